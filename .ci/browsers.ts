@@ -1,0 +1,87 @@
+/**
+ * Finds the Chromium that tests and benchmarks drive. Run as a program (`node .ci/browsers.ts`) it also installs one when
+ * there is none, so that `pnpm test` works on a bare machine.
+ */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+
+/** What the executable is called in the places that install one. */
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** Where installers put it without touching the PATH. */
+const PLACES = [
+  '/usr/bin/chromium',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Launch arguments: runs as root in a container, and speaks to nobody but the page under test. */
+export const CHROMIUM_ARGS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Path of a Chromium on this machine: `CHROMIUM_PATH` when set, else a system one, else the one Playwright installed.
+ * `undefined` when there is none.
+ */
+export function chromiumPath(): string | undefined {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named !== undefined && named !== '') return named;
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((dir) => NAMES.map((name) => join(dir, name)));
+  return [...onPath, ...PLACES, chromium.executablePath()].find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a command ran and exited 0. Its output goes to standard error, as all of this program's words do. */
+function run(command: string, ...args: string[]): boolean {
+  console.error(`  $ ${[command, ...args].join(' ')}`);
+  return spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0;
+}
+
+function install(): boolean {
+  const isDebian = isExecutable('/usr/bin/apt-get');
+  if (isDebian && process.getuid?.() === 0) {
+    console.error('The tests need Chromium and there is none: installing it with apt (as root on Debian).');
+    return run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium');
+  }
+  console.error("The tests need Chromium and there is none: installing Playwright's own.");
+  return run(process.execPath, join(import.meta.dirname, '../node_modules/playwright/cli.js'), 'install', 'chromium');
+}
+
+const MISSING = `
+No Chromium could be found or installed, so the browser tests cannot run. Do one of these and try again:
+  - Debian or Ubuntu:   sudo apt-get update && sudo apt-get install -y chromium
+  - anywhere else:      npx --yes pnpm@12.21.0 exec playwright install --with-deps chromium
+  - a Chromium or Chrome you already have:   CHROMIUM_PATH=/path/to/it npx --yes pnpm@12.21.0 test
+`;
+
+/** Exit code of the program: 0 when there is a browser to drive, 1 when there is none and none could be installed. */
+function main(): number {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named !== undefined && named !== '' && !isExecutable(named)) {
+    console.error(`CHROMIUM_PATH is ${named}, which is not a program that can be run.`);
+    return 1;
+  }
+  if (chromiumPath() !== undefined || (install() && chromiumPath() !== undefined)) return 0;
+  console.error(MISSING);
+  return 1;
+}
+
+if (import.meta.main) process.exitCode = main();

@@ -1,0 +1,40 @@
+/** One line of the server's log. */
+export type LogEntry = RequestEntry | FaultEntry | StopEntry;
+
+/** A request that was answered. */
+export interface RequestEntry {
+  readonly event: 'request';
+  readonly method: string;
+  /** Path without its query: queries carry replays, and some day tokens. */
+  readonly path: string;
+  readonly status: number;
+  /** Time to the answer, in ms. */
+  readonly ms: number;
+  /** Length of the body sent; 0 when there is none. */
+  readonly bytes: number;
+}
+
+/** A bug: a request that ended in an exception. */
+export interface FaultEntry {
+  readonly event: 'fault';
+  readonly method: string;
+  readonly path: string;
+  readonly stack: string;
+}
+
+/** The server's end: it was told to stop, and it has. */
+export interface StopEntry {
+  readonly event: 'stopping' | 'stopped';
+  /** The signal that asked. */
+  readonly signal: string;
+  /** Connections that were cut because they did not end in time. Only in `stopped`. */
+  readonly cut?: number;
+}
+
+/** Takes an entry and writes it somewhere. */
+export type Log = (entry: LogEntry) => void;
+
+/** A line of JSON that starts with the time (ISO 8601, UTC). `nowMs` is epoch time. */
+export function formatEntry(entry: LogEntry, nowMs: number): string {
+  return JSON.stringify({ time: new Date(nowMs).toISOString(), ...entry });
+}

@@ -1,0 +1,181 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer, connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { SHELL, writeBuild } from './fixture.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** More than the kernel's socket buffers hold, so that a reader who waits keeps the request in flight. */
+const BIG = new Uint8Array(48 * 1024 * 1024).fill(7);
+
+const root = writeBuild({ 'big.bin': BIG });
+const started = new Set<ChildProcessWithoutNullStreams>();
+
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL');
+  started.clear();
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+interface Program {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Everything it has written to standard output, once it has ended. */
+  readonly output: Promise<string>;
+  readonly errors: Promise<string>;
+  /** How it ended. */
+  readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts the server as a program of its own, on any free port unless told otherwise. */
+function run(env: Record<string, string> = {}, ...args: string[]): Program {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, PORT: '0', HOST: '', WEB_ROOT: root, ...env },
+  });
+  started.add(child);
+  const exit = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  return { child, exit, output: text(child.stdout), errors: text(child.stderr) };
+}
+
+/** Waits for a line of the program's output that matches, and gives the match. */
+async function line({ child }: Program, pattern: RegExp): Promise<RegExpExecArray> {
+  let seen = '';
+  return new Promise((resolve, reject) => {
+    const look = (chunk: Buffer): void => {
+      seen += chunk.toString();
+      const match = pattern.exec(seen);
+      if (match === null) return;
+      child.stdout.off('data', look);
+      resolve(match);
+    };
+    child.stdout.on('data', look);
+    child.once('exit', () => reject(new Error(`it ended without ${pattern}; it said: ${seen}`)));
+  });
+}
+
+/** Starts the server and waits till it says where it is. */
+async function start(env: Record<string, string> = {}): Promise<Program & { url: string; port: number }> {
+  const program = run(env);
+  const [, url = '', port = ''] = await line(program, /ready at (http:\S+:(\d+))/);
+  return { ...program, url, port: Number(port) };
+}
+
+/** Asks for the big file, reads its first bytes, and then waits: the request stays in flight till `finish`. */
+async function holdRequest(port: number): Promise<{ finish: () => Promise<number> }> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'readable');
+  return {
+    finish: async () => {
+      let bytes = 0;
+      socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      await once(socket, 'close');
+      return bytes;
+    },
+  };
+}
+
+describe('the program', () => {
+  it('says where it is, answers there, and logs one line of JSON a request', async () => {
+    const program = await start();
+    expect(program.url).toBe(`http://localhost:${program.port}`);
+    const logged = line(program, /^\{.*"request".*\}$/m);
+    const response = await fetch(`${program.url}/arena?seed=1`);
+    expect(await response.text()).toBe(SHELL);
+    const [entry] = await logged;
+    expect(JSON.parse(entry)).toMatchObject({ event: 'request', path: '/arena', status: 200, bytes: SHELL.length });
+    expect(JSON.parse(entry)).toHaveProperty('time', expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/));
+  });
+
+  it('answers on every loopback address that the machine has', async () => {
+    const { port } = await start();
+    for (const host of ['127.0.0.1', 'localhost']) {
+      expect((await fetch(`http://${host}:${port}/healthz`)).status).toBe(200);
+    }
+  });
+
+  it('listens where it is told, and names localhost when that is everywhere', async () => {
+    const { url } = await start({ HOST: '0.0.0.0' });
+    expect(url).toMatch(/^http:\/\/localhost:\d+$/);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it('starts without the web app and says so when asked', async () => {
+    const { url } = await start({ WEB_ROOT: '/nowhere/at/all' });
+    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  });
+});
+
+describe('told to stop', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s, it ends at once with code 0 when it has nothing to do',
+    async (signal) => {
+      const { child, exit, url } = await start();
+      // A connection that is kept alive is nothing to do.
+      await (await fetch(`${url}/healthz`)).text();
+      child.kill(signal);
+      expect(await exit).toEqual({ code: 0, signal: null });
+    },
+  );
+
+  it('it finishes the request in flight, takes no new one, and ends with code 0', async () => {
+    const program = await start();
+    const held = await holdRequest(program.port);
+    const stopping = line(program, /"stopping","signal":"SIGTERM"/);
+    program.child.kill('SIGTERM');
+    await stopping;
+    await expect(fetch(`${program.url}/healthz`)).rejects.toThrow();
+    expect(await held.finish()).toBeGreaterThan(BIG.length);
+    expect(await program.exit).toEqual({ code: 0, signal: null });
+    expect(await program.output).toContain('"stopped","signal":"SIGTERM","cut":0');
+  });
+
+  it('twice, it ends at once', async () => {
+    const program = await start();
+    await holdRequest(program.port);
+    const stopping = line(program, /"stopping"/);
+    program.child.kill('SIGTERM');
+    await stopping;
+    program.child.kill('SIGTERM');
+    expect(await program.exit).toEqual({ code: 1, signal: null });
+  });
+});
+
+describe('a port that is taken', () => {
+  it.each([[[]], [['--check']]])('is told in words, with the variable to change (arguments %j)', async (args) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { errors, exit } = run({ PORT: String(port) }, ...args);
+    expect(await exit).toEqual({ code: 1, signal: null });
+    const words = await errors;
+    expect(words).toContain(`Port ${port} is taken`);
+    expect(words).toContain('PORT=');
+    expect(words).not.toContain(' at ');
+    other.close();
+  });
+});
+
+describe('an environment that cannot be', () => {
+  it.each([
+    [{ PORT: 'http' }, 'ERR_CONFIG_PORT'],
+    [{ HOST: 'no such host' }, 'ERR_CONFIG_HOST'],
+    [{ HOST: '203.0.113.7' }, 'ERR_HOST_UNKNOWN'],
+  ])('%j is told in words with %s', async (env, code) => {
+    const { errors, exit } = run(env);
+    expect(await exit).toEqual({ code: 1, signal: null });
+    expect(await errors).toContain(code);
+  });
+});
+
+describe('--check', () => {
+  it('ends with code 0 and no words where the server could start', async () => {
+    const { exit, output, errors } = run({}, '--check');
+    expect(await exit).toEqual({ code: 0, signal: null });
+    expect(await output).toBe('');
+    expect(await errors).toBe('');
+  });
+});

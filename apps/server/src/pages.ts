@@ -1,0 +1,56 @@
+import type { Context as Call } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import { fail } from './failure.ts';
+import { chooseEncoding, type WebFile, type Website } from './website.ts';
+
+/** Paths that are screens of the web app. Any other shows its not-found screen, with status 404. */
+const SCREENS: ReadonlySet<string> = new Set([
+  '/',
+  '/free-play',
+  '/arena',
+  '/replay',
+  '/lobby',
+  // Addresses that older links use; the web app leads on from them.
+  '/game-arena',
+  '/cross-chain-lobby',
+  '/cross-chain',
+]);
+
+/** What a screen's path can never look like: something with a file ending is a file, and is there or is not. */
+const FILE = /\.[^/]*$|^\/assets\//;
+
+/** One year, in seconds: the longest that HTTP caches honour. */
+const YEAR_S = 31_536_000;
+
+/** Answers a GET or HEAD with a file of the web app, with one of its screens, or with what keeps it from that. */
+export function answerPage(call: Call, website: Website | undefined): Response {
+  if (website === undefined) return fail(call, 'ERR_WEB_NOT_BUILT');
+  const { path } = call.req;
+  const file = website.files.get(path);
+  if (file !== undefined) return sendFile(call, file, 200);
+  if (FILE.test(path)) return fail(call, 'ERR_NOT_FOUND');
+  const screen = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return sendFile(call, website.shell, SCREENS.has(screen) ? 200 : 404);
+}
+
+/** Sends a file, or 304 when the reader has it. Hashed files stay for a year; the others are asked for each time. */
+function sendFile(call: Call, file: WebFile, status: StatusCode): Response {
+  const encoding = chooseEncoding(file, call.req.header('Accept-Encoding'));
+  const etag = `"${file.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
+  call.header('Cache-Control', file.isImmutable ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+  call.header('ETag', etag);
+  if (file.compressed.size > 0) call.header('Vary', 'Accept-Encoding');
+  if (status === 200 && hasTag(call.req.header('If-None-Match'), etag)) return call.body(null, 304);
+
+  const bytes = (encoding && file.compressed.get(encoding)) ?? file.plain;
+  call.header('Content-Type', file.contentType);
+  call.header('Content-Length', String(bytes.byteLength));
+  if (encoding !== undefined) call.header('Content-Encoding', encoding);
+  call.status(status);
+  return call.body(bytes);
+}
+
+/** Whether an If-None-Match header names the tag. A proxy may have made the tag weak; that is the same bytes to it. */
+function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { getMimeType, mimes } from 'hono/utils/mime';
+
+/** A body as bytes, as the build compressed it or plain. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Encodings the build may leave beside a file, the one that saves most first, and the endings it gives them. */
+const ENCODINGS = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const;
+
+type Encoding = (typeof ENCODINGS)[number]['encoding'];
+
+/** A file of the built web app, ready to send. */
+export interface WebFile {
+  readonly contentType: string;
+  /** Whether its name carries a hash of what is in it, so that it can be kept for ever. */
+  readonly isImmutable: boolean;
+  /** Hash of the plain bytes. */
+  readonly hash: string;
+  readonly plain: Bytes;
+  readonly compressed: ReadonlyMap<Encoding, Bytes>;
+}
+
+/**
+ * The built web app in memory, by URL path. It is read once, at the start: a path that is not in the map cannot be
+ * reached, whatever is written in it, and a build that runs meanwhile cannot mix two versions.
+ */
+export interface Website {
+  readonly files: ReadonlyMap<string, WebFile>;
+  /** The page every screen lives in. */
+  readonly shell: WebFile;
+}
+
+/** Content types by file ending. */
+const CONTENT_TYPES = { ...mimes, wav: 'audio/wav' };
+
+/** Folder into which the build puts files named by their content. */
+const HASHED = '/assets/';
+
+/** Reads the build in `root`; `undefined` when there is no `index.html` in it. */
+export function readWebsite(root: string): Website | undefined {
+  if (!existsSync(join(root, 'index.html'))) return undefined;
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = new Set(
+    entries.map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`),
+  );
+  const isVariant = (path: string): boolean =>
+    ENCODINGS.some(({ ending }) => path.endsWith(ending) && paths.has(path.slice(0, -ending.length)));
+  const files = new Map(
+    [...paths].filter((path) => !isVariant(path)).map((path) => [path, readWebFile(root, path, paths)]),
+  );
+  const shell = files.get('/index.html');
+  return shell && { files, shell };
+}
+
+function readWebFile(root: string, path: string, paths: ReadonlySet<string>): WebFile {
+  const plain = readFileSync(join(root, path));
+  const compressed = ENCODINGS.filter(({ ending }) => paths.has(path + ending)).map(
+    ({ encoding, ending }): [Encoding, Bytes] => [encoding, readFileSync(join(root, path + ending))],
+  );
+  return {
+    contentType: getMimeType(path, CONTENT_TYPES) ?? 'application/octet-stream',
+    isImmutable: path.startsWith(HASHED),
+    hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    plain,
+    compressed: new Map(compressed),
+  };
+}
+
+/** The best encoding that a file has and an Accept-Encoding header allows; `undefined` for the plain bytes. */
+export function chooseEncoding(file: WebFile, acceptEncoding: string | undefined): Encoding | undefined {
+  const accepted = new Set<string>();
+  for (const item of (acceptEncoding ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    if (quality === undefined || Number(quality.slice(2)) > 0) accepted.add(name);
+  }
+  return ENCODINGS.map(({ encoding }) => encoding).find(
+    (encoding) => accepted.has(encoding) && file.compressed.has(encoding),
+  );
+}

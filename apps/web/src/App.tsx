@@ -1,0 +1,84 @@
+import { Suspense, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Redirect, Route, Switch } from 'wouter';
+import { Landing } from './landing/Landing.tsx';
+import { Lobby } from './lobby/Lobby.tsx';
+import { LocaleProvider } from './messages/locale.tsx';
+import { NotFound } from './not-found/NotFound.tsx';
+import { Arena, FreePlay, PATHS, REDIRECTS, ReplayScreen } from './routes.ts';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { Footer } from './shell/Footer.tsx';
+import { Header } from './shell/Header.tsx';
+import { Toast } from './shell/Toast.tsx';
+
+/** The product: shell around one screen. */
+export function App(): ReactElement {
+  return (
+    <LocaleProvider>
+      <SkipLink />
+      <Header />
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
+        <ErrorBoundary>
+          <Suspense fallback={<ScreenLoading />}>
+            <Screens />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <Toast />
+    </LocaleProvider>
+  );
+}
+
+/** The route table. */
+function Screens(): ReactElement {
+  return (
+    <Switch>
+      <Route path={PATHS.home}>
+        <Landing />
+      </Route>
+      <Route path={PATHS.freePlay}>
+        <FreePlay />
+      </Route>
+      <Route path={PATHS.arena}>
+        <Arena />
+      </Route>
+      <Route path={PATHS.replay}>
+        <ReplayScreen />
+      </Route>
+      <Route path={PATHS.lobby}>
+        <Lobby />
+      </Route>
+      {REDIRECTS.map(([from, to]) => (
+        <Route key={from} path={from}>
+          <Redirect to={to} replace />
+        </Route>
+      ))}
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
+  );
+}
+
+function SkipLink(): ReactElement {
+  const t = useTranslations('app');
+  return (
+    <a
+      href="#content"
+      className="action action-quiet fixed top-2 left-2 z-50 -translate-y-20 focus-visible:translate-y-0"
+    >
+      {t('skip')}
+    </a>
+  );
+}
+
+/** Takes the height of a screen, so that the footer does not jump. */
+function ScreenLoading(): ReactElement {
+  const t = useTranslations('app');
+  return (
+    <p role="status" className="grid min-h-[calc(100dvh-var(--header))] place-items-center text-muted">
+      {t('loading')}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { PATHS } from '../routes.ts';
+import { Logo } from './Logo.tsx';
+
+/** The quiet end of every screen. */
+export function Footer(): ReactElement {
+  const t = useTranslations('footer');
+  const nav = useTranslations('nav');
+  const app = useTranslations('app');
+  return (
+    <footer className="shell-footer border-t border-line/60 text-sm text-muted">
+      <div className="gutter mx-auto flex max-w-360 flex-col gap-8 py-8 sm:flex-row sm:justify-between">
+        <div className="max-w-xs">
+          <p className="flex items-center gap-2 font-display font-bold text-text">
+            <Logo className="size-5" />
+            {app('name')}
+          </p>
+          <p className="mt-2">{t('tagline')}</p>
+          <p className="mt-1">{t('note')}</p>
+        </div>
+        <div className="flex gap-14">
+          <FooterLinks
+            title={t('games')}
+            links={[
+              [nav('freePlay'), PATHS.freePlay],
+              [nav('arena'), PATHS.arena],
+            ]}
+          />
+          <FooterLinks
+            title={t('tools')}
+            links={[
+              [t('verify'), PATHS.replay],
+              [t('howItWorks'), PATHS.howItWorks],
+            ]}
+          />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({
+  title,
+  links,
+}: {
+  readonly title: string;
+  readonly links: readonly (readonly [text: string, path: string])[];
+}): ReactElement {
+  return (
+    <div>
+      <p className="font-semibold text-text">{title}</p>
+      <ul className="mt-1">
+        {links.map(([text, path]) => (
+          <li key={path}>
+            <FooterLink href={path} className="inline-flex min-h-8 items-center transition-colors hover:text-text">
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

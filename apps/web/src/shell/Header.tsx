@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useLocation } from 'wouter';
+import { PATHS, preload } from '../routes.ts';
+import { Icon } from './Icon.tsx';
+import { Logo } from './Logo.tsx';
+import { SoundControl } from './SoundControl.tsx';
+
+/** What the product has today, in the order of the navigation. */
+const LINKS = [
+  ['home', PATHS.home],
+  ['freePlay', PATHS.freePlay],
+  ['arena', PATHS.arena],
+  ['replay', PATHS.replay],
+] as const;
+
+/** The sticky bar above every screen. Its right end is the wallet's place. */
+export function Header(): ReactElement {
+  const t = useTranslations('nav');
+  const app = useTranslations('app');
+  const [location] = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => setOpen(false), [location]);
+
+  return (
+    <header
+      className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        setOpen(false);
+        toggle.current?.focus();
+      }}
+    >
+      <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-2">
+        <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 md:mr-6">
+          <Logo className="size-7" />
+          <span className="font-display text-[1.0625rem] font-bold tracking-tight">{app('name')}</span>
+        </Link>
+        <nav aria-label={t('label')} className="mr-auto hidden md:block">
+          <ul className="flex items-center gap-1">
+            {LINKS.map(([key, path]) => (
+              <li key={key}>
+                <NavLink path={path} isHere={location === path}>
+                  {t(key)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SoundControl />
+        <button
+          ref={toggle}
+          type="button"
+          className="action action-bare action-icon md:hidden"
+          aria-expanded={isOpen}
+          aria-controls="menu"
+          aria-label={isOpen ? t('closeMenu') : t('openMenu')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'close' : 'menu'} />
+        </button>
+      </div>
+      <nav
+        id="menu"
+        aria-label={t('label')}
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full border-b border-line bg-surface md:hidden"
+      >
+        <ul className="gutter flex flex-col py-2">
+          {LINKS.map(([key, path]) => (
+            <li key={key}>
+              <NavLink path={path} isHere={location === path}>
+                {t(key)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+function NavLink({
+  path,
+  isHere,
+  children,
+}: {
+  readonly path: string;
+  readonly isHere: boolean;
+  readonly children: string;
+}): ReactElement {
+  return (
+    <Link
+      href={path}
+      aria-current={isHere ? 'page' : undefined}
+      className="flex min-h-11 items-center rounded-full px-3 font-medium text-muted transition-colors hover:text-text aria-[current=page]:text-text md:aria-[current=page]:bg-raised"
+      onPointerEnter={() => preload(path)}
+      onFocus={() => preload(path)}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { soundSettings } from '@popfray/react';
+import type { CSSProperties, ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { Icon } from './Icon.tsx';
+
+/** Mute, and a volume that shows where there is room for it. */
+export function SoundControl(): ReactElement {
+  const t = useTranslations('sound');
+  const format = useFormatter();
+  const isMuted = useStore(soundSettings, (settings) => settings.muted);
+  const volume = useStore(soundSettings, (settings) => settings.volume);
+  const setMuted = useStore(soundSettings, (settings) => settings.setMuted);
+  const setVolume = useStore(soundSettings, (settings) => settings.setVolume);
+  const heard = isMuted ? 0 : volume;
+  const filled: CSSProperties & Record<'--filled', string> = { '--filled': `${String(heard * 100)}%` };
+  return (
+    <div role="group" aria-label={t('label')} className="flex items-center gap-1">
+      <button
+        type="button"
+        className="action action-bare action-icon"
+        aria-label={isMuted ? t('unmute') : t('mute')}
+        onClick={() => setMuted(!isMuted)}
+      >
+        <Icon name={heard === 0 ? 'muted' : 'sound'} />
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={1}
+        step={0.05}
+        value={heard}
+        aria-label={t('volume')}
+        aria-valuetext={format.number(heard, { style: 'percent' })}
+        style={filled}
+        className="slider w-16 sm:w-24"
+        onChange={(event) => {
+          const wanted = event.currentTarget.valueAsNumber;
+          setVolume(wanted);
+          if (isMuted && wanted > 0) setMuted(false);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,467 @@
+import type { Bubble } from './bubble.ts';
+import { isSeed, type Entropy } from './entropy.ts';
+import { EventQueue } from './event-queue.ts';
+import type { RoundEvent } from './event.ts';
+import { fold } from './hash.ts';
+import { InputLog } from './input-log.ts';
+import { bounce, glide } from './motion.ts';
+import { err, ok, type Result } from './result.ts';
+import { parseRules, rampAt, type Rules, type RulesError } from './rules.ts';
+import { planSpawns, spawnBubble, type SpawnPlan } from './spawn.ts';
+import * as state from './state.ts';
+import { MS_PER_SECOND, SUB_PER_PX, SUB_PER_QUARTER_PX } from './units.ts';
+import { foldEffects, type Effects, type LoadoutError, type UpgradeId } from './upgrades.ts';
+
+/** What a round is made of. */
+export interface RoundOptions {
+  readonly rules: Rules;
+  readonly entropy: Entropy;
+  /** Upgrades in force. Default: none. */
+  readonly loadout?: readonly UpgradeId[];
+  /** Whether `pause` works: practice only, paid rounds never pause. Default: true. */
+  readonly pausable?: boolean;
+  /** Whether events are queued for `takeEvents`. Default: true; servers and verifiers save the work. */
+  readonly events?: boolean;
+}
+
+/** Why a round cannot be made. */
+export type RoundError = RulesError | { readonly code: LoadoutError | 'ERR_SEED_INVALID' };
+
+/** Where `advanceTo` got to, or why it did not move. `stalled`: as far as entropy is known. */
+export type Advance = 'ok' | 'stalled' | 'paused' | 'over' | 'ERR_TIME_NOT_INTEGER' | 'ERR_TIME_BACKWARDS';
+
+/** What a click did, or why it was refused. A refused or debounced click leaves no trace. */
+export type PopOutcome =
+  | 'pop'
+  | 'hit'
+  | 'miss'
+  | 'debounced'
+  | 'ERR_POP_NOT_FINITE'
+  | 'ERR_POP_OUTSIDE'
+  | 'ERR_ROUND_PAUSED'
+  | 'ERR_ROUND_OVER'
+  | 'ERR_LOG_FULL';
+
+/** Why a snapshot cannot be restored. */
+export type SnapshotError = 'ERR_SNAPSHOT_LENGTH' | 'ERR_SNAPSHOT_OTHER_ROUND' | 'ERR_SNAPSHOT_STATE';
+
+/** Rule sets that have passed `parseRules`; they are never checked twice. */
+const sound = new WeakSet<Rules>();
+
+/** Makes a round at time 0, or says what is wrong with the options. Copy or freeze nothing: rules must not change. */
+export function createRound(options: RoundOptions): Result<Round, RoundError> {
+  const { rules, entropy, loadout = [] } = options;
+  if (!sound.has(rules)) {
+    const parsed = parseRules(rules);
+    if (!parsed.ok) return parsed;
+    sound.add(rules);
+  }
+  const effects = foldEffects(loadout);
+  if (!effects.ok) return err({ code: effects.error });
+  if (entropy.seed !== undefined && !isSeed(entropy.seed)) return err({ code: 'ERR_SEED_INVALID' });
+  return ok(new Round(options, effects.value));
+}
+
+/** One play of a rule set, as a discrete-event simulation. Made by `createRound`. */
+export class Round {
+  readonly rules: Rules;
+  readonly effects: Effects;
+  readonly loadout: readonly UpgradeId[];
+  readonly entropy: Entropy;
+  readonly #options: RoundOptions;
+  readonly #plan: SpawnPlan;
+  readonly #words: Int32Array;
+  readonly #identity: number;
+  readonly #log = new InputLog();
+  readonly #queue: EventQueue | null;
+  readonly #block = new Int32Array(4);
+  readonly #visible: { readonly width: number; readonly height: number };
+  #isStalled = false;
+
+  /** Use `createRound`, which checks the options first. */
+  constructor(options: RoundOptions, effects: Effects) {
+    const { rules } = options;
+    this.#options = options;
+    this.rules = rules;
+    this.effects = effects;
+    this.loadout = options.loadout ?? [];
+    this.entropy = options.entropy;
+    this.#plan = planSpawns(rules, effects);
+    this.#words = state.createState(state.capacityOf(rules));
+    this.#queue = options.events === false ? null : new EventQueue();
+    this.#visible = { width: rules.field.widthPx * SUB_PER_PX, height: rules.field.heightPx * SUB_PER_PX };
+    this.#identity = identify(rules, effects);
+    this.#words[state.HASH] = this.#identity;
+    this.#words[state.NEXT_SPAWN] = rules.firstSpawnMs;
+    this.#words[state.LAST_CLICK] = -rules.debounceMs;
+  }
+
+  /** Round time, ms. */
+  get timeMs(): number {
+    return this.#words[state.TIME]!;
+  }
+  /** ms until the end. */
+  get timeLeftMs(): number {
+    return this.rules.durationMs - this.timeMs;
+  }
+  get phase(): 'running' | 'paused' | 'over' {
+    const phase = this.#words[state.PHASE];
+    return phase === state.RUNNING ? 'running' : phase === state.PAUSED ? 'paused' : 'over';
+  }
+  /** Whether the last `advanceTo` stopped early because the next second's entropy is not known yet. */
+  get isStalled(): boolean {
+    return this.#isStalled;
+  }
+  get score(): number {
+    return this.#words[state.SCORE]!;
+  }
+  /** Consecutive pops. */
+  get combo(): number {
+    return this.#words[state.COMBO]!;
+  }
+  get bestCombo(): number {
+    return this.#words[state.BEST_COMBO]!;
+  }
+  /** From 1. */
+  get level(): number {
+    return this.#words[state.LEVEL]!;
+  }
+  /** Bubbles popped, bosses included. */
+  get popped(): number {
+    return this.#words[state.POPPED]!;
+  }
+  /** Clicks that took health from a boss and left some. */
+  get hits(): number {
+    return this.#words[state.HITS]!;
+  }
+  get missed(): number {
+    return this.#words[state.MISSED]!;
+  }
+  get escaped(): number {
+    return this.#words[state.ESCAPED]!;
+  }
+  /** Clicks accepted so far. */
+  get inputCount(): number {
+    return this.#words[state.INPUTS]!;
+  }
+  /** TRX that the score so far is worth, in sun, floored once. */
+  get earnedSun(): number {
+    return Math.floor((this.score * this.rules.sunPerPoint * (100 + this.effects.trxBonusPct)) / 100);
+  }
+  /** The state hash, unsigned 32 bits: folded at each spawn, click and escape, so that a divergence shows at once. */
+  get hash(): number {
+    return this.#words[state.HASH]! >>> 0;
+  }
+  /** Bubbles alive. */
+  get count(): number {
+    return this.#words[state.COUNT]!;
+  }
+
+  /** Fills `out` with the living bubble at a place in the drawing order, 0 (the lowest) to `count` - 1. Allocates nothing. */
+  bubbleAt(place: number, out: Bubble): Bubble {
+    const words = this.#words;
+    if (!(place >= 0 && place < this.count)) throw new RangeError(`No bubble at place ${place}`);
+    const bubble = state.bubbleOffset(words, place);
+    const look = words[bubble + state.LOOK]!;
+    out.id = words[bubble + state.ID]!;
+    out.xPx = this.#x(bubble) / SUB_PER_PX;
+    out.yPx = this.#y(bubble) / SUB_PER_PX;
+    out.radiusPx = words[bubble + state.RADIUS]!;
+    out.colour = look & state.LOOK_COLOUR;
+    out.isBoss = (look & state.LOOK_BOSS) !== 0;
+    out.isForeign = (look & state.LOOK_FOREIGN) !== 0;
+    out.health = words[bubble + state.HEALTH]!;
+    out.fullHealth = words[bubble + state.FULL_HEALTH]!;
+    out.points = words[bubble + state.POINTS]!;
+    out.bornMs = words[bubble + state.BORN]!;
+    return out;
+  }
+
+  /** Place of the topmost bubble under a point of the field in px, or -1. */
+  topmostAt(xPx: number, yPx: number): number {
+    return this.#topmost(quarters(xPx) * SUB_PER_QUARTER_PX, quarters(yPx) * SUB_PER_QUARTER_PX);
+  }
+
+  /**
+   * Moves round time on to `ms`, a whole number not below `timeMs`; times past the end end the round. The result never
+   * depends on the steps taken to get there.
+   */
+  advanceTo(ms: number): Advance {
+    const words = this.#words;
+    if (!Number.isInteger(ms)) return 'ERR_TIME_NOT_INTEGER';
+    if (ms < words[state.TIME]!) return 'ERR_TIME_BACKWARDS';
+    if (words[state.PHASE] !== state.RUNNING) return this.phase === 'paused' ? 'paused' : 'over';
+    const last = Math.min(ms, this.rules.durationMs - 1);
+    this.#isStalled = false;
+    for (;;) {
+      const secondEnd = (words[state.SECOND]! + 1) * MS_PER_SECOND - 1;
+      if (secondEnd >= 0) this.#runTo(Math.min(last, secondEnd));
+      if (last <= secondEnd) break;
+      if (!this.#enterSecond(words[state.SECOND]! + 1)) {
+        this.#isStalled = true;
+        return 'stalled';
+      }
+    }
+    if (ms < this.rules.durationMs) return 'ok';
+    this.#end();
+    return 'over';
+  }
+
+  /**
+   * A click at a point of the field in px (0 to width, 0 to height), judged at `timeMs`: at what the last frame showed.
+   * It is rounded to quarter pixels first, as the input log keeps it.
+   */
+  pop(xPx: number, yPx: number): PopOutcome {
+    if (!Number.isFinite(xPx) || !Number.isFinite(yPx)) return 'ERR_POP_NOT_FINITE';
+    const { widthPx, heightPx } = this.rules.field;
+    if (xPx < 0 || yPx < 0 || xPx > widthPx || yPx > heightPx) return 'ERR_POP_OUTSIDE';
+    return this.popQuarters(quarters(xPx), quarters(yPx));
+  }
+
+  /** `pop` in the input log's quarter pixels, whole numbers inside the field. */
+  popQuarters(xQuarter: number, yQuarter: number): PopOutcome {
+    const words = this.#words;
+    if (words[state.PHASE] !== state.RUNNING) return this.phase === 'paused' ? 'ERR_ROUND_PAUSED' : 'ERR_ROUND_OVER';
+    const time = words[state.TIME]!;
+    if (time - words[state.LAST_CLICK]! < this.rules.debounceMs) return 'debounced';
+    if (words[state.INPUTS]! >= this.rules.maxInputs) return 'ERR_LOG_FULL';
+    words[state.LAST_CLICK] = time;
+    words[state.INPUTS] = words[state.INPUTS]! + 1;
+    this.#log.push(time, xQuarter, yQuarter);
+    words[state.HASH] = fold(fold(words[state.HASH]!, time), (xQuarter << 12) | yQuarter);
+
+    const x = xQuarter * SUB_PER_QUARTER_PX;
+    const y = yQuarter * SUB_PER_QUARTER_PX;
+    const place = this.#topmost(x, y);
+    const outcome = place < 0 ? this.#miss(x, y) : this.#strike(place, x, y);
+    words[state.HASH] = fold(fold(words[state.HASH]!, words[state.SCORE]!), words[state.COMBO]!);
+    return outcome;
+  }
+
+  /** Stops round time. False, and nothing changes, unless the round is running and pausable. */
+  pause(): boolean {
+    if (this.#options.pausable === false || this.#words[state.PHASE] !== state.RUNNING) return false;
+    this.#words[state.PHASE] = state.PAUSED;
+    this.#queue?.push(this.#words, 'pause', -1, 0, 0, 0, 0);
+    return true;
+  }
+
+  /** Lets round time go on. False, and nothing changes, unless the round is paused. */
+  resume(): boolean {
+    if (this.#words[state.PHASE] !== state.PAUSED) return false;
+    this.#words[state.PHASE] = state.RUNNING;
+    this.#queue?.push(this.#words, 'resume', -1, 0, 0, 0, 0);
+    return true;
+  }
+
+  /** Hands each event since the last call to `visit`, in order, in one object used again and again. Returns how many. */
+  takeEvents(visit: (event: RoundEvent) => void): number {
+    return this.#queue?.take(visit) ?? 0;
+  }
+
+  /** Accepted clicks from the one numbered `from`: time in ms, x and y in quarter pixels, three integers a click. */
+  inputs(from = 0): Int32Array {
+    return this.#log.copy(from);
+  }
+
+  /** Whether the input log holds every click, which it does not after restoring a snapshot of clicks it never saw. */
+  get hasFullLog(): boolean {
+    return this.#log.count === this.inputCount;
+  }
+
+  /**
+   * The state as bytes, in this machine's byte order: everything but the input log and the events not taken yet. Equal
+   * states give equal bytes: each path is first brought to the line in force at `timeMs`.
+   */
+  snapshot(): Uint8Array {
+    for (let place = 0; place < this.count; place++) {
+      const bubble = state.bubbleOffset(this.#words, place);
+      this.#x(bubble);
+      this.#y(bubble);
+    }
+    const words = new Int32Array(this.#words.length + 1);
+    words[0] = this.#identity;
+    words.set(this.#words, 1);
+    return new Uint8Array(words.buffer);
+  }
+
+  /** Puts the round into a snapshot of a round with the same rules and loadout; on an error nothing changes. */
+  restore(snapshot: Uint8Array): Result<true, SnapshotError> {
+    if (snapshot.length !== (this.#words.length + 1) * 4) return err('ERR_SNAPSHOT_LENGTH');
+    const words = new Int32Array(snapshot.slice().buffer);
+    if (words[0] !== this.#identity) return err('ERR_SNAPSHOT_OTHER_ROUND');
+    const restored = words.subarray(1);
+    if (!state.isState(restored, this.rules)) return err('ERR_SNAPSHOT_STATE');
+    this.#words.set(restored);
+    this.#log.truncate(this.inputCount);
+    this.#queue?.clear();
+    this.#isStalled = false;
+    return ok(true);
+  }
+
+  /** A round of its own in the same state, with the same input log. */
+  clone(): Round {
+    const twin = new Round(this.#options, this.effects);
+    twin.#words.set(this.#words);
+    const inputs = this.#log.copy();
+    for (let at = 0; at < inputs.length; at += 3) twin.#log.push(inputs[at]!, inputs[at + 1]!, inputs[at + 2]!);
+    return twin;
+  }
+
+  /** Spawns and escapes in time order, up to a time within the current second. */
+  #runTo(ms: number): void {
+    const words = this.#words;
+    for (;;) {
+      const spawnAt = words[state.NEXT_SPAWN]!;
+      const escapeAt = words[state.NEXT_ESCAPE]!;
+      if (escapeAt <= spawnAt && escapeAt <= ms) this.#escape(escapeAt);
+      else if (spawnAt <= ms) this.#spawnWave(spawnAt);
+      else break;
+    }
+    words[state.TIME] = ms;
+  }
+
+  #enterSecond(second: number): boolean {
+    const words = this.#words;
+    if (!this.entropy.block(second, this.#block)) return false;
+    for (let word = 0; word < 4; word++) words[state.BLOCK + word] = this.#block[word]!;
+    words[state.SECOND] = second;
+    words[state.SEEDED] = 0;
+    return true;
+  }
+
+  #spawnWave(at: number): void {
+    const words = this.#words;
+    const { rules } = this;
+    words[state.TIME] = at;
+    const room = rampAt(rules.bubbleCap, this.score) - this.count;
+    for (let wave = Math.min(rules.spawnCount, room); wave > 0; wave--) {
+      const bubble = spawnBubble(words, this.#plan, at);
+      this.#queue?.push(words, 'spawn', bubble, this.#x(bubble), this.#y(bubble), 0, 0);
+    }
+    const interval = Math.floor((rampAt(rules.spawnIntervalMs, this.score) * 100) / this.effects.spawnRatePct);
+    words[state.NEXT_SPAWN] = at + Math.max(1, interval);
+  }
+
+  #escape(at: number): void {
+    const words = this.#words;
+    words[state.TIME] = at;
+    let place = 0;
+    while (words[state.bubbleOffset(words, place) + state.ESCAPE_AT] !== at) place++;
+    const bubble = state.bubbleOffset(words, place);
+    state.removeBubble(words, place);
+    words[state.ESCAPED] = words[state.ESCAPED]! + 1;
+    words[state.HASH] = fold(fold(words[state.HASH]!, at), words[bubble + state.ID]!);
+    this.#queue?.push(words, 'escape', bubble, this.#x(bubble), this.#y(bubble), 0, 0);
+  }
+
+  #miss(x: number, y: number): PopOutcome {
+    const words = this.#words;
+    words[state.MISSED] = words[state.MISSED]! + 1;
+    words[state.COMBO] = 0;
+    this.#queue?.push(words, 'miss', -1, x, y, 0, 0);
+    return 'miss';
+  }
+
+  #strike(place: number, x: number, y: number): PopOutcome {
+    const words = this.#words;
+    const bubble = state.bubbleOffset(words, place);
+    const health = words[bubble + state.HEALTH]! - this.effects.clickPower;
+    if (health > 0) {
+      words[bubble + state.HEALTH] = health;
+      words[state.HITS] = words[state.HITS]! + 1;
+      words[state.COMBO] = 0;
+      this.#score('hit', bubble, this.rules.boss?.hitPoints ?? 0, x, y, health);
+      return 'hit';
+    }
+    words[bubble + state.HEALTH] = 0;
+    state.removeBubble(words, place);
+    const poppedBefore = words[state.POPPED]!;
+    const combo = words[state.COMBO]! + 1;
+    words[state.POPPED] = poppedBefore + 1;
+    words[state.COMBO] = combo;
+    if (combo > words[state.BEST_COMBO]!) words[state.BEST_COMBO] = combo;
+    this.#score('pop', bubble, words[bubble + state.POINTS]!, x, y, 0);
+    this.#levelUp(poppedBefore, x, y);
+    const { comboMessageEvery } = this.rules;
+    if (comboMessageEvery > 0 && combo % comboMessageEvery === 0) {
+      this.#queue?.push(words, 'combo', -1, x, y, 0, combo / comboMessageEvery - 1);
+    }
+    return 'pop';
+  }
+
+  /** Gives the points of a pop or hit, multiplied, floored once for combo and once for chain and upgrades. */
+  #score(type: 'pop' | 'hit', bubble: number, basePoints: number, x: number, y: number, value: number): void {
+    const words = this.#words;
+    const { comboMultiplier, foreign, milestonePoints } = this.rules;
+    let points = basePoints;
+    if (comboMultiplier !== null) {
+      const { divisor, cap } = comboMultiplier;
+      points = Math.floor((points * Math.min(words[state.COMBO]! + divisor, cap)) / divisor);
+    }
+    const isForeign = (words[bubble + state.LOOK]! & state.LOOK_FOREIGN) !== 0;
+    const chainPct = isForeign && foreign !== null ? foreign.pointsPct : 100;
+    points = Math.floor((points * chainPct * this.effects.pointsPct) / 10_000);
+    const before = words[state.SCORE]!;
+    const after = before + points;
+    words[state.SCORE] = after;
+    this.#queue?.push(words, type, bubble, x, y, points, value);
+    if (milestonePoints > 0 && Math.floor(after / milestonePoints) > Math.floor(before / milestonePoints)) {
+      this.#queue?.push(words, 'milestone', -1, x, y, 0, after - (after % milestonePoints));
+    }
+  }
+
+  /** The level counts the pops before this one (SPEC section 9, free play). */
+  #levelUp(poppedBefore: number, x: number, y: number): void {
+    const words = this.#words;
+    const { levelPops } = this.rules;
+    if (levelPops === 0) return;
+    const level = Math.floor(poppedBefore / levelPops) + 1;
+    if (level === words[state.LEVEL]) return;
+    words[state.LEVEL] = level;
+    this.#queue?.push(words, 'level', -1, x, y, 0, level);
+  }
+
+  #end(): void {
+    const words = this.#words;
+    words[state.TIME] = this.rules.durationMs;
+    words[state.PHASE] = state.OVER;
+    words[state.HASH] = fold(fold(words[state.HASH]!, this.rules.durationMs), words[state.COUNT]!);
+    this.#queue?.push(words, 'end', -1, 0, 0, 0, words[state.SCORE]!);
+  }
+
+  #topmost(x: number, y: number): number {
+    const words = this.#words;
+    for (let place = words[state.COUNT]! - 1; place >= 0; place--) {
+      const bubble = state.bubbleOffset(words, place);
+      const radius = words[bubble + state.RADIUS]! * SUB_PER_PX;
+      const dy = y - this.#y(bubble);
+      if (dy > radius || dy < -radius) continue;
+      const dx = x - this.#x(bubble);
+      if (dx > radius || dx < -radius) continue;
+      if (dx * dx + dy * dy <= radius * radius) return place;
+    }
+    return -1;
+  }
+
+  #x(bubble: number): number {
+    const radius = this.#words[bubble + state.RADIUS]! * SUB_PER_PX;
+    return bounce(this.#words, bubble + state.LINE_X, this.timeMs, radius, this.#visible.width - radius);
+  }
+
+  #y(bubble: number): number {
+    if (this.rules.motion === 'rise') return glide(this.#words, bubble + state.LINE_Y, this.timeMs);
+    const radius = this.#words[bubble + state.RADIUS]! * SUB_PER_PX;
+    return bounce(this.#words, bubble + state.LINE_Y, this.timeMs, radius, this.#visible.height - radius);
+  }
+}
+
+const quarters = (px: number): number => Math.floor(px * 4 + 0.5);
+
+/** Tells rounds of other rules or loadouts apart, and is where the state hash starts. */
+function identify(rules: Rules, effects: Effects): number {
+  let hash = fold(0, rules.version);
+  for (let at = 0; at < rules.id.length; at++) hash = fold(hash, rules.id.charCodeAt(at));
+  for (const value of Object.values(effects)) hash = fold(hash, value);
+  return hash;
+}

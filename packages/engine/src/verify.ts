@@ -1,0 +1,55 @@
+import { INPUT_WORDS } from './input-log.ts';
+import { decodeReplay, type Malformed } from './replay-codec.ts';
+import { findRules, replayEntropy, RULES, type Replay } from './replay.ts';
+import { err, ok, type Result } from './result.ts';
+import { createRound, type Round } from './round.ts';
+import type { Rules } from './rules.ts';
+
+/** A well-formed replay whose round, played again, ends otherwise than it states. */
+export interface Wrong {
+  readonly kind: 'wrong';
+  readonly code: 'ERR_REPLAY_SCORE' | 'ERR_REPLAY_HASH';
+  readonly stated: number;
+  readonly found: number;
+}
+
+/** A replay that was played again and ended as it states, and the round at its end. */
+export interface Verified {
+  readonly replay: Replay;
+  readonly round: Round;
+}
+
+/** Decodes replay bytes, plays the round again and holds its score and state hash against those stated. */
+export function verifyReplay(bytes: Uint8Array, known: readonly Rules[] = RULES): Result<Verified, Malformed | Wrong> {
+  const decoded = decodeReplay(bytes, known);
+  if (!decoded.ok) return decoded;
+  const replay = decoded.value;
+  const round = startReplay(replay, known, false);
+  playInputs(round, replay.inputs, 0, round.rules.durationMs);
+  round.advanceTo(round.rules.durationMs);
+  if (round.score !== replay.score) return wrong('ERR_REPLAY_SCORE', replay.score, round.score);
+  if (round.hash !== replay.hash) return wrong('ERR_REPLAY_HASH', replay.hash, round.hash);
+  return ok({ replay, round });
+}
+
+const wrong = (code: Wrong['code'], stated: number, found: number): Result<Verified, Wrong> =>
+  err({ kind: 'wrong', code, stated, found });
+
+/** The round of a decoded replay, at time 0. Throws for a replay that `decodeReplay` would not have returned. */
+export function startReplay(replay: Replay, known: readonly Rules[], events: boolean): Round {
+  const rules = findRules(replay.rulesId, replay.rulesVersion, known);
+  if (rules === undefined) throw new RangeError(`No rules ${replay.rulesId} ${replay.rulesVersion}`);
+  const made = createRound({ rules, entropy: replayEntropy(replay), loadout: replay.loadout, events });
+  if (!made.ok) throw new RangeError(made.error.code);
+  return made.value;
+}
+
+/** Plays the clicks of a log from the one numbered `from` whose time is at most `untilMs`; returns the next one's number. */
+export function playInputs(round: Round, inputs: Int32Array, from: number, untilMs: number): number {
+  let at = from * INPUT_WORDS;
+  for (; at < inputs.length && inputs[at]! <= untilMs; at += INPUT_WORDS) {
+    round.advanceTo(inputs[at]!);
+    round.popQuarters(inputs[at + 1]!, inputs[at + 2]!);
+  }
+  return at / INPUT_WORDS;
+}

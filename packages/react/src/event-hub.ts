@@ -1,0 +1,37 @@
+import type { Round, RoundEvent } from '@popfray/engine';
+
+/** Where a round's events go. */
+export interface EventHub {
+  /** Adds a listener. Returns the function that removes it. */
+  listen(listener: (event: RoundEvent) => void): () => void;
+  /** Hands the events that a round has kept to every listener, in order. */
+  tell(round: Round): void;
+}
+
+const ignore = (): void => {};
+
+/** Drops the events that a round has kept. */
+export function dropEvents(round: Round): void {
+  round.takeEvents(ignore);
+}
+
+/** Creates a hub without listeners. */
+export function createEventHub(): EventHub {
+  // Replaced and never changed in place, so that a listener may come or go while events are handed out.
+  let listeners: readonly ((event: RoundEvent) => void)[] = [];
+  const visit = (event: RoundEvent): void => {
+    const present = listeners;
+    for (let k = 0; k < present.length; k++) present[k]!(event);
+  };
+  return {
+    listen(listener) {
+      listeners = [...listeners, listener];
+      return () => {
+        listeners = listeners.filter((other) => other !== listener);
+      };
+    },
+    tell(round) {
+      round.takeEvents(visit);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Round, RoundEvent } from '@popfray/engine';
+
+/** What `BubbleField` and the sounds need of a store: a round that follows display time, and its events. */
+export interface FieldStore {
+  /** The round on show, or null before the first one. */
+  readonly round: Round | null;
+  /** Grows whenever what is on show is cut: a new round, a reset, a seek. A view then drops particles and texts. */
+  readonly cuts: number;
+  /**
+   * Brings the round to a display frame. Call it once a frame, before drawing. Allocates nothing unless something shown
+   * changes.
+   * @param nowMs display time of the frame, ms on any clock that never goes back (`performance.now()` of the frame)
+   */
+  frame(nowMs: number): void;
+  /** Stops the round's time, if it may be stopped. Returns whether it stopped something. */
+  pause(): boolean;
+  /**
+   * Calls `listener` with every event of the round, once, in order. The event object is reused: copy what you keep.
+   * Returns the function that stops it.
+   */
+  listen(listener: (event: RoundEvent) => void): () => void;
+}

@@ -1,0 +1,127 @@
+import { openPlayback, type Replay, type Result, type Round, type RoundError } from '@popfray/engine';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { DisplayClock, LONGEST_GAP_MS } from './display-clock.ts';
+import { createEventHub, dropEvents } from './event-hub.ts';
+import type { FieldStore } from './field-store.ts';
+
+/** How fast a replay may play, as multiples of its own time. */
+export const PLAYBACK_SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
+
+/** One of `PLAYBACK_SPEEDS`. */
+export type PlaybackSpeed = (typeof PLAYBACK_SPEEDS)[number];
+
+/** What a player of replays shows. Changes only when a shown value changes, at most about ten times a second. */
+export interface PlaybackState {
+  readonly phase: 'playing' | 'paused' | 'ended';
+  /** Round time on show, ms. */
+  readonly timeMs: number;
+  /** Length of the round, ms. */
+  readonly durationMs: number;
+  readonly speed: PlaybackSpeed;
+  readonly score: number;
+  /** Whole seconds left, rounded up. */
+  readonly secondsLeft: number;
+  readonly combo: number;
+  readonly level: number;
+  readonly popped: number;
+}
+
+/** What `createPlaybackStore` takes. */
+export interface PlaybackStoreOptions {
+  readonly replay: Replay;
+}
+
+/** A replay being watched: a zustand store of what its player shows, and the round itself. Starts paused at 0. */
+export interface PlaybackStore
+  extends FieldStore, Pick<StoreApi<PlaybackState>, 'getState' | 'getInitialState' | 'subscribe'> {
+  /** Plays on; from the start if it had ended. */
+  play(): void;
+  /** Goes to a round time, in ms (held within the round), without playing the events on the way. */
+  seek(timeMs: number): void;
+  /** Sets the speed. It changes nothing else. */
+  setSpeed(speed: PlaybackSpeed): void;
+}
+
+/** Least time between two changes of the state while playing, ms. */
+const SHOW_EVERY_MS = 100;
+
+/** Creates a store that plays a replay. Fails for a replay whose rules or loadout this engine does not know. */
+export function createPlaybackStore(options: PlaybackStoreOptions): Result<PlaybackStore, RoundError> {
+  const opened = openPlayback(options.replay);
+  if (!opened.ok) return opened;
+  const playback = opened.value;
+  const { round, durationMs } = playback;
+  const state = createStore<PlaybackState>(() => ({
+    phase: 'paused',
+    durationMs,
+    speed: 1,
+    ...shownOf(round),
+  }));
+  const hub = createEventHub();
+  const clock = new DisplayClock();
+  /** Counts the display time since the state last changed. */
+  const calm = new DisplayClock();
+  let cuts = 0;
+
+  function moveTo(timeMs: number): void {
+    const held = Math.min(Math.max(Math.round(timeMs), 0), durationMs);
+    playback.seek(held);
+    dropEvents(round);
+    clock.moveTo(held);
+    clock.halt();
+    cuts++;
+  }
+
+  const store: PlaybackStore = {
+    getState: state.getState,
+    getInitialState: state.getInitialState,
+    subscribe: state.subscribe,
+    listen: hub.listen,
+    round,
+    get cuts() {
+      return cuts;
+    },
+    play() {
+      const { phase } = state.getState();
+      if (phase === 'playing') return;
+      if (phase === 'ended') moveTo(0);
+      clock.halt();
+      state.setState({ phase: 'playing', ...shownOf(round) });
+    },
+    pause() {
+      if (state.getState().phase !== 'playing') return false;
+      state.setState({ phase: 'paused', ...shownOf(round) });
+      return true;
+    },
+    seek(timeMs) {
+      if (Number.isNaN(timeMs)) return;
+      moveTo(timeMs);
+      const { phase } = state.getState();
+      state.setState({ phase: phase === 'ended' ? 'paused' : phase, ...shownOf(round) });
+    },
+    setSpeed(speed) {
+      if (speed !== state.getState().speed) state.setState({ speed });
+    },
+    frame(nowMs) {
+      const lapseMs = clock.lapse(nowMs);
+      const { phase, speed } = state.getState();
+      // After a sleep the replay goes on from where it was.
+      if (phase !== 'playing' || lapseMs > LONGEST_GAP_MS) return;
+      clock.goOn(lapseMs * speed);
+      calm.goOn(lapseMs);
+      const isEnd = clock.timeMs >= durationMs;
+      playback.seek(isEnd ? durationMs : clock.timeMs);
+      hub.tell(round);
+      if (!isEnd && calm.timeMs < SHOW_EVERY_MS) return;
+      calm.moveTo(0);
+      state.setState({ phase: isEnd ? 'ended' : 'playing', ...shownOf(round) });
+    },
+  };
+  return { ok: true, value: store };
+}
+
+/** What is shown of a round. */
+function shownOf(round: Round): Pick<PlaybackState, 'timeMs' | 'score' | 'secondsLeft' | 'combo' | 'level' | 'popped'> {
+  const { timeMs, score, combo, level, popped } = round;
+  return { timeMs, score, secondsLeft: Math.ceil(round.timeLeftMs / 1_000), combo, level, popped };
+}

@@ -1,0 +1,203 @@
+import {
+  createRound,
+  encodeReplay,
+  makeReplayText,
+  seededEntropy,
+  type Entropy,
+  type Result,
+  type Round,
+  type RoundError,
+  type Rules,
+  type UpgradeId,
+} from '@popfray/engine';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { DisplayClock, LONGEST_GAP_MS } from './display-clock.ts';
+import { createEventHub, dropEvents } from './event-hub.ts';
+import type { FieldStore } from './field-store.ts';
+import { createSeed } from './seed.ts';
+
+/** Where a round stands: `idle` before the first one and after a reset. */
+export type RoundPhase = 'idle' | 'running' | 'paused' | 'over';
+
+/** A finished round, ready to be shown and shared. */
+export interface RoundResult {
+  readonly score: number;
+  readonly popped: number;
+  readonly missed: number;
+  readonly bestCombo: number;
+  readonly level: number;
+  /** TRX earned, in sun (1 TRX = 1,000,000 sun). What the rules give: the server's own replay decides what is paid. */
+  readonly earnedSun: number;
+  readonly seed: string;
+  /** The replay as base64url text, for links. */
+  readonly replayText: string;
+}
+
+/** What a HUD shows. Changes only when a shown value changes, at most about six times a second. */
+export interface RoundState {
+  readonly phase: RoundPhase;
+  readonly score: number;
+  /** Whole seconds left, rounded up. */
+  readonly secondsLeft: number;
+  readonly combo: number;
+  readonly level: number;
+  readonly popped: number;
+  /** Seed of the round on show; while idle that of the next one, or empty when that will be a random one. */
+  readonly seed: string;
+  /** Null until the round is over. */
+  readonly result: RoundResult | null;
+}
+
+/** What `createRoundStore` takes. */
+export interface RoundStoreOptions {
+  readonly rules: Rules;
+  /** Upgrades in force. None by default. */
+  readonly loadout?: readonly UpgradeId[];
+  /** Seed that `start()` plays when it is given none. A fresh random one each time by default. */
+  readonly seed?: string;
+  /** Whether `pause` may stop the round's time. Default true. */
+  readonly pausable?: boolean;
+  /** Randomness of a round, made from its seed. `seededEntropy` by default. */
+  readonly createEntropy?: (seed: string) => Entropy;
+}
+
+/** One player's rounds, one after the other: a zustand store of what the HUD shows, and the round itself. */
+export interface RoundStore
+  extends FieldStore, Pick<StoreApi<RoundState>, 'getState' | 'getInitialState' | 'subscribe'> {
+  /** Starts a new round, whatever the old one was doing. Returns it, or why there is none (the old one then stays). */
+  start(seed?: string): Result<Round, RoundError>;
+  /** Lets a paused round go on. Returns whether it did. */
+  resume(): boolean;
+  /** Drops the round: back to `idle`. */
+  reset(): void;
+  /** A click at a point of the field, in px, judged at what the last frame showed. Shown by the next frame. */
+  pop(xPx: number, yPx: number): void;
+}
+
+/**
+ * Least time between two changes of the HUD for the sake of points and pops, ms. With the seconds, which are never late,
+ * that makes at most six changes a second however fast a player clicks; a first pop after a calm shows at once.
+ */
+const SHOW_EVERY_MS = 200;
+
+/** Creates a store for rounds of one rule set. */
+export function createRoundStore(options: RoundStoreOptions): RoundStore {
+  const { rules, loadout = [], pausable = true, createEntropy = seededEntropy } = options;
+  const idle: RoundState = {
+    phase: 'idle',
+    score: 0,
+    secondsLeft: Math.ceil(rules.durationMs / 1_000),
+    combo: 0,
+    level: 1,
+    popped: 0,
+    seed: options.seed ?? '',
+    result: null,
+  };
+  const hud = createStore<RoundState>(() => idle);
+  const hub = createEventHub();
+  const clock = new DisplayClock();
+  /** Counts the display time since the HUD last changed. */
+  const calm = new DisplayClock();
+  let round: Round | null = null;
+  let seed = '';
+  let cuts = 0;
+
+  /** Shows the round as it is, if that is new and due. */
+  function show(shown: Round): void {
+    const state = hud.getState();
+    const secondsLeft = Math.ceil(shown.timeLeftMs / 1_000);
+    const isDue = shown.phase !== state.phase || secondsLeft !== state.secondsLeft || calm.timeMs >= SHOW_EVERY_MS;
+    if (!isDue) return;
+    const { phase, score, combo, level, popped } = shown;
+    const isNew =
+      phase !== state.phase ||
+      secondsLeft !== state.secondsLeft ||
+      score !== state.score ||
+      combo !== state.combo ||
+      level !== state.level ||
+      popped !== state.popped;
+    if (!isNew) return;
+    calm.moveTo(0);
+    hud.setState({
+      phase,
+      score,
+      secondsLeft,
+      combo,
+      level,
+      popped,
+      result: phase === 'over' ? (state.result ?? makeResult(shown, seed)) : null,
+    });
+  }
+
+  function pause(): boolean {
+    if (round === null || !pausable || !round.pause()) return false;
+    hub.tell(round);
+    show(round);
+    return true;
+  }
+
+  return {
+    getState: hud.getState,
+    getInitialState: hud.getInitialState,
+    subscribe: hud.subscribe,
+    listen: hub.listen,
+    get round() {
+      return round;
+    },
+    get cuts() {
+      return cuts;
+    },
+    start(wanted = options.seed ?? createSeed()) {
+      const created = createRound({ rules, entropy: createEntropy(wanted), loadout, pausable });
+      if (!created.ok) return created;
+      round = created.value;
+      seed = wanted;
+      cuts++;
+      clock.halt();
+      clock.moveTo(0);
+      hud.setState({ ...idle, phase: 'running', seed });
+      return created;
+    },
+    pause,
+    resume() {
+      if (round === null || !round.resume()) return false;
+      clock.halt();
+      hub.tell(round);
+      show(round);
+      return true;
+    },
+    reset() {
+      if (round === null) return;
+      dropEvents(round);
+      round = null;
+      cuts++;
+      hud.setState(idle);
+    },
+    frame(nowMs) {
+      const lapseMs = clock.lapse(nowMs);
+      if (round === null) return;
+      if (round.phase === 'running') {
+        if (pausable && lapseMs > LONGEST_GAP_MS) {
+          pause();
+        } else {
+          clock.goOn(lapseMs);
+          round.advanceTo(clock.timeMs);
+          hub.tell(round);
+        }
+      }
+      calm.goOn(lapseMs);
+      show(round);
+    },
+    pop(xPx, yPx) {
+      if (round === null) return;
+      round.pop(xPx, yPx);
+      hub.tell(round);
+    },
+  };
+}
+
+function makeResult(round: Round, seed: string): RoundResult {
+  const { score, popped, missed, bestCombo, level, earnedSun } = round;
+  const replayText = makeReplayText(encodeReplay(round.replay()));
+  return { score, popped, missed, bestCombo, level, earnedSun, seed, replayText };
+}

@@ -1,0 +1,68 @@
+import type { Hex } from './colour.ts';
+
+/** A mark drawn on a bubble: an SVG path in a box of 24 by 24, filled, or stroked when `strokePx` is above 0. */
+export interface Mark {
+  readonly path: string;
+  /** Width of the stroke in the box's units; 0 fills the path instead. */
+  readonly strokePx: number;
+}
+
+/** How a chain shows on its bubbles: never by colour alone. */
+export interface ChainLook {
+  readonly colour: Hex;
+  readonly mark: Mark;
+}
+
+/** How a field looks and what it says. A plain object: spread one and change what differs. */
+export interface Skin {
+  readonly name: string;
+  /** Bubble colours by `Bubble.colour`; an index beyond the list wraps around. Each gets an inner pattern of its own. */
+  readonly colours: readonly [Hex, Hex, Hex, Hex, Hex, Hex, Hex];
+  readonly boss: { readonly colour: Hex };
+  /** The chain of this front end. Its mark shows under rules that know another chain. */
+  readonly home: ChainLook;
+  /** The other chain: its bubbles take this colour and mark. */
+  readonly foreign: ChainLook;
+  /** Background of the field, from the middle to the corners. Dark: bubbles are light on it. */
+  readonly field: { readonly middle: Hex; readonly corners: Hex };
+  /** Colour of points, messages and the keyboard target. */
+  readonly text: Hex;
+  /** Colour of the combo count and of milestones. */
+  readonly accent: Hex;
+  /** CSS font family of everything written in the field. A web font is taken up once it has loaded. */
+  readonly fontFamily: string;
+  /** Shown at every step of the combo in turn, starting over at the end. Any script. */
+  readonly comboMessages: readonly string[];
+  /** Shown for 3 s when the score passes a milestone of so many points. */
+  readonly milestoneMessage: (points: number) => string;
+  /** Shown at the last pop while a combo runs, from 2 on. */
+  readonly comboCount: (combo: number) => string;
+}
+
+/**
+ * The look of TRON's front end. The seven colours differ in lightness as well as in hue, so that they stay apart
+ * under protanopia, deuteranopia and tritanopia.
+ */
+export const TRON_SKIN: Skin = {
+  name: 'TRON',
+  colours: ['#C92F4B', '#F36A12', '#FDEB3A', '#0FAE86', '#7DF6FA', '#2556EC', '#FF8DDE'],
+  boss: { colour: '#FF4757' },
+  home: {
+    colour: '#FF4757',
+    mark: { path: 'M3.5 4.5 17.5 7 21 10.5 11 21Z M3.5 4.5 12.3 11.6 21 10.5 M12.3 11.6 11 21 M12.3 11.6 17.5 7', strokePx: 1.5 },
+  },
+  foreign: {
+    colour: '#9B7BFF',
+    mark: {
+      path: 'M7 4.5H21L17.5 8.2H3.5Z M3.5 10.2H17.5L21 13.9H7Z M7 15.9H21L17.5 19.6H3.5Z',
+      strokePx: 0,
+    },
+  },
+  field: { middle: '#121A28', corners: '#090C12' },
+  text: '#FFFFFF',
+  accent: '#FFC861',
+  fontFamily: 'ui-rounded, "SF Pro Rounded", "Segoe UI", Roboto, system-ui, sans-serif',
+  comboMessages: ['Epic Streak!', 'TRON Combo Master!', 'Unstoppable!', 'Legendary Streak!', 'TRON Warrior!'],
+  milestoneMessage: (points) => `${points} Points! TRON Power!`,
+  comboCount: (combo) => `Combo ${combo}`,
+};
