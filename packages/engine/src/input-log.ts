@@ -3,8 +3,13 @@ export const INPUT_WORDS = 3;
 
 /** A round's accepted clicks in order, three integers each, in one array that grows by doubling. */
 export class InputLog {
-  private words = new Int32Array(64 * INPUT_WORDS);
+  private words: Int32Array;
   private length = 0;
+
+  /** An empty log with room for a number of clicks before it has to grow. */
+  constructor(room: number) {
+    this.words = new Int32Array(room * INPUT_WORDS);
+  }
 
   /** Clicks in the log. */
   get count(): number {

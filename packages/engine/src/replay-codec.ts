@@ -1,5 +1,5 @@
 import { makeBase64url, parseBase64url } from './base64url.ts';
-import { crc32 } from './crc32.ts';
+import { checksum } from './checksum.ts';
 import { isSeed, MAX_SEED_BYTES } from './entropy.ts';
 import { INPUT_WORDS } from './input-log.ts';
 import { findRules, RULES, type Replay } from './replay.ts';
@@ -130,7 +130,7 @@ function read(reader: Reader, known: readonly Rules[]): Replay {
   const hash = reader.word() >>> 0;
   const inputs = readInputs(reader, rules);
   const end = reader.at;
-  if (reader.word() >>> 0 !== crc32(reader.bytes, end)) throw new Stop('ERR_REPLAY_CHECKSUM', end);
+  if (reader.word() >>> 0 !== checksum(reader.bytes, end)) throw new Stop('ERR_REPLAY_CHECKSUM', end);
   if (reader.at < reader.bytes.length) throw new Stop('ERR_REPLAY_EXTENDED', reader.at);
   return { rulesId: rules.id, rulesVersion: rules.version, loadout, entropy, inputs, score, hash };
 }
@@ -187,7 +187,10 @@ function readInputs(reader: Reader, rules: Rules): Int32Array {
   let time = 0;
   for (let input = 0; input < count; input++) {
     const offset = reader.at;
-    const delta = reader.number();
+    const first = bytes[offset]!;
+    let delta = first;
+    if (first < 0x80) reader.at = offset + 1;
+    else delta = reader.number();
     time += delta;
     if (time >= durationMs) throw new Stop('ERR_REPLAY_INPUT_TIME', offset);
     if (input > 0 && delta < debounceMs) throw new Stop('ERR_REPLAY_INPUT_DENSE', offset);
@@ -220,7 +223,7 @@ export function encodeReplay(replay: Replay, known: readonly Rules[] = RULES): R
   writeNumber(out, replay.score);
   writeWord(out, replay.hash);
   if (!writeInputs(out, replay.inputs, rules)) return wrong('inputs');
-  writeWord(out, crc32(Uint8Array.from(out), out.length));
+  writeWord(out, checksum(Uint8Array.from(out), out.length));
   return ok(Uint8Array.from(out));
 }
 

@@ -4,10 +4,11 @@ import { EventQueue } from './event-queue.ts';
 import type { RoundEvent } from './event.ts';
 import { fold } from './hash.ts';
 import { InputLog } from './input-log.ts';
-import { bounce, glide } from './motion.ts';
+import { topmostAt, xOf, yOf } from './motion.ts';
+import { planRound, type Plan } from './plan.ts';
 import { err, ok, type Result } from './result.ts';
 import { parseRules, rampAt, type Rules, type RulesError } from './rules.ts';
-import { planSpawns, spawnBubble, type SpawnPlan } from './spawn.ts';
+import { spawnBubble } from './spawn.ts';
 import * as state from './state.ts';
 import { MS_PER_SECOND, SUB_PER_PX, SUB_PER_QUARTER_PX } from './units.ts';
 import { foldEffects, type Effects, type LoadoutError, type UpgradeId } from './upgrades.ts';
@@ -22,6 +23,8 @@ export interface RoundOptions {
   readonly pausable?: boolean;
   /** Whether events are queued for `takeEvents`. Default: true; servers and verifiers save the work. */
   readonly events?: boolean;
+  /** Clicks that the input log has room for before it grows. Default: 64. */
+  readonly room?: number;
 }
 
 /** Why a round cannot be made. */
@@ -69,13 +72,11 @@ export class Round {
   readonly loadout: readonly UpgradeId[];
   readonly entropy: Entropy;
   readonly #options: RoundOptions;
-  readonly #plan: SpawnPlan;
+  readonly #plan: Plan;
   readonly #words: Int32Array;
-  readonly #identity: number;
-  readonly #log = new InputLog();
+  readonly #log: InputLog;
   readonly #queue: EventQueue | null;
   readonly #block = new Int32Array(4);
-  readonly #visible: { readonly width: number; readonly height: number };
   #isStalled = false;
 
   /** Use `createRound`, which checks the options first. */
@@ -86,14 +87,14 @@ export class Round {
     this.effects = effects;
     this.loadout = options.loadout ?? [];
     this.entropy = options.entropy;
-    this.#plan = planSpawns(rules, effects);
-    this.#words = state.createState(state.capacityOf(rules));
+    this.#plan = planRound(rules, effects);
+    this.#log = new InputLog(options.room ?? 64);
     this.#queue = options.events === false ? null : new EventQueue();
-    this.#visible = { width: rules.field.widthPx * SUB_PER_PX, height: rules.field.heightPx * SUB_PER_PX };
-    this.#identity = identify(rules, effects);
-    this.#words[state.HASH] = this.#identity;
+    this.#words = state.createState(this.#plan.capacity);
+    this.#words[state.HASH] = this.#plan.identity;
     this.#words[state.NEXT_SPAWN] = rules.firstSpawnMs;
     this.#words[state.LAST_CLICK] = -rules.debounceMs;
+    this.#words[state.NEXT_MILESTONE] = rules.milestonePoints > 0 ? rules.milestonePoints : state.NEVER;
   }
 
   /** Round time, ms. */
@@ -164,8 +165,8 @@ export class Round {
     const bubble = state.bubbleOffset(words, place);
     const look = words[bubble + state.LOOK]!;
     out.id = words[bubble + state.ID]!;
-    out.xPx = this.#x(bubble) / SUB_PER_PX;
-    out.yPx = this.#y(bubble) / SUB_PER_PX;
+    out.xPx = xOf(words, this.#plan, bubble) / SUB_PER_PX;
+    out.yPx = yOf(words, this.#plan, bubble) / SUB_PER_PX;
     out.radiusPx = words[bubble + state.RADIUS]!;
     out.colour = look & state.LOOK_COLOUR;
     out.isBoss = (look & state.LOOK_BOSS) !== 0;
@@ -179,7 +180,7 @@ export class Round {
 
   /** Place of the topmost bubble under a point of the field in px, or -1. */
   topmostAt(xPx: number, yPx: number): number {
-    return this.#topmost(quarters(xPx) * SUB_PER_QUARTER_PX, quarters(yPx) * SUB_PER_QUARTER_PX);
+    return topmostAt(this.#words, this.#plan, quarters(xPx) * SUB_PER_QUARTER_PX, quarters(yPx) * SUB_PER_QUARTER_PX);
   }
 
   /**
@@ -191,6 +192,10 @@ export class Round {
     if (!Number.isInteger(ms)) return 'ERR_TIME_NOT_INTEGER';
     if (ms < words[state.TIME]!) return 'ERR_TIME_BACKWARDS';
     if (words[state.PHASE] !== state.RUNNING) return this.phase === 'paused' ? 'paused' : 'over';
+    if (ms < words[state.HORIZON]!) {
+      words[state.TIME] = ms;
+      return 'ok';
+    }
     const last = Math.min(ms, this.rules.durationMs - 1);
     this.#isStalled = false;
     for (;;) {
@@ -228,13 +233,12 @@ export class Round {
     words[state.LAST_CLICK] = time;
     words[state.INPUTS] = words[state.INPUTS]! + 1;
     this.#log.push(time, xQuarter, yQuarter);
-    words[state.HASH] = fold(fold(words[state.HASH]!, time), (xQuarter << 12) | yQuarter);
-
     const x = xQuarter * SUB_PER_QUARTER_PX;
     const y = yQuarter * SUB_PER_QUARTER_PX;
-    const place = this.#topmost(x, y);
+    const place = topmostAt(words, this.#plan, x, y);
     const outcome = place < 0 ? this.#miss(x, y) : this.#strike(place, x, y);
-    words[state.HASH] = fold(fold(words[state.HASH]!, words[state.SCORE]!), words[state.COMBO]!);
+    const clicked = fold(fold(words[state.HASH]!, time | (xQuarter << 20)), words[state.COMBO]! | (yQuarter << 20));
+    words[state.HASH] = fold(clicked, words[state.SCORE]!);
     return outcome;
   }
 
@@ -276,11 +280,11 @@ export class Round {
   snapshot(): Uint8Array {
     for (let place = 0; place < this.count; place++) {
       const bubble = state.bubbleOffset(this.#words, place);
-      this.#x(bubble);
-      this.#y(bubble);
+      xOf(this.#words, this.#plan, bubble);
+      yOf(this.#words, this.#plan, bubble);
     }
     const words = new Int32Array(this.#words.length + 1);
-    words[0] = this.#identity;
+    words[0] = this.#plan.identity;
     words.set(this.#words, 1);
     return new Uint8Array(words.buffer);
   }
@@ -289,7 +293,7 @@ export class Round {
   restore(snapshot: Uint8Array): Result<true, SnapshotError> {
     if (snapshot.length !== (this.#words.length + 1) * 4) return err('ERR_SNAPSHOT_LENGTH');
     const words = new Int32Array(snapshot.slice().buffer);
-    if (words[0] !== this.#identity) return err('ERR_SNAPSHOT_OTHER_ROUND');
+    if (words[0] !== this.#plan.identity) return err('ERR_SNAPSHOT_OTHER_ROUND');
     const restored = words.subarray(1);
     if (!state.isState(restored, this.rules)) return err('ERR_SNAPSHOT_STATE');
     this.#words.set(restored);
@@ -319,6 +323,8 @@ export class Round {
       else break;
     }
     words[state.TIME] = ms;
+    const secondEnd = (words[state.SECOND]! + 1) * MS_PER_SECOND;
+    words[state.HORIZON] = Math.min(words[state.NEXT_SPAWN]!, words[state.NEXT_ESCAPE]!, secondEnd, this.rules.durationMs);
   }
 
   #enterSecond(second: number): boolean {
@@ -332,15 +338,14 @@ export class Round {
 
   #spawnWave(at: number): void {
     const words = this.#words;
-    const { rules } = this;
+    const plan = this.#plan;
     words[state.TIME] = at;
-    const room = rampAt(rules.bubbleCap, this.score) - this.count;
-    for (let wave = Math.min(rules.spawnCount, room); wave > 0; wave--) {
-      const bubble = spawnBubble(words, this.#plan, at);
-      this.#queue?.push(words, 'spawn', bubble, this.#x(bubble), this.#y(bubble), 0, 0);
-    }
-    const interval = Math.floor((rampAt(rules.spawnIntervalMs, this.score) * 100) / this.effects.spawnRatePct);
-    words[state.NEXT_SPAWN] = at + Math.max(1, interval);
+    const score = words[state.SCORE]!;
+    const room = rampAt(plan.bubbleCap, score) - words[state.COUNT]!;
+    for (let wave = Math.min(plan.spawnCount, room); wave > 0; wave--) this.#announce('spawn', spawnBubble(words, plan, at));
+    let interval = rampAt(plan.spawnInterval, score);
+    if (plan.spawnRatePct !== 100) interval = Math.max(1, Math.floor((interval * 100) / plan.spawnRatePct));
+    words[state.NEXT_SPAWN] = at + interval;
   }
 
   #escape(at: number): void {
@@ -352,7 +357,13 @@ export class Round {
     state.removeBubble(words, place);
     words[state.ESCAPED] = words[state.ESCAPED]! + 1;
     words[state.HASH] = fold(fold(words[state.HASH]!, at), words[bubble + state.ID]!);
-    this.#queue?.push(words, 'escape', bubble, this.#x(bubble), this.#y(bubble), 0, 0);
+    this.#announce('escape', bubble);
+  }
+
+  #announce(type: 'spawn' | 'escape', bubble: number): void {
+    const words = this.#words;
+    if (this.#queue === null) return;
+    this.#queue.push(words, type, bubble, xOf(words, this.#plan, bubble), yOf(words, this.#plan, bubble), 0, 0);
   }
 
   #miss(x: number, y: number): PopOutcome {
@@ -366,12 +377,12 @@ export class Round {
   #strike(place: number, x: number, y: number): PopOutcome {
     const words = this.#words;
     const bubble = state.bubbleOffset(words, place);
-    const health = words[bubble + state.HEALTH]! - this.effects.clickPower;
+    const health = words[bubble + state.HEALTH]! - this.#plan.clickPower;
     if (health > 0) {
       words[bubble + state.HEALTH] = health;
       words[state.HITS] = words[state.HITS]! + 1;
       words[state.COMBO] = 0;
-      this.#score('hit', bubble, this.rules.boss?.hitPoints ?? 0, x, y, health);
+      this.#score('hit', bubble, this.#plan.hitPoints, x, y, health);
       return 'hit';
     }
     words[bubble + state.HEALTH] = 0;
@@ -393,22 +404,20 @@ export class Round {
   /** Gives the points of a pop or hit, multiplied, floored once for combo and once for chain and upgrades. */
   #score(type: 'pop' | 'hit', bubble: number, basePoints: number, x: number, y: number, value: number): void {
     const words = this.#words;
-    const { comboMultiplier, foreign, milestonePoints } = this.rules;
+    const { comboDivisor, comboCap, foreignPct, pointsPct } = this.#plan;
     let points = basePoints;
-    if (comboMultiplier !== null) {
-      const { divisor, cap } = comboMultiplier;
-      points = Math.floor((points * Math.min(words[state.COMBO]! + divisor, cap)) / divisor);
-    }
+    if (comboDivisor > 0) points = Math.floor((points * Math.min(words[state.COMBO]! + comboDivisor, comboCap)) / comboDivisor);
     const isForeign = (words[bubble + state.LOOK]! & state.LOOK_FOREIGN) !== 0;
-    const chainPct = isForeign && foreign !== null ? foreign.pointsPct : 100;
-    points = Math.floor((points * chainPct * this.effects.pointsPct) / 10_000);
-    const before = words[state.SCORE]!;
-    const after = before + points;
-    words[state.SCORE] = after;
+    const chainPct = isForeign ? foreignPct : 100;
+    if (chainPct !== 100 || pointsPct !== 100) points = Math.floor((points * chainPct * pointsPct) / 10_000);
+    const score = words[state.SCORE]! + points;
+    words[state.SCORE] = score;
     this.#queue?.push(words, type, bubble, x, y, points, value);
-    if (milestonePoints > 0 && Math.floor(after / milestonePoints) > Math.floor(before / milestonePoints)) {
-      this.#queue?.push(words, 'milestone', -1, x, y, 0, after - (after % milestonePoints));
-    }
+    if (score < words[state.NEXT_MILESTONE]!) return;
+    const { milestonePoints } = this.rules;
+    const reached = score - (score % milestonePoints);
+    words[state.NEXT_MILESTONE] = reached + milestonePoints;
+    this.#queue?.push(words, 'milestone', -1, x, y, 0, reached);
   }
 
   /** The level counts the pops before this one (SPEC section 9, free play). */
@@ -429,39 +438,6 @@ export class Round {
     words[state.HASH] = fold(fold(words[state.HASH]!, this.rules.durationMs), words[state.COUNT]!);
     this.#queue?.push(words, 'end', -1, 0, 0, 0, words[state.SCORE]!);
   }
-
-  #topmost(x: number, y: number): number {
-    const words = this.#words;
-    for (let place = words[state.COUNT]! - 1; place >= 0; place--) {
-      const bubble = state.bubbleOffset(words, place);
-      const radius = words[bubble + state.RADIUS]! * SUB_PER_PX;
-      const dy = y - this.#y(bubble);
-      if (dy > radius || dy < -radius) continue;
-      const dx = x - this.#x(bubble);
-      if (dx > radius || dx < -radius) continue;
-      if (dx * dx + dy * dy <= radius * radius) return place;
-    }
-    return -1;
-  }
-
-  #x(bubble: number): number {
-    const radius = this.#words[bubble + state.RADIUS]! * SUB_PER_PX;
-    return bounce(this.#words, bubble + state.LINE_X, this.timeMs, radius, this.#visible.width - radius);
-  }
-
-  #y(bubble: number): number {
-    if (this.rules.motion === 'rise') return glide(this.#words, bubble + state.LINE_Y, this.timeMs);
-    const radius = this.#words[bubble + state.RADIUS]! * SUB_PER_PX;
-    return bounce(this.#words, bubble + state.LINE_Y, this.timeMs, radius, this.#visible.height - radius);
-  }
 }
 
 const quarters = (px: number): number => Math.floor(px * 4 + 0.5);
-
-/** Tells rounds of other rules or loadouts apart, and is where the state hash starts. */
-function identify(rules: Rules, effects: Effects): number {
-  let hash = fold(0, rules.version);
-  for (let at = 0; at < rules.id.length; at++) hash = fold(hash, rules.id.charCodeAt(at));
-  for (const value of Object.values(effects)) hash = fold(hash, value);
-  return hash;
-}

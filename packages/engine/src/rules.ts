@@ -92,8 +92,11 @@ export const steady = (value: number): Ramp => ({ from: value, perPoints: 1, to:
 
 /** The ramp's value at a score. */
 export function rampAt(ramp: Ramp, score: number): number {
-  const moved = Math.floor(score / ramp.perPoints);
-  return ramp.from <= ramp.to ? Math.min(ramp.from + moved, ramp.to) : Math.max(ramp.from - moved, ramp.to);
+  const { from, perPoints, to } = ramp;
+  const way = from <= to ? to - from : from - to;
+  if (score >= way * perPoints) return to;
+  const moved = perPoints === 1 ? score : Math.floor(score / perPoints);
+  return from <= to ? from + moved : from - moved;
 }
 
 /** Points of a pop of a plain bubble before combo, chain and upgrades. */
@@ -106,6 +109,9 @@ export function bubblePoints(rules: Rules, radiusPx: number): number {
 
 /** Most distance that a path may run over a whole round, px: keeps every position within 32 bits of 16.16. */
 const MAX_PATH_PX = 30_000;
+
+/** Most speed before its factor: a velocity is drawn from at most 65,536 values, and times its factor has 32 bits. */
+const MAX_SPEED_PX_PER_S = 499;
 
 const isWhole = (value: unknown, min: number, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
@@ -137,7 +143,7 @@ export function parseRules(input: unknown): Result<Rules, RulesError> {
   const wholes: readonly (readonly [keyof Rules, number, number])[] = [
     ['version', 1, 65_535],
     ['durationMs', 1_000, 600_000],
-    ['driftPxPerS', 0, rules.motion === 'rise' ? 1_000 : 0],
+    ['driftPxPerS', 0, rules.motion === 'rise' ? MAX_SPEED_PX_PER_S : 0],
     ['firstSpawnMs', 1, 600_000],
     ['levelPops', 0, 1_000_000],
     ['comboMessageEvery', 0, 1_000_000],
@@ -150,7 +156,7 @@ export function parseRules(input: unknown): Result<Rules, RulesError> {
   for (const [field, min, max] of wholes) if (!isWhole(rules[field], min, max)) return wrong(field);
   const widest = Math.floor((Math.min(rules.field.widthPx, rules.field.heightPx) - 1) / 2);
   if (!isRange(rules.radiusPx, 1, Math.min(widest, 255))) return wrong('radiusPx');
-  if (!isRange(rules.speedPxPerS, 1, 5_000)) return wrong('speedPxPerS');
+  if (!isRange(rules.speedPxPerS, 1, MAX_SPEED_PX_PER_S)) return wrong('speedPxPerS');
   if (rules.motion === 'bounce' && rules.speedPxPerS.max * 10 < rules.speedPxPerS.min * 11) return wrong('speedPxPerS');
   if (!isRamp(rules.speedFactor, SPEED_FACTOR_ONE / 10, 10 * SPEED_FACTOR_ONE)) return wrong('speedFactor');
   if (!isRamp(rules.spawnIntervalMs, 20, 600_000)) return wrong('spawnIntervalMs');
@@ -189,7 +195,7 @@ function isBoss(boss: BossRules | null | undefined, widestPx: number): boolean {
     boss !== undefined &&
     isRamp(boss.chanceBp, 0, 10_000) &&
     isWhole(boss.radiusPx, 1, widestPx) &&
-    isWhole(boss.speedPxPerS, 1, 5_000) &&
+    isWhole(boss.speedPxPerS, 1, MAX_SPEED_PX_PER_S) &&
     isWhole(boss.health, 1, 1_000) &&
     isWhole(boss.hitPoints, 0, 10_000) &&
     isWhole(boss.killPoints, 0, 10_000)

@@ -1,112 +1,89 @@
 import { fold } from './hash.ts';
-import { bubblePoints, rampAt, SPEED_FACTOR_ONE, type Rules } from './rules.ts';
+import type { Plan } from './plan.ts';
+import { rampAt, SPEED_FACTOR_ONE } from './rules.ts';
 import * as state from './state.ts';
-import { below, BOSS_STREAM, COSMETIC_STREAM, SPAWN_STREAM } from './stream.ts';
-import { BASIS_POINTS, SUB_PER_PX, SUB_PER_QUARTER_PX, subPerMs } from './units.ts';
-import type { Effects } from './upgrades.ts';
-
-/** What spawning needs of the rules and effects, worked out once a round. */
-export interface SpawnPlan {
-  readonly rules: Rules;
-  readonly specialBp: number;
-  readonly bossHealth: number;
-  readonly speed: { readonly min: number; readonly max: number; readonly boss: number; readonly drift: number };
-  /** Points by radius, from the smallest. */
-  readonly points: Int32Array;
-}
-
-export function planSpawns(rules: Rules, effects: Effects): SpawnPlan {
-  const { min, max } = rules.radiusPx;
-  return {
-    rules,
-    specialBp: effects.specialChancePct * 100,
-    bossHealth: Math.max(1, Math.ceil(((rules.boss?.health ?? 1) * effects.bossHealthPct) / 100)),
-    speed: {
-      min: subPerMs(rules.speedPxPerS.min),
-      max: subPerMs(rules.speedPxPerS.max),
-      boss: subPerMs(rules.boss?.speedPxPerS ?? 0),
-      drift: subPerMs(rules.driftPxPerS),
-    },
-    points: Int32Array.from({ length: max - min + 1 }, (_, step) => bubblePoints(rules, min + step)),
-  };
-}
+import { below, BOSS_STREAM, COSMETIC_STREAM, high, low, SPAWN_STREAM, word } from './stream.ts';
+import { BASIS_POINTS, SUB_PER_PX, SUB_PER_QUARTER_PX } from './units.ts';
 
 /**
- * Spawns one bubble on top of the others at a time and returns its offset. Every bubble takes the same draws whether
- * it becomes a boss or not, so the chances never shift what comes after.
+ * Spawns one bubble on top of the others at a time and returns its offset. Every bubble takes the same words from each
+ * stream whether it becomes a boss or not, so the chances never shift what comes after.
  */
-export function spawnBubble(words: Int32Array, plan: SpawnPlan, timeMs: number): number {
-  const { rules, speed } = plan;
+export function spawnBubble(words: Int32Array, plan: Plan, timeMs: number): number {
   const place = words[state.COUNT]!;
   const bubble = state.bubbleOffset(words, place);
-  words[state.COUNT] = place + 1;
-
-  const { boss, foreign } = rules;
   const score = words[state.SCORE]!;
-  const plainRadius = rules.radiusPx.min + below(words, SPAWN_STREAM, rules.radiusPx.max - rules.radiusPx.min + 1);
-  const isBoss =
-    boss !== null && below(words, BOSS_STREAM, BASIS_POINTS) < rampAt(boss.chanceBp, score) + plan.specialBp;
-  const isForeign =
-    foreign !== null && below(words, BOSS_STREAM, BASIS_POINTS) < foreign.chanceBp + plan.specialBp;
-  const radius = isBoss ? boss.radiusPx : plainRadius;
-  const health = isBoss ? plan.bossHealth : 1;
-  const colour = below(words, COSMETIC_STREAM, rules.colours);
-
+  words[state.COUNT] = place + 1;
   words[bubble + state.ID] = words[state.SPAWNED]!;
   words[state.SPAWNED] = words[state.SPAWNED]! + 1;
-  words[bubble + state.RADIUS] = radius;
-  words[bubble + state.LOOK] = colour | (isBoss ? state.LOOK_BOSS : 0) | (isForeign ? state.LOOK_FOREIGN : 0);
-  words[bubble + state.HEALTH] = health;
-  words[bubble + state.FULL_HEALTH] = health;
-  words[bubble + state.POINTS] = isBoss ? boss.killPoints : plan.points[plainRadius - rules.radiusPx.min]!;
   words[bubble + state.BORN] = timeMs;
 
-  const factor = rampAt(rules.speedFactor, score);
-  const x = startOn(words, rules.field.widthPx, radius);
-  if (rules.motion === 'bounce') {
-    const y = startOn(words, rules.field.heightPx, radius);
-    drawDirection(words, bubble, speed.min, speed.max, factor);
-    words[bubble + state.LINE_Y] = y - words[bubble + state.LINE_Y + 1]! * timeMs;
-    words[bubble + state.ESCAPE_AT] = state.NEVER;
-  } else {
-    const drift = below(words, SPAWN_STREAM, 2 * speed.drift + 1) - speed.drift;
-    const rise = speed.min + below(words, SPAWN_STREAM, speed.max - speed.min + 1);
-    const up = scaled(isBoss ? speed.boss : rise, factor);
-    words[bubble + state.LINE_X + 1] = scaled(drift, factor);
-    words[bubble + state.LINE_Y + 1] = -up;
-    words[bubble + state.LINE_Y] = (rules.field.heightPx + radius) * SUB_PER_PX + up * timeMs;
-    const wayOut = (rules.field.heightPx + 2 * radius) * SUB_PER_PX;
-    const escapeAt = timeMs + Math.ceil(wayOut / up);
+  const size = word(words, SPAWN_STREAM);
+  const chance = word(words, BOSS_STREAM);
+  const isBoss = plan.hasBosses && high(chance, BASIS_POINTS) < rampAt(plan.bossChance, score) + plan.specialBp;
+  const step = high(size, plan.radii);
+  const radius = isBoss ? plan.bossRadius : plan.minRadius + step;
+  const health = isBoss ? plan.bossHealth : 1;
+  let look = below(words, COSMETIC_STREAM, plan.colours);
+  if (isBoss) look |= state.LOOK_BOSS;
+  if (low(chance, BASIS_POINTS) < plan.foreignBp) look |= state.LOOK_FOREIGN;
+  words[bubble + state.RADIUS] = radius;
+  words[bubble + state.LOOK] = look;
+  words[bubble + state.HEALTH] = health;
+  words[bubble + state.FULL_HEALTH] = health;
+  words[bubble + state.POINTS] = isBoss ? plan.killPoints : plan.points[step]!;
+
+  const factor = rampAt(plan.speedFactor, score);
+  const x = low(size, freeQuarters(plan.widthPx, radius)) * SUB_PER_QUARTER_PX + radius * SUB_PER_PX;
+  let y: number;
+  let vx: number;
+  let vy: number;
+  if (plan.rises) {
+    const way = word(words, SPAWN_STREAM);
+    const rise = isBoss ? plan.bossSpeed : plan.minSpeed + high(way, plan.maxSpeed - plan.minSpeed + 1);
+    y = (plan.heightPx + radius) * SUB_PER_PX;
+    vx = scaled(low(way, 2 * plan.drift + 1) - plan.drift, factor);
+    vy = -scaled(rise, factor);
+    const wayOut = (plan.heightPx + 2 * radius) * SUB_PER_PX;
+    const escapeAt = timeMs + (((wayOut - vy - 1) / -vy) | 0);
     words[bubble + state.ESCAPE_AT] = escapeAt;
     if (escapeAt < words[state.NEXT_ESCAPE]!) words[state.NEXT_ESCAPE] = escapeAt;
+  } else {
+    const free = freeQuarters(plan.heightPx, radius);
+    y = below(words, SPAWN_STREAM, free) * SUB_PER_QUARTER_PX + radius * SUB_PER_PX;
+    const direction = drawDirection(words, plan);
+    vx = scaled(directionX(direction, plan), factor);
+    vy = scaled(directionY(direction, plan), factor);
+    words[bubble + state.ESCAPE_AT] = state.NEVER;
   }
-  words[bubble + state.LINE_X] = x - words[bubble + state.LINE_X + 1]! * timeMs;
+  words[bubble + state.LINE_X] = x - Math.imul(vx, timeMs);
+  words[bubble + state.LINE_X + 1] = vx;
+  words[bubble + state.LINE_Y] = y - Math.imul(vy, timeMs);
+  words[bubble + state.LINE_Y + 1] = vy;
 
-  let hash = fold(words[state.HASH]!, timeMs);
-  for (let word = state.ID; word <= state.POINTS; word++) hash = fold(hash, words[bubble + word]!);
-  words[state.HASH] = hash;
+  const born = fold(fold(words[state.HASH]!, timeMs), (health << 20) | (look << 8) | radius);
+  words[state.HASH] = fold(fold(fold(fold(born, x), y), vx), vy);
   return bubble;
 }
 
-/** A start on one axis, in whole quarter pixels, so that the bubble lies inside the field. */
-const startOn = (words: Int32Array, lengthPx: number, radiusPx: number): number =>
-  radiusPx * SUB_PER_PX + below(words, SPAWN_STREAM, (lengthPx - 2 * radiusPx) * 4 + 1) * SUB_PER_QUARTER_PX;
+/** Starts on an axis, in quarter pixels, that leave a bubble inside the field. */
+const freeQuarters = (lengthPx: number, radiusPx: number): number => (lengthPx - 2 * radiusPx) * 4 + 1;
 
-const scaled = (speed: number, factor: number): number => Math.trunc((speed * factor) / SPEED_FACTOR_ONE);
+const scaled = (speed: number, factor: number): number => (Math.imul(speed, factor) / SPEED_FACTOR_ONE) | 0;
+
+const directionX = (direction: number, plan: Plan): number => high(direction, 2 * plan.maxSpeed + 1) - plan.maxSpeed;
+const directionY = (direction: number, plan: Plan): number => low(direction, 2 * plan.maxSpeed + 1) - plan.maxSpeed;
 
 /**
- * A uniform direction without trigonometry: whole velocities are drawn from the square around the annulus of allowed
- * speeds until one lies in it (von Neumann's rejection), then scaled.
+ * A uniform direction without trigonometry: a word gives a velocity in the square around the ring of allowed speeds,
+ * until one lies in the ring (von Neumann's rejection). Returns that word.
  */
-function drawDirection(words: Int32Array, bubble: number, min: number, max: number, factor: number): void {
-  let vx: number;
-  let vy: number;
-  let squared: number;
-  do {
-    vx = below(words, SPAWN_STREAM, 2 * max + 1) - max;
-    vy = below(words, SPAWN_STREAM, 2 * max + 1) - max;
-    squared = vx * vx + vy * vy;
-  } while (squared < min * min || squared > max * max);
-  words[bubble + state.LINE_X + 1] = scaled(vx, factor);
-  words[bubble + state.LINE_Y + 1] = scaled(vy, factor);
+function drawDirection(words: Int32Array, plan: Plan): number {
+  for (;;) {
+    const direction = word(words, SPAWN_STREAM);
+    const vx = directionX(direction, plan);
+    const vy = directionY(direction, plan);
+    const squared = vx * vx + vy * vy;
+    if (squared >= plan.minSpeed * plan.minSpeed && squared <= plan.maxSpeed * plan.maxSpeed) return direction;
+  }
 }

@@ -38,7 +38,11 @@ export const BLOCK = 18;
 export const SEEDED = 22;
 /** Four words for each of the three streams. */
 export const STREAMS = 23;
-export const HEADER_WORDS = 35;
+/** Score at which the next milestone is reached. */
+export const NEXT_MILESTONE = 35;
+/** Time up to which, exclusive, nothing happens by itself and the entropy is known: at most that of the next event. */
+export const HORIZON = 36;
+export const HEADER_WORDS = 37;
 
 /** Words of a bubble, from its offset. A line is `at + velocity * time`, in sub-pixels and ms. */
 export const ID = 0;
@@ -116,6 +120,8 @@ export function isState(words: Int32Array, rules: Rules): boolean {
   if (words.length !== stateWords(capacity) || words[COUNT]! < 0 || words[COUNT]! > capacity) return false;
   if (time < 0 || time > rules.durationMs || words[NEXT_ESCAPE]! <= time) return false;
   if (words[NEXT_SPAWN]! <= time && time < rules.durationMs) return false;
+  if (words[HORIZON]! > words[NEXT_SPAWN]! || words[HORIZON]! > words[NEXT_ESCAPE]! || words[HORIZON]! > rules.durationMs) return false;
+  if (words[HORIZON]! > (words[SECOND]! + 1) * MS_PER_SECOND) return false;
   if (words[PHASE]! < RUNNING || words[PHASE]! > OVER) return false;
   if (words[SECOND]! < -1 || words[SECOND]! > Math.floor(time / MS_PER_SECOND)) return false;
   const bubbles = HEADER_WORDS + capacity;
@@ -145,8 +151,8 @@ function isBubble(words: Int32Array, bubble: number, rules: Rules): boolean {
   );
 }
 
-/** Most speed a rule set can ask for, sub-pixels per ms: 50,000 px/s. */
-const MAX_SPEED = 3_276_800;
+/** Most speed a rule set can ask for, factor included, sub-pixels per ms: 5,000 px/s. */
+const MAX_SPEED = 327_680;
 
 function isLine(words: Int32Array, line: number, lowPx: number, highPx: number): boolean {
   const velocity = words[line + 1]!;

@@ -70,8 +70,11 @@ export const UPGRADES: readonly Upgrade[] = [
 /** Why a loadout cannot be folded. */
 export type LoadoutError = 'ERR_UPGRADE_UNKNOWN' | 'ERR_UPGRADE_TWICE';
 
+const NOTHING = ok(NO_EFFECTS);
+
 /** Folds a loadout (upgrade ids, any order) into its effects. */
 export function foldEffects(loadout: readonly string[]): Result<Effects, LoadoutError> {
+  if (loadout.length === 0) return NOTHING;
   let folded = NO_EFFECTS;
   const seen = new Set<string>();
   for (const id of loadout) {

@@ -39,7 +39,8 @@ const wrong = (code: Wrong['code'], stated: number, found: number): Result<Verif
 export function startReplay(replay: Replay, known: readonly Rules[], events: boolean): Round {
   const rules = findRules(replay.rulesId, replay.rulesVersion, known);
   if (rules === undefined) throw new RangeError(`No rules ${replay.rulesId} ${replay.rulesVersion}`);
-  const made = createRound({ rules, entropy: replayEntropy(replay), loadout: replay.loadout, events });
+  const room = replay.inputs.length / INPUT_WORDS;
+  const made = createRound({ rules, entropy: replayEntropy(replay), loadout: replay.loadout, events, room });
   if (!made.ok) throw new RangeError(made.error.code);
   return made.value;
 }
