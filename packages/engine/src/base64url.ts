@@ -11,19 +11,16 @@ export function makeBase64url(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of base64url text, or the index of the first character that cannot be; the last index if bits are left over. */
+/** The bytes of base64url text, or the index of its first character that cannot stand there. */
 export function parseBase64url(text: string): Uint8Array | number {
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
-  if (text.length % 4 === 1) return text.length - 1;
+  const bad = text.search(/[^\w-]/);
+  if (bad >= 0) return bad;
+  const bytes = new Uint8Array((text.length * 3) >> 2);
   let word = 0;
-  let out = 0;
   for (let at = 0; at < text.length; at++) {
-    const letter = ALPHABET.indexOf(text[at]!);
-    if (letter < 0) return at;
-    word = (word << 6) | letter;
-    const bits = ((at + 1) * 6) % 8;
-    if (at % 4 !== 0) bytes[out++] = (word >> bits) & 0xff;
+    word = (word << 6) | ALPHABET.indexOf(text[at]!);
+    if (at % 4 > 0) bytes[(at * 3) >> 2] = word >> (6 - 2 * (at % 4));
   }
   const spare = (text.length * 6) % 8;
-  return (word & ((1 << spare) - 1)) === 0 ? bytes : text.length - 1;
+  return spare < 6 && (word & ((1 << spare) - 1)) === 0 ? bytes : text.length - 1;
 }

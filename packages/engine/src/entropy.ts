@@ -17,18 +17,16 @@ export const MAX_SEED_BYTES = 64;
 
 /** Whether a text can be a seed: 1 to 64 bytes of well-formed UTF-8. */
 export function isSeed(text: string): boolean {
-  if (text.length === 0 || text.length > MAX_SEED_BYTES) return false;
-  const bytes = encodeUtf8(text);
-  return bytes !== null && bytes.length <= MAX_SEED_BYTES;
+  if (typeof text !== 'string' || text.length === 0 || text.length > MAX_SEED_BYTES) return false;
+  return /^[ -~]*$/.test(text) || (encodeUtf8(text) ?? { length: Infinity }).length <= MAX_SEED_BYTES;
 }
 
 /** Entropy derived from a seed text: practice, replays and tests. Not secret: whoever has the seed has every block. */
 export function seededEntropy(seed: string): Entropy {
-  const bytes = encodeUtf8(seed) ?? new Uint8Array(0);
   const key = new Int32Array(4);
   for (let lane = 0; lane < 4; lane++) {
-    let hash = fold(bytes.length, lane);
-    for (const byte of bytes) hash = fold(hash, byte);
+    let hash = fold(seed.length, lane);
+    for (let at = 0; at < seed.length; at++) hash = fold(hash, seed.charCodeAt(at));
     key[lane] = finalise(hash);
   }
   return {

@@ -1,4 +1,4 @@
-/** What can happen in a round, in the order of their codes in the event queue. */
+/** What can happen in a round. */
 export const EVENT_TYPES = [
   'spawn', // a bubble appeared
   'pop', // a click popped a bubble, a boss's last hit included
@@ -16,7 +16,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /**
- * One thing that happened in a round. `takeEvents` hands out one object again and again: copy what you keep.
+ * One thing that happened in a round. `takeEvents` uses its objects again: copy what you keep.
  * Fields that an event has no use for are 0.
  */
 export interface RoundEvent {

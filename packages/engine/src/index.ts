@@ -2,8 +2,26 @@
 export { arena } from './arena.ts';
 export { crossChain } from './cross-chain.ts';
 export { freePlay } from './free-play.ts';
-export { bubblePoints, parseRules, rampAt, steady, type Ramp, type Rules, type RulesError } from './rules.ts';
-export { foldEffects, NO_EFFECTS, UPGRADES, type Effects, type LoadoutError, type Upgrade, type UpgradeId } from './upgrades.ts';
+export {
+  bubblePoints,
+  parseRules,
+  rampAt,
+  steady,
+  type BossRules,
+  type Ramp,
+  type Range,
+  type Rules,
+  type RulesError,
+} from './rules.ts';
+export {
+  foldEffects,
+  NO_EFFECTS,
+  UPGRADES,
+  type Effects,
+  type LoadoutError,
+  type Upgrade,
+  type UpgradeId,
+} from './upgrades.ts';
 export { MS_PER_SECOND, SUN_PER_TRX } from './units.ts';
 
 // Entropy: where randomness comes from; bring your own by implementing the interface.
@@ -13,16 +31,31 @@ export { blockEntropy, isSeed, MAX_SEED_BYTES, seededEntropy, type Entropy } fro
 export { createBubble, type Bubble } from './bubble.ts';
 export { EVENT_TYPES, type EventType, type RoundEvent } from './event.ts';
 export { eventMessage, TRON_EVENT_SKIN, type EventSkin } from './event-skin.ts';
-export { createRound, type Advance, type PopOutcome, type Round, type RoundError, type RoundOptions, type SnapshotError } from './round.ts';
+export {
+  createRound,
+  type Advance,
+  type PopOutcome,
+  type Round,
+  type RoundError,
+  type RoundOptions,
+  type SnapshotError,
+} from './round.ts';
 
 // Replays: record, encode, decode, verify, seek.
-export { recordReplay, replayEntropy, RULES, type RecordError, type Replay } from './replay.ts';
-export { decodeReplay, encodeReplay, makeReplayText, MAX_REPLAY_BYTES, parseReplayText, REPLAY_FORMAT, type EncodeError, type Malformed } from './replay-codec.ts';
+export { recordReplay, type RecordError } from './record.ts';
+export { replayEntropy, RULES, type Replay } from './replay.ts';
+export {
+  decodeReplay,
+  encodeReplay,
+  makeReplayText,
+  MAX_REPLAY_BYTES,
+  parseReplayText,
+  REPLAY_FORMAT,
+  type EncodeError,
+  type Malformed,
+} from './replay-codec.ts';
 export { verifyReplay, type Verified, type Wrong } from './verify.ts';
 export { openPlayback, type Playback } from './playback.ts';
-
-// Bots: graded players that click like a person.
-export { BOT_SKILLS, createBot, type Aim, type Bot, type BotSkill } from './bot.ts';
 
 // Results: bad input is a value.
 export type { Result } from './result.ts';

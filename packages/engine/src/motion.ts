@@ -49,7 +49,9 @@ export function topmostAt(words: Int32Array, plan: Plan, x: number, y: number): 
   for (let place = words[COUNT]! - 1; place >= 0; place--) {
     const bubble = words[HEADER_WORDS + place]!;
     const radius = words[bubble + RADIUS]! << 16;
-    const dy = rises ? (y - words[bubble + LINE_Y]! - Math.imul(words[bubble + LINE_Y + 1]!, time)) | 0 : y - yOf(words, plan, bubble);
+    const dy = rises
+      ? (y - words[bubble + LINE_Y]! - Math.imul(words[bubble + LINE_Y + 1]!, time)) | 0
+      : y - yOf(words, plan, bubble);
     if (dy > radius || dy < -radius) continue;
     const dx = x - xOf(words, plan, bubble);
     if (dx > radius || dx < -radius) continue;

@@ -189,8 +189,12 @@ function readInputs(reader: Reader, rules: Rules): Int32Array {
     const offset = reader.at;
     const first = bytes[offset]!;
     let delta = first;
+    const second = bytes[offset + 1]!;
     if (first < 0x80) reader.at = offset + 1;
-    else delta = reader.number();
+    else if (second > 0 && second < 0x80) {
+      delta = (first & 0x7f) | (second << 7);
+      reader.at = offset + 2;
+    } else delta = reader.number();
     time += delta;
     if (time >= durationMs) throw new Stop('ERR_REPLAY_INPUT_TIME', offset);
     if (input > 0 && delta < debounceMs) throw new Stop('ERR_REPLAY_INPUT_DENSE', offset);
@@ -218,7 +222,10 @@ export function encodeReplay(replay: Replay, known: readonly Rules[] = RULES): R
   const out: number[] = [...MAGIC, REPLAY_FORMAT, rules.id.length];
   for (let at = 0; at < rules.id.length; at++) out.push(rules.id.charCodeAt(at));
   writeNumber(out, rules.version);
-  writeNumber(out, UPGRADES.reduce((bits, { id }, bit) => (replay.loadout.includes(id) ? bits | (1 << bit) : bits), 0));
+  writeNumber(
+    out,
+    UPGRADES.reduce((bits, { id }, bit) => (replay.loadout.includes(id) ? bits | (1 << bit) : bits), 0),
+  );
   if (!writeEntropy(out, replay.entropy, rules)) return wrong('entropy');
   writeNumber(out, replay.score);
   writeWord(out, replay.hash);

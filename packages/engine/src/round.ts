@@ -2,13 +2,13 @@ import type { Bubble } from './bubble.ts';
 import { isSeed, type Entropy } from './entropy.ts';
 import { EventQueue } from './event-queue.ts';
 import type { RoundEvent } from './event.ts';
-import { fold } from './hash.ts';
+import { click } from './click.ts';
 import { InputLog } from './input-log.ts';
 import { topmostAt, xOf, yOf } from './motion.ts';
-import { planRound, type Plan } from './plan.ts';
+import { planRound, type Play } from './plan.ts';
 import { err, ok, type Result } from './result.ts';
-import { parseRules, rampAt, type Rules, type RulesError } from './rules.ts';
-import { spawnBubble } from './spawn.ts';
+import { parseRules, type Rules, type RulesError } from './rules.ts';
+import { endRound, runTo } from './schedule.ts';
 import * as state from './state.ts';
 import { MS_PER_SECOND, SUB_PER_PX, SUB_PER_QUARTER_PX } from './units.ts';
 import { foldEffects, type Effects, type LoadoutError, type UpgradeId } from './upgrades.ts';
@@ -72,10 +72,9 @@ export class Round {
   readonly loadout: readonly UpgradeId[];
   readonly entropy: Entropy;
   readonly #options: RoundOptions;
-  readonly #plan: Plan;
+  readonly #play: Play;
   readonly #words: Int32Array;
   readonly #log: InputLog;
-  readonly #queue: EventQueue | null;
   readonly #block = new Int32Array(4);
   #isStalled = false;
 
@@ -87,11 +86,11 @@ export class Round {
     this.effects = effects;
     this.loadout = options.loadout ?? [];
     this.entropy = options.entropy;
-    this.#plan = planRound(rules, effects);
+    const plan = planRound(rules, effects);
     this.#log = new InputLog(options.room ?? 64);
-    this.#queue = options.events === false ? null : new EventQueue();
-    this.#words = state.createState(this.#plan.capacity);
-    this.#words[state.HASH] = this.#plan.identity;
+    this.#words = state.createState(plan.capacity);
+    this.#play = { words: this.#words, plan, queue: options.events === false ? null : new EventQueue() };
+    this.#words[state.HASH] = plan.identity;
     this.#words[state.NEXT_SPAWN] = rules.firstSpawnMs;
     this.#words[state.LAST_CLICK] = -rules.debounceMs;
     this.#words[state.NEXT_MILESTONE] = rules.milestonePoints > 0 ? rules.milestonePoints : state.NEVER;
@@ -161,12 +160,12 @@ export class Round {
   /** Fills `out` with the living bubble at a place in the drawing order, 0 (the lowest) to `count` - 1. Allocates nothing. */
   bubbleAt(place: number, out: Bubble): Bubble {
     const words = this.#words;
-    if (!(place >= 0 && place < this.count)) throw new RangeError(`No bubble at place ${place}`);
+    if (place >>> 0 !== place || place >= this.count) throw new RangeError(`No bubble at place ${place}`);
     const bubble = state.bubbleOffset(words, place);
     const look = words[bubble + state.LOOK]!;
     out.id = words[bubble + state.ID]!;
-    out.xPx = xOf(words, this.#plan, bubble) / SUB_PER_PX;
-    out.yPx = yOf(words, this.#plan, bubble) / SUB_PER_PX;
+    out.xPx = xOf(words, this.#play.plan, bubble) / SUB_PER_PX;
+    out.yPx = yOf(words, this.#play.plan, bubble) / SUB_PER_PX;
     out.radiusPx = words[bubble + state.RADIUS]!;
     out.colour = look & state.LOOK_COLOUR;
     out.isBoss = (look & state.LOOK_BOSS) !== 0;
@@ -180,7 +179,13 @@ export class Round {
 
   /** Place of the topmost bubble under a point of the field in px, or -1. */
   topmostAt(xPx: number, yPx: number): number {
-    return topmostAt(this.#words, this.#plan, quarters(xPx) * SUB_PER_QUARTER_PX, quarters(yPx) * SUB_PER_QUARTER_PX);
+    if (!this.#isInField(xPx, yPx)) return -1;
+    return topmostAt(
+      this.#words,
+      this.#play.plan,
+      quarters(xPx) * SUB_PER_QUARTER_PX,
+      quarters(yPx) * SUB_PER_QUARTER_PX,
+    );
   }
 
   /**
@@ -191,16 +196,16 @@ export class Round {
     const words = this.#words;
     if (!Number.isInteger(ms)) return 'ERR_TIME_NOT_INTEGER';
     if (ms < words[state.TIME]!) return 'ERR_TIME_BACKWARDS';
+    this.#isStalled = false;
     if (words[state.PHASE] !== state.RUNNING) return this.phase === 'paused' ? 'paused' : 'over';
     if (ms < words[state.HORIZON]!) {
       words[state.TIME] = ms;
       return 'ok';
     }
     const last = Math.min(ms, this.rules.durationMs - 1);
-    this.#isStalled = false;
     for (;;) {
       const secondEnd = (words[state.SECOND]! + 1) * MS_PER_SECOND - 1;
-      if (secondEnd >= 0) this.#runTo(Math.min(last, secondEnd));
+      if (secondEnd >= 0) runTo(this.#play, Math.min(last, secondEnd));
       if (last <= secondEnd) break;
       if (!this.#enterSecond(words[state.SECOND]! + 1)) {
         this.#isStalled = true;
@@ -208,7 +213,7 @@ export class Round {
       }
     }
     if (ms < this.rules.durationMs) return 'ok';
-    this.#end();
+    endRound(this.#play);
     return 'over';
   }
 
@@ -218,8 +223,7 @@ export class Round {
    */
   pop(xPx: number, yPx: number): PopOutcome {
     if (!Number.isFinite(xPx) || !Number.isFinite(yPx)) return 'ERR_POP_NOT_FINITE';
-    const { widthPx, heightPx } = this.rules.field;
-    if (xPx < 0 || yPx < 0 || xPx > widthPx || yPx > heightPx) return 'ERR_POP_OUTSIDE';
+    if (!this.#isInField(xPx, yPx)) return 'ERR_POP_OUTSIDE';
     return this.popQuarters(quarters(xPx), quarters(yPx));
   }
 
@@ -233,20 +237,14 @@ export class Round {
     words[state.LAST_CLICK] = time;
     words[state.INPUTS] = words[state.INPUTS]! + 1;
     this.#log.push(time, xQuarter, yQuarter);
-    const x = xQuarter * SUB_PER_QUARTER_PX;
-    const y = yQuarter * SUB_PER_QUARTER_PX;
-    const place = topmostAt(words, this.#plan, x, y);
-    const outcome = place < 0 ? this.#miss(x, y) : this.#strike(place, x, y);
-    const clicked = fold(fold(words[state.HASH]!, time | (xQuarter << 20)), words[state.COMBO]! | (yQuarter << 20));
-    words[state.HASH] = fold(clicked, words[state.SCORE]!);
-    return outcome;
+    return click(this.#play, xQuarter, yQuarter);
   }
 
   /** Stops round time. False, and nothing changes, unless the round is running and pausable. */
   pause(): boolean {
     if (this.#options.pausable === false || this.#words[state.PHASE] !== state.RUNNING) return false;
     this.#words[state.PHASE] = state.PAUSED;
-    this.#queue?.push(this.#words, 'pause', -1, 0, 0, 0, 0);
+    this.#play.queue?.push(this.#words, 'pause', -1, 0, 0, 0, 0);
     return true;
   }
 
@@ -254,13 +252,13 @@ export class Round {
   resume(): boolean {
     if (this.#words[state.PHASE] !== state.PAUSED) return false;
     this.#words[state.PHASE] = state.RUNNING;
-    this.#queue?.push(this.#words, 'resume', -1, 0, 0, 0, 0);
+    this.#play.queue?.push(this.#words, 'resume', -1, 0, 0, 0, 0);
     return true;
   }
 
-  /** Hands each event since the last call to `visit`, in order, in one object used again and again. Returns how many. */
+  /** Hands each event since the last call to `visit`, in order, in objects used again and again. Returns how many. */
   takeEvents(visit: (event: RoundEvent) => void): number {
-    return this.#queue?.take(visit) ?? 0;
+    return this.#play.queue?.take(visit) ?? 0;
   }
 
   /** Accepted clicks from the one numbered `from`: time in ms, x and y in quarter pixels, three integers a click. */
@@ -268,37 +266,39 @@ export class Round {
     return this.#log.copy(from);
   }
 
-  /** Whether the input log holds every click, which it does not after restoring a snapshot of clicks it never saw. */
-  get hasFullLog(): boolean {
-    return this.#log.count === this.inputCount;
-  }
-
   /**
    * The state as bytes, in this machine's byte order: everything but the input log and the events not taken yet. Equal
    * states give equal bytes: each path is first brought to the line in force at `timeMs`.
    */
   snapshot(): Uint8Array {
+    const { plan } = this.#play;
     for (let place = 0; place < this.count; place++) {
       const bubble = state.bubbleOffset(this.#words, place);
-      xOf(this.#words, this.#plan, bubble);
-      yOf(this.#words, this.#plan, bubble);
+      xOf(this.#words, plan, bubble);
+      yOf(this.#words, plan, bubble);
     }
     const words = new Int32Array(this.#words.length + 1);
-    words[0] = this.#plan.identity;
+    words[0] = plan.identity;
     words.set(this.#words, 1);
+    state.forget(words.subarray(1), plan.capacity);
     return new Uint8Array(words.buffer);
   }
 
-  /** Puts the round into a snapshot of a round with the same rules and loadout; on an error nothing changes. */
+  /**
+   * Puts the round into a snapshot of a round with the same rules and loadout; on an error nothing changes. Clicks of its
+   * log after the snapshot are forgotten; clicks before it that this round never saw stay missing.
+   */
   restore(snapshot: Uint8Array): Result<true, SnapshotError> {
     if (snapshot.length !== (this.#words.length + 1) * 4) return err('ERR_SNAPSHOT_LENGTH');
-    const words = new Int32Array(snapshot.slice().buffer);
-    if (words[0] !== this.#plan.identity) return err('ERR_SNAPSHOT_OTHER_ROUND');
+    const words = new Int32Array(new Uint8Array(snapshot).buffer);
+    if (words[0] !== this.#play.plan.identity) return err('ERR_SNAPSHOT_OTHER_ROUND');
     const restored = words.subarray(1);
     if (!state.isState(restored, this.rules)) return err('ERR_SNAPSHOT_STATE');
     this.#words.set(restored);
+    state.renewEscape(this.#words);
+    if (this.#options.pausable === false && this.phase === 'paused') this.#words[state.PHASE] = state.RUNNING;
     this.#log.truncate(this.inputCount);
-    this.#queue?.clear();
+    this.#play.queue?.clear();
     this.#isStalled = false;
     return ok(true);
   }
@@ -307,136 +307,22 @@ export class Round {
   clone(): Round {
     const twin = new Round(this.#options, this.effects);
     twin.#words.set(this.#words);
+    twin.#isStalled = this.#isStalled;
     const inputs = this.#log.copy();
     for (let at = 0; at < inputs.length; at += 3) twin.#log.push(inputs[at]!, inputs[at + 1]!, inputs[at + 2]!);
     return twin;
   }
 
-  /** Spawns and escapes in time order, up to a time within the current second. */
-  #runTo(ms: number): void {
-    const words = this.#words;
-    for (;;) {
-      const spawnAt = words[state.NEXT_SPAWN]!;
-      const escapeAt = words[state.NEXT_ESCAPE]!;
-      if (escapeAt <= spawnAt && escapeAt <= ms) this.#escape(escapeAt);
-      else if (spawnAt <= ms) this.#spawnWave(spawnAt);
-      else break;
-    }
-    words[state.TIME] = ms;
-    const secondEnd = (words[state.SECOND]! + 1) * MS_PER_SECOND;
-    words[state.HORIZON] = Math.min(words[state.NEXT_SPAWN]!, words[state.NEXT_ESCAPE]!, secondEnd, this.rules.durationMs);
-  }
-
   #enterSecond(second: number): boolean {
-    const words = this.#words;
     if (!this.entropy.block(second, this.#block)) return false;
-    for (let word = 0; word < 4; word++) words[state.BLOCK + word] = this.#block[word]!;
-    words[state.SECOND] = second;
-    words[state.SEEDED] = 0;
+    for (let word = 0; word < 4; word++) this.#words[state.BLOCK + word] = this.#block[word]!;
+    this.#words[state.SECOND] = second;
+    this.#words[state.SEEDED] = 0;
     return true;
   }
 
-  #spawnWave(at: number): void {
-    const words = this.#words;
-    const plan = this.#plan;
-    words[state.TIME] = at;
-    const score = words[state.SCORE]!;
-    const room = rampAt(plan.bubbleCap, score) - words[state.COUNT]!;
-    for (let wave = Math.min(plan.spawnCount, room); wave > 0; wave--) this.#announce('spawn', spawnBubble(words, plan, at));
-    let interval = rampAt(plan.spawnInterval, score);
-    if (plan.spawnRatePct !== 100) interval = Math.max(1, Math.floor((interval * 100) / plan.spawnRatePct));
-    words[state.NEXT_SPAWN] = at + interval;
-  }
-
-  #escape(at: number): void {
-    const words = this.#words;
-    words[state.TIME] = at;
-    let place = 0;
-    while (words[state.bubbleOffset(words, place) + state.ESCAPE_AT] !== at) place++;
-    const bubble = state.bubbleOffset(words, place);
-    state.removeBubble(words, place);
-    words[state.ESCAPED] = words[state.ESCAPED]! + 1;
-    words[state.HASH] = fold(fold(words[state.HASH]!, at), words[bubble + state.ID]!);
-    this.#announce('escape', bubble);
-  }
-
-  #announce(type: 'spawn' | 'escape', bubble: number): void {
-    const words = this.#words;
-    if (this.#queue === null) return;
-    this.#queue.push(words, type, bubble, xOf(words, this.#plan, bubble), yOf(words, this.#plan, bubble), 0, 0);
-  }
-
-  #miss(x: number, y: number): PopOutcome {
-    const words = this.#words;
-    words[state.MISSED] = words[state.MISSED]! + 1;
-    words[state.COMBO] = 0;
-    this.#queue?.push(words, 'miss', -1, x, y, 0, 0);
-    return 'miss';
-  }
-
-  #strike(place: number, x: number, y: number): PopOutcome {
-    const words = this.#words;
-    const bubble = state.bubbleOffset(words, place);
-    const health = words[bubble + state.HEALTH]! - this.#plan.clickPower;
-    if (health > 0) {
-      words[bubble + state.HEALTH] = health;
-      words[state.HITS] = words[state.HITS]! + 1;
-      words[state.COMBO] = 0;
-      this.#score('hit', bubble, this.#plan.hitPoints, x, y, health);
-      return 'hit';
-    }
-    words[bubble + state.HEALTH] = 0;
-    state.removeBubble(words, place);
-    const poppedBefore = words[state.POPPED]!;
-    const combo = words[state.COMBO]! + 1;
-    words[state.POPPED] = poppedBefore + 1;
-    words[state.COMBO] = combo;
-    if (combo > words[state.BEST_COMBO]!) words[state.BEST_COMBO] = combo;
-    this.#score('pop', bubble, words[bubble + state.POINTS]!, x, y, 0);
-    this.#levelUp(poppedBefore, x, y);
-    const { comboMessageEvery } = this.rules;
-    if (comboMessageEvery > 0 && combo % comboMessageEvery === 0) {
-      this.#queue?.push(words, 'combo', -1, x, y, 0, combo / comboMessageEvery - 1);
-    }
-    return 'pop';
-  }
-
-  /** Gives the points of a pop or hit, multiplied, floored once for combo and once for chain and upgrades. */
-  #score(type: 'pop' | 'hit', bubble: number, basePoints: number, x: number, y: number, value: number): void {
-    const words = this.#words;
-    const { comboDivisor, comboCap, foreignPct, pointsPct } = this.#plan;
-    let points = basePoints;
-    if (comboDivisor > 0) points = Math.floor((points * Math.min(words[state.COMBO]! + comboDivisor, comboCap)) / comboDivisor);
-    const isForeign = (words[bubble + state.LOOK]! & state.LOOK_FOREIGN) !== 0;
-    const chainPct = isForeign ? foreignPct : 100;
-    if (chainPct !== 100 || pointsPct !== 100) points = Math.floor((points * chainPct * pointsPct) / 10_000);
-    const score = words[state.SCORE]! + points;
-    words[state.SCORE] = score;
-    this.#queue?.push(words, type, bubble, x, y, points, value);
-    if (score < words[state.NEXT_MILESTONE]!) return;
-    const { milestonePoints } = this.rules;
-    const reached = score - (score % milestonePoints);
-    words[state.NEXT_MILESTONE] = reached + milestonePoints;
-    this.#queue?.push(words, 'milestone', -1, x, y, 0, reached);
-  }
-
-  /** The level counts the pops before this one (SPEC section 9, free play). */
-  #levelUp(poppedBefore: number, x: number, y: number): void {
-    const words = this.#words;
-    const { levelPops } = this.rules;
-    if (levelPops === 0) return;
-    const level = Math.floor(poppedBefore / levelPops) + 1;
-    if (level === words[state.LEVEL]) return;
-    words[state.LEVEL] = level;
-    this.#queue?.push(words, 'level', -1, x, y, 0, level);
-  }
-
-  #end(): void {
-    const words = this.#words;
-    words[state.TIME] = this.rules.durationMs;
-    words[state.PHASE] = state.OVER;
-    words[state.HASH] = fold(fold(words[state.HASH]!, this.rules.durationMs), words[state.COUNT]!);
-    this.#queue?.push(words, 'end', -1, 0, 0, 0, words[state.SCORE]!);
+  #isInField(xPx: number, yPx: number): boolean {
+    return xPx >= 0 && yPx >= 0 && xPx <= this.rules.field.widthPx && yPx <= this.rules.field.heightPx;
   }
 }
 

@@ -113,93 +113,98 @@ const MAX_PATH_PX = 30_000;
 /** Most speed before its factor: a velocity is drawn from at most 65,536 values, and times its factor has 32 bits. */
 const MAX_SPEED_PX_PER_S = 499;
 
-const isWhole = (value: unknown, min: number, max: number): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+type Bounds = readonly [min: number, max: number] | { readonly [field: string]: Bounds };
 
-const isRamp = (value: unknown, min: number, max: number): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  const ramp = value as Partial<Ramp>;
-  return isWhole(ramp.from, min, max) && isWhole(ramp.to, min, max) && isWhole(ramp.perPoints, 1, 1_000_000);
+const within = (min: number, max: number): Bounds => ({ from: [min, max], perPoints: [1, 1_000_000], to: [min, max] });
+
+/** The least and the most of every whole number in a rule set. */
+const BOUNDS: Bounds = {
+  version: [1, 65_535],
+  durationMs: [1_000, 600_000],
+  field: { widthPx: [64, 1_023], heightPx: [64, 1_023] },
+  radiusPx: { min: [1, 255], max: [1, 255] },
+  speedPxPerS: { min: [1, MAX_SPEED_PX_PER_S], max: [1, MAX_SPEED_PX_PER_S] },
+  driftPxPerS: [0, MAX_SPEED_PX_PER_S],
+  speedFactor: within(SPEED_FACTOR_ONE / 10, 10 * SPEED_FACTOR_ONE),
+  firstSpawnMs: [1, 600_000],
+  spawnIntervalMs: within(20, 600_000),
+  spawnCount: [1, 64],
+  bubbleCap: within(1, 64),
+  levelPops: [0, 1_000_000],
+  comboMessageEvery: [0, 1_000_000],
+  milestonePoints: [0, 1_000_000],
+  debounceMs: [0, 60_000],
+  maxInputs: [1, 10_000],
+  sunPerPoint: [0, 1_000_000],
+  colours: [1, 64],
 };
 
-const isRange = (value: unknown, min: number, max: number): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  const range = value as Partial<Range>;
-  return isWhole(range.min, min, max) && isWhole(range.max, range.min ?? min, max);
+/** The same of the parts that may be null. */
+const PART_BOUNDS: { readonly [part: string]: Bounds } = {
+  comboMultiplier: { divisor: [1, 1_000], cap: [1, 100_000] },
+  boss: {
+    chanceBp: within(0, 10_000),
+    radiusPx: [1, 255],
+    speedPxPerS: [1, MAX_SPEED_PX_PER_S],
+    health: [1, 1_000],
+    hitPoints: [0, 10_000],
+    killPoints: [0, 10_000],
+  },
+  foreign: { chanceBp: [0, 10_000], pointsPct: [0, 10_000] },
 };
+
+const POINTS_BOUNDS: { readonly [kind: string]: Bounds } = {
+  inverse: { numerator: [0, 1_000_000] },
+  linear: { smallest: [0, 10_000], largest: [0, 10_000] },
+};
+
+/** The dotted path of the first number that is missing, not whole or out of bounds. */
+function outOfBounds(bounds: Bounds | undefined, value: unknown, path: string): string | undefined {
+  if (Array.isArray(bounds)) {
+    return Number.isInteger(value) && (value as number) >= bounds[0] && (value as number) <= bounds[1]
+      ? undefined
+      : path;
+  }
+  if (bounds === undefined || typeof value !== 'object' || value === null) return path;
+  for (const [field, inner] of Object.entries(bounds)) {
+    const wrong = outOfBounds(
+      inner as Bounds,
+      (value as Record<string, unknown>)[field],
+      path === '' ? field : `${path}.${field}`,
+    );
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+function firstWrong(rules: Rules): string | undefined {
+  if (rules === null || typeof rules !== 'object') return 'id';
+  const { id, motion, boss, comboMultiplier, points, radiusPx, speedPxPerS } = rules;
+  if (typeof id !== 'string' || !/^[a-z0-9-]{1,32}$/.test(id)) return 'id';
+  if (motion !== 'bounce' && motion !== 'rise') return 'motion';
+  let wrong = outOfBounds(BOUNDS, rules, '') ?? outOfBounds(POINTS_BOUNDS[points?.kind], points, 'points');
+  for (const [part, bounds] of Object.entries(PART_BOUNDS)) {
+    const value = rules[part as keyof Rules];
+    if (value !== null) wrong ??= outOfBounds(bounds, value, part);
+  }
+  if (wrong !== undefined) return wrong;
+  const widestPx = (Math.min(rules.field.widthPx, rules.field.heightPx) - 1) / 2;
+  if (radiusPx.min > radiusPx.max || radiusPx.max > widestPx) return 'radiusPx';
+  if (boss !== null && boss.radiusPx > widestPx) return 'boss.radiusPx';
+  if (comboMultiplier !== null && comboMultiplier.cap < comboMultiplier.divisor) return 'comboMultiplier.cap';
+  if (points.kind === 'linear' && points.smallest < points.largest) return 'points';
+  const speed = Math.max(speedPxPerS.max, rules.driftPxPerS, boss?.speedPxPerS ?? 0);
+  const factor = Math.max(rules.speedFactor.from, rules.speedFactor.to) / SPEED_FACTOR_ONE;
+  const isRing = motion === 'rise' ? speedPxPerS.max >= speedPxPerS.min : speedPxPerS.max * 10 >= speedPxPerS.min * 11;
+  return isRing && (speed * factor * rules.durationMs) / 1_000 <= MAX_PATH_PX ? undefined : 'speedPxPerS';
+}
 
 /**
  * Checks a rule set of any origin: each field's type and range, then that bubbles fit the field and paths fit the
  * arithmetic. Returns the same object, or the first field that is wrong.
  */
 export function parseRules(input: unknown): Result<Rules, RulesError> {
-  if (typeof input !== 'object' || input === null) return wrong('');
   const rules = input as Rules;
-  if (typeof rules.id !== 'string' || !/^[a-z0-9-]{1,32}$/.test(rules.id)) return wrong('id');
-  const { widthPx, heightPx } = (rules.field ?? {}) as Partial<Rules['field']>;
-  if (!isWhole(widthPx, 64, 1_023)) return wrong('field.widthPx');
-  if (!isWhole(heightPx, 64, 1_023)) return wrong('field.heightPx');
-  if (rules.motion !== 'bounce' && rules.motion !== 'rise') return wrong('motion');
-  const wholes: readonly (readonly [keyof Rules, number, number])[] = [
-    ['version', 1, 65_535],
-    ['durationMs', 1_000, 600_000],
-    ['driftPxPerS', 0, rules.motion === 'rise' ? MAX_SPEED_PX_PER_S : 0],
-    ['firstSpawnMs', 1, 600_000],
-    ['levelPops', 0, 1_000_000],
-    ['comboMessageEvery', 0, 1_000_000],
-    ['milestonePoints', 0, 1_000_000],
-    ['debounceMs', 0, 60_000],
-    ['maxInputs', 1, 10_000],
-    ['sunPerPoint', 0, 1_000_000],
-    ['colours', 1, 64],
-  ];
-  for (const [field, min, max] of wholes) if (!isWhole(rules[field], min, max)) return wrong(field);
-  const widest = Math.floor((Math.min(rules.field.widthPx, rules.field.heightPx) - 1) / 2);
-  if (!isRange(rules.radiusPx, 1, Math.min(widest, 255))) return wrong('radiusPx');
-  if (!isRange(rules.speedPxPerS, 1, MAX_SPEED_PX_PER_S)) return wrong('speedPxPerS');
-  if (rules.motion === 'bounce' && rules.speedPxPerS.max * 10 < rules.speedPxPerS.min * 11) return wrong('speedPxPerS');
-  if (!isRamp(rules.speedFactor, SPEED_FACTOR_ONE / 10, 10 * SPEED_FACTOR_ONE)) return wrong('speedFactor');
-  if (!isRamp(rules.spawnIntervalMs, 20, 600_000)) return wrong('spawnIntervalMs');
-  if (!isRamp(rules.bubbleCap, 1, 64)) return wrong('bubbleCap');
-  if (!isWhole(rules.spawnCount, 1, 64)) return wrong('spawnCount');
-  if (!isPoints(rules.points)) return wrong('points');
-  if (!isComboMultiplier(rules.comboMultiplier)) return wrong('comboMultiplier');
-  if (!isForeign(rules.foreign)) return wrong('foreign');
-  if (!isBoss(rules.boss, Math.min(widest, 255))) return wrong('boss');
-  const speed = Math.max(rules.speedPxPerS.max, rules.driftPxPerS, rules.boss?.speedPxPerS ?? 0);
-  const factor = Math.max(rules.speedFactor.from, rules.speedFactor.to) / SPEED_FACTOR_ONE;
-  if ((speed * factor * rules.durationMs) / 1_000 > MAX_PATH_PX) return wrong('speedPxPerS');
-  return ok(rules);
+  const field = firstWrong(rules);
+  return field === undefined ? ok(rules) : err({ code: 'ERR_RULES_INVALID', field });
 }
-
-function isPoints(points: Rules['points'] | undefined): boolean {
-  if (points?.kind === 'inverse') return isWhole(points.numerator, 0, 1_000_000);
-  return (
-    points?.kind === 'linear' && isWhole(points.largest, 0, 10_000) && isWhole(points.smallest, points.largest, 10_000)
-  );
-}
-
-function isComboMultiplier(combo: Rules['comboMultiplier'] | undefined): boolean {
-  if (combo === null) return true;
-  return combo !== undefined && isWhole(combo.divisor, 1, 1_000) && isWhole(combo.cap, combo.divisor, 100_000);
-}
-
-function isForeign(foreign: Rules['foreign'] | undefined): boolean {
-  if (foreign === null) return true;
-  return foreign !== undefined && isWhole(foreign.chanceBp, 0, 10_000) && isWhole(foreign.pointsPct, 0, 10_000);
-}
-
-function isBoss(boss: BossRules | null | undefined, widestPx: number): boolean {
-  if (boss === null) return true;
-  return (
-    boss !== undefined &&
-    isRamp(boss.chanceBp, 0, 10_000) &&
-    isWhole(boss.radiusPx, 1, widestPx) &&
-    isWhole(boss.speedPxPerS, 1, MAX_SPEED_PX_PER_S) &&
-    isWhole(boss.health, 1, 1_000) &&
-    isWhole(boss.hitPoints, 0, 10_000) &&
-    isWhole(boss.killPoints, 0, 10_000)
-  );
-}
-
-const wrong = (field: string): Result<Rules, RulesError> => err({ code: 'ERR_RULES_INVALID', field });

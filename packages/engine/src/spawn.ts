@@ -10,6 +10,8 @@ import { BASIS_POINTS, SUB_PER_PX, SUB_PER_QUARTER_PX } from './units.ts';
  * stream whether it becomes a boss or not, so the chances never shift what comes after.
  */
 export function spawnBubble(words: Int32Array, plan: Plan, timeMs: number): number {
+  const { rules } = plan;
+  const { boss, foreign, radiusPx, field } = rules;
   const place = words[state.COUNT]!;
   const bubble = state.bubbleOffset(words, place);
   const score = words[state.SCORE]!;
@@ -20,36 +22,36 @@ export function spawnBubble(words: Int32Array, plan: Plan, timeMs: number): numb
 
   const size = word(words, SPAWN_STREAM);
   const chance = word(words, BOSS_STREAM);
-  const isBoss = plan.hasBosses && high(chance, BASIS_POINTS) < rampAt(plan.bossChance, score) + plan.specialBp;
-  const step = high(size, plan.radii);
-  const radius = isBoss ? plan.bossRadius : plan.minRadius + step;
+  const isBoss = boss !== null && high(chance, BASIS_POINTS) < rampAt(boss.chanceBp, score) + plan.specialBp;
+  const step = high(size, radiusPx.max - radiusPx.min + 1);
+  const radius = isBoss ? boss.radiusPx : radiusPx.min + step;
   const health = isBoss ? plan.bossHealth : 1;
-  let look = below(words, COSMETIC_STREAM, plan.colours);
+  let look = below(words, COSMETIC_STREAM, rules.colours);
   if (isBoss) look |= state.LOOK_BOSS;
-  if (low(chance, BASIS_POINTS) < plan.foreignBp) look |= state.LOOK_FOREIGN;
+  if (foreign !== null && low(chance, BASIS_POINTS) < foreign.chanceBp + plan.specialBp) look |= state.LOOK_FOREIGN;
   words[bubble + state.RADIUS] = radius;
   words[bubble + state.LOOK] = look;
   words[bubble + state.HEALTH] = health;
   words[bubble + state.FULL_HEALTH] = health;
-  words[bubble + state.POINTS] = isBoss ? plan.killPoints : plan.points[step]!;
+  words[bubble + state.POINTS] = isBoss ? boss.killPoints : plan.points[step]!;
 
-  const factor = rampAt(plan.speedFactor, score);
-  const x = low(size, freeQuarters(plan.widthPx, radius)) * SUB_PER_QUARTER_PX + radius * SUB_PER_PX;
+  const factor = rampAt(rules.speedFactor, score);
+  const x = low(size, freeQuarters(field.widthPx, radius)) * SUB_PER_QUARTER_PX + radius * SUB_PER_PX;
   let y: number;
   let vx: number;
   let vy: number;
   if (plan.rises) {
     const way = word(words, SPAWN_STREAM);
     const rise = isBoss ? plan.bossSpeed : plan.minSpeed + high(way, plan.maxSpeed - plan.minSpeed + 1);
-    y = (plan.heightPx + radius) * SUB_PER_PX;
+    y = (field.heightPx + radius) * SUB_PER_PX;
     vx = scaled(low(way, 2 * plan.drift + 1) - plan.drift, factor);
     vy = -scaled(rise, factor);
-    const wayOut = (plan.heightPx + 2 * radius) * SUB_PER_PX;
+    const wayOut = (field.heightPx + 2 * radius) * SUB_PER_PX;
     const escapeAt = timeMs + (((wayOut - vy - 1) / -vy) | 0);
     words[bubble + state.ESCAPE_AT] = escapeAt;
     if (escapeAt < words[state.NEXT_ESCAPE]!) words[state.NEXT_ESCAPE] = escapeAt;
   } else {
-    const free = freeQuarters(plan.heightPx, radius);
+    const free = freeQuarters(field.heightPx, radius);
     y = below(words, SPAWN_STREAM, free) * SUB_PER_QUARTER_PX + radius * SUB_PER_PX;
     const direction = drawDirection(words, plan);
     vx = scaled(directionX(direction, plan), factor);
@@ -61,8 +63,8 @@ export function spawnBubble(words: Int32Array, plan: Plan, timeMs: number): numb
   words[bubble + state.LINE_Y] = y - Math.imul(vy, timeMs);
   words[bubble + state.LINE_Y + 1] = vy;
 
-  const born = fold(fold(words[state.HASH]!, timeMs), (health << 20) | (look << 8) | radius);
-  words[state.HASH] = fold(fold(fold(fold(born, x), y), vx), vy);
+  const born = fold(fold(words[state.HASH]!, timeMs | (look << 20)), (x >> 14) | ((y >> 14) << 12));
+  words[state.HASH] = fold(fold(born, (vx & 0xffffff) | (radius << 24)), vy);
   return bubble;
 }
 

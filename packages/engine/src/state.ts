@@ -1,5 +1,5 @@
 import type { Rules } from './rules.ts';
-import { MS_PER_SECOND, SUB_PER_PX } from './units.ts';
+import { MS_PER_SECOND } from './units.ts';
 
 /**
  * The state of a round is one array of 32-bit integers, so that a snapshot is a copy and nothing is allocated while it
@@ -94,68 +94,54 @@ export const bubbleOffset = (words: Int32Array, place: number): number => words[
 export function removeBubble(words: Int32Array, place: number): void {
   const offset = bubbleOffset(words, place);
   const last = words[COUNT]! - 1;
+  words[COUNT] = last;
   for (let k = place; k < last; k++) words[HEADER_WORDS + k] = words[HEADER_WORDS + k + 1]!;
   words[HEADER_WORDS + last] = offset;
-  words[COUNT] = last;
-  if (words[offset + ESCAPE_AT] === words[NEXT_ESCAPE]) words[NEXT_ESCAPE] = nextEscape(words);
+  if (words[offset + ESCAPE_AT] === words[NEXT_ESCAPE]) renewEscape(words);
 }
 
-function nextEscape(words: Int32Array): number {
+/** Clears what says nothing of the round: the horizon, which is worked out again, and the words of the dead. */
+export function forget(words: Int32Array, capacity: number): void {
+  words[HORIZON] = 0;
+  for (let place = words[COUNT]!; place < capacity; place++) {
+    const offset = bubbleOffset(words, place);
+    words.fill(0, offset, offset + BUBBLE_WORDS);
+  }
+}
+
+/** Works out when the next bubble escapes. */
+export function renewEscape(words: Int32Array): void {
+  const count = words[COUNT]!;
   let next = NEVER;
-  for (let place = 0; place < words[COUNT]!; place++) {
-    const at = words[bubbleOffset(words, place) + ESCAPE_AT]!;
+  for (let place = 0; place < count; place++) {
+    const at = words[words[HEADER_WORDS + place]! + ESCAPE_AT]!;
     if (at < next) next = at;
   }
-  return next;
+  words[NEXT_ESCAPE] = next;
 }
 
 /**
- * Whether words of any origin are a state that a round of these rules can go on from: counts and times in range, each
- * bubble's place used once, every living bubble inside the field at a speed that a path can have. It does not prove that
- * play led there; the state hash does.
+ * Whether words of any origin are a state that a round of these rules can go on from without harm: counts and times in
+ * range, each bubble's place used once, bubbles that fit the field. That play leads there is what a replay proves.
  */
 export function isState(words: Int32Array, rules: Rules): boolean {
   const capacity = capacityOf(rules);
+  const count = words[COUNT]!;
   const time = words[TIME]!;
-  if (words.length !== stateWords(capacity) || words[COUNT]! < 0 || words[COUNT]! > capacity) return false;
-  if (time < 0 || time > rules.durationMs || words[NEXT_ESCAPE]! <= time) return false;
-  if (words[NEXT_SPAWN]! <= time && time < rules.durationMs) return false;
-  if (words[HORIZON]! > words[NEXT_SPAWN]! || words[HORIZON]! > words[NEXT_ESCAPE]! || words[HORIZON]! > rules.durationMs) return false;
-  if (words[HORIZON]! > (words[SECOND]! + 1) * MS_PER_SECOND) return false;
-  if (words[PHASE]! < RUNNING || words[PHASE]! > OVER) return false;
-  if (words[SECOND]! < -1 || words[SECOND]! > Math.floor(time / MS_PER_SECOND)) return false;
+  const isOver = words[PHASE] === OVER;
+  const latest = isOver ? NEVER : words[NEXT_SPAWN]! - 1;
+  if (words.length !== stateWords(capacity) || count < 0 || count > capacity || words[PHASE]! >>> 0 > OVER)
+    return false;
+  if (time < 0 || time > Math.min(rules.durationMs, latest) || words[SCORE]! < 0 || words[COMBO]! < 0) return false;
+  if (words[SECOND]! < -1 || words[SECOND]! * MS_PER_SECOND > time) return false;
   const bubbles = HEADER_WORDS + capacity;
-  let low = 0;
-  let high = 0;
-  for (let place = 0; place < capacity; place++) {
-    const offset = bubbleOffset(words, place);
-    const slot = (offset - bubbles) / BUBBLE_WORDS;
-    if (!Number.isInteger(slot) || slot < 0 || slot >= capacity) return false;
-    const bit = 1 << (slot & 31);
-    if (((slot < 32 ? low : high) & bit) !== 0) return false;
-    if (slot < 32) low |= bit;
-    else high |= bit;
-    if (place < words[COUNT]! && !isBubble(words, offset, rules)) return false;
-  }
-  return true;
-}
-
-function isBubble(words: Int32Array, bubble: number, rules: Rules): boolean {
-  const radius = words[bubble + RADIUS]!;
-  if (radius < 1 || radius > 255 || (words[bubble + LOOK]! & LOOK_COLOUR) >= rules.colours) return false;
-  if (words[bubble + HEALTH]! < 1 || words[bubble + HEALTH]! > words[bubble + FULL_HEALTH]!) return false;
-  const beyond = rules.motion === 'rise' ? 2 * radius : 0;
+  const widestPx = (Math.min(rules.field.widthPx, rules.field.heightPx) - 1) / 2;
+  const order = words.subarray(HEADER_WORDS, bubbles);
   return (
-    isLine(words, bubble + LINE_X, radius, rules.field.widthPx - radius) &&
-    isLine(words, bubble + LINE_Y, radius - beyond, rules.field.heightPx - radius + beyond)
+    [...order].sort((a, b) => a - b).every((offset, slot) => offset === bubbles + slot * BUBBLE_WORDS) &&
+    order.subarray(0, count).every((offset) => {
+      const radius = words[offset + RADIUS]!;
+      return radius > 0 && radius <= widestPx && (isOver || words[offset + ESCAPE_AT]! > time);
+    })
   );
-}
-
-/** Most speed a rule set can ask for, factor included, sub-pixels per ms: 5,000 px/s. */
-const MAX_SPEED = 327_680;
-
-function isLine(words: Int32Array, line: number, lowPx: number, highPx: number): boolean {
-  const velocity = words[line + 1]!;
-  const at = words[line]! + velocity * words[TIME]!;
-  return Math.abs(velocity) <= MAX_SPEED && at >= lowPx * SUB_PER_PX && at <= highPx * SUB_PER_PX;
 }

@@ -24,9 +24,7 @@ export function verifyReplay(bytes: Uint8Array, known: readonly Rules[] = RULES)
   const decoded = decodeReplay(bytes, known);
   if (!decoded.ok) return decoded;
   const replay = decoded.value;
-  const round = startReplay(replay, known, false);
-  playInputs(round, replay.inputs, 0, round.rules.durationMs);
-  round.advanceTo(round.rules.durationMs);
+  const round = playReplay(replay, known);
   if (round.score !== replay.score) return wrong('ERR_REPLAY_SCORE', replay.score, round.score);
   if (round.hash !== replay.hash) return wrong('ERR_REPLAY_HASH', replay.hash, round.hash);
   return ok({ replay, round });
@@ -34,6 +32,14 @@ export function verifyReplay(bytes: Uint8Array, known: readonly Rules[] = RULES)
 
 const wrong = (code: Wrong['code'], stated: number, found: number): Result<Verified, Wrong> =>
   err({ kind: 'wrong', code, stated, found });
+
+/** The round of a decoded replay, played to its end. */
+export function playReplay(replay: Replay, known: readonly Rules[]): Round {
+  const round = startReplay(replay, known, false);
+  playInputs(round, replay.inputs, 0, round.rules.durationMs);
+  round.advanceTo(round.rules.durationMs);
+  return round;
+}
 
 /** The round of a decoded replay, at time 0. Throws for a replay that `decodeReplay` would not have returned. */
 export function startReplay(replay: Replay, known: readonly Rules[], events: boolean): Round {

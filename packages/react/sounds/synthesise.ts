@@ -51,12 +51,12 @@ async function encode(sprite: Wave): Promise<Uint8Array> {
 function makeModule(places: Map<string, Place>): string {
   const lines = [...places].map(([name, [startMs, lengthMs]]) => `  ${name}: [${startMs}, ${lengthMs}],`);
   return `/** Where each sound lies in pop-sprite.mp3: start and length, ms. Made by sounds/synthesise.ts. */
-export const POP_SPRITE = {
+export const POP_SPRITE: Readonly<Record<SoundName, readonly [startMs: number, lengthMs: number]>> = {
 ${lines.join('\n')}
-} as const satisfies Record<string, readonly [startMs: number, lengthMs: number]>;
+};
 
 /** Name of a sound. */
-export type SoundName = keyof typeof POP_SPRITE;
+export type SoundName = ${[...places.keys()].map((name) => `'${name}'`).join(' | ')};
 `;
 }
 
@@ -68,6 +68,8 @@ writeFileSync(new URL('../src/pop-sprite.ts', import.meta.url), makeModule(place
 
 const decibels = (level: number): string => `${(20 * Math.log10(level)).toFixed(1)} dB`;
 for (const [name, wave] of voices) {
-  console.log(`${name.padEnd(10)} ${String(toMs(wave.length)).padStart(5)} ms  peak ${decibels(peakOf(wave))}  rms ${decibels(rmsOf(wave))}`);
+  console.log(
+    `${name.padEnd(10)} ${String(toMs(wave.length)).padStart(5)} ms  peak ${decibels(peakOf(wave))}  rms ${decibels(rmsOf(wave))}`,
+  );
 }
 console.log(`${file.length} bytes, ${toMs(sprite.length)} ms`);

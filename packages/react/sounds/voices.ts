@@ -1,4 +1,4 @@
-import { addNoise, addTone, createWave, fadeOut, scaleTo, type Tone, type Wave } from './wave.ts';
+import { addNoise, addTone, createWave, fadeOut, SAMPLE_RATE, scaleTo, type Overtone, type Wave } from './wave.ts';
 
 /** Pitches of G major pentatonic that the sounds are made of, Hz. */
 const G2 = 98;
@@ -14,11 +14,11 @@ const B5 = 987.77;
 const D6 = 1_174.66;
 
 /** Overtones of a soft electric piano and of a small bell. */
-const KEYS: Tone['partials'] = [
+const KEYS: readonly Overtone[] = [
   [2, 0.22, 1.8],
   [3, 0.07, 3],
 ];
-const BELL: Tone['partials'] = [
+const BELL: readonly Overtone[] = [
   [2, 0.18, 1.5],
   [2.76, 0.12, 3.5],
   [5.4, 0.05, 6],
@@ -90,29 +90,42 @@ function end(): Wave {
   for (const hz of [D4, E4, A4, D5]) addTone(wave, { hz, gain: 0.34, attack: 0.012, decay: 0.13, partials: KEYS });
   addTone(wave, { at: 0.24, hz: G2, gain: 0.5, attack: 0.02, decay: 0.5, partials: KEYS });
   for (const [step, hz] of [G3, D4, G4, B4, G5].entries()) {
-    addTone(wave, { at: 0.24 + step * 0.022, hz, gain: 0.42 - step * 0.05, attack: 0.015, decay: 0.46, partials: KEYS });
+    addTone(wave, {
+      at: 0.24 + step * 0.022,
+      hz,
+      gain: 0.42 - step * 0.05,
+      attack: 0.015,
+      decay: 0.46,
+      partials: KEYS,
+    });
   }
   return wave;
 }
 
+/** Name of a sound. */
+export type VoiceName = 'pop' | 'hit' | 'bossDown' | 'miss' | 'milestone' | 'tick' | 'end';
+
 /** Every sound of a round, in the order of the sprite: how it is made, and its peak (1 is full scale). */
-const VOICES = {
-  pop: { make: pop, peak: 0.6 },
-  hit: { make: hit, peak: 0.5 },
-  bossDown: { make: bossDown, peak: 0.8 },
-  miss: { make: miss, peak: 0.45 },
-  milestone: { make: milestone, peak: 0.45 },
-  tick: { make: tick, peak: 0.4 },
-  end: { make: end, peak: 0.65 },
-} as const;
+const VOICES: readonly (readonly [name: VoiceName, make: () => Wave, peak: number])[] = [
+  ['pop', pop, 0.6],
+  ['hit', hit, 0.5],
+  ['bossDown', bossDown, 0.8],
+  ['miss', miss, 0.45],
+  ['milestone', milestone, 0.45],
+  ['tick', tick, 0.4],
+  ['end', end, 0.65],
+];
+
+/** Waves longer than this end in a longer fade, s. */
+const LONG_S = 0.5;
 
 /** Makes every sound, levelled and with a quiet end. */
-export function makeVoices(): Map<string, Wave> {
-  const voices = new Map<string, Wave>();
-  for (const [name, { make, peak }] of Object.entries(VOICES)) {
+export function makeVoices(): Map<VoiceName, Wave> {
+  const voices = new Map<VoiceName, Wave>();
+  for (const [name, make, peak] of VOICES) {
     const wave = make();
     scaleTo(wave, peak);
-    fadeOut(wave, wave.length > 20_000 ? 0.15 : 0.03);
+    fadeOut(wave, wave.length > LONG_S * SAMPLE_RATE ? 0.15 : 0.03);
     voices.set(name, wave);
   }
   return voices;

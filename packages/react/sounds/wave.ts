@@ -4,6 +4,9 @@ export const SAMPLE_RATE = 44_100;
 /** A piece of sound: mono samples, -1 to 1. */
 export type Wave = Float32Array<ArrayBuffer>;
 
+/** An overtone: multiple of the pitch, gain beside the ground tone's, and how much faster it dies away. */
+export type Overtone = readonly [multiple: number, gain: number, haste: number];
+
 /** A tone that is struck and dies away. */
 export interface Tone {
   /** When it is struck, s from the start of the wave. */
@@ -20,8 +23,8 @@ export interface Tone {
   readonly attack: number;
   /** Time constant of the dying away, s. */
   readonly decay: number;
-  /** Overtones: multiple of the pitch, gain beside the ground tone's, and how much faster each dies away. */
-  readonly partials?: readonly (readonly [multiple: number, gain: number, haste: number])[];
+  /** Overtones. */
+  readonly partials?: readonly Overtone[];
 }
 
 /** A wave of silence. */
@@ -72,7 +75,8 @@ export function fadeOut(wave: Wave, seconds: number): void {
 export const peakOf = (wave: Wave): number => wave.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 
 /** Root of the mean square of a wave: its power. */
-export const rmsOf = (wave: Wave): number => Math.sqrt(wave.reduce((sum, sample) => sum + sample * sample, 0) / wave.length);
+export const rmsOf = (wave: Wave): number =>
+  Math.sqrt(wave.reduce((sum, sample) => sum + sample * sample, 0) / wave.length);
 
 /** Scales a wave to a peak. */
 export function scaleTo(wave: Wave, peak: number): void {

@@ -20,14 +20,15 @@ export function createEventHub(): EventHub {
   // Replaced and never changed in place, so that a listener may come or go while events are handed out.
   let listeners: readonly ((event: RoundEvent) => void)[] = [];
   const visit = (event: RoundEvent): void => {
-    const present = listeners;
-    for (let k = 0; k < present.length; k++) present[k]!(event);
+    for (const listener of listeners) listener(event);
   };
   return {
     listen(listener) {
-      listeners = [...listeners, listener];
+      // Listening twice is two listeners, each stopped by its own function.
+      const own = (event: RoundEvent): void => listener(event);
+      listeners = [...listeners, own];
       return () => {
-        listeners = listeners.filter((other) => other !== listener);
+        listeners = listeners.filter((other) => other !== own);
       };
     },
     tell(round) {

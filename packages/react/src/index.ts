@@ -1,13 +1,4 @@
-export { BubbleField, type BubbleFieldProps } from './BubbleField.tsx';
-export type { FieldStore } from './field-store.ts';
-export {
-  createPlaybackStore,
-  PLAYBACK_SPEEDS,
-  type PlaybackSpeed,
-  type PlaybackState,
-  type PlaybackStore,
-  type PlaybackStoreOptions,
-} from './playback-store.ts';
+// A round to play or a replay to watch, as a store: zustand without React.
 export {
   createRoundStore,
   type RoundPhase,
@@ -16,7 +7,21 @@ export {
   type RoundStore,
   type RoundStoreOptions,
 } from './round-store.ts';
+export {
+  createPlaybackStore,
+  PLAYBACK_SPEEDS,
+  type PlaybackSpeed,
+  type PlaybackState,
+  type PlaybackStore,
+  type PlaybackStoreOptions,
+} from './playback-store.ts';
+export type { FieldStore } from './field-store.ts';
 export { createSeed } from './seed.ts';
-export { soundSettings, type SoundSettings } from './sound-settings.ts';
-export { createSounds, type Sounds, type SoundsOptions } from './sounds.ts';
+
+// React: one shown value of a store, and the field that draws and plays it.
 export { useRound } from './use-round.ts';
+export { BubbleField, type BubbleFieldProps } from './BubbleField.tsx';
+
+// Sounds, from the first gesture on.
+export { createSounds, type Sounds, type SoundsOptions } from './sounds.ts';
+export { soundSettings, type SoundSettings } from './sound-settings.ts';

@@ -1,4 +1,4 @@
-import { openPlayback, type Replay, type Result, type Round, type RoundError } from '@popfray/engine';
+import { openPlayback, type Replay, type Round, type Rules } from '@popfray/engine';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { DisplayClock, LONGEST_GAP_MS } from './display-clock.ts';
 import { createEventHub, dropEvents } from './event-hub.ts';
@@ -28,7 +28,10 @@ export interface PlaybackState {
 
 /** What `createPlaybackStore` takes. */
 export interface PlaybackStoreOptions {
+  /** What `decodeReplay` returned. */
   readonly replay: Replay;
+  /** The replay's rule set, if it is not one of the engine's. */
+  readonly rules?: Rules;
 }
 
 /** A replay being watched: a zustand store of what its player shows, and the round itself. Starts paused at 0. */
@@ -45,11 +48,9 @@ export interface PlaybackStore
 /** Least time between two changes of the state while playing, ms. */
 const SHOW_EVERY_MS = 100;
 
-/** Creates a store that plays a replay. Fails for a replay whose rules or loadout this engine does not know. */
-export function createPlaybackStore(options: PlaybackStoreOptions): Result<PlaybackStore, RoundError> {
-  const opened = openPlayback(options.replay);
-  if (!opened.ok) return opened;
-  const playback = opened.value;
+/** Creates a store that plays a replay. Throws for rules that the engine does not know, which `decodeReplay` never lets by. */
+export function createPlaybackStore(options: PlaybackStoreOptions): PlaybackStore {
+  const playback = openPlayback(options.replay, options.rules && [options.rules]);
   const { round, durationMs } = playback;
   const state = createStore<PlaybackState>(() => ({
     phase: 'paused',
@@ -72,7 +73,7 @@ export function createPlaybackStore(options: PlaybackStoreOptions): Result<Playb
     cuts++;
   }
 
-  const store: PlaybackStore = {
+  return {
     getState: state.getState,
     getInitialState: state.getInitialState,
     subscribe: state.subscribe,
@@ -117,7 +118,6 @@ export function createPlaybackStore(options: PlaybackStoreOptions): Result<Playb
       state.setState({ phase: isEnd ? 'ended' : 'playing', ...shownOf(round) });
     },
   };
-  return { ok: true, value: store };
 }
 
 /** What is shown of a round. */

@@ -2,6 +2,7 @@ import {
   createRound,
   encodeReplay,
   makeReplayText,
+  recordReplay,
   seededEntropy,
   type Entropy,
   type Result,
@@ -171,7 +172,7 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
       dropEvents(round);
       round = null;
       cuts++;
-      hud.setState(idle);
+      hud.setState(idle, true);
     },
     frame(nowMs) {
       const lapseMs = clock.lapse(nowMs);
@@ -198,6 +199,13 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
 
 function makeResult(round: Round, seed: string): RoundResult {
   const { score, popped, missed, bestCombo, level, earnedSun } = round;
-  const replayText = makeReplayText(encodeReplay(round.replay()));
-  return { score, popped, missed, bestCombo, level, earnedSun, seed, replayText };
+  return { score, popped, missed, bestCombo, level, earnedSun, seed, replayText: makeText(round) };
+}
+
+function makeText(round: Round): string {
+  const replay = recordReplay(round);
+  if (!replay.ok) throw new Error(`A round that is over has no replay: ${replay.error}`);
+  const bytes = encodeReplay(replay.value, [round.rules]);
+  if (!bytes.ok) throw new Error(`A recorded replay cannot be encoded: ${bytes.error.field}`);
+  return makeReplayText(bytes.value);
 }

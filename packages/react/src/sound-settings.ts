@@ -52,5 +52,8 @@ function load(openStorage: () => Storage | undefined): Pick<SoundSettings, 'mute
   return settings;
 }
 
+/** Outside a page there is nothing to keep settings in. */
+const openLocalStorage = (): Storage | undefined => (typeof window === 'undefined' ? undefined : window.localStorage);
+
 /** The player's settings, kept in localStorage under `popfray.sound`: `useStore(soundSettings, (s) => s.muted)`. */
-export const soundSettings: StoreApi<SoundSettings> = /* @__PURE__ */ createSoundSettings(() => globalThis.localStorage);
+export const soundSettings: StoreApi<SoundSettings> = /* @__PURE__ */ createSoundSettings(openLocalStorage);

@@ -1,18 +1,154 @@
-import type { FieldStore } from './field-store.ts';
+import type { RoundEvent } from '@popfray/engine';
+import type { Howl } from 'howler';
+import { afterFirstGesture } from './gesture.ts';
+import { comboRate, knockRate } from './pitch.ts';
+import type { PlaybackStore } from './playback-store.ts';
+import { POP_SPRITE, type SoundName } from './pop-sprite.ts';
+import type { RoundStore } from './round-store.ts';
+import { soundSettings } from './sound-settings.ts';
 
 /** What `createSounds` takes. */
 export interface SoundsOptions {
-  /** URLs of the audio sprite, the first playable one wins. The package's own file by default. */
+  /** URLs of the audio sprite; the first that the browser can play counts. The package's own file by default. */
   readonly src?: readonly string[];
 }
 
 /** The sounds of a round. Silent, and without any audio context, until the page's first gesture. */
 export interface Sounds {
   /** Plays a store's events from now on. Returns the function that stops it. */
-  attach(store: FieldStore): () => void;
+  attach(store: RoundStore | PlaybackStore): () => void;
   /** Stops everything and frees the audio. */
   destroy(): void;
 }
 
-/** Creates the sounds. howler and the sprite are fetched at the first gesture that finds them not muted. */
-export declare function createSounds(options?: SoundsOptions): Sounds;
+/** How many of a sound may be heard at once; one more silences the oldest. */
+const VOICES: Readonly<Record<SoundName, number>> = {
+  pop: 6,
+  hit: 4,
+  bossDown: 2,
+  miss: 2,
+  milestone: 1,
+  tick: 1,
+  end: 1,
+};
+
+/** What both kinds of store show. */
+interface HasSeconds {
+  readonly secondsLeft: number;
+}
+
+/** The last seconds of a round, each of which ticks. */
+const TICKING_SECONDS = 3;
+
+/**
+ * Creates the sounds of a page, as loud as `soundSettings` says. howler and the sprite are fetched after the first
+ * gesture, once a store is attached and the sound is on.
+ */
+export function createSounds(options: SoundsOptions = {}): Sounds {
+  const src = options.src ?? [new URL('./pop-sprite.mp3', import.meta.url).href];
+  const heard = new Map<SoundName, number[]>();
+  let howl: Howl | null = null;
+  let stage: 'asleep' | 'gestured' | 'awake' | 'destroyed' = 'asleep';
+  let attached = 0;
+  let cancelGesture: (() => void) | null = null;
+
+  function wakeWhenWanted(): void {
+    if (stage !== 'gestured' || attached === 0 || soundSettings.getState().muted) return;
+    stage = 'awake';
+    wake().catch(() => {
+      // Off line, say. The next store to be attached tries again.
+      if (stage === 'awake') stage = 'gestured';
+    });
+  }
+
+  async function wake(): Promise<void> {
+    const howler = await import('howler');
+    if (stage === 'destroyed') return;
+    const sprite = Object.fromEntries(
+      Object.entries(POP_SPRITE).map(([name, [startMs, lengthMs]]): [string, [number, number]] => [
+        name,
+        [startMs, lengthMs],
+      ]),
+    );
+    const { volume, muted } = soundSettings.getState();
+    howl = new howler.Howl({ src: [...src], sprite, volume, mute: muted });
+    howl.on('end', forget);
+  }
+
+  function forget(id: number): void {
+    for (const ids of heard.values()) {
+      const at = ids.indexOf(id);
+      if (at >= 0) ids.splice(at, 1);
+    }
+  }
+
+  function play(name: SoundName, rate = 1): void {
+    // A sound that would come late is better not heard.
+    if (howl?.state() !== 'loaded' || soundSettings.getState().muted) return;
+    const ids = heard.get(name) ?? [];
+    heard.set(name, ids);
+    while (ids.length >= VOICES[name]) howl.stop(ids.shift());
+    const id = howl.play(name);
+    if (rate !== 1) howl.rate(rate, id);
+    ids.push(id);
+  }
+
+  function hear(event: RoundEvent): void {
+    switch (event.type) {
+      case 'pop':
+        if (event.isBoss) play('bossDown');
+        else play('pop', comboRate(event.combo));
+        break;
+      case 'hit':
+        play('hit', knockRate(event.value));
+        break;
+      case 'miss':
+        play('miss');
+        break;
+      case 'milestone':
+        play('milestone');
+        break;
+      case 'end':
+        play('end');
+        break;
+      default:
+    }
+  }
+
+  function countDown({ secondsLeft }: HasSeconds, previous: HasSeconds): void {
+    const isOneLess = secondsLeft === previous.secondsLeft - 1;
+    if (isOneLess && secondsLeft > 0 && secondsLeft <= TICKING_SECONDS) play('tick');
+  }
+
+  const unsubscribe = soundSettings.subscribe(({ muted, volume }) => {
+    howl?.mute(muted);
+    howl?.volume(volume);
+    wakeWhenWanted();
+  });
+
+  return {
+    attach(store) {
+      attached++;
+      cancelGesture ??= afterFirstGesture(() => {
+        if (stage === 'asleep') stage = 'gestured';
+        wakeWhenWanted();
+      });
+      wakeWhenWanted();
+      const stopListening = store.listen(hear);
+      const stopCounting = store.subscribe((state: HasSeconds, previous: HasSeconds) => countDown(state, previous));
+      return () => {
+        stopListening();
+        stopCounting();
+        attached--;
+      };
+    },
+    destroy() {
+      stage = 'destroyed';
+      cancelGesture?.();
+      unsubscribe();
+      howl?.unload();
+      howl = null;
+      heard.clear();
+    },
+  };
+}
