@@ -3,12 +3,12 @@
  * there is none, so that `pnpm test` works on a bare machine.
  */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
 /** What the executable is called in the places that install one. */
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 /** Where installers put it without touching the PATH. */
 const PLACES = [
@@ -55,14 +55,21 @@ function run(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0;
 }
 
+/** Whether this is Debian itself: elsewhere the package `chromium` may be none, or a pointer to a snap. */
+function isDebian(): boolean {
+  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
 function install(): boolean {
-  const isDebian = isExecutable('/usr/bin/apt-get');
-  if (isDebian && process.getuid?.() === 0) {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && isDebian()) {
     console.error('The tests need Chromium and there is none: installing it with apt (as root on Debian).');
     return run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium');
   }
   console.error("The tests need Chromium and there is none: installing Playwright's own.");
-  return run(process.execPath, join(import.meta.dirname, '../node_modules/playwright/cli.js'), 'install', 'chromium');
+  const playwright = join(import.meta.dirname, '../node_modules/playwright/cli.js');
+  // Root can install the system libraries that it needs as well.
+  return run(process.execPath, playwright, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium');
 }
 
 const MISSING = `

@@ -20,7 +20,7 @@ export interface ConfigError {
 }
 
 /** The port when `PORT` is not set. */
-export const DEFAULT_PORT = 8787;
+const DEFAULT_PORT = 8787;
 
 /** Loopback only: whoever wants the network to reach the server says so with `HOST`. */
 const DEFAULT_HOST = 'localhost';

@@ -1,14 +1,14 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { StoppableServer } from './stoppable-server.ts';
 
 /** What answers a request: an app's `fetch`. */
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** Where to listen. */
-export interface Place {
+interface Place {
   readonly host: string;
   readonly port: number;
 }
@@ -17,10 +17,7 @@ export interface Place {
 export interface Listener {
   /** Where a person on this machine opens it. */
   readonly url: string;
-  /**
-   * Accepts nobody any more, waits for the requests in flight, and after `graceMs` cuts what is left. Resolves with the
-   * number of connections cut.
-   */
+  /** Lets the requests in flight end, for `graceMs` at most. Resolves with the number of connections cut. */
   stop(graceMs: number): Promise<number>;
 }
 
@@ -34,27 +31,35 @@ export interface ListenError {
 /** Names that stand for every address of the machine, and so are no address to open. */
 const WILDCARDS = new Set(['0.0.0.0', '::']);
 
-/** Node's words for an address family that this machine has not got, e.g. ::1 in a container without IPv6. */
+/** Node's words for an address that this machine has not got, e.g. ::1 in a container without IPv6. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 /**
- * Listens on every address that the host stands for: `localhost` is both 127.0.0.1 and ::1 where there is IPv6. Bad
- * places are values; anything else that fails is thrown.
+ * Listens on every address that the host stands for: `localhost` is both 127.0.0.1 and ::1 where there is IPv6. Places
+ * that cannot be are values; anything else that fails is thrown.
  */
 export async function listen(fetch: Fetch, place: Place): Promise<Listener | ListenError> {
-  const servers: Server[] = [];
+  const servers: StoppableServer[] = [];
+  const answer = getRequestListener(fetch);
   try {
+    const addresses = await lookup(place.host, { all: true });
+    // A free port that the first address was given serves for the others too.
     let { port } = place;
-    const found = await lookup(place.host, { all: true });
-    for (const [index, { address }] of found.entries()) {
-      const server = createServer(getRequestListener(fetch));
-      if (!(await bind(server, address, port, index === found.length - 1 && servers.length === 0))) continue;
+    for (const [index, { address }] of addresses.entries()) {
+      const server = new StoppableServer((request, response) => void answer(request, response));
+      const isLastHope = servers.length === 0 && index === addresses.length - 1;
+      if (!(await bind(server, address, port, isLastHope))) continue;
       servers.push(server);
       ({ port } = server.address() as AddressInfo);
     }
     const name = WILDCARDS.has(place.host) ? 'localhost' : place.host;
-    const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-    return { url, stop: (graceMs) => stopAll(servers, graceMs) };
+    return {
+      url: `http://${name.includes(':') ? `[${name}]` : name}:${port}`,
+      async stop(graceMs) {
+        const cuts = await Promise.all(servers.map((server) => server.stop(graceMs)));
+        return cuts.reduce((sum, cut) => sum + cut, 0);
+      },
+    };
   } catch (error) {
     for (const server of servers) server.close();
     return explain(error, place);
@@ -62,7 +67,7 @@ export async function listen(fetch: Fetch, place: Place): Promise<Listener | Lis
 }
 
 /** Binds a server; false when the machine has no such address and another one may do. */
-async function bind(server: Server, host: string, port: number, isLastHope: boolean): Promise<boolean> {
+async function bind(server: StoppableServer, host: string, port: number, isLastHope: boolean): Promise<boolean> {
   try {
     server.listen({ host, port });
     await once(server, 'listening');
@@ -78,47 +83,18 @@ function codeOf(error: unknown): string {
 }
 
 function explain(error: unknown, { host, port }: Place): ListenError {
-  switch (codeOf(error)) {
-    case 'EADDRINUSE': {
-      const message = `Port ${port} is taken by another program. Stop it, or choose another port with PORT=${port + 1}.`;
-      return { code: 'ERR_PORT_TAKEN', message };
-    }
-    case 'EACCES': {
-      const message = `Port ${port} may not be used by this user. Choose one above 1023 with PORT=8787.`;
-      return { code: 'ERR_PORT_FORBIDDEN', message };
-    }
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-    case 'EADDRNOTAVAIL':
-      return {
-        code: 'ERR_HOST_UNKNOWN',
-        message: `This machine has no address ${host}. Choose another with HOST=localhost.`,
-      };
-    default:
-      throw error;
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') {
+    const message = `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
+    return { code: 'ERR_PORT_TAKEN', message };
   }
-}
-
-async function stopAll(servers: readonly Server[], graceMs: number): Promise<number> {
-  const counts = await Promise.all(servers.map((server) => stop(server, graceMs)));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-async function stop(server: Server, graceMs: number): Promise<number> {
-  const closed = once(server, 'close');
-  server.close();
-  // A connection kept alive falls idle when its last request is answered, and would hold the server open.
-  server.on('request', (_request, response) => response.setHeader('Connection', 'close'));
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  let cut = 0;
-  const grace = setTimeout(() => {
-    server.getConnections((_error, count) => {
-      cut = count;
-      server.closeAllConnections();
-    });
-  }, graceMs);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(grace);
-  return cut;
+  if (code === 'EACCES') {
+    const message = `This user may not listen on port ${port}. Set PORT to one above 1023.`;
+    return { code: 'ERR_PORT_FORBIDDEN', message };
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || NO_SUCH_ADDRESS.has(code)) {
+    const message = `This machine has no address ${host}. Set HOST to one it has, or unset it for localhost.`;
+    return { code: 'ERR_HOST_UNKNOWN', message };
+  }
+  throw error;
 }

@@ -21,13 +21,18 @@ afterEach(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
+interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
 interface Program {
   readonly child: ChildProcessWithoutNullStreams;
   /** Everything it has written to standard output, once it has ended. */
   readonly output: Promise<string>;
   readonly errors: Promise<string>;
   /** How it ended. */
-  readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  readonly exit: Promise<Ending>;
 }
 
 /** Starts the server as a program of its own, on any free port unless told otherwise. */
@@ -36,7 +41,7 @@ function run(env: Record<string, string> = {}, ...args: string[]): Program {
     env: { ...process.env, PORT: '0', HOST: '', WEB_ROOT: root, ...env },
   });
   started.add(child);
-  const exit = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  const exit = new Promise<Ending>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
   return { child, exit, output: text(child.stdout), errors: text(child.stderr) };
 }
 
@@ -103,15 +108,19 @@ describe('the program', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  it('starts without the web app and says so when asked', async () => {
-    const { url } = await start({ WEB_ROOT: '/nowhere/at/all' });
+  it.each([
+    ['when it has not been built', { WEB_ROOT: '/nowhere/at/all' }, []],
+    ['when told to', {}, ['--no-web']],
+  ])('starts without the web app %s, and says so', async (_, env, args) => {
+    const program = run(env, ...args);
+    const [, url = ''] = await line(program, /without the web app, is ready at (http:\S+)/);
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
   });
 });
 
 describe('told to stop', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s, it ends at once with code 0 when it has nothing to do',
+    'by %s, ends at once with code 0 when it has nothing to do',
     async (signal) => {
       const { child, exit, url } = await start();
       // A connection that is kept alive is nothing to do.
@@ -121,19 +130,19 @@ describe('told to stop', () => {
     },
   );
 
-  it('it finishes the request in flight, takes no new one, and ends with code 0', async () => {
+  it('lets the request in flight end, takes no new one, and ends with code 0', async () => {
     const program = await start();
     const held = await holdRequest(program.port);
     const stopping = line(program, /"stopping","signal":"SIGTERM"/);
     program.child.kill('SIGTERM');
     await stopping;
-    await expect(fetch(`${program.url}/healthz`)).rejects.toThrow();
+    await expect(fetch(`${program.url}/healthz`)).rejects.toThrow('fetch failed');
     expect(await held.finish()).toBeGreaterThan(BIG.length);
     expect(await program.exit).toEqual({ code: 0, signal: null });
     expect(await program.output).toContain('"stopped","signal":"SIGTERM","cut":0');
   });
 
-  it('twice, it ends at once', async () => {
+  it('twice, ends at once', async () => {
     const program = await start();
     await holdRequest(program.port);
     const stopping = line(program, /"stopping"/);
@@ -153,7 +162,7 @@ describe('a port that is taken', () => {
     expect(await exit).toEqual({ code: 1, signal: null });
     const words = await errors;
     expect(words).toContain(`Port ${port} is taken`);
-    expect(words).toContain('PORT=');
+    expect(words).toContain('set PORT');
     expect(words).not.toContain(' at ');
     other.close();
   });

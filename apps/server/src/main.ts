@@ -20,7 +20,9 @@ const config = parseConfig(process.env);
 if ('code' in config) refuse(config);
 
 let stopping = false;
-const app = createApp({ website: readWebsite(config.webRoot), log, now, isStopping: () => stopping });
+// `--no-web` leaves the web app to another server: in development, to Vite.
+const website = process.argv.includes('--no-web') ? undefined : readWebsite(config.webRoot);
+const app = createApp({ website, log, now, isStopping: () => stopping });
 const listener = await listen((request) => app.fetch(request), config);
 if ('code' in listener) refuse(listener);
 
@@ -39,5 +41,6 @@ if (process.argv.includes('--check')) {
   await listener.stop(0);
 } else {
   process.on('SIGTERM', (signal) => void onSignal(signal)).on('SIGINT', (signal) => void onSignal(signal));
-  process.stdout.write(`\n  Popfray is ready at ${listener.url}\n\n`);
+  const what = website === undefined ? 'The server, without the web app,' : 'Popfray';
+  process.stdout.write(`\n  ${what} is ready at ${listener.url}\n\n`);
 }

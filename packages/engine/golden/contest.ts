@@ -60,9 +60,16 @@ async function play(
   return { engine, version: session.version, rulesId, rounds, digest, seconds, replays: replays.length, faults };
 }
 
+/** What came of all engines. */
+export interface Contest {
+  readonly outcomes: readonly Outcome[];
+  /** Engines that broke down, a line each. */
+  readonly failures: readonly string[];
+}
+
 /**
  * Plays every rule set in every engine, each pair in a session of its own and no more than `atOnce` of them side by side,
- * in the order given. Rejects with the first engine that failed.
+ * in the order given.
  */
 export async function playContest(
   found: readonly { readonly engine: Engine; readonly path: string }[],
@@ -70,17 +77,25 @@ export async function playContest(
   rounds: number,
   atOnce: number,
   watch: Watch,
-): Promise<Outcome[]> {
+): Promise<Contest> {
   const script = await bundleProgram();
   const outcomes: Outcome[] = [];
-  const queue = found.flatMap((engine) => GOLDEN_RULES.map((rules) => ({ ...engine, rules })));
+  const failures: string[] = [];
+  const queue = found.flatMap((place) => GOLDEN_RULES.map((rules) => ({ ...place, rules })));
   const takeTurns = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      outcomes.push(...(await playIn(next.engine, next.path, script, golden, rounds, [next.rules], watch)));
+      const { engine, path, rules } = next;
+      try {
+        outcomes.push(...(await playIn(engine, path, script, golden, rounds, [rules], watch)));
+      } catch (error) {
+        failures.push(
+          `${engine.name} (${path}), ${rules.id}: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      }
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, queue.length) }, takeTurns));
-  return outcomes;
+  return { outcomes, failures };
 }
 
 /** The digest that a rule set's outcome is held against: the golden file's, else the first engine's. */

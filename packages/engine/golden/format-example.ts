@@ -57,7 +57,7 @@ function makeConstants(): string {
 
 function flatten(value: object, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>();
-  for (const [name, part] of Object.entries(value) as [string, unknown][]) {
+  for (const [name, part] of Object.entries(value) as [string, object | string | number | null][]) {
     if (prefix === '' && name === 'id') continue;
     if (typeof part === 'object' && part !== null) {
       for (const [path, leaf] of flatten(part, `${prefix}${name}.`)) flat.set(path, leaf);
@@ -226,7 +226,7 @@ function makeRound(): string {
 }
 
 /** A change of the example's bytes. */
-type Change = readonly [words: string, change: (bytes: number[]) => number[]];
+export type Change = readonly [words: string, change: (bytes: number[]) => number[]];
 
 const setByte = (at: number, byte: number): Change => [
   `byte ${at} becomes ${byte.toString(16).padStart(2, '0')}`,
@@ -234,10 +234,18 @@ const setByte = (at: number, byte: number): Change => [
 ];
 const cutTo = (length: number): Change => [`cut to ${length} bytes`, (bytes) => bytes.slice(0, length)];
 const splice = (at: number, gone: number, ...more: number[]): Change => [
-  `bytes ${at} to ${at + gone - 1} become ${hexOf(more)}`,
+  `${gone === 1 ? `byte ${at} becomes` : `bytes ${at} to ${at + gone - 1} become`} ${hexOf(more)}`,
   (bytes) => bytes.toSpliced(at, gone, ...more),
 ];
-const CHANGES: readonly Change[] = [
+const countAt = (): number => {
+  const decoded = decodeReplay(exampleBytes());
+  if (!decoded.ok) throw new Error(decoded.error.code);
+  return 15 + (decoded.value.score < 128 ? 1 : 2) + 4;
+};
+const COUNT = countAt();
+
+/** Changes that are each refused, in the order of the checks that refuse them. */
+export const CHANGES: readonly Change[] = [
   ['65,537 bytes of zero', () => Array.from({ length: 65_537 }, () => 0)],
   ['no bytes', () => []],
   setByte(1, 0x51),
@@ -255,24 +263,18 @@ const CHANGES: readonly Change[] = [
   setByte(14, 0xff),
   splice(12, 3, 1, 59),
   cutTo(17),
+  splice(COUNT, 1, 0xda, 0x04),
+  setByte(COUNT, 0x7f),
+  splice(COUNT + 1, 2, 0xe0, 0xd4, 0x03),
+  splice(COUNT + 6, 2, 0x63),
+  setByte(COUNT + 5, 0xff),
+  ['the last byte has its lowest bit flipped', (bytes) => [...bytes.slice(0, -1), (bytes.at(-1) ?? 0) ^ 1]],
+  ['one byte 00 more', (bytes) => [...bytes, 0]],
 ];
 
 function makeRefusals(): string {
   const example = Array.from(exampleBytes());
-  const decoded = decodeReplay(exampleBytes());
-  if (!decoded.ok) throw new Error(decoded.error.code);
-  const count = 15 + (decoded.value.score < 128 ? 1 : 2) + 4;
-  const changes: Change[] = [
-    ...CHANGES,
-    splice(count, 1, 0xda, 0x04),
-    setByte(count, 0x7f),
-    splice(count + 1, 2, 0xe0, 0xd4, 0x03),
-    splice(count + 6, 2, 0x63),
-    setByte(count + 5, 0xff),
-    setByte(example.length - 1, (example.at(-1) ?? 0) ^ 1),
-    ['one byte 00 more', (bytes) => [...bytes, 0]],
-  ];
-  const rows = changes.map(([words, change]) => {
+  const rows = CHANGES.map(([words, change]) => {
     const result = decodeReplay(Uint8Array.from(change(example)));
     if (result.ok) throw new Error(`${words} is decoded`);
     return [words, result.error.code, String(result.error.offset)];

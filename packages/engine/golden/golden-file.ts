@@ -28,8 +28,9 @@ const PROMISE = `# Golden rounds
 #
 # The promise: what is written here changes only with a rules version. The same recipe, or the same replay, gives the
 # same score and the same state hash, bit for bit, in every JavaScript engine, on every machine, for as long as the
-# rules of that version can be played. A difference is a bug of the engine, never a reason to write this file again;
-# \`pnpm golden\` checks it, and only \`pnpm golden --write\` writes it.
+# rules of that version can be played. That goes for the bots as well: one that plays otherwise is a new bot. A
+# difference is a bug of the engine, never a reason to write this file again; \`pnpm golden\` checks it, and only
+# \`pnpm golden --write\` writes it.
 #
 # round   rules number seed|blocks:seed bot loadout score hash replay
 #         A bot's round. The seed is the round's and the bot's; after \`blocks:\` the round was handed the seed's blocks

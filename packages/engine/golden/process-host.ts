@@ -1,14 +1,13 @@
 /**
- * Runs the golden program in a process of Node or Bun, or with the word `quickjs` in QuickJS inside Node: loads the
- * script named by the first argument, says the engine's version, then answers each line of standard input with a line.
+ * Runs the golden program in a process of Node or Bun, or with the argument `quickjs` in QuickJS inside Node. The first
+ * line of standard input is the script, as JSON; it answers with the engine's version, then each line with a line.
  */
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { runInThisContext } from 'node:vm';
 import { getQuickJS } from 'quickjs-emscripten';
 import type { Golden } from './program.ts';
 
-/** The QuickJS in WebAssembly with the script loaded. */
+/** QuickJS in WebAssembly with the script loaded. */
 async function openQuickJs(script: string): Promise<Golden> {
   const vm = (await getQuickJS()).newContext();
   vm.unwrapResult(vm.evalCode(script, 'golden.js')).dispose();
@@ -28,9 +27,17 @@ function openHost(script: string): Golden {
   return globalThis.golden;
 }
 
-const [path = '', inside] = process.argv.slice(2);
-const script = readFileSync(path, 'utf8');
-const golden = inside === 'quickjs' ? await openQuickJs(script) : openHost(script);
+const isQuickJs = process.argv[2] === 'quickjs';
 const { bun, node } = process.versions;
-process.stdout.write(`${inside === 'quickjs' ? 'in WebAssembly' : (bun ?? node)}\n`);
-for await (const line of createInterface({ input: process.stdin })) process.stdout.write(`${golden(line)}\n`);
+let golden: Golden | undefined;
+// Whoever asked may be gone before the answer is ready.
+process.stdout.on('error', () => process.exit());
+for await (const line of createInterface({ input: process.stdin })) {
+  if (golden !== undefined) {
+    process.stdout.write(`${golden(line)}\n`);
+    continue;
+  }
+  const script = JSON.parse(line) as string;
+  golden = isQuickJs ? await openQuickJs(script) : openHost(script);
+  process.stdout.write(`${isQuickJs ? 'in WebAssembly' : (bun ?? node)}\n`);
+}

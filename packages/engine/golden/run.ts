@@ -44,7 +44,7 @@ Usage: pnpm golden [options]
                     and the examples in docs/replay-format.md
   --help            this text
 
-Exit code: ${AGREED} all agree, ${DIFFERENT} something differs, ${MISSING} an engine that must be there is missing, ${USAGE} wrong usage.
+Exit code: ${AGREED} all agree, ${DIFFERENT} something differs or breaks down, ${MISSING} an engine that must be there is missing, ${USAGE} wrong usage.
 `;
 
 interface Wish {
@@ -136,14 +136,21 @@ async function check({ engines, rounds, mustBeThere }: Wish): Promise<number> {
     if (path === undefined) console.error(`${engine.name} (${engine.core}) is not here. To have it: ${engine.install}`);
     return path === undefined ? [] : [{ engine, path }];
   });
-  const outcomes = await playContest(found, golden, rounds, availableParallelism(), showProgress(rounds));
+  const { outcomes: played, failures } = await playContest(
+    found,
+    golden,
+    rounds,
+    availableParallelism(),
+    showProgress(rounds),
+  );
   const order = (outcome: Outcome): number =>
     engines.indexOf(outcome.engine) * GOLDEN_RULES.length + GOLDEN_RULES.findIndex(({ id }) => id === outcome.rulesId);
-  outcomes.sort((a, b) => order(a) - order(b));
-  console.log(makeReport(golden, outcomes));
+  const outcomes = played.toSorted((a, b) => order(a) - order(b));
+  for (const failure of failures) console.error(`It broke down: ${failure}`);
+  if (outcomes.length > 0) console.log(makeReport(golden, outcomes));
   for (const { engine, faults } of outcomes) for (const fault of faults) console.log(`${engine.name}: ${fault}`);
   const wrong = outcomes.filter((it) => !isAgreed(it, expectedDigest(golden, outcomes, it.rulesId)));
-  if (wrong.length > 0) return DIFFERENT;
+  if (wrong.length > 0 || failures.length > 0) return DIFFERENT;
   return mustBeThere && found.length < engines.length ? MISSING : AGREED;
 }
 

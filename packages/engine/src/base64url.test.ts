@@ -42,7 +42,7 @@ test('bytes are written as Node writes them', () => {
 
 test('text is read as Node reads it, and only one text is read as given bytes', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'ABab01-_'), maxLength: 30 }), (text) => {
+    fc.property(fc.string({ unit: fc.constantFrom('A', 'B', 'a', 'b', '0', '1', '-', '_'), maxLength: 30 }), (text) => {
       const bytes = parseBase64url(text);
       if (typeof bytes === 'number') {
         expect(bytes).toBe(text.length - 1);

@@ -1,4 +1,4 @@
-import { createBubble } from './bubble.ts';
+import { createBubble, type Bubble } from './bubble.ts';
 import { seededEntropy } from './entropy.ts';
 import type { Round } from './round.ts';
 import { BLOCK, createState } from './state.ts';
@@ -56,9 +56,10 @@ export function createBot(options: { readonly skill: BotSkill; readonly seed: st
     for (let look = 0; look < skill.choice; look++) {
       const place = pick(round.count);
       round.bubbleAt(place, bubble);
-      if (bubble.points <= bestPoints || !isInField(round, bubble.yPx)) continue;
+      const points = worth(round, bubble);
+      if (points <= bestPoints || !isInField(round, bubble.yPx)) continue;
       best = place;
-      bestPoints = bubble.points;
+      bestPoints = points;
     }
     if (best >= 0) round.bubbleAt(best, bubble);
     return best >= 0;
@@ -91,6 +92,10 @@ export function createBot(options: { readonly skill: BotSkill; readonly seed: st
     },
   };
 }
+
+/** What a click on a bubble is worth: a boss its points for a hit, or its share of the last hit once that is more. */
+const worth = (round: Round, bubble: Bubble): number =>
+  bubble.isBoss ? Math.max(round.rules.boss?.hitPoints ?? 0, bubble.points / bubble.health) : bubble.points;
 
 const isInField = (round: Round, yPx: number): boolean => yPx >= 0 && yPx <= round.rules.field.heightPx;
 

@@ -38,7 +38,7 @@ function strike(play: Play, place: number, x: number, y: number): 'pop' | 'hit' 
     words[bubble + state.HEALTH] = health;
     words[state.HITS] = words[state.HITS]! + 1;
     words[state.COMBO] = 0;
-    score(play, 'hit', bubble, rules.boss!.hitPoints, x, y, health);
+    score(play, 'hit', bubble, rules.boss?.hitPoints ?? 0, x, y, health);
     return 'hit';
   }
   state.removeBubble(words, place);

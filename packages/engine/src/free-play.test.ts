@@ -299,7 +299,7 @@ test.each<readonly [section: string, phrase: string, check: () => void]>([
   [
     'SPEC 9',
     '7 colours',
-    () => expect([...new Set(spawns.map(({ colour }) => colour))].toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]),
+    () => expect(new Set(spawns.map(({ colour }) => colour))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6])),
   ],
   [
     'SPEC 1',

@@ -3,18 +3,8 @@ export const INPUT_WORDS = 3;
 
 /** A round's accepted clicks in order, three integers each, in one array that grows by doubling. */
 export class InputLog {
-  private words: Int32Array;
+  private words = new Int32Array(64 * INPUT_WORDS);
   private length = 0;
-
-  /** An empty log with room for a number of clicks before it has to grow. */
-  constructor(room: number) {
-    this.words = new Int32Array(room * INPUT_WORDS);
-  }
-
-  /** Clicks in the log. */
-  get count(): number {
-    return this.length / INPUT_WORDS;
-  }
 
   push(timeMs: number, xQuarter: number, yQuarter: number): void {
     if (this.length === this.words.length) {
@@ -26,6 +16,13 @@ export class InputLog {
     this.words[this.length + 1] = xQuarter;
     this.words[this.length + 2] = yQuarter;
     this.length += INPUT_WORDS;
+  }
+
+  /** Takes over all clicks of another log. */
+  append(other: InputLog): void {
+    for (let at = 0; at < other.length; at += INPUT_WORDS) {
+      this.push(other.words[at]!, other.words[at + 1]!, other.words[at + 2]!);
+    }
   }
 
   /** Forgets the clicks after the first `count`. */

@@ -31,7 +31,7 @@ function sealed(body: readonly number[] | Uint8Array): Uint8Array {
   return bytes;
 }
 
-const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
+const ascii = (text: string): number[] => [...Buffer.from(text, 'latin1')];
 const HEADER = [...ascii('PFR'), 1];
 const ARENA = [5, ...ascii('arena'), 1];
 const SEED = [0, 1, 0x61];
@@ -311,6 +311,16 @@ describe('bytes of any origin', () => {
       }
     }
   });
+});
+
+test('a bug in rules that a caller brings is thrown, and not told of the bytes', () => {
+  const broken: Rules = {
+    ...shortArena,
+    get maxInputs(): number {
+      throw new Error('broken');
+    },
+  };
+  expect(() => decodeReplay(valid, [broken])).toThrow('broken');
 });
 
 describe('replay text', () => {

@@ -1,14 +1,5 @@
-import {
-  arena,
-  BOT_SKILLS,
-  createBot,
-  encodeReplay,
-  recordReplay,
-  RULES,
-  type Replay,
-  type Round,
-  type Rules,
-} from './index.ts';
+import { BOT_SKILLS, createBot } from './bot.ts';
+import { arena, encodeReplay, recordReplay, RULES, type Replay, type Round, type Rules } from './index.ts';
 import { start } from './round.fixture.ts';
 
 /** Replays for tests, of rounds that bots played. */
@@ -39,5 +30,5 @@ export function bytesOf(replay: Replay, known: readonly Rules[] = RULES): Uint8A
   return encoded.value;
 }
 
-/** A replay of ten seconds of the arena, for tests that look at each of its bits. */
+/** Ten seconds of the arena, for tests that look at each bit of a replay. */
 export const shortArena: Rules = { ...arena, id: 'short', durationMs: 10_000, maxInputs: 100 };

@@ -211,7 +211,7 @@ describe('a round', () => {
   test('is the same without events', () => {
     fc.assert(
       fc.property(play, (played) => {
-        const silent = start(played.rules, { seed: played.seed, loadout: played.loadout, events: false, room: 1 });
+        const silent = start(played.rules, { seed: played.seed, loadout: played.loadout, events: false });
         for (const one of played.clicks) {
           silent.advanceTo(Math.min(silent.timeMs + one.waitMs, 59_999));
           apply(silent, one);

@@ -23,8 +23,8 @@ export interface RoundOptions {
   readonly pausable?: boolean;
   /** Whether events are queued for `takeEvents`. Default: true; servers and verifiers save the work. */
   readonly events?: boolean;
-  /** Clicks that the input log has room for before it grows. Default: 64. */
-  readonly room?: number;
+  /** Whether accepted clicks are kept for `inputs` and `recordReplay`. Default: true; verifiers have them already. */
+  readonly log?: boolean;
 }
 
 /** Why a round cannot be made. */
@@ -74,7 +74,7 @@ export class Round {
   readonly #options: RoundOptions;
   readonly #play: Play;
   readonly #words: Int32Array;
-  readonly #log: InputLog;
+  readonly #log: InputLog | null;
   readonly #block = new Int32Array(4);
   #isStalled = false;
 
@@ -87,7 +87,7 @@ export class Round {
     this.loadout = options.loadout ?? [];
     this.entropy = options.entropy;
     const plan = planRound(rules, effects);
-    this.#log = new InputLog(options.room ?? 64);
+    this.#log = options.log === false ? null : new InputLog();
     this.#words = state.createState(plan.capacity);
     this.#play = { words: this.#words, plan, queue: options.events === false ? null : new EventQueue() };
     this.#words[state.HASH] = plan.identity;
@@ -236,7 +236,7 @@ export class Round {
     if (words[state.INPUTS]! >= this.rules.maxInputs) return 'ERR_LOG_FULL';
     words[state.LAST_CLICK] = time;
     words[state.INPUTS] = words[state.INPUTS]! + 1;
-    this.#log.push(time, xQuarter, yQuarter);
+    this.#log?.push(time, xQuarter, yQuarter);
     return click(this.#play, xQuarter, yQuarter);
   }
 
@@ -263,7 +263,7 @@ export class Round {
 
   /** Accepted clicks from the one numbered `from`: time in ms, x and y in quarter pixels, three integers a click. */
   inputs(from = 0): Int32Array {
-    return this.#log.copy(from);
+    return this.#log?.copy(from) ?? new Int32Array(0);
   }
 
   /**
@@ -297,7 +297,7 @@ export class Round {
     this.#words.set(restored);
     state.renewEscape(this.#words);
     if (this.#options.pausable === false && this.phase === 'paused') this.#words[state.PHASE] = state.RUNNING;
-    this.#log.truncate(this.inputCount);
+    this.#log?.truncate(this.inputCount);
     this.#play.queue?.clear();
     this.#isStalled = false;
     return ok(true);
@@ -308,8 +308,7 @@ export class Round {
     const twin = new Round(this.#options, this.effects);
     twin.#words.set(this.#words);
     twin.#isStalled = this.#isStalled;
-    const inputs = this.#log.copy();
-    for (let at = 0; at < inputs.length; at += 3) twin.#log.push(inputs[at]!, inputs[at + 1]!, inputs[at + 2]!);
+    if (this.#log !== null) twin.#log?.append(this.#log);
     return twin;
   }
 

@@ -90,9 +90,8 @@ describe('a whole number of a rule set', () => {
   test.each(BOUNDS)('%s is refused, and named, when it is none', (path) => {
     for (const value of NO_WHOLE_NUMBERS) {
       const parsed = parseRules(changed(path, value));
-      expect(parsed.ok, String(value)).toBe(false);
-      if (!parsed.ok)
-        expect(isAbout(parsed.error.field, path), `${parsed.error.field} for ${String(value)}`).toBe(true);
+      if (parsed.ok) expect.fail(`takes ${JSON.stringify(value)}`);
+      expect(parsed.error.field).toSatisfy((field: string) => isAbout(field, path));
     }
   });
 });
@@ -126,9 +125,8 @@ describe('a malformed rule set', () => {
   ])('its %s is named', (path, values) => {
     for (const value of values) {
       const parsed = parseRules(changed(path, value));
-      expect(parsed.ok, JSON.stringify(value)).toBe(false);
-      if (!parsed.ok)
-        expect(isAbout(parsed.error.field, path), `${parsed.error.field} for ${JSON.stringify(value)}`).toBe(true);
+      if (parsed.ok) expect.fail(`takes ${JSON.stringify(value)}`);
+      expect(parsed.error.field).toSatisfy((field: string) => isAbout(field, path));
     }
   });
 

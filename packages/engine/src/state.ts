@@ -134,14 +134,15 @@ export function isState(words: Int32Array, rules: Rules): boolean {
     return false;
   if (time < 0 || time > Math.min(rules.durationMs, latest) || words[SCORE]! < 0 || words[COMBO]! < 0) return false;
   if (words[SECOND]! < -1 || words[SECOND]! * MS_PER_SECOND > time) return false;
-  const bubbles = HEADER_WORDS + capacity;
   const widestPx = (Math.min(rules.field.widthPx, rules.field.heightPx) - 1) / 2;
-  const order = words.subarray(HEADER_WORDS, bubbles);
-  return (
-    [...order].sort((a, b) => a - b).every((offset, slot) => offset === bubbles + slot * BUBBLE_WORDS) &&
-    order.subarray(0, count).every((offset) => {
-      const radius = words[offset + RADIUS]!;
-      return radius > 0 && radius <= widestPx && (isOver || words[offset + ESCAPE_AT]! > time);
-    })
-  );
+  for (let place = 0; place < capacity; place++) {
+    const offset = bubbleOffset(words, place);
+    const slot = (offset - HEADER_WORDS - capacity) / BUBBLE_WORDS;
+    if (!Number.isInteger(slot) || slot < 0 || slot >= capacity) return false;
+    for (let below = 0; below < place; below++) if (bubbleOffset(words, below) === offset) return false;
+    const radius = words[offset + RADIUS]!;
+    if (place < count && (radius < 1 || radius > widestPx)) return false;
+    if (place < count && !isOver && words[offset + ESCAPE_AT]! <= time) return false;
+  }
+  return true;
 }

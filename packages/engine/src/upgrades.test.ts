@@ -50,7 +50,7 @@ function trxPer100(loadout: readonly UpgradeId[]): number {
 function bossClicks(loadout: readonly UpgradeId[]): number {
   const round = start(bosses, { loadout });
   playTo(round, 60_000, 100, () => round.popped > 0);
-  const [popped] = events(round).filter(({ type }) => type === 'pop');
+  const popped = events(round).find(({ type }) => type === 'pop');
   return round.inputs().length > 0 && popped !== undefined ? round.hits + 1 : 0;
 }
 

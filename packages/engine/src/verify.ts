@@ -45,8 +45,7 @@ export function playReplay(replay: Replay, known: readonly Rules[]): Round {
 export function startReplay(replay: Replay, known: readonly Rules[], events: boolean): Round {
   const rules = findRules(replay.rulesId, replay.rulesVersion, known);
   if (rules === undefined) throw new RangeError(`No rules ${replay.rulesId} ${replay.rulesVersion}`);
-  const room = replay.inputs.length / INPUT_WORDS;
-  const made = createRound({ rules, entropy: replayEntropy(replay), loadout: replay.loadout, events, room });
+  const made = createRound({ rules, entropy: replayEntropy(replay), loadout: replay.loadout, events, log: false });
   if (!made.ok) throw new RangeError(made.error.code);
   return made.value;
 }

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** A line of code, the folder it stands in, and the rule that refuses it. */
+interface Snippet {
+  readonly folder: string;
+  readonly code: string;
+  readonly rule: string;
+}
+
+function inEach(folder: string, rule: string, ...codes: readonly (readonly string[])[]): Snippet[] {
+  return codes.flat().map((code) => ({ folder, code, rule }));
+}
+
+function importing(folder: string, rule: string, names: readonly string[]): Snippet[] {
+  return names.map((name) => ({ folder, code: `import(${JSON.stringify(name)})`, rule }));
+}
+
+/** Code that lint must refuse. */
+const REFUSED: readonly Snippet[] = [
+  ...inEach(
+    'packages/engine/src',
+    'eslint(no-restricted-globals)',
+    ['Date.now()', 'new Date()', 'performance.now()', 'setTimeout(() => 0, 1)', 'setInterval(() => 0, 1)'],
+    ['setImmediate(() => 0)', 'clearTimeout(1)', 'queueMicrotask(() => 0)', 'requestAnimationFrame(() => 0)'],
+    ['globalThis.x', 'window.x', 'self.x', 'document.title', 'navigator.language', 'process.env', 'Buffer.from("")'],
+    ['console.log(1)', 'crypto.randomUUID()', 'fetch("/")', 'require("x")', 'Intl.NumberFormat()'],
+  ),
+  ...inEach(
+    'packages/engine/src',
+    'popfray(exact)',
+    ['Math.random()', 'Math.sin(1)', 'Math.cos(1)', 'Math.tan(1)', 'Math.asin(1)', 'Math.acos(1)', 'Math.atan(1)'],
+    ['Math.atan2(1, 1)', 'Math.sinh(1)', 'Math.cosh(1)', 'Math.tanh(1)', 'Math.asinh(1)', 'Math.acosh(1)'],
+    ['Math.atanh(1)', 'Math.exp(1)', 'Math.expm1(1)', 'Math.log(1)', 'Math.log2(1)', 'Math.log10(1)', 'Math.log1p(1)'],
+    [
+      'Math.pow(1, 1)',
+      'Math.sqrt(1)',
+      'Math.cbrt(1)',
+      'Math.hypot(1)',
+      'Math.fround(1)',
+      'Math.f16round(1)',
+      'Math.PI',
+    ],
+    ['Math["sin"](1)', '(({ sin }) => sin(1))(Math)', '[Math]', '2 ** 3', '((x) => { x **= 2; })(2)'],
+  ),
+  ...inEach('packages/engine/src', 'eslint(no-restricted-properties)', [
+    '(1).toLocaleString()',
+    '"a".localeCompare("b")',
+  ]),
+  ...importing('packages/engine/src', 'popfray(arrows)', [
+    'node:fs',
+    'fs',
+    'pixi.js',
+    'fast-check',
+    '@popfray/renderer',
+  ]),
+  ...importing('packages/engine/src', 'popfray(arrows)', ['@popfray/react', '../../renderer/src/skin.ts']),
+  ...importing('packages/renderer/src', 'popfray(arrows)', ['react', 'node:fs', '@popfray/react', '@popfray/web']),
+  ...importing('packages/renderer/src', 'popfray(arrows)', ['../../engine/src/index.ts', 'zustand/vanilla']),
+  ...importing('packages/react/src', 'popfray(arrows)', ['react-dom', 'wouter', 'node:fs', '@popfray/web']),
+  ...importing('packages/react/src', 'popfray(arrows)', ['@popfray/server', '../../engine/src/index.ts']),
+  ...importing('apps/web/src', 'popfray(arrows)', ['@popfray/server', '@popfray/replay', 'node:fs']),
+  ...importing('apps/web/src', 'popfray(arrows)', ['../../../packages/engine/src/index.ts']),
+  ...importing('apps/server/src', 'popfray(arrows)', ['@popfray/web', '@popfray/react', '@popfray/renderer']),
+  ...importing('apps/server/src', 'popfray(arrows)', ['../../web/src/routes.ts']),
+  ...inEach(
+    'packages/engine/src',
+    'popfray(arrows)',
+    ['import x from "pixi.js"; export { x }', 'import type { X } from "pixi.js"; export type Y = X'],
+    ['export * from "pixi.js"', 'export { x } from "pixi.js"', 'export type X = import("pixi.js").X'],
+  ),
+];
+
+/** Code that lint must let pass: no rule of the house may refuse it. */
+const ALLOWED: readonly Snippet[] = [
+  ...inEach(
+    'packages/engine/src',
+    '',
+    ['Math.abs(1)', 'Math.ceil(1)', 'Math.clz32(1)', 'Math.floor(1)', 'Math.imul(1, 1)', 'Math.max(1)', 'Math.min(1)'],
+    ['Math.round(1)', 'Math.sign(1)', 'Math.trunc(1)'],
+  ),
+  ...importing('packages/engine/src', '', ['./round.ts']),
+  ...importing('packages/engine/src/deep', '', ['../round.ts']),
+  ...inEach('packages/renderer/src', '', ['Math.sin(performance.now()) ** 2']),
+  ...importing('packages/renderer/src', '', ['@popfray/engine', 'pixi.js/unsafe-eval']),
+  ...importing('packages/react/src', '', ['@popfray/engine', '@popfray/renderer', '@pixi/react', 'howler']),
+  ...importing('packages/react/src', '', ['react/jsx-runtime', 'zustand/vanilla']),
+  ...importing('apps/web/src', '', ['@popfray/engine', '@popfray/renderer', '@popfray/react', 'wouter', './style.css']),
+  ...importing('apps/server/src', '', ['@popfray/engine', 'hono', 'node:fs']),
+  ...importing('bench/src', '', ['@popfray/engine', '@popfray/web', 'node:fs']),
+  ...importing('apps/replay/src', '', ['@popfray/engine', 'node:fs']),
+];
+
+/** A copy of this repository's lint configuration over a tree of snippets, one file each. */
+const tree = mkdtempSync(join(tmpdir(), 'popfray-lint-'));
+afterAll(() => rmSync(tree, { recursive: true }));
+cpSync(join(ROOT, '.oxlintrc.json'), join(tree, '.oxlintrc.json'));
+cpSync(join(ROOT, '.ci/lint'), join(tree, '.ci/lint'), { recursive: true });
+
+function write({ folder, code }: Pick<Snippet, 'folder' | 'code'>, name: string): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(join(tree, path)), { recursive: true });
+  writeFileSync(join(tree, path), `${/^(?:import|export)\b(?!\()/.test(code) ? code : `export const it = ${code}`};\n`);
+  return path;
+}
+
+const refused = REFUSED.map((snippet, index) => ({ ...snippet, path: write(snippet, `refused-${index}.ts`) }));
+const allowed = ALLOWED.map((snippet, index) => ({ ...snippet, path: write(snippet, `allowed-${index}.ts`) }));
+const clock = write(
+  { folder: 'packages/engine/src', code: 'Math.sin(Date.now()); export * from "fast-check"' },
+  'clock.test.ts',
+);
+const around = write({ folder: 'packages/engine/src', code: 'import("@popfray/renderer")' }, 'around.test.ts');
+
+interface Diagnostic {
+  readonly code: string;
+  readonly filename: string;
+}
+
+const run = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['--format', 'json'], { cwd: tree, encoding: 'utf8' });
+const { diagnostics } = JSON.parse(run.stdout) as { diagnostics: readonly Diagnostic[] };
+
+/** The rules of the house that refused a file, from one run of the linter over all of them. */
+function refusals(path: string): string[] {
+  const codes = diagnostics.filter(({ filename }) => filename === path).map(({ code }) => code);
+  return codes.filter((code) => /popfray|no-restricted/.test(code));
+}
+
+describe('lint refuses', () => {
+  it.each(refused)('$code in $folder by $rule', ({ path, rule }) => {
+    expect(refusals(path)).toContain(rule);
+  });
+
+  it('an arrow that points the wrong way in a test too', () => {
+    expect(refusals(around)).toContain('popfray(arrows)');
+  });
+});
+
+describe('lint lets pass', () => {
+  it.each(allowed)('$code in $folder', ({ path }) => {
+    expect(refusals(path)).toEqual([]);
+  });
+
+  it('clocks, approximations and npm packages in a test of the engine', () => {
+    expect(refusals(clock)).toEqual([]);
+  });
+});
+
+describe('lint', () => {
+  it('fails as a program when it refuses anything', () => {
+    expect(run.status).not.toBe(0);
+  });
+});

@@ -1,0 +1,81 @@
+import { builtinModules } from 'node:module';
+import { dirname, relative, resolve, sep } from 'node:path';
+import type { Node, Report, Rule } from './rule.ts';
+
+/** What a package may lean on. */
+interface Reach {
+  /** Packages of this workspace. */
+  readonly workspace: readonly string[];
+  /** Packages from npm that its source may import; `any` when its package.json alone decides. */
+  readonly npm: readonly string[] | 'any';
+  /** Whether its source may use Node's own modules. */
+  readonly isNode: boolean;
+}
+
+/** The arrows of the design: engine ← renderer ← react ← web, engine ← server. A folder that is not here is free. */
+const REACHES: Readonly<Record<string, Reach>> = {
+  'packages/engine': { workspace: [], npm: [], isNode: false },
+  'packages/renderer': { workspace: ['engine'], npm: ['pixi.js'], isNode: false },
+  'packages/react': {
+    workspace: ['engine', 'renderer'],
+    npm: ['@pixi/react', 'howler', 'pixi.js', 'react', 'zustand'],
+    isNode: false,
+  },
+  'apps/web': { workspace: ['engine', 'renderer', 'react'], npm: 'any', isNode: false },
+  'apps/server': { workspace: ['engine'], npm: 'any', isNode: true },
+};
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SCOPE = '@popfray/';
+const BUILTINS = new Set(builtinModules);
+const TEST = /\.test\.tsx?$/;
+
+/** Imports go only the way the design's arrows point, and never around a package's front door. */
+export const arrows: Rule = {
+  meta: { docs: { description: 'Imports follow the arrows of the design.' } },
+  create(context) {
+    const check = ({ source }: Node): void => {
+      if (typeof source?.value !== 'string') return;
+      const message = explain(context.filename, source.value);
+      if (message !== undefined) context.report({ node: source, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      TSImportType: check,
+    };
+  },
+};
+
+/** Why a file may not import what it names; `undefined` when it may. */
+function explain(filename: Report['filename'], specifier: string): string | undefined {
+  const path = relative(ROOT, filename).split(sep);
+  const isFolderOfMany = path[0] === 'packages' || path[0] === 'apps';
+  const home = path.slice(0, isFolderOfMany ? 2 : 1).join('/');
+  const [name = ''] = /^(?:@[^/]+\/)?[^/?]+/.exec(specifier) ?? [];
+
+  if (specifier.startsWith('.')) {
+    const target = relative(resolve(ROOT, home), resolve(dirname(filename), specifier));
+    const isRepository = path.length === 1 || home === '.ci';
+    if (isRepository || !target.startsWith('..')) return undefined;
+    return `${specifier} leaves ${home}. Import the other package by its name.`;
+  }
+  const reach = REACHES[home];
+  if (reach === undefined) return undefined;
+  if (name.startsWith(SCOPE)) {
+    const target = name.slice(SCOPE.length);
+    return target === path[1] || reach.workspace.includes(target)
+      ? undefined
+      : `${home} may not import ${name}: no arrow points there.`;
+  }
+  // Tests, scripts and build configuration use what their package.json gives them.
+  if (TEST.test(filename) || path[2] !== 'src') return undefined;
+  if (name.startsWith('node:') || BUILTINS.has(name)) {
+    return reach.isNode ? undefined : `${home} also runs where there is no Node: ${specifier} is not to be had.`;
+  }
+  return reach.npm === 'any' || reach.npm.includes(name)
+    ? undefined
+    : `${home} may not import ${name}: the design does not give it that.`;
+}

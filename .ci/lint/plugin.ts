@@ -1,0 +1,5 @@
+import { arrows } from './arrows.ts';
+import { exact } from './exact.ts';
+
+/** Popfray's own lint rules, as oxlint loads them. */
+export default { meta: { name: 'popfray' }, rules: { arrows, exact } };

@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM_ARGS, chromiumPath } from './browsers.ts';
+
+/** Enough for a build on a slow machine, in ms. */
+const START_MS = 120_000;
+
+let program: ChildProcess;
+let browser: Browser;
+let url: string;
+
+/** The web app's own list of its addresses. */
+const { PATHS, REDIRECTS } = (await import(join(import.meta.dirname, '../apps/web/src/routes.ts'))) as {
+  readonly PATHS: Readonly<Record<string, string>>;
+  readonly REDIRECTS: readonly (readonly [from: string, to: string])[];
+};
+
+/** What a newcomer types, on any free port, and the address that it prints. */
+beforeAll(async () => {
+  // Without vitest's own NODE_ENV, with which the build would be one for tests.
+  const { NODE_ENV: _, ...env } = process.env;
+  const child = spawn('pnpm', ['start'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...env, PORT: '0', HOST: '', WEB_ROOT: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  program = child;
+  let said = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(chunk);
+    const [, address] = /ready at (http:\S+)/.exec(said) ?? [];
+    if (address !== undefined) {
+      url = address;
+      break;
+    }
+  }
+  child.stdout.resume();
+  if (url === undefined) throw new Error(`pnpm start ended without an address: ${said}`);
+  const executablePath = chromiumPath();
+  browser = await chromium.launch({
+    args: [...CHROMIUM_ARGS],
+    ...(executablePath !== undefined && { executablePath }),
+  });
+}, START_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  if (program === undefined || program.exitCode !== null) return;
+  program.kill('SIGTERM');
+  await once(program, 'exit');
+});
+
+/** Opens a page that keeps everything it complains about: errors, failed loads, breaches of the security policy. */
+async function open(path: string): Promise<{ page: Page; complaints: string[]; status: number | undefined }> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  const response = await page.goto(url + path, { waitUntil: 'networkidle' });
+  return { page, complaints, status: response?.status() };
+}
+
+describe('pnpm start', () => {
+  it.each(['/', '/free-play', '/arena', '/replay'])(
+    'serves %s, which runs under its own security policy',
+    async (path) => {
+      const { page, complaints, status } = await open(path);
+      expect(status).toBe(200);
+      await page.getByRole('heading').first().waitFor();
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it.each([...Object.values(PATHS), ...REDIRECTS.map(([from]) => from)])(
+    'knows %s, an address of the web app',
+    async (path) => {
+      expect((await fetch(url + path)).status).toBe(200);
+    },
+  );
+
+  it('serves the not-found screen with status 404', async () => {
+    const { page, complaints, status } = await open('/nowhere');
+    expect(status).toBe(404);
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    expect(complaints).toEqual([expect.stringContaining('404')]);
+    await page.close();
+  });
+
+  it('serves a game that can be played: the field draws and the clock runs', async () => {
+    const { page, complaints } = await open('/free-play');
+    await page.getByRole('button', { name: 'Start Free Play' }).click();
+    await page.locator('canvas').waitFor();
+    await page.getByText(/^5\d ?s$/).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('serves scripts compressed and for a year', async () => {
+    const html = await (await fetch(url)).text();
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+    const { headers, status } = await fetch(url + script, { headers: { 'Accept-Encoding': 'gzip, deflate, br' } });
+    expect(status).toBe(200);
+    expect(headers.get('Content-Encoding')).toBe('br');
+    expect(headers.get('Cache-Control')).toContain('immutable');
+  });
+});
