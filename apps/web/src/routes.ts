@@ -22,9 +22,15 @@ const importArena = () => import('./arena/Arena.tsx');
 const importReplay = () => import('./replay/ReplayScreen.tsx');
 const importField = () => import('./play/field.ts');
 
+/** Fetches the field beside the screen that will show it, not after it. A failure shows in the field's own place. */
+function withField<Module>(screen: Promise<Module>): Promise<Module> {
+  importField().catch(() => undefined);
+  return screen;
+}
+
 /** Screens with a field come in chunks of their own, so that the first page stays small. */
-export const FreePlay = lazy(() => importFreePlay().then((module) => ({ default: module.FreePlay })));
-export const Arena = lazy(() => importArena().then((module) => ({ default: module.Arena })));
+export const FreePlay = lazy(() => withField(importFreePlay()).then((module) => ({ default: module.FreePlay })));
+export const Arena = lazy(() => withField(importArena()).then((module) => ({ default: module.Arena })));
 export const ReplayScreen = lazy(() => importReplay().then((module) => ({ default: module.ReplayScreen })));
 
 const SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {

@@ -38,8 +38,9 @@ export interface Attract {
 const COLOURS = ['#ff5a68', '#a78bff', '#2dd4a7', '#ffb84d', '#5cc8ff', '#ff8fc4', '#d7e36b'] as const;
 
 /** Area of the canvas for each bubble, px². */
-const AREA_PER_BUBBLE = 42_000;
-const MAX_BUBBLES = 22;
+const AREA_PER_BUBBLE = 30_000;
+const MIN_BUBBLES = 14;
+const MAX_BUBBLES = 34;
 const BURST_MS = 600;
 const RAYS = 9;
 /** Edge of a bubble's picture, px: twice the largest radius at density 1.5. */
@@ -75,7 +76,7 @@ export function createAttract(context: CanvasRenderingContext2D): Attract {
       context.canvas.width = Math.round(width * density);
       context.canvas.height = Math.round(height * density);
       context.setTransform(density, 0, 0, density, 0, 0);
-      const count = Math.min(MAX_BUBBLES, Math.ceil((width * height) / AREA_PER_BUBBLE));
+      const count = Math.min(MAX_BUBBLES, Math.max(MIN_BUBBLES, Math.ceil((width * height) / AREA_PER_BUBBLE)));
       lanes = Array.from({ length: count }, (_, index) => ({
         speedPxPerS: 34 + 46 * noise(index, 0, 4),
         offset: (index * 0.618) % 1,
@@ -96,12 +97,19 @@ export function createAttract(context: CanvasRenderingContext2D): Attract {
     },
 
     pop(x, y, nowMs) {
-      for (const [index, lane] of [...lanes.entries()].reverse()) {
+      for (const [index, lane] of [...lanes.entries()].toReversed()) {
         const at = locate(lane, index, nowMs);
         if (at.lap === lane.poppedLap || Math.hypot(at.x - x, at.y - y) > at.radius) continue;
         lane.poppedLap = at.lap;
         const colour = COLOURS[at.colour] ?? COLOURS[0];
-        bursts.push({ x: at.x, y: at.y, radius: at.radius, colour, points: Math.floor(500 / at.radius), bornMs: nowMs });
+        bursts.push({
+          x: at.x,
+          y: at.y,
+          radius: at.radius,
+          colour,
+          points: Math.floor(500 / at.radius),
+          bornMs: nowMs,
+        });
         return true;
       }
       return false;

@@ -23,7 +23,6 @@ export const en = {
     mute: 'Mute sound',
     unmute: 'Unmute sound',
     volume: 'Volume',
-    volumeValue: '{volume, number, percent}',
   },
   footer: {
     tagline: 'Sixty seconds. Every bubble counts.',
@@ -117,11 +116,13 @@ export const en = {
     announceStarted: 'Round started.',
   },
   field: {
-    label: 'Bubble field. Arrow keys choose a bubble, Space pops it, Escape leaves the field.',
+    label: 'Bubble field',
+    keys: 'Arrow keys choose a bubble, Space pops it, Escape leaves the field.',
     loading: 'Loading the field…',
     failed: 'The field could not be loaded. Check your connection and try again.',
     retry: 'Try again',
-    unsupported: 'This browser can draw neither WebGL nor canvas, so the field cannot be shown. Please try another browser.',
+    unsupported:
+      'This browser can draw neither WebGL nor canvas, so the field cannot be shown. Please try another browser.',
   },
   play: {
     start: 'Start Game',
@@ -152,6 +153,7 @@ export const en = {
     placeholder: 'Enter a seed',
     action: 'Play this seed',
     empty: 'Enter a seed first.',
+    random: 'Back to random seeds',
     long: 'A seed has at most {max, number} bytes.',
   },
   freePlay: {
@@ -205,9 +207,9 @@ export const en = {
       wrong: 'Wrong score or hash',
       wrongText: 'Its inputs do not give the score and hash it states. Do not trust this score.',
       malformed: 'Malformed',
-      malformedAt: 'Malformed at byte {offset, number}: this is not a replay, or it was damaged on its way.',
+      malformedByte: 'Malformed at byte {offset, number}',
+      malformedCharacter: 'Malformed at character {offset, number}',
       malformedText: 'This is not a replay, or it was damaged on its way.',
-      code: 'Code',
     },
     facts: {
       score: 'Score',
@@ -236,11 +238,5 @@ export const en = {
     playSeed: 'Play this seed',
     download: 'Download file',
     copyLink: 'Copy replay link',
-    marks: { pop: 'Pop', boss: 'Boss down', miss: 'Miss' },
   },
 } as const;
-
-/** The catalogue's shape with texts free to differ: what a translation must have. */
-export type Catalogue = Widened<typeof en>;
-
-type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> };

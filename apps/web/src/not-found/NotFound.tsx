@@ -29,9 +29,9 @@ export function NotFound(): ReactElement {
           {t('lobby')}
         </Link>
       </p>
-      <Link href={PATHS.howItWorks} className="text-muted underline underline-offset-4 hover:text-text">
+      <a href={PATHS.howItWorks} className="text-muted underline underline-offset-4 hover:text-text">
         {t('howToPlay')}
-      </Link>
+      </a>
     </Screen>
   );
 }

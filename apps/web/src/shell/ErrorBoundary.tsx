@@ -4,8 +4,8 @@ import { PATHS } from '../routes.ts';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What to show instead of the children; gets a function that tries them again. */
-  readonly fallback?: (retry: () => void) => ReactNode;
+  /** What to show instead of the children. Another `key` on the boundary tries them again. */
+  readonly fallback?: ReactNode;
 }
 
 interface ErrorBoundaryState {
@@ -20,11 +20,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { hasFailed: true };
   }
 
-  readonly #retry = (): void => this.setState({ hasFailed: false });
-
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
-    return this.props.fallback?.(this.#retry) ?? <Fault />;
+    return this.props.fallback ?? <Fault />;
   }
 }
 

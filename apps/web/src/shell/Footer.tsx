@@ -4,6 +4,8 @@ import { Link } from 'wouter';
 import { PATHS } from '../routes.ts';
 import { Logo } from './Logo.tsx';
 
+const LINK = 'inline-flex min-h-8 items-center transition-colors hover:text-text';
+
 /** The quiet end of every screen. */
 export function Footer(): ReactElement {
   const t = useTranslations('footer');
@@ -54,9 +56,16 @@ function FooterLinks({
       <ul className="mt-1">
         {links.map(([text, path]) => (
           <li key={path}>
-            <FooterLink href={path} className="inline-flex min-h-8 items-center transition-colors hover:text-text">
-              {text}
-            </Link>
+            {/* The router does not follow anchors; the browser does. */}
+            {path.includes('#') ? (
+              <a href={path} className={LINK}>
+                {text}
+              </a>
+            ) : (
+              <Link href={path} className={LINK}>
+                {text}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

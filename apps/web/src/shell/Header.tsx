@@ -19,20 +19,24 @@ export function Header(): ReactElement {
   const t = useTranslations('nav');
   const app = useTranslations('app');
   const [location] = useLocation();
-  const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
+  // The menu is open on the screen it was opened on: going to another closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const isOpen = openOn === location;
 
-  useEffect(() => setOpen(false), [location]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      setOpenOn(null);
+      toggle.current?.focus();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [isOpen]);
 
   return (
-    <header
-      className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        setOpen(false);
-        toggle.current?.focus();
-      }}
-    >
+    <header className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink">
       <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-2">
         <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 md:mr-6">
           <Logo className="size-7" />
@@ -42,7 +46,7 @@ export function Header(): ReactElement {
           <ul className="flex items-center gap-1">
             {LINKS.map(([key, path]) => (
               <li key={key}>
-                <NavLink path={path} isHere={location === path}>
+                <NavLink path={path} isHere={location === path} onFollow={() => setOpenOn(null)}>
                   {t(key)}
                 </NavLink>
               </li>
@@ -57,7 +61,7 @@ export function Header(): ReactElement {
           aria-expanded={isOpen}
           aria-controls="menu"
           aria-label={isOpen ? t('closeMenu') : t('openMenu')}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setOpenOn(isOpen ? null : location)}
         >
           <Icon name={isOpen ? 'close' : 'menu'} />
         </button>
@@ -71,7 +75,7 @@ export function Header(): ReactElement {
         <ul className="gutter flex flex-col py-2">
           {LINKS.map(([key, path]) => (
             <li key={key}>
-              <NavLink path={path} isHere={location === path}>
+              <NavLink path={path} isHere={location === path} onFollow={() => setOpenOn(null)}>
                 {t(key)}
               </NavLink>
             </li>
@@ -85,10 +89,12 @@ export function Header(): ReactElement {
 function NavLink({
   path,
   isHere,
+  onFollow,
   children,
 }: {
   readonly path: string;
   readonly isHere: boolean;
+  readonly onFollow: () => void;
   readonly children: string;
 }): ReactElement {
   return (
@@ -96,6 +102,7 @@ function NavLink({
       href={path}
       aria-current={isHere ? 'page' : undefined}
       className="flex min-h-11 items-center rounded-full px-3 font-medium text-muted transition-colors hover:text-text aria-[current=page]:text-text md:aria-[current=page]:bg-raised"
+      onClick={onFollow}
       onPointerEnter={() => preload(path)}
       onFocus={() => preload(path)}
     >

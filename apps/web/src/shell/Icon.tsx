@@ -23,6 +23,9 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** Icons that are shapes rather than lines. */
+const SOLID: ReadonlySet<IconName> = new Set(['play', 'star']);
+
 /** A decorative icon; the button around it carries the name. */
 export function Icon({ name, className }: { readonly name: IconName; readonly className?: string }): ReactElement {
   return (
@@ -36,7 +39,7 @@ export function Icon({ name, className }: { readonly name: IconName; readonly cl
       strokeLinejoin="round"
       className={className ?? 'size-5 shrink-0'}
     >
-      <path d={PATHS[name]} />
+      <path d={PATHS[name]} fill={SOLID.has(name) ? 'currentColor' : undefined} />
     </svg>
   );
 }

@@ -21,7 +21,8 @@ export function Screen({
     document.title = t('title', { screen: name });
   }, [t, name]);
   useEffect(() => {
-    if (hasNavigated && location.hash === '') {
+    const isAnchored = document.getElementById(location.hash.slice(1)) !== null;
+    if (hasNavigated && !isAnchored) {
       scrollTo(0, 0);
       host.current?.querySelector('h1')?.focus({ preventScroll: true });
     }

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import { App } from './App.tsx';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { expectAccessible } from './testing/accessibility.ts';
+import { show } from './testing/show.tsx';
+
+async function open(address: string): Promise<void> {
+  history.replaceState(null, '', address);
+  await render(<App />);
+}
+
+const level1 = () => page.getByRole('heading', { level: 1 });
+
+afterEach(async () => {
+  await cleanup();
+  await page.viewport(1366, 768);
+  vi.restoreAllMocks();
+});
+
+describe('the shell', () => {
+  test('opens on one thing to do', async () => {
+    await open('/');
+    await expect.element(level1()).toHaveTextContent('Sixty seconds. Pop everything.');
+    await expect
+      .element(page.getByRole('main').getByRole('link', { name: 'Free Play', exact: true }))
+      .toHaveAttribute('href', '/arena');
+    await expect.element(page.getByRole('button', { name: 'Coming soon' }).first()).toBeDisabled();
+    expect(document.title).toBe('Pop bubbles for 60 seconds · Popfray');
+    expect(document.documentElement.lang).toBe('en');
+    await expectAccessible();
+  });
+
+  test('goes from screen to screen, with focus on the new heading', async () => {
+    await open('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Replay' }).click();
+    await expect.element(level1()).toHaveTextContent('Replay');
+    await expect.element(level1()).toHaveFocus();
+    await expect
+      .element(page.getByRole('banner').getByRole('link', { name: 'Replay' }))
+      .toHaveAttribute('aria-current', 'page');
+  });
+
+  test.each(['/nope', '/free-play/more', '/game'])('has no screen at %s', async (address) => {
+    await open(address);
+    await expect.element(level1()).toHaveTextContent('Page Not Found');
+    await expect.element(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    await expect.element(page.getByRole('link', { name: 'Join Game Lobby' })).toHaveAttribute('href', '/lobby');
+    await expectAccessible();
+  });
+
+  test('says that the lobby is not open yet', async () => {
+    await open('/lobby');
+    await expect.element(page.getByText('Coming soon')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Practise in the arena' })).toHaveAttribute('href', '/arena');
+    await expectAccessible();
+  });
+
+  test.each([
+    ['/cross-chain', '/lobby'],
+    ['/cross-chain-lobby', '/lobby'],
+  ])('leads from %s to %s', async (from, to) => {
+    await open(from);
+    await expect.poll(() => location.pathname).toBe(to);
+  });
+
+  test('skips to the content', async () => {
+    await open('/lobby');
+    // The first thing that Tab comes to.
+    const first = document.querySelector<HTMLElement>('a, button, input');
+    first?.focus();
+    await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  test('has a menu on a phone that Escape and a choice close', async () => {
+    await page.viewport(390, 844);
+    await open('/lobby');
+    const menu = page.getByRole('navigation');
+    await expect.element(menu).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect.element(menu).toBeVisible();
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Open menu' })).toHaveFocus();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu.getByRole('link', { name: 'Home' }).click();
+    await expect.element(level1()).toHaveTextContent('Sixty seconds. Pop everything.');
+    await expect.element(menu).not.toBeInTheDocument();
+  });
+
+  test('mutes and sets the volume', async () => {
+    localStorage.clear();
+    await open('/lobby');
+    await page.getByRole('button', { name: 'Mute sound' }).click();
+    const volume = page.getByRole('slider', { name: 'Volume' });
+    await expect.element(volume).toHaveValue('0');
+    await volume.fill('0.5');
+    await expect.element(page.getByRole('button', { name: 'Mute sound' })).toBeVisible();
+    await expect.element(volume).toHaveAttribute('aria-valuetext', '50%');
+  });
+
+  test('shows a way out of a fault', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const Faulty = () => {
+      throw new Error('On purpose.');
+    };
+    await show(
+      <ErrorBoundary>
+        <Faulty />
+      </ErrorBoundary>,
+      '/',
+    );
+    await expect.element(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
+    await expectAccessible();
+  });
+});

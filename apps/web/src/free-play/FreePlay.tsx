@@ -1,0 +1,61 @@
+import { freePlay } from '@popfray/engine';
+import { useRound, type RoundStore } from '@popfray/react';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { usePlaySession, type PlaySession } from '../play/play-session.ts';
+import { Overlay } from '../play/Overlay.tsx';
+import { PlayScreen } from '../play/PlayScreen.tsx';
+import { RoundOver, RoundPaused } from '../play/RoundOver.tsx';
+import { PATHS } from '../routes.ts';
+import { Icon } from '../shell/Icon.tsx';
+
+/** The practice game: no wallet, nothing at stake. */
+export function FreePlay({ store }: { /** A store of the caller's own. */ readonly store?: RoundStore }): ReactElement {
+  const t = useTranslations('freePlay');
+  const session = usePlaySession(freePlay, store);
+  return (
+    <PlayScreen
+      session={session}
+      name={t('title')}
+      note={t('note')}
+      hint={t('hint')}
+      overlays={<FreePlayOverlay session={session} />}
+    />
+  );
+}
+
+function FreePlayOverlay({ session }: { readonly session: PlaySession }): ReactElement | null {
+  const t = useTranslations('freePlay');
+  const play = useTranslations('play');
+  const hud = useTranslations('hud');
+  const phase = useRound(session.store, (state) => state.phase);
+  const popped = useRound(session.store, (state) => state.popped);
+  if (phase === 'idle') {
+    return (
+      <Overlay title={t('readyTitle')}>
+        <p className="max-w-sm text-muted">{t('readyText')}</p>
+        <button type="button" className="action action-primary min-h-13 px-8 text-lg" onClick={session.start}>
+          <Icon name="play" />
+          {t('start')}
+        </button>
+      </Overlay>
+    );
+  }
+  if (phase === 'paused') return <RoundPaused session={session} />;
+  if (phase === 'over') {
+    return (
+      <RoundOver
+        session={session}
+        title={t('overTitle')}
+        scoreLabel={t('finalScore')}
+        back={{ path: PATHS.home, text: play('backToHome') }}
+      >
+        <dl className="flex items-baseline gap-2">
+          <dt className="text-muted">{t('popped')}</dt>
+          <dd className="figure">{hud('points', { points: popped })}</dd>
+        </dl>
+      </RoundOver>
+    );
+  }
+  return null;
+}

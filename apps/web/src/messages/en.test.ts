@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, test } from 'vitest';
+import { en } from './en.ts';
+
+const src = join(import.meta.dirname, '..');
+
+/** Everything that can be shown: components, without their tests. */
+const components = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.tsx') && !path.includes('.test.') && !path.startsWith('testing'),
+);
+
+/** Words between tags, and words in the attributes that people see or hear. */
+const VISIBLE = [
+  />\s*([A-Z][^<>{}=;]*[a-z][^<>{}=;]*)\s*<\//g,
+  /\b(?:aria-label|aria-valuetext|aria-description|placeholder|title|alt)="([^"]+)"/g,
+];
+
+/** Every text of the catalogue with the path of its key. */
+function texts(branch: object, path: readonly string[] = []): readonly (readonly [key: string, text: string])[] {
+  return Object.entries(branch).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? texts(value, [...path, name])
+      : [[[...path, name].join('.'), String(value)] as const],
+  );
+}
+
+describe('the catalogue', () => {
+  test.each(components)('holds every word that %s shows', (path) => {
+    const source = readFileSync(join(src, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    expect(VISIBLE.flatMap((pattern) => [...source.matchAll(pattern)].map(([, words]) => words))).toEqual([]);
+  });
+
+  test('is well-formed ICU throughout', () => {
+    const faults: string[] = [];
+    const t = createTranslator({
+      locale: 'en',
+      messages: { texts: Object.fromEntries(texts(en).map(([key, text]) => [key.replaceAll('.', '_'), text])) },
+      namespace: 'texts',
+      onError: (error) => faults.push(error.message),
+    });
+    /** A value for every argument that any text takes. */
+    const values = Object.fromEntries(
+      texts(en).flatMap(([, text]) => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, 2])),
+    );
+    for (const [key] of texts(en)) t(key.replaceAll('.', '_'), values);
+    expect(faults).toEqual([]);
+  });
+
+  test('says each thing that the specification words', () => {
+    const said = new Set(texts(en).map(([, text]) => text));
+    for (const text of [
+      'Page Not Found',
+      'Return to Home',
+      'Join Game Lobby',
+      'Back to Home',
+      'No wallet required / Practice Mode',
+      'Ready to Pop Some Bubbles?',
+      'Click bubbles to pop them and earn points!',
+      'Start Free Play',
+      'Start Game',
+      'Game Paused',
+      'Resume',
+      'Game Over!',
+      'Final Score',
+      'Bubbles Popped',
+      'Play Again',
+      'Time Left',
+      'Solo Training',
+      'Cross-Chain Battle',
+      'Connect Wallet First',
+      'Please connect your TronLink wallet for TRX earning games!',
+      'Game Complete',
+      'Practice Score',
+      'Connect wallet to earn TRX rewards!',
+      'Back to Lobby',
+      'Link Copied!',
+      'Copy Failed',
+      'Unable to copy link. Please copy manually.',
+    ])
+      expect(said).toContain(text);
+  });
+});

@@ -1,0 +1,58 @@
+import { freePlay } from '@popfray/engine';
+import { BubbleField, createRoundStore, type BubbleFieldProps } from '@popfray/react';
+import { useEffect, type ReactElement } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { fieldReady, show } from '../testing/show.tsx';
+import { FieldFrame, type FieldImport } from './FieldFrame.tsx';
+
+const store = createRoundStore({ rules: freePlay });
+
+/** Width over height of the frame. */
+const shape = () => {
+  const box = document.querySelector('.field-frame')?.getBoundingClientRect();
+  return (box?.width ?? 0) / (box?.height ?? 1);
+};
+
+afterEach(async () => {
+  await cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('the frame of the field', () => {
+  test('holds its shape while the field loads', async () => {
+    await show(<FieldFrame store={store} label="Field" load={() => new Promise(() => undefined)} />, '/');
+    await expect.element(page.getByText('Loading the field…')).toBeVisible();
+    expect(shape()).toBeCloseTo(4 / 3, 2);
+    await expectAccessible();
+  });
+
+  test('says that the field could not be loaded, and tries again', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const load = vi
+      .fn<FieldImport>()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+      .mockResolvedValue({ BubbleField });
+    await show(<FieldFrame store={store} label="Field" load={load} />, '/');
+    await expect.element(page.getByText(/^The field could not be loaded/)).toBeVisible();
+    expect(shape()).toBeCloseTo(4 / 3, 2);
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await fieldReady();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('says so where the browser can draw nothing', async () => {
+    await show(<FieldFrame store={store} label="Field" load={() => Promise.resolve({ BubbleField: Blind })} />, '/');
+    await expect.element(page.getByText(/^This browser can draw neither WebGL nor canvas/)).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+/** A field as it is in a browser without WebGL and canvas. */
+function Blind({ onUnsupported }: BubbleFieldProps): ReactElement | null {
+  useEffect(() => onUnsupported?.(), [onUnsupported]);
+  return null;
+}

@@ -1,0 +1,139 @@
+import { createSounds, type BubbleFieldProps, type PlaybackStore, type RoundStore, type Sounds } from '@popfray/react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
+import { Icon } from '../shell/Icon.tsx';
+
+type LazyField = LazyExoticComponent<ComponentType<BubbleFieldProps>>;
+
+/** Where the field's code comes from; another one lets a test see it fail. */
+export type FieldImport = () => Promise<{ readonly BubbleField: ComponentType<BubbleFieldProps> }>;
+
+const importField: FieldImport = () => import('./field.ts');
+
+const lazyField = (load: FieldImport): LazyField =>
+  lazy(() => load().then((module) => ({ default: module.BubbleField })));
+
+let sounds: Sounds | undefined;
+
+/** The product's one set of sounds, made with the first field. */
+const sharedSounds = (): Sounds => (sounds ??= createSounds());
+
+/** The play area at 4:3: holds its place while its code loads, says so when it cannot, and carries the overlays. */
+export function FieldFrame({
+  store,
+  label,
+  load = importField,
+  children,
+}: {
+  readonly store: RoundStore | PlaybackStore;
+  readonly label: string;
+  readonly load?: FieldImport;
+  /** What lies over the field. */
+  readonly children?: ReactNode;
+}): ReactElement {
+  const [{ Field, attempt }, setLoad] = useState(() => ({ Field: lazyField(load), attempt: 1 }));
+  const retry = (): void => setLoad({ Field: lazyField(load), attempt: attempt + 1 });
+  return (
+    <div className="play-field field-frame">
+      <div className="field-canvas grid">
+        <ErrorBoundary key={attempt} fallback={<FieldFailed retry={retry} />}>
+          <Suspense fallback={<FieldLoading />}>
+            <LoadedField Field={Field} store={store} label={label} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function LoadedField({
+  Field,
+  store,
+  label,
+}: {
+  readonly Field: LazyField;
+  readonly store: RoundStore | PlaybackStore;
+  readonly label: string;
+}): ReactElement {
+  const t = useTranslations('field');
+  const [state, setState] = useState<'loading' | 'ready' | 'unsupported'>('loading');
+  const host = useRef<HTMLDivElement>(null);
+  const isRunning = useStore(store, (shown: { readonly phase: string }) => shown.phase === 'running');
+
+  // Keys work from the first moment of a round.
+  useEffect(() => {
+    if (isRunning && state === 'ready') host.current?.querySelector('canvas')?.focus({ preventScroll: true });
+  }, [isRunning, state]);
+
+  const onReady = useCallback(() => setState('ready'), []);
+  const onUnsupported = useCallback(() => setState('unsupported'), []);
+
+  if (state === 'unsupported') {
+    return <FieldNote icon="alert">{t('unsupported')}</FieldNote>;
+  }
+  return (
+    <div ref={host} className="relative grid">
+      <Field
+        store={store}
+        label={label}
+        description={t('keys')}
+        sounds={sharedSounds()}
+        onReady={onReady}
+        onUnsupported={onUnsupported}
+        className="col-start-1 row-start-1 size-full"
+      />
+      {state === 'loading' && (
+        <div className="col-start-1 row-start-1 grid">
+          <FieldLoading />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FieldLoading(): ReactElement {
+  const t = useTranslations('field');
+  return (
+    <p role="status" className="m-auto text-sm text-muted">
+      {t('loading')}
+    </p>
+  );
+}
+
+function FieldFailed({ retry }: { readonly retry: () => void }): ReactElement {
+  const t = useTranslations('field');
+  return (
+    <FieldNote icon="alert">
+      {t('failed')}
+      <button type="button" className="action action-primary" onClick={retry}>
+        {t('retry')}
+      </button>
+    </FieldNote>
+  );
+}
+
+function FieldNote({ icon, children }: { readonly icon: 'alert'; readonly children: ReactNode }): ReactElement {
+  return (
+    <div
+      role="alert"
+      className="relative z-10 flex flex-col items-center justify-center gap-4 bg-surface p-6 text-center"
+    >
+      <Icon name={icon} className="size-8 text-caution" />
+      {children}
+    </div>
+  );
+}

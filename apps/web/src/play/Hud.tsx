@@ -1,0 +1,97 @@
+import { useRound, type RoundState, type RoundStore } from '@popfray/react';
+import type { CSSProperties, ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+/** What a HUD can show of a round or a replay. */
+type Shown = Pick<RoundState, 'score' | 'secondsLeft' | 'combo' | 'level' | 'popped'>;
+
+/** The two stores' common face. */
+interface HudStore {
+  getState(): Shown;
+  getInitialState(): Shown;
+  subscribe(listener: (state: Shown, previous: Shown) => void): () => void;
+}
+
+/** From here on the time turns to the colour of caution, s. */
+const LAST_SECONDS = 10;
+
+/** Score and time, large; the rest of the round's figures beside them. */
+export function Hud({
+  store,
+  hasLevels,
+}: {
+  readonly store: HudStore;
+  /** Whether the rules know levels. */
+  readonly hasLevels: boolean;
+}): ReactElement {
+  const t = useTranslations('hud');
+  const format = useFormatter();
+  const score = useRound(store, (state) => state.score);
+  const secondsLeft = useRound(store, (state) => state.secondsLeft);
+  const level = useRound(store, (state) => state.level);
+  const popped = useRound(store, (state) => state.popped);
+  const isLate = secondsLeft <= LAST_SECONDS;
+  return (
+    <section aria-label={t('label')} className="play-hud">
+      <dl className="hud">
+        <div>
+          <dt>{t('score')}</dt>
+          <dd className="figure hud-large">{format.number(score)}</dd>
+        </div>
+        <div>
+          <dt>{t('timeLeft')}</dt>
+          <dd className={`figure hud-large ${isLate ? 'text-caution' : ''}`}>
+            {t('seconds', { seconds: secondsLeft })}
+          </dd>
+        </div>
+        {hasLevels && (
+          <div>
+            <dt>{t('level')}</dt>
+            <dd className="figure hud-small">{format.number(level)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('popped')}</dt>
+          <dd className="figure hud-small">{format.number(popped)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** The combo, on the field's upper edge, near where the eye is. Nothing while there is none. */
+export function ComboBadge({ store }: { readonly store: HudStore }): ReactElement | null {
+  const t = useTranslations('hud');
+  const combo = useRound(store, (state) => state.combo);
+  if (combo === 0) return null;
+  return (
+    <p className="pointer-events-none z-1 flex items-start justify-center">
+      <span
+        key={combo}
+        className="combo-badge figure mt-3 rounded-full bg-caution px-3.5 py-1.5 text-sm text-ink sm:text-base"
+      >
+        {t('combo', { combo })}
+      </span>
+    </p>
+  );
+}
+
+/** The time left as a thin line under the field's upper edge. */
+export function TimeBar({
+  store,
+  durationMs,
+}: {
+  readonly store: RoundStore;
+  /** Length of the round. */
+  readonly durationMs: number;
+}): ReactElement {
+  const secondsLeft = useRound(store, (state) => state.secondsLeft);
+  const phase = useRound(store, (state) => state.phase);
+  const left = phase === 'running' ? Math.max(0, secondsLeft - 1) : secondsLeft;
+  const style: CSSProperties = { transform: `scaleX(${String((left * 1_000) / durationMs)})` };
+  return (
+    <div aria-hidden="true" className="pointer-events-none z-1 overflow-hidden rounded-[inherit]">
+      <div style={style} className={`time-bar h-1 ${secondsLeft <= LAST_SECONDS ? 'bg-caution' : 'bg-edge'}`} />
+    </div>
+  );
+}

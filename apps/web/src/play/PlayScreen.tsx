@@ -1,0 +1,102 @@
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { PATHS } from '../routes.ts';
+import { Icon } from '../shell/Icon.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { Announcer } from './Announcer.tsx';
+import { Controls } from './Controls.tsx';
+import { FieldFrame } from './FieldFrame.tsx';
+import { FullScreen, toggleFullScreen } from './FullScreen.tsx';
+import { ComboBadge, Hud, TimeBar } from './Hud.tsx';
+import type { PlaySession } from './play-session.ts';
+import { SeedPanel } from './SeedPanel.tsx';
+
+/** A screen with a round on it: what it is called, the figures, the field, the buttons, the seed. */
+export function PlayScreen({
+  session,
+  name,
+  note,
+  head,
+  hint,
+  isLocked = false,
+  overlays,
+}: {
+  readonly session: PlaySession;
+  readonly name: string;
+  /** What is at stake, in a line. */
+  readonly note: string;
+  /** More of the head: a choice of mode. */
+  readonly head?: ReactNode;
+  readonly hint: string;
+  /** Whether this player cannot start a round. */
+  readonly isLocked?: boolean;
+  readonly overlays: ReactNode;
+}): ReactElement {
+  const t = useTranslations('play');
+  const field = useTranslations('field');
+  const screen = useRef<HTMLElement>(null);
+  const { store, rules } = session;
+
+  // Heard on the screen alone, not the page: letters typed elsewhere stay letters.
+  useEffect(() => {
+    const element = screen.current;
+    const press = (event: KeyboardEvent): void => {
+      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 'f') toggleFullScreen();
+      if (key === 'p' && !store.pause()) store.resume();
+    };
+    element?.addEventListener('keydown', press);
+    return () => element?.removeEventListener('keydown', press);
+  }, [store]);
+
+  return (
+    <Screen name={name} className="flex flex-1 flex-col">
+      <section ref={screen} aria-label={name} className="play">
+        <div className="play-head">
+          <Link href={PATHS.home} className="play-beside action action-bare -ml-3 justify-self-start">
+            <Icon name="back" />
+            {t('backToHome')}
+          </Link>
+          <div className="play-title">
+            <h1 tabIndex={-1}>{name}</h1>
+            <p className="play-optional text-xs text-muted sm:text-sm">{note}</p>
+          </div>
+          <FullScreen />
+          {head}
+          <p className="play-optional hidden text-sm text-muted xl:block">{hint}</p>
+          <p className="play-optional hidden text-sm text-muted xl:pointer-fine:block">{t('keys')}</p>
+        </div>
+        <Hud store={store} hasLevels={rules.levelPops > 0} />
+        <FieldFrame store={store} label={field('label')}>
+          <TimeBar store={store} durationMs={rules.durationMs} />
+          <ComboBadge store={store} />
+          {overlays}
+        </FieldFrame>
+        <div className="play-side flex flex-col gap-5">
+          <Controls store={store} onStart={session.start} isLocked={isLocked} />
+          <BestLine session={session} />
+          <SeedPanel session={session} isLocked={isLocked} />
+          <p className="play-optional text-sm text-muted xl:hidden">{hint}</p>
+        </div>
+        <Announcer store={store} />
+      </section>
+    </Screen>
+  );
+}
+
+function BestLine({ session }: { readonly session: PlaySession }): ReactElement {
+  const t = useTranslations('play');
+  const { best } = session.personalBest;
+  return (
+    <dl className="flex items-baseline gap-3 xl:block">
+      <dt className="text-sm text-muted">{t('best')}</dt>
+      {best === null ? (
+        <dd className="font-medium">{t('bestNone')}</dd>
+      ) : (
+        <dd className="figure text-lg xl:mt-1">{t('bestValue', { score: best })}</dd>
+      )}
+    </dl>
+  );
+}

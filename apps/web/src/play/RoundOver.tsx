@@ -1,0 +1,79 @@
+import { useRound } from '@popfray/react';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { Icon } from '../shell/Icon.tsx';
+import { CopyLink } from './CopyLink.tsx';
+import { Overlay } from './Overlay.tsx';
+import type { PlaySession } from './play-session.ts';
+import { makeReplayLink, makeReplayPath } from './replay-link.ts';
+
+/** The end of a round: the score above all, then what to do with it. */
+export function RoundOver({
+  session,
+  title,
+  scoreLabel,
+  back,
+  children,
+}: {
+  readonly session: PlaySession;
+  readonly title: string;
+  readonly scoreLabel: string;
+  /** Where one goes when one has had enough. */
+  readonly back: { readonly path: string; readonly text: string };
+  /** A line below the score. */
+  readonly children: ReactNode;
+}): ReactElement {
+  const t = useTranslations('play');
+  const hud = useTranslations('hud');
+  const score = useRound(session.store, (state) => state.score);
+  const result = useRound(session.store, (state) => state.result);
+  const { best, isBeaten } = session.personalBest;
+  return (
+    <Overlay title={title} isGuarded>
+      <div>
+        <p className="text-sm text-muted">{scoreLabel}</p>
+        <p className="figure text-3xl sm:mt-1 sm:text-6xl">{hud('points', { points: score })}</p>
+        {isBeaten ? (
+          <p className="celebrate mt-1 sm:mt-2 inline-flex items-center gap-1.5 rounded-full bg-good px-3 py-0.5 text-sm font-semibold text-ink">
+            <Icon name="star" className="size-4" />
+            {t('bestBeaten')}
+          </p>
+        ) : (
+          best !== null && <p className="mt-1 text-sm text-muted">{t('bestToBeat', { score: best })}</p>
+        )}
+      </div>
+      <div className="text-sm sm:text-base">{children}</div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <button type="button" className="action action-primary" onClick={session.start}>
+          {t('playAgain')}
+        </button>
+        <Link href={back.path} className="action action-quiet">
+          {back.text}
+        </Link>
+      </div>
+      {result !== null && (
+        <div className="flex flex-wrap justify-center gap-x-2">
+          <CopyLink link={makeReplayLink(result.replayText)}>{t('copyLink')}</CopyLink>
+          <Link href={makeReplayPath(result.replayText)} className="action action-bare">
+            <Icon name="eye" />
+            {t('watch')}
+          </Link>
+        </div>
+      )}
+    </Overlay>
+  );
+}
+
+/** The pause: one way on. */
+export function RoundPaused({ session }: { readonly session: PlaySession }): ReactElement {
+  const t = useTranslations('play');
+  return (
+    <Overlay title={t('paused')}>
+      <button type="button" className="action action-primary" onClick={() => session.store.resume()}>
+        <Icon name="play" />
+        {t('resume')}
+      </button>
+    </Overlay>
+  );
+}

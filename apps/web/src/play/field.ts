@@ -1,0 +1,2 @@
+/** The chunk with Pixi in it: nothing but a dynamic import may reach this module. */
+export { BubbleField } from '@popfray/react';

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { readBest, recordBest, type BestStorage } from './personal-best.ts';
+
+function createStorage(kept: string | null): BestStorage & { kept: string | null } {
+  return {
+    kept,
+    getItem() {
+      return this.kept;
+    },
+    setItem(_, text) {
+      this.kept = text;
+    },
+  };
+}
+
+const full: BestStorage = {
+  getItem: () => null,
+  setItem() {
+    throw new DOMException('', 'QuotaExceededError');
+  },
+};
+
+const forbidden: BestStorage = {
+  getItem() {
+    throw new DOMException('', 'SecurityError');
+  },
+  setItem() {
+    throw new DOMException('', 'SecurityError');
+  },
+};
+
+describe('a personal best', () => {
+  test('is kept for each rule set, and only beaten by more', () => {
+    const storage = createStorage(null);
+    expect(readBest('arena', storage)).toBeNull();
+    expect(recordBest('arena', 100, storage)).toBe(true);
+    expect(recordBest('arena', 100, storage)).toBe(false);
+    expect(recordBest('arena', 101, storage)).toBe(true);
+    expect(recordBest('free-play', 7, storage)).toBe(true);
+    expect(readBest('arena', storage)).toBe(101);
+    expect(readBest('free-play', storage)).toBe(7);
+  });
+
+  test('is never a score of nothing', () => {
+    expect(recordBest('arena', 0, createStorage(null))).toBe(false);
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['a list', '[1]'],
+    ['no number', '{"arena":"900"}'],
+    ['a fraction', '{"arena":1.5}'],
+    ['a negative number', '{"arena":-1}'],
+    ['out of range', '{"arena":1e300}'],
+  ])('is none where the storage holds %s, and can be set again', (_, kept) => {
+    const storage = createStorage(kept);
+    expect(readBest('arena', storage)).toBeNull();
+    expect(recordBest('arena', 5, storage)).toBe(true);
+    expect(readBest('arena', storage)).toBe(5);
+  });
+
+  test.each([
+    ['absent', null],
+    ['full', full],
+    ['forbidden', forbidden],
+  ])('is celebrated even where the storage is %s', (_, storage) => {
+    expect(readBest('arena', storage)).toBeNull();
+    expect(recordBest('arena', 5, storage)).toBe(true);
+  });
+});

@@ -1,0 +1,138 @@
+import { arena, freePlay, makeReplayText, type Replay } from '@popfray/engine';
+import { createPlaybackStore, PLAYBACK_SPEEDS, useRound, type PlaybackStore } from '@popfray/react';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { CopyLink } from '../play/CopyLink.tsx';
+import { FieldFrame } from '../play/FieldFrame.tsx';
+import { ComboBadge, Hud } from '../play/Hud.tsx';
+import { makeReplayLink } from '../play/replay-link.ts';
+import { makeSeedPath } from '../play/seed.ts';
+import { PATHS } from '../routes.ts';
+import { Icon } from '../shell/Icon.tsx';
+import { Facts } from './Facts.tsx';
+import type { Opening } from './opening.ts';
+import { ScrubBar } from './ScrubBar.tsx';
+import { readMarks } from './timeline.ts';
+import { Verdict } from './Verdict.tsx';
+
+type Playable = Extract<Opening, { readonly kind: 'valid' | 'wrong' }>;
+
+/** A replay on its field, with its verdict and everything one can do with it. */
+export function Player({
+  opening,
+  onClose,
+}: {
+  readonly opening: Playable;
+  readonly onClose: () => void;
+}): ReactElement {
+  const t = useTranslations('replay');
+  const { replay, bytes } = opening;
+  const [store] = useState(() => createPlaybackStore({ replay }));
+  const marks = useMemo(() => readMarks(replay), [replay]);
+  const seedPath = SEED_PATHS[replay.rulesId];
+  const text = makeReplayText(bytes);
+
+  return (
+    <div className="play replay">
+      <div className="play-head">
+        <button type="button" className="play-beside action action-bare -ml-3 justify-self-start" onClick={onClose}>
+          <Icon name="back" />
+          {t('another')}
+        </button>
+        <div className="play-title">
+          <h1 tabIndex={-1}>{t('title')}</h1>
+        </div>
+        <Verdict opening={opening} />
+      </div>
+      <Hud store={store} hasLevels={replay.rulesId === freePlay.id} />
+      <FieldFrame store={store} label={t('fieldLabel')}>
+        <ComboBadge store={store} />
+      </FieldFrame>
+      <div className="play-transport flex flex-col gap-2">
+        <ScrubBar store={store} marks={marks} />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <PlayButton store={store} />
+          <SpeedSwitch store={store} />
+        </div>
+      </div>
+      <div className="play-side flex flex-col gap-5">
+        <div className="flex flex-wrap gap-2 xl:flex-col xl:items-start">
+          {typeof replay.entropy === 'string' && seedPath !== undefined && (
+            <Link href={makeSeedPath(seedPath, replay.entropy)} className="action action-quiet">
+              <Icon name="play" />
+              {t('playSeed')}
+            </Link>
+          )}
+          <CopyLink link={makeReplayLink(text)}>{t('copyLink')}</CopyLink>
+          <button type="button" className="action action-bare" onClick={() => download(bytes, replay)}>
+            <Icon name="download" />
+            {t('download')}
+          </button>
+        </div>
+        <Facts opening={opening} />
+      </div>
+    </div>
+  );
+}
+
+/** The screens whose rounds have a replay's rules: there its seed gives the same bubbles. */
+const SEED_PATHS: Readonly<Record<string, string>> = {
+  [freePlay.id]: PATHS.freePlay,
+  [arena.id]: PATHS.arena,
+};
+
+/** Hands the bytes over as a file. */
+function download(bytes: Uint8Array, replay: Replay): void {
+  const url = URL.createObjectURL(new Blob([bytes.slice()], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `popfray-${replay.rulesId}-${String(replay.score)}.pfr`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function PlayButton({ store }: { readonly store: PlaybackStore }): ReactElement {
+  const t = useTranslations('replay');
+  const phase = useRound(store, (state) => state.phase);
+
+  // A replay one has asked for plays; it waits only for the field.
+  useEffect(() => store.play(), [store]);
+
+  const isPlaying = phase === 'playing';
+  return (
+    <button
+      type="button"
+      className="action action-primary"
+      onClick={() => {
+        if (isPlaying) store.pause();
+        else store.play();
+      }}
+    >
+      <Icon name={isPlaying ? 'pause' : phase === 'ended' ? 'reset' : 'play'} />
+      {isPlaying ? t('pause') : phase === 'ended' ? t('restart') : t('play')}
+    </button>
+  );
+}
+
+function SpeedSwitch({ store }: { readonly store: PlaybackStore }): ReactElement {
+  const t = useTranslations('replay');
+  const speed = useRound(store, (state) => state.speed);
+  return (
+    <fieldset className="mode-switch speed-switch">
+      <legend className="sr-only">{t('speed')}</legend>
+      {PLAYBACK_SPEEDS.map((choice) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name="speed"
+            checked={choice === speed}
+            className="sr-only"
+            onChange={() => store.setSpeed(choice)}
+          />
+          {t('speedValue', { speed: choice })}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import { arena, freePlay, makeReplayText } from '@popfray/engine';
+import { afterEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { playFalseReplay, playReplay } from '../testing/replays.ts';
+import { fieldReady, show } from '../testing/show.tsx';
+import { ReplayScreen } from './ReplayScreen.tsx';
+
+const bytes = playReplay(freePlay, 'WEB REPLAY');
+const text = makeReplayText(bytes);
+
+const slider = () => page.getByRole('slider', { name: 'Position' });
+const valueOfSlider = () => Number((slider().element() as HTMLInputElement).value);
+
+afterEach(cleanup);
+
+describe('the replay screen', () => {
+  test('asks for a replay', async () => {
+    await show(<ReplayScreen />, '/replay');
+    await expect.element(page.getByRole('heading', { name: 'Replay' })).toBeVisible();
+    await page.getByRole('button', { name: 'Open replay' }).click();
+    await expect.element(page.getByText('Paste a replay link or its text first.')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('plays a link, verified, with everything one can do with it', async () => {
+    await show(<ReplayScreen />, `/replay#r=${text}`);
+    await expect.element(page.getByText('Verified')).toBeVisible();
+    await expect.element(page.getByText('WEB REPLAY', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Free play v1')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Play this seed' }))
+      .toHaveAttribute('href', '/free-play?seed=WEB+REPLAY');
+    await fieldReady();
+    await expect.poll(valueOfSlider, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expectAccessible();
+
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await slider().fill('30000');
+    expect(valueOfSlider()).toBe(30_000);
+    await userEvent.keyboard('{PageUp}');
+    expect(valueOfSlider()).toBe(35_000);
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(valueOfSlider()).toBe(34_900);
+    await userEvent.keyboard('{End}');
+    expect(valueOfSlider()).toBe(60_000);
+    await page.getByText('4×').click();
+    await expect.element(page.getByRole('radio', { name: '4×' })).toBeChecked();
+    await page.getByRole('button', { name: 'Open another replay' }).click();
+    await expect.element(page.getByLabelText('Replay link or text')).toBeVisible();
+    expect(location.hash).toBe('');
+  });
+
+  test('opens pasted text', async () => {
+    await show(<ReplayScreen />, '/replay');
+    await page.getByLabelText('Replay link or text').fill(`https://popfray.example/replay#r=${text}`);
+    await page.getByRole('button', { name: 'Open replay' }).click();
+    await expect.element(page.getByText('Verified')).toBeVisible();
+  });
+
+  test('opens a chosen file', async () => {
+    await show(<ReplayScreen />, '/replay');
+    await page.getByLabelText('Choose a file').upload(new File([bytes.slice()], 'round.pfr'));
+    await expect.element(page.getByText('Verified')).toBeVisible();
+  });
+
+  test('tells a false score from a true one', async () => {
+    await show(<ReplayScreen />, `/replay#r=${makeReplayText(playFalseReplay(arena, 'FALSE'))}`);
+    await expect.element(page.getByText('Wrong score or hash')).toBeVisible();
+    await expect.element(page.getByText('ERR_REPLAY_SCORE')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('names the byte at which a replay is malformed', async () => {
+    await show(<ReplayScreen />, `/replay#r=${makeReplayText(bytes.subarray(0, 30))}`);
+    await expect.element(page.getByText(/^Malformed at byte \d+/)).toBeVisible();
+    await expectAccessible();
+  });
+});

@@ -1,0 +1,58 @@
+import { useEffect, useState, type DragEvent, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Screen } from '../shell/Screen.tsx';
+import { openFile, openText, type Opening } from './opening.ts';
+import { OpenForm } from './OpenForm.tsx';
+import { Player } from './Player.tsx';
+import { Verdict } from './Verdict.tsx';
+
+/** Opens a replay from the address, a file or text; says whether it is true; plays it. */
+export function ReplayScreen(): ReactElement {
+  const t = useTranslations('replay');
+  const [opening, setOpening] = useState<Opening | null>(readAddress);
+
+  useEffect(() => {
+    const change = (): void => setOpening(readAddress());
+    addEventListener('hashchange', change);
+    return () => removeEventListener('hashchange', change);
+  }, []);
+
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined) void openFile(file).then(setOpening);
+  };
+
+  const isPlayable = opening?.kind === 'valid' || opening?.kind === 'wrong';
+  return (
+    <Screen name={t('title')} className="flex flex-1 flex-col">
+      <div className="flex flex-1 flex-col" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        {isPlayable ? (
+          <Player key={opening.replay.hash} opening={opening} onClose={() => close(setOpening)} />
+        ) : (
+          <div className="gutter mx-auto flex min-h-[calc(100dvh-var(--header))] w-full max-w-2xl flex-col gap-6 py-10">
+            <header>
+              <h1 tabIndex={-1} className="text-3xl">
+                {t('title')}
+              </h1>
+              <p className="mt-3 text-muted">{t('lead')}</p>
+            </header>
+            {opening !== null && <Verdict opening={opening} />}
+            <OpenForm
+              onText={(text) => setOpening(openText(text))}
+              onFile={(file) => void openFile(file).then(setOpening)}
+            />
+          </div>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** The replay that the address carries, if it carries one. */
+const readAddress = (): Opening | null => (location.hash.startsWith('#r=') ? openText(location.hash) : null);
+
+function close(setOpening: (opening: null) => void): void {
+  history.replaceState(null, '', location.pathname);
+  setOpening(null);
+}

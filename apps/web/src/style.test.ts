@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const css = readFileSync(new URL('style.css', import.meta.url), 'utf8');
+const colours = new Map(
+  [...css.matchAll(/--color-([a-z-]+): #([0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
+);
+
+/** WCAG 2 relative luminance, 0 to 1. */
+function luminance(name: string): number {
+  const hex = colours.get(name);
+  if (hex === undefined) throw new Error(`No colour ${name}.`);
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const GROUNDS = ['ink', 'surface', 'raised'];
+
+describe('text meets WCAG AA (4.5)', () => {
+  test.each(
+    GROUNDS.flatMap((ground) => ['text', 'muted', 'tron', 'chain', 'good', 'caution'].map((text) => [text, ground])),
+  )('%s on %s', (text, ground) => {
+    expect(contrast(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(['tron', 'tron-lit', 'chain', 'good', 'caution'])('ink on %s', (ground) => {
+    expect(contrast('ink', ground)).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(['text'])('%s on line', (text) => {
+    expect(contrast(text, 'line')).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+describe('what a control is known by meets WCAG AA (3)', () => {
+  test.each(GROUNDS)('the edge of an entry on %s', (ground) => {
+    expect(contrast('edge', ground)).toBeGreaterThanOrEqual(3);
+  });
+});

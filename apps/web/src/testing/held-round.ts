@@ -1,0 +1,72 @@
+import { createBubble, type Bubble, type Rules } from '@popfray/engine';
+import { createRoundStore, type RoundStore } from '@popfray/react';
+import type {} from '@vitest/browser-playwright';
+import { cdp, userEvent } from 'vitest/browser';
+
+/** A store whose time stands still until a test lets it pass, whatever the display does. */
+export interface HeldRound {
+  readonly store: RoundStore;
+  /** Lets ms of round time pass, at once. */
+  pass(ms: number): void;
+}
+
+/** Longest step of time: a longer one would count as sleep, and pause the round. */
+const STEP_MS = 900;
+
+/** Creates a store whose display time a test holds in its hand. */
+export function createHeldRound(rules: Rules, seed: string): HeldRound {
+  const inner = createRoundStore({ rules, seed });
+  let nowMs = 1_000;
+  return {
+    // The inner store's own members show through; only its frames come from the held time.
+    store: Object.create(inner, { frame: { value: () => inner.frame(nowMs) } }) as RoundStore,
+    pass(ms) {
+      inner.frame(nowMs);
+      for (const endMs = nowMs + ms; nowMs < endMs; inner.frame(nowMs)) nowMs = Math.min(nowMs + STEP_MS, endMs);
+    },
+  };
+}
+
+/** A bubble that is wholly in the field and that no other touches. */
+export function findLoneBubble(store: RoundStore): Bubble {
+  const { round } = store;
+  if (round === null) throw new Error('There is no round.');
+  const { widthPx, heightPx } = round.rules.field;
+  const bubbles = Array.from({ length: round.count }, (_, place) => round.bubbleAt(place, createBubble()));
+  const lone = bubbles.find(
+    ({ id, xPx, yPx, radiusPx, isBoss }) =>
+      !isBoss &&
+      Math.min(xPx, widthPx - xPx, yPx, heightPx - yPx) >= radiusPx &&
+      bubbles.every(
+        (other) => other.id === id || Math.hypot(other.xPx - xPx, other.yPx - yPx) > other.radiusPx + radiusPx,
+      ),
+  );
+  if (lone === undefined) throw new Error('No bubble stands alone.');
+  return lone;
+}
+
+/** The field's canvas. */
+export function fieldCanvas(): HTMLCanvasElement {
+  const canvas = document.querySelector<HTMLCanvasElement>('.field-canvas canvas');
+  if (canvas === null) throw new Error('There is no field.');
+  return canvas;
+}
+
+/** Clicks a point of the field with the mouse. */
+export const clickField = (xPx: number, yPx: number): Promise<void> =>
+  userEvent.click(fieldCanvas(), { position: inCanvas(xPx, yPx) });
+
+/** Touches a point of the field with a finger. */
+export async function touchField(xPx: number, yPx: number): Promise<void> {
+  const canvas = fieldCanvas().getBoundingClientRect();
+  const frame = window.frameElement?.getBoundingClientRect();
+  const { x, y } = inCanvas(xPx, yPx);
+  const point = { x: (frame?.left ?? 0) + canvas.left + x, y: (frame?.top ?? 0) + canvas.top + y };
+  await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+function inCanvas(xPx: number, yPx: number): { readonly x: number; readonly y: number } {
+  const { clientWidth, clientHeight } = fieldCanvas();
+  return { x: (xPx / 800) * clientWidth, y: (yPx / 600) * clientHeight };
+}
