@@ -21,7 +21,8 @@ export default defineConfig({
           include: [`${FOLDERS}/**/*.test.{ts,tsx}`],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
           // The node tests go first, so that frame-by-frame browser tests have the processor to themselves.
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
+          maxWorkers: '100%',
         },
       },
       {
@@ -34,7 +35,7 @@ export default defineConfig({
           dir: import.meta.dirname,
           include: [`${FOLDERS}/**/*.browser.test.{ts,tsx}`],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           // One file at a time: two pages drawing WebGL in software would starve each other of frames.
           fileParallelism: false,
           browser: {

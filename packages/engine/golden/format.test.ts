@@ -76,7 +76,7 @@ const python = ['python3', 'python'].find((name) => {
   return (stdout ?? '').startsWith('Python 3');
 });
 
-describe.skipIf(python === undefined)('a program in Python, written from the page alone', () => {
+describe.skipIf(python === undefined)('a program in Python that follows the page', () => {
   const judge = (replays: readonly Uint8Array[]): string[] => {
     const texts = replays.map(makeReplayText);
     const program = join(import.meta.dirname, 'independent/replay.py');

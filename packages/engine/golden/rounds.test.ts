@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodeReplay, parseReplayText, verifyReplay } from '../src/index.ts';
+import { arena, decodeReplay, parseReplayText, verifyReplay } from '../src/index.ts';
 import { bundleProgram } from './bundle.ts';
-import { playIn } from './contest.ts';
+import { expectedDigest, isAgreed, playIn } from './contest.ts';
 import { ENGINES } from './engines.ts';
 import { makeGoldenFile, parseGoldenFile, playGolden } from './golden-file.ts';
 import { GOLDEN_RULES, recipeOf } from './recipe.ts';
@@ -80,4 +80,14 @@ describe('rounds played, and golden replays verified, are the same bit for bit',
       }
     },
   );
+
+  it('and in no engine when the game plays otherwise', { timeout: PATIENCE_MS }, async () => {
+    const other = script.replace('hitPoints: 15,', 'hitPoints: 16,');
+    expect(other).not.toBe(script);
+    const engine = ENGINES.find(({ name }) => name === 'node');
+    if (engine === undefined) throw new Error('Node is one of the engines');
+    const [outcome] = await playIn(engine, process.execPath, other, golden, ROUNDS, [arena]);
+    expect(outcome?.faults.length).toBeGreaterThan(0);
+    expect(outcome !== undefined && isAgreed(outcome, expectedDigest(golden, [outcome], 'arena'))).toBe(false);
+  });
 });

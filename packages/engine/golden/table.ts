@@ -4,7 +4,7 @@ export function makeTable(header: readonly string[], rows: readonly (readonly (s
     row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : cell)),
   );
   const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  const isRight = header.map((_, column) => rows.every((row) => /^[\d.]+$/.test(String(row[column]))));
+  const isRight = header.map((_, column) => rows.every((row) => /^[\d.,]+$/.test(String(row[column]))));
   const line = (row: readonly string[]): string =>
     row
       .map((cell, column) =>

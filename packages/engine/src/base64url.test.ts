@@ -28,7 +28,7 @@ test.each<readonly [why: string, text: string, offset: number]>([
   expect(parseBase64url(text)).toBe(offset);
 });
 
-test('BUG B9: the first bad letter is named in a text of an impossible length too', () => {
+test('the first bad letter is named in a text of an impossible length too', () => {
   expect(parseBase64url('!aaaa')).toBe(0);
 });
 

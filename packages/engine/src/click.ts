@@ -51,7 +51,7 @@ function strike(play: Play, place: number, x: number, y: number): 'pop' | 'hit' 
   // The level counts the pops before this one (SPEC section 9, free play).
   if (rules.levelPops > 0 && popped % rules.levelPops === 0 && popped > 0) {
     words[state.LEVEL] = words[state.LEVEL]! + 1;
-    queue?.push(words, 'level', -1, x, y, 0, words[state.LEVEL]!);
+    queue?.push(words, 'level', -1, x, y, 0, words[state.LEVEL]);
   }
   if (rules.comboMessageEvery > 0 && combo % rules.comboMessageEvery === 0) {
     queue?.push(words, 'combo', -1, x, y, 0, combo / rules.comboMessageEvery - 1);

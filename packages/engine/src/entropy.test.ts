@@ -37,7 +37,7 @@ describe('a seed', () => {
     expect(made.ok ? 'ok' : made.error).toEqual(is ? 'ok' : { code: 'ERR_SEED_INVALID' });
   });
 
-  test.each([5, null, {}, ['a']])('BUG B10: %j, which is no text, is refused and not thrown over', (seed) => {
+  test.each([5, null, {}, ['a']])('%j, which is no text, is refused and not thrown over', (seed) => {
     expect(isSeed(seed as unknown as string)).toBe(false);
     const entropy = { ...seededEntropy('a'), seed: seed as unknown as string };
     expect(createRound({ rules: freePlay, entropy })).toEqual({ ok: false, error: { code: 'ERR_SEED_INVALID' } });
@@ -120,7 +120,7 @@ describe('a block source', () => {
     expect([round.advanceTo(3_500), round.isStalled, round.timeMs]).toEqual(['ok', false, 3_500]);
   });
 
-  test('BUG B5: the round is not stalled any more once it did not stop early', () => {
+  test('the round is not stalled any more once it did not stop early', () => {
     const round = start(arena, { entropy: blockEntropy(blocks.subarray(0, 4)) });
     round.advanceTo(1_500);
     expect([round.isStalled, round.clone().isStalled]).toEqual([true, true]);

@@ -89,7 +89,7 @@ test.each<readonly [section: string, phrase: string, check: () => void]>([
       for (let ms = 501; ms < 60_000; ms++) {
         round.advanceTo(ms);
         const { xPx, yPx, radiusPx } = round.bubbleAt(0, createBubble());
-        expect(Math.min(xPx, 800 - xPx, yPx, 600 - yPx)).toBeGreaterThanOrEqual(radiusPx);
+        if (Math.min(xPx, 800 - xPx, yPx, 600 - yPx) < radiusPx) expect.fail(`${xPx}, ${yPx} is beyond a wall`);
         if (xPx - radiusPx < 0.2) touched.left++;
         if (800 - xPx - radiusPx < 0.2) touched.right++;
         if (yPx - radiusPx < 0.2) touched.top++;
@@ -148,6 +148,20 @@ test.each<readonly [section: string, phrase: string, check: () => void]>([
       expect(hits).toBeGreaterThan(100);
       expect(round.clone().pop(bubble.xPx + bubble.radiusPx - 0.25, bubble.yPx)).toBe('pop');
       expect(round.clone().pop(bubble.xPx + bubble.radiusPx + 0.25, bubble.yPx)).toBe('miss');
+    },
+  ],
+  [
+    'SPEC 5',
+    'only if the point lies within its radius',
+    () => {
+      for (let seed = 0; seed < 20; seed++) {
+        const born = start(oneByOne, { seed: `edge ${seed}` });
+        born.advanceTo(20);
+        const { xPx, yPx, radiusPx } = born.bubbleAt(0, createBubble());
+        const inwards = xPx < 400 ? 1 : -1;
+        expect(born.topmostAt(xPx + inwards * radiusPx, yPx)).toBe(0);
+        expect(born.topmostAt(xPx + inwards * (radiusPx + 0.25), yPx)).toBe(-1);
+      }
     },
   ],
   [
@@ -323,12 +337,12 @@ test.each<readonly [section: string, phrase: string, check: () => void]>([
     },
   ],
   [
-    'SPEC 9',
-    'no bosses, no other chain: both are of the arena',
+    'SPEC 3',
+    'id, x, y, radius, color, speed, points, vx, vy',
     () => expect(spawns.some(({ isBoss, isForeign }) => isBoss || isForeign)).toBe(false),
   ],
   [
-    'DESIGN 5',
+    'Silence',
     'no debounce is named: two fingers in one frame both count',
     () => {
       const round = start(freePlay);

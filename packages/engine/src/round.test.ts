@@ -6,6 +6,7 @@ import {
   createRound,
   crossChain,
   freePlay,
+  recordReplay,
   seededEntropy,
   UPGRADES,
   type Advance,
@@ -247,6 +248,14 @@ describe('a round', () => {
   });
 });
 
+test('a round without a log plays the same, and has no replay', () => {
+  const [logged, logless] = [true, false].map((log) => playTo(start(arena, { log }), 60_000));
+  expect(logless?.snapshot()).toEqual(logged?.snapshot());
+  expect(logless?.clone().snapshot()).toEqual(logged?.snapshot());
+  expect([...(logless?.inputs() ?? [1])]).toEqual([]);
+  expect(logless === undefined || recordReplay(logless)).toEqual({ ok: false, error: 'ERR_LOG_INCOMPLETE' });
+});
+
 describe('bad input', () => {
   /** A round in mid-play, and what it is by. */
   const midway = (rules: Rules = freePlay): Round => playTo(start(rules), 4_321);
@@ -359,7 +368,7 @@ describe('bad input', () => {
   });
 
   test.each([-1, 15, 64, 1e9, Number.NaN, Infinity, 0.5, '0', undefined])(
-    'BUG B6: bubbleAt(%s) throws, `out` untouched',
+    'bubbleAt(%s) throws, `out` untouched',
     (place) => {
       const round = midway();
       const before = trace(round);

@@ -300,7 +300,7 @@ test('any sound rule set can be played to its end, its bubbles in their field an
   );
 });
 
-test('BUG B7: no sound rule set takes a score out of 31 bits', () => {
+test('no sound rule set takes a score out of 31 bits', () => {
   const rich: Rules = {
     ...freePlay,
     id: 'rich',

@@ -30,7 +30,7 @@ export function runTo(play: Play, ms: number): void {
 export function endRound({ words, plan, queue }: Play): void {
   words[state.TIME] = plan.rules.durationMs;
   words[state.PHASE] = state.OVER;
-  words[state.HASH] = fold(fold(words[state.HASH]!, words[state.TIME]!), words[state.COUNT]!);
+  words[state.HASH] = fold(fold(words[state.HASH]!, words[state.TIME]), words[state.COUNT]!);
   queue?.push(words, 'end', -1, 0, 0, 0, words[state.SCORE]!);
 }
 

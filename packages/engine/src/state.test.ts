@@ -68,7 +68,7 @@ describe('a snapshot', () => {
     expect(other.resume()).toBe(true);
   });
 
-  test('BUG B11: of a paused round never pauses a round that never pauses', () => {
+  test('of a paused round never pauses a round that never pauses', () => {
     const round = playTo(start(freePlay), 5_000);
     round.pause();
     const paid = start(freePlay, { pausable: false });
@@ -76,7 +76,7 @@ describe('a snapshot', () => {
     expect(paid.phase).toBe('running');
   });
 
-  test('BUG B2: may come back in a Buffer, which shares its memory with others', () => {
+  test('may come back in a Buffer, which shares its memory with others', () => {
     const round = playTo(start(arena), 5_000);
     const other = start(arena);
     expect(other.restore(Buffer.from(round.snapshot()))).toEqual({ ok: true, value: true });
@@ -86,7 +86,7 @@ describe('a snapshot', () => {
     expect(start(arena).restore(larger.subarray(3, 3 + round.snapshot().length)).ok).toBe(true);
   });
 
-  test('BUG B4: can be restored at the end of any round, one with an escape at its last ms too', () => {
+  test('can be restored at the end of any round, one with an escape at its last ms too', () => {
     const round = start(arena);
     round.advanceTo(60_000);
     const first = events(round).find(({ type }) => type === 'escape');
@@ -164,7 +164,7 @@ describe('a bad snapshot', () => {
     expectRefused(round, exchanged(round.snapshot(), word, change), 'ERR_SNAPSHOT_STATE');
   });
 
-  test('BUG B1: whatever is in it, is refused with nothing changed, or the round goes on to its end without a throw or a hang', () => {
+  test('whatever is in it, is refused with nothing changed, or the round goes on to its end without a throw or a hang', () => {
     const bounded: Rules = { ...arena, id: 'bounded', durationMs: 12_000 };
     const turning: Rules = {
       ...freePlay,
@@ -207,7 +207,7 @@ describe('a bad snapshot', () => {
     expect(taken).toBeGreaterThan(20);
   });
 
-  test('BUG B1: that has the next escape at another ms than any bubble is not waited for', () => {
+  test('that has the next escape at another ms than any bubble is not waited for', () => {
     const round = start(arena);
     round.advanceTo(5_000);
     const restored = round.restore(exchanged(round.snapshot(), state.NEXT_ESCAPE, (at) => at + 1));

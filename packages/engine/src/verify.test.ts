@@ -102,7 +102,7 @@ describe('recordReplay', () => {
     expect(recordReplay(round)).toEqual({ ok: false, error: 'ERR_LOG_INCOMPLETE' });
   });
 
-  test('BUG B3: is not deceived by as many clicks of another course', () => {
+  test('is not deceived by as many clicks of another course', () => {
     const missing = start(freePlay);
     missing.advanceTo(10);
     missing.pop(1, 1);

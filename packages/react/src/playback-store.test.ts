@@ -1,10 +1,4 @@
-import {
-  createRound,
-  freePlay,
-  recordReplay,
-  seededEntropy,
-  type Replay,
-} from '@popfray/engine';
+import { createRound, freePlay, recordReplay, seededEntropy, type Replay } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { describe, expect, test } from 'vitest';
 import { createPlaybackStore, type PlaybackStore } from './playback-store.ts';

@@ -1,45 +1,34 @@
-import { CanvasSource, Rectangle, Texture } from 'pixi.js';
-import { parseColour, WHITE, type Rgb } from './colour.ts';
-import { GLOW, paintGlass } from './glass.ts';
-import { charactersOf, lettersFont, measureLetters, paintLetter } from './lettering.ts';
-import { backdrop, drop, markOf, pointer, segment, segmentBox, shard, softDisc, softRing, type Paint } from './shapes.ts';
-import { layOut } from './sheet.ts';
+import type { Texture } from 'pixi.js';
+import { Baking } from './baking.ts';
+import { mix, parseColour, WHITE, type Rgb } from './colour.ts';
+import { paintGlass } from './glass.ts';
+import { charactersOf, measureLetters, paintLetter, type Font, type Glyph } from './lettering.ts';
+import { GLOW } from './light.ts';
+import { drop, markOf, pointer, segment, segmentBox, shadow, shard, softDisc, softRing } from './shapes.ts';
+import {
+  BUBBLE_TEXELS,
+  BOSS_TEXELS,
+  DROP_TEXELS,
+  MARK_TEXELS,
+  RING_TEXELS,
+  POINTER_TEXELS,
+  FLASH_TEXELS,
+  SHADOW_TEXELS,
+  HEALTH_RING,
+  HEALTH_THICKNESS,
+  SEGMENT_COUNTS,
+  FOREIGN,
+  BOSS,
+} from './measures.ts';
 import type { Skin } from './skin.ts';
+import { paintStone } from './stone.ts';
 
-/** Width of the atlas, texels: every WebGL device takes it. */
-const ATLAS_WIDTH = 2_048;
-/** Radii that discs are painted at, texels. */
-export const BUBBLE_TEXELS = 120;
-export const BOSS_TEXELS = 160;
-/** Box of a particle, a mark, a ring, a pointer, texels. */
-export const DROP_TEXELS = 40;
-export const MARK_TEXELS = 112;
-export const RING_TEXELS = 256;
-export const POINTER_TEXELS = 48;
-export const FLASH_TEXELS = 160;
-/** The health ring's radius and thickness, in radii of the boss. */
-export const HEALTH_RING = 1.17;
-const HEALTH_THICKNESS = 0.075;
-/** Segment counts that arcs are painted for; other counts take the next finer one. */
-export const SEGMENT_COUNTS: readonly number[] = [8, 15, 24];
-
-/** Index of the other chain's colour and the boss's in `bubbles`, `drops` and `shards`, after the seven colours. */
-export const FOREIGN = 7;
-export const BOSS = 8;
-
-/** A letter of the atlas: its picture and how far it moves the pen, texels at FONT_TEXELS. */
-export interface Glyph {
-  readonly texture: Texture;
-  readonly advance: number;
-}
-
-/** Letters by code point. */
-export type Font = ReadonlyMap<number, Glyph>;
+/** Characters of numbers. */
+const NUMERALS = '0123456789+-.,';
 
 /** Every picture of the field, all on one texture, so that they share one draw call. */
 export interface Atlas {
-  readonly source: CanvasSource;
-  /** Discs by colour, then FOREIGN and BOSS. */
+  /** Balls by colour, then FOREIGN and BOSS; so are drops and shards. */
   readonly bubbles: readonly Texture[];
   readonly drops: readonly Texture[];
   readonly shards: readonly Texture[];
@@ -52,7 +41,8 @@ export interface Atlas {
   readonly targetRing: Texture;
   readonly pointer: Texture;
   readonly flash: Texture;
-  readonly backdrop: Texture;
+  /** Shade behind messages. */
+  readonly shadow: Texture;
   /** Letters in the skin's text colour and in its accent. */
   readonly text: Font;
   readonly accent: Font;
@@ -60,111 +50,59 @@ export interface Atlas {
   destroy(): void;
 }
 
-interface Piece {
-  readonly width: number;
-  readonly height: number;
-  readonly paint: Paint;
-}
-
 /** Paints a skin's atlas. Takes some milliseconds: once at the start, and once for each new skin. */
 export function bakeAtlas(skin: Skin): Atlas {
-  const canvas = document.createElement('canvas');
-  const ctx = canvas.getContext('2d');
-  if (ctx === null) throw new Error('This browser has no 2D canvas to paint on');
-
-  const pieces: Piece[] = [];
-  const add = (width: number, height: number, paint: Paint): number => pieces.push({ width, height, paint }) - 1;
-  const addSquare = (size: number, paint: Paint): number => add(size, size, paint);
-
+  const baking = new Baking();
   const colours = [...skin.colours, skin.foreign.colour, skin.boss.colour].map(parseColour);
-  const textColour = parseColour(skin.text);
-  const accentColour = parseColour(skin.accent);
-
-  const bubbles = colours.map((colour, index) => {
-    const radius = index === BOSS ? BOSS_TEXELS : BUBBLE_TEXELS;
-    const leaves = index === BOSS ? 12 : index === FOREIGN ? -1 : index;
-    const core = index === BOSS ? 0.8 : 0.42;
-    const size = Math.ceil(2 * radius * GLOW);
-    return addSquare(size, (at, x, y) => paintGlass(at, x + size / 2, y + size / 2, radius, { colour, leaves, core }));
-  });
-  const drops = colours.map((colour) => addSquare(DROP_TEXELS, drop(colour)));
-  const shards = colours.map((colour) => add(DROP_TEXELS, DROP_TEXELS / 2, shard(colour)));
-  const homeMark = addSquare(MARK_TEXELS, markOf(skin.home.mark));
-  const foreignMark = addSquare(MARK_TEXELS, markOf(skin.foreign.mark));
-  const arc = (colour: Rgb, opacity: number): number[] =>
-    SEGMENT_COUNTS.map((count) => {
-      const radius = BOSS_TEXELS * HEALTH_RING;
-      const thickness = BOSS_TEXELS * HEALTH_THICKNESS;
-      const box = segmentBox(count, radius, thickness);
-      return add(box.width, box.height, segment(colour, opacity, count, radius, thickness));
-    });
-  const lit = arc(parseColour(skin.boss.colour), 1);
-  const unlit = arc(WHITE, 0.16);
-  const ring = addSquare(RING_TEXELS, softRing(WHITE, 0.16));
-  const targetRing = addSquare(RING_TEXELS, softRing(textColour, 0.09));
-  const pointerAt = addSquare(POINTER_TEXELS, pointer(textColour));
-  const flash = addSquare(FLASH_TEXELS, softDisc(WHITE, 0.9));
-  const backdropAt = add(256, 192, backdrop(parseColour(skin.field.middle), parseColour(skin.field.corners)));
-
-  const addFont = (colour: Rgb, texts: readonly string[]): Map<number, { piece: number; advance: number }> => {
-    const font = new Map<number, { piece: number; advance: number }>();
-    for (const letter of measureLetters(ctx, skin.fontFamily, charactersOf(texts))) {
-      const piece = add(letter.width, letter.height, (at, x, y) => paintLetter(at, letter, x, y, skin.fontFamily, colour));
-      font.set(letter.character.codePointAt(0) ?? 0, { piece, advance: letter.advance });
-    }
-    return font;
+  const text = parseColour(skin.text);
+  const accent = parseColour(skin.accent);
+  const atlas: Atlas = {
+    bubbles: colours.map((colour, index) => addBall(baking, colour, index)),
+    drops: colours.map((colour) => baking.add(DROP_TEXELS, DROP_TEXELS, drop(colour))),
+    shards: colours.map((colour) => baking.add(DROP_TEXELS, DROP_TEXELS / 2, shard(colour))),
+    homeMark: baking.add(MARK_TEXELS, MARK_TEXELS, markOf(skin.home.mark)),
+    foreignMark: baking.add(MARK_TEXELS, MARK_TEXELS, markOf(skin.foreign.mark)),
+    lit: addSegments(baking, mix(parseColour(skin.boss.colour), WHITE, 0.12), 1),
+    unlit: addSegments(baking, WHITE, 0.16),
+    ring: baking.add(RING_TEXELS, RING_TEXELS, softRing(WHITE, 0.1)),
+    targetRing: baking.add(RING_TEXELS, RING_TEXELS, softRing(text, 0.12)),
+    pointer: baking.add(POINTER_TEXELS, POINTER_TEXELS, pointer(text)),
+    flash: baking.add(FLASH_TEXELS, FLASH_TEXELS, softDisc(WHITE, 0.9)),
+    shadow: baking.add(SHADOW_TEXELS, SHADOW_TEXELS, shadow(parseColour(skin.field.corners), 0.62)),
+    text: addFont(baking, skin.fontFamily, text, [NUMERALS, ...skin.comboMessages]),
+    accent: addFont(baking, skin.fontFamily, accent, [NUMERALS, skin.milestoneMessage(500), skin.comboCount(2)]),
+    destroy: () => baking.destroy(),
   };
-  const digits = '0123456789+-.,';
-  const text = addFont(textColour, [digits, ...skin.comboMessages]);
-  const accent = addFont(accentColour, [digits, skin.milestoneMessage(1_000), skin.comboCount(10)]);
-
-  const sheet = layOut(pieces, ATLAS_WIDTH);
-  canvas.width = sheet.width;
-  canvas.height = sheet.height;
-  for (const [index, piece] of pieces.entries()) {
-    const slot = sheet.slots[index];
-    if (slot !== undefined) piece.paint(ctx, slot.x, slot.y, slot.width, slot.height);
-  }
-
-  const source = new CanvasSource({ resource: canvas, resolution: 1, autoGenerateMipmaps: true, label: 'popfray-atlas' });
-  const textures: Texture[] = [];
-  const textureOf = (piece: number): Texture => {
-    const slot = sheet.slots[piece];
-    if (slot === undefined) throw new Error(`No piece ${piece}`);
-    const texture = new Texture({ source, frame: new Rectangle(slot.x, slot.y, slot.width, slot.height) });
-    textures.push(texture);
-    return texture;
-  };
-  const fontOf = (font: ReadonlyMap<number, { piece: number; advance: number }>): Font =>
-    new Map([...font].map(([code, { piece, advance }]) => [code, { texture: textureOf(piece), advance }]));
-
-  return {
-    source,
-    bubbles: bubbles.map(textureOf),
-    drops: drops.map(textureOf),
-    shards: shards.map(textureOf),
-    homeMark: textureOf(homeMark),
-    foreignMark: textureOf(foreignMark),
-    lit: lit.map(textureOf),
-    unlit: unlit.map(textureOf),
-    ring: textureOf(ring),
-    targetRing: textureOf(targetRing),
-    pointer: textureOf(pointerAt),
-    flash: textureOf(flash),
-    backdrop: textureOf(backdropAt),
-    text: fontOf(text),
-    accent: fontOf(accent),
-    destroy() {
-      for (const texture of textures) texture.destroy();
-      source.destroy();
-      canvas.width = 0;
-    },
-  };
+  baking.finish();
+  return atlas;
 }
 
-/** Resolves to true once a font family that was not there yet can be painted with; false when there is nothing to wait for. */
-export async function fontArrives(family: string): Promise<boolean> {
-  const font = lettersFont(family);
-  if (document.fonts.check(font)) return false;
-  return (await document.fonts.load(font)).length > 0;
+function addBall(baking: Baking, colour: Rgb, index: number): Texture {
+  const radius = index === BOSS ? BOSS_TEXELS : BUBBLE_TEXELS;
+  const size = Math.ceil(2 * radius * GLOW);
+  const pattern = index === FOREIGN ? { leaves: 0, rings: 2 } : { leaves: index, rings: index === 0 ? 1 : 0 };
+  return baking.add(size, size, (ctx, x, y) => {
+    if (index === BOSS) paintStone(ctx, x + size / 2, y + size / 2, radius, colour);
+    else paintGlass(ctx, x + size / 2, y + size / 2, radius, colour, pattern);
+  });
+}
+
+function addSegments(baking: Baking, colour: Rgb, opacity: number): Texture[] {
+  const radius = BOSS_TEXELS * HEALTH_RING;
+  const thickness = BOSS_TEXELS * HEALTH_THICKNESS;
+  return SEGMENT_COUNTS.map((count) => {
+    const box = segmentBox(count, radius, thickness);
+    return baking.add(box.width, box.height, segment(colour, opacity, count, radius, thickness));
+  });
+}
+
+function addFont(baking: Baking, family: string, colour: Rgb, texts: readonly string[]): Font {
+  const font = new Map<number, Glyph>();
+  for (const letter of measureLetters(baking.context, family, charactersOf(texts))) {
+    const texture = baking.add(letter.width, letter.height, (ctx, x, y) => {
+      paintLetter(ctx, letter, x, y, family, colour);
+    });
+    font.set(letter.character.codePointAt(0) ?? 0, { texture, advance: letter.advance });
+  }
+  return font;
 }

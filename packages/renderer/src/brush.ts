@@ -1,33 +1,66 @@
-import { Container, Sprite, type Texture } from 'pixi.js';
+import { ParticleContainer, ParticleShader, Rectangle, type IParticle, type Texture } from 'pixi.js';
+import { FIELD } from './viewport.ts';
+
+/** White at full opacity, as Pixi packs colours: opacity in the high byte. */
+const WHITE = 0xff_ff_ff;
+
+/** A stamp. Its numbers start as fractions, so that writing them later allocates nothing. */
+const createStamp = (texture: Texture): IParticle => ({
+  x: 0.5,
+  y: 0.5,
+  scaleX: 0.5,
+  scaleY: 0.5,
+  anchorX: 0.5,
+  anchorY: 0.5,
+  rotation: 0.5,
+  color: 0.5,
+  texture,
+});
+
+/** Makes a stamp invisible, and of no size, so that it costs the GPU nothing. */
+function hide(stamp: IParticle): void {
+  stamp.scaleX = 0;
+  stamp.scaleY = 0;
+  stamp.color = WHITE;
+}
 
 /**
- * Stamps pictures of one texture into a container, anew each frame. The sprites behind it are made once and kept, so
- * that a frame allocates nothing, and their number does not change, so that Pixi keeps its one batch.
+ * Stamps pictures of one texture into a container, anew each frame: one draw call, with a shader that knows one texture.
+ * What Pixi calls particles are plain objects made once and kept, so a frame allocates nothing.
  */
 export class Brush {
-  readonly container: Container = new Container({ eventMode: 'none', interactiveChildren: false });
-  readonly #sprites: Sprite[] = [];
+  readonly container: ParticleContainer;
+  readonly #stamps: IParticle[] = [];
   readonly #blank: Texture;
   #used = 0;
   #usedBefore = 0;
 
-  /** `blank` is the picture that unused sprites wear: any one of the texture that is stamped from. */
-  constructor(blank: Texture) {
+  /**
+   * `blank` is the picture that unused stamps wear: any one of the texture that is stamped from. The canvas renderer has
+   * no shaders.
+   */
+  constructor(blank: Texture, renderer: 'webgl' | 'canvas') {
     this.#blank = blank;
+    this.container = new ParticleContainer({
+      texture: blank,
+      // One of its own: the renderer's would hold on to the texture after this brush is gone.
+      ...(renderer === 'webgl' && { shader: new ParticleShader() }),
+      particles: this.#stamps,
+      boundsArea: new Rectangle(0, 0, FIELD.widthPx, FIELD.heightPx),
+      dynamicProperties: { position: true, vertex: true, rotation: true, uvs: true, color: true },
+    });
+    this.container.eventMode = 'none';
   }
 
-  /** Stamps in this frame so far. */
-  get used(): number {
-    return this.#used;
-  }
-
-  /** Makes sure that so many stamps fit in a frame without making sprites. */
+  /** Makes sure that so many stamps fit in a frame without making more. */
   reserve(stamps: number): void {
-    while (this.#sprites.length < stamps) {
-      const sprite = new Sprite({ texture: this.#blank, anchor: 0.5, alpha: 0, scale: 0 });
-      this.#sprites.push(sprite);
-      this.container.addChild(sprite);
+    if (this.#stamps.length >= stamps) return;
+    while (this.#stamps.length < stamps) {
+      const stamp = createStamp(this.#blank);
+      hide(stamp);
+      this.#stamps.push(stamp);
     }
+    this.container.update();
   }
 
   begin(): void {
@@ -37,28 +70,27 @@ export class Brush {
 
   /** Stamps a picture with its middle at (x, y), scaled from texels to px in the field, turned by radians, opacity 0 to 1. */
   stamp(texture: Texture, x: number, y: number, scaleX: number, scaleY: number, turn: number, opacity: number): void {
-    if (this.#used === this.#sprites.length) this.reserve(this.#used + 32);
-    const sprite = this.#sprites[this.#used++];
-    if (sprite === undefined) return;
-    sprite.texture = texture;
-    sprite.position.set(x, y);
-    sprite.scale.set(scaleX, scaleY);
-    if (sprite.rotation !== turn) sprite.rotation = turn;
-    if (sprite.alpha !== opacity) sprite.alpha = opacity;
+    if (this.#used === this.#stamps.length) this.reserve(this.#used + 32);
+    const stamp = this.#stamps[this.#used++];
+    if (stamp === undefined) return;
+    stamp.texture = texture;
+    stamp.x = x;
+    stamp.y = y;
+    stamp.scaleX = scaleX;
+    stamp.scaleY = scaleY;
+    stamp.rotation = turn;
+    stamp.color = WHITE + Math.round(opacity * 255) * 0x1_00_00_00;
   }
 
-  /** Hides the sprites that the last frame used and this one does not. */
+  /** Hides the stamps that the last frame used and this one does not. */
   end(): void {
     for (let index = this.#used; index < this.#usedBefore; index++) {
-      const sprite = this.#sprites[index];
-      if (sprite === undefined) continue;
-      sprite.alpha = 0;
-      sprite.scale.set(0, 0);
+      const stamp = this.#stamps[index];
+      if (stamp !== undefined) hide(stamp);
     }
   }
 
   destroy(): void {
-    this.container.destroy({ children: true });
-    this.#sprites.length = 0;
+    if (!this.container.destroyed) this.container.destroy();
   }
 }

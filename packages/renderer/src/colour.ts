@@ -26,6 +26,9 @@ export function mix(from: Rgb, to: Rgb, share: number): Rgb {
   ];
 }
 
+/** How light a colour looks, 0 to 1. */
+export const lightness = (colour: Rgb): number => (0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]) / 255;
+
 /** CSS text of a colour with an opacity of 0 to 1. */
 export function css(colour: Rgb, opacity = 1): string {
   return `rgba(${Math.round(colour[0])},${Math.round(colour[1])},${Math.round(colour[2])},${opacity})`;

@@ -1,3 +1,4 @@
+import type { Texture } from 'pixi.js';
 import { BLACK, css, type Rgb } from './colour.ts';
 
 /** Size that letters are painted at, texels. Shown at 14 to 60 px in the field. */
@@ -14,8 +15,17 @@ export interface Letter {
   readonly advance: number;
 }
 
+/** A letter as painted: its picture and how far it moves the pen, texels at FONT_TEXELS. */
+export interface Glyph {
+  readonly texture: Texture;
+  readonly advance: number;
+}
+
+/** Letters by code point. */
+export type Font = ReadonlyMap<number, Glyph>;
+
 /** CSS font of the letters. */
-export const lettersFont = (family: string): string => `${WEIGHT} ${FONT_TEXELS}px ${family}`;
+const lettersFont = (family: string): string => `${WEIGHT} ${FONT_TEXELS}px ${family}`;
 
 /** The different characters of some texts, in order of first sight, without blanks. */
 export function charactersOf(texts: Iterable<string>): string[] {
@@ -30,12 +40,24 @@ export function measureLetters(ctx: CanvasRenderingContext2D, family: string, ch
   const digit = Math.max(...Array.from('0123456789', (character) => ctx.measureText(character).width));
   return characters.map((character) => {
     const advance = /\d/.test(character) ? digit : ctx.measureText(character).width;
-    return { character, advance, width: Math.ceil(advance) + 2 * MARGIN, height: Math.ceil(FONT_TEXELS * 1.2) + 2 * MARGIN };
+    return {
+      character,
+      advance,
+      width: Math.ceil(advance) + 2 * MARGIN,
+      height: Math.ceil(FONT_TEXELS * 1.2) + 2 * MARGIN,
+    };
   });
 }
 
 /** Paints a letter in the middle of the box at (x, y), with a soft dark edge that keeps it readable over any bubble. */
-export function paintLetter(ctx: CanvasRenderingContext2D, letter: Letter, x: number, y: number, family: string, colour: Rgb): void {
+export function paintLetter(
+  ctx: CanvasRenderingContext2D,
+  letter: Letter,
+  x: number,
+  y: number,
+  family: string,
+  colour: Rgb,
+): void {
   ctx.save();
   ctx.font = lettersFont(family);
   ctx.textAlign = 'center';
@@ -43,7 +65,11 @@ export function paintLetter(ctx: CanvasRenderingContext2D, letter: Letter, x: nu
   const middle = x + letter.width / 2;
   const baseline = y + letter.height / 2 + FONT_TEXELS * 0.35;
   ctx.lineJoin = 'round';
-  for (const [width, opacity] of [[14, 0.1], [9, 0.2], [5, 0.34]] as const) {
+  for (const [width, opacity] of [
+    [14, 0.1],
+    [9, 0.2],
+    [5, 0.34],
+  ] as const) {
     ctx.lineWidth = width;
     ctx.strokeStyle = css(BLACK, opacity);
     ctx.strokeText(letter.character, middle, baseline);
@@ -51,4 +77,11 @@ export function paintLetter(ctx: CanvasRenderingContext2D, letter: Letter, x: nu
   ctx.fillStyle = css(colour);
   ctx.fillText(letter.character, middle, baseline);
   ctx.restore();
+}
+
+/** Resolves to true once a font family that was not there yet can be painted with; false when there is nothing to wait for. */
+export async function fontArrives(family: string): Promise<boolean> {
+  const font = lettersFont(family);
+  if (document.fonts.check(font)) return false;
+  return (await document.fonts.load(font)).length > 0;
 }

@@ -1,3 +1,4 @@
+import { TRON_EVENT_SKIN, type EventSkin } from '@popfray/engine';
 import type { Hex } from './colour.ts';
 
 /** A mark drawn on a bubble: an SVG path in a box of 24 by 24, filled, or stroked when `strokePx` is above 0. */
@@ -13,8 +14,8 @@ export interface ChainLook {
   readonly mark: Mark;
 }
 
-/** How a field looks and what it says. A plain object: spread one and change what differs. */
-export interface Skin {
+/** How a field looks and what it says, combo and milestone messages in any script included. A plain object: spread one and change what differs. */
+export interface Skin extends EventSkin {
   readonly name: string;
   /** Bubble colours by `Bubble.colour`; an index beyond the list wraps around. Each gets an inner pattern of its own. */
   readonly colours: readonly [Hex, Hex, Hex, Hex, Hex, Hex, Hex];
@@ -23,7 +24,7 @@ export interface Skin {
   readonly home: ChainLook;
   /** The other chain: its bubbles take this colour and mark. */
   readonly foreign: ChainLook;
-  /** Background of the field, from the middle to the corners. Dark: bubbles are light on it. */
+  /** Background of the field in its middle and its corners. Dark: bubbles are light on it. */
   readonly field: { readonly middle: Hex; readonly corners: Hex };
   /** Colour of points, messages and the keyboard target. */
   readonly text: Hex;
@@ -31,10 +32,6 @@ export interface Skin {
   readonly accent: Hex;
   /** CSS font family of everything written in the field. A web font is taken up once it has loaded. */
   readonly fontFamily: string;
-  /** Shown at every step of the combo in turn, starting over at the end. Any script. */
-  readonly comboMessages: readonly string[];
-  /** Shown for 3 s when the score passes a milestone of so many points. */
-  readonly milestoneMessage: (points: number) => string;
   /** Shown at the last pop while a combo runs, from 2 on. */
   readonly comboCount: (combo: number) => string;
 }
@@ -44,12 +41,16 @@ export interface Skin {
  * under protanopia, deuteranopia and tritanopia.
  */
 export const TRON_SKIN: Skin = {
+  ...TRON_EVENT_SKIN,
   name: 'TRON',
   colours: ['#C92F4B', '#F36A12', '#FDEB3A', '#0FAE86', '#7DF6FA', '#2556EC', '#FF8DDE'],
   boss: { colour: '#FF4757' },
   home: {
     colour: '#FF4757',
-    mark: { path: 'M3.5 4.5 17.5 7 21 10.5 11 21Z M3.5 4.5 12.3 11.6 21 10.5 M12.3 11.6 11 21 M12.3 11.6 17.5 7', strokePx: 1.5 },
+    mark: {
+      path: 'M3.5 4.5 17.5 7 21 10.5 11 21Z M3.5 4.5 12.3 11.6 21 10.5 M12.3 11.6 11 21 M12.3 11.6 17.5 7',
+      strokePx: 1.5,
+    },
   },
   foreign: {
     colour: '#9B7BFF',
@@ -62,7 +63,5 @@ export const TRON_SKIN: Skin = {
   text: '#FFFFFF',
   accent: '#FFC861',
   fontFamily: 'ui-rounded, "SF Pro Rounded", "Segoe UI", Roboto, system-ui, sans-serif',
-  comboMessages: ['Epic Streak!', 'TRON Combo Master!', 'Unstoppable!', 'Legendary Streak!', 'TRON Warrior!'],
-  milestoneMessage: (points) => `${points} Points! TRON Power!`,
   comboCount: (combo) => `Combo ${combo}`,
 };

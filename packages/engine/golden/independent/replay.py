@@ -1,5 +1,5 @@
-"""Decodes replays of Popfray and plays them again. Written from docs/replay-format.md alone, in another language and with
-none of the engine's code, it shows that the page says everything and that the engine does what the page says.
+"""Decodes replays of Popfray and plays them again, by docs/replay-format.md, in another language and with none of the
+engine's code. It shows that the page says everything and that the engine does what the page says.
 
 Reads one base64url replay a line from standard input and answers each with a line: `valid SCORE HASH`, `wrong SCORE HASH`
 (what the round really ends with), or `malformed CODE OFFSET`.

@@ -1,0 +1,17 @@
+/** The testers' command: `pnpm replay`. */
+import { EXIT, Misuse } from './command.ts';
+import { run } from './command-line.ts';
+
+// Whoever reads the output may stop early, as `head` does: then there is nobody left to tell.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Misuse)) throw error;
+  console.error(`pnpm replay: ${error.message}\nTry pnpm replay --help`);
+  process.exitCode = EXIT.usage;
+}

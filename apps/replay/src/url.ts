@@ -1,0 +1,34 @@
+import { decodeReplay, makeReplayText } from '@popfray/engine';
+import { EXIT, Misuse, textOf, type Command } from './command.ts';
+import { makeFault, readSource } from './source.ts';
+
+const DEFAULT_BASE = 'http://localhost:8787';
+
+/** Prints the link that shows a replay. */
+export const url: Command = {
+  summary: 'print the link that shows a replay',
+  help: `Prints the link under which the game's replay screen shows a replay.
+
+Usage: pnpm replay url FILE [--base URL]
+
+  FILE        a replay: raw bytes, base64url text or a replay link; - is standard input
+  --base URL  where the game is served (default ${DEFAULT_BASE})
+
+Exit code: 0, or 2 for a file that is malformed or cannot be read. Whether the replay states the truth is not asked.`,
+  options: { base: { type: 'string' } },
+  files: [1, 1],
+  async run(invocation) {
+    const [file = ''] = invocation.files;
+    const base = textOf(invocation, 'base') ?? DEFAULT_BASE;
+    if (!/^https?:\/\//.test(base) || !URL.canParse(base))
+      throw new Misuse(`--base takes an http address, not '${base}'`);
+    const bytes = await readSource(file);
+    const decoded = bytes.ok ? decodeReplay(bytes.value) : bytes;
+    if (!bytes.ok || !decoded.ok) {
+      if (!decoded.ok) console.error(`${file}: ${makeFault(decoded.error)}`);
+      return EXIT.malformed;
+    }
+    console.log(`${base.replace(/\/+$/, '')}/replay#r=${makeReplayText(bytes.value)}`);
+    return EXIT.good;
+  },
+};

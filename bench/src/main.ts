@@ -1,0 +1,52 @@
+import type { Progress, Readings, Suite } from './metric.ts';
+import { makeTable } from './table.ts';
+
+/**
+ * The suites in the order in which they run. Each is loaded when its turn comes: what a browser's driver keeps on the heap
+ * would make the collector, and with it the peers of the engine suite, slower.
+ */
+const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
+  engine: async () => (await import('./engine.ts')).engineSuite,
+  frames: async () => (await import('./frames.ts')).framesSuite,
+  size: async () => (await import('./size.ts')).sizeSuite,
+};
+
+const USAGE = `pnpm bench [--json] [suite…]
+
+Suites: ${Object.keys(SUITES).join(', ')}. All of them by default.
+--json prints one JSON object, { "<suite>.<metric>": number }, and nothing else on standard output.`;
+
+/** Exit code of the program: 0 when everything was measured, whatever the figures; 1 when not; 2 for wrong arguments. */
+async function main(args: readonly string[]): Promise<number> {
+  const isJson = args.includes('--json');
+  const names = args.filter((arg) => arg !== '--json' && arg !== '--');
+  const unknown = names.find((name) => !Object.hasOwn(SUITES, name));
+  if (unknown !== undefined) {
+    console.error(`${unknown === '--help' ? '' : `There is no suite ${unknown}.\n\n`}${USAGE}`);
+    return unknown === '--help' ? 0 : 2;
+  }
+  const progress: Progress = (line) => console.error(`  ${line} …`);
+  const suites: Suite[] = [];
+  const readings: Record<string, number> = {};
+  for (const [name, load] of Object.entries(SUITES)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const suite = await load();
+    suites.push(suite);
+    Object.assign(readings, inOrder(suite, await suite.measure(progress)));
+  }
+  console.log(isJson ? JSON.stringify(readings, null, 2) : makeTable(suites, readings));
+  return 0;
+}
+
+/** A suite's figures in the order of its metrics, to four significant digits. Throws when one is missing. */
+function inOrder({ metrics }: Suite, readings: Readings): Readings {
+  return Object.fromEntries(
+    metrics.map(({ name }) => {
+      const value = readings[name];
+      if (value === undefined || !Number.isFinite(value)) throw new Error(`${name} was not measured`);
+      return [name, Number(value.toPrecision(4))];
+    }),
+  );
+}
+
+process.exitCode = await main(process.argv.slice(2));

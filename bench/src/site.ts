@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { buildWhenStale, ROOT, WEB } from './build.ts';
+import type { Progress } from './metric.ts';
+
+/** The built product, being served. */
+export interface Site {
+  /** Without a slash at the end. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Builds the web app when it is stale and serves it by the product's own server, on a port of its own. */
+export async function startSite(progress: Progress): Promise<Site> {
+  buildWhenStale(WEB, progress);
+  const server = spawn(process.execPath, [`${ROOT}/apps/server/src/main.ts`], {
+    env: { ...process.env, PORT: process.env['BENCH_PORT'] ?? '0', HOST: 'localhost' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readUrl(createInterface({ input: server.stdout }));
+  return {
+    url,
+    async stop() {
+      const exit = once(server, 'exit');
+      server.kill('SIGTERM');
+      await exit;
+    },
+  };
+}
+
+/** Reads a server's output up to the line that names its address, and lets the rest pass by. */
+async function readUrl(lines: AsyncIterable<string> & NodeJS.EventEmitter): Promise<string> {
+  const found = new Promise<string>((resolve, reject) => {
+    lines.on('line', (line: string) => {
+      const url = /ready at (http:\S+)/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    lines.once('close', () => reject(new Error('The server ended before it was ready')));
+  });
+  return found;
+}

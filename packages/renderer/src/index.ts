@@ -1,0 +1,11 @@
+export { applicationOptions } from './application.ts';
+export {
+  createFieldView,
+  type DrawnRound,
+  type FieldStats,
+  type FieldView,
+  type FieldViewOptions,
+} from './field-view.ts';
+export { mount, type MountedField } from './mount.ts';
+export { TRON_SKIN, type ChainLook, type Mark, type Skin } from './skin.ts';
+export { FIELD } from './viewport.ts';
