@@ -31,15 +31,8 @@ export { blockEntropy, isSeed, MAX_SEED_BYTES, seededEntropy, type Entropy } fro
 export { createBubble, type Bubble } from './bubble.ts';
 export { EVENT_TYPES, type EventType, type RoundEvent } from './event.ts';
 export { eventMessage, TRON_EVENT_SKIN, type EventSkin } from './event-skin.ts';
-export {
-  createRound,
-  type Advance,
-  type PopOutcome,
-  type Round,
-  type RoundError,
-  type RoundOptions,
-  type SnapshotError,
-} from './round.ts';
+export { createRound, type Advance, type PopOutcome, type Round, type RoundError, type RoundOptions } from './round.ts';
+export type { SnapshotError } from './snapshot.ts';
 
 // Replays: record, encode, decode, verify, seek.
 export { recordReplay, type RecordError } from './record.ts';

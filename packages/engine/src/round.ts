@@ -9,6 +9,7 @@ import { planRound, type Play } from './plan.ts';
 import { err, ok, type Result } from './result.ts';
 import { parseRules, type Rules, type RulesError } from './rules.ts';
 import { endRound, runTo } from './schedule.ts';
+import { makeSnapshot, restoreSnapshot, type SnapshotError } from './snapshot.ts';
 import * as state from './state.ts';
 import { MS_PER_SECOND, SUB_PER_PX, SUB_PER_QUARTER_PX } from './units.ts';
 import { foldEffects, type Effects, type LoadoutError, type UpgradeId } from './upgrades.ts';
@@ -44,9 +45,6 @@ export type PopOutcome =
   | 'ERR_ROUND_PAUSED'
   | 'ERR_ROUND_OVER'
   | 'ERR_LOG_FULL';
-
-/** Why a snapshot cannot be restored. */
-export type SnapshotError = 'ERR_SNAPSHOT_LENGTH' | 'ERR_SNAPSHOT_OTHER_ROUND' | 'ERR_SNAPSHOT_STATE';
 
 /** Rule sets that have passed `parseRules`; they are never checked twice. */
 const sound = new WeakSet<Rules>();
@@ -271,17 +269,7 @@ export class Round {
    * states give equal bytes: each path is first brought to the line in force at `timeMs`.
    */
   snapshot(): Uint8Array {
-    const { plan } = this.#play;
-    for (let place = 0; place < this.count; place++) {
-      const bubble = state.bubbleOffset(this.#words, place);
-      xOf(this.#words, plan, bubble);
-      yOf(this.#words, plan, bubble);
-    }
-    const words = new Int32Array(this.#words.length + 1);
-    words[0] = plan.identity;
-    words.set(this.#words, 1);
-    state.forget(words.subarray(1), plan.capacity);
-    return new Uint8Array(words.buffer);
+    return makeSnapshot(this.#play);
   }
 
   /**
@@ -289,13 +277,8 @@ export class Round {
    * log after the snapshot are forgotten; clicks before it that this round never saw stay missing.
    */
   restore(snapshot: Uint8Array): Result<true, SnapshotError> {
-    if (snapshot.length !== (this.#words.length + 1) * 4) return err('ERR_SNAPSHOT_LENGTH');
-    const words = new Int32Array(new Uint8Array(snapshot).buffer);
-    if (words[0] !== this.#play.plan.identity) return err('ERR_SNAPSHOT_OTHER_ROUND');
-    const restored = words.subarray(1);
-    if (!state.isState(restored, this.rules)) return err('ERR_SNAPSHOT_STATE');
-    this.#words.set(restored);
-    state.renewEscape(this.#words);
+    const wrong = restoreSnapshot(this.#play, snapshot);
+    if (wrong !== null) return err(wrong);
     if (this.#options.pausable === false && this.phase === 'paused') this.#words[state.PHASE] = state.RUNNING;
     this.#log?.truncate(this.inputCount);
     this.#play.queue?.clear();

@@ -77,7 +77,7 @@ describe('a bubble field under StrictMode', () => {
     complaints.mockRestore();
   });
 
-  test('leaves nothing behind when it goes before it is ready', async () => {
+  test('leaves nothing behind when it goes as soon as it has a canvas', async () => {
     const complaints = vi.spyOn(console, 'error');
     for (let time = 0; time < 3; time++) {
       const store = startedStore();
@@ -85,7 +85,10 @@ describe('a bubble field under StrictMode', () => {
       await eventually(() => document.querySelector('canvas')).not.toBeNull();
       renderAsProduct(null);
       await eventually(() => document.querySelector('canvas')).toBeNull();
-      expect(store.round?.timeMs).toBe(0);
+      await eventually(() => framesAskedFor(3)).toBe(0);
+      const stoppedMs = store.round?.timeMs;
+      expect(await framesAskedFor(3)).toBe(0);
+      expect(store.round?.timeMs).toBe(stoppedMs);
     }
     const store = startedStore();
     renderAsProduct(<BubbleField store={store} label="Bubble field" />);

@@ -38,7 +38,9 @@ export interface Atlas {
   readonly lit: readonly Texture[];
   readonly unlit: readonly Texture[];
   readonly ring: Texture;
-  readonly targetRing: Texture;
+  /** Rings of the keyboard target, for a small bubble and for a large one: about as wide on the screen. */
+  readonly smallTargetRing: Texture;
+  readonly largeTargetRing: Texture;
   readonly pointer: Texture;
   readonly flash: Texture;
   /** Shade behind messages. */
@@ -65,7 +67,8 @@ export function bakeAtlas(skin: Skin): Atlas {
     lit: addSegments(baking, mix(parseColour(skin.boss.colour), WHITE, 0.12), 1),
     unlit: addSegments(baking, WHITE, 0.16),
     ring: baking.add(RING_TEXELS, RING_TEXELS, softRing(WHITE, 0.1)),
-    targetRing: baking.add(RING_TEXELS, RING_TEXELS, softRing(text, 0.12)),
+    smallTargetRing: baking.add(RING_TEXELS, RING_TEXELS, softRing(text, 0.12)),
+    largeTargetRing: baking.add(RING_TEXELS, RING_TEXELS, softRing(text, 0.055)),
     pointer: baking.add(POINTER_TEXELS, POINTER_TEXELS, pointer(text)),
     flash: baking.add(FLASH_TEXELS, FLASH_TEXELS, softDisc(WHITE, 0.9)),
     shadow: baking.add(SHADOW_TEXELS, SHADOW_TEXELS, shadow(parseColour(skin.field.corners), 0.62)),

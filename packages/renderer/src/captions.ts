@@ -88,6 +88,14 @@ export class Captions {
     caption.isShaded = style.isShaded;
   }
 
+  /** Lets the caption in a place go now. */
+  dismiss(place: number): void {
+    const caption = this.#captions[place];
+    if (caption !== undefined && caption.lastsMs > 0) {
+      caption.lastsMs = Math.min(caption.lastsMs, caption.ageMs + GO_MS);
+    }
+  }
+
   advance(elapsedMs: number): void {
     for (const caption of this.#captions) {
       if (caption.lastsMs === 0) continue;

@@ -156,12 +156,15 @@ export class Feedback {
     // Above the boss: its number has to stay readable.
     const seen = this.#sightings.find(event.bubbleId);
     const y = seen === null ? event.yPx - 24 : seen.y - seen.radiusPx * 0.78;
-    this.#showPoints(event.points, event.xPx, y, 24);
+    // Quick hits show side by side, not one on the other.
+    this.#showPoints(event.points, (seen?.x ?? event.xPx) + ((this.#nextPoints % 3) - 1) * 46, y, 24);
+    this.#captions.dismiss(COMBO_COUNT);
   }
 
   #showMiss(event: RoundEvent): void {
     const isStill = this.#scene.reducedMotion;
     this.#ripples.start(event.xPx, event.yPx, isStill ? 20 : 6, isStill ? 20 : 34, 0.85, 380);
+    this.#captions.dismiss(COMBO_COUNT);
   }
 
   #showPoints(points: number, x: number, y: number, fieldPx: number): void {

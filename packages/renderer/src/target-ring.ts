@@ -8,11 +8,15 @@ import type { Sighting } from './sightings.ts';
 const POINTER_PX = 22;
 const LEAST_POINTER_CSS_PX = 12;
 
+/** Radius from which a ring is a large one, px. */
+const LARGE_PX = 62;
+
 /** Stamps the ring of the keyboard target with four pointers towards the bubble, which keep their size at any scale. */
 export function paintTargetRing(brush: Brush, atlas: Atlas, target: Sighting, scene: Scene): void {
   const radius = target.radiusPx * (target.isBoss ? 1.3 : 1.14) + 5;
   const scale = (2 * (radius + 2)) / RING_TEXELS;
-  brush.stamp(atlas.targetRing, target.x, target.y, scale, scale, 0, 0.9);
+  const ring = radius < LARGE_PX ? atlas.smallTargetRing : atlas.largeTargetRing;
+  brush.stamp(ring, target.x, target.y, scale, scale, 0, 0.9);
   const breath = scene.reducedMotion ? 0 : Math.sin(scene.timeMs * 0.006) * 2;
   const size = Math.max(POINTER_PX, LEAST_POINTER_CSS_PX / Math.max(scene.cssScale, 0.1)) / POINTER_TEXELS;
   const out = radius + 11 + breath;
