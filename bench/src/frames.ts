@@ -73,6 +73,7 @@ async function measure(progress: Progress): Promise<Readings> {
     await watchReferences();
     progress('frames: an arena round, 60 s');
     const { report, outcome, heapGrowthBytes, tasksS } = await playArena(context, `${site.url}/arena`);
+    progress(`frames: latest frames: ${makeLatest(report.intervalsMs)}`);
     await watchReferences();
     const empty = references.flatMap((reference) => reference.empty.intervalsMs);
     const webgl = references.flatMap((reference) => reference.webgl.intervalsMs);
@@ -106,3 +107,14 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /** Share of frames on time, in per cent. */
 const onTimePct = (intervalsMs: readonly number[]): number =>
   (100 * intervalsMs.filter((ms) => ms <= ON_TIME_MS).length) / intervalsMs.length;
+
+/** The latest frames and when they were, for whoever looks for the cause. */
+function makeLatest(intervalsMs: readonly number[]): string {
+  let timeMs = 0;
+  const frames = intervalsMs.map((ms) => {
+    timeMs += ms;
+    return { ms, atS: timeMs / 1_000 };
+  });
+  const latest = frames.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
+  return latest.map(({ ms, atS }) => `${ms.toFixed(0)} ms at ${atS.toFixed(1)} s`).join(', ');
+}

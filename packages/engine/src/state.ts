@@ -135,11 +135,16 @@ export function isState(words: Int32Array, rules: Rules): boolean {
   if (time < 0 || time > Math.min(rules.durationMs, latest) || words[SCORE]! < 0 || words[COMBO]! < 0) return false;
   if (words[SECOND]! < -1 || words[SECOND]! * MS_PER_SECOND > time) return false;
   const widestPx = (Math.min(rules.field.widthPx, rules.field.heightPx) - 1) / 2;
+  let low = 0;
+  let high = 0;
   for (let place = 0; place < capacity; place++) {
     const offset = bubbleOffset(words, place);
     const slot = (offset - HEADER_WORDS - capacity) / BUBBLE_WORDS;
     if (!Number.isInteger(slot) || slot < 0 || slot >= capacity) return false;
-    for (let below = 0; below < place; below++) if (bubbleOffset(words, below) === offset) return false;
+    const bit = 1 << (slot & 31);
+    if (((slot < 32 ? low : high) & bit) !== 0) return false;
+    if (slot < 32) low |= bit;
+    else high |= bit;
     const radius = words[offset + RADIUS]!;
     if (place < count && (radius < 1 || radius > widestPx)) return false;
     if (place < count && !isOver && words[offset + ESCAPE_AT]! <= time) return false;

@@ -4,7 +4,7 @@ import type { Renderer, WebGLRenderer } from 'pixi.js';
 export interface DrawCalls {
   /** Draw calls of the last frame that Pixi rendered; 0 without WebGL. */
   count(): number;
-  /** Takes the counting out again. */
+  /** Takes the counting out again; not after the renderer was destroyed. */
   remove(): void;
 }
 
@@ -35,7 +35,7 @@ export function countDrawCalls(renderer: Renderer): DrawCalls {
     remove() {
       gl.drawArrays = drawArrays;
       gl.drawElements = drawElements;
-      renderer.runners?.postrender?.remove(frame);
+      renderer.runners.postrender.remove(frame);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createBubble, rampAt, type Round, type RoundEvent, type Rules } from '@popfray/engine';
-import type { Application, CanvasRenderer } from 'pixi.js';
+import type { Application, CanvasRenderer, Renderer } from 'pixi.js';
 import { bakeAtlas, type Atlas } from './atlas.ts';
 import { Brush } from './brush.ts';
 import { paintBubble, STAMPS_PER_BUBBLE } from './bubbles.ts';
@@ -180,7 +180,8 @@ class PixiFieldView implements FieldView {
     this.#isDestroyed = true;
     this.#systemMotion?.removeEventListener('change', this.#followSystem);
     this.#viewport.destroy();
-    this.#drawCalls.remove();
+    // An application that ended first has no renderer any more.
+    if ((this.#app.renderer as Renderer | null) !== null) this.#drawCalls.remove();
     this.#brush.destroy();
     this.#atlas.destroy();
   }

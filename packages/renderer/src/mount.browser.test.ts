@@ -70,7 +70,7 @@ describe('a mounted field', () => {
   test('may lose its application first', async () => {
     const { app, view, host, frame } = await createTestField();
     frame(roundOf(CROWDED, 3_000));
-    app.destroy({ removeView: true }, true);
+    app.destroy({ removeView: true });
     expect(() => view.destroy()).not.toThrow();
     host.remove();
   });
