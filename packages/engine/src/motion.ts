@@ -40,8 +40,8 @@ export function reflect(words: Int32Array, line: number, start: number, low: num
 }
 
 /**
- * Place in the drawing order of the topmost bubble that holds a point, or -1. Every click pays for this loop, so what it
- * reads again and again it reads once.
+ * Place in the drawing order of the topmost bubble that holds a point, or -1. Every click pays for this loop, so it reads
+ * rising lines itself, and asks with one unsigned comparison whether a distance lies within the radius either way.
  */
 export function topmostAt(words: Int32Array, plan: Plan, x: number, y: number): number {
   const { rises } = plan;
@@ -51,10 +51,10 @@ export function topmostAt(words: Int32Array, plan: Plan, x: number, y: number): 
     const radius = words[bubble + RADIUS]! << 16;
     const dy = rises
       ? (y - words[bubble + LINE_Y]! - Math.imul(words[bubble + LINE_Y + 1]!, time)) | 0
-      : y - yOf(words, plan, bubble);
-    if (dy > radius || dy < -radius) continue;
-    const dx = x - xOf(words, plan, bubble);
-    if (dx > radius || dx < -radius) continue;
+      : (y - yOf(words, plan, bubble)) | 0;
+    if ((dy + radius) >>> 0 > (radius << 1) >>> 0) continue;
+    const dx = (x - xOf(words, plan, bubble)) | 0;
+    if ((dx + radius) >>> 0 > (radius << 1) >>> 0) continue;
     if (dx * dx + dy * dy <= radius * radius) return place;
   }
   return -1;

@@ -40,9 +40,19 @@ interface HasSeconds {
 /** The last seconds of a round, each of which ticks. */
 const TICKING_SECONDS = 3;
 
+/** Loads howler's code, which by itself makes no sound, no audio context and no request. */
+const loadHowler = (): Promise<typeof import('howler')> => import('howler');
+
+/** Calls `act` when the browser has nothing better to do, so that it costs no frame. */
+const whenIdle = (act: () => void): void => {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(act);
+  else setTimeout(act, 200);
+};
+
 /**
- * Creates the sounds of a page, as loud as `soundSettings` says. howler and the sprite are fetched after the first
- * gesture, once a store is attached and the sound is on.
+ * Creates the sounds of a page, as loud as `soundSettings` says. howler's code is loaded in an idle moment once a store is
+ * attached and the sound is on; the sprite is fetched, and the audio context made, after the first gesture.
  */
 export function createSounds(options: SoundsOptions = {}): Sounds {
   const src = options.src ?? [new URL('./pop-sprite.mp3', import.meta.url).href];
@@ -62,7 +72,7 @@ export function createSounds(options: SoundsOptions = {}): Sounds {
   }
 
   async function wake(): Promise<void> {
-    const howler = await import('howler');
+    const howler = await loadHowler();
     if (stage === 'destroyed') return;
     const sprite = Object.fromEntries(
       Object.entries(POP_SPRITE).map(([name, [startMs, lengthMs]]): [string, [number, number]] => [
@@ -134,6 +144,7 @@ export function createSounds(options: SoundsOptions = {}): Sounds {
         wakeWhenWanted();
       });
       wakeWhenWanted();
+      if (stage === 'asleep' && !soundSettings.getState().muted) whenIdle(() => void loadHowler().catch(() => {}));
       const stopListening = store.listen(hear);
       const stopCounting = store.subscribe((state: HasSeconds, previous: HasSeconds) => countDown(state, previous));
       return () => {
