@@ -31,6 +31,7 @@ describe('the last line of .ci/run', () => {
     ],
     ['an error outside of any test', report(false, 10, 0), '10 passed, 1 failed\n', 1],
     ['no report', '', '0 passed, 1 failed\n', 1],
+    ['half a report', report(true, 12, 0).slice(0, -9), '0 passed, 1 failed\n', 1],
   ])('when %s', (_, text, said, code) => {
     expect(count(text)).toEqual({ said, code });
   });

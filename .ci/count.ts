@@ -17,12 +17,20 @@ interface Report {
 
 const NOTHING: Report = { success: false, numPassedTests: 0, numFailedTests: 0, testResults: [] };
 
-const text = readFileSync(process.argv[2] ?? 0, 'utf8');
-const report = text === '' ? NOTHING : (JSON.parse(text) as Report);
+const report = parseReport(readFileSync(process.argv[2] ?? 0, 'utf8'));
 const broken = report.testResults.filter(
   (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
 );
 const failed = Math.max(report.numFailedTests + broken.length, report.success ? 0 : 1);
+
+/** What a report says; a run that was ended while it wrote one has said nothing. */
+function parseReport(text: string): Report {
+  try {
+    return JSON.parse(text) as Report;
+  } catch {
+    return NOTHING;
+  }
+}
 
 console.log(`${report.numPassedTests} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

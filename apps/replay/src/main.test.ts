@@ -20,8 +20,15 @@ interface Outcome {
 }
 
 /** Runs the real program in the folder of this test's files. */
-async function replay(args: readonly string[], input?: string | Uint8Array): Promise<Outcome> {
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env: { ...process.env, NODE_OPTIONS: '' } });
+async function replay(
+  args: readonly string[],
+  input?: string | Uint8Array,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    env: { ...process.env, NODE_OPTIONS: '', npm_lifecycle_event: 'test', ...env },
+  });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
@@ -104,7 +111,7 @@ describe('verify', () => {
     const { out } = await replay(['verify', '--json', 'good.pfr', 'score.pfr', 'cut.pfr', 'none.pfr']);
     const lines = out.trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-      expect.objectContaining({ file: 'good.pfr', verdict: 'valid', rulesId: 'arena', rulesVersion: 1 }),
+      expect.objectContaining({ file: 'good.pfr', verdict: 'valid', rules: 'arena', version: 1 }),
       expect.objectContaining({ file: 'score.pfr', verdict: 'wrong', code: 'ERR_REPLAY_SCORE' }),
       { file: 'cut.pfr', verdict: 'malformed', code: 'ERR_REPLAY_TRUNCATED', offset: 100 },
       { file: 'none.pfr', verdict: 'unreadable', reason: 'no such file' },
@@ -176,6 +183,14 @@ describe('inspect', () => {
       expect(text.out).toMatch(new RegExp(`bubble ${id} at [\\d.]+,${yPx.toFixed(4)} `));
   });
 
+  it('calls things by the names that verify calls them by', async () => {
+    const shown = JSON.parse((await replay(['inspect', 'good.pfr', '--json'])).out) as object;
+    const { file: _, ...verified } = JSON.parse((await replay(['verify', 'good.pfr', '--json'])).out) as {
+      file: string;
+    };
+    expect(shown).toMatchObject(verified);
+  });
+
   it('shows a wrong replay with its verdict, and a malformed one not at all', async () => {
     const wrong = await replay(['inspect', 'score.pfr']);
     expect([wrong.exit, wrong.out.includes('wrong: ERR_REPLAY_SCORE')]).toEqual([0, true]);
@@ -239,8 +254,10 @@ describe('url', () => {
     expect(other.out.startsWith('https://example.org/game/replay#r=UEZS')).toBe(true);
   });
 
-  it('refuses what is no address, and what is no replay', async () => {
-    expect(await replay(['url', 'good.pfr', '--base', 'javascript:1'])).toMatchObject({ exit: 64, out: '' });
+  it('refuses what is no address that a path can follow, and what is no replay', async () => {
+    for (const base of ['javascript:1', 'http://', 'http://localhost/?a=b', 'http://localhost/#there']) {
+      expect(await replay(['url', 'good.pfr', '--base', base])).toMatchObject({ exit: 64, out: '' });
+    }
     expect(await replay(['url', 'cut.pfr'])).toMatchObject({ exit: 2, out: '' });
   });
 });
@@ -273,6 +290,12 @@ describe('the program', () => {
     [['record', '--rules', 'arena', '--bot', 'expert'], '--seed is needed'],
   ])('refuses %j', async (args, words) => {
     await expect(run(args)).rejects.toThrow(words);
+  });
+
+  it('takes names of files from the folder that pnpm was called in', async () => {
+    const env = { npm_lifecycle_event: 'replay', INIT_CWD: path('folder') };
+    expect(await replay(['verify', '../good.pfr'], '', env)).toMatchObject({ exit: 0 });
+    expect(await replay(['verify', 'good.pfr'], '', env)).toMatchObject({ exit: 2 });
   });
 
   it('ends quietly when nobody reads on', async () => {

@@ -8,6 +8,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+// pnpm runs a script at the top of the workspace; names of files are meant from the folder where it was called.
+const { INIT_CWD: calledFrom, npm_lifecycle_event: script } = process.env;
+if (script === 'replay' && calledFrom !== undefined) process.chdir(calledFrom);
+
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {

@@ -20,8 +20,8 @@ Exit code: 0, or 2 for a file that is malformed or cannot be read. Whether the r
   async run(invocation) {
     const [file = ''] = invocation.files;
     const base = textOf(invocation, 'base') ?? DEFAULT_BASE;
-    if (!/^https?:\/\//.test(base) || !URL.canParse(base))
-      throw new Misuse(`--base takes an http address, not '${base}'`);
+    if (!/^https?:\/\/[^?#]*$/.test(base) || !URL.canParse(base))
+      throw new Misuse(`--base takes an http address without ? and #, not '${base}'`);
     const bytes = await readSource(file);
     const decoded = bytes.ok ? decodeReplay(bytes.value) : bytes;
     if (!bytes.ok || !decoded.ok) {

@@ -64,10 +64,10 @@ function makeJson(file: string, verdict: Verdict): string {
   return JSON.stringify({
     file,
     verdict: 'valid',
-    rulesId,
-    rulesVersion,
+    rules: rulesId,
+    version: rulesVersion,
+    clicks: inputs.length / 3,
     score,
     hash: makeHash(hash),
-    inputs: inputs.length / 3,
   });
 }

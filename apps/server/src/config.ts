@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 export interface Config {
   /** TCP port, 0 to 65,535; 0 takes any free one. */
   readonly port: number;
-  /** Name or address to listen on. `localhost` listens on every loopback address, IPv4 and IPv6. */
+  /** Name or address to listen on. A name listens on every address it stands for. */
   readonly host: string;
   /** Folder of the built web app. */
   readonly webRoot: string;

@@ -35,7 +35,7 @@ const WILDCARDS = new Set(['0.0.0.0', '::']);
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 /**
- * Listens on every address that the host stands for: `localhost` is both 127.0.0.1 and ::1 where there is IPv6. Places
+ * Listens on every address that the host stands for: `localhost` is both 127.0.0.1 and ::1 where the machine's names say so. Places
  * that cannot be are values; anything else that fails is thrown.
  */
 export async function listen(fetch: Fetch, place: Place): Promise<Listener | ListenError> {

@@ -43,6 +43,8 @@ const pageHeaders = secureHeaders({
 /** Sets the security headers of every answer. */
 export const security: MiddlewareHandler = async (call, next) => {
   await pageHeaders(call, next);
-  const scheme = call.req.header('X-Forwarded-Proto') ?? new URL(call.req.url).protocol.slice(0, -1);
-  if (scheme === 'https') call.res.headers.set('Strict-Transport-Security', `max-age=${HTTPS_ONLY_S}`);
+  // Each of several proxies adds its own to the list; the first is what the reader came by.
+  const [forwarded] = (call.req.header('X-Forwarded-Proto') ?? new URL(call.req.url).protocol.slice(0, -1)).split(',');
+  if (forwarded?.trim().toLowerCase() === 'https')
+    call.res.headers.set('Strict-Transport-Security', `max-age=${HTTPS_ONLY_S}`);
 };

@@ -25,6 +25,12 @@ describe('pnpm golden', () => {
     expect(status).toBe(2);
   });
 
+  it('never says that an engine agrees when there is nothing to hold it against', () => {
+    const { status, stdout, stderr } = golden(['--engines', 'node', '--rounds', '7']);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('nothing that 7 rounds could be held against');
+  });
+
   it('says which engine broke down', () => {
     const { status, stderr } = golden(['--engines', 'firefox'], { FIREFOX_PATH: '/bin/false' });
     expect(stderr).toContain('It broke down: firefox (/bin/false), arena: ');

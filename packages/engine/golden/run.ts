@@ -44,7 +44,8 @@ Usage: pnpm golden [options]
                     and the examples in docs/replay-format.md
   --help            this text
 
-Exit code: ${AGREED} all agree, ${DIFFERENT} something differs or breaks down, ${MISSING} an engine that must be there is missing, ${USAGE} wrong usage.
+Exit code: ${AGREED} all agree, ${DIFFERENT} something differs or breaks down, ${MISSING} an engine that must be there, or a second
+to compare with, is missing, ${USAGE} wrong usage.
 `;
 
 interface Wish {
@@ -136,6 +137,10 @@ async function check({ engines, rounds, mustBeThere }: Wish): Promise<number> {
     if (path === undefined) console.error(`${engine.name} (${engine.core}) is not here. To have it: ${engine.install}`);
     return path === undefined ? [] : [{ engine, path }];
   });
+  if (found.length < 2 && !KEPT_DIGESTS.includes(rounds)) {
+    console.error(`One engine alone has nothing that ${rounds} rounds could be held against.`);
+    return MISSING;
+  }
   const { outcomes: played, failures } = await playContest(
     found,
     golden,

@@ -14,6 +14,7 @@ export const arena: Rules = {
   driftPxPerS: 40,
   /** min(1 + score / 2,000, 2.5). */
   speedFactor: { from: SPEED_FACTOR_ONE, perPoints: 1, to: 5_000 },
+  /** Ours: the shortest spawn interval. SPEC names none. */
   firstSpawnMs: 250,
   /** max(250, 700 - score / 10). */
   spawnIntervalMs: { from: 700, perPoints: 10, to: 250 },
@@ -37,7 +38,7 @@ export const arena: Rules = {
   milestonePoints: 500,
   debounceMs: 100,
   /** As many as the debounce leaves room for. */
-  maxInputs: 601,
+  maxInputs: 600,
   /** 1 TRX per 100 points. */
   sunPerPoint: SUN_PER_TRX / 100,
   colours: 7,

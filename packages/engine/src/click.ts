@@ -83,8 +83,8 @@ function score(
   const total = Math.min(words[state.SCORE]! + points, MAX_SCORE);
   words[state.SCORE] = total;
   queue?.push(words, type, bubble, x, y, points, value);
-  if (total < words[state.NEXT_MILESTONE]!) return;
+  if (milestonePoints === 0 || total < words[state.NEXT_MILESTONE]!) return;
   const reached = total - (total % milestonePoints);
-  words[state.NEXT_MILESTONE] = reached + milestonePoints;
+  words[state.NEXT_MILESTONE] = Math.min(reached + milestonePoints, state.NEVER);
   queue?.push(words, 'milestone', -1, x, y, 0, reached);
 }

@@ -183,3 +183,7 @@ describe('a block source', () => {
     );
   });
 });
+
+test('a block of fewer than four words cannot be revealed', () => {
+  expect(() => blockEntropy().reveal(0, new Int32Array(3))).toThrow(RangeError);
+});

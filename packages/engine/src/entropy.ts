@@ -49,6 +49,7 @@ export function blockEntropy(known?: Int32Array): Entropy & { reveal(second: num
   }
   return {
     reveal(second, words) {
+      if (words.length < 4) throw new RangeError('A block has four words');
       blocks[second] ??= words.slice(0, 4);
     },
     block(second, out) {

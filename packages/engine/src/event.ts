@@ -13,6 +13,7 @@ export const EVENT_TYPES = [
   'end', // the round is over: `value` is the score
 ] as const;
 
+/** What happened: one of `EVENT_TYPES`. */
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /**

@@ -106,7 +106,7 @@ class Reader {
 
 /**
  * Decodes replay bytes against the rule sets it may name. Never throws: bytes of any origin give a replay or a coded
- * error with its offset. Allocates no more than three integers for each three bytes read.
+ * error with its offset. Allocates no more than three integers for each four bytes read.
  */
 export function decodeReplay(bytes: Uint8Array, known: readonly Rules[] = RULES): Result<Replay, Malformed> {
   if (bytes.length > MAX_REPLAY_BYTES) return err(new Stop('ERR_REPLAY_TOO_LONG', MAX_REPLAY_BYTES).malformed);

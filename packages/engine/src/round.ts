@@ -12,7 +12,7 @@ import { endRound, runTo } from './schedule.ts';
 import { makeSnapshot, restoreSnapshot, type SnapshotError } from './snapshot.ts';
 import * as state from './state.ts';
 import { MS_PER_SECOND, SUB_PER_PX, SUB_PER_QUARTER_PX } from './units.ts';
-import { foldEffects, type Effects, type LoadoutError, type UpgradeId } from './upgrades.ts';
+import { foldEffects, UPGRADES, type Effects, type LoadoutError, type UpgradeId } from './upgrades.ts';
 
 /** What a round is made of. */
 export interface RoundOptions {
@@ -49,7 +49,10 @@ export type PopOutcome =
 /** Rule sets that have passed `parseRules`; they are never checked twice. */
 const sound = new WeakSet<Rules>();
 
-/** Makes a round at time 0, or says what is wrong with the options. Copy or freeze nothing: rules must not change. */
+/**
+ * Makes a round at time 0, or says what is wrong with the options. The rules are used as they are and must not change
+ * while the round lives.
+ */
 export function createRound(options: RoundOptions): Result<Round, RoundError> {
   const { rules, entropy, loadout = [] } = options;
   if (!sound.has(rules)) {
@@ -60,7 +63,8 @@ export function createRound(options: RoundOptions): Result<Round, RoundError> {
   const effects = foldEffects(loadout);
   if (!effects.ok) return err({ code: effects.error });
   if (entropy.seed !== undefined && !isSeed(entropy.seed)) return err({ code: 'ERR_SEED_INVALID' });
-  return ok(new Round(options, effects.value));
+  const worn = UPGRADES.filter(({ id }) => loadout.includes(id)).map(({ id }) => id);
+  return ok(new Round({ ...options, loadout: worn }, effects.value));
 }
 
 /** One play of a rule set, as a discrete-event simulation. Made by `createRound`. */
@@ -155,7 +159,10 @@ export class Round {
     return this.#words[state.COUNT]!;
   }
 
-  /** Fills `out` with the living bubble at a place in the drawing order, 0 (the lowest) to `count` - 1. Allocates nothing. */
+  /**
+   * Fills `out` with the living bubble at a place in the drawing order, 0 (the lowest) to `count` - 1. Allocates nothing.
+   * Throws a RangeError for any other place.
+   */
   bubbleAt(place: number, out: Bubble): Bubble {
     const words = this.#words;
     if (place >>> 0 !== place || place >= this.count) throw new RangeError(`No bubble at place ${place}`);
@@ -225,9 +232,12 @@ export class Round {
     return this.popQuarters(quarters(xPx), quarters(yPx));
   }
 
-  /** `pop` in the input log's quarter pixels, whole numbers inside the field. */
+  /** `pop` in the input log's quarter pixels: whole numbers from 0 to four times the field. */
   popQuarters(xQuarter: number, yQuarter: number): PopOutcome {
     const words = this.#words;
+    const { widthPx, heightPx } = this.rules.field;
+    if (xQuarter >>> 0 !== xQuarter || yQuarter >>> 0 !== yQuarter) return 'ERR_POP_OUTSIDE';
+    if (xQuarter > 4 * widthPx || yQuarter > 4 * heightPx) return 'ERR_POP_OUTSIDE';
     if (words[state.PHASE] !== state.RUNNING) return this.phase === 'paused' ? 'ERR_ROUND_PAUSED' : 'ERR_ROUND_OVER';
     const time = words[state.TIME]!;
     if (time - words[state.LAST_CLICK]! < this.rules.debounceMs) return 'debounced';

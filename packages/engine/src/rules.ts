@@ -67,6 +67,7 @@ export interface Rules {
   readonly colours: number;
 }
 
+/** Bosses: bubbles that take many hits. */
 export interface BossRules {
   readonly chanceBp: Ramp;
   readonly radiusPx: number;
@@ -135,7 +136,7 @@ const BOUNDS: Bounds = {
   milestonePoints: [0, 1_000_000],
   debounceMs: [0, 60_000],
   maxInputs: [1, 10_000],
-  sunPerPoint: [0, 1_000_000],
+  sunPerPoint: [0, 16_000],
   colours: [1, 64],
 };
 
@@ -182,12 +183,14 @@ function firstWrong(rules: Rules): string | undefined {
   const { id, motion, boss, comboMultiplier, points, radiusPx, speedPxPerS } = rules;
   if (typeof id !== 'string' || !/^[a-z0-9-]{1,32}$/.test(id)) return 'id';
   if (motion !== 'bounce' && motion !== 'rise') return 'motion';
-  let wrong = outOfBounds(BOUNDS, rules, '') ?? outOfBounds(POINTS_BOUNDS[points?.kind], points, 'points');
+  const kinds = Object.hasOwn(POINTS_BOUNDS, points?.kind) ? POINTS_BOUNDS[points.kind] : undefined;
+  let wrong = outOfBounds(BOUNDS, rules, '') ?? outOfBounds(kinds, points, 'points');
   for (const [part, bounds] of Object.entries(PART_BOUNDS)) {
     const value = rules[part as keyof Rules];
     if (value !== null) wrong ??= outOfBounds(bounds, value, part);
   }
   if (wrong !== undefined) return wrong;
+  if (motion === 'bounce' && rules.driftPxPerS !== 0) return 'driftPxPerS';
   const widestPx = (Math.min(rules.field.widthPx, rules.field.heightPx) - 1) / 2;
   if (radiusPx.min > radiusPx.max || radiusPx.max > widestPx) return 'radiusPx';
   if (boss !== null && boss.radiusPx > widestPx) return 'boss.radiusPx';

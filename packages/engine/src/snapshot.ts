@@ -27,6 +27,7 @@ export function restoreSnapshot({ words, plan }: Play, snapshot: Uint8Array): Sn
   const restored = copy.subarray(1);
   if (!state.isState(restored, plan.rules)) return 'ERR_SNAPSHOT_STATE';
   words.set(restored);
+  words[state.HORIZON] = 0;
   state.renewEscape(words);
   return null;
 }

@@ -151,6 +151,9 @@ describe('a bad snapshot', () => {
     ['a wave in the past', state.NEXT_SPAWN, () => 4_000],
     ['a second to come', state.SECOND, () => 6],
     ['a second before the first', state.SECOND, () => -2],
+    ['no second yet', state.SECOND, () => -1],
+    ['a second that is past', state.SECOND, () => 3],
+    ['a bubble that takes points away', first + state.POINTS, () => -1],
     ['a place out of line', state.HEADER_WORDS, (at) => at + 1],
     ['a place beyond the last', state.HEADER_WORDS, () => 1_000_000],
     ['a place before the first', state.HEADER_WORDS, () => -12],
@@ -199,6 +202,7 @@ describe('a bad snapshot', () => {
             if (round.phase === 'running') popVisible(round);
             if (round.phase === 'paused') round.resume();
           }
+          expect(round.phase).toBe('over');
           round.snapshot();
         },
       ),
@@ -207,13 +211,22 @@ describe('a bad snapshot', () => {
     expect(taken).toBeGreaterThan(20);
   });
 
+  test('that promises quiet for ever is not believed', () => {
+    const round = start(arena);
+    round.advanceTo(5_000);
+    const restored = round.restore(exchanged(round.snapshot(), state.HORIZON, () => 0x7fffffff));
+    const straight = start(arena);
+    straight.advanceTo(60_000);
+    expect([restored.ok, round.advanceTo(99_999), round.hash]).toEqual([true, 'over', straight.hash]);
+  });
+
   test('that has the next escape at another ms than any bubble is not waited for', () => {
     const round = start(arena);
     round.advanceTo(5_000);
     const restored = round.restore(exchanged(round.snapshot(), state.NEXT_ESCAPE, (at) => at + 1));
     const straight = start(arena);
     straight.advanceTo(60_000);
-    if (restored.ok) expect([round.advanceTo(60_000), round.hash]).toEqual(['over', straight.hash]);
+    expect([restored.ok, round.advanceTo(60_000), round.hash]).toEqual([true, 'over', straight.hash]);
   });
 });
 

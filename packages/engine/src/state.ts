@@ -133,7 +133,9 @@ export function isState(words: Int32Array, rules: Rules): boolean {
   if (words.length !== stateWords(capacity) || count < 0 || count > capacity || words[PHASE]! >>> 0 > OVER)
     return false;
   if (time < 0 || time > Math.min(rules.durationMs, latest) || words[SCORE]! < 0 || words[COMBO]! < 0) return false;
-  if (words[SECOND]! < -1 || words[SECOND]! * MS_PER_SECOND > time) return false;
+  const second = words[SECOND]!;
+  if (second < -1 || second * MS_PER_SECOND > time || (!isOver && time > 0 && time >= (second + 1) * MS_PER_SECOND))
+    return false;
   const widestPx = (Math.min(rules.field.widthPx, rules.field.heightPx) - 1) / 2;
   let low = 0;
   let high = 0;
@@ -146,7 +148,7 @@ export function isState(words: Int32Array, rules: Rules): boolean {
     if (slot < 32) low |= bit;
     else high |= bit;
     const radius = words[offset + RADIUS]!;
-    if (place < count && (radius < 1 || radius > widestPx)) return false;
+    if (place < count && (radius < 1 || radius > widestPx || words[offset + POINTS]! < 0)) return false;
     if (place < count && !isOver && words[offset + ESCAPE_AT]! <= time) return false;
   }
   return true;

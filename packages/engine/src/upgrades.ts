@@ -27,6 +27,7 @@ export const NO_EFFECTS: Effects = {
   bossHealthPct: 100,
 };
 
+/** Names of the nine upgrades. */
 export type UpgradeId =
   | 'trx-boost'
   | 'score-multiplier'

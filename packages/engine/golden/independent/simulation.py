@@ -11,7 +11,7 @@ FREE_PLAY = dict(
 ARENA = dict(
     duration=60_000, width=800, height=600, rises=True, radius=(35, 80), speed=(60, 140), drift=40,
     factor=(2_000, 1, 5_000), first=250, interval=(700, 10, 250), count=1, cap=(10, 500, 20),
-    points=("linear", 39, 15), combo=None, foreign=None, debounce=100, max_inputs=601, colours=7,
+    points=("linear", 39, 15), combo=None, foreign=None, debounce=100, max_inputs=600, colours=7,
     boss=dict(chance=(800, 1, 2_300), radius=90, speed=40, health=15, hit=15, kill=150),
 )
 RULES = {
