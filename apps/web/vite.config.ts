@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pageTexts } from './page-texts.ts';
 import { precompression } from './precompression.ts';
 import { withoutWebGpu } from './without-webgpu.ts';
 
@@ -8,7 +9,7 @@ import { withoutWebGpu } from './without-webgpu.ts';
 const SERVER = `http://localhost:${process.env['PORT'] ?? '8787'}`;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), withoutWebGpu(), precompression()],
+  plugins: [react(), tailwindcss(), withoutWebGpu(), pageTexts(), precompression()],
   build: {
     target: 'es2023',
     // Nothing inlined: a strict content security policy has no data: scripts or styles, and hashed files cache for ever.

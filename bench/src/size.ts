@@ -7,7 +7,11 @@ import { startSite } from './site.ts';
 import { closure, collect, gzipBytes, kilobytes, type Fetched } from './weight.ts';
 
 const METRICS: readonly Metric[] = [
-  { name: 'size.engine_gzip_kb', bar: { atMost: 9 }, note: 'the built engine, minified; bots are an entry of their own' },
+  {
+    name: 'size.engine_gzip_kb',
+    bar: { atMost: 9 },
+    note: 'the built engine, minified; bots are an entry of their own',
+  },
   { name: 'size.first_load_js_gzip_kb', bar: { atMost: 120 }, note: 'the larger of the next two' },
   { name: 'size.landing_js_gzip_kb', note: 'all JS of / before Pixi' },
   { name: 'size.free_play_shell_js_gzip_kb', note: 'all JS of /free-play before Pixi' },

@@ -102,6 +102,34 @@ describe('the shell', () => {
     await expect.element(volume).toHaveAttribute('aria-valuetext', '50%');
   });
 
+  test('ends a silence with one press, however it came about', async () => {
+    localStorage.clear();
+    await open('/lobby');
+    const volume = page.getByRole('slider', { name: 'Volume' });
+    await volume.fill('0');
+    await page.getByRole('button', { name: 'Unmute sound' }).click();
+    await expect.element(volume).toHaveValue('0.7');
+    await expect.element(page.getByRole('button', { name: 'Mute sound' })).toBeVisible();
+  });
+
+  test('keeps everything on a flat window, as one has at 200 % zoom', async () => {
+    await page.viewport(683, 384);
+    await open('/free-play');
+    for (const name of ['Play this seed', 'Mute sound', 'Open menu'])
+      await expect.element(page.getByRole('button', { name })).toBeVisible();
+    await expect.element(page.getByText('No wallet required / Practice Mode')).toBeVisible();
+    const header = page.getByRole('banner').element();
+    expect(header.clientHeight).toBeGreaterThan(44);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(683);
+  });
+
+  test.each(['/', '/free-play', '/arena', '/replay', '/lobby', '/nope'])('%s fits 320 px', async (address) => {
+    await page.viewport(320, 640);
+    await open(address);
+    await expect.element(level1()).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+
   test('shows a way out of a fault', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const Faulty = () => {

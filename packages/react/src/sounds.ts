@@ -41,7 +41,7 @@ interface HasSeconds {
 const TICKING_SECONDS = 3;
 
 /** Loads howler's code, which by itself makes no sound, no audio context and no request. */
-const loadHowler = (): Promise<typeof import('howler')> => import('howler');
+const loadHowler = async (): Promise<typeof Howl> => (await import('howler')).Howl;
 
 /** Calls `act` when the browser has nothing better to do, so that it costs no frame. */
 const whenIdle = (act: () => void): void => {
@@ -72,7 +72,7 @@ export function createSounds(options: SoundsOptions = {}): Sounds {
   }
 
   async function wake(): Promise<void> {
-    const howler = await loadHowler();
+    const HowlerSound = await loadHowler();
     if (stage === 'destroyed') return;
     const sprite = Object.fromEntries(
       Object.entries(POP_SPRITE).map(([name, [startMs, lengthMs]]): [string, [number, number]] => [
@@ -81,7 +81,7 @@ export function createSounds(options: SoundsOptions = {}): Sounds {
       ]),
     );
     const { volume, muted } = soundSettings.getState();
-    howl = new howler.Howl({ src: [...src], sprite, volume, mute: muted });
+    howl = new HowlerSound({ src: [...src], sprite, volume, mute: muted });
     howl.on('end', forget);
   }
 

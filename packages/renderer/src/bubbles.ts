@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts';
 /** Time in which a bubble grows to its size on the screen, ms. Hits count from its first moment. */
 const GROW_MS = 150;
 /** Least height of a number on the screen, CSS px: below it, it does not read well. */
-const LEAST_NUMBER_CSS_PX = 13;
+const LEAST_NUMBER_CSS_PX = 11;
 
 /** Stamps that a bubble takes at most, a boss's health ring not counted: disc, mark, three digits, flash. */
 export const STAMPS_PER_BUBBLE = 6;

@@ -142,6 +142,8 @@ function paintLetters(brush: Brush, caption: Caption, isStill: boolean): void {
 
 /** Digits of the number being stamped, from the last. */
 const digits = new Uint8Array(10);
+/** Code point of the first digit. */
+const ZERO = 48;
 
 /** Stamps a whole number of 0 and more with its middle at (x, y). Allocates nothing. */
 export function paintNumber(
@@ -159,14 +161,17 @@ export function paintNumber(
     digits[count++] = rest % 10;
     rest = Math.floor(rest / 10);
   } while (rest > 0 && count < digits.length);
-  const glyph = font.get(48);
-  if (glyph === undefined) return;
   const scale = sizePx / FONT_TEXELS;
-  const advance = glyph.advance * scale;
-  let pen = x - ((count - 1) * advance) / 2;
+  let pen = x;
+  for (let index = 0; index < count; index++) pen -= (digitOf(font, index)?.advance ?? 0) * scale * 0.5;
   while (count > 0) {
-    const digit = font.get(48 + (digits[--count] ?? 0));
-    if (digit !== undefined) brush.stamp(digit.texture, pen, y, scale, scale, 0, opacity);
-    pen += advance;
+    const digit = digitOf(font, --count);
+    if (digit === undefined) continue;
+    const half = digit.advance * scale * 0.5;
+    brush.stamp(digit.texture, pen + half, y, scale, scale, 0, opacity);
+    pen += 2 * half;
   }
 }
+
+/** Picture of one of the number's digits, the last one first. */
+const digitOf = (font: Font, index: number): Glyph | undefined => font.get(ZERO + (digits[index] ?? 0));

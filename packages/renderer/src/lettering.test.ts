@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { charactersOf } from './lettering.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { charactersOf, fontArrives, measureLetters } from './lettering.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('an atlas holds each character once, and no blanks', () => {
   expect(charactersOf(['pop it', 'top'])).toEqual(['p', 'o', 'i', 't']);
@@ -7,4 +9,30 @@ test('an atlas holds each character once, and no blanks', () => {
 
 test('characters beyond the basic plane stay whole', () => {
   expect(charactersOf(['連勝🔥'])).toEqual(['連', '勝', '🔥']);
+});
+
+test('each letter moves the pen by its own width, figures too', () => {
+  const measured = { measureText: (text: string) => ({ width: text === '1' ? 20 : 50 }) };
+  const letters = measureLetters(measured as unknown as CanvasRenderingContext2D, 'sans-serif', ['1', '8']);
+  expect(letters.map(({ advance }) => advance)).toEqual([20, 50]);
+});
+
+describe('a web font', () => {
+  const stub = (isThere: boolean, load: () => Promise<readonly unknown[]>) =>
+    vi.stubGlobal('document', { fonts: { check: () => isThere, load } });
+
+  test('is not waited for when it is there', async () => {
+    stub(true, () => Promise.resolve([{}]));
+    expect(await fontArrives('Face')).toBe(false);
+  });
+
+  test('is waited for when it is on its way', async () => {
+    stub(false, () => Promise.resolve([{}]));
+    expect(await fontArrives('Face')).toBe(true);
+  });
+
+  test('that cannot be fetched leaves the letters as they are', async () => {
+    stub(false, () => Promise.reject(new DOMException('', 'NetworkError')));
+    expect(await fontArrives('Face')).toBe(false);
+  });
 });

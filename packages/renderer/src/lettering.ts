@@ -34,12 +34,11 @@ export function charactersOf(texts: Iterable<string>): string[] {
   return [...seen];
 }
 
-/** Measures letters. Digits all get the widest digit's advance, so that numbers keep still. */
+/** Measures letters. Each moves the pen by its own width: the figures of a display face differ too much for one. */
 export function measureLetters(ctx: CanvasRenderingContext2D, family: string, characters: readonly string[]): Letter[] {
   ctx.font = lettersFont(family);
-  const digit = Math.max(...Array.from('0123456789', (character) => ctx.measureText(character).width));
   return characters.map((character) => {
-    const advance = /\d/.test(character) ? digit : ctx.measureText(character).width;
+    const advance = ctx.measureText(character).width;
     return {
       character,
       advance,
@@ -79,9 +78,16 @@ export function paintLetter(
   ctx.restore();
 }
 
-/** Resolves to true once a font family that was not there yet can be painted with; false when there is nothing to wait for. */
+/**
+ * Resolves to true once a font family that was not there yet can be painted with; false when there is nothing to wait
+ * for, or when it cannot be fetched.
+ */
 export async function fontArrives(family: string): Promise<boolean> {
   const font = lettersFont(family);
   if (document.fonts.check(font)) return false;
-  return (await document.fonts.load(font)).length > 0;
+  try {
+    return (await document.fonts.load(font)).length > 0;
+  } catch {
+    return false;
+  }
 }

@@ -129,6 +129,20 @@ describe('a round of free play', () => {
     expect(figure('Time Left')).toBe('60s');
   });
 
+  test('keeps the keyboard at hand when the button that was pressed goes', async () => {
+    const held = await open();
+    expect(document.activeElement).not.toBe(heading('Ready to Pop Some Bubbles?').element());
+    await button('Start Game').click();
+    held.pass(2_000);
+    await button('Pause').click();
+    await expect.element(heading('Game Paused')).toHaveFocus();
+    await userEvent.keyboard('p');
+    await expect.element(heading('Game Paused')).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement).toBe(fieldCanvas());
+    await button('Reset').click();
+    await expect.element(heading('Ready to Pop Some Bubbles?')).toHaveFocus();
+  });
+
   test('ends with its score, keeps the best, and is played again', async () => {
     const held = await open();
     await button('Start Game').click();

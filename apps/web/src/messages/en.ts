@@ -6,6 +6,8 @@ export const en = {
   app: {
     name: 'Popfray',
     title: '{screen} · Popfray',
+    description: 'Pop floating bubbles for 60 seconds: free in your browser, no wallet and no download needed.',
+    noScript: 'Popfray is a game and needs JavaScript to run.',
     skip: 'Skip to content',
     loading: 'Loading…',
   },
@@ -123,6 +125,15 @@ export const en = {
     retry: 'Try again',
     unsupported:
       'This browser can draw neither WebGL nor canvas, so the field cannot be shown. Please try another browser.',
+    combo: 'Combo {combo, number}',
+    streaks: {
+      first: 'Epic Streak!',
+      second: 'TRON Combo Master!',
+      third: 'Unstoppable!',
+      fourth: 'Legendary Streak!',
+      fifth: 'TRON Warrior!',
+    },
+    milestone: '{points, number} Points! TRON Power!',
   },
   play: {
     start: 'Start Game',
@@ -193,7 +204,7 @@ export const en = {
     title: 'Replay',
     lead: 'Open a round from a link or a file. It is played again from its inputs, here in your browser, and its score is checked.',
     file: 'Choose a file',
-    drop: 'Drop a replay file anywhere on this card, or choose one.',
+    drop: 'Or drop a replay file anywhere on this page.',
     text: 'Replay link or text',
     textPlaceholder: 'Paste a replay link or its text',
     open: 'Open replay',

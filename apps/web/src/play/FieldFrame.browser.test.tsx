@@ -4,6 +4,7 @@ import { useEffect, type ReactElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { en } from '../messages/en.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { fieldReady, show } from '../testing/show.tsx';
 import { FieldFrame, type FieldImport } from './FieldFrame.tsx';
@@ -45,9 +46,25 @@ describe('the frame of the field', () => {
   });
 
   test('says so where the browser can draw nothing', async () => {
-    await show(<FieldFrame store={store} label="Field" load={() => Promise.resolve({ BubbleField: Blind })} />, '/');
+    const onUnsupported = vi.fn<() => void>();
+    const load: FieldImport = () => Promise.resolve({ BubbleField: Blind });
+    await show(<FieldFrame store={store} label="Field" load={load} onUnsupported={onUnsupported} />, '/');
+    expect(onUnsupported).toHaveBeenCalledOnce();
     await expect.element(page.getByText(/^This browser can draw neither WebGL nor canvas/)).toBeVisible();
     await expectAccessible();
+  });
+
+  test('dresses the field in the words of the catalogue and the face of the page', async () => {
+    let skin: BubbleFieldProps['skin'];
+    const Spy = (props: BubbleFieldProps): null => {
+      ({ skin } = props);
+      return null;
+    };
+    await show(<FieldFrame store={store} label="Field" load={() => Promise.resolve({ BubbleField: Spy })} />, '/');
+    await expect.poll(() => skin?.comboMessages).toEqual(Object.values(en.field.streaks));
+    expect(skin?.milestoneMessage(1_500)).toBe('1,500 Points! TRON Power!');
+    expect(skin?.comboCount(7)).toBe('Combo 7');
+    expect(skin?.fontFamily).toMatch(/^'Unbounded'/);
   });
 });
 

@@ -15,6 +15,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { Icon } from '../shell/Icon.tsx';
+import { useFieldSkin } from './field-skin.ts';
 
 type LazyField = LazyExoticComponent<ComponentType<BubbleFieldProps>>;
 
@@ -36,11 +37,14 @@ export function FieldFrame({
   store,
   label,
   load = importField,
+  onUnsupported,
   children,
 }: {
   readonly store: RoundStore | PlaybackStore;
   readonly label: string;
   readonly load?: FieldImport;
+  /** Called when this browser can draw no field at all, which the frame says by itself. Keep it the same. */
+  readonly onUnsupported?: () => void;
   /** What lies over the field. */
   readonly children?: ReactNode;
 }): ReactElement {
@@ -51,7 +55,7 @@ export function FieldFrame({
       <div className="field-canvas grid">
         <ErrorBoundary key={attempt} fallback={<FieldFailed retry={retry} />}>
           <Suspense fallback={<FieldLoading />}>
-            <LoadedField Field={Field} store={store} label={label} />
+            <LoadedField Field={Field} store={store} label={label} onUnsupported={onUnsupported} />
           </Suspense>
         </ErrorBoundary>
       </div>
@@ -64,12 +68,15 @@ function LoadedField({
   Field,
   store,
   label,
+  onUnsupported: tell,
 }: {
   readonly Field: LazyField;
   readonly store: RoundStore | PlaybackStore;
   readonly label: string;
+  readonly onUnsupported: (() => void) | undefined;
 }): ReactElement {
   const t = useTranslations('field');
+  const skin = useFieldSkin();
   const [state, setState] = useState<'loading' | 'ready' | 'unsupported'>('loading');
   const host = useRef<HTMLDivElement>(null);
   const isRunning = useStore(store, (shown: { readonly phase: string }) => shown.phase === 'running');
@@ -80,7 +87,10 @@ function LoadedField({
   }, [isRunning, state]);
 
   const onReady = useCallback(() => setState('ready'), []);
-  const onUnsupported = useCallback(() => setState('unsupported'), []);
+  const onUnsupported = useCallback(() => {
+    setState('unsupported');
+    tell?.();
+  }, [tell]);
 
   if (state === 'unsupported') {
     return <FieldNote icon="alert">{t('unsupported')}</FieldNote>;
@@ -91,6 +101,7 @@ function LoadedField({
         store={store}
         label={label}
         description={t('keys')}
+        skin={skin}
         sounds={sharedSounds()}
         onReady={onReady}
         onUnsupported={onUnsupported}

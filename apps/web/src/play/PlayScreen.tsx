@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useRound } from '@popfray/react';
+import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PATHS } from '../routes.ts';
@@ -37,6 +38,20 @@ export function PlayScreen({
   const field = useTranslations('field');
   const screen = useRef<HTMLElement>(null);
   const { store, rules } = session;
+  const phase = useRound(store, (state) => state.phase);
+  const phaseBefore = useRef(phase);
+  // Where there is no field, a round would stand still for ever.
+  const [isFieldless, setFieldless] = useState(false);
+  const onUnsupported = useCallback(() => setFieldless(true), []);
+  const isClosed = isLocked || isFieldless;
+
+  // The button that was pressed, or the field that was played, may be gone: the keyboard goes on at what came up.
+  useEffect(() => {
+    if (phaseBefore.current === phase) return;
+    phaseBefore.current = phase;
+    if (phase !== 'running' && isFocusAdrift())
+      screen.current?.querySelector<HTMLElement>('.overlay h2')?.focus({ preventScroll: true });
+  }, [phase]);
 
   // Heard on the screen alone, not the page: letters typed elsewhere stay letters.
   useEffect(() => {
@@ -61,24 +76,24 @@ export function PlayScreen({
           </Link>
           <div className="play-title">
             <h1 tabIndex={-1}>{name}</h1>
-            <p className="play-optional text-xs text-muted sm:text-sm">{note}</p>
+            <p className="text-xs text-muted sm:text-sm">{note}</p>
           </div>
           <FullScreen />
           {head}
-          <p className="play-optional hidden text-sm text-muted xl:block">{hint}</p>
-          <p className="play-optional hidden text-sm text-muted xl:pointer-fine:block">{t('keys')}</p>
+          <p className="hidden text-sm text-muted xl:block">{hint}</p>
+          <p className="hidden text-sm text-muted xl:pointer-fine:block">{t('keys')}</p>
         </div>
         <Hud store={store} hasLevels={rules.levelPops > 0} />
-        <FieldFrame store={store} label={field('label')}>
+        <FieldFrame store={store} label={field('label')} onUnsupported={onUnsupported}>
           <TimeBar store={store} durationMs={rules.durationMs} />
           <ComboBadge store={store} />
-          {overlays}
+          {!isFieldless && overlays}
         </FieldFrame>
         <div className="play-side flex flex-col gap-5">
-          <Controls store={store} onStart={session.start} isLocked={isLocked} />
+          <Controls store={store} onStart={session.start} isLocked={isClosed} />
           <BestLine session={session} />
-          <SeedPanel session={session} isLocked={isLocked} />
-          <p className="play-optional text-sm text-muted xl:hidden">{hint}</p>
+          <SeedPanel session={session} isLocked={isClosed} />
+          <p className="text-sm text-muted xl:hidden">{hint}</p>
         </div>
         <Announcer store={store} />
       </section>
@@ -86,11 +101,19 @@ export function PlayScreen({
   );
 }
 
+/** Whether the focus is where keys do nothing any more: on no element, on the field, or on a button now disabled. */
+function isFocusAdrift(): boolean {
+  const holder = document.activeElement;
+  return (
+    holder === null || holder === document.body || holder instanceof HTMLCanvasElement || holder.matches(':disabled')
+  );
+}
+
 function BestLine({ session }: { readonly session: PlaySession }): ReactElement {
   const t = useTranslations('play');
   const { best } = session.personalBest;
   return (
-    <dl className="flex items-baseline gap-3 xl:block">
+    <dl className="best-line flex items-baseline gap-3 xl:block">
       <dt className="text-sm text-muted">{t('best')}</dt>
       {best === null ? (
         <dd className="font-medium">{t('bestNone')}</dd>

@@ -35,7 +35,7 @@ export function SeedPanel({
   };
 
   return (
-    <div className="play-optional flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <div>
         <p className="text-sm text-muted">{t('title')}</p>
         <p className="break-all font-medium">{shown ?? t('upcoming')}</p>

@@ -49,6 +49,7 @@ describe('the replay screen', () => {
     await expect.element(page.getByRole('radio', { name: '4×' })).toBeChecked();
     await page.getByRole('button', { name: 'Open another replay' }).click();
     await expect.element(page.getByLabelText('Replay link or text')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Replay' })).toHaveFocus();
     expect(location.hash).toBe('');
   });
 
@@ -57,6 +58,7 @@ describe('the replay screen', () => {
     await page.getByLabelText('Replay link or text').fill(`https://popfray.example/replay#r=${text}`);
     await page.getByRole('button', { name: 'Open replay' }).click();
     await expect.element(page.getByText('Verified')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Replay' })).toHaveFocus();
   });
 
   test('opens a chosen file', async () => {
@@ -74,7 +76,7 @@ describe('the replay screen', () => {
 
   test('names the byte at which a replay is malformed', async () => {
     await show(<ReplayScreen />, `/replay#r=${makeReplayText(bytes.subarray(0, 30))}`);
-    await expect.element(page.getByText(/^Malformed at byte \d+/)).toBeVisible();
+    await expect.element(page.getByRole('alert').getByText(/^Malformed at byte \d+/)).toBeVisible();
     await expectAccessible();
   });
 });

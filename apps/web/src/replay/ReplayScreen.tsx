@@ -1,4 +1,4 @@
-import { useEffect, useState, type DragEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Screen } from '../shell/Screen.tsx';
 import { openFile, openText, type Opening } from './opening.ts';
@@ -24,9 +24,20 @@ export function ReplayScreen(): ReactElement {
   };
 
   const isPlayable = opening?.kind === 'valid' || opening?.kind === 'wrong';
+  const host = useRef<HTMLDivElement>(null);
+  const wasPlayable = useRef(isPlayable);
+
+  // The form gives way to the player and back, and with it the button that had the focus.
+  useEffect(() => {
+    if (wasPlayable.current === isPlayable) return;
+    wasPlayable.current = isPlayable;
+    scrollTo(0, 0);
+    host.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [isPlayable]);
+
   return (
     <Screen name={t('title')} className="flex flex-1 flex-col">
-      <div className="flex flex-1 flex-col" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div ref={host} className="flex flex-1 flex-col" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         {isPlayable ? (
           <Player key={opening.replay.hash} opening={opening} onClose={() => close(setOpening)} />
         ) : (

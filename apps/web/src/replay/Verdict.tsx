@@ -64,7 +64,7 @@ function Line({
 }): ReactElement {
   const { icon, colour } = TONES[tone];
   return (
-    <div role="status" className="flex items-start gap-3">
+    <div role={tone === 'good' ? 'status' : 'alert'} className="flex items-start gap-3">
       <span className={`mt-0.5 grid size-7 shrink-0 place-items-center rounded-full text-ink ${colour}`}>
         <Icon name={icon} className="size-4" />
       </span>

@@ -4,7 +4,10 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { Icon } from './Icon.tsx';
 
-/** Mute, and a volume that shows where there is room for it. */
+/** What an unmuting brings back when the slider had been pulled to nothing. */
+const AUDIBLE_VOLUME = 0.7;
+
+/** Mute and volume. A volume of nothing is silence like any other: one press ends it. */
 export function SoundControl(): ReactElement {
   const t = useTranslations('sound');
   const format = useFormatter();
@@ -13,16 +16,20 @@ export function SoundControl(): ReactElement {
   const setMuted = useStore(soundSettings, (settings) => settings.setMuted);
   const setVolume = useStore(soundSettings, (settings) => settings.setVolume);
   const heard = isMuted ? 0 : volume;
+  const isSilent = heard === 0;
   const filled: CSSProperties & Record<'--filled', string> = { '--filled': `${String(heard * 100)}%` };
   return (
     <div role="group" aria-label={t('label')} className="flex items-center gap-1">
       <button
         type="button"
         className="action action-bare action-icon"
-        aria-label={isMuted ? t('unmute') : t('mute')}
-        onClick={() => setMuted(!isMuted)}
+        aria-label={isSilent ? t('unmute') : t('mute')}
+        onClick={() => {
+          setMuted(!isSilent);
+          if (isSilent && volume === 0) setVolume(AUDIBLE_VOLUME);
+        }}
       >
-        <Icon name={heard === 0 ? 'muted' : 'sound'} />
+        <Icon name={isSilent ? 'muted' : 'sound'} />
       </button>
       <input
         type="range"

@@ -11,7 +11,7 @@ export function Toast(): ReactElement {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 sm:justify-end sm:p-6"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 sm:justify-start sm:p-6"
     >
       {message !== null && (
         <div className="toast pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-2xl bg-raised p-4 shadow-2xl shadow-ink">

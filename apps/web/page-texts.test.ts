@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fillPage } from './page-texts.ts';
+import { en } from './src/messages/en.ts';
+
+const page = readFileSync(new URL('index.html', import.meta.url), 'utf8');
+
+test('the page takes its words from the catalogue', () => {
+  const filled = fillPage(page);
+  expect(filled).toContain(`<title>${en.app.name}</title>`);
+  expect(filled).toContain(`content="${en.app.description}"`);
+  expect(filled).toContain(`<noscript>${en.app.noScript}</noscript>`);
+  expect(filled).not.toContain('{{');
+});
+
+test('the page has no words of its own', () => {
+  const words = [
+    ...page.matchAll(/>([^<>]*[A-Za-z][^<>]*)</g),
+    ...page.matchAll(/name="description" content="([^"]*)"/g),
+  ];
+  expect(words.map(([, text = '']) => text.replaceAll(/\{\{[\w.]+\}\}/g, '').trim()).filter(Boolean)).toEqual([]);
+});
+
+test('a name that the catalogue does not have is refused', () => {
+  expect(() => fillPage('{{app.nothing}}')).toThrow('app.nothing');
+});

@@ -1,0 +1,27 @@
+import { TRON_SKIN, type Skin } from '@popfray/react';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+/** The face of the page's figures, without the stand-in whose shapes differ: the field paints anew when it arrives. */
+const FIELD_FONT = "'Unbounded', system-ui, 'Noto Sans SC', 'Noto Sans JP', sans-serif";
+
+/** The field's look in the reader's language and the product's face. The same object until the language changes. */
+export function useFieldSkin(): Skin {
+  const t = useTranslations('field');
+  return useMemo(
+    () => ({
+      ...TRON_SKIN,
+      fontFamily: FIELD_FONT,
+      comboCount: (combo) => t('combo', { combo }),
+      comboMessages: [
+        t('streaks.first'),
+        t('streaks.second'),
+        t('streaks.third'),
+        t('streaks.fourth'),
+        t('streaks.fifth'),
+      ],
+      milestoneMessage: (points) => t('milestone', { points }),
+    }),
+    [t],
+  );
+}
