@@ -17,7 +17,10 @@ const createStamp = (texture: Texture): IParticle => ({
   texture,
 });
 
-/** Makes a stamp invisible, and of no size, so that it costs the GPU nothing. */
+/** The GPU is sent stamps in steps of this many, so that their number seldom changes. */
+const STEP = 64;
+
+/** Makes a stamp invisible, and of no size. */
 function hide(stamp: IParticle): void {
   stamp.scaleX = 0;
   stamp.scaleY = 0;
@@ -45,7 +48,6 @@ export class Brush {
       texture: blank,
       // One of its own: the renderer's would hold on to the texture after this brush is gone.
       ...(renderer === 'webgl' && { shader: new ParticleShader() }),
-      particles: this.#stamps,
       boundsArea: new Rectangle(0, 0, FIELD.widthPx, FIELD.heightPx),
       dynamicProperties: { position: true, vertex: true, rotation: true, uvs: true, color: true },
     });
@@ -60,6 +62,8 @@ export class Brush {
       hide(stamp);
       this.#stamps.push(stamp);
     }
+    // Pixi makes its buffers as large as what it is first given.
+    this.#send(stamps);
     this.container.update();
   }
 
@@ -82,11 +86,22 @@ export class Brush {
     stamp.color = WHITE + Math.round(opacity * 255) * 0x1_00_00_00;
   }
 
-  /** Hides the stamps that the last frame used and this one does not. */
+  /** Hides the stamps that the last frame used and this one does not, and sends the GPU little more than those in use. */
   end(): void {
     for (let index = this.#used; index < this.#usedBefore; index++) {
       const stamp = this.#stamps[index];
       if (stamp !== undefined) hide(stamp);
+    }
+    this.#send(Math.ceil((this.#used + 1) / STEP) * STEP);
+  }
+
+  /** Gives Pixi the first so many stamps. */
+  #send(count: number): void {
+    const sent = this.container.particleChildren;
+    if (sent.length > count) sent.length = count;
+    for (let index = sent.length; index < Math.min(count, this.#stamps.length); index++) {
+      const stamp = this.#stamps[index];
+      if (stamp !== undefined) sent.push(stamp);
     }
   }
 
