@@ -1,7 +1,7 @@
 import { RULES, type Replay } from './replay.ts';
 import type { Round } from './round.ts';
 import type { Rules } from './rules.ts';
-import { playInputs, startReplay } from './verify.ts';
+import { startReplay } from './verify.ts';
 
 /** ms between the snapshots that `seek` goes back to. */
 const KEYFRAME_MS = 5_000;
@@ -24,7 +24,7 @@ export function openPlayback(replay: Replay, known: readonly Rules[] = RULES): P
   const { durationMs } = round.rules;
   const keyframes = [round.snapshot()];
   const goTo = (ms: number): void => {
-    playInputs(round, replay.inputs, round.inputCount, ms);
+    round.playInputs(replay.inputs, ms);
     round.advanceTo(ms);
   };
   return {

@@ -184,31 +184,37 @@ function readInputs(reader: Reader, rules: Rules): Int32Array {
   const right = rules.field.widthPx * 4;
   const bottom = rules.field.heightPx * 4;
   const { bytes } = reader;
+  let at = reader.at;
   let time = 0;
-  for (let input = 0; input < count; input++) {
-    const offset = reader.at;
-    const first = bytes[offset]!;
+  for (let word = 0; word < inputs.length; word += INPUT_WORDS) {
+    const offset = at;
+    const first = bytes[at]!;
+    const second = bytes[at + 1]!;
     let delta = first;
-    const second = bytes[offset + 1]!;
-    if (first < 0x80) reader.at = offset + 1;
+    // The usual lengths, one and two bytes, by themselves: this loop is a large part of reading a replay.
+    if (first < 0x80) at += 1;
     else if (second > 0 && second < 0x80) {
       delta = (first & 0x7f) | (second << 7);
-      reader.at = offset + 2;
-    } else delta = reader.number();
+      at += 2;
+    } else {
+      reader.at = at;
+      delta = reader.number();
+      at = reader.at;
+    }
     time += delta;
     if (time >= durationMs) throw new Stop('ERR_REPLAY_INPUT_TIME', offset);
-    if (input > 0 && delta < debounceMs) throw new Stop('ERR_REPLAY_INPUT_DENSE', offset);
-    reader.need(3);
-    const point = bytes[reader.at]! | (bytes[reader.at + 1]! << 8) | (bytes[reader.at + 2]! << 16);
+    if (word > 0 && delta < debounceMs) throw new Stop('ERR_REPLAY_INPUT_DENSE', offset);
+    if (at + 3 > bytes.length) throw new Stop('ERR_REPLAY_TRUNCATED', bytes.length);
+    const point = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
     const x = point & 0xfff;
     const y = point >> 12;
-    if (x > right || y > bottom) throw new Stop('ERR_REPLAY_INPUT_OUTSIDE', reader.at);
-    reader.at += 3;
-    const at = input * INPUT_WORDS;
-    inputs[at] = time;
-    inputs[at + 1] = x;
-    inputs[at + 2] = y;
+    if (x > right || y > bottom) throw new Stop('ERR_REPLAY_INPUT_OUTSIDE', at);
+    at += 3;
+    inputs[word] = time;
+    inputs[word + 1] = x;
+    inputs[word + 2] = y;
   }
+  reader.at = at;
   return inputs;
 }
 

@@ -256,19 +256,6 @@ test('a round without a log plays the same, and has no replay', () => {
   expect(logless === undefined || recordReplay(logless)).toEqual({ ok: false, error: 'ERR_LOG_INCOMPLETE' });
 });
 
-test.each([
-  [-1, 5],
-  [5, 2_401],
-  [1.5, 2],
-  [Number.NaN, 1],
-  [3_201, 5],
-])('a click at the quarter pixels %d, %d is refused and leaves no trace', (x, y) => {
-  const round = playTo(start(freePlay), 4_321);
-  const before = trace(round);
-  expect(round.popQuarters(x, y)).toBe('ERR_POP_OUTSIDE');
-  expect(trace(round)).toBe(before);
-});
-
 test('a round keeps the loadout it was made with, in the order of the nine', () => {
   const loadout: UpgradeId[] = ['lucky-streak', 'trx-boost'];
   const round = start(arena, { loadout });

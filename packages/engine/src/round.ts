@@ -3,7 +3,7 @@ import { isSeed, type Entropy } from './entropy.ts';
 import { EventQueue } from './event-queue.ts';
 import type { RoundEvent } from './event.ts';
 import { click } from './click.ts';
-import { InputLog } from './input-log.ts';
+import { INPUT_WORDS, InputLog } from './input-log.ts';
 import { topmostAt, xOf, yOf } from './motion.ts';
 import { planRound, type Play } from './plan.ts';
 import { err, ok, type Result } from './result.ts';
@@ -63,6 +63,7 @@ export function createRound(options: RoundOptions): Result<Round, RoundError> {
   const effects = foldEffects(loadout);
   if (!effects.ok) return err({ code: effects.error });
   if (entropy.seed !== undefined && !isSeed(entropy.seed)) return err({ code: 'ERR_SEED_INVALID' });
+  if (loadout.length === 0) return ok(new Round(options, effects.value));
   const worn = UPGRADES.filter(({ id }) => loadout.includes(id)).map(({ id }) => id);
   return ok(new Round({ ...options, loadout: worn }, effects.value));
 }
@@ -229,23 +230,18 @@ export class Round {
   pop(xPx: number, yPx: number): PopOutcome {
     if (!Number.isFinite(xPx) || !Number.isFinite(yPx)) return 'ERR_POP_NOT_FINITE';
     if (!this.#isInField(xPx, yPx)) return 'ERR_POP_OUTSIDE';
-    return this.popQuarters(quarters(xPx), quarters(yPx));
+    return this.#click(quarters(xPx), quarters(yPx));
   }
 
-  /** `pop` in the input log's quarter pixels: whole numbers from 0 to four times the field. */
-  popQuarters(xQuarter: number, yQuarter: number): PopOutcome {
-    const words = this.#words;
-    const { widthPx, heightPx } = this.rules.field;
-    if (xQuarter >>> 0 !== xQuarter || yQuarter >>> 0 !== yQuarter) return 'ERR_POP_OUTSIDE';
-    if (xQuarter > 4 * widthPx || yQuarter > 4 * heightPx) return 'ERR_POP_OUTSIDE';
-    if (words[state.PHASE] !== state.RUNNING) return this.phase === 'paused' ? 'ERR_ROUND_PAUSED' : 'ERR_ROUND_OVER';
-    const time = words[state.TIME]!;
-    if (time - words[state.LAST_CLICK]! < this.rules.debounceMs) return 'debounced';
-    if (words[state.INPUTS]! >= this.rules.maxInputs) return 'ERR_LOG_FULL';
-    words[state.LAST_CLICK] = time;
-    words[state.INPUTS] = words[state.INPUTS]! + 1;
-    this.#log?.push(time, xQuarter, yQuarter);
-    return click(this.#play, xQuarter, yQuarter);
+  /**
+   * Plays the clicks of an input log that `decodeReplay` or `inputs` returned, each at its time: from the one numbered
+   * `inputCount` on, as long as they are not later than `untilMs`.
+   */
+  playInputs(inputs: Int32Array, untilMs: number): void {
+    for (let at = this.inputCount * INPUT_WORDS; at < inputs.length && inputs[at]! <= untilMs; at += INPUT_WORDS) {
+      this.advanceTo(inputs[at]!);
+      this.#click(inputs[at + 1]!, inputs[at + 2]!);
+    }
   }
 
   /** Stops round time. False, and nothing changes, unless the round is running and pausable. */
@@ -303,6 +299,18 @@ export class Round {
     twin.#isStalled = this.#isStalled;
     if (this.#log !== null) twin.#log?.append(this.#log);
     return twin;
+  }
+
+  #click(xQuarter: number, yQuarter: number): PopOutcome {
+    const words = this.#words;
+    if (words[state.PHASE] !== state.RUNNING) return this.phase === 'paused' ? 'ERR_ROUND_PAUSED' : 'ERR_ROUND_OVER';
+    const time = words[state.TIME]!;
+    if (time - words[state.LAST_CLICK]! < this.rules.debounceMs) return 'debounced';
+    if (words[state.INPUTS]! >= this.rules.maxInputs) return 'ERR_LOG_FULL';
+    words[state.LAST_CLICK] = time;
+    words[state.INPUTS] = words[state.INPUTS]! + 1;
+    this.#log?.push(time, xQuarter, yQuarter);
+    return click(this.#play, xQuarter, yQuarter);
   }
 
   #enterSecond(second: number): boolean {

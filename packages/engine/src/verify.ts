@@ -1,4 +1,3 @@
-import { INPUT_WORDS } from './input-log.ts';
 import { decodeReplay, type Malformed } from './replay-codec.ts';
 import { findRules, replayEntropy, RULES, type Replay } from './replay.ts';
 import { err, ok, type Result } from './result.ts';
@@ -36,7 +35,7 @@ const wrong = (code: Wrong['code'], stated: number, found: number): Result<Verif
 /** The round of a decoded replay, played to its end. */
 export function playReplay(replay: Replay, known: readonly Rules[]): Round {
   const round = startReplay(replay, known, false);
-  playInputs(round, replay.inputs, 0, round.rules.durationMs);
+  round.playInputs(replay.inputs, round.rules.durationMs);
   round.advanceTo(round.rules.durationMs);
   return round;
 }
@@ -48,14 +47,4 @@ export function startReplay(replay: Replay, known: readonly Rules[], events: boo
   const made = createRound({ rules, entropy: replayEntropy(replay), loadout: replay.loadout, events, log: false });
   if (!made.ok) throw new RangeError(made.error.code);
   return made.value;
-}
-
-/** Plays the clicks of a log from the one numbered `from` whose time is at most `untilMs`; returns the next one's number. */
-export function playInputs(round: Round, inputs: Int32Array, from: number, untilMs: number): number {
-  let at = from * INPUT_WORDS;
-  for (; at < inputs.length && inputs[at]! <= untilMs; at += INPUT_WORDS) {
-    round.advanceTo(inputs[at]!);
-    round.popQuarters(inputs[at + 1]!, inputs[at + 2]!);
-  }
-  return at / INPUT_WORDS;
 }
