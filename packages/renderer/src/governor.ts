@@ -25,6 +25,8 @@ const WINDOW = 45;
 const LATE_TOO_MANY = 9;
 /** Late frames in a window, of WINDOW, that still count as smooth. */
 const LATE_SMOOTH = 1;
+/** Windows in a row that are neither bad nor smooth, after which the governor steps down as well. */
+const UNEASY_WINDOWS = 3;
 /** Frames not judged after a step: the new size costs some of its own. */
 const SETTLE = 12;
 /** Smooth windows in a row before the first try at a step up; each failed try doubles them. */
@@ -48,6 +50,7 @@ export class Governor {
   #late = 0;
   #settling = SETTLE;
   #smoothWindows = 0;
+  #uneasyWindows = 0;
   #smoothNeeded = SMOOTH_WINDOWS;
   #triesLeft = TRIES;
   #trialWindows = 0;
@@ -89,6 +92,7 @@ export class Governor {
       this.#trialWindows = 0;
     }
     this.#smoothWindows = 0;
+    this.#uneasyWindows = 0;
     if (this.#step < QUALITY_STEPS.length - 1) {
       this.#step++;
       this.#startWindow();
@@ -113,6 +117,8 @@ export class Governor {
     this.#startWindow();
     if (this.#trialWindows > 0 && --this.#trialWindows === 0) this.#smoothNeeded = SMOOTH_WINDOWS;
     this.#smoothWindows = smooth ? this.#smoothWindows + 1 : 0;
+    this.#uneasyWindows = smooth ? 0 : this.#uneasyWindows + 1;
+    if (this.#uneasyWindows === UNEASY_WINDOWS && this.#step < QUALITY_STEPS.length - 1) return this.#windowWasBad();
     if (this.#step === 0 || this.#triesLeft === 0 || this.#smoothWindows < this.#smoothNeeded) return false;
     this.#step--;
     this.#smoothWindows = 0;
