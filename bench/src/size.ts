@@ -82,12 +82,18 @@ async function fetchedBy(browser: Browser, url: string, playedMs = 0): Promise<r
   return fetched;
 }
 
-/** The scripts among some files that run without Pixi: neither a part of it nor in need of one. */
+/**
+ * Scripts that a page runs without Pixi: those whose static imports hold none of it, unless they were asked for only after
+ * Pixi had come, as what the field loads in an idle moment is.
+ */
 function beforePixi(files: readonly Fetched[]): readonly Fetched[] {
   const scripts = files.filter(isScript);
   const codes = new Map(scripts.map(({ name, body }) => [nameOf(name), Buffer.from(body).toString()]));
   const codeOf = (name: string): string => codes.get(name) ?? '';
-  return scripts.filter(({ name }) => ![...closure([nameOf(name)], codeOf)].some((part) => isPixi(codeOf(part))));
+  const needsPixi = ({ name }: Fetched): boolean =>
+    [...closure([nameOf(name)], codeOf)].some((part) => isPixi(codeOf(part)));
+  const pixiMs = Math.min(...scripts.filter(needsPixi).map(({ answeredMs }) => answeredMs));
+  return scripts.filter((script) => !needsPixi(script) && script.askedMs < pixiMs);
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

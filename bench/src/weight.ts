@@ -13,21 +13,28 @@ export interface Fetched {
   /** As the browser sees it: `script`, `stylesheet`, `font`, `media`, `xhr`, … */
   readonly kind: string;
   readonly body: Uint8Array;
+  /** When it was asked for and when its answer began, ms on the same clock. */
+  readonly askedMs: number;
+  readonly answeredMs: number;
 }
 
 /** Collects what a page fetches from now on, each address once. */
 export function collect(page: Page): { finish(): Promise<readonly Fetched[]> } {
-  const responses = new Map<string, Response>();
+  const asked = new Map<string, number>();
+  const responses = new Map<string, { response: Response; answeredMs: number }>();
+  page.on('request', (request) => asked.set(request.url(), performance.now()));
   page.on('response', (response) => {
-    if (response.ok()) responses.set(response.url(), response);
+    if (response.ok()) responses.set(response.url(), { response, answeredMs: performance.now() });
   });
   return {
     finish: () =>
       Promise.all(
-        [...responses.values()].map(async (response) => ({
+        [...responses.values()].map(async ({ response, answeredMs }) => ({
           name: new URL(response.url()).pathname,
           kind: response.request().resourceType(),
           body: await response.body(),
+          askedMs: asked.get(response.url()) ?? answeredMs,
+          answeredMs,
         })),
       ),
   };
