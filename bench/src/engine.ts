@@ -31,7 +31,7 @@ const ROUNDS = 100;
 const WARM_UPS = 20;
 
 /** Verifies, and snapshots, in one sample. */
-const VERIFIES = 100;
+const VERIFIES = 10;
 const SNAPSHOTS = 200;
 
 /** The physics engines take part in every so many rounds: often enough that their compiled code is not thrown away. */
