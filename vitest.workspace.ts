@@ -1,6 +1,8 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, chromiumPath } from './.ci/browsers.ts';
+import { serverCommands } from './apps/web/src/testing/server-commands.fixture.ts';
+import { chainCommands } from './packages/tron/src/dev-wallet/chain-commands.fixture.ts';
 
 const executablePath = chromiumPath();
 
@@ -42,6 +44,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: { ...chainCommands, ...serverCommands },
             provider: playwright({
               launchOptions: { args: [...CHROMIUM_ARGS], ...(executablePath !== undefined && { executablePath }) },
             }),

@@ -4,7 +4,7 @@ import type { Node, Report, Rule } from './rule.ts';
 
 /** What a package may lean on. */
 interface Reach {
-  /** Packages of this workspace. */
+  /** Packages of this workspace, or only an entry of one: `tron/browser`. */
   readonly workspace: readonly string[];
   /** Packages from npm that its source may import; `any` when its package.json alone decides. */
   readonly npm: readonly string[] | 'any';
@@ -12,7 +12,9 @@ interface Reach {
   readonly isNode: boolean;
 }
 
-/** The arrows of the design: engine ← renderer ← react ← web, engine ← server. A folder that is not here is free. */
+/**
+ * The arrows of the design: engine ← renderer ← react ← web; engine, protocol ← server, web; chain ← tron ← server, web.
+ * A folder that is not here is free. */
 const REACHES: Readonly<Record<string, Reach>> = {
   'packages/engine': { workspace: [], npm: [], isNode: false },
   'packages/renderer': { workspace: ['engine'], npm: ['pixi.js'], isNode: false },
@@ -21,8 +23,15 @@ const REACHES: Readonly<Record<string, Reach>> = {
     npm: ['@pixi/react', 'howler', 'pixi.js', 'react', 'zustand'],
     isNode: false,
   },
-  'apps/web': { workspace: ['engine', 'renderer', 'react'], npm: 'any', isNode: false },
-  'apps/server': { workspace: ['engine'], npm: 'any', isNode: true },
+  'packages/protocol': { workspace: [], npm: ['zod'], isNode: false },
+  'packages/chain': { workspace: [], npm: ['vitest'], isNode: false },
+  'packages/tron': { workspace: ['chain'], npm: 'any', isNode: true },
+  'apps/web': {
+    workspace: ['engine', 'renderer', 'react', 'protocol', 'chain', 'tron/browser', 'tron/dev-wallet'],
+    npm: 'any',
+    isNode: false,
+  },
+  'apps/server': { workspace: ['engine', 'protocol', 'chain', 'tron'], npm: 'any', isNode: true },
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -66,9 +75,10 @@ function explain(filename: Report['filename'], specifier: string): string | unde
   if (reach === undefined) return undefined;
   if (name.startsWith(SCOPE)) {
     const target = name.slice(SCOPE.length);
-    return target === path[1] || reach.workspace.includes(target)
+    const entry = specifier.slice(SCOPE.length);
+    return target === path[1] || reach.workspace.includes(target) || reach.workspace.includes(entry)
       ? undefined
-      : `${home} may not import ${name}: no arrow points there.`;
+      : `${home} may not import ${specifier}: no arrow points there.`;
   }
   // Tests, scripts and build configuration use what their package.json gives them.
   if (TEST.test(filename) || path[2] !== 'src') return undefined;

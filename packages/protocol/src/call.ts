@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { FailureCode } from './failure.ts';
+import type { LimitName } from './limit.ts';
+
+/** One call of the HTTP API: everything that the server, the browser and the documentation have to know of it. */
+export interface Call<
+  Body extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With parameters as `{name}`. */
+  readonly path: string;
+  /** The chapter of the documentation it stands in. */
+  readonly topic: string;
+  /** What it does, in a sentence. */
+  readonly summary: string;
+  /** Whether it needs a signed-in player. */
+  readonly needsSignIn: boolean;
+  /** The JSON body; absent when there is none. */
+  readonly body?: Body;
+  readonly query?: Query;
+  readonly answer: Answer;
+  /** How often it can be made; as often as one likes when absent. */
+  readonly limit?: LimitName;
+  /** Failures of its own, besides those that any call can have. */
+  readonly failures: readonly FailureCode[];
+}
+
+/** Failures that any call can have; those of `body` and `write` only where there is a body, or something is changed. */
+export const COMMON_FAILURES = {
+  any: ['ERR_BODY', 'ERR_INTERNAL', 'ERR_ORIGIN'],
+  body: ['ERR_BODY_TYPE', 'ERR_BODY_LARGE'],
+} as const satisfies Readonly<Record<string, readonly FailureCode[]>>;
+
+/** Keeps a call's own types. */
+export const call = <Body extends z.ZodType, Query extends z.ZodType, Answer extends z.ZodType>(
+  described: Call<Body, Query, Answer>,
+): Call<Body, Query, Answer> => described;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { FAILURES, type FailureCode } from './failure.ts';
+
+const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
+
+/** The body of every failed answer. */
+export const failureBody = z.strictObject({
+  error: z.strictObject({
+    code: z.enum(CODES),
+    message: z.string(),
+    /** Where the request is not what the call takes, e.g. `body.amountSun`. Only with `ERR_BODY`. */
+    at: z.string().optional(),
+  }),
+});
+export type FailureBody = z.infer<typeof failureBody>;

@@ -1,0 +1,65 @@
+/** Every failure the server answers with: its HTTP status and its words for a person. The specification's words where it has them. */
+export const FAILURES = {
+  ERR_NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  ERR_METHOD: { status: 405, message: 'This address does not answer that method.' },
+  ERR_INTERNAL: { status: 500, message: 'Something went wrong on our side. It has been logged.' },
+  ERR_WEB_NOT_BUILT: {
+    status: 503,
+    message: 'The web app has not been built. `pnpm start` builds it and starts again.',
+  },
+  ERR_STOPPING: { status: 503, message: 'The server is stopping.' },
+
+  ERR_BODY_TYPE: { status: 415, message: 'This call takes JSON: set Content-Type to application/json.' },
+  ERR_BODY_LARGE: { status: 413, message: 'This request is larger than this call takes.' },
+  ERR_BODY: { status: 400, message: 'This request is not what the call takes.' },
+  ERR_ORIGIN: { status: 403, message: 'This call can only be made from the game itself.' },
+  ERR_RATE: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+
+  ERR_SIGNED_OUT: { status: 401, message: 'Please connect your TronLink wallet.' },
+  ERR_ADDRESS: { status: 400, message: 'This is not a TRON address.' },
+  ERR_ADDRESS_OTHER: { status: 403, message: 'This call names another wallet than the one signed in.' },
+  ERR_CHALLENGE: { status: 401, message: 'This sign-in has expired or was used before. Please try again.' },
+  ERR_SIGNATURE: { status: 401, message: 'The signature does not belong to this wallet. Please try again.' },
+  ERR_USERNAME: { status: 400, message: 'A name has 1 to 32 characters, none of them invisible.' },
+
+  ERR_SOLO_PAUSED: { status: 503, message: 'Solo TRX is paused. Please try again later.' },
+  ERR_TICKET_UNKNOWN: { status: 404, message: 'There is no such ticket.' },
+  ERR_TICKET_OTHER: { status: 403, message: 'This ticket belongs to another player.' },
+  ERR_TICKET_USED: { status: 409, message: 'This ticket has been played already.' },
+  ERR_TICKET_ABANDONED: { status: 409, message: 'A newer round was started, so this one no longer counts.' },
+  ERR_TICKET_EXPIRED: { status: 410, message: 'This round came in too late to count.' },
+  ERR_ROUND_EARLY: { status: 400, message: 'This round came in sooner than it can be played.' },
+  ERR_REPLAY_MALFORMED: { status: 400, message: 'This is not a replay, or it was damaged on its way.' },
+  ERR_REPLAY_OTHER: { status: 400, message: 'This replay is not of the round that the ticket is for.' },
+  ERR_REPLAY_WRONG: { status: 400, message: 'Its inputs do not give the score that this replay states.' },
+  ERR_ROUND_UNKNOWN: { status: 404, message: 'There is no such round.' },
+
+  ERR_UPGRADE_UNKNOWN: { status: 404, message: 'There is no such upgrade.' },
+  ERR_UPGRADE_ACTIVE: { status: 409, message: 'This upgrade is already active.' },
+  ERR_BALANCE: { status: 402, message: 'Your wallet does not hold enough TRX for this.' },
+  ERR_HOUSE: { status: 403, message: "The house's own wallet cannot pay the house, or be paid by it." },
+  ERR_PAYMENT_UNKNOWN: { status: 404, message: 'There is no such payment.' },
+  ERR_PAYMENT_STATE: { status: 409, message: 'This payment is past that step.' },
+  ERR_PAYMENT_SIGNED: { status: 400, message: 'This is not the payment that was asked for, signed by this wallet.' },
+  ERR_TXID: { status: 400, message: 'A transaction id has 64 hexadecimal digits.' },
+  ERR_TX_ABSENT: {
+    status: 404,
+    message: 'The network does not know this transaction yet. Please try again in a minute.',
+  },
+  ERR_TX_PENDING: { status: 409, message: 'This transaction is not final yet. Please try again in a minute.' },
+  ERR_TX_FAILED: { status: 400, message: 'This transaction failed on the network, so nothing was paid.' },
+  ERR_TX_FOREIGN: { status: 400, message: 'This transaction is not a plain TRX transfer.' },
+  ERR_TX_RECIPIENT: { status: 400, message: 'This transaction does not pay the house.' },
+  ERR_TX_SENDER: { status: 403, message: 'This transaction was paid by another wallet.' },
+  ERR_TX_AMOUNT: { status: 400, message: 'This transaction does not pay the price.' },
+  ERR_TX_OLD: { status: 400, message: 'This transaction was made before the purchase began.' },
+  ERR_TX_USED: { status: 409, message: 'This transaction has been used already.' },
+
+  ERR_WITHDRAWAL_MIN: { status: 400, message: 'A withdrawal is at least 10 TRX.' },
+  ERR_WITHDRAWAL_ID: { status: 409, message: 'There is another withdrawal of this id.' },
+  ERR_WITHDRAWAL_BALANCE: { status: 402, message: 'Your balance is smaller than that.' },
+  ERR_CHAIN: { status: 503, message: 'Network connection failed. Please check your connection and try again.' },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>;
+
+/** Code of a failure, as clients see it in `error.code`. */
+export type FailureCode = keyof typeof FAILURES;

@@ -1,0 +1,26 @@
+/** How often a call can be made: so many at once, and so many a minute in the long run. */
+export interface RateLimit {
+  readonly burst: number;
+  readonly perMinute: number;
+}
+
+/**
+ * The limits of the calls that cost the house something. Each counts a player, or whoever is not signed in; a network address gets
+ * `NETWORK_SHARE` times as much, because a household or an office shares one.
+ */
+export const LIMITS = {
+  /** A challenge and its answer are a call each. */
+  signIn: { burst: 10, perMinute: 10 },
+  /** A round takes a minute; the rest is for rounds begun anew. */
+  ticket: { burst: 6, perMinute: 4 },
+  payment: { burst: 10, perMinute: 10 },
+  /** Each makes the server ask the chain's node. */
+  recovery: { burst: 5, perMinute: 5 },
+  withdrawal: { burst: 5, perMinute: 5 },
+} as const satisfies Readonly<Record<string, RateLimit>>;
+
+/** Name of a limit. Calls that name the same one are counted together. */
+export type LimitName = keyof typeof LIMITS;
+
+/** How many times a limit a network address gets. */
+export const NETWORK_SHARE = 5;

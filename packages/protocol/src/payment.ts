@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { address, id, sun, timeMs, txid, upgradeId } from './field.ts';
+
+/**
+ * Where a payment stands. `awaiting` the wallet's signature; `sent` to the network; `confirming`: seen, not final; `applied`: final,
+ * and what it was for is given; `refunded` to the player's balance; `expired` and `cancelled`: nothing was paid; `failed` on the network.
+ */
+export const PAYMENT_STATUSES = [
+  'awaiting',
+  'sent',
+  'confirming',
+  'applied',
+  'refunded',
+  'expired',
+  'cancelled',
+  'failed',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** A payment to the house, from its intent on. */
+export const payment = z.object({
+  id,
+  purpose: z.enum(['upgrade', 'recovered']),
+  upgradeId: upgradeId.nullable(),
+  amountSun: sun,
+  to: address,
+  status: z.enum(PAYMENT_STATUSES),
+  createdAt: timeMs,
+  expiresAt: timeMs,
+  txid: txid.nullable(),
+  /** The transaction to sign, as JSON text, while `awaiting`. */
+  unsigned: z.string().nullable(),
+  blockNumber: z.int().nullable(),
+  explorerUrl: z.string().nullable(),
+});
+export type Payment = z.infer<typeof payment>;
+
+/** Payments of a player, newest first. */
+export const paymentList = z.array(payment);
+
+/** Where a withdrawal stands. `stuck`: the operator has to look; nothing is lost. */
+export const WITHDRAWAL_STATUSES = ['queued', 'sent', 'confirmed', 'returned', 'stuck'] as const;
+
+/** A payout of a player's balance to the player's wallet. */
+export const withdrawal = z.object({
+  id,
+  amountSun: sun,
+  status: z.enum(WITHDRAWAL_STATUSES),
+  txid: txid.nullable(),
+  blockNumber: z.int().nullable(),
+  explorerUrl: z.string().nullable(),
+  createdAt: timeMs,
+  confirmedAt: timeMs.nullable(),
+});
+export type Withdrawal = z.infer<typeof withdrawal>;
+
+/** Withdrawals of a player, newest first. */
+export const withdrawalList = z.array(withdrawal);

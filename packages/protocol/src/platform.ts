@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { address, sun } from './field.ts';
+
+/** What the page has to know of the house and its network before anything else. */
+export const platform = z.object({
+  network: z.object({
+    /** `dev`, `nile`, `shasta` or `mainnet`. */
+    id: z.enum(['dev', 'nile', 'shasta', 'mainnet']),
+    /** For a person, e.g. `Dev chain: play money`. */
+    name: z.string(),
+    chainId: z.string(),
+    /** Whether its coins are worth nothing. */
+    isPlayMoney: z.boolean(),
+    /** Where the dev wallet finds the dev chain; null on every other network. */
+    devNodeUrl: z.string().nullable(),
+  }),
+  houseAddress: address,
+  minWithdrawalSun: sun,
+});
+export type Platform = z.infer<typeof platform>;

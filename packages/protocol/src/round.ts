@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { address, id, sun, timeMs, upgradeId } from './field.ts';
+
+/** What a Solo TRX round can earn now, shown before it is played. */
+export const soloTerms = z.object({
+  /** Points for 1 TRX. */
+  pointsPerTrx: z.int().positive(),
+  /** Most that a wallet earns in a day (UTC), and what it has earned today. */
+  dailyCapSun: sun,
+  earnedTodaySun: sun,
+  /** What the house still pays out today, to everybody together. */
+  budgetLeftSun: sun,
+  /** When both start anew. */
+  renewsAt: timeMs,
+  /** Upgrades that the next ticket would carry. */
+  loadout: z.array(upgradeId),
+});
+export type SoloTerms = z.infer<typeof soloTerms>;
+
+/** The server's permission to play one paid round. */
+export const ticket = z.object({
+  id,
+  seed: z.string(),
+  rulesId: z.string(),
+  rulesVersion: z.int(),
+  loadout: z.array(upgradeId),
+  issuedAt: timeMs,
+  /** The finished round must have come in by then. */
+  expiresAt: timeMs,
+});
+export type Ticket = z.infer<typeof ticket>;
+
+/** What became of a paid round's reward. */
+export const ROUND_STATUSES = ['credited', 'held', 'refused'] as const;
+
+/** A paid round as the server played it. Its id is its ticket's. */
+export const round = z.object({
+  id,
+  address,
+  username: z.string(),
+  rulesId: z.string(),
+  rulesVersion: z.int(),
+  loadout: z.array(upgradeId),
+  score: z.int(),
+  popped: z.int(),
+  bestCombo: z.int(),
+  /** What the rules give, and what was credited of it: less when a cap or the budget ran out, 0 while held. */
+  earnedSun: sun,
+  creditedSun: sun,
+  status: z.enum(ROUND_STATUSES),
+  playedAt: timeMs,
+  /** The replay as base64url text, for `/replay#r=`. */
+  replay: z.string(),
+});
+export type VerifiedRound = z.infer<typeof round>;
+
+/** A player's own rounds, newest first. */
+export const roundPage = z.object({ rounds: z.array(round.omit({ replay: true })), next: timeMs.nullable() });
+export type RoundPage = z.infer<typeof roundPage>;
