@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { BroadcastVerdict, ChainError, ChainHead, PaymentLookup } from '../chain-node.ts';
+import { ok, type Result } from '../result.ts';
+import { CHAIN_NODE_CASES, describeChainNode } from './describe-chain-node.ts';
+import { recoverSigner, setPaperStage, type Spoil } from './paper-chain.fixture.ts';
+
+describeChainNode('paper', { setUp: () => setPaperStage(), hasFailed: true });
+
+/** Titles of the cases that a spoilt node does not pass. */
+async function failures(spoil: Spoil): Promise<readonly string[]> {
+  const failed: string[] = [];
+  for (const { title, run } of CHAIN_NODE_CASES) {
+    try {
+      await run(await setPaperStage(spoil));
+    } catch {
+      failed.push(title);
+    }
+  }
+  return failed;
+}
+
+describe('the suite for nodes', () => {
+  const mistakes: readonly (readonly [string, Spoil])[] = [
+    [
+      'takes what is pending for paid',
+      (node) => ({ findPayment: async (txid) => hasten(await node.findPayment(txid)) }),
+    ],
+    [
+      'finds a txid in capitals too',
+      (node) => ({ findPayment: (txid) => node.findPayment(txid.toLowerCase().trim()) }),
+    ],
+    [
+      'takes a failed lookup for nothing',
+      (node) => ({ findPayment: async (txid) => orElse(await node.findPayment(txid), { state: 'absent' as const }) }),
+    ],
+    [
+      'calls dead what it could not look up',
+      (node) => ({ isDead: async (txid, at) => orElse(await node.isDead(txid, at), true) }),
+    ],
+    ['calls dead what expires now', (node) => ({ isDead: (txid, at) => node.isDead(txid, at - 1) })],
+    ['calls dead whatever is past', (node) => ({ isDead: (_, at) => node.isDead('tx', at) })],
+    ['never calls anything dead', () => ({ isDead: async () => ok(false) })],
+    [
+      'builds half units',
+      (node) => ({ buildPayment: (plan) => node.buildPayment({ ...plan, amount: Math.ceil(plan.amount) }) }),
+    ],
+    [
+      'builds payments of nothing',
+      (node) => ({ buildPayment: (plan) => node.buildPayment({ ...plan, amount: plan.amount || 1 }) }),
+    ],
+    [
+      'rounds amounts',
+      (node) => ({
+        buildPayment: (plan) =>
+          node.buildPayment({ ...plan, amount: plan.amount > 1000 ? Math.round(plan.amount / 10) * 10 : plan.amount }),
+      }),
+    ],
+    [
+      'makes every payment of a second the same',
+      (node) => ({
+        buildPayment: (plan) => node.buildPayment({ ...plan, timestampMs: Math.floor(plan.timestampMs / 1000) * 1000 }),
+      }),
+    ],
+    [
+      'does not look who signed',
+      (node) => ({ checkSigned: (unsigned, signed) => orElse(node.checkSigned(unsigned, signed), { txid: '' }) }),
+    ],
+    [
+      'takes a duplicate for a success',
+      (node) => ({ broadcast: async (signed) => asAccepted(await node.broadcast(signed)) }),
+    ],
+    [
+      'swallows a lost answer',
+      (node) => ({
+        broadcast: async (signed) => orElse(await node.broadcast(signed), { verdict: 'accepted' as const }),
+      }),
+    ],
+    [
+      'tells the key when it cannot sign',
+      (node) => ({
+        signPayment: (unsigned, key) => {
+          try {
+            return node.signPayment(unsigned, key);
+          } catch {
+            throw new Error(`no good: ${key}`);
+          }
+        },
+      }),
+    ],
+    ['trims what was signed', () => ({ recoverSigner: (text, signature) => recoverSigner(text.trim(), signature) })],
+    ['trims the signature', () => ({ recoverSigner: (text, signature) => recoverSigner(text, signature.trim()) })],
+    ['bears blanks around an address', (node) => ({ isAddress: (text) => node.isAddress(text.trim()) })],
+    ['counts a balance with what is pending', (node) => ({ balance: async () => ok((await node.head()).ok ? 7 : 0) })],
+    ['mistakes the newest block for final', (node) => ({ head: async () => mistake(await node.head()) })],
+    ['is of another chain', () => ({ chainId: async () => ok('stone') })],
+  ];
+
+  it.for(mistakes)('notices a node that %s', async ([, spoil]) => {
+    expect(await failures(spoil)).not.toEqual([]);
+  });
+});
+
+const orElse = <Value, Failure>(answer: Result<Value, Failure>, value: Value): Result<Value, Failure> =>
+  answer.ok ? answer : ok(value);
+
+function hasten(answer: Result<PaymentLookup, ChainError>): Result<PaymentLookup, ChainError> {
+  if (!answer.ok || answer.value.state !== 'pending') return answer;
+  const transfer = { txid: '', from: '', to: '', amount: 1, timestampMs: 1 };
+  return ok({ state: 'paid', transfer, blockNumber: 1, blockTimestampMs: 1 });
+}
+
+const asAccepted = (answer: Result<BroadcastVerdict, ChainError>): Result<BroadcastVerdict, ChainError> =>
+  answer.ok && answer.value.verdict === 'known' ? ok({ verdict: 'accepted' }) : answer;
+
+function mistake(answer: Result<ChainHead, ChainError>): Result<ChainHead, ChainError> {
+  if (!answer.ok) return answer;
+  const { number, timestampMs } = answer.value;
+  return ok({ number, timestampMs, solidNumber: number - 9, solidTimestampMs: timestampMs });
+}

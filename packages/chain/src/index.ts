@@ -1,0 +1,28 @@
+// The browser's side: a wallet.
+export type {
+  PaymentOrder,
+  SignedPayment,
+  Wallet,
+  WalletError,
+  WalletErrorCode,
+  WalletEvent,
+  WalletStatus,
+} from './wallet.ts';
+
+// The server's side: a node.
+export type {
+  Answer,
+  BroadcastVerdict,
+  ChainError,
+  ChainErrorCode,
+  ChainHead,
+  ChainNode,
+  PaymentLookup,
+  PaymentPlan,
+  SignedErrorCode,
+  Transfer,
+  UnsignedPayment,
+} from './chain-node.ts';
+
+// Results: what cannot be had is a value.
+export { err, ok, type Result } from './result.ts';
