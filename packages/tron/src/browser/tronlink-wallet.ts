@@ -1,0 +1,250 @@
+import {
+  err,
+  ok,
+  type Result,
+  type SignedPayment,
+  type Wallet,
+  type WalletError,
+  type WalletStatus,
+} from '@popfray/chain';
+import { until, within, type Timers } from './deadline.ts';
+import { makeDeepLink } from './deep-link.ts';
+import { createDiscovery } from './discovery.ts';
+import { ask, has, read } from './foreign.ts';
+import { accountOf, isCompatible, tronWebOf, versionOf, type Injected, type PageWindow } from './injected.ts';
+import { createNetworkReader } from './network.ts';
+import { refusal, refusalOf } from './refusal.ts';
+import { checkOrder, checkSigned } from './transaction.ts';
+import { createWatch } from './watch.ts';
+
+/** How long the wallet is waited for, ms. */
+export interface WalletTimeouts {
+  /** For an extension that comes late. */
+  readonly discoverMs: number;
+  /** For a person who may have to unlock the wallet first. */
+  readonly connectMs: number;
+  /** For a person who reads what is to be signed. */
+  readonly signMs: number;
+  /** For a node behind the wallet. */
+  readonly nodeMs: number;
+  /** Between two looks at the wallet while somebody listens. */
+  readonly pollMs: number;
+}
+
+/** SPEC section 9 gives the check of the wallet's API (3 s) and the poll (5 s); people get minutes. */
+const TIMEOUTS: WalletTimeouts = {
+  discoverMs: 3_000,
+  connectMs: 120_000,
+  signMs: 180_000,
+  nodeMs: 3_000,
+  pollMs: 5_000,
+};
+
+/** ms that a wallet may take to set its tronWeb after it has agreed to a connection. */
+const READY_MS = 2_000;
+
+/** What a TronLink wallet is made of. All of it has a default. */
+export interface TronLinkOptions {
+  /** The page's window. */
+  readonly page?: PageWindow;
+  readonly timers?: Timers;
+  /** The chain that payments are for: a wallet that is known to be on another one is not asked to sign them. */
+  readonly chainId?: string | null;
+  /** Whether the dev wallet is taken, and before TronLink. False in production. */
+  readonly isDevWalletWelcome?: boolean;
+  readonly timeouts?: Partial<WalletTimeouts>;
+}
+
+const PAGE_TIMERS: Timers = {
+  setTimeout: (call, delayMs) => window.setTimeout(call, delayMs),
+  clearTimeout: (timer) => window.clearTimeout(timer),
+};
+
+const ABSENT = refusal('ERR_WALLET_ABSENT', '');
+const NO_ACCOUNT = refusal('ERR_WALLET_LOCKED', 'The wallet is locked, or not connected to this page.');
+
+/** A signature's 65 bytes as the chain writes it: 0x, r, s and v. */
+const MESSAGE_SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
+
+/**
+ * TronLink behind `Wallet`, by the providers it puts into the page; no tronweb of our own. One for the life of a page:
+ * it goes on hearing wallets announce themselves.
+ */
+export function createTronLinkWallet(options: TronLinkOptions = {}): Wallet {
+  const { page = window, timers = PAGE_TIMERS, chainId = null, isDevWalletWelcome = false } = options;
+  const { discoverMs, connectMs, signMs, nodeMs, pollMs } = { ...TIMEOUTS, ...options.timeouts };
+  const networks = createNetworkReader(timers, nodeMs);
+  const discovery = createDiscovery({ page, timers, searchMs: discoverMs, isDevWalletWelcome });
+  /** The page has let go of the connection, whatever the wallet thinks. */
+  let isForgotten = false;
+  let connecting: Promise<Result<string, WalletError>> | null = null;
+
+  const address = (): string | null => {
+    const injected = discovery.current();
+    return injected === null || isForgotten ? null : accountOf(injected);
+  };
+
+  const status = (): WalletStatus => {
+    const injected = discovery.current();
+    return {
+      isInstalled: injected !== null,
+      isCompatible: injected !== null && isCompatible(injected),
+      address: address(),
+      name: injected?.name ?? null,
+      version: injected && versionOf(page, injected),
+    };
+  };
+
+  const network = async (): Promise<string | null> => {
+    const injected = discovery.current();
+    const tronWeb = injected && tronWebOf(injected);
+    if (!tronWeb) return null;
+    const id = await networks.chainIdOf(tronWeb);
+    // Of a tronWeb that was replaced meanwhile nobody wants to know.
+    return injected && tronWebOf(injected) === tronWeb ? id : null;
+  };
+
+  const watch = createWatch({
+    page,
+    timers,
+    pollMs,
+    provider: () => discovery.current()?.provider ?? null,
+    address,
+    chainId: network,
+    verify: () => discovery.verify(),
+    isBusy: () => connecting !== null,
+  });
+
+  /** The wallet and its account, or why there is none. */
+  function session(): Result<{ readonly injected: Injected; readonly account: string }, WalletError> {
+    const injected = discovery.current();
+    if (injected === null) return err(ABSENT);
+    const account = address();
+    return account === null ? err(NO_ACCOUNT) : ok({ injected, account });
+  }
+
+  /** Asks the wallet's tronWeb as it is now. */
+  const askTrx = (
+    injected: Injected,
+    limitMs: number,
+    method: string,
+    ...words: readonly unknown[]
+  ): Promise<unknown> => within(timers, limitMs, ask(read(tronWebOf(injected), 'trx'), method, ...words));
+
+  async function connectOnce(): Promise<Result<string, WalletError>> {
+    // A wallet may tell its events before its answer is waited for.
+    await Promise.resolve();
+    const injected = discovery.current() ?? (await discovery.search());
+    if (injected === null) return err(ABSENT);
+    if (!isCompatible(injected)) return err(refusal('ERR_WALLET_INCOMPATIBLE', 'The wallet cannot be asked anything.'));
+    const error = await askAccounts(injected, (call) => within(timers, connectMs, call));
+    if (error !== null) return err(error);
+    // It has agreed. It may still be about to set its tronWeb, which alone says for whom it speaks.
+    await until(timers, READY_MS, () => accountOf(injected) !== null);
+    const account = accountOf(injected);
+    if (account === null) return err(refusal('ERR_WALLET_INCOMPATIBLE', 'TronWeb not ready'));
+    isForgotten = false;
+    watch.accept();
+    return ok(account);
+  }
+
+  return {
+    downloadUrl: 'https://www.tronlink.org/',
+    deepLink: makeDeepLink,
+
+    async discover() {
+      await discovery.search();
+      watch.look();
+      return status();
+    },
+
+    status,
+
+    connect() {
+      connecting ??= connectOnce().finally(() => {
+        connecting = null;
+        watch.look();
+      });
+      return connecting;
+    },
+
+    disconnect() {
+      isForgotten = true;
+      watch.accept();
+    },
+
+    network,
+
+    async balance() {
+      const now = session();
+      if (!now.ok) return now;
+      const { injected, account } = now.value;
+      try {
+        // What can be spent is what the newest block says; versions before tronweb 4 know the final balance only.
+        const isNewest = has(read(tronWebOf(injected), 'trx'), 'getUnconfirmedBalance');
+        const balance = await askTrx(injected, nodeMs, isNewest ? 'getUnconfirmedBalance' : 'getBalance', account);
+        return typeof balance === 'number' && Number.isSafeInteger(balance) && balance >= 0
+          ? ok(balance)
+          : err(refusal('ERR_WALLET_INCOMPATIBLE', 'The wallet told no balance.'));
+      } catch (error) {
+        return err(refusalOf(error));
+      }
+    },
+
+    async signMessage(text) {
+      const now = session();
+      if (!now.ok) return now;
+      try {
+        const signature = await askTrx(now.value.injected, signMs, 'signMessageV2', text);
+        return typeof signature === 'string' && MESSAGE_SIGNATURE.test(signature)
+          ? ok(signature)
+          : err(refusal('ERR_WALLET_INCOMPATIBLE', 'The wallet gave no signature.'));
+      } catch (error) {
+        return err(refusalOf(error));
+      }
+    },
+
+    async pay(order): Promise<Result<SignedPayment, WalletError>> {
+      const before = session();
+      if (!before.ok) return before;
+      if (before.value.account !== order.from) return err(otherAccount(before.value.account));
+      try {
+        const unsigned = await checkOrder(order);
+        if (typeof unsigned === 'string') return err(refusal('ERR_WALLET_PAYMENT', unsigned));
+        const id = chainId === null ? null : await network();
+        if (id !== null && id !== chainId) return err(refusal('ERR_WALLET_NETWORK', `The wallet is on ${id}.`));
+        // Read again: much may have happened meanwhile.
+        const now = session();
+        if (!now.ok) return now;
+        if (now.value.account !== order.from) return err(otherAccount(now.value.account));
+        // A copy, so that a wallet that writes into it changes nothing here.
+        const answer = await askTrx(now.value.injected, signMs, 'sign', structuredClone(unsigned));
+        const signed = checkSigned(unsigned, answer);
+        return typeof signed === 'string' ? err(refusal('ERR_WALLET_PAYMENT', signed)) : ok(signed);
+      } catch (error) {
+        return err(refusalOf(error));
+      }
+    },
+
+    listen: (hear) => watch.listen(hear),
+  };
+}
+
+const otherAccount = (account: string): WalletError =>
+  refusal('ERR_WALLET_ACCOUNT', `The wallet speaks for ${account}.`);
+
+/** Asks for the accounts in the wallet's own way; null when it has agreed, otherwise why not. */
+async function askAccounts(
+  { provider, protocol }: Injected,
+  wait: (call: Promise<unknown>) => Promise<unknown>,
+): Promise<WalletError | null> {
+  const method = protocol === 'legacy' ? 'tron_requestAccounts' : 'eth_requestAccounts';
+  try {
+    const answer = await wait(ask(provider, 'request', { method }));
+    // Nothing at all, or an empty text, is the legacy way to say that it is locked (measured).
+    if (answer === '' || answer === null || answer === undefined || read(answer, 'length') === 0) return NO_ACCOUNT;
+    return Array.isArray(answer) || read(answer, 'code') === 200 ? null : refusalOf(answer);
+  } catch (error) {
+    return refusalOf(error);
+  }
+}

@@ -1,0 +1,4 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256. */
+export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();

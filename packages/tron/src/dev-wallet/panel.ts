@@ -1,0 +1,259 @@
+import type { Bank } from './bank.ts';
+import { button, element, purse } from './element.ts';
+import { NAME_LENGTH, parseKey, type DevAccount } from './kept.ts';
+import { shortened, texts, trx } from './texts.ts';
+import type { Vault } from './vault.ts';
+
+/** How generous the faucet is, in sun. */
+export interface FaucetLimits {
+  /** What it gives at a time. */
+  readonly amountSun: number;
+  /** The balance up to which it gives. */
+  readonly maxBalanceSun: number;
+}
+
+/** What the panel works on. */
+export interface PanelParts {
+  readonly vault: Vault;
+  readonly bank: Bank;
+  readonly faucet: FaucetLimits;
+  readonly origin: string;
+  /** Makes an account of a private key, or of a fresh one; null when it is no key. */
+  createAccount(name: string, key?: string): Promise<DevAccount | null>;
+}
+
+/** The dialog in which a person looks after the dev wallet. */
+export interface Panel {
+  readonly dialog: HTMLDialogElement;
+  open(): void;
+  close(): void;
+}
+
+/** ms between two looks at the balance while the panel is open: one block of the dev chain. */
+const BALANCE_MS = 3_000;
+
+/** Creates the panel, closed. It follows the vault for as long as it is open. */
+export function createPanel(parts: PanelParts): Panel {
+  const { vault, bank, faucet, origin } = parts;
+  let timer = 0;
+  let unsubscribe = (): void => undefined;
+
+  const note = element('p', { class: 'note', role: 'status' });
+  const balance = element('p', { class: 'figure' });
+  const name = element('h3');
+  const address = element('p', { class: 'mono hint' });
+  const connection = element('p', { class: 'hint' });
+  const passing = element('p', { class: 'hint' }, texts.storage);
+  const list = element('ul', { class: 'accounts', 'aria-label': texts.accounts });
+  const nameEntry = element('input', {
+    class: 'entry',
+    id: 'name',
+    maxlength: String(NAME_LENGTH),
+    autocomplete: 'off',
+  });
+  const keyEntry = element('input', {
+    class: 'entry mono',
+    id: 'key',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-describedby': 'key-hint',
+  });
+
+  const say = (text: string): void => {
+    note.textContent = text;
+  };
+
+  async function showBalance(): Promise<void> {
+    const { account } = vault;
+    if (account === null || vault.kept.isLocked) return;
+    const amountSun = await bank.balance(account.address);
+    if (vault.account?.address !== account.address) return;
+    balance.textContent = amountSun === null ? texts.unknownBalance : trx(amountSun);
+    if (amountSun === null) say(texts.nodeAway);
+    else if (note.textContent === texts.nodeAway) say('');
+  }
+
+  async function getFromFaucet(): Promise<void> {
+    const { account } = vault;
+    if (account === null) return;
+    const before = await bank.balance(account.address);
+    if (before === null) say(texts.nodeAway);
+    else if (before + faucet.amountSun > faucet.maxBalanceSun) say(texts.faucetFull(faucet.maxBalanceSun));
+    else if (await bank.faucet(account.address, faucet.amountSun)) say(texts.faucetDone(faucet.amountSun));
+    else say(texts.faucetFailed);
+    await showBalance();
+  }
+
+  async function add(key?: string): Promise<void> {
+    const account = await parts.createAccount(texts.accountName(vault.kept.accounts.length + 1), key);
+    if (account === null) say(texts.importBad);
+    else say(vault.add(account) ? '' : texts.importKnown);
+  }
+
+  async function importKey(): Promise<void> {
+    const key = parseKey(keyEntry.value);
+    if (key === null) {
+      say(texts.importBad);
+      keyEntry.focus();
+      return;
+    }
+    keyEntry.value = '';
+    await add(key);
+  }
+
+  async function copyAddress(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(vault.account?.address ?? '');
+      say(texts.copied);
+    } catch {
+      say(texts.copyFailed);
+    }
+  }
+
+  const faucetButton = button('action main', texts.faucet(faucet.amountSun), () => void getFromFaucet());
+  const switchButton = button('action quiet', texts.switchAccount, () => showAccounts(more.hidden !== false));
+  const disconnectButton = button('action bare', texts.disconnect, () => vault.allow(origin, false));
+  const tuckButton = button('action bare', texts.tuck, () => vault.tuck(!vault.kept.isTucked));
+  const lockButton = button('action quiet', texts.lock, () => {
+    say('');
+    vault.lock(true);
+  });
+  const unlockButton = button('action main', texts.unlock, () => vault.lock(false));
+  const importForm = element(
+    'form',
+    { class: 'stack', 'aria-label': texts.importTitle },
+    element('label', { for: 'key' }, texts.importLabel),
+    keyEntry,
+    element('p', { class: 'hint', id: 'key-hint' }, texts.importHint),
+    element('button', { class: 'action quiet' }, texts.import),
+  );
+  importForm.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void importKey();
+  });
+  nameEntry.addEventListener('change', () => vault.rename(nameEntry.value));
+
+  const more = element(
+    'div',
+    { class: 'stack more', id: 'more', hidden: true },
+    element(
+      'div',
+      { class: 'stack' },
+      list,
+      button('action quiet', texts.newAccount, () => void add()),
+    ),
+    element('div', { class: 'stack' }, element('label', { for: 'name' }, texts.rename), nameEntry),
+    importForm,
+  );
+  switchButton.setAttribute('aria-controls', more.id);
+
+  const opened = element(
+    'div',
+    { class: 'body' },
+    element('div', { class: 'stack tight' }, name, balance, address, connection),
+    passing,
+    element(
+      'div',
+      { class: 'row' },
+      faucetButton,
+      button('action quiet', texts.copy, () => void copyAddress()),
+    ),
+    note,
+    element('hr', { class: 'rule' }),
+    element('div', { class: 'row' }, switchButton, lockButton),
+    more,
+    element('div', { class: 'row ends' }, disconnectButton, tuckButton),
+  );
+  const shut = element(
+    'div',
+    { class: 'body' },
+    element('h3', {}, texts.locked),
+    element('p', { class: 'hint' }, texts.lockedHint),
+    unlockButton,
+  );
+  const title = element('h2', { id: 'panel-title', tabindex: '-1' }, texts.name);
+  const dialog = element(
+    'dialog',
+    { class: 'panel', 'aria-labelledby': title.id },
+    element('div', { class: 'stripe' }),
+    element(
+      'div',
+      { class: 'head' },
+      purse(),
+      title,
+      element('span', { class: 'tag' }, texts.playMoney),
+      closeButton(() => dialog.close()),
+    ),
+    opened,
+    shut,
+  );
+  dialog.addEventListener('close', () => {
+    clearInterval(timer);
+    unsubscribe();
+  });
+
+  function showAccounts(isShown: boolean): void {
+    more.hidden = !isShown;
+    switchButton.setAttribute('aria-expanded', String(isShown));
+  }
+
+  function show(): void {
+    const { account, kept, isLasting } = vault;
+    opened.hidden = kept.isLocked;
+    shut.hidden = !kept.isLocked;
+    name.textContent = account?.name ?? texts.accounts;
+    address.textContent = account === null ? '' : shortened(account.address);
+    balance.textContent = texts.unknownBalance;
+    const isConnected = kept.origins.includes(origin);
+    connection.textContent = isConnected ? texts.connected : texts.disconnected;
+    disconnectButton.hidden = !isConnected;
+    tuckButton.textContent = kept.isTucked ? texts.untuck : texts.tuck;
+    nameEntry.value = account?.name ?? '';
+    passing.hidden = isLasting;
+    showList();
+    void showBalance();
+  }
+
+  function showList(): void {
+    // A list that is made anew gives the focus back to the account that had it.
+    const focused = list.querySelector(':focus')?.getAttribute('data-address');
+    list.replaceChildren(
+      ...vault.kept.accounts.map((account) => {
+        const isChosen = account.address === vault.kept.chosen;
+        const choice = element(
+          'button',
+          { type: 'button', class: 'account', 'aria-pressed': String(isChosen), 'data-address': account.address },
+          element('span', { class: 'name' }, account.name),
+          element('span', { class: 'address mono' }, shortened(account.address)),
+        );
+        choice.addEventListener('click', () => vault.choose(account.address));
+        return element('li', {}, choice);
+      }),
+    );
+    if (focused !== undefined && focused !== null) {
+      list.querySelector<HTMLElement>(`[data-address="${CSS.escape(focused)}"]`)?.focus();
+    }
+  }
+
+  return {
+    dialog,
+    open() {
+      if (dialog.open) return;
+      say('');
+      showAccounts(false);
+      unsubscribe = vault.subscribe(show);
+      timer = window.setInterval(() => void showBalance(), BALANCE_MS);
+      show();
+      dialog.showModal();
+      title.focus();
+      if (vault.account === null && !vault.kept.isLocked) void add();
+    },
+    close: () => dialog.close(),
+  };
+}
+
+function closeButton(close: () => void): HTMLButtonElement {
+  const made = button('action bare icon', '×', close);
+  made.setAttribute('aria-label', texts.close);
+  return made;
+}

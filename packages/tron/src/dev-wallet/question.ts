@@ -1,0 +1,33 @@
+/** Something the dev wallet asks the person. */
+export type Question =
+  | { readonly type: 'unlock' }
+  | { readonly type: 'connect'; readonly origin: string; readonly address: string }
+  | { readonly type: 'message'; readonly origin: string; readonly address: string; readonly text: string }
+  | {
+      readonly type: 'transfer';
+      readonly origin: string;
+      readonly from: string;
+      readonly to: string;
+      readonly amountSun: number;
+      /** Text the payment carries in the open; null without one. */
+      readonly memo: string | null;
+    }
+  | {
+      readonly type: 'transaction';
+      readonly origin: string;
+      readonly from: string;
+      /** Type of the contract that is called, e.g. `TriggerSmartContract`. */
+      readonly kind: string;
+      /** What it says, as JSON text. */
+      readonly content: string;
+    };
+
+/** Whoever answers questions, one at a time. */
+export interface Person {
+  /** Whether a question is open. */
+  readonly isBusy: boolean;
+  /** Asks and waits, as long as it takes, for yes or no. Throws when a question is open already. */
+  ask(question: Question): Promise<boolean>;
+  /** Closes the open question as a no. */
+  dismiss(): void;
+}

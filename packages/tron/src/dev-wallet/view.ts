@@ -1,0 +1,61 @@
+import { createBadge } from './badge.ts';
+import { createLook } from './look.ts';
+import { createPanel, type PanelParts } from './panel.ts';
+import type { Person } from './question.ts';
+import { createPerson } from './question-dialog.ts';
+
+/** What the dev wallet shows in the page. */
+export interface View {
+  readonly person: Person;
+  /** Opens the panel. */
+  open(): void;
+  /** Takes everything out of the page. */
+  remove(): void;
+}
+
+/** Events that stay inside: the page neither plays by the dev wallet's keys nor closes a dialog of its own over them. */
+const KEPT_INSIDE = [
+  'click',
+  'focusin',
+  'focusout',
+  'keydown',
+  'keyup',
+  'mousedown',
+  'mouseup',
+  'pointerdown',
+  'pointerup',
+  'touchend',
+  'touchstart',
+] as const;
+
+/**
+ * Puts the dev wallet's button and dialogs into a page, in a shadow root beside the body: a page that hides its body from
+ * readers, or from the pointer, behind a dialog of its own does not hide these.
+ */
+export function createView(page: Window, parts: PanelParts): View {
+  const { document } = page;
+  const host = document.createElement('dev-wallet');
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [createLook()];
+  const panel = createPanel(parts);
+  const person = createPerson(root, panel.close);
+  root.append(createBadge(parts.vault, parts.origin, panel.open), panel.dialog);
+  for (const event of KEPT_INSIDE) root.addEventListener(event, (happened) => happened.stopPropagation());
+
+  /** Escape closes the dialog on top, which is the browser's doing. The page does not hear of it. */
+  function keepEscape(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && root.querySelector('dialog[open]') !== null) event.stopPropagation();
+  }
+  page.addEventListener('keydown', keepEscape, { capture: true });
+  document.documentElement.append(host);
+
+  return {
+    person,
+    open: panel.open,
+    remove() {
+      page.removeEventListener('keydown', keepEscape, { capture: true });
+      panel.close();
+      host.remove();
+    },
+  };
+}

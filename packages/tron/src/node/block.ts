@@ -1,0 +1,39 @@
+import { ok, type Answer } from '@popfray/chain';
+import { z } from 'zod';
+import { badAnswer, expectShape, type Ask } from './http-api.ts';
+
+/** A block as far as it matters here. */
+export interface Block {
+  /** 64 hex digits, the first 16 of which are its number. */
+  readonly id: string;
+  readonly number: number;
+  /** Epoch ms. */
+  readonly timestampMs: number;
+}
+
+/** Block 0 has neither number nor time in JSON: java-tron leaves defaults out. */
+const block = z.object({
+  blockID: z.string().regex(/^[0-9a-f]{64}$/),
+  block_header: z.object({
+    raw_data: z.object({ number: z.int().nonnegative().default(0), timestamp: z.int().nonnegative().default(0) }),
+  }),
+});
+
+/** Asks for a block. */
+export async function askBlock(ask: Ask, path: string, body: object): Answer<Block> {
+  const answer = await ask(path, body);
+  if (!answer.ok) return answer;
+  const shape = expectShape(block, answer.value, path);
+  if (!shape.ok) return shape;
+  const { blockID: id, block_header: header } = shape.value;
+  const { number, timestamp: timestampMs } = header.raw_data;
+  if (Number.parseInt(id.slice(0, 16), 16) !== number)
+    return badAnswer(`${path}: the id of block ${number} is another’s`);
+  return ok({ id, number, timestampMs });
+}
+
+/** The newest block that can no longer be undone. */
+export const askSolidBlock = (askSolid: Ask): Answer<Block> => askBlock(askSolid, 'walletsolidity/getnowblock', {});
+
+/** The newest block. */
+export const askNewestBlock = (ask: Ask): Answer<Block> => askBlock(ask, 'wallet/getblock', { detail: false });

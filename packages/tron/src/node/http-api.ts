@@ -1,0 +1,151 @@
+import { err, ok, type Answer, type ChainError, type ChainErrorCode, type Result } from '@popfray/chain';
+import { z } from 'zod';
+
+/** One call of a node's HTTP API: a path such as `wallet/getblock`, and what is posted; answers with a JSON object. */
+export type Ask = (path: string, body: object) => Answer<object>;
+
+/** Where a node is, and what it must be told. */
+export interface HttpApiOptions {
+  /** Of the node, without the `wallet/…` behind it. */
+  readonly url: string;
+  /** Sent as TronGrid's `TRON-PRO-API-KEY`. */
+  readonly apiKey: string | undefined;
+  /** How long a whole answer may take, ms. */
+  readonly timeoutMs: number;
+}
+
+/** Most that is read of an answer, bytes. A full block of mainnet is about 1 MB in JSON. */
+const MOST_BYTES = 16_000_000;
+
+/** Most of a node's words that are passed on, characters. */
+const REASON_LENGTH = 200;
+
+/** HTTP statuses of a node, or of the proxy before it, that has too much to do. */
+const BUSY_STATUSES = new Set([429, 503]);
+
+/** How java-tron's rate limiter ("lack of computing resources"), TronGrid's, and those of other hosts put it. */
+const BUSY_WORDS = /lack of computing|exceed|frequency|rate.?limit|too many|suspended|busy|overload/i;
+
+/** How a node says, with status 200, that it has no answer: java-tron's `Error`, a gateway's `error`. */
+const refusal = z.union([z.object({ Error: z.unknown() }), z.object({ error: z.unknown() })]);
+
+/** A failure while an answer is read; caught below. */
+class NoAnswer extends Error {
+  readonly code: ChainErrorCode;
+
+  constructor(code: ChainErrorCode, reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/**
+ * The HTTP API of a node. Not tronweb's own transport, which bounds neither the time nor the size of an answer; measured on 6.5.1,
+ * its look-ups take an empty answer for "Transaction not found", and give a rate limiter's error, or a page, out as a
+ * transaction. Throws for a URL that is none.
+ */
+export function createHttpApi({ url, apiKey, timeoutMs }: HttpApiOptions): Ask {
+  const base = parseBase(url);
+  const headers = { 'content-type': 'application/json', ...(apiKey !== undefined && { 'TRON-PRO-API-KEY': apiKey }) };
+  const path = new URL(base).pathname.replaceAll('/', '');
+  // Hosts of nodes put keys into paths too; and a node may quote anything it was sent.
+  const secrets = [base, path, apiKey ?? ''].filter((secret) => secret !== '');
+
+  return async (call, body) => {
+    try {
+      const response = await fetch(`${base}/${call}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await readText(response);
+      if (!response.ok) throw explainStatus(response.status, text);
+      return ok(parseAnswer(text));
+    } catch (error) {
+      const { code, reason } = explain(error, timeoutMs);
+      const words = secrets.reduce((line, secret) => line.replaceAll(secret, '…'), reason);
+      return err({ code, reason: `${call}: ${words}`.slice(0, REASON_LENGTH) });
+    }
+  };
+}
+
+/** A value that an answer must hold; an error when it holds another. */
+export function expectShape<Value>(shape: z.ZodType<Value>, json: object, what: string): Result<Value, ChainError> {
+  const parsed = shape.safeParse(json);
+  if (parsed.success) return ok(parsed.data);
+  const [issue] = parsed.error.issues;
+  return badAnswer(`${what}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+}
+
+/** An answer that is no answer. */
+export const badAnswer = (reason: string): Result<never, ChainError> => err({ code: 'ERR_CHAIN_ANSWER', reason });
+
+/** The URL without a slash at its end. */
+function parseBase(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  const isPlain = parsed !== null && parsed.username === '' && parsed.password === '' && parsed.search === '';
+  // Not quoted: it may hold somebody's key.
+  if (!isPlain || !/^https?:$/.test(parsed.protocol))
+    throw new TypeError('a node’s URL is http(s)://host[:port][/path]');
+  return (parsed.origin + parsed.pathname).replace(/\/+$/, '');
+}
+
+/** The whole text, while it is of bearable size. */
+async function readText(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new NoAnswer('ERR_CHAIN_ANSWER', `more than ${MOST_BYTES} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function explainStatus(status: number, text: string): NoAnswer {
+  const words = `HTTP ${status} ${plain(text)}`;
+  const isBusy = BUSY_STATUSES.has(status) || (status === 403 && BUSY_WORDS.test(text));
+  if (isBusy) return new NoAnswer('ERR_CHAIN_BUSY', words);
+  // A gateway that cannot reach the node behind it.
+  return new NoAnswer(status === 502 || status === 504 ? 'ERR_CHAIN_UNREACHABLE' : 'ERR_CHAIN_ANSWER', words);
+}
+
+function parseAnswer(text: string): object {
+  const json = parseJson(text);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new NoAnswer('ERR_CHAIN_ANSWER', `no JSON object: ${plain(text)}`);
+  }
+  if (refusal.safeParse(json).success) {
+    throw new NoAnswer(BUSY_WORDS.test(text) ? 'ERR_CHAIN_BUSY' : 'ERR_CHAIN_ANSWER', plain(text));
+  }
+  return json;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function explain(error: unknown, timeoutMs: number): ChainError {
+  if (error instanceof NoAnswer) return { code: error.code, reason: error.message };
+  const code = 'ERR_CHAIN_UNREACHABLE';
+  if (!(error instanceof Error)) return { code, reason: 'the connection failed' };
+  if (error.name === 'TimeoutError') return { code, reason: `no answer within ${timeoutMs} ms` };
+  const cause: unknown = error.cause;
+  const detail = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : error.message;
+  return { code, reason: plain(detail) };
+}
+
+/** A node's words on one line, for a log. */
+const plain = (text: string): string =>
+  text
+    .slice(0, 4 * REASON_LENGTH)
+    .replaceAll(/[^\x21-\x7E]+/g, ' ')
+    .trim();

@@ -1,0 +1,2 @@
+export { TRON_NETWORKS, type TronNetwork } from './networks.ts';
+export { createTronNode, type TronNode, type TronNodeOptions } from './tron-node.ts';

@@ -1,0 +1,105 @@
+import { ok, type ChainNode } from '@popfray/chain';
+import { isAddress, parseAddress } from './address.ts';
+import { askBalance } from './balance.ts';
+import { askBlock, askNewestBlock, askSolidBlock } from './block.ts';
+import { broadcast } from './broadcast.ts';
+import { buildPayment } from './build.ts';
+import { badAnswer, createHttpApi } from './http-api.ts';
+import { findPayment, isFinal } from './lookup.ts';
+import { recoverSigner } from './message.ts';
+import { addressOf } from './signature.ts';
+import { checkSigned, signPayment } from './signed.ts';
+import { txidHex } from './transaction.ts';
+import { loadTronWeb } from './tronweb.ts';
+
+/** How to reach a node of TRON. */
+export interface TronNodeOptions {
+  /** Of its HTTP API: what stands before `/wallet/…`. Plain http(s), with no user, password or query in it. */
+  readonly url: string;
+  /** What stands before `/walletsolidity/…`, where that is another. Whatever is final is asked there alone. */
+  readonly solidUrl?: string;
+  /** TronGrid's. Sent to both URLs, and written nowhere. */
+  readonly apiKey?: string;
+  /** How long one answer may take, ms. 10,000 when left out. */
+  readonly timeoutMs?: number;
+  /** Where a person looks up a transaction, with `{txid}` in it. */
+  readonly explorerUrl?: string;
+  /**
+   * How far past a transaction's expiration the final head must be before the transaction is called dead, ms. 0 for one
+   * node. Behind one URL there may be many, and what the first says of the head says nothing of how far the second is, which
+   * is asked for the transaction: then this must be more than any of them can be behind.
+   */
+  readonly deadMarginMs?: number;
+}
+
+/** TRON behind the contract of a chain. */
+export interface TronNode extends ChainNode {
+  /** Loads tronweb, which the first `buildPayment` would otherwise wait for. */
+  prepare(): Promise<void>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** A node of TRON, for payments in TRX. Throws for a URL or an explorer's address that is none. */
+export function createTronNode(options: TronNodeOptions): TronNode {
+  const { url, solidUrl = url, apiKey, timeoutMs = TIMEOUT_MS, explorerUrl, deadMarginMs = 0 } = options;
+  if (explorerUrl !== undefined && !isTemplate(explorerUrl)) throw new TypeError('an explorer’s URL has {txid} in it');
+  const ask = createHttpApi({ url, apiKey, timeoutMs });
+  const askSolid = createHttpApi({ url: solidUrl, apiKey, timeoutMs });
+
+  return {
+    isAddress,
+    addressOf,
+    recoverSigner,
+    signPayment,
+    checkSigned,
+    findPayment: (txid) => findPayment(ask, askSolid, txid),
+    buildPayment: (plan) => buildPayment(ask, askSolid, plan),
+    broadcast: (signed) => broadcast(ask, signed),
+
+    async prepare() {
+      await loadTronWeb();
+    },
+
+    async chainId() {
+      const answer = await askBlock(ask, 'wallet/getblockbynum', { num: 0 });
+      if (!answer.ok) return answer;
+      const { id, number } = answer.value;
+      return number === 0 ? ok(`0x${id.slice(-8)}`) : badAnswer(`asked for block 0, it shows block ${number}`);
+    },
+
+    async head() {
+      // In this order, so that the final block is not the newer one.
+      const solid = await askSolidBlock(askSolid);
+      if (!solid.ok) return solid;
+      const newest = await askNewestBlock(ask);
+      if (!newest.ok) return newest;
+      const { number, timestampMs } = newest.value.number < solid.value.number ? solid.value : newest.value;
+      return ok({ number, timestampMs, solidNumber: solid.value.number, solidTimestampMs: solid.value.timestampMs });
+    },
+
+    async balance(address) {
+      const hex = parseAddress(address);
+      if (hex === null) throw new RangeError('only an address has a balance');
+      return askBalance(askSolid, hex);
+    },
+
+    async isDead(txid, expiresAtMs) {
+      const isAsked = txidHex.safeParse(txid).success && Number.isSafeInteger(expiresAtMs);
+      if (!isAsked) throw new RangeError('only a transaction with a txid and an expiration can be dead');
+      const head = await askSolidBlock(askSolid);
+      if (!head.ok) return head;
+      if (head.value.timestampMs <= expiresAtMs + deadMarginMs) return ok(false);
+      const final = await isFinal(askSolid, txid);
+      return final.ok ? ok(!final.value) : final;
+    },
+
+    explorerUrl(txid) {
+      return explorerUrl !== undefined && txidHex.safeParse(txid).success
+        ? explorerUrl.replaceAll('{txid}', txid)
+        : null;
+    },
+  };
+}
+
+const isTemplate = (url: string): boolean => URL.canParse(url) && /^https?:\/\/.*\{txid\}/.test(url);
