@@ -7,9 +7,10 @@ import type { Progress } from './metric.ts';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Something that is measured as it is built. */
-interface Product {
-  /** Its package. */
+export interface Product {
+  /** Its package, and the script of it that builds. */
   readonly name: string;
+  readonly script: string;
   /** A file that the build writes. */
   readonly output: string;
   /** Patterns of the files that the build reads. */
@@ -19,24 +20,36 @@ interface Product {
 /** The engine as npm would get it, and the module to import. */
 export const ENGINE: Product = {
   name: '@popfray/engine',
+  script: 'build',
   output: 'packages/engine/dist/index.js',
   sources: ['packages/engine/package.json', 'packages/engine/src/**/*.ts'],
 };
 
-/** The web app as the server serves it. */
+const WEB_SOURCES = [
+  'pnpm-lock.yaml',
+  'apps/web/{index.html,package.json,vite.config.ts}',
+  'apps/web/{src,public}/**/*',
+  'packages/*/src/**/*',
+];
+
+/** The web app as players get it. */
 export const WEB: Product = {
   name: '@popfray/web',
+  script: 'build',
   output: 'apps/web/dist/index.html',
-  sources: [
-    'pnpm-lock.yaml',
-    'apps/web/{index.html,package.json,vite.config.ts}',
-    'apps/web/{src,public}/**/*',
-    'packages/*/src/**/*',
-  ],
+  sources: WEB_SOURCES,
+};
+
+/** The web app as a server with a dev chain serves it: with the dev wallet. */
+export const WEB_DEV_CHAIN: Product = {
+  name: '@popfray/web',
+  script: 'build:dev-chain',
+  output: 'apps/web/dist-dev-chain/index.html',
+  sources: WEB_SOURCES,
 };
 
 /** Builds a product in a process of its own, unless nothing it is made of has changed since. Throws if that fails. */
-export function buildWhenStale({ name, output, sources }: Product, progress: Progress): void {
+export function buildWhenStale({ name, script, output, sources }: Product, progress: Progress): void {
   const builtMs = existsSync(`${ROOT}/${output}`) ? statSync(`${ROOT}/${output}`).mtimeMs : 0;
   const isStale = globSync([...sources], { cwd: ROOT, withFileTypes: true }).some(
     (entry) =>
@@ -45,7 +58,7 @@ export function buildWhenStale({ name, output, sources }: Product, progress: Pro
       statSync(`${entry.parentPath}/${entry.name}`).mtimeMs > builtMs,
   );
   if (!isStale) return;
-  progress(`building ${name}`);
-  const { status } = spawnSync('pnpm', ['--filter', name, 'build'], { cwd: ROOT, stdio: ['ignore', 2, 2] });
+  progress(`${name}: ${script}`);
+  const { status } = spawnSync('pnpm', ['--filter', name, script], { cwd: ROOT, stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error(`${name} could not be built`);
 }

@@ -9,6 +9,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   engine: async () => (await import('./engine.ts')).engineSuite,
   frames: async () => (await import('./frames.ts')).framesSuite,
   size: async () => (await import('./size.ts')).sizeSuite,
+  server: async () => (await import('./server.ts')).serverSuite,
 };
 
 const USAGE = `pnpm bench [--json] [suite…]

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildWhenStale, ROOT, WEB } from './build.ts';
+import { buildWhenStale, ROOT, WEB, type Product } from './build.ts';
 import type { Progress } from './metric.ts';
 
 /** The built product, being served. */
@@ -11,11 +14,18 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Builds the web app when it is stale and serves it by the product's own server, on a port of its own. */
-export async function startSite(progress: Progress): Promise<Site> {
-  buildWhenStale(WEB, progress);
+/** Builds a web app when it is stale and serves it by the product's own server, on a port and with data of its own. */
+export async function startSite(progress: Progress, web: Product = WEB): Promise<Site> {
+  buildWhenStale(web, progress);
+  const dataDir = mkdtempSync(join(tmpdir(), 'popfray-bench-'));
   const server = spawn(process.execPath, [`${ROOT}/apps/server/src/main.ts`], {
-    env: { ...process.env, PORT: process.env['BENCH_PORT'] ?? '0', HOST: 'localhost' },
+    env: {
+      ...process.env,
+      PORT: process.env['BENCH_PORT'] ?? '0',
+      HOST: 'localhost',
+      DATA_DIR: dataDir,
+      WEB_ROOT: join(ROOT, dirname(web.output)),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readUrl(createInterface({ input: server.stdout }));
@@ -25,6 +35,7 @@ export async function startSite(progress: Progress): Promise<Site> {
       const exit = once(server, 'exit');
       server.kill('SIGTERM');
       await exit;
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

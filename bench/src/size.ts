@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { launchBrowser, VIEWPORT } from './browser.ts';
-import { buildWhenStale, ENGINE, ROOT } from './build.ts';
+import { buildWhenStale, ENGINE, ROOT, WEB, WEB_DEV_CHAIN, type Product } from './build.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import { startSite } from './site.ts';
 import { closure, collect, gzipBytes, kilobytes, type Fetched } from './weight.ts';
@@ -12,9 +12,17 @@ const METRICS: readonly Metric[] = [
     bar: { atMost: 9 },
     note: 'the built engine, minified; bots are an entry of their own',
   },
-  { name: 'size.first_load_js_gzip_kb', bar: { atMost: 120 }, note: 'the larger of the next two' },
+  { name: 'size.first_load_js_gzip_kb', bar: { atMost: 120 }, note: 'the largest of the next four' },
   { name: 'size.landing_js_gzip_kb', note: 'all JS of / before Pixi' },
   { name: 'size.free_play_shell_js_gzip_kb', note: 'all JS of /free-play before Pixi' },
+  { name: 'size.dev_chain_landing_js_gzip_kb', note: 'the same of / with the dev wallet in the build' },
+  { name: 'size.dev_chain_free_play_shell_js_gzip_kb', note: 'the same of /free-play with it' },
+  {
+    name: 'size.tronweb_in_initial_chunks',
+    bar: { atMost: 0 },
+    note: 'chunks among all those with tronweb in them',
+  },
+  { name: 'size.connect_js_gzip_kb', note: 'what a press on Connect fetches besides' },
   { name: 'size.play_js_gzip_kb', bar: { atMost: 320 }, note: 'all JS fetched to play a free-play round' },
   { name: 'size.css_gzip_kb', note: 'style sheets of that' },
   { name: 'size.fonts_kb', note: 'fonts of that, as sent' },
@@ -29,28 +37,76 @@ export const sizeSuite: Suite = { name: 'size', metrics: METRICS, measure };
 
 async function measure(progress: Progress): Promise<Readings> {
   buildWhenStale(ENGINE, progress);
-  const site = await startSite(progress);
   const browser = await launchBrowser();
   try {
-    progress('size: what the pages fetch');
-    const landing = weigh(beforePixi(await fetchedBy(browser, `${site.url}/`)));
-    const freePlay = await fetchedBy(browser, `${site.url}/free-play`);
-    const shell = weigh(beforePixi(freePlay));
-    const played = await fetchedBy(browser, `${site.url}/free-play`, PLAYED_MS);
+    const plain = await visit(browser, WEB, progress);
+    const devChain = await visit(browser, WEB_DEV_CHAIN, progress);
+    const loads = [plain.landing, plain.freePlay, devChain.landing, devChain.freePlay];
+    const [landing = NaN, freePlay = NaN, devLanding = NaN, devFreePlay = NaN] = loads.map(weigh);
+    const heavy = new Set(
+      loads
+        .flat()
+        .filter(isTronweb)
+        .map(({ name }) => name),
+    );
+    for (const name of heavy) progress(`size: TRONWEB IS IN THE FIRST LOAD, in ${name}`);
     return {
       'size.engine_gzip_kb': kilobytes(gzipBytes(readFileSync(`${ROOT}/${ENGINE.output}`))),
-      'size.first_load_js_gzip_kb': Math.max(landing, shell),
+      'size.first_load_js_gzip_kb': Math.max(landing, freePlay, devLanding, devFreePlay),
       'size.landing_js_gzip_kb': landing,
-      'size.free_play_shell_js_gzip_kb': shell,
-      'size.play_js_gzip_kb': weigh(played.filter(isScript)),
-      'size.css_gzip_kb': weigh(played.filter(({ kind }) => kind === 'stylesheet')),
-      'size.fonts_kb': weighPlain(played.filter(({ kind }) => kind === 'font')),
-      'size.sounds_kb': weighPlain(played.filter(({ name }) => /\.(?:mp3|ogg|webm|m4a|wav)$/.test(name))),
+      'size.free_play_shell_js_gzip_kb': freePlay,
+      'size.dev_chain_landing_js_gzip_kb': devLanding,
+      'size.dev_chain_free_play_shell_js_gzip_kb': devFreePlay,
+      'size.tronweb_in_initial_chunks': heavy.size,
+      'size.connect_js_gzip_kb': weigh(plain.connected.filter(isScript)) - landing,
+      'size.play_js_gzip_kb': weigh(plain.played.filter(isScript)),
+      'size.css_gzip_kb': weigh(plain.played.filter(({ kind }) => kind === 'stylesheet')),
+      'size.fonts_kb': weighPlain(plain.played.filter(({ kind }) => kind === 'font')),
+      'size.sounds_kb': weighPlain(plain.played.filter(({ name }) => /\.(?:mp3|ogg|webm|m4a|wav)$/.test(name))),
     };
   } finally {
     await browser.close();
+  }
+}
+
+/** What fresh visitors of a build fetch, each with a purpose. */
+interface Visits {
+  /** Before Pixi. What an idle page fetches seconds later, ahead of a click, is not counted either. */
+  readonly landing: readonly Fetched[];
+  readonly freePlay: readonly Fetched[];
+  /** By a press on Connect, in a browser without a wallet. */
+  readonly connected: readonly Fetched[];
+  readonly played: readonly Fetched[];
+}
+
+async function visit(browser: Browser, web: Product, progress: Progress): Promise<Visits> {
+  const site = await startSite(progress, web);
+  try {
+    progress(`size: what the pages of ${web.script} fetch`);
+    return {
+      landing: beforePixi(await fetchedBy(browser, `${site.url}/`)),
+      freePlay: beforePixi(await fetchedBy(browser, `${site.url}/free-play`)),
+      connected: await fetchedBy(browser, `${site.url}/`, connect),
+      played: await fetchedBy(browser, `${site.url}/free-play`, play),
+    };
+  } finally {
     await site.stop();
   }
+}
+
+async function connect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Connect TronLink' }).click();
+  await page.getByText('TronLink Not Found', { exact: true }).waitFor();
+}
+
+async function play(page: Page): Promise<void> {
+  await page.locator('.field-frame canvas').waitFor();
+  await page
+    .getByRole('button', { name: /^Start/ })
+    .first()
+    .click();
+  await page.locator('.field-frame canvas').click();
+  await page.waitForTimeout(PLAYED_MS);
 }
 
 const weigh = (files: readonly Fetched[]): number =>
@@ -61,20 +117,18 @@ const weighPlain = (files: readonly Fetched[]): number =>
 
 const isScript = ({ kind, name }: Fetched): boolean => kind === 'script' || name.endsWith('.js');
 
-/** All that a fresh visitor's browser fetches for a page and, where asked for, for some ms of a round on it. */
-async function fetchedBy(browser: Browser, url: string, playedMs = 0): Promise<readonly Fetched[]> {
+/** All that a fresh visitor's browser fetches for a page and, where given, for what is then done on it. */
+async function fetchedBy(
+  browser: Browser,
+  url: string,
+  act?: (page: Page) => Promise<void>,
+): Promise<readonly Fetched[]> {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
   const page = await context.newPage();
   const collected = collect(page);
   await page.goto(url, { waitUntil: 'networkidle' });
-  if (playedMs > 0) {
-    await page.locator('.field-frame canvas').waitFor();
-    await page
-      .getByRole('button', { name: /^Start/ })
-      .first()
-      .click();
-    await page.locator('.field-frame canvas').click();
-    await page.waitForTimeout(playedMs);
+  if (act !== undefined) {
+    await act(page);
     await page.waitForLoadState('networkidle');
   }
   const fetched = await collected.finish();
@@ -100,3 +154,6 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Pixi says its name in the warnings it may have to give. */
 const isPixi = (code: string): boolean => code.includes('PixiJS');
+
+/** Tronweb names every kind of contract. Nothing else does. */
+const isTronweb = ({ body }: Fetched): boolean => Buffer.from(body).includes('TriggerSmartContract');

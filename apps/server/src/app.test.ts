@@ -5,10 +5,15 @@ import { createApp } from './app.ts';
 import type { Context } from './context.ts';
 import { SCRIPT, SHELL, writeBuild } from './fixture.ts';
 import type { LogEntry } from './log.ts';
+import { createTestContext } from './testing/context.fixture.ts';
 import { readWebsite, type Website } from './website.ts';
 
 const root = writeBuild();
-afterAll(() => rmSync(root, { recursive: true }));
+const test = await createTestContext();
+afterAll(async () => {
+  rmSync(root, { recursive: true });
+  await test.stop();
+});
 
 const website = readWebsite(root);
 const ASSET = '/assets/main-Ab12Cd34.js';
@@ -18,7 +23,7 @@ function setUp(changes: Partial<Context> = {}) {
   const log: LogEntry[] = [];
   let nowMs = 0;
   const now = (): number => (nowMs += 2.5);
-  const app = createApp({ website, now, log: (entry) => log.push(entry), isStopping: () => false, ...changes });
+  const app = createApp({ ...test.context, website, now, log: (entry) => log.push(entry), ...changes });
   return { app, log };
 }
 
@@ -211,7 +216,7 @@ describe('a method that changes things', () => {
 describe('/healthz and /readyz', () => {
   it('say that the server is alive and ready', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'alive' });
-    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready', chain: 'ok' });
     expect((await get('/readyz')).headers.get('Cache-Control')).toBe('no-store');
   });
 

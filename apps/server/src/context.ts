@@ -1,13 +1,34 @@
+import type { ChainNode } from '@popfray/chain';
+import type { ChainHealth } from './chain/guarded-node.ts';
+import type { Database } from './database/database.ts';
 import type { Log } from './log.ts';
+import type { Settings } from './settings.ts';
 import type { Website } from './website.ts';
+
+/** The house's wallet. */
+export interface House {
+  readonly address: string;
+  /** Hex. Never logged, never sent. */
+  readonly privateKey: string;
+}
 
 /** What the app stands on. Everything that differs between production and a test comes in here. */
 export interface Context {
   /** The built web app; `undefined` when it has not been built. */
   readonly website: Website | undefined;
+  readonly db: Database;
+  readonly chain: ChainNode;
+  /** Whether the chain can be used; nothing is asked for it. */
+  readonly chainHealth: () => ChainHealth;
+  readonly house: House;
+  readonly settings: Settings;
   readonly log: Log;
   /** Epoch time in ms, with a fraction; never goes backwards. */
   readonly now: () => number;
+  /** Unpredictable bytes. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** Told at each point between two durable steps of money, where a crash must do no harm: `payout.signed`. */
+  readonly onStep: (step: string) => void;
   /** Whether the server has been told to stop and only finishes what it has begun. */
   readonly isStopping: () => boolean;
 }

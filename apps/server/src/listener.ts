@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { StoppableServer } from './stoppable-server.ts';
 
-/** What answers a request: an app's `fetch`. */
-type Fetch = (request: Request) => Response | Promise<Response>;
+/** What answers a request: an app's `fetch`. It is also given the request as Node has it, with the socket it came by. */
+type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
 /** Where to listen. */
 interface Place {
@@ -40,7 +40,7 @@ const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
  */
 export async function listen(fetch: Fetch, place: Place): Promise<Listener | ListenError> {
   const servers: StoppableServer[] = [];
-  const answer = getRequestListener(fetch);
+  const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
   try {
     const addresses = await lookup(place.host, { all: true });
     // A free port that the first address was given serves for the others too.

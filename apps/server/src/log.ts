@@ -1,5 +1,5 @@
 /** One line of the server's log. */
-export type LogEntry = RequestEntry | FaultEntry | StopEntry;
+export type LogEntry = RequestEntry | FaultEntry | NoticeEntry | StopEntry;
 
 /** A request that was answered. */
 export interface RequestEntry {
@@ -14,12 +14,24 @@ export interface RequestEntry {
   readonly bytes: number;
 }
 
-/** A bug: a request that ended in an exception. */
+/** A bug: a request, or a turn of the worker, that ended in an exception. */
 export interface FaultEntry {
   readonly event: 'fault';
+  /** The request's; `TURN` for one of the worker's. */
   readonly method: string;
+  /** The request's; the name of the worker's task. */
   readonly path: string;
   readonly stack: string;
+}
+
+/** What the operator should know of the money: a payout that waits, a node that does not answer, a payment put right. */
+export interface NoticeEntry {
+  readonly event: 'notice';
+  readonly about: 'chain' | 'house' | 'ledger' | 'payment' | 'payout';
+  /** Id of the one that it is about, where there is one. */
+  readonly id?: string;
+  /** For a person. Never a key, a token or signed bytes. */
+  readonly message: string;
 }
 
 /** The server's end: it was told to stop, and it has. */

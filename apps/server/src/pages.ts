@@ -10,11 +10,16 @@ const SCREENS: ReadonlySet<string> = new Set([
   '/arena',
   '/replay',
   '/lobby',
+  '/upgrades',
+  '/profile',
   // Addresses that older links use; the web app leads on from them.
   '/game-arena',
   '/cross-chain-lobby',
   '/cross-chain',
 ]);
+
+/** Screens with a parameter. */
+const SCREENS_OF = /^\/round\/[\w-]+$/;
 
 /** What a screen's path can never look like: something with a file ending is a file, and is there or is not. */
 const FILE = /\.[^/]*$|^\/assets\//;
@@ -30,7 +35,7 @@ export function answerPage(call: Call, website: Website | undefined): Response {
   if (file !== undefined) return sendFile(call, file, 200);
   if (FILE.test(path)) return fail(call, 'ERR_NOT_FOUND');
   const screen = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  return sendFile(call, website.shell, SCREENS.has(screen) ? 200 : 404);
+  return sendFile(call, website.shell, SCREENS.has(screen) || SCREENS_OF.test(screen) ? 200 : 404);
 }
 
 /** Sends a file, or 304 when the reader has it. Hashed files stay for a year; the others are asked for each time. */

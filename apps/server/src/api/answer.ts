@@ -1,0 +1,109 @@
+import type { Result } from '@popfray/chain';
+import type { Call, FailureCode, LimitName } from '@popfray/protocol';
+import type { Hono, Context as HonoCall } from 'hono';
+import type { z } from 'zod';
+import { fail } from '../failure.ts';
+import { sendJson } from '../json.ts';
+import { readJson } from './body.ts';
+
+/** A request whose every part has been checked. */
+export interface Asked<Described extends Call> {
+  readonly body: z.infer<NonNullable<Described['body']>>;
+  readonly query: z.infer<NonNullable<Described['query']>>;
+  /** A parameter of the path, e.g. `id`. Any text. */
+  readonly param: (name: string) => string;
+  /** The signed-in player's address; empty for a call that needs none. */
+  readonly address: string;
+  readonly call: HonoCall;
+}
+
+/** Answers a call, or says by a code why not. */
+export type Handler<Described extends Call> = (
+  asked: Asked<Described>,
+) => Result<z.input<Described['answer']>, FailureCode> | Promise<Result<z.input<Described['answer']>, FailureCode>>;
+
+/** Methods that change nothing. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** What the front desk has to know of the outside: who is signed in, where a request comes from, and how often it came. */
+export interface Gate {
+  /** The signed-in player's address; null when there is none. */
+  readonly findPlayer: (call: HonoCall) => string | null;
+  /** Whether it was asked for under an address of ours, which a name that somebody else leads here is not. */
+  readonly isOwnHost: (call: HonoCall) => boolean;
+  /** Whether it was made by the game's own page. */
+  readonly isOwnOrigin: (call: HonoCall) => boolean;
+  /** Counts a call for the network address it came from: 0, or the ms after which it may be made. */
+  readonly networkWaitMs: (call: HonoCall, limit: LimitName) => number;
+  /** Counts a call for a player, or for a wallet that a request only names. */
+  readonly playerWaitMs: (call: HonoCall, limit: LimitName, player: CountedPlayer) => number;
+}
+
+/** Whom a call is counted for. */
+export interface CountedPlayer {
+  readonly address: string;
+  /** Whether the player has signed in with it. */
+  readonly isProven: boolean;
+}
+
+/**
+ * Adds a described call to an app: method, path, origin, rate, sign-in, type, size and shape are checked before the handler runs.
+ */
+export function answer<Described extends Call>(
+  app: Hono,
+  gate: Gate,
+  described: Described,
+  handle: Handler<Described>,
+): void {
+  const { limit } = described;
+  const isOurs = READING.has(described.method) ? gate.isOwnHost : gate.isOwnOrigin;
+  app.on(described.method, routeOf(described), async (call) => {
+    if (!isOurs(call)) return fail(call, 'ERR_ORIGIN');
+    const networkMs = limit === undefined ? 0 : gate.networkWaitMs(call, limit);
+    if (networkMs > 0) return failLater(call, networkMs);
+    const address = described.needsSignIn ? gate.findPlayer(call) : '';
+    if (address === null) return fail(call, 'ERR_SIGNED_OUT');
+    const query = described.query?.safeParse(call.req.query());
+    if (query?.success === false) return fail(call, 'ERR_BODY', placeOf('query', query.error));
+    const json = described.body === undefined ? undefined : await readJson(call.req.raw);
+    if (json?.ok === false) return fail(call, json.error);
+    const body = json && described.body?.safeParse(json.value);
+    if (body?.success === false) return fail(call, 'ERR_BODY', placeOf('body', body.error));
+    const player = countedPlayer(address, body?.data);
+    const playerMs = limit === undefined || player === null ? 0 : gate.playerWaitMs(call, limit, player);
+    if (playerMs > 0) return failLater(call, playerMs);
+    const result = await handle({
+      body: body?.data as Asked<Described>['body'],
+      query: query?.data as Asked<Described>['query'],
+      param: (name) => call.req.param(name) ?? '',
+      address,
+      call,
+    });
+    return result.ok ? sendJson(call, result.value, 200) : fail(call, result.error);
+  });
+}
+
+/** A call's path as Hono has it: `{id}` is `:id`. */
+export const routeOf = ({ path }: Pick<Call, 'path'>): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Whom a call is counted for: the signed-in player, or the wallet that it names to sign in with. */
+function countedPlayer(address: string, body: unknown): CountedPlayer | null {
+  if (address !== '') return { address, isProven: true };
+  const named = (body as { readonly address?: unknown } | undefined)?.address;
+  return typeof named === 'string' ? { address: named, isProven: false } : null;
+}
+
+function failLater(call: HonoCall, waitMs: number): Response {
+  call.header('Retry-After', String(Math.ceil(waitMs / 1_000)));
+  return fail(call, 'ERR_RATE');
+}
+
+/** Longest path of a wrong field that is told, in characters: a request of any make has chosen its keys. */
+const MAX_PLACE = 100;
+
+/** The first place of a request that is not what its schema takes: `body.amountSun`. */
+function placeOf(part: string, { issues }: z.ZodError): string {
+  const [issue] = issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  return [part, ...(issue?.path ?? []), ...unknown].map(String).join('.').slice(0, MAX_PLACE);
+}

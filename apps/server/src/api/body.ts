@@ -1,0 +1,36 @@
+import { err, ok, type Result } from '@popfray/chain';
+import type { FailureCode } from '@popfray/protocol';
+
+/** Longest body of any call, in bytes: a replay, as text, and some. */
+const MAX_BYTES = 100_000;
+
+/** Reads a request's JSON body: declared as JSON, no longer than any call takes, well-formed. */
+export async function readJson(request: Request): Promise<Result<unknown, FailureCode>> {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) return err('ERR_BODY_TYPE');
+  try {
+    const text = await readText(request);
+    return text === null ? err('ERR_BODY_LARGE') : ok(JSON.parse(text) as unknown);
+  } catch {
+    // No JSON, or a client that went away in the middle of it.
+    return err('ERR_BODY');
+  }
+}
+
+/**
+ * The text of a request; null when it is too long. HTTP lets no more bytes through than a request's Content-Length says, so one
+ * that says it is read at once; one that does not is read no further than the limit.
+ */
+async function readText(request: Request): Promise<string | null> {
+  const length = request.headers.get('Content-Length');
+  if (length !== null) return Number(length) > MAX_BYTES ? null : request.text();
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,131 @@
+import { CALLS, FAILURES } from '@popfray/protocol';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createApp } from '../app.ts';
+import { EVERY_CALL } from '../testing/client.fixture.ts';
+import { createTestContext } from '../testing/context.fixture.ts';
+import { makeDocsPage } from './docs-page.ts';
+import { listFields } from './field-list.ts';
+import { html } from './markup.ts';
+import { makeOpenApi, makeSchema } from './openapi.ts';
+
+const test = await createTestContext();
+afterAll(async () => test.stop());
+const app = createApp(test.context);
+
+interface Operation {
+  readonly operationId: string;
+  readonly security?: unknown;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+/** The document as it is served. */
+async function openApi() {
+  const response = await app.request('/api/openapi.json');
+  expect(response.headers.get('Content-Type')).toBe('application/json');
+  return (await response.json()) as { readonly paths: Record<string, Record<string, Operation>> };
+}
+
+describe('the OpenAPI document', () => {
+  it('is one, of version 3.1', async () => {
+    const checked = await new Validator().validate(structuredClone(await openApi()));
+    expect(checked).toEqual({ valid: true });
+  });
+
+  it('describes every call, and nothing else', async () => {
+    const { paths } = await openApi();
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+    );
+    expect(described.toSorted()).toEqual(
+      EVERY_CALL.map(([name, { method, path }]) => `${name} ${method} ${path}`).toSorted(),
+    );
+  });
+
+  it('says what a call needs, takes and fails with', async () => {
+    const { paths } = await openApi();
+    const finish = paths['/api/solo/tickets/{id}/finish']?.['post'];
+    expect(finish?.security).toEqual([{ signIn: [] }]);
+    expect(finish?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+    expect(Object.keys(finish?.responses ?? {})).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '410',
+      '413',
+      '415',
+      '500',
+    ]);
+    expect(JSON.stringify(finish?.responses['409'])).toContain(FAILURES.ERR_TICKET_USED.message);
+    const ledger = paths['/api/ledger/me']?.['get'];
+    expect(ledger?.parameters?.map(({ name }) => name)).toEqual(['before', 'limit']);
+    expect(paths['/api/platform']?.['get']?.security).toBeUndefined();
+  });
+
+  it('names the cookie that is in force', () => {
+    const { settings } = test.context;
+    expect(JSON.stringify(makeOpenApi(settings))).toContain('"name":"popfray"');
+    expect(JSON.stringify(makeOpenApi({ ...settings, origins: ['https://play.example'] }))).toContain(
+      '"name":"__Host-popfray"',
+    );
+  });
+});
+
+describe('the page of the API', () => {
+  it('is a page under the same policy as any other, with a style sheet of its own', async () => {
+    const page = await app.request('/api/docs');
+    const text = await page.text();
+    expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('Content-Security-Policy')).toContain("style-src 'self'");
+    expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i);
+    const style = await app.request('/api/docs.css');
+    expect(style.headers.get('Content-Type')).toBe('text/css; charset=utf-8');
+    expect(text).toContain('href="/api/docs.css"');
+    expect(await style.text()).toContain('@media');
+  });
+
+  it('has every call and every failure, each where links to it lead', () => {
+    const page = makeDocsPage();
+    const ids = new Set(Array.from(page.matchAll(/\sid="([^"]+)"/g), ([, id]) => id));
+    for (const name of [...Object.keys(CALLS), ...Object.keys(FAILURES)]) expect(ids).toContain(name);
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+    expect(ids.size).toBe(Array.from(page.matchAll(/\sid="/g)).length);
+  });
+
+  it('escapes what it is made of', () => {
+    const wicked = `<script>"'&`;
+    expect(html`<p title="${wicked}">${wicked}</p>`.text).toBe(
+      '<p title="&lt;script&gt;&quot;&#39;&amp;">&lt;script&gt;&quot;&#39;&amp;</p>',
+    );
+    expect(html`${[html`<i>${1}</i>`, html`<b>${2}</b>`]}`.text).toBe('<i>1</i><b>2</b>');
+  });
+
+  it('is not to be written to', async () => {
+    for (const path of ['/api/docs', '/api/docs.css', '/api/openapi.json']) {
+      const response = await app.request(path, { method: 'POST' });
+      expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    }
+    expect((await app.request('/api/docsXcss')).status).toBe(404);
+  });
+});
+
+describe('the fields of a schema', () => {
+  it('are listed with their parents, types and limits', () => {
+    expect(listFields(makeSchema(CALLS.getMyRounds.answer, 'output')).slice(0, 3)).toEqual([
+      { path: 'rounds', type: 'array of object', limits: '', isRequired: true },
+      { path: 'rounds[].id', type: 'string', limits: 'matches ^[A-Za-z0-9_-]{8,64}$', isRequired: true },
+      { path: 'rounds[].address', type: 'string', limits: 'matches ^T[1-9A-HJ-NP-Za-km-z]{33}$', isRequired: true },
+    ]);
+    expect(listFields(makeSchema(CALLS.getMyRounds.query ?? z.unknown(), 'input'))).toEqual([
+      { path: 'before', type: 'integer', limits: 'above 0', isRequired: false },
+      { path: 'limit', type: 'integer', limits: 'at least 1, at most 100, 25 by default', isRequired: false },
+    ]);
+    expect(listFields(makeSchema(CALLS.getUpgrades.answer, 'output'))[0]?.path).toBe('[].id');
+    expect(listFields(makeSchema(CALLS.signOut.body ?? z.unknown(), 'input'))).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { LIMITS, NETWORK_SHARE, type LimitName } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { currentPlayer } from '../sign-in/current-player.ts';
+import type { Gate } from './answer.ts';
+import { networkOf } from './client.ts';
+import { originAsked, originOfPage } from './origin.ts';
+import { RateLimiter } from './rate-limiter.ts';
+
+/** The front desk of an app. */
+export function createGate(context: Context): Gate {
+  const { origins, isBehindProxy, rateFactor = 1 } = context.settings;
+  const players = limiters(rateFactor);
+  const networks = limiters(rateFactor * NETWORK_SHARE);
+  return {
+    findPlayer: (call) => currentPlayer(context, call),
+    isOwnHost: (call) => originAsked(call, origins) !== null,
+    isOwnOrigin: (call) => originOfPage(call, origins) !== null,
+    networkWaitMs: (call, limit) => networks[limit].take(networkOf(call, isBehindProxy), context.now()),
+    // A wallet that is only named counts within one network: or anybody could use up the turns of another to sign in.
+    playerWaitMs: (call, limit, { address, isProven }) =>
+      players[limit].take(isProven ? address : `${networkOf(call, isBehindProxy)} ${address}`, context.now()),
+  };
+}
+
+/** A limiter for each limit. */
+const limiters = (share: number): Record<LimitName, RateLimiter> => ({
+  signIn: new RateLimiter(LIMITS.signIn, share),
+  ticket: new RateLimiter(LIMITS.ticket, share),
+  payment: new RateLimiter(LIMITS.payment, share),
+  recovery: new RateLimiter(LIMITS.recovery, share),
+  withdrawal: new RateLimiter(LIMITS.withdrawal, share),
+});

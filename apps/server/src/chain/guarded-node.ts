@@ -1,0 +1,83 @@
+import { err, ok, type Answer, type ChainError, type ChainNode } from '@popfray/chain';
+
+/**
+ * What is known of the node: `ok` it answers for the right chain; `unreachable` it has not answered yet, or not last time;
+ * `other-chain` it answers for another chain than the configured one, and nothing more is asked of it.
+ */
+export type ChainHealth = 'ok' | 'unreachable' | 'other-chain';
+
+/** A node that has to say which chain it is of before it is asked anything else. */
+export interface GuardedNode {
+  readonly chain: ChainNode;
+  /** Nothing is asked for it. */
+  readonly health: () => ChainHealth;
+  /** Id of the chain that the node is of, where it is not the right one; null otherwise. */
+  readonly otherChainId: () => string | null;
+  /** Asks the node for its chain unless it has answered anything of late. Never throws for what the network does. */
+  check(): Promise<ChainHealth>;
+}
+
+/** An answer older than this does not tell whether the node answers now, ms. */
+const FRESH_MS = 30_000;
+
+/**
+ * Puts a guard before a node: until it has answered with `chainId`, and for ever once it has answered with another, every
+ * question to it is answered by an error, so that no money moves on a chain it was not meant for.
+ */
+export function guardNode(node: ChainNode, chainId: string, now: () => number): GuardedNode {
+  let foundId: string | null = null;
+  let answeredMs = Number.NEGATIVE_INFINITY;
+  let answers = false;
+
+  const isOther = (): boolean => foundId !== null && foundId !== chainId;
+  const health = (): ChainHealth => (isOther() ? 'other-chain' : foundId !== null && answers ? 'ok' : 'unreachable');
+
+  /** Remembers whether the node answered. That it is busy is an answer. */
+  function note(error: ChainError | null): void {
+    answers = error === null || error.code === 'ERR_CHAIN_BUSY';
+    if (answers) answeredMs = now();
+  }
+
+  async function askId(): Promise<ChainError | null> {
+    const found = await node.chainId();
+    note(found.ok ? null : found.error);
+    if (!found.ok) return found.error;
+    // What was found first stays: a node that changes its chain is as wrong as one of another.
+    if (foundId === null || foundId === chainId) foundId = found.value;
+    return null;
+  }
+
+  async function ask<Value>(question: () => Answer<Value>): Answer<Value> {
+    const error = foundId === null ? await askId() : null;
+    if (error !== null) return err(error);
+    if (isOther())
+      return err({ code: 'ERR_CHAIN_ANSWER', reason: `the node is of chain ${foundId}, not of ${chainId}` });
+    const answer = await question();
+    note(answer.ok ? null : answer.error);
+    return answer;
+  }
+
+  return {
+    health,
+    otherChainId: () => (isOther() ? foundId : null),
+    async check() {
+      if (!isOther() && (!answers || now() >= answeredMs + FRESH_MS)) await askId();
+      return health();
+    },
+    chain: {
+      isAddress: (text) => node.isAddress(text),
+      addressOf: (privateKey) => node.addressOf(privateKey),
+      signPayment: (unsigned, privateKey) => node.signPayment(unsigned, privateKey),
+      checkSigned: (unsigned, signed) => node.checkSigned(unsigned, signed),
+      recoverSigner: (text, signature) => node.recoverSigner(text, signature),
+      explorerUrl: (txid) => node.explorerUrl(txid),
+      chainId: async () => ask(async () => ok(chainId)),
+      head: async () => ask(async () => node.head()),
+      balance: async (address) => ask(async () => node.balance(address)),
+      findPayment: async (txid) => ask(async () => node.findPayment(txid)),
+      buildPayment: async (plan) => ask(async () => node.buildPayment(plan)),
+      broadcast: async (signed) => ask(async () => node.broadcast(signed)),
+      isDead: async (txid, expiresAtMs) => ask(async () => node.isDead(txid, expiresAtMs)),
+    },
+  };
+}

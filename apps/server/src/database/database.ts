@@ -1,0 +1,191 @@
+import SQLite from 'better-sqlite3';
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Compilable } from 'kysely';
+import { MIGRATIONS } from './migrations/index.ts';
+import type { Schema } from './schema.ts';
+
+/** Why a database file cannot be used. */
+export interface DatabaseError {
+  readonly code: 'ERR_DATABASE_OPEN' | 'ERR_DATABASE_NEWER' | 'ERR_DATABASE_OLDER';
+  /** What is wrong and what to do, for a person. */
+  readonly message: string;
+}
+
+/** How long a write waits for another process to end its own, ms. */
+const BUSY_MS = 5_000;
+
+/** Most prepared statements kept; there are as many as there are queries in the code, unless a list varies in length. */
+const MAX_STATEMENTS = 500;
+
+/**
+ * Kysely as a writer of typed SQL only. SQLite answers in the same turn, so queries run synchronously: nothing else can
+ * come between the statements of a transaction, because nothing is ever awaited in one.
+ */
+export const sql: Kysely<Schema> = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
+
+/** An open database. */
+export class Database {
+  readonly #file: SQLite.Database;
+  readonly #statements = new Map<string, SQLite.Statement>();
+  readonly #transact: (work: () => unknown) => unknown;
+  readonly #read: (work: () => unknown) => unknown;
+  /** Whether a part of the transaction at work has failed. */
+  #isSpoilt = false;
+
+  constructor(file: SQLite.Database) {
+    this.#file = file;
+    this.#read = file.transaction((work: () => unknown) => work()).deferred;
+    this.#transact = file.transaction((work: () => unknown) => {
+      const value = work();
+      if (this.#isSpoilt) throw new Error('a part of this transaction has failed, so nothing of it stays');
+      return value;
+    }).immediate;
+  }
+
+  /** Every row that a query gives. */
+  all<Row>(query: Compilable<Row>): Row[] {
+    const { sql: text, parameters } = query.compile();
+    return this.#prepare(text).all(...parameters) as Row[];
+  }
+
+  /** The first row that a query gives, or undefined. */
+  get<Row>(query: Compilable<Row>): Row | undefined {
+    const { sql: text, parameters } = query.compile();
+    return this.#prepare(text).get(...parameters) as Row | undefined;
+  }
+
+  /** Runs a query that gives no rows. Returns the number of rows it changed. */
+  run(query: Compilable): number {
+    const { sql: text, parameters } = query.compile();
+    return this.#prepare(text).run(...parameters).changes;
+  }
+
+  /**
+   * Prepares a statement of a hot path once and for all; `?` takes the parameters. SQLite plans a statement anew at each run
+   * when a `?` that changes is compared with an indexed column that is not unique (its STAT4); `+?` keeps the plan.
+   */
+  prepare<Parameters extends unknown[], Row = unknown>(text: string): SQLite.Statement<Parameters, Row> {
+    return this.#file.prepare<Parameters, Row>(text);
+  }
+
+  /**
+   * All of it or nothing: what `work` throws undoes what it did. Within another transaction it is part of that one, and what it
+   * throws undoes that one too, even when it is caught in there. `work` must not be async: what it awaited would run outside.
+   */
+  transaction<Value>(work: () => Value extends Promise<unknown> ? never : Value): Value {
+    if (this.#file.inTransaction) return this.#part(work) as Value;
+    this.#isSpoilt = false;
+    return this.#transact(work) as Value;
+  }
+
+  /** What `work` reads is of one moment, however long it takes; nobody waits for it. It changes nothing. */
+  snapshot<Value>(work: () => Value extends Promise<unknown> ? never : Value): Value {
+    return this.#read(work) as Value;
+  }
+
+  /** Writes a consistent copy into a new file, while others read and write. */
+  backUp(path: string): void {
+    this.#file.prepare('VACUUM INTO ?').run(path);
+  }
+
+  /** What SQLite finds wrong with the file and its references; empty when it is sound. */
+  findDamage(): string[] {
+    const integrity = this.#file.pragma('integrity_check') as { readonly integrity_check: string }[];
+    const references = this.#file.pragma('foreign_key_check') as { readonly table: string; readonly rowid: number }[];
+    return [
+      ...integrity.map((line) => line.integrity_check).filter((line) => line !== 'ok'),
+      ...references.map(({ table, rowid }) => `${table} row ${rowid} refers to what is not there`),
+    ];
+  }
+
+  /** Ends its use. Everything committed is on the disk. */
+  close(): void {
+    this.#file.close();
+  }
+
+  /** A savepoint would cost as much as the ledger's entry that it is for. */
+  #part(work: () => unknown): unknown {
+    try {
+      return work();
+    } catch (error) {
+      this.#isSpoilt = true;
+      throw error;
+    }
+  }
+
+  #prepare(text: string): SQLite.Statement {
+    let statement = this.#statements.get(text);
+    if (statement === undefined) {
+      if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
+      statement = this.#file.prepare(text);
+      this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+}
+
+/**
+ * Opens a database file, or `:memory:`, making it and bringing it up to date as needed. A commit is on the disk when it
+ * returns (WAL, synchronous FULL).
+ */
+export function openDatabase(path: string): Database | DatabaseError {
+  return open(path, {}, (file) => {
+    file.pragma('journal_mode = WAL');
+    file.pragma('synchronous = FULL');
+    file.pragma('foreign_keys = ON');
+    // INSERT OR REPLACE deletes too, and a trigger that refuses that is to hear of it.
+    file.pragma('recursive_triggers = ON');
+    return migrate(file);
+  });
+}
+
+/** Opens a database file that is there for reading alone, whether or not a server is at work on it. */
+export function readDatabase(path: string): Database | DatabaseError {
+  return open(path, { readonly: true, fileMustExist: true }, versionOf);
+}
+
+/** Opens a file and makes it ready, which gives its version. */
+function open(
+  path: string,
+  options: SQLite.Options,
+  prepare: (file: SQLite.Database) => number,
+): Database | DatabaseError {
+  let file: SQLite.Database | undefined;
+  let version: number;
+  try {
+    file = new SQLite(path, { ...options, timeout: BUSY_MS });
+    version = prepare(file);
+  } catch (error) {
+    file?.close();
+    const message = `The database ${path} cannot be opened: ${(error as Error).message}.`;
+    return { code: 'ERR_DATABASE_OPEN', message };
+  }
+  if (version === MIGRATIONS.length) return new Database(file);
+  file.close();
+  const message = `The database ${path} is of version ${version}; this server knows ${MIGRATIONS.length}.`;
+  return version > MIGRATIONS.length
+    ? { code: 'ERR_DATABASE_NEWER', message: `${message} Run a newer server.` }
+    : { code: 'ERR_DATABASE_OLDER', message: `${message} Start the server with it once.` };
+}
+
+const versionOf = (file: SQLite.Database): number => file.pragma('user_version', { simple: true }) as number;
+
+/** Runs the migrations that a file has not had, each in a transaction with its number. Returns the file's version. */
+function migrate(file: SQLite.Database): number {
+  const step = file.transaction(() => {
+    const version = versionOf(file);
+    const migration = MIGRATIONS[version];
+    if (migration === undefined) return false;
+    file.exec(migration);
+    file.pragma(`user_version = ${version + 1}`);
+    return true;
+  });
+  while (step.immediate());
+  return versionOf(file);
+}

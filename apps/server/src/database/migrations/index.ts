@@ -1,0 +1,4 @@
+import { initial } from './001-initial.ts';
+
+/** Every migration in order: the first makes version 1 of an empty file. One that was released never changes again. */
+export const MIGRATIONS: readonly string[] = [initial];

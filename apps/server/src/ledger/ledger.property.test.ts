@@ -1,0 +1,198 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../database/database.ts';
+import { auditLedger } from './audit.ts';
+import {
+  balanceOf,
+  CHAIN_IN,
+  CHAIN_OUT,
+  enter,
+  HOUSE,
+  playerAccount,
+  type AccountName,
+  type Entered,
+} from './ledger.ts';
+import { lines } from './lines.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'popfray-ledger-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const NOW_MS = 1_700_000_000_000;
+const PLAYERS = ['ann', 'bob', 'cy'];
+
+/** What the ledger should hold: a balance a player, and what became of each key. */
+interface Model {
+  readonly balances: Map<string, number>;
+  readonly entered: Set<string>;
+}
+
+/** The ledger on the disk, as a process sees it that may die. */
+class Books {
+  db: Database;
+  #path: string;
+  #copies = 0;
+  readonly #name: string;
+
+  constructor(name: string) {
+    this.#name = name;
+    this.#path = join(folder, name);
+    this.db = Books.#open(this.#path);
+  }
+
+  restart(): void {
+    this.db.close();
+    this.db = Books.#open(this.#path);
+  }
+
+  /** The process dies in `work`: what was on the disk at that moment is what the next one finds. */
+  die(work: () => void): void {
+    const found = join(folder, `${this.#name}-${++this.#copies}`);
+    expect(() =>
+      this.db.transaction(() => {
+        work();
+        for (const ending of ['', '-wal'])
+          if (existsSync(this.#path + ending)) copyFileSync(this.#path + ending, found + ending);
+        throw new Error('killed');
+      }),
+    ).toThrow('killed');
+    this.close();
+    this.#path = found;
+    this.db = Books.#open(found);
+  }
+
+  close(): void {
+    this.db.close();
+    for (const ending of ['', '-wal', '-shm']) rmSync(this.#path + ending, { force: true });
+  }
+
+  static #open(path: string): Database {
+    const db = openDatabase(path);
+    if ('code' in db) throw new Error(db.message);
+    return db;
+  }
+}
+
+type Command = fc.Command<Model, Books>;
+
+/** Moves an amount between two accounts; the key decides whether that was done before. */
+class Move implements Command {
+  constructor(
+    readonly key: string,
+    readonly from: AccountName,
+    readonly to: AccountName,
+    readonly amountSun: number,
+    readonly isKilled: boolean,
+  ) {}
+
+  check(): boolean {
+    return this.from.owner !== this.to.owner || this.from.kind !== this.to.kind;
+  }
+
+  run(model: Model, books: Books): void {
+    if (this.isKilled) return books.die(() => void this.#enter(books.db));
+    expect(this.#enter(books.db)).toBe(this.#expected(model));
+  }
+
+  #enter(db: Database): Entered {
+    const postings = [
+      { account: this.from, amountSun: -this.amountSun },
+      { account: this.to, amountSun: this.amountSun },
+    ];
+    return enter(db, { key: this.key, kind: 'adjustment', reference: '', postings }, NOW_MS);
+  }
+
+  #expected({ balances, entered }: Model): Entered {
+    if (entered.has(this.key)) return 'known';
+    const left = (balances.get(this.from.owner) ?? 0) - this.amountSun;
+    if (this.from.kind === 'player' && left < 0) return 'overdrawn';
+    entered.add(this.key);
+    if (this.from.kind === 'player') balances.set(this.from.owner, left);
+    if (this.to.kind === 'player') balances.set(this.to.owner, (balances.get(this.to.owner) ?? 0) + this.amountSun);
+    return 'entered';
+  }
+
+  toString(): string {
+    const verb = this.isKilled ? 'die moving' : 'move';
+    return `${verb} ${this.amountSun} from ${this.from.kind} ${this.from.owner} to ${this.to.kind} ${this.to.owner} as ${this.key}`;
+  }
+}
+
+class Restart implements Command {
+  check(): boolean {
+    return true;
+  }
+
+  run(_: Model, books: Books): void {
+    books.restart();
+  }
+
+  toString(): string {
+    return 'restart';
+  }
+}
+
+/** The books as the model has them, and sound in themselves. */
+class Look implements Command {
+  check(): boolean {
+    return true;
+  }
+
+  run({ balances, entered }: Model, { db }: Books): void {
+    const sums = db
+      .prepare<[], { owner: string; sun: number; least: number }>(
+        `SELECT owner, sum(amount_sun) AS sun, min(balance_sun) AS least
+         FROM postings JOIN accounts ON accounts.id = account_id WHERE kind = 'player' GROUP BY owner`,
+      )
+      .all();
+    for (const player of PLAYERS) {
+      const carried = balanceOf(db, playerAccount(player));
+      const sum = sums.find(({ owner }) => owner === player);
+      expect(carried).toBe(balances.get(player) ?? 0);
+      expect(sum?.sun ?? 0).toBe(carried);
+      expect(sum?.least ?? 0).toBeGreaterThanOrEqual(0);
+      expect(lines(db, player, null, 1).balanceSun).toBe(carried);
+    }
+    const { differences, entries, totals } = auditLedger(db);
+    expect(differences).toEqual([]);
+    expect(entries).toBe(entered.size);
+    expect(totals.reduce((sum, { balanceSun }) => sum + balanceSun, 0)).toBe(0);
+  }
+
+  toString(): string {
+    return 'look';
+  }
+}
+
+it('is as the model, through thousands of movements, repeats, restarts and deaths in the middle of a transaction', () => {
+  const accounts = fc.constantFrom(HOUSE, CHAIN_IN, CHAIN_OUT, ...PLAYERS.map(playerAccount));
+  // Few keys, so that many are repeated, by other movements too.
+  const keys = fc.integer({ min: 0, max: 40 }).map((number) => `key-${number}`);
+  const amounts = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 1_000_000_000 }));
+  const moves = fc
+    .tuple(keys, accounts, accounts, amounts, fc.integer({ min: 0, max: 19 }))
+    .map(([key, from, to, amountSun, die]) => new Move(key, from, to, amountSun, die === 0));
+  const commands = fc.commands([moves, moves, moves, moves, fc.constant(new Restart()), fc.constant(new Look())], {
+    maxCommands: 150,
+    size: 'max',
+  });
+  let runs = 0;
+  let moved = 0;
+  fc.assert(
+    fc.property(commands, (drawn) => {
+      const books = new Books(`run-${runs++}`);
+      const model: Model = { balances: new Map(), entered: new Set() };
+      try {
+        fc.modelRun(() => ({ model, real: books }), drawn);
+        new Look().run(model, books);
+      } finally {
+        books.close();
+      }
+      moved += [...drawn].length;
+    }),
+    { numRuns: 50 },
+  );
+  expect(moved).toBeGreaterThan(2_000);
+});

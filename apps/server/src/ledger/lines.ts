@@ -1,0 +1,53 @@
+import type { EntryKind, LedgerLine, LedgerPage } from '@popfray/protocol';
+import { sql, type Database } from '../database/database.ts';
+import { balanceOf, playerAccount } from './ledger.ts';
+
+/** A part of a player's account. */
+interface LineRow {
+  readonly number: number;
+  readonly amount_sun: number;
+  readonly balance_sun: number;
+  readonly kind: string;
+  readonly reference: string;
+  readonly created_at: number;
+}
+
+/**
+ * A page of a player's account, newest first: at most `limit` lines that come before the line `before` (its id), or the
+ * newest ones when that is null. A line's id counts the account's own lines from 1.
+ */
+export function lines(db: Database, address: string, before: number | null, limit: number): LedgerPage {
+  const { kind, owner } = playerAccount(address);
+  let query = sql
+    .selectFrom('postings')
+    .innerJoin('accounts', 'accounts.id', 'postings.account_id')
+    .innerJoin('entries', 'entries.id', 'postings.entry_id')
+    .select([
+      'postings.number',
+      'postings.amount_sun',
+      'postings.balance_sun',
+      'entries.kind',
+      'entries.reference',
+      'entries.created_at',
+    ])
+    .where('accounts.kind', '=', kind)
+    .where('accounts.owner', '=', owner);
+  if (before !== null) query = query.where('postings.number', '<', before);
+  const rows = db.all<LineRow>(query.orderBy('postings.number', 'desc').limit(limit));
+  const last = rows.at(-1)?.number ?? 1;
+  return {
+    balanceSun: balanceOf(db, playerAccount(address)),
+    lines: rows.map(makeLine),
+    // Numbers have no gaps: after line 1 there is none.
+    next: last > 1 ? last : null,
+  };
+}
+
+const makeLine = (row: LineRow): LedgerLine => ({
+  id: row.number,
+  kind: row.kind as EntryKind,
+  amountSun: row.amount_sun,
+  balanceSun: row.balance_sun,
+  reference: row.reference,
+  createdAt: row.created_at,
+});

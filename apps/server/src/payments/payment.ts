@@ -1,0 +1,105 @@
+import type { Payment, PaymentStatus } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import type { PaymentRow } from '../database/schema.ts';
+
+/**
+ * Which status may follow which; nothing else ever does. What is over for the player (`cancelled`, `expired`) is not over for the
+ * chain before its transaction is dead: money that arrives late is applied or refunded like any other.
+ */
+const FOLLOWERS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  awaiting: ['sent', 'confirming', 'applied', 'refunded', 'failed', 'cancelled', 'expired'],
+  sent: ['confirming', 'applied', 'refunded', 'failed', 'expired'],
+  confirming: ['applied', 'refunded', 'failed', 'expired'],
+  cancelled: ['applied', 'refunded'],
+  expired: ['applied', 'refunded'],
+  applied: [],
+  refunded: [],
+  failed: [],
+};
+
+/** Most payments that a player's list shows. */
+const LISTED = 50;
+
+/** What may change together with a payment's status. */
+export type PaymentChange = Partial<
+  Pick<PaymentRow, 'amount_sun' | 'txid' | 'unsigned' | 'signed' | 'block_number' | 'settled_at' | 'check_at'>
+>;
+
+/**
+ * Moves a payment on. Returns it as it is then; null, and nothing is changed, when it is not where `row` says any more, or
+ * when that status may not follow.
+ */
+export function move(db: Database, row: PaymentRow, status: PaymentStatus, change: PaymentChange): PaymentRow | null {
+  if (!FOLLOWERS[row.status].includes(status)) return null;
+  const query = sql
+    .updateTable('payments')
+    .set({ ...change, status })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status);
+  return db.run(query) === 1 ? { ...row, ...change, status } : null;
+}
+
+/** Sets when the chain is asked about a payment next; null: never again. */
+export function postpone(db: Database, row: PaymentRow, checkAt: number | null): void {
+  const query = sql
+    .updateTable('payments')
+    .set({ check_at: checkAt })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status);
+  db.run(query);
+}
+
+/** A payment by its id. */
+export const findPayment = (db: Database, id: string): PaymentRow | undefined =>
+  db.get<PaymentRow>(sql.selectFrom('payments').selectAll().where('id', '=', id));
+
+/** The payment that a transaction belongs to. */
+export const findByTxid = (db: Database, txid: string): PaymentRow | undefined =>
+  db.get<PaymentRow>(sql.selectFrom('payments').selectAll().where('txid', '=', txid));
+
+/** A player's payment by its id; undefined when it is another's, too. */
+export function findOwn(db: Database, address: string, id: string): PaymentRow | undefined {
+  const row = findPayment(db, id);
+  return row?.address === address ? row : undefined;
+}
+
+/** A player's newest payments, the newest first. */
+export const paymentsOf = (db: Database, address: string): PaymentRow[] =>
+  db.all<PaymentRow>(
+    sql.selectFrom('payments').selectAll().where('address', '=', address).orderBy('created_at', 'desc').limit(LISTED),
+  );
+
+/** Writes a new payment down. */
+export const addPayment = (db: Database, row: PaymentRow): void => void db.run(sql.insertInto('payments').values(row));
+
+/** When a new payment of a player began, epoch ms: now, or just after the one before. */
+export function nextStamp(db: Database, address: string, nowMs: number): number {
+  const newest = db.get<{ created_at: number }>(
+    sql.selectFrom('payments').select('created_at').where('address', '=', address).orderBy('created_at', 'desc').limit(1),
+  );
+  return Math.max(Math.floor(nowMs), (newest?.created_at ?? 0) + 1);
+}
+
+/** A new public id, 22 characters. */
+export const createId = (context: Context): string => Buffer.from(context.randomBytes(16)).toString('base64url');
+
+/** A payment as its player sees it. */
+export function showPayment({ chain }: Context, row: PaymentRow): Payment {
+  const txid = row.txid ?? row.claim;
+  const isOnItsWay = row.status !== 'awaiting' && row.status !== 'cancelled';
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    upgradeId: row.upgrade_id,
+    amountSun: row.amount_sun,
+    to: row.recipient,
+    status: row.status,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    txid,
+    unsigned: row.status === 'awaiting' ? row.unsigned : null,
+    blockNumber: row.block_number,
+    explorerUrl: txid !== null && isOnItsWay ? chain.explorerUrl(txid) : null,
+  };
+}

@@ -1,0 +1,36 @@
+import { err, ok, type Result } from '@popfray/chain';
+import { CALLS, type FailureCode, type Payment } from '@popfray/protocol';
+import type { Hono } from 'hono';
+import { answer, type Gate } from '../api/answer.ts';
+import type { Context } from '../context.ts';
+import type { PaymentRow } from '../database/schema.ts';
+import { cancelPayment, createPayment, submitPayment } from './intent.ts';
+import { findOwn, paymentsOf, showPayment } from './payment.ts';
+import { nameTransaction, recoverPayment } from './recovery.ts';
+
+/** Payments in: intents, their signed transactions, and payments that wallets made by themselves. */
+export function addPayments(app: Hono, gate: Gate, context: Context): void {
+  const show = (outcome: Result<PaymentRow, FailureCode>): Result<Payment, FailureCode> =>
+    outcome.ok ? ok(showPayment(context, outcome.value)) : outcome;
+
+  answer(app, gate, CALLS.getMyPayments, ({ address }) =>
+    ok(paymentsOf(context.db, address).map((row) => showPayment(context, row))),
+  );
+  answer(app, gate, CALLS.getPayment, ({ address, param }) => {
+    const row = findOwn(context.db, address, param('id'));
+    return row === undefined ? err('ERR_PAYMENT_UNKNOWN') : ok(showPayment(context, row));
+  });
+  answer(app, gate, CALLS.createPayment, async ({ address, body }) =>
+    show(await createPayment(context, address, body.upgradeId)),
+  );
+  answer(app, gate, CALLS.recoverPayment, async ({ address, body }) =>
+    show(await recoverPayment(context, address, body.txid)),
+  );
+  answer(app, gate, CALLS.submitPayment, async ({ address, param, body }) =>
+    show(await submitPayment(context, address, param('id'), body.transaction)),
+  );
+  answer(app, gate, CALLS.cancelPayment, ({ address, param }) => show(cancelPayment(context, address, param('id'))));
+  answer(app, gate, CALLS.purchaseUpgrade, async ({ address, body }) =>
+    show(await nameTransaction(context, address, body)),
+  );
+}

@@ -1,0 +1,110 @@
+import { err, ok, type Result } from '@popfray/chain';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
+import { CHAIN_OUT, enter, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import type { PaidLookup } from '../payments/credit.ts';
+import { changePayout, findLiving, findPayout, movePayout } from './payout.ts';
+
+/** Transactions of one payout that may come to nothing, for no reason that an operator could have mended, before it is stuck. */
+const MAX_DEAD = 5;
+
+/** A payout's transaction is final: the money has left. Payout, attempt and ledger are one transaction. */
+export function confirm(context: Context, row: PayoutRow, { txid }: PayoutAttemptRow, paid: PaidLookup): void {
+  const { db } = context;
+  const nowMs = Math.floor(context.now());
+  const isConfirmed = db.transaction(() => {
+    const change = { txid, block_number: paid.blockNumber, confirmed_at: nowMs, trouble: '', check_at: null };
+    if (movePayout(db, row, 'confirmed', change) === null) return false;
+    setState(db, txid, 'confirmed');
+    const key = `withdrawal-sent:${row.id}`;
+    const out = [
+      { account: PAYOUTS, amountSun: -row.amount_sun },
+      { account: CHAIN_OUT, amountSun: row.amount_sun },
+    ];
+    const entered = enter(db, { key, kind: 'withdrawal-sent', reference: row.id, postings: out }, nowMs);
+    if (entered !== 'entered') throw new Error(`payout ${row.id} cannot be entered as sent: ${entered}`);
+    if (paid.fee !== undefined && paid.fee > 0) enterFee(db, row.id, paid.fee, nowMs);
+    return true;
+  });
+  if (isConfirmed) context.onStep('payout.confirmed');
+}
+
+/** What the chain took for carrying a payout. */
+function enterFee(db: Database, id: string, fee: number, nowMs: number): void {
+  const postings = [
+    { account: HOUSE, amountSun: -fee },
+    { account: FEES, amountSun: fee },
+  ];
+  enter(db, { key: `withdrawal-fee:${id}`, kind: 'network-fee', reference: id, postings }, nowMs);
+}
+
+/**
+ * A payout's transaction can never be included any more, or has moved nothing: the payout may be signed anew. After too many of
+ * them it is stuck.
+ */
+export function die(context: Context, row: PayoutRow, { txid }: PayoutAttemptRow, reason: string): void {
+  const { db } = context;
+  const message = db.transaction((): string => {
+    setState(db, txid, 'dead');
+    if (row.status === 'stuck') {
+      changePayout(db, row, { check_at: null });
+      return `No transaction of the payout can be included any more: ${reason}. It can be tried again, or returned.`;
+    }
+    const isStuck = unexplainedDeaths(db, row.id) >= MAX_DEAD;
+    const change = { trouble: reason, check_at: isStuck ? null : Math.floor(context.now()) };
+    movePayout(db, row, isStuck ? 'stuck' : 'queued', change);
+    return isStuck ? `The payout is stuck: ${reason}, ${MAX_DEAD} times.` : `The payout is signed anew: ${reason}.`;
+  });
+  context.log({ event: 'notice', about: 'payout', id: row.id, message });
+  context.onStep('payout.dead');
+}
+
+/** Why an operator's wish cannot be granted. */
+export type WishError = 'ERR_PAYOUT_UNKNOWN' | 'ERR_PAYOUT_STATE' | 'ERR_PAYOUT_LIVING';
+
+/** Gives a stuck payout back to the player's balance. Refused while a signed transaction of it may still be included. */
+export const returnPayout = (context: Context, id: string): Result<PayoutRow, WishError> =>
+  grant(context, id, (row, nowMs) => {
+    const returned = movePayout(context.db, row, 'returned', { trouble: '', check_at: null });
+    const postings = [
+      { account: PAYOUTS, amountSun: -row.amount_sun },
+      { account: playerAccount(row.address), amountSun: row.amount_sun },
+    ];
+    const key = `withdrawal-return:${id}`;
+    const entered = enter(context.db, { key, kind: 'withdrawal-return', reference: id, postings }, nowMs);
+    if (entered !== 'entered') throw new Error(`payout ${id} cannot be entered as returned: ${entered}`);
+    return returned;
+  });
+
+/** Queues a stuck payout again. Refused while a signed transaction of it may still be included. */
+export const retryPayout = (context: Context, id: string): Result<PayoutRow, WishError> =>
+  grant(context, id, (row, nowMs) => movePayout(context.db, row, 'queued', { trouble: '', check_at: nowMs }));
+
+/** Does something to a stuck payout that has no living transaction, in one database transaction. */
+function grant(
+  { db, now }: Context,
+  id: string,
+  act: (row: PayoutRow, nowMs: number) => PayoutRow | null,
+): Result<PayoutRow, WishError> {
+  return db.transaction((): Result<PayoutRow, WishError> => {
+    const row = findPayout(db, id);
+    if (row === undefined) return err('ERR_PAYOUT_UNKNOWN');
+    if (row.status !== 'stuck') return err('ERR_PAYOUT_STATE');
+    if (findLiving(db, id) !== undefined) return err('ERR_PAYOUT_LIVING');
+    const changed = act(row, Math.floor(now()));
+    return changed === null ? err('ERR_PAYOUT_STATE') : ok(changed);
+  });
+}
+
+/** How many transactions of a payout have come to nothing although the chain had taken them, or for no reason it told. */
+function unexplainedDeaths(db: Database, id: string): number {
+  const dead = db.all<{ last_verdict: string }>(
+    sql.selectFrom('payout_attempts').select('last_verdict').where('payout_id', '=', id).where('state', '=', 'dead'),
+  );
+  return dead.filter(({ last_verdict }) => !/^(?:unfunded|later)/.test(last_verdict)).length;
+}
+
+function setState(db: Database, txid: string, state: PayoutAttemptRow['state']): void {
+  db.run(sql.updateTable('payout_attempts').set({ state }).where('txid', '=', txid));
+}

@@ -1,0 +1,71 @@
+import { WITHDRAWAL_STATUSES, type Withdrawal } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
+
+/** Where a payout stands. */
+type PayoutStatus = (typeof WITHDRAWAL_STATUSES)[number];
+
+/**
+ * Which status may follow which; nothing else ever does. `sent` goes back to `queued` only when its transaction is dead. What is
+ * `stuck` waits for the operator, and is still watched while a signed transaction of it may live.
+ */
+const FOLLOWERS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
+  queued: ['sent', 'stuck'],
+  sent: ['confirmed', 'queued', 'stuck'],
+  stuck: ['confirmed', 'queued', 'returned'],
+  confirmed: [],
+  returned: [],
+};
+
+/** Most withdrawals that a player's list shows. */
+const LISTED = 50;
+
+/** What may change together with a payout's status. */
+export type PayoutChange = Partial<
+  Pick<PayoutRow, 'txid' | 'block_number' | 'confirmed_at' | 'trouble' | 'check_at'>
+>;
+
+/** Moves a payout on. Null, and nothing is changed, when it is not where `row` says any more, or when that may not follow. */
+export function movePayout(db: Database, row: PayoutRow, status: PayoutStatus, change: PayoutChange): PayoutRow | null {
+  if (!FOLLOWERS[row.status].includes(status)) return null;
+  const query = sql
+    .updateTable('payouts')
+    .set({ ...change, status })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status);
+  return db.run(query) === 1 ? { ...row, ...change, status } : null;
+}
+
+/** Changes a payout that stays where it is. */
+export function changePayout(db: Database, row: PayoutRow, change: PayoutChange): void {
+  db.run(sql.updateTable('payouts').set(change).where('id', '=', row.id).where('status', '=', row.status));
+}
+
+/** A payout by its id. */
+export const findPayout = (db: Database, id: string): PayoutRow | undefined =>
+  db.get<PayoutRow>(sql.selectFrom('payouts').selectAll().where('id', '=', id));
+
+/** A player's newest payouts, the newest first. */
+export const payoutsOf = (db: Database, address: string): PayoutRow[] =>
+  db.all<PayoutRow>(
+    sql.selectFrom('payouts').selectAll().where('address', '=', address).orderBy('created_at', 'desc').limit(LISTED),
+  );
+
+/** A payout's signed transaction that may still be included; undefined when there is none. There is never a second. */
+export const findLiving = (db: Database, payoutId: string): PayoutAttemptRow | undefined =>
+  db.get<PayoutAttemptRow>(
+    sql.selectFrom('payout_attempts').selectAll().where('payout_id', '=', payoutId).where('state', '=', 'live'),
+  );
+
+/** A payout as its player sees it. */
+export const showWithdrawal = ({ chain }: Context, row: PayoutRow): Withdrawal => ({
+  id: row.id,
+  amountSun: row.amount_sun,
+  status: row.status,
+  txid: row.txid,
+  blockNumber: row.block_number,
+  explorerUrl: row.txid === null ? null : chain.explorerUrl(row.txid),
+  createdAt: row.created_at,
+  confirmedAt: row.confirmed_at,
+});

@@ -1,0 +1,18 @@
+import { ok } from '@popfray/chain';
+import { CALLS } from '@popfray/protocol';
+import type { Hono } from 'hono';
+import { answer, type Gate } from '../api/answer.ts';
+import type { Context } from '../context.ts';
+import { payoutsOf, showWithdrawal } from './payout.ts';
+import { createWithdrawal } from './withdrawal.ts';
+
+/** Withdrawals: a player's balance, paid out to the player's wallet. */
+export function addWithdrawals(app: Hono, gate: Gate, context: Context): void {
+  answer(app, gate, CALLS.createWithdrawal, ({ address, body }) => {
+    const created = createWithdrawal(context, address, body);
+    return created.ok ? ok(showWithdrawal(context, created.value)) : created;
+  });
+  answer(app, gate, CALLS.getMyWithdrawals, ({ address }) =>
+    ok(payoutsOf(context.db, address).map((row) => showWithdrawal(context, row))),
+  );
+}

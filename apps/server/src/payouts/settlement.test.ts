@@ -1,0 +1,365 @@
+import type { BroadcastVerdict } from '@popfray/chain';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { sql } from '../database/database.ts';
+import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
+import { balanceOf, CHAIN_OUT, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
+import { credit, dump, entriesOf, settleAll, turn } from '../testing/money.fixture.ts';
+import { retryPayout, returnPayout } from './ending.ts';
+import { findLiving, findPayout } from './payout.ts';
+import { settlePayouts } from './settlement.ts';
+import { createWithdrawal } from './withdrawal.ts';
+
+const TRX = 1_000_000;
+const MINUTE_MS = 60_000;
+
+let test: TestContext;
+let alice: TestWallet;
+
+beforeEach(async () => {
+  test = await createTestContext();
+  alice = await test.player('alice');
+  credit(test, alice, 1_000 * TRX);
+});
+afterEach(async () => test.stop());
+
+/** Queues a withdrawal. */
+function withdraw(id: string, amountSun = 10 * TRX, { address } = alice): PayoutRow {
+  const created = createWithdrawal(test.context, address, { id, amountSun });
+  if (!created.ok) throw new Error(created.error);
+  return created.value;
+}
+
+const payout = (id: string): PayoutRow | undefined => findPayout(test.context.db, id);
+
+const attempts = (id: string): PayoutAttemptRow[] =>
+  test.context.db.all<PayoutAttemptRow>(
+    sql.selectFrom('payout_attempts').selectAll().where('payout_id', '=', id).orderBy('built_at'),
+  );
+
+/** What a wallet holds, final, sun. */
+async function held({ address }: TestWallet): Promise<number> {
+  const balance = await test.context.chain.balance(address);
+  return balance.ok ? balance.value : Number.NaN;
+}
+
+/** Lets the clock and the chain go past the newest attempt's expiration. */
+async function outlive(id: string): Promise<void> {
+  test.clock.nowMs = Math.max(test.clock.nowMs, attempts(id).at(-1)?.expires_at ?? 0);
+  await test.mine(6);
+}
+
+/** The context, with a chain that answers some questions as it likes. */
+const withChain = (changes: Partial<Context['chain']>): Context => ({
+  ...test.context,
+  chain: { ...test.context.chain, ...changes },
+});
+
+/** The context, with a chain that takes nothing and says this of every broadcast. */
+const saying = (verdict: BroadcastVerdict): Context =>
+  withChain({ broadcast: async () => ({ ok: true, value: verdict }) });
+
+describe('a payout', () => {
+  it('is built, signed, written down, sent, looked up, and entered as sent when it is final', async () => {
+    withdraw('first-payout');
+    await turn(test);
+    expect(payout('first-payout')).toMatchObject({ status: 'sent', txid: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    await turn(test);
+    expect(payout('first-payout')?.status).toBe('sent');
+    await test.mine();
+    await turn(test);
+    expect(payout('first-payout')).toMatchObject({
+      status: 'confirmed',
+      confirmed_at: test.clock.nowMs,
+      check_at: null,
+      block_number: expect.any(Number),
+    });
+    expect(attempts('first-payout')).toMatchObject([{ state: 'confirmed' }]);
+    expect(await held(alice)).toBe(10 * TRX);
+    const { db } = test.context;
+    expect([balanceOf(db, PAYOUTS), balanceOf(db, CHAIN_OUT)]).toEqual([0, 10 * TRX]);
+    expect(test.steps).toEqual([
+      'payout.queued',
+      'payout.built',
+      'payout.signed',
+      'payout.persisted',
+      'payout.broadcast',
+      'payout.confirmed',
+    ]);
+  });
+
+  it('enters what the chain took for it as the house’s cost', async () => {
+    const before = await held({ ...alice, address: test.context.house.address });
+    withdraw('with-a-fee');
+    await settleAll(test);
+    const fee = before - (await held({ ...alice, address: test.context.house.address })) - 10 * TRX;
+    expect(fee).toBeGreaterThan(0);
+    expect(balanceOf(test.context.db, FEES)).toBe(fee);
+    expect(balanceOf(test.context.db, HOUSE)).toBe(-1_000 * TRX - fee);
+  });
+
+  it('is one of many that are alike, built in the same millisecond, and each is paid', async () => {
+    for (const id of ['alike-no-1', 'alike-no-2', 'alike-no-3']) withdraw(id);
+    await settleAll(test);
+    expect(await held(alice)).toBe(30 * TRX);
+    expect(entriesOf(test, 'withdrawal-sent:')).toHaveLength(3);
+  });
+
+  it('is settled once, however often and by however many turns at once', async () => {
+    withdraw('many-turns');
+    await Promise.all([settlePayouts(test.context), settlePayouts(test.context), settlePayouts(test.context)]);
+    await test.mine();
+    await Promise.all([settlePayouts(test.context), settlePayouts(test.context)]);
+    await settleAll(test);
+    expect(payout('many-turns')?.status).toBe('confirmed');
+    expect(await held(alice)).toBe(10 * TRX);
+    const before = dump(test.context.db);
+    test.clock.nowMs += MINUTE_MS;
+    await turn(test);
+    expect(dump(test.context.db)).toEqual(before);
+  });
+
+  it.each([
+    ['loses its answers', { loseAnswer: { count: 4 } }],
+    ['loses the broadcast’s answer', { loseAnswer: { count: 2, path: '/wallet/broadcasttransaction' } }],
+    ['is busy', { busy: { count: 3 } }],
+    ['answers with pages', { page: { count: 4 } }],
+    ['limits its rate', { rateLimit: { count: 4 } }],
+    ['is slow', { delay: { count: 6, ms: 20 } }],
+    ['drops it without a word', { drop: { count: 2, forget: true } }],
+  ] as const)('is paid once by a node that %s', async (_, faults) => {
+    test.devChain.chain.faults.set(faults);
+    withdraw('faulty-node');
+    for (let time = 0; time < 6; time++) {
+      test.clock.nowMs += 10_000;
+      await settleAll(test);
+    }
+    expect(payout('faulty-node')?.status).toBe('confirmed');
+    expect(attempts('faulty-node')).toHaveLength(1);
+    expect(await held(alice)).toBe(10 * TRX);
+  });
+});
+
+describe('a payout’s transaction', () => {
+  it('is the same until it is dead, and only then made anew', async () => {
+    test.devChain.chain.faults.set({ drop: { count: 1 } });
+    withdraw('dropped-one');
+    await settleAll(test);
+    expect(attempts('dropped-one')).toHaveLength(1);
+    test.devChain.chain.faults.set({ stopSolidifying: true });
+    await outlive('dropped-one');
+    await turn(test);
+    expect(attempts('dropped-one')).toMatchObject([{ state: 'live' }]);
+    test.devChain.chain.faults.set({});
+    await test.mine();
+    test.clock.nowMs += MINUTE_MS;
+    await turn(test);
+    expect(attempts('dropped-one')).toMatchObject([{ state: 'dead' }]);
+    await settleAll(test);
+    expect(attempts('dropped-one')).toMatchObject([{ state: 'dead' }, { state: 'confirmed' }]);
+    expect(payout('dropped-one')?.status).toBe('confirmed');
+    expect(await held(alice)).toBe(10 * TRX);
+  });
+
+  it('that is included though every word of the node was lost is found, and not made anew', async () => {
+    withdraw('silent-node');
+    const deaf = withChain({
+      async broadcast(signed) {
+        await test.context.chain.broadcast(signed);
+        return { ok: false, error: { code: 'ERR_CHAIN_UNREACHABLE', reason: 'no answer' } };
+      },
+    });
+    await settlePayouts(deaf);
+    await outlive('silent-node');
+    await settlePayouts(deaf);
+    expect(payout('silent-node')?.status).toBe('confirmed');
+    expect(attempts('silent-node')).toHaveLength(1);
+    expect(await held(alice)).toBe(10 * TRX);
+  });
+
+  it.each<[string, BroadcastVerdict]>([
+    ['expired', { verdict: 'expired', reason: 'TRANSACTION_EXPIRATION_ERROR' }],
+    ['busy', { verdict: 'later', reason: 'SERVER_BUSY' }],
+    ['known', { verdict: 'known' }],
+    ['unfunded', { verdict: 'unfunded', reason: 'BANDWITH_ERROR' }],
+  ])('is not made anew because a node calls it %s', async (_, verdict) => {
+    withdraw('called-names');
+    for (let time = 0; time < 5; time++) {
+      await settlePayouts(saying(verdict));
+      test.clock.nowMs += 40_000;
+      await test.mine();
+    }
+    expect(attempts('called-names')).toHaveLength(1);
+    expect(payout('called-names')?.status).toBe('sent');
+    await settleAll(test);
+    expect(payout('called-names')?.status).toBe('confirmed');
+    expect(await held(alice)).toBe(10 * TRX);
+  });
+
+  it('that failed in a final block moved nothing, and is made anew', async () => {
+    withdraw('failed-one');
+    const failing = { ok: true, value: { state: 'failed', blockNumber: 5 } } as const;
+    await settlePayouts(saying({ verdict: 'accepted' }));
+    test.clock.nowMs += 2_000;
+    await settlePayouts(withChain({ findPayment: async () => failing }));
+    expect(attempts('failed-one')).toMatchObject([{ state: 'dead' }]);
+    expect(payout('failed-one')?.status).toBe('queued');
+    await settleAll(test);
+    expect(payout('failed-one')?.status).toBe('confirmed');
+  });
+
+  it('that a node shows as another is not believed', async () => {
+    const { address } = test.context.house;
+    withdraw('lying-node');
+    await turn(test);
+    const { txid } = payout('lying-node') ?? {};
+    const transfer = { txid: txid ?? '', from: address, to: alice.address, amount: 1, timestampMs: 0 };
+    const lie = { state: 'paid', transfer, blockNumber: 1, blockTimestampMs: 1 } as const;
+    test.clock.nowMs += 2_000;
+    await settlePayouts(withChain({ findPayment: async () => ({ ok: true, value: lie }) }));
+    expect(payout('lying-node')).toMatchObject({ status: 'sent', trouble: expect.stringContaining('another transfer') });
+    expect(entriesOf(test, 'withdrawal-sent:')).toEqual([]);
+    test.clock.nowMs += MINUTE_MS;
+    await settleAll(test);
+    expect(payout('lying-node')?.status).toBe('confirmed');
+  });
+});
+
+describe('a house that is short of money', () => {
+  it('pays what it can, waits with the rest, and says so once', async () => {
+    credit(test, alice, 20_000 * TRX);
+    withdraw('far-too-large', 10_500 * TRX);
+    withdraw('small-enough');
+    for (let time = 0; time < 5; time++) {
+      test.clock.nowMs += MINUTE_MS;
+      await settleAll(test);
+    }
+    expect(payout('far-too-large')).toMatchObject({ status: 'queued', trouble: expect.stringContaining('enough') });
+    expect(attempts('far-too-large')).toEqual([]);
+    expect(payout('small-enough')?.status).toBe('confirmed');
+    expect(test.log.filter(({ event }) => event === 'notice')).toMatchObject([{ id: 'far-too-large' }]);
+
+    await test.fund(test.context.house.address, 1_000 * TRX);
+    test.clock.nowMs += MINUTE_MS;
+    await settleAll(test);
+    expect(payout('far-too-large')).toMatchObject({ status: 'confirmed', trouble: '' });
+  });
+
+  it('does not promise the same coins twice', async () => {
+    credit(test, alice, 20_000 * TRX);
+    withdraw('first-of-two', 6_000 * TRX);
+    withdraw('second-of-two', 6_000 * TRX);
+    await turn(test);
+    expect([payout('first-of-two')?.status, payout('second-of-two')?.status]).toEqual(['sent', 'queued']);
+  });
+
+  it('keeps the same bytes when the chain says that it cannot pay', async () => {
+    withdraw('no-bandwidth');
+    const broke = saying({ verdict: 'unfunded', reason: 'BANDWITH_ERROR' });
+    await settlePayouts(broke);
+    test.clock.nowMs += MINUTE_MS;
+    await settlePayouts(broke);
+    expect(payout('no-bandwidth')).toMatchObject({ status: 'sent', trouble: expect.stringContaining('BANDWITH') });
+    expect(test.log.filter(({ event }) => event === 'notice')).toHaveLength(1);
+    test.clock.nowMs += MINUTE_MS;
+    await settleAll(test);
+    expect(payout('no-bandwidth')).toMatchObject({ status: 'confirmed', trouble: '' });
+    expect(attempts('no-bandwidth')).toHaveLength(1);
+  });
+});
+
+describe('a payout that is stuck', () => {
+  const INVALID: BroadcastVerdict = { verdict: 'invalid', reason: 'SIGERROR' };
+
+  it('has its money kept, does not hold the others up, and is told to the operator', async () => {
+    withdraw('bad-signature');
+    await settlePayouts(saying(INVALID));
+    expect(payout('bad-signature')).toMatchObject({ status: 'stuck', trouble: expect.stringContaining('SIGERROR') });
+    expect(test.log).toMatchObject([{ event: 'notice', about: 'payout', id: 'bad-signature' }]);
+    expect(balanceOf(test.context.db, PAYOUTS)).toBe(10 * TRX);
+    withdraw('another-one');
+    await settleAll(test);
+    expect(payout('another-one')?.status).toBe('confirmed');
+  });
+
+  it('is not returned, and not tried again, while its transaction may live', async () => {
+    withdraw('still-living');
+    await settlePayouts(saying(INVALID));
+    const before = dump(test.context.db);
+    expect(returnPayout(test.context, 'still-living')).toEqual({ ok: false, error: 'ERR_PAYOUT_LIVING' });
+    expect(retryPayout(test.context, 'still-living')).toEqual({ ok: false, error: 'ERR_PAYOUT_LIVING' });
+    expect(dump(test.context.db)).toEqual(before);
+  });
+
+  it('is confirmed when its transaction is included in spite of all', async () => {
+    withdraw('in-spite-of-all');
+    await settlePayouts(saying(INVALID));
+    const [attempt] = attempts('in-spite-of-all');
+    await test.context.chain.broadcast(attempt?.signed ?? '');
+    await test.mine();
+    test.clock.nowMs += MINUTE_MS;
+    await turn(test);
+    expect(payout('in-spite-of-all')?.status).toBe('confirmed');
+    expect(returnPayout(test.context, 'in-spite-of-all')).toEqual({ ok: false, error: 'ERR_PAYOUT_STATE' });
+  });
+
+  it('is returned to the balance once its transaction is dead, once', async () => {
+    withdraw('given-back');
+    await settlePayouts(saying(INVALID));
+    await outlive('given-back');
+    test.clock.nowMs += MINUTE_MS;
+    await turn(test);
+    expect(findLiving(test.context.db, 'given-back')).toBeUndefined();
+    expect(returnPayout(test.context, 'given-back')).toMatchObject({ value: { status: 'returned' } });
+    expect(returnPayout(test.context, 'given-back')).toEqual({ ok: false, error: 'ERR_PAYOUT_STATE' });
+    expect(returnPayout(test.context, 'never-made')).toEqual({ ok: false, error: 'ERR_PAYOUT_UNKNOWN' });
+    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(1_000 * TRX);
+    expect(balanceOf(test.context.db, PAYOUTS)).toBe(0);
+    await settleAll(test);
+    expect(await held(alice)).toBe(0);
+  });
+
+  it('is tried again once its transaction is dead', async () => {
+    withdraw('tried-again');
+    await settlePayouts(saying(INVALID));
+    await outlive('tried-again');
+    test.clock.nowMs += MINUTE_MS;
+    await turn(test);
+    expect(retryPayout(test.context, 'tried-again')).toMatchObject({ value: { status: 'queued' } });
+    await settleAll(test);
+    expect(payout('tried-again')?.status).toBe('confirmed');
+    expect(await held(alice)).toBe(10 * TRX);
+  });
+
+  it('is one that five transactions came to nothing for, though the chain had taken them', async () => {
+    test.devChain.chain.faults.set({ drop: {} });
+    withdraw('always-dropped');
+    for (let time = 0; time < 7; time++) {
+      await turn(test);
+      await outlive('always-dropped');
+      test.clock.nowMs += MINUTE_MS;
+      await turn(test);
+    }
+    expect(attempts('always-dropped').map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'dead'));
+    expect(payout('always-dropped')).toMatchObject({ status: 'stuck', check_at: null });
+    expect(entriesOf(test, 'withdrawal-sent:')).toEqual([]);
+    test.devChain.chain.faults.set({});
+    retryPayout(test.context, 'always-dropped');
+    await settleAll(test);
+    expect(await held(alice)).toBe(10 * TRX);
+  });
+
+  it('is never one that only waits for money', async () => {
+    withdraw('poor-house');
+    const broke = saying({ verdict: 'unfunded', reason: 'BANDWITH_ERROR' });
+    for (let time = 0; time < 8; time++) {
+      await settlePayouts(broke);
+      await outlive('poor-house');
+      test.clock.nowMs += MINUTE_MS;
+      await settlePayouts(broke);
+    }
+    expect(attempts('poor-house').length).toBeGreaterThan(5);
+    expect(payout('poor-house')?.status).not.toBe('stuck');
+  });
+});

@@ -1,0 +1,211 @@
+import type { ChainError } from '@popfray/chain';
+import type { Context } from '../context.ts';
+import { sql } from '../database/database.ts';
+import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
+import { confirm, die } from './ending.ts';
+import { changePayout, findLiving, findPayout, movePayout } from './payout.ts';
+
+/** Most payouts worked on in one turn. */
+const TURN = 25;
+
+/** How long a payout's transaction can be included, ms. TRON.md section 4: about 10 min. */
+const LIFE_MS = 10 * 60_000;
+
+/** Between two looks at one that is on its way, ms. The worker's own pace may be slower. */
+const LOOK_MS = 1_000;
+
+/** Before the same bytes are sent again to a node that is busy, or the end of a late transaction is looked for, ms. */
+const BACK_OFF_MS = 5_000;
+
+/** Before money that was not there is looked for again, ms. */
+const FUNDS_MS = 30_000;
+
+/** Kept back in the house's wallet for the fees of a payout, sun: 1.1 TRX for a recipient never seen, 0.268 for bandwidth (TRON.md). */
+const FEE_RESERVE_SUN = 1_500_000;
+
+/**
+ * The worker's turn on payouts: signs what is queued, writes it down, sends it, looks it up until it is final. It can be left out,
+ * repeated and killed anywhere; a turn ends at the first question that the node does not answer. One payout's trouble is its own.
+ */
+export async function settlePayouts(context: Context): Promise<void> {
+  const query = sql
+    .selectFrom('payouts')
+    .selectAll()
+    .where('check_at', '<=', Math.floor(context.now()))
+    .orderBy('check_at')
+    .orderBy('created_at')
+    .limit(TURN);
+  for (const row of context.db.all<PayoutRow>(query)) {
+    if (context.isStopping()) return;
+    const attempt = findLiving(context.db, row.id);
+    const trouble = attempt === undefined ? await begin(context, row) : await follow(context, row, attempt);
+    if (trouble === null) continue;
+    // It goes behind the others, so that a question nobody can answer does not hold them up.
+    const now = findPayout(context.db, row.id) ?? row;
+    changePayout(context.db, now, { check_at: later(context, BACK_OFF_MS) });
+    return;
+  }
+}
+
+/** Builds, signs and writes down the transaction of a payout that has none alive; only then does the chain hear of it. */
+async function begin(context: Context, row: PayoutRow): Promise<ChainError | null> {
+  const { db, chain, house } = context;
+  if (row.status !== 'queued') {
+    changePayout(db, row, { check_at: null });
+    return null;
+  }
+  if (row.address === house.address) {
+    stop(context, row, 'its recipient is the house itself');
+    return null;
+  }
+  const balance = await chain.balance(house.address);
+  if (!balance.ok) return balance.error;
+  if (balance.value - committedSun(context) - FEE_RESERVE_SUN < row.amount_sun) {
+    wait(context, row, 'the house’s wallet does not hold enough for it', FUNDS_MS);
+    return null;
+  }
+  const head = await chain.head();
+  if (!head.ok) return head.error;
+  const builtAt = nextBuiltAt(context);
+  // By the chain's clock where that is ahead of ours, or a slow clock here would make only dead transactions.
+  const expiresAtMs = Math.max(Math.floor(context.now()), head.value.timestampMs) + LIFE_MS;
+  const plan = { from: house.address, to: row.address, amount: row.amount_sun, expiresAtMs, timestampMs: builtAt };
+  const built = await chain.buildPayment(plan);
+  if (!built.ok) return built.error;
+  context.onStep('payout.built');
+  const signed = chain.signPayment(built.value.unsigned, house.privateKey);
+  context.onStep('payout.signed');
+  const checked = chain.checkSigned(built.value.unsigned, signed);
+  if (!checked.ok || checked.value.txid !== built.value.txid) {
+    stop(context, row, 'what was signed is not what was built');
+    return null;
+  }
+  const attempt: PayoutAttemptRow = {
+    txid: built.value.txid,
+    payout_id: row.id,
+    signed,
+    expires_at: built.value.expiresAtMs,
+    built_at: builtAt,
+    state: 'live',
+    last_verdict: '',
+  };
+  const sent = db.transaction(() => {
+    const moved = movePayout(db, row, 'sent', { txid: attempt.txid, check_at: later(context, 0) });
+    if (moved !== null) db.run(sql.insertInto('payout_attempts').values(attempt));
+    return moved;
+  });
+  if (sent === null) return null;
+  context.onStep('payout.persisted');
+  return await broadcast(context, sent, attempt);
+}
+
+/** Asks the chain about a transaction that may be included, and moves its payout on. */
+async function follow(context: Context, row: PayoutRow, attempt: PayoutAttemptRow): Promise<ChainError | null> {
+  const { db, chain } = context;
+  const found = await chain.findPayment(attempt.txid);
+  if (!found.ok) return found.error;
+  const lookup = found.value;
+  switch (lookup.state) {
+    case 'paid':
+      if (lookup.transfer.to === row.address && lookup.transfer.amount === row.amount_sun)
+        confirm(context, row, attempt, lookup);
+      else wait(context, row, 'the node shows another transfer under its id', FUNDS_MS);
+      return null;
+    case 'failed':
+      die(context, row, attempt, `it failed in block ${lookup.blockNumber}`);
+      return null;
+    case 'foreign':
+      wait(context, row, `the node shows something else under its id: ${lookup.reason}`, FUNDS_MS);
+      return null;
+    case 'pending':
+      if (lookup.blockNumber !== null) {
+        changePayout(db, row, { block_number: lookup.blockNumber, trouble: '', check_at: later(context, LOOK_MS) });
+        return null;
+      }
+      return await press(context, row, attempt);
+    case 'absent':
+      return await press(context, row, attempt);
+  }
+}
+
+/** In no block yet: sent again while it can be included, given up when it can be in none any more. */
+async function press(context: Context, row: PayoutRow, attempt: PayoutAttemptRow): Promise<ChainError | null> {
+  const isLate = attempt.expires_at <= context.now();
+  if (isLate || attempt.last_verdict.startsWith('expired')) {
+    const dead = await context.chain.isDead(attempt.txid, attempt.expires_at);
+    if (!dead.ok) return dead.error;
+    if (dead.value) {
+      die(context, row, attempt, 'it was not included before it expired');
+      return null;
+    }
+  }
+  if (!isLate && row.status === 'sent') return await broadcast(context, row, attempt);
+  changePayout(context.db, row, { check_at: later(context, BACK_OFF_MS) });
+  return null;
+}
+
+/** Hands the same bytes to the chain, as often as it takes. What it says is kept, and proves nothing. */
+async function broadcast(context: Context, row: PayoutRow, attempt: PayoutAttemptRow): Promise<ChainError | null> {
+  const sent = await context.chain.broadcast(attempt.signed);
+  context.onStep('payout.broadcast');
+  if (!sent.ok) return sent.error;
+  const { verdict } = sent.value;
+  const reason = 'reason' in sent.value ? sent.value.reason : '';
+  keepVerdict(context, attempt, `${verdict} ${reason}`.trim());
+  switch (verdict) {
+    case 'accepted':
+    case 'known':
+      changePayout(context.db, row, { trouble: '', check_at: later(context, LOOK_MS) });
+      return null;
+    case 'later':
+    case 'expired':
+      changePayout(context.db, row, { check_at: later(context, BACK_OFF_MS) });
+      return null;
+    case 'unfunded':
+      wait(context, row, `the house’s wallet cannot pay it: ${reason}`, FUNDS_MS);
+      return null;
+    case 'invalid':
+      stop(context, row, `the chain refuses it: ${reason}`);
+      return null;
+  }
+}
+
+/** A payout waits for something to change; the log hears of it once. */
+function wait(context: Context, row: PayoutRow, trouble: string, delayMs: number): void {
+  changePayout(context.db, row, { trouble, check_at: later(context, delayMs) });
+  if (row.trouble !== trouble) note(context, row, `waits: ${trouble}`);
+}
+
+/** A payout goes no further without the operator. Its money stays among the payouts; a transaction that lives is watched on. */
+function stop(context: Context, row: PayoutRow, trouble: string): void {
+  if (movePayout(context.db, row, 'stuck', { trouble, check_at: later(context, BACK_OFF_MS) }) === null) return;
+  note(context, row, `is stuck: ${trouble}`);
+}
+
+const note = ({ log }: Context, { id }: PayoutRow, what: string): void =>
+  log({ event: 'notice', about: 'payout', id, message: `The payout ${what}.` });
+
+const later = ({ now }: Context, delayMs: number): number => Math.floor(now()) + delayMs;
+
+/** Keeps a node's words on a transaction. */
+function keepVerdict({ db }: Context, { txid }: PayoutAttemptRow, verdict: string): void {
+  db.run(sql.updateTable('payout_attempts').set({ last_verdict: verdict }).where('txid', '=', txid));
+}
+
+/** What living transactions may still take out of the house's wallet, sun, their fees included. */
+function committedSun({ db }: Context): number {
+  const living = db.all<{ amount_sun: number }>(
+    sql
+      .selectFrom('payout_attempts')
+      .innerJoin('payouts', 'payouts.id', 'payout_attempts.payout_id')
+      .select('amount_sun')
+      .where('state', '=', 'live'),
+  );
+  return living.reduce((total, { amount_sun }) => total + amount_sun + FEE_RESERVE_SUN, 0);
+}
+
+/** When a new transaction is built, epoch ms: now, or just after the one before, so that no two are equal. */
+function nextBuiltAt({ db, now }: Context): number {
+  const query = sql.selectFrom('payout_attempts').select('built_at').orderBy('built_at', 'desc').limit(1);
+  return Math.max(Math.floor(now()), (db.get<{ built_at: number }>(query)?.built_at ?? 0) + 1);
+}

@@ -1,0 +1,67 @@
+import { err, ok, type Result } from '@popfray/chain';
+import { MIN_WITHDRAWAL_SUN, type FailureCode } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { sql } from '../database/database.ts';
+import type { PayoutRow } from '../database/schema.ts';
+import { balanceOf, enter, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { findPayout } from './payout.ts';
+
+/** What a player asks for. */
+export interface WithdrawalPlan {
+  /** Made by whoever asks; the same again is the same withdrawal. */
+  readonly id: string;
+  readonly amountSun: number;
+}
+
+/**
+ * Takes an amount from a player's balance and queues its payout to the player's wallet, in one transaction. Nothing reaches the
+ * chain here. The same id again gives the payout it made, whatever has become of it.
+ */
+export function createWithdrawal(
+  context: Context,
+  address: string,
+  { id, amountSun }: WithdrawalPlan,
+): Result<PayoutRow, FailureCode> {
+  const { db, house } = context;
+  const known = findPayout(db, id);
+  if (known !== undefined) {
+    const isSame = known.address === address && known.amount_sun === amountSun;
+    return isSame ? ok(known) : err('ERR_WITHDRAWAL_ID');
+  }
+  if (address === house.address) return err('ERR_HOUSE');
+  if (!Number.isSafeInteger(amountSun) || amountSun < MIN_WITHDRAWAL_SUN) return err('ERR_WITHDRAWAL_MIN');
+  if (balanceOf(db, playerAccount(address)) < amountSun) return err('ERR_WITHDRAWAL_BALANCE');
+
+  const nowMs = Math.floor(context.now());
+  const row: PayoutRow = {
+    id,
+    address,
+    amount_sun: amountSun,
+    status: 'queued',
+    created_at: nowMs,
+    confirmed_at: null,
+    txid: null,
+    block_number: null,
+    trouble: '',
+    check_at: nowMs,
+  };
+  db.transaction(() => {
+    const entered = enter(
+      db,
+      {
+        key: `withdrawal:${id}`,
+        kind: 'withdrawal',
+        reference: id,
+        postings: [
+          { account: playerAccount(address), amountSun: -amountSun },
+          { account: PAYOUTS, amountSun },
+        ],
+      },
+      nowMs,
+    );
+    if (entered !== 'entered') throw new Error(`withdrawal ${id} cannot be entered: ${entered}`);
+    db.run(sql.insertInto('payouts').values(row));
+  });
+  context.onStep('payout.queued');
+  return ok(row);
+}

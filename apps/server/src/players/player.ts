@@ -1,0 +1,68 @@
+import type { Player, SignedIn } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import type { PlayerRow } from '../database/schema.ts';
+import { balanceOf, playerAccount } from '../ledger/ledger.ts';
+import { defaultUsername } from './username.ts';
+
+/** Mode that a new player prefers. SPEC section 3. */
+const FIRST_MODE = 'cross-chain-battle';
+
+/** Lets a player in who has just proved an address: makes the profile the first time, and notes the time. */
+export function welcomePlayer(context: Context, address: string): SignedIn {
+  const { db } = context;
+  const nowMs = Math.floor(context.now());
+  const row: PlayerRow = {
+    address,
+    username: defaultUsername(address),
+    games_played: 0,
+    total_score: 0,
+    preferred_game_mode: FIRST_MODE,
+    created_at: nowMs,
+    last_connected: nowMs,
+  };
+  const added = db.run(
+    sql
+      .insertInto('players')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  if (added === 0) db.run(sql.updateTable('players').set({ last_connected: nowMs }).where('address', '=', address));
+  return { player: showPlayer(context, address), isNew: added === 1 };
+}
+
+/** A player's own profile. Throws for an address that never signed in. */
+export function showPlayer({ db, house }: Context, address: string): Player {
+  const row = findPlayer(db, address);
+  if (row === undefined) throw new Error(`${address} is no player`);
+  return {
+    address,
+    username: row.username,
+    gamesPlayed: row.games_played,
+    totalScore: row.total_score,
+    preferredGameMode: row.preferred_game_mode as Player['preferredGameMode'],
+    createdAt: row.created_at,
+    lastConnected: row.last_connected,
+    balanceSun: balanceOf(db, playerAccount(address)),
+    isHouse: address === house.address,
+  };
+}
+
+/** Gives a player a name that `parseUsername` has let pass. */
+export const renamePlayer = (db: Database, address: string, username: string): void =>
+  void db.run(sql.updateTable('players').set({ username }).where('address', '=', address));
+
+/** Adds a verified round to what a player has played. */
+export const countRound = (db: Database, address: string, score: number): void =>
+  void db.run(
+    sql
+      .updateTable('players')
+      .set((column) => ({
+        games_played: column('games_played', '+', 1),
+        total_score: column('total_score', '+', score),
+      }))
+      .where('address', '=', address),
+  );
+
+const findPlayer = (db: Database, address: string): PlayerRow | undefined =>
+  db.get<PlayerRow>(sql.selectFrom('players').selectAll().where('address', '=', address));

@@ -1,0 +1,61 @@
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import { balanceOf, enter, hasEntry, HOUSE, REWARD_BUDGET } from '../ledger/ledger.ts';
+import { dayOf, type Day } from './day.ts';
+
+/** What Solo TRX still pays today. */
+export interface Allowance {
+  readonly day: Day;
+  /** What a player has been credited today, sun. */
+  readonly earnedTodaySun: number;
+  /** What the player's daily cap leaves, sun. */
+  readonly capLeftSun: number;
+  /** What the house's budget leaves, to everybody together, sun. */
+  readonly budgetLeftSun: number;
+}
+
+/** What a player can still earn today. Changes nothing: a day's budget that was not yet opened counts as whole. */
+export function allowanceOf({ db, settings }: Context, address: string, nowMs: number): Allowance {
+  const day = dayOf(nowMs);
+  const earnedTodaySun = earnedSince(db, address, day.startMs);
+  return {
+    day,
+    earnedTodaySun,
+    capLeftSun: Math.max(0, settings.dailyCapSun - earnedTodaySun),
+    budgetLeftSun: hasEntry(db, budgetKey(day)) ? balanceOf(db, REWARD_BUDGET) : settings.rewardBudgetSun,
+  };
+}
+
+/**
+ * Opens the day's budget, once: what yesterday left goes back to the house, and the configured budget comes from it. Both are
+ * entered whatever the amounts, so that a budget that was not touched is not opened twice. Run it in the transaction that spends.
+ */
+export function openBudget({ db, settings }: Context, nowMs: number): void {
+  const day = dayOf(nowMs);
+  if (hasEntry(db, budgetKey(day))) return;
+  move(db, `reward-budget-left:${day.date}`, day, -balanceOf(db, REWARD_BUDGET), nowMs);
+  move(db, budgetKey(day), day, settings.rewardBudgetSun, nowMs);
+}
+
+const budgetKey = (day: Day): string => `reward-budget:${day.date}`;
+
+/** Moves an amount from the house to the budget; below 0, back. */
+function move(db: Database, key: string, day: Day, amountSun: number, nowMs: number): void {
+  if (amountSun === 0) return;
+  const postings = [
+    { account: HOUSE, amountSun: -amountSun },
+    { account: REWARD_BUDGET, amountSun },
+  ];
+  enter(db, { key, kind: 'reward-budget', reference: day.date, postings }, nowMs);
+}
+
+function earnedSince(db: Database, address: string, sinceMs: number): number {
+  const sum = db.get<{ sun: number | null }>(
+    sql
+      .selectFrom('rounds')
+      .select((of) => of.fn.sum<number | null>('credited_sun').as('sun'))
+      .where('address', '=', address)
+      .where('played_at', '>=', sinceMs),
+  );
+  return sum?.sun ?? 0;
+}

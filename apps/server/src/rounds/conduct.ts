@@ -1,0 +1,150 @@
+import { createBubble, createRound, replayEntropy, type Replay, type Round, type Rules } from '@popfray/engine';
+
+/**
+ * How a round was played, from its input log alone. What tells most are *strikes*: first clicks that land on a bubble, further from the
+ * click before than its radius, so that a hand had to go there; what drifts under a hand that hammers on a boss is none. A person sees, decides and moves: none of that is instant, regular or exact.
+ * Past the limits below a round is held until somebody has looked at it; it is not refused, for people differ. A program that
+ * plays as badly as a person passes: what it can take is bounded by the daily cap and the budget.
+ */
+export interface Conduct {
+  /** Accepted clicks. */
+  readonly clicks: number;
+  /** Median time to a strike, from the bubble's spawn or from the click before, whichever is later, ms. */
+  readonly reactionMedianMs: number | null;
+  /** Deviation of the time from one click to the next, by its quartiles, per cent of its median. */
+  readonly intervalVariationPct: number | null;
+  /** Median distance of strikes from the bubble's centre over its radius, per cent. */
+  readonly aimOffsetPct: number | null;
+}
+
+/** Why a round is held. */
+export type Suspicion = 'fast' | 'regular' | 'precise' | 'tireless';
+
+/** Fewest samples of which a statistic says anything. */
+const FEW = 10;
+
+/**
+ * ms. A simple reaction to one expected light takes a person some 200 ms (Woodworth and Schlosberg 1954; the median over the web is
+ * 270), and here there is a bubble to choose and a way to go: Fitts's law gives some 350 ms to the next of these bubbles.
+ */
+const FAST_MS = 180;
+
+/**
+ * Per cent. People who tap as evenly as they can vary by 3 to 6 % (Repp 2005), on one spot and for some seconds; over a minute, with
+ * ways of different lengths between the taps, by 20 % and more. A timer varies by what frames round it to.
+ */
+const REGULAR_PCT = 6;
+
+/**
+ * Per cent, and the ms that go with it. At the 5 bits per second that people reach with a mouse (MacKenzie 1992), who hits the middle
+ * 8 % of a bubble again and again takes about twice as long as this. A slow player may be exact: by keys, every pop is.
+ */
+const PRECISE_PCT = 8;
+const PRECISE_MS = 400;
+
+/**
+ * Clicks in a round of a minute. The quickest hands keep up 8 a second that long on one spot, without aiming. It also bounds what a
+ * click counter earns on bosses; there is no limit on the score itself, which upgrades multiply and the daily cap bounds.
+ */
+const TIRELESS_CLICKS = 480;
+
+/** Measures how a decoded replay was played, by playing it again. `rules` are those it names. */
+export function measureConduct(replay: Replay, rules: Rules): Conduct {
+  const made = createRound({
+    rules,
+    entropy: replayEntropy(replay),
+    loadout: replay.loadout,
+    events: false,
+    log: false,
+  });
+  if (!made.ok) throw new RangeError(made.error.code);
+  const { reactionsMs, offsetsPct, count } = watch(made.value, replay.inputs);
+  return {
+    clicks: replay.inputs.length / INPUT_WORDS,
+    reactionMedianMs: medianOf(reactionsMs.subarray(0, count)),
+    intervalVariationPct: variationOf(replay.inputs),
+    aimOffsetPct: medianOf(offsetsPct.subarray(0, count)),
+  };
+}
+
+/** Every limit that a round is past. */
+export function judgeConduct(conduct: Conduct): Suspicion[] {
+  const { clicks, reactionMedianMs, intervalVariationPct, aimOffsetPct } = conduct;
+  const suspicions: Suspicion[] = [];
+  if (reactionMedianMs !== null && reactionMedianMs < FAST_MS) suspicions.push('fast');
+  if (intervalVariationPct !== null && intervalVariationPct < REGULAR_PCT) suspicions.push('regular');
+  const isQuick = reactionMedianMs !== null && reactionMedianMs < PRECISE_MS;
+  if (isQuick && aimOffsetPct !== null && aimOffsetPct < PRECISE_PCT) suspicions.push('precise');
+  if (clicks > TIRELESS_CLICKS) suspicions.push('tireless');
+  return suspicions;
+}
+
+/** Words of an input: time in ms, x and y in quarter pixels. docs/replay-format.md. */
+const INPUT_WORDS = 3;
+const QUARTERS = 4;
+
+/** Strikes, as many as `count`. */
+interface Strikes {
+  readonly reactionsMs: Float64Array;
+  readonly offsetsPct: Float64Array;
+  readonly count: number;
+}
+
+/** Plays the clicks again and looks at each just before it lands. */
+function watch(round: Round, inputs: Int32Array): Strikes {
+  const reactionsMs = new Float64Array(inputs.length / INPUT_WORDS);
+  const offsetsPct = new Float64Array(inputs.length / INPUT_WORDS);
+  const clicked = new Set<number>();
+  const bubble = createBubble();
+  let count = 0;
+  let before = { timeMs: 0, xPx: -Infinity, yPx: -Infinity };
+  for (let at = 0; at < inputs.length; at += INPUT_WORDS) {
+    const timeMs = inputs[at] ?? 0;
+    const xPx = (inputs[at + 1] ?? 0) / QUARTERS;
+    const yPx = (inputs[at + 2] ?? 0) / QUARTERS;
+    round.advanceTo(timeMs);
+    const place = round.topmostAt(xPx, yPx);
+    if (place >= 0 && !clicked.has(round.bubbleAt(place, bubble).id)) {
+      clicked.add(bubble.id);
+      if (distance(xPx, yPx, before.xPx, before.yPx) > bubble.radiusPx) {
+        reactionsMs[count] = timeMs - Math.max(before.timeMs, bubble.bornMs);
+        offsetsPct[count] = (100 * distance(xPx, yPx, bubble.xPx, bubble.yPx)) / bubble.radiusPx;
+        count++;
+      }
+    }
+    round.pop(xPx, yPx);
+    before = { timeMs, xPx, yPx };
+  }
+  return { reactionsMs, offsetsPct, count };
+}
+
+/** Math.hypot, which takes care of numbers that no field has, takes four times as long. */
+const distance = (ax: number, ay: number, bx: number, by: number): number =>
+  Math.sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by));
+
+/** The middle of some numbers, rounded down; null for too few. */
+const medianOf = (values: Float64Array): number | null =>
+  values.length < FEW ? null : Math.floor(quantile(values.toSorted(), 0.5));
+
+/**
+ * How much the times between clicks vary, per cent, rounded down; null for too few. For normally distributed ones it is their standard
+ * deviation over their mean. It is taken from their quartiles, which the pauses of an empty field, or one made on purpose, do not
+ * move.
+ */
+function variationOf(inputs: Int32Array): number | null {
+  const count = inputs.length / INPUT_WORDS - 1;
+  if (count < FEW) return null;
+  const intervals = new Float64Array(count);
+  for (let at = 0; at < count; at++)
+    intervals[at] = (inputs[(at + 1) * INPUT_WORDS] ?? 0) - (inputs[at * INPUT_WORDS] ?? 0);
+  intervals.sort();
+  const spread = (quantile(intervals, 0.75) - quantile(intervals, 0.25)) / NORMAL_QUARTILES;
+  return Math.floor((100 * spread) / quantile(intervals, 0.5));
+}
+
+/** Standard deviations from the lower to the upper quartile of a normal distribution. */
+const NORMAL_QUARTILES = 1.349;
+
+/** The value that a share of sorted numbers lies below. */
+const quantile = (sorted: Float64Array, share: number): number =>
+  sorted[Math.floor(sorted.length * share)] ?? Number.NaN;

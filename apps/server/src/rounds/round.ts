@@ -1,0 +1,66 @@
+import type { RoundPage, VerifiedRound } from '@popfray/protocol';
+import { sql, type Database } from '../database/database.ts';
+import type { RoundRow } from '../database/schema.ts';
+
+/** A round without its replay. */
+export type RoundSummary = RoundPage['rounds'][number];
+
+/** What a list of rounds reads: all but the replay, which is most of it. */
+const COLUMNS = [
+  'rounds.id',
+  'rounds.address',
+  'players.username',
+  'rounds.rules_id',
+  'rounds.rules_version',
+  'rounds.loadout',
+  'rounds.score',
+  'rounds.popped',
+  'rounds.best_combo',
+  'rounds.earned_sun',
+  'rounds.credited_sun',
+  'rounds.status',
+  'rounds.played_at',
+] as const;
+
+type SummaryRow = Omit<
+  RoundRow,
+  'replay' | 'suspicions' | 'elapsed_ms' | 'clicks' | 'reaction_median_ms' | 'interval_variation_pct' | 'aim_offset_pct'
+> & { readonly username: string };
+
+const rounds = sql.selectFrom('rounds').innerJoin('players', 'players.address', 'rounds.address').select(COLUMNS);
+
+/** A round by its id; undefined when there is none. */
+export function findRound(db: Database, id: string): VerifiedRound | undefined {
+  const row = db.get<SummaryRow & { readonly replay: Uint8Array }>(
+    rounds.select('rounds.replay').where('rounds.id', '=', id),
+  );
+  return row && { ...summaryOf(row), replay: Buffer.from(row.replay).toString('base64url') };
+}
+
+/** A page of a player's rounds, newest first: those before a time, if one is given. */
+export function roundsOf(db: Database, address: string, before: number | undefined, limit: number): RoundPage {
+  let query = rounds.where('rounds.address', '=', address);
+  if (before !== undefined) query = query.where('rounds.played_at', '<', before);
+  const rows = db.all<SummaryRow>(query.orderBy('rounds.played_at', 'desc').limit(limit + 1));
+  const page = rows.slice(0, limit);
+  return { rounds: page.map(summaryOf), next: rows.length > limit ? (page.at(-1)?.played_at ?? null) : null };
+}
+
+/** Writes a finished round down. */
+export const addRound = (db: Database, row: RoundRow): void => void db.run(sql.insertInto('rounds').values(row));
+
+const summaryOf = (row: SummaryRow): RoundSummary => ({
+  id: row.id,
+  address: row.address,
+  username: row.username,
+  rulesId: row.rules_id,
+  rulesVersion: row.rules_version,
+  loadout: JSON.parse(row.loadout) as string[],
+  score: row.score,
+  popped: row.popped,
+  bestCombo: row.best_combo,
+  earnedSun: row.earned_sun,
+  creditedSun: row.credited_sun,
+  status: row.status,
+  playedAt: row.played_at,
+});

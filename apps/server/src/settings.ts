@@ -1,0 +1,16 @@
+import type { Platform } from '@popfray/protocol';
+
+/** What the operator decides: see docs/operations.md. */
+export interface Settings {
+  readonly network: Platform['network'];
+  /** Origins that the game is served from, e.g. `https://play.example`; empty: whatever loopback address it is asked by. */
+  readonly origins: readonly string[];
+  /** Whether X-Forwarded-For and -Proto come from a proxy of ours. */
+  readonly isBehindProxy: boolean;
+  /** Most that a wallet earns by Solo TRX in a day (UTC), sun. */
+  readonly dailyCapSun: number;
+  /** Most that the house pays for Solo TRX in a day (UTC), sun. */
+  readonly rewardBudgetSun: number;
+  /** How many times the usual rate limits callers get: 1 when absent, Infinity for none. */
+  readonly rateFactor?: number;
+}

@@ -1,0 +1,85 @@
+import { err, ok, type Result } from '@popfray/chain';
+import { CHALLENGE_MS, type Challenge, type FailureCode } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { sql } from '../database/database.ts';
+import type { ChallengeRow } from '../database/schema.ts';
+
+/** Bytes of a nonce: 128 bits. TRON.md section 5. */
+const NONCE_BYTES = 16;
+
+const STATEMENT = 'Sign in to Popfray. This costs nothing and moves no TRX.';
+
+/**
+ * The text that a wallet signs: CAIP-122 as TRON.md section 5 spells it. Everything in it is the server's own, so that a signature
+ * for another site, address, chain or day is one for another text.
+ */
+export function makeChallengeText(about: {
+  readonly address: string;
+  readonly origin: string;
+  readonly chainId: string;
+  readonly nonce: string;
+  readonly issuedAtMs: number;
+}): string {
+  const { address, origin, chainId, nonce, issuedAtMs } = about;
+  return [
+    `${new URL(origin).host} wants you to sign in with your TRON account:`,
+    address,
+    '',
+    STATEMENT,
+    '',
+    `URI: ${origin}`,
+    'Version: 1',
+    `Chain ID: tron:${chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${new Date(issuedAtMs).toISOString()}`,
+    `Expiration Time: ${new Date(issuedAtMs + CHALLENGE_MS).toISOString()}`,
+  ].join('\n');
+}
+
+/** Writes a challenge down for a wallet that is about to sign in on a page of `origin`. Sweeps the old ones away. */
+export function createChallenge(context: Context, address: string, origin: string): Challenge {
+  const { db, settings } = context;
+  const issuedAtMs = Math.floor(context.now());
+  const nonce = Buffer.from(context.randomBytes(NONCE_BYTES)).toString('hex');
+  const text = makeChallengeText({ address, origin, chainId: settings.network.chainId, nonce, issuedAtMs });
+  const expiresAt = issuedAtMs + CHALLENGE_MS;
+  db.transaction(() => {
+    db.run(sql.deleteFrom('challenges').where('expires_at', '<=', issuedAtMs));
+    const row: ChallengeRow = { nonce, address, text, created_at: issuedAtMs, expires_at: expiresAt, used_at: null };
+    db.run(sql.insertInto('challenges').values(row));
+  });
+  return { nonce, text, expiresAt };
+}
+
+/** What a page claims: that a wallet has signed the challenge of a nonce. */
+export interface ChallengeAnswer {
+  readonly address: string;
+  readonly nonce: string;
+  readonly signature: string;
+}
+
+/**
+ * Takes the answer to a challenge: the address that it proves, or why it proves none. The challenge is used up by it, rightly or
+ * wrongly answered; what is verified is the text that was stored, never one that came along.
+ */
+export function answerChallenge(
+  context: Context,
+  { address, nonce, signature }: ChallengeAnswer,
+  origin: string,
+): Result<string, FailureCode> {
+  const { db, chain } = context;
+  const nowMs = Math.floor(context.now());
+  const taken = db.get<ChallengeRow>(
+    sql
+      .updateTable('challenges')
+      .set({ used_at: nowMs })
+      .where('nonce', '=', nonce)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', nowMs)
+      .returningAll(),
+  );
+  const isForHere = taken?.text.includes(`\nURI: ${origin}\n`) === true;
+  if (taken === undefined || taken.address !== address || !isForHere) return err('ERR_CHALLENGE');
+  const signer = chain.recoverSigner(taken.text, signature);
+  return signer === taken.address ? ok(signer) : err('ERR_SIGNATURE');
+}

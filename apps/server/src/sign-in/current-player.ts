@@ -1,0 +1,13 @@
+import type { Context as Call } from 'hono';
+import type { Context } from '../context.ts';
+import { readToken, sendToken } from './cookie.ts';
+import { findSignIn } from './sign-in.ts';
+
+/** The address of the player whose cookie a request carries; null when it speaks for nobody. Renews the cookie when it is due. */
+export function currentPlayer(context: Context, call: Call): string | null {
+  const token = readToken(call, context.settings);
+  const found = token === null ? null : findSignIn(context, token);
+  if (found === null) return null;
+  if (found.renewed !== null) sendToken(call, context.settings, found.renewed.token, found.renewed.maxAgeMs);
+  return found.address;
+}

@@ -1,0 +1,44 @@
+import { err, ok } from '@popfray/chain';
+import { CALLS } from '@popfray/protocol';
+import type { Hono } from 'hono';
+import { answer, type Gate } from '../api/answer.ts';
+import { originOfPage } from '../api/origin.ts';
+import type { Context } from '../context.ts';
+import { welcomePlayer } from '../players/player.ts';
+import { answerChallenge, createChallenge } from './challenge.ts';
+import { readToken, sendToken } from './cookie.ts';
+import { beginSignIn, endSignIn, sweepSignIns } from './sign-in.ts';
+
+/** Signing in with a wallet, and out. */
+export function addSignIn(app: Hono, gate: Gate, context: Context): void {
+  const { db, settings } = context;
+
+  answer(app, gate, CALLS.createChallenge, ({ body: { address }, call }) => {
+    const origin = originOfPage(call, settings.origins);
+    if (origin === null) return err('ERR_ORIGIN');
+    return context.chain.isAddress(address) ? ok(createChallenge(context, address, origin)) : err('ERR_ADDRESS');
+  });
+
+  answer(app, gate, CALLS.signIn, ({ body, call }) => {
+    const origin = originOfPage(call, settings.origins);
+    if (origin === null) return err('ERR_ORIGIN');
+    const proved = answerChallenge(context, body, origin);
+    if (!proved.ok) return proved;
+    const before = readToken(call, settings);
+    const { token, welcome } = db.transaction(() => {
+      sweepSignIns(db, context.now());
+      if (before !== null) endSignIn(db, before);
+      const welcomed = welcomePlayer(context, proved.value);
+      return { welcome: welcomed, token: beginSignIn(context, proved.value) };
+    });
+    sendToken(call, settings, token.token, token.maxAgeMs);
+    return ok(welcome);
+  });
+
+  answer(app, gate, CALLS.signOut, ({ call }) => {
+    const token = readToken(call, settings);
+    if (token !== null) endSignIn(db, token);
+    sendToken(call, settings, null, 0);
+    return ok({});
+  });
+}

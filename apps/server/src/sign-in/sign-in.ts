@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import type { SignInRow } from '../database/schema.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A sign-in ends when its cookie has not been seen for so long. */
+const IDLE_MS = 7 * DAY_MS;
+
+/** A sign-in ends this long after the wallet signed, however often it is used. */
+const LONGEST_MS = 30 * DAY_MS;
+
+/** A token is exchanged for a new one when it is this old, so that one that was copied is soon worth nothing. */
+const RENEWED_MS = DAY_MS;
+
+/** How long a token that was exchanged still counts, for requests that were on their way with it. */
+const GRACE_MS = 60_000;
+
+/** Most sign-ins a player has at once, on as many devices; the oldest ends. */
+const MAX_SIGN_INS = 10;
+
+/** A sign-in that was begun or renewed: what the browser is to keep, and for how long. */
+export interface Token {
+  /** 256 random bits, base64url. Only its hash is kept here. */
+  readonly token: string;
+  readonly maxAgeMs: number;
+}
+
+const hashOf = (token: string): string => hash('sha256', token, 'base64url');
+
+/** Begins a sign-in of a player who has proved an address. The player's oldest end where they are too many. */
+export function beginSignIn(context: Context, address: string): Token {
+  const { db } = context;
+  const nowMs = Math.floor(context.now());
+  const begun = addSignIn(context, address, nowMs, nowMs);
+  const newest = sql
+    .selectFrom('sign_ins')
+    .select('token_hash')
+    .where('address', '=', address)
+    .orderBy('created_at', 'desc')
+    .orderBy('renewed_at', 'desc')
+    .orderBy('token_hash')
+    .limit(MAX_SIGN_INS);
+  db.run(sql.deleteFrom('sign_ins').where('address', '=', address).where('token_hash', 'not in', newest));
+  return begun;
+}
+
+/** Who a token speaks for, and the token that takes its place when it is time for one; null when it speaks for nobody. */
+export function findSignIn(
+  context: Context,
+  token: string,
+): { readonly address: string; readonly renewed: Token | null } | null {
+  const nowMs = Math.floor(context.now());
+  const row = findRow(context.db, hashOf(token), nowMs);
+  if (row === undefined) return null;
+  // One with little time left was exchanged a moment ago, or is about to end for good.
+  const isDue = nowMs - row.renewed_at >= RENEWED_MS && row.expires_at - nowMs > GRACE_MS;
+  return { address: row.address, renewed: isDue ? renew(context, row, nowMs) : null };
+}
+
+/** Ends a sign-in. */
+export const endSignIn = (db: Database, token: string): void =>
+  void db.run(sql.deleteFrom('sign_ins').where('token_hash', '=', hashOf(token)));
+
+/** Removes the sign-ins that have ended by themselves. */
+export const sweepSignIns = (db: Database, nowMs: number): void =>
+  void db.run(sql.deleteFrom('sign_ins').where('expires_at', '<=', Math.floor(nowMs)));
+
+function renew(context: Context, row: SignInRow, nowMs: number): Token {
+  return context.db.transaction(() => {
+    const ending = sql
+      .updateTable('sign_ins')
+      .set({ expires_at: nowMs + GRACE_MS })
+      .where('token_hash', '=', row.token_hash);
+    context.db.run(ending);
+    return addSignIn(context, row.address, row.created_at, nowMs);
+  });
+}
+
+function addSignIn(context: Context, address: string, createdAt: number, nowMs: number): Token {
+  const token = Buffer.from(context.randomBytes(32)).toString('base64url');
+  const expiresAt = Math.min(nowMs + IDLE_MS, createdAt + LONGEST_MS);
+  const row: SignInRow = {
+    token_hash: hashOf(token),
+    address,
+    created_at: createdAt,
+    renewed_at: nowMs,
+    expires_at: expiresAt,
+  };
+  context.db.run(sql.insertInto('sign_ins').values(row));
+  return { token, maxAgeMs: expiresAt - nowMs };
+}
+
+const findRow = (db: Database, tokenHash: string, nowMs: number): SignInRow | undefined =>
+  db.get<SignInRow>(
+    sql.selectFrom('sign_ins').selectAll().where('token_hash', '=', tokenHash).where('expires_at', '>', nowMs),
+  );

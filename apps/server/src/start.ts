@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createApp } from './app.ts';
+import { fundDevHouse } from './chain/dev-house.ts';
+import { openNetwork, type Network, type NetworkError } from './chain/network.ts';
+import { createClock } from './clock.ts';
+import type { Config, ConfigError } from './config.ts';
+import type { Context } from './context.ts';
+import { openDatabase, type DatabaseError } from './database/database.ts';
+import { takeLock, type LockError } from './database/lock.ts';
+import { openHouse, type HouseKeyError } from './house.ts';
+import { listen, type ListenError } from './listener.ts';
+import { formatEntry } from './log.ts';
+import { settlePayments } from './payments/settlement.ts';
+import { settlePayouts } from './payouts/settlement.ts';
+import { readWebsite } from './website.ts';
+import { startWorker, type Task } from './worker.ts';
+
+/** What a start may have otherwise: all of it for tests and measurements, but for `hasWebsite`. */
+export interface StartOptions extends Partial<Pick<Context, 'log' | 'now' | 'randomBytes' | 'onStep'>> {
+  /** False leaves the web app to another server: in development, to Vite. */
+  readonly hasWebsite?: boolean;
+  /** False does no work but to answer: for a trial, and for tests that take the turns themselves. */
+  readonly hasWorker?: boolean;
+  /** Between two turns of the worker, ms. */
+  readonly workEveryMs?: number;
+}
+
+/** A server at work. */
+export interface Server {
+  /** Where a person on this machine opens it. */
+  readonly url: string;
+  readonly context: Context;
+  /** Lets the requests in flight end, for `graceMs` at most, and closes everything. Resolves with the connections cut. */
+  stop(graceMs: number): Promise<number>;
+}
+
+/** Why a server cannot start. */
+export type StartError =
+  | ConfigError
+  | DatabaseError
+  | HouseKeyError
+  | ListenError
+  | LockError
+  | NetworkError
+  | { readonly code: 'ERR_DATA_DIR' | 'ERR_CHAIN_OTHER'; readonly message: string };
+
+/** How long a node has to say which chain it is of before the server starts without knowing, ms. */
+const NODE_PATIENCE_MS = 5_000;
+
+/** Between two turns of the worker, ms: a block of TRON; on the dev chain a player is not to be kept waiting. */
+const WORK_EVERY_MS = 3_000;
+const DEV_WORK_EVERY_MS = 1_000;
+
+/** Files in DATA_DIR. */
+const DATABASE_FILE = 'popfray.db';
+const LOCK_FILE = 'lock.db';
+
+/** Undoes a part of a start. */
+type Close = () => unknown;
+
+/**
+ * Opens everything that the server stands on, and listens. What stands in the way is a value, and nothing is left open
+ * then. A node that does not answer is no obstacle: the game can be played, and money waits.
+ */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<Server | StartError> {
+  const closes: Close[] = [];
+  const started = await open(config, options, closes);
+  if ('code' in started) await closeAll(closes);
+  return started;
+}
+
+/** The last that was opened is closed first. */
+async function closeAll(closes: readonly Close[]): Promise<void> {
+  for (const close of closes.toReversed()) await close();
+}
+
+async function open(config: Config, options: StartOptions, closes: Close[]): Promise<Server | StartError> {
+  const now = options.now ?? createClock();
+  const log = options.log ?? ((entry) => void process.stdout.write(`${formatEntry(entry, now())}\n`));
+
+  const unusable = makeFolder(config.dataDir);
+  if (unusable !== undefined) return unusable;
+  const lock = takeLock(join(config.dataDir, LOCK_FILE));
+  if ('code' in lock) return lock;
+  closes.push(() => lock.release());
+  const db = openDatabase(join(config.dataDir, DATABASE_FILE));
+  if ('code' in db) return db;
+  closes.push(() => db.close());
+
+  const network = await openNetwork(config, now);
+  if ('code' in network) return network;
+  closes.push(async () => network.close());
+  const house = openHouse(config, network.chain);
+  if ('code' in house) return house;
+  const other = await findOtherChain(config, network);
+  if (other !== undefined) return other;
+
+  let isStopping = false;
+  const { origins, isBehindProxy, dailyCapSun, rewardBudgetSun } = config;
+  const context: Context = {
+    website: options.hasWebsite === false ? undefined : readWebsite(config.webRoot),
+    db,
+    chain: network.chain,
+    chainHealth: network.health,
+    house,
+    settings: { network: network.settings, origins, isBehindProxy, dailyCapSun, rewardBudgetSun },
+    log,
+    now,
+    randomBytes: options.randomBytes ?? ((count) => randomBytes(count)),
+    onStep: options.onStep ?? (() => undefined),
+    isStopping: () => isStopping,
+  };
+  const app = createApp(context);
+  const listener = await listen((request, bindings) => app.fetch(request, bindings), config);
+  if ('code' in listener) return listener;
+
+  const everyMs = options.workEveryMs ?? (config.network === 'dev' ? DEV_WORK_EVERY_MS : WORK_EVERY_MS);
+  const tasks = options.hasWorker === false ? [] : tasksOf(context, network);
+  const worker = startWorker(tasks, everyMs, log);
+  return {
+    url: listener.url,
+    context,
+    async stop(graceMs) {
+      isStopping = true;
+      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop()]);
+      await closeAll(closes);
+      return cut;
+    },
+  };
+}
+
+/** What the worker does, in this order. Money is left alone while the chain cannot be used. */
+function tasksOf(context: Context, network: Network): readonly Task[] {
+  let told = network.health();
+  let isFunded = context.settings.network.devNodeUrl === null;
+  const ifUsable = (run: () => Promise<unknown>) => async (): Promise<void> => {
+    if (network.health() === 'ok') await run();
+  };
+  return [
+    {
+      name: 'chain',
+      async run() {
+        const health = await network.check();
+        if (health !== told) context.log({ event: 'notice', about: 'chain', message: tell(network) });
+        told = health;
+      },
+    },
+    {
+      name: 'house',
+      run: ifUsable(async () => {
+        isFunded ||= await fundDevHouse(context);
+      }),
+    },
+    { name: 'payments', run: ifUsable(async () => settlePayments(context)) },
+    { name: 'payouts', run: ifUsable(async () => settlePayouts(context)) },
+  ];
+}
+
+function tell({ health, otherChainId, settings }: Network): string {
+  switch (health()) {
+    case 'ok':
+      return `the node answers, for ${settings.name}`;
+    case 'unreachable':
+      return 'the node does not answer: payments and payouts wait';
+    case 'other-chain':
+      return `the node is of chain ${otherChainId()}, not of ${settings.name}: payments and payouts wait. Mend TRON_NODE_URL`;
+  }
+}
+
+function makeFolder(path: string): StartError | undefined {
+  try {
+    // Signed payouts are in it.
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return undefined;
+  } catch (error) {
+    const message = `DATA_DIR ${path} cannot be made: ${(error as Error).message}.`;
+    return { code: 'ERR_DATA_DIR', message };
+  }
+}
+
+/** Why the node is the wrong one, when it says so in time. The dev chain that comes with the server is the right one. */
+async function findOtherChain(config: Config, network: Network): Promise<StartError | undefined> {
+  if (config.network === 'dev' && config.nodeUrl === null) return undefined;
+  const answered = new AbortController();
+  await Promise.race([
+    network.check().finally(() => answered.abort()),
+    delay(NODE_PATIENCE_MS, undefined, { signal: answered.signal }).catch(() => undefined),
+  ]);
+  const other = network.otherChainId();
+  if (other === null) return undefined;
+  const { DEV_CHAIN_ID } = await import('@popfray/tron/dev-chain');
+  if (other === DEV_CHAIN_ID && config.isProduction) {
+    const message = 'NODE_ENV is production, and TRON_NODE_URL is a dev chain, which is play money.';
+    return { code: 'ERR_CONFIG_DEV_IN_PRODUCTION', variable: 'TRON_NODE_URL', message };
+  }
+  const message = `The TRON node is of chain ${other}, and TRON_NETWORK ${config.network} is ${network.settings.chainId}. Mend one.`;
+  return { code: 'ERR_CHAIN_OTHER', message };
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import type { ChainNode } from '@popfray/chain';
+import { DEV_CHAIN_ID, startDevChain, type DevChainServer } from '@popfray/tron/dev-chain';
+import { createTronNode } from '@popfray/tron/node';
+import { guardNode } from '../chain/guarded-node.ts';
+import type { Context } from '../context.ts';
+import { openDatabase, sql, type Database } from '../database/database.ts';
+import { DEV_HOUSE_KEY } from '../house.ts';
+import type { LogEntry } from '../log.ts';
+
+/** When the tests' clock starts, epoch ms: noon, so that a day's limits have room on both sides. */
+export const START_MS = Date.UTC(2026, 0, 15, 12);
+
+/** Blocks until one is final on the tests' chain. */
+const SOLID_AFTER = 2;
+
+/** What the house holds on the tests' chain, sun. */
+const HOUSE_SUN = 10_000_000_000;
+
+/** A key pair of the tests. */
+export interface TestWallet {
+  readonly address: string;
+  /** Hex. */
+  readonly privateKey: string;
+}
+
+/** A context of real parts: SQLite in memory, a dev chain on a port of its own that makes blocks when told, a clock that stands. */
+export interface TestContext {
+  readonly context: Context;
+  readonly devChain: DevChainServer;
+  /** The time that the server and the chain read. Set it. */
+  readonly clock: { nowMs: number };
+  readonly log: LogEntry[];
+  /** What `onStep` was told. */
+  readonly steps: string[];
+  /** The same key for the same name. */
+  wallet(name: string): TestWallet;
+  /** A wallet that is a player, and holds this much on the chain. */
+  player(name: string, amountSun?: number): Promise<TestWallet>;
+  /** Gives coins to an address, final at once. */
+  fund(address: string, amountSun: number): Promise<void>;
+  /** Makes blocks, 3 s apart by the clock; by default as many as make what waits now final. */
+  mine(blocks?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a test may have otherwise. */
+export interface TestOptions {
+  readonly changes?: Partial<Context>;
+  /** File of the database. Default: in memory. */
+  readonly database?: string;
+}
+
+const SECOND_MS = 1_000;
+const BLOCK_MS = 3 * SECOND_MS;
+
+/** Sets up a context for a test. Stop it at the end. */
+export async function createTestContext({
+  changes = {},
+  database = ':memory:',
+}: TestOptions = {}): Promise<TestContext> {
+  const clock = { nowMs: START_MS };
+  const now = (): number => clock.nowMs;
+  const devChain = await startDevChain({ port: 0, path: ':memory:', blockMs: 0, solidAfter: SOLID_AFTER, now });
+  if ('code' in devChain) throw new Error(devChain.message);
+  const guarded = guardNode(
+    createTronNode({ url: devChain.url, explorerUrl: `${devChain.url}/dev/tx/{txid}` }),
+    DEV_CHAIN_ID,
+    now,
+  );
+  const db = changes.db ?? openDatabase(database);
+  if ('code' in db) throw new Error(db.message);
+  const log: LogEntry[] = [];
+  const steps: string[] = [];
+  let drawn = 0;
+
+  const wallet = (name: string): TestWallet => {
+    const privateKey = createHash('sha256').update(`wallet ${name}`).digest('hex');
+    return { privateKey, address: addressOf(guarded.chain, privateKey) };
+  };
+  const mine = async (blocks = SOLID_AFTER + 1): Promise<void> => {
+    for (let block = 0; block < blocks; block++) {
+      clock.nowMs += BLOCK_MS;
+      devChain.chain.mine(1);
+    }
+  };
+  const fund = async (address: string, amountSun: number): Promise<void> => {
+    const given = devChain.chain.faucet(address, amountSun);
+    if (!given.ok) throw new Error(given.error.message);
+    await mine();
+  };
+
+  const context: Context = {
+    website: undefined,
+    db,
+    chain: guarded.chain,
+    chainHealth: guarded.health,
+    house: { privateKey: DEV_HOUSE_KEY, address: addressOf(guarded.chain, DEV_HOUSE_KEY) },
+    settings: {
+      network: {
+        id: 'dev',
+        name: 'Dev chain: play money',
+        chainId: DEV_CHAIN_ID,
+        isPlayMoney: true,
+        devNodeUrl: devChain.url,
+      },
+      origins: [],
+      isBehindProxy: false,
+      dailyCapSun: 100_000_000,
+      rewardBudgetSun: 10_000_000_000,
+    },
+    log: (entry) => log.push(entry),
+    now,
+    // Different each time, and the same in every run.
+    randomBytes: (count) => bytes(`random ${drawn++}`, count),
+    onStep: (step) => steps.push(step),
+    isStopping: () => false,
+    ...changes,
+  };
+  await fund(context.house.address, HOUSE_SUN);
+  await guarded.check();
+
+  return {
+    context,
+    devChain,
+    clock,
+    log,
+    steps,
+    wallet,
+    async player(name, amountSun = 0) {
+      const player = wallet(name);
+      addPlayer(db, player.address, clock.nowMs);
+      if (amountSun > 0) await fund(player.address, amountSun);
+      return player;
+    },
+    fund,
+    mine,
+    async stop() {
+      await devChain.stop();
+      db.close();
+    },
+  };
+}
+
+/** Adds the row of a player, as the first sign-in does; one that is there stays. */
+export function addPlayer(db: Database, address: string, nowMs: number): void {
+  db.run(
+    sql
+      .insertInto('players')
+      .values({
+        address,
+        username: `TRON_${address.slice(0, 6)}`,
+        games_played: 0,
+        total_score: 0,
+        preferred_game_mode: 'cross-chain-battle',
+        created_at: nowMs,
+        last_connected: nowMs,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+}
+
+function addressOf(chain: ChainNode, privateKey: string): string {
+  const address = chain.addressOf(privateKey);
+  if (address === null) throw new Error('not a private key');
+  return address;
+}
+
+/** Bytes that follow from a text. */
+function bytes(text: string, count: number): Uint8Array {
+  const parts = Array.from({ length: Math.ceil(count / 32) }, (_, part) =>
+    createHash('sha256').update(`${text} ${part}`).digest(),
+  );
+  return new Uint8Array(Buffer.concat(parts).subarray(0, count));
+}

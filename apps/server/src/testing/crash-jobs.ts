@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CALLS, type Call, type FailureCode } from '@popfray/protocol';
+import type { z } from 'zod';
+import type { CrashServer, CrashWorld } from './crash-world.ts';
+import { playAsPerson, textOf } from './player.fixture.ts';
+
+/** A player of a crash test. */
+export interface CrashPlayer {
+  readonly address: string;
+  readonly privateKey: string;
+  /** Transactions to the house that may have been paid: of intents, and made by hand. */
+  readonly txids: Set<string>;
+}
+
+/** Something that a player wants, tried again and again until it is had: what a page does whose server comes and goes. */
+export interface Job {
+  readonly name: string;
+  readonly player: CrashPlayer;
+  /** Takes the next step. True when there is nothing more to do. Throws when the server does not answer. */
+  readonly step: (server: CrashServer) => Promise<boolean>;
+}
+
+const TRX = 1_000_000;
+
+/** What a player holds on the chain, and has on the house's books, sun. */
+export const FUNDS_SUN = 100 * TRX;
+export const GIFT_SUN = 40 * TRX;
+
+/** The player of a number, always the same. */
+export function createPlayer({ node }: CrashWorld, name: string): CrashPlayer {
+  const privateKey = createHash('sha256').update(`crash ${name}`).digest('hex');
+  return { privateKey, address: node.addressOf(privateKey) ?? '', txids: new Set() };
+}
+
+/** Everything that a player does: a purchase, a withdrawal, a payment by hand, one to be recovered, a round, and some nonsense. */
+export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: number): Promise<readonly Job[]> {
+  const { node, houseAddress } = world;
+  const { address, privateKey, txids } = player;
+  const named = await payByHand(world, player, 10 * TRX);
+  const odd = await payByHand(world, player, TRX + salt);
+  const stranger = createPlayer(world, `stranger ${salt}`);
+  await world.fund(stranger.address, FUNDS_SUN);
+  await world.pass(3_000, 3);
+  const strangers = await payByHand(world, stranger, 9 * TRX);
+  let ticket: { readonly id: string; readonly replay: string; readonly dueMs: number } | null = null;
+  let passedMs = 0;
+
+  const job = (name: string, step: Job['step']): Job => ({ name, player, step });
+  return [
+    // Before the stranger's payment is final, so that it can be claimed at all.
+    job('steal', async (server) => {
+      const body = { walletAddress: address, upgradeId: 'lucky-streak', txHash: strangers };
+      const { code, value } = await ask(server, player, CALLS.purchaseUpgrade, { body });
+      return code === 'ERR_TX_SENDER' || value?.status === 'failed';
+    }),
+    job('purchase', async (server) => {
+      const { code, value } = await ask(server, player, CALLS.createPayment, { body: { upgradeId: 'trx-boost' } });
+      if (value?.txid != null) txids.add(value.txid);
+      if (code === 'ERR_UPGRADE_ACTIVE') return true;
+      if (value === null || value.unsigned === null) return false;
+      const transaction = node.signPayment(value.unsigned, privateKey);
+      await ask(server, player, CALLS.submitPayment, { id: value.id, body: { transaction } });
+      return false;
+    }),
+    job('withdraw', async (server) => {
+      const body = { id: `withdrawal-${address}`, amountSun: 10 * TRX + salt };
+      const { value } = await ask(server, player, CALLS.createWithdrawal, { body });
+      return value?.status === 'confirmed';
+    }),
+    job('name', async (server) => {
+      const body = { walletAddress: address, upgradeId: 'boss-buster', txHash: named };
+      const { code, value } = await ask(server, player, CALLS.purchaseUpgrade, { body });
+      return code === 'ERR_TX_USED' || value?.status === 'applied';
+    }),
+    job('recover', async (server) => {
+      const { code, value } = await ask(server, player, CALLS.recoverPayment, { body: { txid: odd } });
+      return code === 'ERR_TX_USED' || value?.status === 'refunded';
+    }),
+    job('cancel', async (server) => {
+      const { value } = await ask(server, player, CALLS.createPayment, { body: { upgradeId: 'rapid-fire' } });
+      if (value === null) return false;
+      if (value.txid !== null) txids.add(value.txid);
+      const cancelled = await ask(server, player, CALLS.cancelPayment, { id: value.id, body: {} });
+      return cancelled.value !== null;
+    }),
+    job('lapse', async (server) => {
+      const mine = await ask(server, player, CALLS.getMyPayments, {});
+      const lapsing = mine.value?.find(({ upgradeId }) => upgradeId === 'bubble-storm');
+      if (lapsing !== undefined) return lapsing.status === 'expired';
+      const { value } = await ask(server, player, CALLS.createPayment, { body: { upgradeId: 'bubble-storm' } });
+      if (value?.txid != null) txids.add(value.txid);
+      return false;
+    }),
+    job('play', async (server) => {
+      passedMs += STEP_MS;
+      if (ticket === null) {
+        const { value } = await ask(server, player, CALLS.createTicket, { body: {} });
+        if (value === null) return false;
+        const loadout = value.loadout as Parameters<typeof playAsPerson>[1] extends { loadout?: infer Ids } ? Ids : never;
+        const replay = textOf(playAsPerson(value.seed, { loadout }));
+        ticket = { id: value.id, replay, dueMs: passedMs + 66_000 };
+      }
+      if (passedMs < ticket.dueMs) return false;
+      const { id, replay } = ticket;
+      const { code, value } = await ask(server, player, CALLS.finishTicket, { id, body: { replay } });
+      return value !== null || code === 'ERR_TICKET_USED' || code === 'ERR_TICKET_EXPIRED';
+    }),
+  ];
+}
+
+/** Time that passes for chain and server between two steps of a job, ms: a block of TRON. */
+export const STEP_MS = 3_000;
+
+/** A transfer to the house that a wallet makes and sends without the server. */
+async function payByHand({ node, houseAddress }: CrashWorld, player: CrashPlayer, amount: number): Promise<string> {
+  const { address, privateKey, txids } = player;
+  const head = await node.head();
+  if (!head.ok) throw new Error(head.error.reason);
+  const { timestampMs } = head.value;
+  const plan = { from: address, to: houseAddress, amount, timestampMs, expiresAtMs: timestampMs + 3_600_000 };
+  const built = await node.buildPayment(plan);
+  if (!built.ok) throw new Error(built.error.reason);
+  const sent = await node.broadcast(node.signPayment(built.value.unsigned, privateKey));
+  if (!sent.ok || sent.value.verdict !== 'accepted') throw new Error(JSON.stringify(sent));
+  txids.add(built.value.txid);
+  return built.value.txid;
+}
+
+interface Asked {
+  readonly id?: string;
+  readonly body?: object;
+}
+
+/** Makes a call as the player's page does. Throws when the server goes away meanwhile. */
+async function ask<Described extends Call>(
+  { url, tokens }: CrashServer,
+  { address }: CrashPlayer,
+  call: Described,
+  { id = '', body }: Asked,
+): Promise<{ readonly code: FailureCode | null; readonly value: z.infer<Described['answer']> | null }> {
+  const response = await fetch(`${url}${call.path.replace('{id}', id)}`, {
+    method: call.method,
+    headers: {
+      Origin: url,
+      Cookie: `popfray=${tokens[address]}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const answered = (await response.json()) as { readonly error?: { readonly code: FailureCode } };
+  if (response.status === 429) await delay(1);
+  if (answered.error !== undefined) return { code: answered.error.code, value: null };
+  return { code: null, value: call.answer.parse(answered) as z.infer<Described['answer']> };
+}

@@ -1,0 +1,60 @@
+/**
+ * The server as a program that dies: it starts as it always does, tells its parent where it is, and kills itself at a step when it
+ * is told to. Started by crash-world.ts, never by hand.
+ */
+import { parseConfig } from '../config.ts';
+import { enter, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { beginSignIn } from '../sign-in/sign-in.ts';
+import { startServer } from '../start.ts';
+import { addPlayer } from './context.fixture.ts';
+import type { CrashOrders, CrashReady } from './crash-world.ts';
+
+/** Between two turns of the worker, ms: short, because a test's time flies. */
+const WORK_EVERY_MS = 4;
+
+const orders = JSON.parse(process.env['CRASH_ORDERS'] ?? '{}') as CrashOrders;
+let { aheadMs } = orders;
+process.on('message', (ms: number) => {
+  aheadMs = ms;
+});
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit(0));
+
+let isArmed = false;
+let passed = 0;
+
+/** Nothing of a process that is killed so runs on: no handler, no flush, no close. */
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
+  for (;;);
+}
+
+const config = parseConfig(process.env);
+if ('code' in config) throw new Error(config.message);
+const server = await startServer(config, {
+  hasWebsite: false,
+  workEveryMs: WORK_EVERY_MS,
+  log: (entry) => {
+    if (entry.event === 'fault') process.send?.({ fault: entry.stack });
+  },
+  now: () => Date.now() + aheadMs,
+  onStep: (step) => {
+    if (step !== orders.killAt) return;
+    if (isArmed && ++passed === orders.killNth) die();
+  },
+});
+if ('code' in server) throw new Error(server.message);
+
+const { context, url } = server;
+const tokens: Record<string, string> = {};
+for (const { address, balanceSun } of orders.players) {
+  addPlayer(context.db, address, Math.floor(context.now()));
+  const postings = [
+    { account: HOUSE, amountSun: -balanceSun },
+    { account: playerAccount(address), amountSun: balanceSun },
+  ];
+  enter(context.db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, context.now());
+  tokens[address] = beginSignIn(context, address).token;
+}
+isArmed = true;
+process.send?.({ url, tokens } satisfies CrashReady);

@@ -1,0 +1,94 @@
+import type { PaymentLookup } from '@popfray/chain';
+import { createPayment, submitPayment } from '../payments/intent.ts';
+import { settlePayments } from '../payments/settlement.ts';
+import { settlePayouts } from '../payouts/settlement.ts';
+import type { Database } from '../database/database.ts';
+import type { PaymentRow } from '../database/schema.ts';
+import { enter, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import type { TestContext, TestWallet } from './context.fixture.ts';
+
+/** Money for tests: what wallets do, what the worker does, and what is in the tables. */
+
+/** One turn of the worker. */
+export async function turn({ context }: TestContext): Promise<void> {
+  await settlePayments(context);
+  await settlePayouts(context);
+}
+
+/** Turns and blocks until nothing that is on its way can be anywhere else. */
+export async function settleAll(test: TestContext): Promise<void> {
+  for (let round = 0; round < 4; round++) {
+    await turn(test);
+    await test.mine();
+  }
+  await turn(test);
+}
+
+/** An intent. Throws where there is none. */
+export async function intend(test: TestContext, { address }: TestWallet, upgradeId: string): Promise<PaymentRow> {
+  const created = await createPayment(test.context, address, upgradeId);
+  if (!created.ok) throw new Error(created.error);
+  return created.value;
+}
+
+/** What the wallet makes of an intent. */
+export const sign = ({ context }: TestContext, wallet: TestWallet, { unsigned }: PaymentRow): string =>
+  context.chain.signPayment(unsigned ?? '', wallet.privateKey);
+
+/** An intent, signed and handed in. */
+export async function pay(test: TestContext, wallet: TestWallet, upgradeId: string): Promise<PaymentRow> {
+  const row = await intend(test, wallet, upgradeId);
+  const sent = await submitPayment(test.context, wallet.address, row.id, sign(test, wallet, row));
+  if (!sent.ok) throw new Error(sent.error);
+  return sent.value;
+}
+
+let made = 0;
+
+/** A transfer that a wallet makes and sends without the server. `hear` is told its txid beforehand, and it is returned. */
+export async function sendByHand(
+  { context, clock }: TestContext,
+  wallet: TestWallet,
+  to: string,
+  amount: number,
+  { timestampMs = clock.nowMs, hear }: { timestampMs?: number; hear?: (txid: string) => void } = {},
+): Promise<string> {
+  const plan = { from: wallet.address, to, amount, expiresAtMs: clock.nowMs + 60_000 + made++ };
+  const built = await context.chain.buildPayment({ ...plan, timestampMs });
+  if (!built.ok) throw new Error(built.error.reason);
+  hear?.(built.value.txid);
+  const sent = await context.chain.broadcast(context.chain.signPayment(built.value.unsigned, wallet.privateKey));
+  if (!sent.ok || sent.value.verdict !== 'accepted') throw new Error(JSON.stringify(sent));
+  return built.value.txid;
+}
+
+/** Gives a player a balance, from the house's account. */
+export function credit({ context, clock }: TestContext, { address }: TestWallet, amountSun: number): void {
+  const entry = {
+    key: `adjustment:${made++}`,
+    kind: 'adjustment',
+    reference: address,
+    postings: [
+      { account: HOUSE, amountSun: -amountSun },
+      { account: playerAccount(address), amountSun },
+    ],
+  } as const;
+  enter(context.db, entry, clock.nowMs);
+}
+
+/** What the chain knows of a transaction. */
+export async function lookUp({ context }: TestContext, txid: string): Promise<PaymentLookup> {
+  const found = await context.chain.findPayment(txid);
+  if (!found.ok) throw new Error(found.error.reason);
+  return found.value;
+}
+
+const TABLES = ['accounts', 'entries', 'postings', 'payments', 'purchases', 'payouts', 'payout_attempts'];
+
+/** Everything in the tables of money, to be compared: a refusal changes nothing. */
+export const dump = (db: Database): unknown[] =>
+  TABLES.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all());
+
+/** How often each key of the ledger's entries begins so. */
+export const entriesOf = ({ context }: TestContext, prefix: string): unknown[] =>
+  context.db.prepare('SELECT key FROM entries WHERE key LIKE ?').all(`${prefix}%`);

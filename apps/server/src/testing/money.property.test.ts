@@ -1,0 +1,258 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Faults } from '@popfray/tron/dev-chain';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { openDatabase, type Database } from '../database/database.ts';
+import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { cancelPayment, createPayment, submitPayment } from '../payments/intent.ts';
+import { nameTransaction, recoverPayment } from '../payments/recovery.ts';
+import { createWithdrawal } from '../payouts/withdrawal.ts';
+import { CATALOGUE } from '../upgrades/catalogue.ts';
+import { createTestContext, type TestContext, type TestWallet } from './context.fixture.ts';
+import { credit, sendByHand, settleAll, turn } from './money.fixture.ts';
+
+const TRX = 1_000_000;
+const MINUTE_MS = 60_000;
+const UPGRADES = CATALOGUE.slice(0, 3);
+
+/** Where a process died: at a point between two durable steps. */
+class Killed extends Error {}
+
+/** Two players, a house and a chain, and everything that was ever made in them. */
+interface World {
+  test: TestContext;
+  readonly file: string;
+  readonly players: readonly TestWallet[];
+  /** Intents with the transaction that they were given, whatever has become of them. */
+  readonly intents: { readonly id: string; readonly player: number; readonly unsigned: string }[];
+  /** Transactions that somebody knows. */
+  readonly txids: { readonly txid: string; readonly player: number }[];
+  /** Steps until the process dies; below 0, never. */
+  stepsToLive: number;
+}
+
+/** Picks one of what there is by any number. */
+const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length];
+
+const number = fc.nat({ max: 1_000 });
+const player = fc.nat({ max: 1 });
+const FAULTS: readonly Faults[] = [
+  {},
+  { loseAnswer: { count: 2 } },
+  { loseAnswer: { count: 1, path: '/wallet/broadcasttransaction' } },
+  { page: { count: 2 } },
+  { rateLimit: { count: 2 } },
+  { busy: { count: 2 } },
+  { drop: { count: 1 } },
+  { drop: { count: 1, forget: true } },
+  { stopSolidifying: true },
+];
+
+/** What somebody, or the world, does next. */
+const action = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('intend'), player, number }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('submit'), player, number }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('send'), player, number }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('cancel'), player, number }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('by-hand'), player, number }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('name'), player, number }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('recover'), player, number }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('withdraw'), player, number }) },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('turn'), player, number }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('mine'), player, number }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('wait'), player, number }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('fault'), player, number }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('die-soon'), player, number }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('restart'), player, number }) },
+);
+
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function createWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'popfray-money-'));
+  const file = join(folder, 'popfray.db');
+  const test = await createTestContext({ database: file });
+  const players = [await test.player('alice', 300 * TRX), await test.player('bob', 300 * TRX)];
+  for (const wallet of players) credit(test, wallet, 50 * TRX);
+  const world: World = { test, file, players, intents: [], txids: [], stepsToLive: -1 };
+  useDatabase(world, test.context.db);
+  return world;
+}
+
+/** The context of a process that may die at a step. */
+function useDatabase(world: World, db: Database): void {
+  const onStep = (): void => {
+    if (world.stepsToLive === 0) throw new Killed();
+    if (world.stepsToLive > 0) world.stepsToLive--;
+  };
+  const context: Context = { ...world.test.context, db, onStep };
+  world.test = { ...world.test, context };
+}
+
+function restart(world: World): void {
+  world.stepsToLive = -1;
+  world.test.context.db.close();
+  const db = openDatabase(world.file);
+  if ('code' in db) throw new Error(db.message);
+  useDatabase(world, db);
+}
+
+async function act(world: World, { does, player: index, number: any }: Action): Promise<void> {
+  const { test, players, intents, txids } = world;
+  const { context, clock } = test;
+  const wallet = pick(players, index);
+  if (wallet === undefined) throw new Error('no players');
+  const { address, privateKey } = wallet;
+  const offer = pick(UPGRADES, any);
+  const intent = pick(intents, any);
+  const known = pick(txids, any);
+  switch (does) {
+    case 'intend': {
+      const created = await createPayment(context, address, offer?.id ?? '');
+      if (!created.ok) return;
+      const { id, unsigned, txid } = created.value;
+      if (unsigned !== null) intents.push({ id, player: index, unsigned });
+      if (txid !== null) txids.push({ txid, player: index });
+      return;
+    }
+    case 'submit': {
+      if (intent === undefined) return;
+      const signed = context.chain.signPayment(intent.unsigned, players[intent.player]?.privateKey ?? '');
+      await submitPayment(context, players[any % 9 === 0 ? index : intent.player]?.address ?? '', intent.id, signed);
+      return;
+    }
+    case 'send':
+      if (intent?.player === index)
+        await context.chain.broadcast(context.chain.signPayment(intent.unsigned, privateKey));
+      return;
+    case 'cancel':
+      if (intent !== undefined) cancelPayment(context, address, intent.id);
+      return;
+    case 'by-hand': {
+      const amount = any % 4 === 0 ? any + 1 : (offer?.priceSun ?? 1);
+      // It may have arrived though the node did not say so.
+      const hear = (txid: string): void => void txids.push({ txid, player: index });
+      await sendByHand(test, wallet, context.house.address, amount, { hear }).catch(() => undefined);
+      return;
+    }
+    case 'name':
+      if (known !== undefined)
+        await nameTransaction(context, address, {
+          walletAddress: address,
+          upgradeId: offer?.id ?? '',
+          txHash: known.txid,
+        });
+      return;
+    case 'recover':
+      if (known !== undefined) await recoverPayment(context, address, known.txid);
+      return;
+    case 'withdraw':
+      createWithdrawal(context, address, { id: `withdrawal-${any % 8}`, amountSun: (10 + (any % 5)) * TRX });
+      return;
+    case 'turn':
+      await turn(test);
+      return;
+    case 'mine':
+      await test.mine(1 + (any % 3));
+      return;
+    case 'wait':
+      clock.nowMs += (any % 12) * MINUTE_MS;
+      await test.mine(1);
+      return;
+    case 'fault':
+      test.devChain.chain.faults.set(pick(FAULTS, any) ?? {});
+      return;
+    case 'die-soon':
+      world.stepsToLive = any % 4;
+      return;
+    case 'restart':
+      restart(world);
+      return;
+    default:
+      throw new Error(`nobody can ${does}`);
+  }
+}
+
+/** What holds at every moment. */
+function expectSound({ test: { context, clock }, players }: World): void {
+  const { db } = context;
+  const one = (query: string): unknown => (db.prepare(query).get() as { value: unknown }).value;
+  expect(one('SELECT coalesce(sum(amount_sun), 0) AS value FROM postings')).toBe(0);
+  const settled = "FROM payments WHERE status IN ('applied', 'refunded')";
+  expect(one(`SELECT coalesce(sum(amount_sun), 0) AS value ${settled}`)).toBe(0 - balanceOf(db, CHAIN_IN));
+  expect(one("SELECT count(*) AS value FROM entries WHERE key LIKE 'payment:%'")).toBe(
+    one(`SELECT count(DISTINCT txid) AS value ${settled}`),
+  );
+  expect(one('SELECT count(*) AS value FROM purchases')).toBe(
+    one("SELECT count(*) AS value FROM payments WHERE status = 'applied'"),
+  );
+  const open = "FROM payouts WHERE status IN ('queued', 'sent', 'stuck')";
+  expect(one(`SELECT coalesce(sum(amount_sun), 0) AS value ${open}`)).toBe(balanceOf(db, PAYOUTS));
+  for (const { address } of players) {
+    expect(balanceOf(db, playerAccount(address))).toBeGreaterThanOrEqual(0);
+    const twice = `SELECT count(*) - count(DISTINCT upgrade_id) AS value FROM purchases
+      WHERE address = '${address}' AND expires_at > ${clock.nowMs}`;
+    expect(one(twice)).toBe(0);
+  }
+}
+
+/** Lets everything come to its end: no faults, time for every transaction to be included or die, every payment named. */
+async function finish(world: World): Promise<void> {
+  world.test.devChain.chain.faults.set({});
+  restart(world);
+  for (let round = 0; round < 4; round++) {
+    await settleAll(world.test);
+    world.test.clock.nowMs += 11 * MINUTE_MS;
+    await world.test.mine();
+  }
+  for (const { txid, player: index } of world.txids)
+    await recoverPayment(world.test.context, world.players[index]?.address ?? '', txid);
+}
+
+/** That the ledger says what the chain says: every sun that came in and went out was counted, once. */
+async function expectSameAsChain({ test: { context }, players }: World, houseSun: number): Promise<void> {
+  const { db, chain, house } = context;
+  const balance = async (address: string): Promise<number> => {
+    const answer = await chain.balance(address);
+    return answer.ok ? answer.value : Number.NaN;
+  };
+  const moved = 0 - balanceOf(db, CHAIN_IN) - balanceOf(db, CHAIN_OUT) - balanceOf(db, FEES);
+  expect((await balance(house.address)) - houseSun).toBe(moved);
+  const owed = players.reduce((total, { address }) => total + balanceOf(db, playerAccount(address)), 0);
+  expect(owed + balanceOf(db, HOUSE) + balanceOf(db, FEES) + balanceOf(db, PAYOUTS)).toBe(
+    0 - balanceOf(db, CHAIN_IN) - balanceOf(db, CHAIN_OUT),
+  );
+  const undone = "SELECT count(*) AS value FROM payouts WHERE status NOT IN ('confirmed', 'stuck')";
+  expect(db.prepare(undone).get()).toEqual({ value: 0 });
+}
+
+it('whatever anybody does, and wherever the server dies, every sun is counted once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60, size: 'max' }), async (actions) => {
+      const world = await createWorld();
+      try {
+        const before = await world.test.context.chain.balance(world.test.context.house.address);
+        for (const next of actions) {
+          try {
+            await act(world, next);
+          } catch (error) {
+            if (!(error instanceof Killed)) throw error;
+            restart(world);
+          }
+          expectSound(world);
+        }
+        await finish(world);
+        expectSound(world);
+        await expectSameAsChain(world, before.ok ? before.value : Number.NaN);
+      } finally {
+        await world.test.devChain.stop();
+        world.test.context.db.close();
+        rmSync(join(world.file, '..'), { recursive: true });
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

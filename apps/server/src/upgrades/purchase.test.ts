@@ -1,0 +1,90 @@
+import { foldEffects, UPGRADES } from '@popfray/engine';
+import { CALLS } from '@popfray/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
+import { pay, settleAll } from '../testing/money.fixture.ts';
+import { CATALOGUE, findOffer } from './catalogue.ts';
+import { activeUpgrades, addPurchase, isActive, purchaseHistory } from './purchase.ts';
+
+const TRX = 1_000_000;
+const MINUTE_MS = 60_000;
+
+describe('the catalogue', () => {
+  it('has the nine upgrades of the specification, each with words and an icon', () => {
+    expect(CATALOGUE.map(({ name, priceSun, durationMin }) => [name, priceSun / TRX, durationMin])).toEqual([
+      ['TRX Boost', 5, 30],
+      ['Score Multiplier', 8, 15],
+      ['Golden Touch', 15, 45],
+      ['Rapid Fire', 6, 20],
+      ['Bubble Storm', 12, 10],
+      ['Boss Buster', 10, 25],
+      ['Lucky Streak', 9, 20],
+      ['Precision Strike', 14, 15],
+      ['Divine Blessing', 50, 60],
+    ]);
+    expect(CALLS.getUpgrades.answer.parse(CATALOGUE)).toEqual(CATALOGUE);
+    expect(new Set(CATALOGUE.map(({ icon }) => icon)).size).toBe(CATALOGUE.length);
+    expect(CATALOGUE.every(({ description }) => description.length > 0)).toBe(true);
+  });
+
+  it.each([
+    ['trx-boost', { trxBonus: 0.25 }],
+    ['score-multiplier', { pointsMultiplier: 2 }],
+    ['golden-touch', { trxBonus: 0.5, pointsMultiplier: 1.5 }],
+    ['rapid-fire', { bubbleSpawnRate: 1.5 }],
+    ['bubble-storm', { bubbleSpawnRate: 2 }],
+    ['boss-buster', { bossHealth: 0.5 }],
+    ['lucky-streak', { specialBubbleChance: 0.3 }],
+    ['precision-strike', { clickPower: 3 }],
+    ['divine-blessing', { pointsMultiplier: 2, trxBonus: 0.75, bubbleSpawnRate: 1.5, specialBubbleChance: 0.25 }],
+  ])('says what %s does as the specification names it', (id, effects) => {
+    expect(findOffer(id)?.effects).toEqual(effects);
+  });
+
+  it('has nothing that the engine cannot play', () => {
+    expect(foldEffects(CATALOGUE.map(({ id }) => id)).ok).toBe(true);
+    expect(CATALOGUE).toHaveLength(UPGRADES.length);
+  });
+});
+
+describe('a purchase', () => {
+  let test: TestContext;
+  let alice: TestWallet;
+  beforeEach(async () => {
+    test = await createTestContext();
+    alice = await test.player('alice', 100 * TRX);
+  });
+  afterEach(async () => test.stop());
+
+  it('is in force from its start up to its end, and in the history for ever', async () => {
+    const sent = await pay(test, alice, 'bubble-storm');
+    await settleAll(test);
+    const { db } = test.context;
+    const [active] = activeUpgrades(db, alice.address, test.clock.nowMs);
+    expect(active).toMatchObject({ upgradeId: 'bubble-storm', playerId: alice.address, txHash: sent.txid });
+    const { expiresAt = 0, purchasedAt = 0 } = active ?? {};
+    expect(expiresAt - purchasedAt).toBe(10 * MINUTE_MS);
+    expect(isActive(db, alice.address, 'bubble-storm', expiresAt - 0.5)).toBe(true);
+    expect(isActive(db, alice.address, 'bubble-storm', expiresAt)).toBe(false);
+    const record = {
+      id: sent.id,
+      upgrade_id: 'bubble-storm',
+      price: '12',
+      purchased_at: new Date(purchasedAt).toISOString(),
+      expires_at: new Date(expiresAt).toISOString(),
+    };
+    expect(purchaseHistory(db, alice.address, purchasedAt)).toEqual([{ ...record, status: 'active' }]);
+    expect(purchaseHistory(db, alice.address, expiresAt)).toEqual([{ ...record, status: 'expired' }]);
+    expect(CALLS.findPlayerUpgrades.answer.parse(purchaseHistory(db, alice.address, expiresAt))).toHaveLength(1);
+    expect(activeUpgrades(db, test.wallet('bob').address, purchasedAt)).toEqual([]);
+  });
+
+  it('is refused by a throw while the same upgrade is in force', async () => {
+    await pay(test, alice, 'bubble-storm');
+    await settleAll(test);
+    const offer = findOffer('bubble-storm');
+    if (offer === undefined) throw new Error('not on sale');
+    const purchase = { id: 'another', address: alice.address, offer, paidSun: 1, txid: 'x' };
+    expect(() => addPurchase(test.context.db, purchase, test.clock.nowMs)).toThrow('active already');
+  });
+});

@@ -1,0 +1,76 @@
+import { makeTrx, type ActiveUpgrade, type PurchaseRecord, type UpgradeOffer } from '@popfray/protocol';
+import { sql, type Database } from '../database/database.ts';
+import type { PurchaseRow } from '../database/schema.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Most purchases that a player's history shows. */
+const HISTORY = 200;
+
+/** A player's upgrades in force, the newest first. An upgrade is never in force twice. */
+export function activeUpgrades(db: Database, address: string, nowMs: number): ActiveUpgrade[] {
+  const query = sql
+    .selectFrom('purchases')
+    .selectAll()
+    .where('address', '=', address)
+    .where('expires_at', '>', Math.floor(nowMs))
+    .orderBy('purchased_at', 'desc')
+    .orderBy('id');
+  return db.all<PurchaseRow>(query).map((row) => ({
+    upgradeId: row.upgrade_id,
+    playerId: row.address,
+    expiresAt: row.expires_at,
+    purchasedAt: row.purchased_at,
+    txHash: row.txid,
+  }));
+}
+
+/** Whether an upgrade is in force for a player. */
+export const isActive = (db: Database, address: string, upgradeId: string, nowMs: number): boolean =>
+  activeUpgrades(db, address, nowMs).some((active) => active.upgradeId === upgradeId);
+
+/** A paid purchase that starts now. */
+export interface Purchase {
+  /** The payment's. */
+  readonly id: string;
+  readonly address: string;
+  readonly offer: UpgradeOffer;
+  readonly paidSun: number;
+  readonly txid: string;
+}
+
+/** Puts an upgrade into force from now on. Throws when it is already: the caller has looked, in the same transaction. */
+export function addPurchase(db: Database, { id, address, offer, paidSun, txid }: Purchase, nowMs: number): void {
+  if (isActive(db, address, offer.id, nowMs)) throw new Error(`${offer.id} is active already`);
+  const purchasedAt = Math.floor(nowMs);
+  db.run(
+    sql.insertInto('purchases').values({
+      id,
+      address,
+      upgrade_id: offer.id,
+      price_sun: paidSun,
+      purchased_at: purchasedAt,
+      expires_at: purchasedAt + offer.durationMin * MINUTE_MS,
+      txid,
+    }),
+  );
+}
+
+/** A player's newest purchases, as SPEC section 3 names their fields. */
+export function purchaseHistory(db: Database, address: string, nowMs: number): PurchaseRecord[] {
+  const query = sql
+    .selectFrom('purchases')
+    .selectAll()
+    .where('address', '=', address)
+    .orderBy('purchased_at', 'desc')
+    .orderBy('id')
+    .limit(HISTORY);
+  return db.all<PurchaseRow>(query).map((row) => ({
+    id: row.id,
+    upgrade_id: row.upgrade_id,
+    price: makeTrx(row.price_sun),
+    status: row.expires_at > nowMs ? 'active' : 'expired',
+    purchased_at: new Date(row.purchased_at).toISOString(),
+    expires_at: new Date(row.expires_at).toISOString(),
+  }));
+}

@@ -1,0 +1,20 @@
+import { err, ok } from '@popfray/chain';
+import { CALLS } from '@popfray/protocol';
+import type { Hono } from 'hono';
+import { answer, type Gate } from '../api/answer.ts';
+import type { Context } from '../context.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { activeUpgrades, purchaseHistory } from './purchase.ts';
+
+/** The catalogue and who has what: anybody may look, as anybody may on the chain. */
+export function addUpgrades(app: Hono, gate: Gate, context: Context): void {
+  const { db, chain } = context;
+  answer(app, gate, CALLS.getUpgrades, () => ok([...CATALOGUE]));
+  answer(app, gate, CALLS.getPlayerUpgrades, ({ param }) => {
+    const address = param('address');
+    return chain.isAddress(address) ? ok(activeUpgrades(db, address, context.now())) : err('ERR_ADDRESS');
+  });
+  answer(app, gate, CALLS.findPlayerUpgrades, ({ body: { address } }) =>
+    chain.isAddress(address) ? ok(purchaseHistory(db, address, context.now())) : err('ERR_ADDRESS'),
+  );
+}

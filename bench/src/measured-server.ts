@@ -1,0 +1,90 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ROOT, WEB_DEV_CHAIN } from './build.ts';
+import type { PaidRound } from './paid-round.ts';
+import { LOADOUT } from './paid-round.ts';
+import type { Asked } from './server-load.ts';
+
+const PROGRAM = `${ROOT}/apps/server/src/testing/measured-server.ts`;
+
+/** The product's server in a process of its own, with tickets that can be finished at once. */
+export class MeasuredServer {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #dataDir: string;
+  readonly #rounds: readonly PaidRound[];
+  readonly #tickets: number;
+  #used = 0;
+
+  constructor(child: ChildProcess, url: string, dataDir: string, rounds: readonly PaidRound[], tickets: number) {
+    this.#child = child;
+    this.url = url;
+    this.#dataDir = dataDir;
+    this.#rounds = rounds;
+    this.#tickets = tickets;
+  }
+
+  /** CPU time that the server's process has used so far, ms. */
+  async cpuMs(): Promise<number> {
+    const answer = once(this.#child, 'message') as Promise<[{ readonly cpuMs: number }]>;
+    this.#child.send('cpu');
+    const [{ cpuMs }] = await answer;
+    return cpuMs;
+  }
+
+  /** The finish call of the next ticket, by its own player. Throws when there are no more. */
+  nextFinish(): Asked {
+    const number = this.#used++;
+    const round = this.#rounds[number % this.#rounds.length];
+    if (number >= this.#tickets || round === undefined) throw new Error('The server was faster than there are tickets');
+    return {
+      method: 'POST',
+      path: `/api/solo/tickets/ticket-${number}/finish`,
+      headers: {
+        Origin: this.url,
+        'Content-Type': 'application/json',
+        Cookie: `popfray=${String(number).padStart(43, 'A')}`,
+      },
+      body: JSON.stringify({ replay: round.replay }),
+      expected: '"status":"credited"',
+    };
+  }
+
+  async stop(): Promise<void> {
+    const exit = once(this.#child, 'exit');
+    this.#child.disconnect();
+    await exit;
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The environment of a server on a free port, with data of its own. */
+export const serverEnv = (dataDir: string, port = 0): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: '',
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  WEB_ROOT: join(ROOT, dirname(WEB_DEV_CHAIN.output)),
+  // What the rounds earn is never cut short: each is a credit in the ledger.
+  REWARD_BUDGET_TRX: '1000000000',
+});
+
+/** Starts one with so many tickets of these rounds. */
+export async function startMeasuredServer(rounds: readonly PaidRound[], tickets: number): Promise<MeasuredServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'popfray-bench-'));
+  const child = fork(PROGRAM, { env: serverEnv(dataDir), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  // Somebody has to read the log, or the server waits for room to write it.
+  child.stdout?.resume();
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`The server ended with ${String(code)} before it was ready`);
+  });
+  const ready = once(child, 'message') as Promise<[{ readonly url: string }]>;
+  child.send({ seeds: rounds.map(({ seed }) => seed), loadout: LOADOUT, tickets });
+  const [{ url }] = await Promise.race([ready, failed]);
+  failed.catch(() => undefined);
+  return new MeasuredServer(child, url, dataDir, rounds, tickets);
+}

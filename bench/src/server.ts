@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildWhenStale, ROOT, WEB_DEV_CHAIN } from './build.ts';
+import { serverEnv, startMeasuredServer, type MeasuredServer } from './measured-server.ts';
+import type { Metric, Progress, Readings, Suite } from './metric.ts';
+import { playPaidRounds } from './paid-round.ts';
+import { median, quantile } from './sample.ts';
+import { Load, type Asked } from './server-load.ts';
+
+const METRICS: readonly Metric[] = [
+  {
+    name: 'server.finish_vs_healthz',
+    bar: { atMost: 8 },
+    note: 'CPU of the server process: finish (sign-in, replay of 400 clicks, credit on disk) over GET /healthz',
+  },
+  { name: 'server.finish_cpu_us', note: 'CPU of a finish call, worker, dev chain and log included' },
+  { name: 'server.healthz_cpu_us', note: 'CPU of a GET /healthz likewise' },
+  { name: 'server.finish_p99_over_p50', bar: { atMost: 5 }, note: '32 clients finishing tickets for 20 s' },
+  { name: 'server.finish_errors', bar: { atMost: 0 }, note: 'answers among those that were not 200' },
+  { name: 'server.finish_p50_ms', note: 'their median time to the whole answer' },
+  { name: 'server.finish_p99_ms', note: 'and what 1 in 100 exceeds' },
+  { name: 'server.finishes_per_s', note: 'and how many a second' },
+  {
+    name: 'server.start_ms',
+    bar: { atMost: 800 },
+    note: 'from spawn to 200 of /readyz, started before on this machine',
+  },
+];
+
+/** Replays that the tickets share, so that none is all that the processor knows. */
+const REPLAYS = 16;
+
+/** Interleaved blocks of each call, and calls in a block; the first blocks warm up. */
+const BLOCKS = 40;
+const WARM_UPS = 8;
+const CALLS = 100;
+
+/** Connections that a block's calls share. */
+const CONNECTIONS = 8;
+
+const CLIENTS = 32;
+const LOAD_MS = 20_000;
+
+/** More than any server here finishes in that time. */
+const TICKETS = 80_000;
+
+/** Starts whose median counts, after one that makes the database. */
+const STARTS = 9;
+
+/** Longest that a server may take to be ready, ms. */
+const PATIENCE_MS = 30_000;
+
+const HEALTHZ: Asked = { method: 'GET', path: '/healthz', expected: 'alive' };
+
+/** The product's server, in a process of its own, as `pnpm start` runs it. */
+export const serverSuite: Suite = { name: 'server', metrics: METRICS, measure };
+
+async function measure(progress: Progress): Promise<Readings> {
+  buildWhenStale(WEB_DEV_CHAIN, progress);
+  progress('server: a database of tickets');
+  const server = await startMeasuredServer(playPaidRounds(REPLAYS), TICKETS);
+  try {
+    progress('server: CPU of a finish against /healthz');
+    const cpu = await measureCpu(server);
+    progress(`server: ${CLIENTS} clients for ${LOAD_MS / 1_000} s`);
+    const load = await measureLoad(server);
+    progress('server: starts');
+    return { ...cpu, ...load, 'server.start_ms': await measureStart() };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** CPU time of the server's process in blocks of either call, one after the other. */
+async function measureCpu(server: MeasuredServer): Promise<Readings> {
+  const load = new Load(server.url, CONNECTIONS);
+  const block = async (next: () => Asked): Promise<number> => {
+    const beforeMs = await server.cpuMs();
+    await Promise.all(
+      Array.from({ length: CONNECTIONS }, async (_, connection) => {
+        for (let call = connection; call < CALLS; call += CONNECTIONS) await load.ask(next());
+      }),
+    );
+    return (((await server.cpuMs()) - beforeMs) * 1_000) / CALLS;
+  };
+  const healthz: number[] = [];
+  const finish: number[] = [];
+  for (let at = -WARM_UPS; at < BLOCKS; at++) {
+    const us = [await block(() => HEALTHZ), await block(() => server.nextFinish())] as const;
+    if (at < 0) continue;
+    healthz.push(us[0]);
+    finish.push(us[1]);
+  }
+  load.close();
+  return {
+    'server.finish_vs_healthz': sum(finish) / sum(healthz),
+    'server.finish_cpu_us': sum(finish) / BLOCKS,
+    'server.healthz_cpu_us': sum(healthz) / BLOCKS,
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Clients that each finish one ticket after the other. */
+async function measureLoad(server: MeasuredServer): Promise<Readings> {
+  const load = new Load(server.url, CLIENTS);
+  const latencies: number[] = [];
+  let errors = 0;
+  const startMs = performance.now();
+  const client = async (): Promise<void> => {
+    while (performance.now() - startMs < LOAD_MS) {
+      try {
+        latencies.push(await load.ask(server.nextFinish()));
+      } catch (error) {
+        if (errors++ === 0) console.error(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  const elapsedS = (performance.now() - startMs) / 1_000;
+  load.close();
+  const p50 = median(latencies);
+  const p99 = quantile(latencies, 0.99);
+  return {
+    'server.finish_p99_over_p50': p99 / p50,
+    'server.finish_errors': errors,
+    'server.finish_p50_ms': p50,
+    'server.finish_p99_ms': p99,
+    'server.finishes_per_s': latencies.length / elapsedS,
+  };
+}
+
+/** Median of some starts on one database. */
+async function measureStart(): Promise<number> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'popfray-bench-'));
+  try {
+    await startOnce(dataDir);
+    const times: number[] = [];
+    for (let start = 0; start < STARTS; start++) times.push(await startOnce(dataDir));
+    return median(times);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** ms from a server's spawn to its first 200 of /readyz. */
+async function startOnce(dataDir: string): Promise<number> {
+  const port = await freePort();
+  const startMs = performance.now();
+  const child = spawn(process.execPath, [`${ROOT}/apps/server/src/main.ts`], {
+    env: serverEnv(dataDir, port),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const load = new Load(`http://127.0.0.1:${port}`, 1);
+  try {
+    while (!(await isReady(load))) {
+      if (child.exitCode !== null || performance.now() - startMs > PATIENCE_MS)
+        throw new Error('The server did not start');
+      await delay(2);
+    }
+    return performance.now() - startMs;
+  } finally {
+    load.close();
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exit;
+  }
+}
+
+const isReady = async (load: Load): Promise<boolean> =>
+  load.ask({ method: 'GET', path: '/readyz', expected: 'ready' }).then(
+    () => true,
+    () => false,
+  );
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
