@@ -5,9 +5,15 @@ import { pageTexts } from './page-texts.ts';
 import { precompression } from './precompression.ts';
 import { withoutWebGpu } from './without-webgpu.ts';
 
-/** The server of `pnpm dev`. */
-const SERVER = `http://localhost:${process.env['PORT'] ?? '8787'}`;
+/**
+ * The server of `pnpm dev`. The Host stays the page's own: to the server a write comes from the page when Origin and Host agree.
+ */
+const SERVER = { target: `http://localhost:${process.env['PORT'] ?? '8787'}`, changeOrigin: false };
 
+/**
+ * Modes: `production` has no trace of the dev wallet; `dev-chain` has it, in chunks of its own, and is for a server with a dev
+ * chain (`--outDir dist-dev-chain`).
+ */
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutWebGpu(), pageTexts(), precompression()],
   build: {

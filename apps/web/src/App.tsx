@@ -5,10 +5,12 @@ import { Landing } from './landing/Landing.tsx';
 import { Lobby } from './lobby/Lobby.tsx';
 import { LocaleProvider } from './messages/locale.tsx';
 import { NotFound } from './not-found/NotFound.tsx';
-import { Arena, FreePlay, PATHS, REDIRECTS, ReplayScreen } from './routes.ts';
+import { PaymentPlace } from './payment/PaymentPlace.tsx';
+import { Arena, FreePlay, PATHS, Profile, REDIRECTS, ReplayScreen, RoundPage, Upgrades } from './routes.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Footer } from './shell/Footer.tsx';
 import { Header } from './shell/Header.tsx';
+import { ReachNotice } from './shell/ReachNotice.tsx';
 import { Toast } from './shell/Toast.tsx';
 
 /** The product: shell around one screen. */
@@ -25,6 +27,8 @@ export function App(): ReactElement {
         </ErrorBoundary>
       </main>
       <Footer />
+      <PaymentPlace />
+      <ReachNotice />
       <Toast />
     </LocaleProvider>
   );
@@ -48,6 +52,15 @@ function Screens(): ReactElement {
       </Route>
       <Route path={PATHS.lobby}>
         <Lobby />
+      </Route>
+      <Route path={PATHS.upgrades}>
+        <Upgrades />
+      </Route>
+      <Route path={PATHS.profile}>
+        <Profile />
+      </Route>
+      <Route path={`${PATHS.round}/:id`}>
+        <RoundPage />
       </Route>
       {REDIRECTS.map(([from, to]) => (
         <Route key={from} path={from}>

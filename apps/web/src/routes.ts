@@ -7,19 +7,32 @@ export const PATHS = {
   arena: '/arena',
   replay: '/replay',
   lobby: '/lobby',
+  upgrades: '/upgrades',
+  profile: '/profile',
+  /** `/round/{id}`: a paid round, for anybody. */
+  round: '/round',
   howItWorks: '/#how-it-works',
 } as const;
+
+/** The arena, opened for a round that earns TRX. */
+export const SOLO_ARENA = `${PATHS.arena}?mode=solo`;
+
+/** The lobby, opened for battles against the other chain. */
+export const CROSS_CHAIN_LOBBY = '/cross-chain-lobby';
 
 /** Addresses that older links use, and where they lead. */
 export const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
   ['/game-arena', PATHS.arena],
-  ['/cross-chain-lobby', PATHS.lobby],
+  [CROSS_CHAIN_LOBBY, PATHS.lobby],
   ['/cross-chain', PATHS.lobby],
 ];
 
 const importFreePlay = () => import('./free-play/FreePlay.tsx');
 const importArena = () => import('./arena/Arena.tsx');
 const importReplay = () => import('./replay/ReplayScreen.tsx');
+const importUpgrades = () => import('./upgrades/Upgrades.tsx');
+const importProfile = () => import('./profile/Profile.tsx');
+const importRound = () => import('./round/RoundPage.tsx');
 const importField = () => import('./play/field.ts');
 
 /** Fetches the field beside the screen that will show it, not after it. A failure shows in the field's own place. */
@@ -33,15 +46,26 @@ export const FreePlay = lazy(() => withField(importFreePlay()).then((module) => 
 export const Arena = lazy(() => withField(importArena()).then((module) => ({ default: module.Arena })));
 export const ReplayScreen = lazy(() => importReplay().then((module) => ({ default: module.ReplayScreen })));
 
+/** Screens with money come in chunks of their own as well, with all that it takes to speak with the server. */
+export const Upgrades = lazy(() => importUpgrades().then((module) => ({ default: module.Upgrades })));
+export const Profile = lazy(() => importProfile().then((module) => ({ default: module.Profile })));
+export const RoundPage = lazy(() => importRound().then((module) => ({ default: module.RoundPage })));
+
 const SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
   [PATHS.freePlay]: importFreePlay,
   [PATHS.arena]: importArena,
   [PATHS.replay]: importReplay,
+  [PATHS.upgrades]: importUpgrades,
+  [PATHS.profile]: importProfile,
 };
+
+/** Screens that show a field. */
+const FIELDS: ReadonlySet<string> = new Set([PATHS.freePlay, PATHS.arena, PATHS.replay]);
 
 /** Fetches what a path's screen will need, ahead of the click. A failure shows when the screen itself is opened. */
 export function preload(path: string): void {
-  const screen = SCREENS[path];
+  const [name = ''] = path.split('?');
+  const screen = SCREENS[name];
   if (screen === undefined) return;
-  void Promise.all([screen(), importField()]).catch(() => undefined);
+  void Promise.all([screen(), FIELDS.has(name) && importField()]).catch(() => undefined);
 }

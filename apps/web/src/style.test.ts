@@ -23,10 +23,12 @@ function contrast(one: string, other: string): number {
 }
 
 const GROUNDS = ['ink', 'surface', 'raised'];
+const WORDS = ['text', 'muted', 'tron', 'chain', 'good', 'caution'];
+const RARITIES = ['common', 'rare', 'epic', 'legendary'];
 
 describe('text meets WCAG AA (4.5)', () => {
   test.each(
-    GROUNDS.flatMap((ground) => ['text', 'muted', 'tron', 'chain', 'good', 'caution'].map((text) => [text, ground])),
+    GROUNDS.flatMap((ground) => [...WORDS, ...RARITIES].map((text) => [text, ground])),
   )('%s on %s', (text, ground) => {
     expect(contrast(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
   });

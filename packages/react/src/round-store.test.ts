@@ -243,6 +243,18 @@ describe('a round store', () => {
     expect(store.getState().result).toBe(result);
   });
 
+  test('plays the loadout that a round names in place of its own', () => {
+    const store = createRoundStore({ rules: arena, loadout: ['rapid-fire'] });
+    store.start(SEED, ['trx-boost', 'score-multiplier']);
+    expect(store.round?.loadout).toEqual(['trx-boost', 'score-multiplier']);
+    store.start(SEED, []);
+    expect(store.round?.loadout).toEqual([]);
+    store.start(SEED);
+    expect(store.round?.loadout).toEqual(['rapid-fire']);
+    expect(store.start(SEED, ['trx-boost', 'trx-boost'])).toMatchObject({ error: { code: 'ERR_UPGRADE_TWICE' } });
+    expect(store.round?.loadout).toEqual(['rapid-fire']);
+  });
+
   test('cuts the picture at a start and at a reset, which leads back to idle', () => {
     const store = createRoundStore({ rules: freePlay });
     const { cuts } = store;

@@ -52,7 +52,7 @@ export interface RoundState {
 /** What `createRoundStore` takes. */
 export interface RoundStoreOptions {
   readonly rules: Rules;
-  /** Upgrades in force. None by default. */
+  /** Upgrades in force in rounds that name none of their own. None by default. */
   readonly loadout?: readonly UpgradeId[];
   /** Seed that `start()` plays when it is given none. A fresh random one each time by default. */
   readonly seed?: string;
@@ -65,8 +65,11 @@ export interface RoundStoreOptions {
 /** One player's rounds, one after the other: a zustand store of what the HUD shows, and the round itself. */
 export interface RoundStore
   extends FieldStore, Pick<StoreApi<RoundState>, 'getState' | 'getInitialState' | 'subscribe'> {
-  /** Starts a new round, whatever the old one was doing. Returns it, or why there is none (the old one then stays). */
-  start(seed?: string): Result<Round, RoundError>;
+  /**
+   * Starts a new round, whatever the old one was doing, with the options' seed and loadout unless others are given.
+   * Returns it, or why there is none (the old one then stays).
+   */
+  start(seed?: string, loadout?: readonly UpgradeId[]): Result<Round, RoundError>;
   /** Lets a paused round go on. Returns whether it did. */
   resume(): boolean;
   /** Drops the round: back to `idle`. */
@@ -148,8 +151,8 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
     get cuts() {
       return cuts;
     },
-    start(wanted = options.seed ?? createSeed()) {
-      const created = createRound({ rules, entropy: createEntropy(wanted), loadout, pausable });
+    start(wanted = options.seed ?? createSeed(), worn = loadout) {
+      const created = createRound({ rules, entropy: createEntropy(wanted), loadout: worn, pausable });
       if (!created.ok) return created;
       round = created.value;
       seed = wanted;

@@ -1,28 +1,57 @@
 import { arena } from '@popfray/engine';
-import { useRound, type RoundStore } from '@popfray/react';
-import { useState, type ReactElement } from 'react';
+import { createRoundStore, useRound, type RoundStore } from '@popfray/react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePlaySession, type PlaySession } from '../play/play-session.ts';
-import { Overlay } from '../play/Overlay.tsx';
+import { useSearch } from 'wouter';
+import { useAccount } from '../account/account.ts';
+import { usePersonalBest } from '../play/personal-best.ts';
+import { usePracticeSession, type PlaySession } from '../play/play-session.ts';
 import { PlayScreen } from '../play/PlayScreen.tsx';
-import { RoundOver, RoundPaused } from '../play/RoundOver.tsx';
-import { PATHS } from '../routes.ts';
-import { Icon } from '../shell/Icon.tsx';
+import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
+import { ClosedMode } from './ClosedMode.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
-import { needsWallet, type ArenaMode } from './mode.ts';
+import { needsWallet, parseMode, type ArenaMode } from './mode.ts';
+import { PracticeOverlay } from './PracticeOverlay.tsx';
 
-/** The arena: practice for guests, and the wallet's modes, closed until there is a wallet. */
-export function Arena({ store }: { /** A store of the caller's own. */ readonly store?: RoundStore }): ReactElement {
+/** Paid rounds, with all that it takes to speak with the server: fetched when they are chosen. */
+const importSolo = () => import('../solo/SoloPart.tsx');
+const SoloOverlay = lazy(() => importSolo().then((module) => ({ default: module.SoloOverlay })));
+const SoloSide = lazy(() => importSolo().then((module) => ({ default: module.SoloSide })));
+
+/** Solo rounds have a best of their own: upgrades count in them. */
+const SOLO_BEST = 'arena-solo';
+
+/** What a test may bring. */
+interface ArenaProps {
+  /** A store of practice of the caller's own. */
+  readonly store?: RoundStore;
+  /** A store of paid rounds of the caller's own, not pausable. */
+  readonly soloStore?: RoundStore;
+}
+
+/** The arena: practice for everybody, rounds that earn TRX for signed-in players, battles as soon as there are any. */
+export function Arena({ store, soloStore }: ArenaProps): ReactElement {
   const t = useTranslations('arena');
-  const [mode, setMode] = useState<ArenaMode>('freePlay');
-  const session = usePlaySession(arena, store);
+  const named = parseMode(useSearch());
+  const [mode, setMode] = useState<ArenaMode>(named);
+  const isConnected = useAccount(({ wallet }) => wallet === 'connected');
+  const isSignedIn = useAccount(({ player }) => player !== null);
+  const practice = usePracticeSession(arena, store);
+  const solo = useSoloSession(soloStore);
+  const isOpen = mode === 'solo' && isSignedIn;
+  const soloPhase = useRound(solo.store, (state) => state.phase);
+  // A round that has begun goes on whatever becomes of the sign-in.
+  const isSolo = isOpen || (mode === 'solo' && soloPhase !== 'idle');
+  const session = isSolo ? solo : practice;
   const phase = useRound(session.store, (state) => state.phase);
   return (
     <PlayScreen
       session={session}
+      {...(!isSolo && { practice })}
       name={t('title')}
       note={t(`note.${mode}`)}
       hint={t('bossHint')}
+      back={isConnected ? 'lobby' : 'home'}
       isLocked={needsWallet(mode)}
       head={
         <ModeSwitch
@@ -34,61 +63,36 @@ export function Arena({ store }: { /** A store of the caller's own. */ readonly 
           }}
         />
       }
-      overlays={<ArenaOverlay session={session} mode={mode} />}
+      side={
+        isSolo && (
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={null}>
+              <SoloSide />
+            </Suspense>
+          </ErrorBoundary>
+        )
+      }
+      overlays={overlay()}
     />
   );
+
+  function overlay(): ReactElement {
+    if (isSolo) {
+      return (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <SoloOverlay session={solo} />
+          </Suspense>
+        </ErrorBoundary>
+      );
+    }
+    return needsWallet(mode) ? <ClosedMode mode={mode} /> : <PracticeOverlay session={practice} />;
+  }
 }
 
-function ArenaOverlay({
-  session,
-  mode,
-}: {
-  readonly session: PlaySession;
-  readonly mode: ArenaMode;
-}): ReactElement | null {
-  const t = useTranslations('arena');
-  const play = useTranslations('play');
-  const phase = useRound(session.store, (state) => state.phase);
-  if (phase === 'idle') {
-    return (
-      <Overlay title={t(`readyTitle.${mode}`)}>
-        {needsWallet(mode) ? (
-          <>
-            <p
-              role="alert"
-              className="flex max-w-md items-center gap-3 rounded-2xl bg-raised px-4 py-3 text-left text-sm sm:text-base"
-            >
-              <Icon name="alert" className="size-5 shrink-0 text-caution" />
-              {t('walletAlert')}
-            </p>
-            <button type="button" disabled className="action min-h-13 px-8 text-lg">
-              {t('connectFirst')}
-            </button>
-          </>
-        ) : (
-          <>
-            <p className="max-w-sm text-muted">{t('readyText')}</p>
-            <button type="button" className="action action-primary min-h-13 px-8 text-lg" onClick={session.start}>
-              <Icon name="play" />
-              {t('start')}
-            </button>
-          </>
-        )}
-      </Overlay>
-    );
-  }
-  if (phase === 'paused') return <RoundPaused session={session} />;
-  if (phase === 'over') {
-    return (
-      <RoundOver
-        session={session}
-        title={t('overTitle')}
-        scoreLabel={t('practiceScore')}
-        back={{ path: PATHS.lobby, text: play('backToLobby') }}
-      >
-        <p className="text-muted">{t('earn')}</p>
-      </RoundOver>
-    );
-  }
-  return null;
+/** The session of paid rounds. It starts none by itself: each needs a ticket. */
+function useSoloSession(given: RoundStore | undefined): PlaySession {
+  const [store] = useState(() => given ?? createRoundStore({ rules: arena, pausable: false }));
+  const personalBest = usePersonalBest(store, SOLO_BEST);
+  return { rules: arena, store, personalBest, start: () => undefined };
 }

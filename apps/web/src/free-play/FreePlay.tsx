@@ -2,7 +2,7 @@ import { freePlay } from '@popfray/engine';
 import { useRound, type RoundStore } from '@popfray/react';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePlaySession, type PlaySession } from '../play/play-session.ts';
+import { usePracticeSession, type PlaySession } from '../play/play-session.ts';
 import { Overlay } from '../play/Overlay.tsx';
 import { PlayScreen } from '../play/PlayScreen.tsx';
 import { RoundOver, RoundPaused } from '../play/RoundOver.tsx';
@@ -12,10 +12,11 @@ import { Icon } from '../shell/Icon.tsx';
 /** The practice game: no wallet, nothing at stake. */
 export function FreePlay({ store }: { /** A store of the caller's own. */ readonly store?: RoundStore }): ReactElement {
   const t = useTranslations('freePlay');
-  const session = usePlaySession(freePlay, store);
+  const session = usePracticeSession(freePlay, store);
   return (
     <PlayScreen
       session={session}
+      practice={session}
       name={t('title')}
       note={t('note')}
       hint={t('hint')}

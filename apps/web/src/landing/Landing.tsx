@@ -1,10 +1,9 @@
 import { useEffect, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
 import { PATHS, preload } from '../routes.ts';
-import { Icon } from '../shell/Icon.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { AttractScene } from './AttractScene.tsx';
+import { HeroActions } from './HeroActions.tsx';
 import { ModeCards } from './ModeCards.tsx';
 
 const STEPS = ['pop', 'chain', 'boss', 'prove'] as const;
@@ -29,15 +28,7 @@ export function Landing(): ReactElement {
             {t('title')}
           </h1>
           <p className="max-w-md text-lg text-muted md:text-xl">{t('lead')}</p>
-          <Link
-            href={PATHS.arena}
-            className="action action-primary pointer-events-auto min-h-14 px-9 text-lg"
-            onPointerEnter={() => preload(PATHS.arena)}
-            onFocus={() => preload(PATHS.arena)}
-          >
-            <Icon name="play" />
-            {t('freePlay')}
-          </Link>
+          <HeroActions />
         </div>
       </section>
 

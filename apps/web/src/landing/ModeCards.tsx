@@ -1,24 +1,27 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { PATHS, preload } from '../routes.ts';
+import { useAccount } from '../account/account.ts';
+import { PATHS, preload, SOLO_ARENA } from '../routes.ts';
+import { WalletAction } from './HeroActions.tsx';
 
 /** The modes, the colour that means each, and where its card leads; none for what cannot be played yet. */
 const MODES = [
-  { key: 'free', mark: 'bg-good', path: PATHS.freePlay },
-  { key: 'classic', mark: 'bg-tron', path: PATHS.arena },
-  { key: 'battle', mark: 'bg-chain', path: null },
-  { key: 'tournament', mark: 'bg-caution', path: null },
+  { key: 'free', mark: 'bg-good', path: PATHS.freePlay, needsSignIn: false },
+  { key: 'classic', mark: 'bg-tron', path: SOLO_ARENA, needsSignIn: true },
+  { key: 'battle', mark: 'bg-chain', path: null, needsSignIn: true },
+  { key: 'tournament', mark: 'bg-caution', path: null, needsSignIn: true },
 ] as const;
 
 /** What one can play, and honestly what one cannot yet. */
 export function ModeCards(): ReactElement {
   const t = useTranslations('landing');
+  const isSignedIn = useAccount((state) => state.player !== null);
   return (
     <section className="gutter mx-auto max-w-360 py-16">
       <h2 className="text-xl md:text-2xl">{t('modes')}</h2>
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {MODES.map(({ key, mark, path }) => (
+        {MODES.map(({ key, mark, path, needsSignIn }) => (
           <li key={key} className="flex flex-col rounded-3xl bg-surface p-6">
             <p className="flex items-center gap-2 text-sm font-medium text-muted">
               <span aria-hidden="true" className={`size-2.5 rounded-full ${mark}`} />
@@ -26,11 +29,13 @@ export function ModeCards(): ReactElement {
             </p>
             <h3 className="mt-3 text-lg">{t(`${key}.title`)}</h3>
             <p className="mt-2 mb-6 text-muted">{t(`${key}.text`)}</p>
-            {path === null ? (
+            {path === null && (
               <button type="button" disabled className="action mt-auto">
                 {t(`${key}.action`)}
               </button>
-            ) : (
+            )}
+            {path !== null && needsSignIn && !isSignedIn && <WalletAction className="action action-quiet mt-auto" />}
+            {path !== null && (isSignedIn || !needsSignIn) && (
               <Link
                 href={path}
                 className="action action-quiet mt-auto"

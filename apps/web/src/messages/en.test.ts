@@ -2,9 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
+import { accountTexts } from './account.ts';
 import { en } from './en.ts';
+import { moneyTexts } from './money.ts';
 
 const src = join(import.meta.dirname, '..');
+
+/** The first page's catalogue, and those that come with other parts. */
+const CATALOGUES = { en, accountTexts, moneyTexts };
 
 /** Everything that can be shown: components, without their tests. */
 const components = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
@@ -32,24 +37,29 @@ describe('the catalogue', () => {
     expect(VISIBLE.flatMap((pattern) => [...source.matchAll(pattern)].map(([, words]) => words))).toEqual([]);
   });
 
-  test('is well-formed ICU throughout', () => {
+  test('has each namespace in one part alone', () => {
+    const names = Object.values(CATALOGUES).flatMap((catalogue) => Object.keys(catalogue));
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+  });
+
+  test.each(Object.entries(CATALOGUES))('is well-formed ICU throughout: %s', (_, catalogue) => {
     const faults: string[] = [];
     const t = createTranslator({
       locale: 'en',
-      messages: { texts: Object.fromEntries(texts(en).map(([key, text]) => [key.replaceAll('.', '_'), text])) },
+      messages: { texts: Object.fromEntries(texts(catalogue).map(([key, text]) => [key.replaceAll('.', '_'), text])) },
       namespace: 'texts',
       onError: (error) => faults.push(error.message),
     });
     /** A value for every argument that any text takes. */
     const values = Object.fromEntries(
-      texts(en).flatMap(([, text]) => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, 2])),
+      texts(catalogue).flatMap(([, text]) => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, 2])),
     );
-    for (const [key] of texts(en)) t(key.replaceAll('.', '_'), values);
+    for (const [key] of texts(catalogue)) t(key.replaceAll('.', '_'), values);
     expect(faults).toEqual([]);
   });
 
   test('says each thing that the specification words', () => {
-    const said = new Set(texts(en).map(([, text]) => text));
+    const said = new Set(Object.values(CATALOGUES).flatMap((catalogue) => texts(catalogue).map(([, text]) => text)));
     for (const text of [
       'Page Not Found',
       'Return to Home',
@@ -78,6 +88,34 @@ describe('the catalogue', () => {
       'Link Copied!',
       'Copy Failed',
       'Unable to copy link. Please copy manually.',
+      'Connect TronLink',
+      'Connecting...',
+      'Start Playing',
+      'Cross-Chain Battles',
+      'TronLink Not Found',
+      'Please install the TronLink wallet extension to continue.',
+      'Wallet Connected',
+      'Connected to {address}',
+      'Wallet Disconnected',
+      'Your wallet has been disconnected.',
+      'Disconnected',
+      'Successfully disconnected from TronLink wallet.',
+      'Connection Failed',
+      'Unable to connect to TronLink wallet.',
+      'Wallet Connection Failed',
+      'Connection cancelled by user. Please try again and approve the connection.',
+      'Connection timeout. Please ensure TronLink is unlocked. Visit /wallet-troubleshooting for help.',
+      'TronLink extension API issue detected. This is a known compatibility problem. Visit /wallet-troubleshooting for help.',
+      'TronLink extension not found. Please install from {host}',
+      'Unknown wallet connection error.',
+      'TronLink not ready. Please unlock your wallet and try again.',
+      'Authentication Failed',
+      'Unable to create user profile. Please try again.',
+      'Free Play Mode',
+      'Playing as {name} - Connect wallet for full features',
+      'Welcome to Popfray!',
+      'Profile created for {name}',
+      'Score: {score, number} points added to your profile!',
     ])
       expect(said).toContain(text);
   });

@@ -10,28 +10,37 @@ import { Controls } from './Controls.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import { FullScreen, toggleFullScreen } from './FullScreen.tsx';
 import { ComboBadge, Hud, TimeBar } from './Hud.tsx';
-import type { PlaySession } from './play-session.ts';
+import type { PlaySession, PracticeSession } from './play-session.ts';
 import { SeedPanel } from './SeedPanel.tsx';
 
 /** A screen with a round on it: what it is called, the figures, the field, the buttons, the seed. */
 export function PlayScreen({
   session,
+  practice,
   name,
   note,
   head,
   hint,
+  back = 'home',
   isLocked = false,
+  side,
   overlays,
 }: {
   readonly session: PlaySession;
+  /** The same session where it is practice: it can be paused, and its seed chosen. */
+  readonly practice?: PracticeSession;
   readonly name: string;
   /** What is at stake, in a line. */
   readonly note: string;
   /** More of the head: a choice of mode. */
   readonly head?: ReactNode;
   readonly hint: string;
+  /** Where the way out leads. */
+  readonly back?: 'home' | 'lobby';
   /** Whether this player cannot start a round. */
   readonly isLocked?: boolean;
+  /** What stands beside the field in place of practice's buttons. */
+  readonly side?: ReactNode;
   readonly overlays: ReactNode;
 }): ReactElement {
   const t = useTranslations('play');
@@ -70,9 +79,9 @@ export function PlayScreen({
     <Screen name={name} className="flex flex-1 flex-col">
       <section ref={screen} aria-label={name} className="play">
         <div className="play-head">
-          <Link href={PATHS.home} className="play-beside action action-bare -ml-3 justify-self-start">
+          <Link href={PATHS[back]} className="play-beside action action-bare -ml-3 justify-self-start">
             <Icon name="back" />
-            {t('backToHome')}
+            {back === 'home' ? t('backToHome') : t('backToLobby')}
           </Link>
           <div className="play-title">
             <h1 tabIndex={-1}>{name}</h1>
@@ -81,7 +90,9 @@ export function PlayScreen({
           <FullScreen />
           {head}
           <p className="hidden text-sm text-muted xl:block">{hint}</p>
-          <p className="hidden text-sm text-muted xl:pointer-fine:block">{t('keys')}</p>
+          <p className="hidden text-sm text-muted xl:pointer-fine:block">
+            {practice === undefined ? t('keysNoPause') : t('keys')}
+          </p>
         </div>
         <Hud store={store} hasLevels={rules.levelPops > 0} />
         <FieldFrame store={store} label={field('label')} onUnsupported={onUnsupported}>
@@ -90,9 +101,10 @@ export function PlayScreen({
           {!isFieldless && overlays}
         </FieldFrame>
         <div className="play-side flex flex-col gap-5">
-          <Controls store={store} onStart={session.start} isLocked={isClosed} />
+          {practice !== undefined && <Controls store={store} onStart={session.start} isLocked={isClosed} />}
+          {side}
           <BestLine session={session} />
-          <SeedPanel session={session} isLocked={isClosed} />
+          {practice !== undefined && <SeedPanel session={practice} isLocked={isClosed} />}
           <p className="text-sm text-muted xl:hidden">{hint}</p>
         </div>
         <Announcer store={store} />

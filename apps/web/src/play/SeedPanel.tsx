@@ -2,7 +2,7 @@ import { MAX_SEED_BYTES } from '@popfray/engine';
 import { useRound } from '@popfray/react';
 import { useId, useState, type SubmitEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PlaySession } from './play-session.ts';
+import type { PracticeSession } from './play-session.ts';
 import { parseSeed, type SeedError } from './seed.ts';
 
 /** Which bubbles a round has: the seed of the one on show, and a place to enter another. */
@@ -10,7 +10,7 @@ export function SeedPanel({
   session,
   isLocked,
 }: {
-  readonly session: PlaySession;
+  readonly session: PracticeSession;
   readonly isLocked: boolean;
 }): ReactElement {
   const t = useTranslations('seed');

@@ -28,6 +28,7 @@ export function Footer(): ReactElement {
             links={[
               [nav('freePlay'), PATHS.freePlay],
               [nav('arena'), PATHS.arena],
+              [t('upgrades'), PATHS.upgrades],
             ]}
           />
           <FooterLinks

@@ -4,15 +4,22 @@ import { Link, useLocation } from 'wouter';
 import { PATHS, preload } from '../routes.ts';
 import { Icon } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
+import { NetworkBadge } from './NetworkBadge.tsx';
 import { SoundControl } from './SoundControl.tsx';
+import { WalletControl } from './WalletControl.tsx';
 
 /** What the product has today, in the order of the navigation. */
 const LINKS = [
   ['home', PATHS.home],
+  ['lobby', PATHS.lobby],
+  ['upgrades', PATHS.upgrades],
   ['freePlay', PATHS.freePlay],
   ['arena', PATHS.arena],
   ['replay', PATHS.replay],
 ] as const;
+
+/** The same on a small window. SPEC section 2, header: no link to the store. */
+const MENU_LINKS = LINKS.filter(([key]) => key !== 'upgrades');
 
 /** The sticky bar above every screen. Its right end is the wallet's place. */
 export function Header(): ReactElement {
@@ -38,12 +45,14 @@ export function Header(): ReactElement {
   return (
     <header className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink">
       <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-2">
-        <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 md:mr-6">
+        <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 xl:mr-4">
           <Logo className="size-7" />
-          <span className="font-display text-[1.0625rem] font-bold tracking-tight">{app('name')}</span>
+          <span className="font-display text-[1.0625rem] font-bold tracking-tight max-[30rem]:sr-only">
+            {app('name')}
+          </span>
         </Link>
-        <nav aria-label={t('label')} className="mr-auto hidden md:block">
-          <ul className="flex items-center gap-1">
+        <nav aria-label={t('label')} className="mr-auto hidden xl:block">
+          <ul className="flex items-center">
             {LINKS.map(([key, path]) => (
               <li key={key}>
                 <NavLink path={path} isHere={location === path} onFollow={() => setOpenOn(null)}>
@@ -53,11 +62,15 @@ export function Header(): ReactElement {
             ))}
           </ul>
         </nav>
-        <SoundControl />
+        <NetworkBadge className="hidden lg:block" />
+        <div className="contents max-[24rem]:hidden">
+          <SoundControl />
+        </div>
+        <WalletControl />
         <button
           ref={toggle}
           type="button"
-          className="action action-bare action-icon md:hidden"
+          className="action action-bare action-icon xl:hidden"
           aria-expanded={isOpen}
           aria-controls="menu"
           aria-label={isOpen ? t('closeMenu') : t('openMenu')}
@@ -70,10 +83,10 @@ export function Header(): ReactElement {
         id="menu"
         aria-label={t('label')}
         hidden={!isOpen}
-        className="absolute inset-x-0 top-full border-b border-line bg-surface md:hidden"
+        className="absolute inset-x-0 top-full border-b border-line bg-surface xl:hidden"
       >
         <ul className="gutter flex flex-col py-2">
-          {LINKS.map(([key, path]) => (
+          {MENU_LINKS.map(([key, path]) => (
             <li key={key}>
               <NavLink path={path} isHere={location === path} onFollow={() => setOpenOn(null)}>
                 {t(key)}
@@ -81,6 +94,12 @@ export function Header(): ReactElement {
             </li>
           ))}
         </ul>
+        <div className="gutter flex flex-wrap items-center gap-3 pb-3 lg:hidden">
+          <NetworkBadge className="ml-3" />
+          <div className="hidden max-[24rem]:block">
+            <SoundControl />
+          </div>
+        </div>
       </nav>
     </header>
   );
@@ -101,7 +120,7 @@ function NavLink({
     <Link
       href={path}
       aria-current={isHere ? 'page' : undefined}
-      className="flex min-h-11 items-center rounded-full px-3 font-medium text-muted transition-colors hover:text-text aria-[current=page]:text-text md:aria-[current=page]:bg-raised"
+      className="flex min-h-11 items-center rounded-full px-3 font-medium text-muted transition-colors hover:text-text aria-[current=page]:text-text xl:aria-[current=page]:bg-raised"
       onClick={onFollow}
       onPointerEnter={() => preload(path)}
       onFocus={() => preload(path)}

@@ -1,24 +1,39 @@
-import type { ReactElement } from 'react';
+import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Icon } from './Icon.tsx';
-import { dismissToast, toasts } from './toast.ts';
+import { ToastMark } from './ToastMark.tsx';
+import { dismissToast, TOAST_MS, toasts } from './toast.ts';
 
-/** The place where toasts appear. Always in the page, so that screen readers notice what comes into it. */
-export function Toast(): ReactElement {
-  const t = useTranslations('toast');
-  const message = useStore(toasts, (state) => state.message);
+const ToastStage = lazy(() => import('./ToastStage.tsx').then((module) => ({ default: module.ToastStage })));
+
+/** The place where toasts appear. What shows them well is fetched with the first one. */
+export function Toast(): ReactElement | null {
+  const hasBegun = useStore(toasts, ({ count }) => count > 0);
+  if (!hasBegun) return null;
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 sm:justify-start sm:p-6"
-    >
+    <ErrorBoundary fallback={<PlainToast />}>
+      <Suspense fallback={null}>
+        <ToastStage />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** A toast where nothing more can be fetched: the likeliest moment to have something to say. */
+function PlainToast(): ReactElement {
+  const t = useTranslations('toast');
+  const { message, count } = useStore(toasts);
+  useEffect(() => {
+    const timer = setTimeout(dismissToast, TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return (
+    <div role="alert" className="toast-place">
       {message !== null && (
-        <div className="toast pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-2xl bg-raised p-4 shadow-2xl shadow-ink">
-          <Icon
-            name={message.kind === 'good' ? 'check' : 'alert'}
-            className={`mt-0.5 size-5 shrink-0 ${message.kind === 'good' ? 'text-good' : 'text-caution'}`}
-          />
+        <div key={count} className="toast">
+          <ToastMark kind={message.kind} />
           <div className="flex-1">
             <p className="font-semibold">{message.title}</p>
             <p className="text-sm text-muted">{message.text}</p>

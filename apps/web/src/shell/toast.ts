@@ -2,28 +2,28 @@ import { createStore } from 'zustand/vanilla';
 
 /** One short message over the screen. */
 export interface ToastMessage {
-  readonly kind: 'good' | 'bad';
+  /** What it is about: something done, something that went wrong, or just something to know. */
+  readonly kind: 'good' | 'bad' | 'plain';
   readonly title: string;
   readonly text: string;
 }
 
 /** How long a toast stays, ms. SPEC section 9, timings. */
-const TOAST_MS = 5_000;
+export const TOAST_MS = 5_000;
 
-/** The one toast on show, if any: a new one takes the old one's place. */
-export const toasts = createStore<{ readonly message: ToastMessage | null }>(() => ({ message: null }));
+/** What is on show. */
+interface Toasts {
+  /** The one toast on show, if any: a new one takes the old one's place. SPEC section 4: at most 1 visible at a time. */
+  readonly message: ToastMessage | null;
+  /** How many have been shown: tells a toast from an equal one before it. */
+  readonly count: number;
+}
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+export const toasts = createStore<Toasts>(() => ({ message: null, count: 0 }));
 
 /** Shows a toast in place of the one before. */
-export function showToast(message: ToastMessage): void {
-  clearTimeout(timer);
-  toasts.setState({ message });
-  timer = setTimeout(dismissToast, TOAST_MS);
-}
+export const showToast = (message: ToastMessage): void =>
+  toasts.setState(({ count }) => ({ message, count: count + 1 }));
 
 /** Takes the toast away. */
-export function dismissToast(): void {
-  clearTimeout(timer);
-  toasts.setState({ message: null });
-}
+export const dismissToast = (): void => toasts.setState({ message: null });

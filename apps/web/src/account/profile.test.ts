@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  keepGuest,
+  keepProfile,
+  makeGuest,
+  readGuest,
+  readPlayerAddress,
+  readProfile,
+  type Profile,
+} from './profile.ts';
+import { PROFILE_KEY, wasConnected, type KeptText } from './storage.ts';
+
+const KEPT: Profile = {
+  address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  username: 'TRON_TJRabP',
+  lastConnected: 1_790_000_000_000,
+  gamesPlayed: 3,
+  totalScore: 1_200,
+  preferredGameMode: 'cross-chain-battle',
+};
+
+function createStorage(entries: Readonly<Record<string, string>> = {}): KeptText {
+  const map = new Map(Object.entries(entries));
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, text) => void map.set(key, text),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+const refuse = (): never => {
+  throw new DOMException('', 'SecurityError');
+};
+const forbidden: KeptText = { getItem: refuse, setItem: refuse, removeItem: refuse };
+const full: KeptText = { ...createStorage(), setItem: refuse };
+
+let warn: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  warn = vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the profile that a browser keeps', () => {
+  test('comes back as it was kept', () => {
+    const storage = createStorage();
+    expect(readProfile(storage)).toBeNull();
+    keepProfile(KEPT, storage);
+    expect(readProfile(storage)).toEqual(KEPT);
+    expect(readPlayerAddress(storage)).toBe(KEPT.address);
+    expect(readGuest(storage)).toBeNull();
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['nothing', 'null'],
+    ['a list', '[]'],
+    ['no address', JSON.stringify({ ...KEPT, address: undefined })],
+    ['an address that is none', JSON.stringify({ ...KEPT, address: '<img src=x onerror=alert(1)>' })],
+    ['no name', JSON.stringify({ ...KEPT, username: '' })],
+    ['a name without end', JSON.stringify({ ...KEPT, username: 'x'.repeat(10_000) })],
+    ['a score that is text', JSON.stringify({ ...KEPT, totalScore: '1200' })],
+    ['a negative score', JSON.stringify({ ...KEPT, totalScore: -1 })],
+    ['a score past counting', JSON.stringify({ ...KEPT, totalScore: 1e300 })],
+    ['an unknown mode', JSON.stringify({ ...KEPT, preferredGameMode: 'admin' })],
+  ])('is none where there is %s, which is only logged', (_, text) => {
+    expect(readProfile(createStorage({ [PROFILE_KEY]: text }))).toBeNull();
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  test('is none in a storage that refuses, which is only logged', () => {
+    expect(readProfile(forbidden)).toBeNull();
+    expect(wasConnected(forbidden)).toBe(false);
+    keepProfile(KEPT, forbidden);
+    keepProfile(KEPT, full);
+    expect(warn).toHaveBeenCalledTimes(4);
+  });
+
+  test('is none where there is no storage', () => {
+    keepProfile(KEPT, null);
+    expect(readProfile(null)).toBeNull();
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('a guest', () => {
+  test('is named as the specification says', () => {
+    const guest = makeGuest(1_790_000_000_123, Math.random);
+    expect(guest.address).toBe('guest_1790000000123');
+    expect(guest.username).toMatch(/^Guest_[A-Z0-9]{6}$/);
+    expect(guest).toMatchObject({ gamesPlayed: 0, totalScore: 0 });
+  });
+
+  test.each([0, 0.5, 1 - Number.EPSILON])('has a full name whatever chance gives: %d', (chance) => {
+    expect(makeGuest(1, () => chance).username).toHaveLength('Guest_'.length + 6);
+  });
+
+  test('is kept with free play as the mode preferred, and is no player', () => {
+    const storage = createStorage();
+    const guest = makeGuest(5, () => 0);
+    keepGuest(guest, storage);
+    expect(readGuest(storage)).toMatchObject(guest);
+    expect(readProfile(storage)?.preferredGameMode).toBe('free-play');
+    expect(readPlayerAddress(storage)).toBeNull();
+  });
+});

@@ -1,0 +1,22 @@
+import type { FailureCode } from '@popfray/protocol';
+
+/** A call that was not answered with what it asks for. */
+export class AskError extends Error {
+  override readonly name = 'AskError';
+  /** HTTP status; 0 when there was no answer at all. */
+  readonly status: number;
+  /** The server's code; null for an answer that is not in its shape. */
+  readonly code: FailureCode | null;
+
+  constructor(status: number, code: FailureCode | null, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Words for a call that got no answer. SPEC section 8, thrown errors. */
+export const UNREACHED = 'Network connection failed. Please check your connection and try again.';
+
+/** Statuses by which a proxy says that the server behind it does not answer. */
+export const AWAY: ReadonlySet<number> = new Set([502, 504]);

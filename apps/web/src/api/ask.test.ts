@@ -1,0 +1,142 @@
+import { CALLS } from '@popfray/protocol';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { account, NOBODY } from '../account/state.ts';
+import { makePlayer } from '../testing/sign-in-desk.ts';
+import { FIRST } from '../testing/tronlink.ts';
+import { AskError } from './ask-error.ts';
+import { ask, askOrNull } from './ask.ts';
+import { noteReached, reach } from './reach.ts';
+
+const send = vi.fn<typeof fetch>();
+const sent = () => ({ path: send.mock.calls[0]?.[0], init: send.mock.calls[0]?.[1] });
+const failure = async (asked: Promise<unknown>): Promise<AskError> => {
+  const error = await asked.catch((thrown: unknown) => thrown);
+  if (!(error instanceof AskError)) throw new Error('No AskError was thrown.');
+  return error;
+};
+
+beforeEach(() => {
+  send.mockReset();
+  vi.stubGlobal('fetch', send);
+});
+afterEach(() => {
+  noteReached();
+  account.setState(NOBODY);
+  vi.unstubAllGlobals();
+});
+
+describe('a call', () => {
+  test('without a body sends its credentials and no content type', async () => {
+    send.mockResolvedValue(Response.json([]));
+    await ask(CALLS.getUpgrades);
+    expect(sent().path).toBe('/api/upgrades');
+    expect(sent().init).toMatchObject({ method: 'GET', credentials: 'include' });
+    expect(sent().init?.headers).toBeUndefined();
+    expect(sent().init?.body).toBeUndefined();
+  });
+
+  test('with a body sends JSON', async () => {
+    send.mockResolvedValue(Response.json({}));
+    await ask(CALLS.signOut, { body: {} });
+    expect(sent().init).toMatchObject({
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+  });
+
+  test('fills its path and its query, whatever stands in them', async () => {
+    send.mockResolvedValue(Response.json([]));
+    await ask(CALLS.getPlayerUpgrades, { params: { address: '../me?x=1#' } });
+    expect(sent().path).toBe('/api/player-upgrades/..%2Fme%3Fx%3D1%23');
+    send.mockClear().mockResolvedValue(Response.json({ balanceSun: 0, lines: [], next: null }));
+    await ask(CALLS.getMyLedger, { query: { before: 7, limit: undefined } });
+    expect(sent().path).toBe('/api/ledger/me?before=7');
+  });
+
+  test('without a parameter that it needs is a bug', async () => {
+    await expect(ask(CALLS.getRound)).rejects.toThrow('needs id');
+    expect(send).not.toHaveBeenCalled();
+  });
+});
+
+describe('an answer', () => {
+  test('is read by its schema', async () => {
+    const player = makePlayer(FIRST);
+    send.mockResolvedValue(Response.json(player));
+    await expect(ask(CALLS.getMe)).resolves.toEqual(player);
+  });
+
+  test.each([
+    ['of another shape', '{"address":1}', '200: {"address":1}'],
+    ['that is a page', '<html>', '200: <html>'],
+  ])('%s is refused', async (_, body, message) => {
+    send.mockResolvedValue(new Response(body));
+    expect(await failure(ask(CALLS.getMe))).toMatchObject({ status: 200, code: null, message });
+  });
+
+  test('that is a failure of ours has its code and its words', async () => {
+    send.mockResolvedValue(
+      Response.json({ error: { code: 'ERR_RATE', message: 'Too many requests.' } }, { status: 429 }),
+    );
+    expect(await failure(ask(CALLS.signOut, { body: {} }))).toMatchObject({
+      status: 429,
+      code: 'ERR_RATE',
+      message: 'Too many requests.',
+    });
+  });
+
+  test.each([
+    ['the body', new Response('Bad news', { status: 500, statusText: 'Internal Server Error' }), '500: Bad news'],
+    ['the status text', new Response('', { status: 502, statusText: 'Bad Gateway' }), '502: Bad Gateway'],
+    [
+      'the body of a code that is not ours',
+      Response.json({ error: { code: 'toString', message: 'x' } }, { status: 400 }),
+      '400: {"error":{"code":"toString","message":"x"}}',
+    ],
+  ])('of any other kind is told by its status and %s', async (_, response, message) => {
+    send.mockResolvedValue(response);
+    expect(await failure(ask(CALLS.getMe))).toMatchObject({ status: response.status, code: null, message });
+  });
+
+  test('that never comes is told in words, and as being offline', async () => {
+    send.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await failure(ask(CALLS.getMe))).toMatchObject({
+      status: 0,
+      code: null,
+      message: 'Network connection failed. Please check your connection and try again.',
+    });
+    expect(reach.getState().reach).toBe('offline');
+  });
+
+  test('that nobody waits for any more is no news of the server', async () => {
+    send.mockImplementation((_, init) => Promise.reject(init?.signal?.reason as Error));
+    await expect(ask(CALLS.getMe, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+    expect(reach.getState().reach).toBe('online');
+  });
+});
+
+describe('a 401', () => {
+  const signedOut = () => Response.json({ error: { code: 'ERR_SIGNED_OUT', message: 'No.' } }, { status: 401 });
+
+  test('is an error by default, and null where that was asked for', async () => {
+    send.mockImplementation(() => Promise.resolve(signedOut()));
+    expect(await failure(ask(CALLS.getMe))).toMatchObject({ status: 401, code: 'ERR_SIGNED_OUT' });
+    await expect(askOrNull(CALLS.getMe)).resolves.toBeNull();
+  });
+
+  test('that says so signs the page out, and leaves the wallet connected', async () => {
+    account.setState({ wallet: 'connected', address: FIRST, player: makePlayer(FIRST) });
+    send.mockResolvedValue(signedOut());
+    await askOrNull(CALLS.getMyLedger);
+    expect(account.getState()).toMatchObject({ wallet: 'connected', player: null });
+  });
+
+  test('of a signature signs nobody out', async () => {
+    account.setState({ wallet: 'connected', address: FIRST, player: makePlayer(FIRST) });
+    send.mockResolvedValue(Response.json({ error: { code: 'ERR_SIGNATURE', message: 'No.' } }, { status: 401 }));
+    await askOrNull(CALLS.getMe);
+    expect(account.getState().player).not.toBeNull();
+  });
+});

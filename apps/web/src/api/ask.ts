@@ -1,0 +1,114 @@
+import { FAILURES, type Call, type FailureCode } from '@popfray/protocol';
+import { z } from 'zod';
+import { dropPlayer } from '../account/state.ts';
+import { AskError, AWAY, UNREACHED } from './ask-error.ts';
+import { noteReached, noteUnreached } from './reach.ts';
+
+/** How long an answer is waited for, ms. */
+const PATIENCE_MS = 20_000;
+
+/** What a call is made with. */
+export interface Question<Described extends Call> {
+  /** Parameters of the path, by name. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: z.input<NonNullable<Described['body']>>;
+  readonly query?: z.input<NonNullable<Described['query']>>;
+  readonly signal?: AbortSignal;
+}
+
+type AnswerOf<Described extends Call> = z.output<Described['answer']>;
+
+/** The one shape of a failed answer. */
+const failure = z.object({
+  error: z.object({
+    code: z.string().refine((code): code is FailureCode => Object.hasOwn(FAILURES, code)),
+    message: z.string(),
+  }),
+});
+
+/**
+ * Makes a call of the product server and reads its answer by the call's schema. Throws an `AskError` for every other outcome; an
+ * abort by the caller's signal is thrown as it is.
+ */
+export async function ask<Described extends Call>(
+  call: Described,
+  question: Question<Described> = {},
+): Promise<AnswerOf<Described>> {
+  const response = await send(call, question);
+  const text = await response.text().catch((error: unknown) => lost(error, question.signal));
+  if (!response.ok) throw explain(response, text);
+  const parsed = call.answer.safeParse(readJson(text));
+  if (!parsed.success) throw new AskError(response.status, null, describe(response, text));
+  return parsed.data as AnswerOf<Described>;
+}
+
+/** The same, with null where nobody is signed in (401). */
+export async function askOrNull<Described extends Call>(
+  call: Described,
+  question: Question<Described> = {},
+): Promise<AnswerOf<Described> | null> {
+  try {
+    return await ask(call, question);
+  } catch (error) {
+    if (error instanceof AskError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** SPEC section 7: credentials always, a JSON content type only with a body. */
+async function send(call: Call, { params = {}, body, query, signal }: Question<Call>): Promise<Response> {
+  const path = makePath(call.path, params, query ?? {});
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const response = await fetch(path, {
+      method: call.method,
+      credentials: 'include',
+      signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+      ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (AWAY.has(response.status)) noteUnreached();
+    else noteReached();
+    return response;
+  } catch (error) {
+    return lost(error, signal);
+  }
+}
+
+/** An answer that did not come, or not to its end. */
+function lost(error: unknown, signal: AbortSignal | undefined): never {
+  if (signal?.aborted === true) throw error;
+  noteUnreached();
+  throw new AskError(0, null, UNREACHED);
+}
+
+function explain(response: Response, text: string): AskError {
+  const known = failure.safeParse(readJson(text));
+  const code = known.success ? known.data.error.code : null;
+  // The sign-in has ended on the server: the page does not go on as if it had not.
+  if (code === 'ERR_SIGNED_OUT') dropPlayer();
+  return new AskError(response.status, code, known.success ? known.data.error.message : describe(response, text));
+}
+
+/** SPEC section 8: the status, a colon and the body, or the status' text when the body is empty. */
+const describe = ({ status, statusText }: Response, text: string): string =>
+  `${status}: ${text === '' ? statusText : text}`;
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fills a path. Throws when a parameter is missing: that is a bug. */
+function makePath(path: string, params: Readonly<Record<string, string>>, query: object): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs ${name}.`);
+    return encodeURIComponent(value);
+  });
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}

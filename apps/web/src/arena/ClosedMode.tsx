@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { signIn, useAccount } from '../account/account.ts';
+import { Overlay } from '../play/Overlay.tsx';
+import { Icon } from '../shell/Icon.tsx';
+import type { ArenaMode } from './mode.ts';
+
+/** Why a mode cannot be played now, and what opens it. SPEC section 2, arena. */
+export function ClosedMode({ mode }: { readonly mode: Exclude<ArenaMode, 'freePlay'> }): ReactElement {
+  const t = useTranslations('arena');
+  const account = useTranslations('account');
+  const isConnected = useAccount(({ wallet }) => wallet === 'connected');
+  const isSigningIn = useAccount((state) => state.isSigningIn);
+  return (
+    <Overlay title={t(`readyTitle.${mode}`)}>
+      {isConnected && mode === 'crossChain' ? (
+        <p className="max-w-md text-muted">{t('soonText')}</p>
+      ) : (
+        <p
+          role="alert"
+          className="flex max-w-md items-center gap-3 rounded-2xl bg-raised px-4 py-3 text-left text-sm sm:text-base"
+        >
+          <Icon name="alert" className="size-5 shrink-0 text-caution" />
+          {isConnected ? t('signInAlert') : t('walletAlert')}
+        </p>
+      )}
+      {isConnected && mode === 'solo' ? (
+        <button
+          type="button"
+          disabled={isSigningIn}
+          className="action action-primary min-h-13 px-8 text-lg"
+          onClick={() => void signIn()}
+        >
+          {isSigningIn ? account('signingIn') : account('signIn')}
+        </button>
+      ) : (
+        <button type="button" disabled className="action min-h-13 px-8 text-lg">
+          {isConnected ? t('soon') : t('connectFirst')}
+        </button>
+      )}
+    </Overlay>
+  );
+}

@@ -1,0 +1,42 @@
+import { useRound } from '@popfray/react';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAccount } from '../account/account.ts';
+import { Overlay } from '../play/Overlay.tsx';
+import type { PlaySession } from '../play/play-session.ts';
+import { RoundOver, RoundPaused } from '../play/RoundOver.tsx';
+import { PATHS } from '../routes.ts';
+import { Icon } from '../shell/Icon.tsx';
+
+/** What lies over the field of the arena's practice. */
+export function PracticeOverlay({ session }: { readonly session: PlaySession }): ReactElement | null {
+  const t = useTranslations('arena');
+  const play = useTranslations('play');
+  const phase = useRound(session.store, (state) => state.phase);
+  const isConnected = useAccount(({ wallet }) => wallet === 'connected');
+  if (phase === 'idle') {
+    return (
+      <Overlay title={t('readyTitle.freePlay')}>
+        <p className="max-w-sm text-muted">{t('readyText')}</p>
+        <button type="button" className="action action-primary min-h-13 px-8 text-lg" onClick={session.start}>
+          <Icon name="play" />
+          {t('start')}
+        </button>
+      </Overlay>
+    );
+  }
+  if (phase === 'paused') return <RoundPaused session={session} />;
+  if (phase === 'over') {
+    return (
+      <RoundOver
+        session={session}
+        title={t('overTitle')}
+        scoreLabel={t('practiceScore')}
+        back={{ path: PATHS.lobby, text: play('backToLobby') }}
+      >
+        <p className="text-muted">{isConnected ? t('practiceNote') : t('earn')}</p>
+      </RoundOver>
+    );
+  }
+  return null;
+}

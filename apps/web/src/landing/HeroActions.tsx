@@ -1,0 +1,68 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { connectWallet, preloadWallet, signIn, startGuest, useAccount } from '../account/account.ts';
+import { CROSS_CHAIN_LOBBY, PATHS, preload } from '../routes.ts';
+import { Icon } from '../shell/Icon.tsx';
+
+const PRIMARY = 'action action-primary pointer-events-auto min-h-14 px-6 text-lg sm:px-9';
+const QUIET = 'action action-quiet pointer-events-auto min-h-14 px-5 text-lg sm:px-7';
+
+/** What to do first. SPEC section 2, landing page, hero. */
+export function HeroActions(): ReactElement {
+  const t = useTranslations('landing');
+  const isSignedIn = useAccount((state) => state.player !== null);
+  return (
+    <p className="flex flex-wrap gap-3">
+      {isSignedIn ? (
+        <>
+          <Link href={PATHS.lobby} className={PRIMARY}>
+            <Icon name="play" />
+            {t('start')}
+          </Link>
+          <Link href={CROSS_CHAIN_LOBBY} className={QUIET}>
+            {t('battles')}
+          </Link>
+        </>
+      ) : (
+        <>
+          <Link
+            href={PATHS.arena}
+            className={PRIMARY}
+            onClick={() => void startGuest()}
+            onPointerEnter={() => preload(PATHS.arena)}
+            onFocus={() => preload(PATHS.arena)}
+          >
+            <Icon name="play" />
+            {t('freePlay')}
+          </Link>
+          <WalletAction className={QUIET} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The way to a signed-in wallet from wherever the visitor stands. */
+export function WalletAction({ className }: { readonly className: string }): ReactElement {
+  const t = useTranslations('account');
+  const wallet = useAccount((state) => state.wallet);
+  const isSigningIn = useAccount((state) => state.isSigningIn);
+  const isBusy = wallet === 'connecting' || isSigningIn;
+  const [idle, busy] = wallet === 'connected' ? [t('signIn'), t('signingIn')] : [t('connectWallet'), t('connecting')];
+  return (
+    // Not disabled while busy: the keyboard stays where it is.
+    <button
+      type="button"
+      className={`${className} aria-disabled:text-muted`}
+      aria-disabled={isBusy}
+      onPointerEnter={preloadWallet}
+      onFocus={preloadWallet}
+      onClick={() => {
+        if (!isBusy) void (wallet === 'connected' ? signIn() : connectWallet());
+      }}
+    >
+      {isBusy ? busy : idle}
+    </button>
+  );
+}

@@ -1,0 +1,2 @@
+/** The language of every text, as a BCP 47 tag. */
+export const LANGUAGE = 'en';

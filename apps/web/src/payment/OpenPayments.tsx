@@ -1,0 +1,180 @@
+import type { Payment } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { signIn, useAccount } from '../account/account.ts';
+import { PATHS } from '../routes.ts';
+import { Icon } from '../shell/Icon.tsx';
+import { useNow } from '../upgrades/clock.ts';
+import { keptSignature } from './kept-signature.ts';
+import { PaymentCard } from './PaymentCard.tsx';
+import { paymentsQuery } from './payments.ts';
+import { pollMs } from './polling.ts';
+import { handIn } from './purchase.ts';
+import { settle } from './settlement.ts';
+import { signings } from './signing.ts';
+import { isOpen, stageOf, type Signing, type Stage } from './stage.ts';
+import { unwatch, watchList, type Watched } from './watch-list.ts';
+
+/** Screens whose field the panel leaves free as long as nobody asks for it. */
+const PLAY_PATHS: ReadonlySet<string> = new Set([PATHS.arena, PATHS.freePlay, PATHS.replay]);
+
+/** A payment and where it stands. */
+interface Shown {
+  readonly payment: Payment;
+  readonly stage: Stage;
+  readonly signing: Signing | undefined;
+}
+
+/** Every payment that was begun in this browser and not yet put away, from the wallet's question to the last block. */
+export function OpenPayments(): ReactElement | null {
+  const t = useTranslations('payment');
+  const [path] = useLocation();
+  const [isMinimised, setMinimised] = useState(PLAY_PATHS.has(path));
+  const address = useAccount(({ player }) => player?.address ?? null);
+  const watched = useStore(watchList, (list) => list.watched);
+  const { shown, isDown } = usePayments(address, watched);
+  const newest = shown[0];
+
+  // What has just begun is shown, and whoever goes on to another screen is left alone.
+  const newestId = newest?.payment.id;
+  const before = useRef(newestId);
+  useEffect(() => {
+    if (newestId !== undefined && before.current !== undefined && newestId !== before.current) setMinimised(false);
+    before.current = newestId ?? before.current;
+  }, [newestId]);
+  const pathBefore = useRef(path);
+  useEffect(() => {
+    if (path !== pathBefore.current) setMinimised(true);
+    pathBefore.current = path;
+  }, [path]);
+
+  if (address === null) return <SignedOut />;
+  if (newest === undefined) return null;
+  const openCount = shown.filter(({ stage }) => isOpen(stage)).length;
+  const summary = openCount > 1 ? t('open', { count: openCount }) : t(`short.${newest.stage}`);
+  return (
+    <aside aria-label={t('panel')} className={`payments ${isMinimised ? 'payments-small' : ''}`}>
+      <p role="status" className="sr-only">
+        {t(`short.${newest.stage}`)}
+      </p>
+      <button
+        type="button"
+        aria-expanded={!isMinimised}
+        aria-label={isMinimised ? t('expand') : t('minimise')}
+        className="payments-bar"
+        onClick={() => setMinimised(!isMinimised)}
+      >
+        <StageMark stage={newest.stage} />
+        <span className="min-w-0 flex-1 truncate text-left">{isMinimised ? summary : t('panel')}</span>
+        <Icon name="down" className={`size-5 shrink-0 text-muted ${isMinimised ? 'rotate-180' : ''}`} />
+      </button>
+      {!isMinimised && (
+        <div className="payments-list">
+          {shown.map(({ payment, stage, signing }) => (
+            <PaymentCard key={payment.id} payment={payment} stage={stage} signing={signing} address={address} />
+          ))}
+          {isDown && (
+            <p role="alert" className="flex items-start gap-2 border-t border-line px-4 py-3 text-sm text-caution">
+              <Icon name="alert" />
+              {t('next.down')}
+            </p>
+          )}
+        </div>
+      )}
+    </aside>
+  );
+}
+
+/** The payments on show, newest first, asked for again and again while money may move; what ends is told, once. */
+function usePayments(
+  address: string | null,
+  watched: readonly Watched[],
+): { readonly shown: readonly Shown[]; readonly isDown: boolean } {
+  const nowMs = useNow(1_000);
+  const local = useStore(signings);
+  const mine = watched.filter((one) => one.address === address);
+  const collect = (payments: readonly Payment[]): readonly Shown[] =>
+    mine.flatMap(({ id }) => {
+      const payment = payments.find((one) => one.id === id);
+      return payment === undefined ? [] : [{ payment, signing: local[id], stage: stageOf(payment, local[id], nowMs) }];
+    });
+  const changed = useRef({ text: '', atMs: nowMs });
+  const query = useQuery({
+    ...paymentsQuery(address ?? ''),
+    enabled: address !== null,
+    refetchInterval: ({ state }) => {
+      const stages = collect(state.data ?? []).map(({ stage }) => stage);
+      const text = stages.join();
+      if (text !== changed.current.text) changed.current = { text, atMs: Date.now() };
+      return pollMs({
+        isOpen: stages.some(isOpen) || (state.data === undefined && mine.length > 0),
+        isMoving: stages.some((stage) => stage === 'sent' || stage === 'confirming'),
+        failures: state.fetchFailureCount,
+        quietMs: Date.now() - changed.current.atMs,
+      });
+    },
+  });
+  const { data, isSuccess, failureCount } = query;
+
+  // A payment that the server does not know any more is nothing to wait for.
+  const lostIds = isSuccess ? mine.filter(({ id }) => !data.some((one) => one.id === id)).map(({ id }) => id) : [];
+  const lost = lostIds.join();
+  useEffect(() => {
+    if (lost !== '') unwatch(lost.split(','));
+  }, [lost]);
+
+  // What was signed before a reload, or while signed out, is handed in by whoever it belongs to.
+  const unsent = mine.map(({ id }) => id).filter((id) => keptSignature(id) !== null);
+  const waiting = unsent.join();
+  useEffect(() => {
+    if (address === null || waiting === '') return;
+    for (const id of waiting.split(',')) void handIn(id, address);
+  }, [address, waiting]);
+
+  useSettlements(address, data);
+  return { shown: collect(data ?? []), isDown: failureCount > 1 || query.isError };
+}
+
+/** Tells each payment that ends while it is watched, once. */
+function useSettlements(address: string | null, payments: readonly Payment[] | undefined): void {
+  const statuses = useRef(new Map<string, Payment['status']>());
+  useEffect(() => {
+    if (address === null || payments === undefined) return;
+    for (const payment of payments) {
+      const before = statuses.current.get(payment.id);
+      statuses.current.set(payment.id, payment.status);
+      if (before !== undefined && before !== payment.status) void settle(payment, address);
+    }
+  }, [address, payments]);
+}
+
+/** The dot that tells from afar how a payment is going. */
+function StageMark({ stage }: { readonly stage: Stage }): ReactElement {
+  if (stage === 'applied' || stage === 'refunded') return <Icon name="check" className="size-5 shrink-0 text-good" />;
+  if (!isOpen(stage) || stage === 'refused' || stage === 'declined' || stage === 'unheard')
+    return <Icon name="alert" className="size-5 shrink-0 text-caution" />;
+  return <span aria-hidden="true" className="payment-pulse" />;
+}
+
+/** There is a payment to follow, and nobody to follow it for. */
+function SignedOut(): ReactElement | null {
+  const t = useTranslations('payment');
+  const money = useTranslations('money');
+  const wallet = useAccount((state) => state.wallet);
+  const isBusy = useAccount((state) => state.isSigningIn || state.wallet === 'connecting');
+  const isMine = useAccount(({ address }) => watchList.getState().watched.some((one) => one.address === address));
+  if (wallet !== 'connected' || !isMine || isBusy) return null;
+  return (
+    <aside aria-label={t('panel')} className="payments payments-small">
+      <div className="flex items-center gap-3 py-1 pr-1 pl-4">
+        <p className="flex-1 text-sm">{t('signedOut')}</p>
+        <button type="button" className="action action-quiet" onClick={() => void signIn()}>
+          {money('signIn')}
+        </button>
+      </div>
+    </aside>
+  );
+}

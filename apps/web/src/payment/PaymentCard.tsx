@@ -1,0 +1,106 @@
+import type { Payment } from '@popfray/protocol';
+import { useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAccount } from '../account/account.ts';
+import { useTrx } from '../messages/trx.ts';
+import { PATHS } from '../routes.ts';
+import { findUpgrade } from '../upgrades/catalogue.ts';
+import { PaymentSteps } from './PaymentSteps.tsx';
+import { cancelPayment, signPayment } from './purchase.ts';
+import { describeSigning, describeWalletError } from './refusal.ts';
+import { say } from './say.ts';
+import { isCancellable, isOnChain, isOpen, isSignable, type Signing, type Stage } from './stage.ts';
+import { TxidLine } from './TxidLine.tsx';
+import { unwatch } from './watch-list.ts';
+
+/** One payment: how far it is, what happens next, and what can be done about it. */
+export function PaymentCard({
+  payment,
+  stage,
+  signing,
+  address,
+}: {
+  readonly payment: Payment;
+  readonly stage: Stage;
+  readonly signing: Signing | undefined;
+  /** Whose payment it is. */
+  readonly address: string;
+}): ReactElement {
+  const t = useTranslations('payment');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const network = useAccount(({ platform }) => platform?.network ?? null);
+  const upgrade = findUpgrade(payment.upgradeId);
+  const reason = describeSigning(signing, address);
+  const name = payment.purpose === 'recovered' ? t('titleRecovered') : (upgrade?.name ?? payment.upgradeId ?? '');
+  const next =
+    stage === 'confirming' && network?.id === 'dev'
+      ? t('next.confirmingDev')
+      : t(`next.${stage}`, { name, minutes: upgrade?.durationMin ?? 0, reason });
+  return (
+    <article aria-label={name} className="payment">
+      <header className="flex items-baseline gap-3">
+        <h2 className="min-w-0 flex-1 font-text text-base font-semibold tracking-normal">{name}</h2>
+        <p className="figure text-lg">{money('trx', { amount: trx.exact(payment.amountSun) })}</p>
+      </header>
+      {network !== null && <p className="text-sm text-muted">{network.name}</p>}
+      <PaymentSteps stage={stage} blockNumber={payment.blockNumber} />
+      {stage === 'refused' && <p className="mt-3 -mb-2 font-semibold text-caution">{reason}</p>}
+      <p className="mt-3 text-sm text-muted">{next}</p>
+      {payment.txid !== null && isOnChain(stage) && (
+        <TxidLine txid={payment.txid} explorerUrl={payment.explorerUrl} />
+      )}
+      <Actions payment={payment} stage={stage} address={address} />
+    </article>
+  );
+}
+
+function Actions({
+  payment,
+  stage,
+  address,
+}: {
+  readonly payment: Payment;
+  readonly stage: Stage;
+  readonly address: string;
+}): ReactElement | null {
+  const t = useTranslations('payment');
+  const [isCancelling, setCancelling] = useState(false);
+
+  const sign = async (): Promise<void> => {
+    const code = await signPayment(payment, address);
+    if (code !== null) say.failed(describeWalletError(code, address));
+  };
+  const cancel = async (): Promise<void> => {
+    setCancelling(true);
+    // A failure leaves the payment as it is: the next poll shows what it is.
+    await cancelPayment(payment.id, address).catch(() => undefined);
+    setCancelling(false);
+  };
+
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+      {isSignable(stage) && (
+        <button type="button" className="action action-primary" onClick={() => void sign()}>
+          {stage === 'unsigned' ? t('sign') : t('again')}
+        </button>
+      )}
+      {isCancellable(stage) && (
+        <button type="button" disabled={isCancelling} className="action action-quiet" onClick={() => void cancel()}>
+          {isCancelling ? t('cancelling') : t('cancel')}
+        </button>
+      )}
+      {!isOpen(stage) && (
+        <button type="button" className="action action-quiet" onClick={() => unwatch([payment.id])}>
+          {t('dismiss')}
+        </button>
+      )}
+      {stage === 'refunded' && (
+        <Link href={PATHS.profile} className="action action-bare">
+          {t('toProfile')}
+        </Link>
+      )}
+    </div>
+  );
+}

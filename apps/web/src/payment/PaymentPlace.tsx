@@ -1,0 +1,19 @@
+import { lazy, Suspense, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
+import { watchList } from './watch-list.ts';
+
+const PaymentPanel = lazy(() => import('./PaymentPanel.tsx').then((module) => ({ default: module.PaymentPanel })));
+
+/** Where open payments show, on every screen. Fetches the panel only when there is one. */
+export function PaymentPlace(): ReactElement | null {
+  const isNeeded = useStore(watchList, ({ watched }) => watched.length > 0);
+  if (!isNeeded) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <PaymentPanel />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

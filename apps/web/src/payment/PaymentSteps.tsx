@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '../shell/Icon.tsx';
+import { progressOf, STEPS, type Progress, type Stage, type Step } from './stage.ts';
+
+/** The four steps of every payment, from the wallet's question to the last block. */
+export function PaymentSteps({
+  stage,
+  blockNumber,
+}: {
+  readonly stage: Stage;
+  /** The block it is in; null while in none. */
+  readonly blockNumber: number | null;
+}): ReactElement {
+  const t = useTranslations('payment');
+  const progress = progressOf(stage);
+  const name = (step: Step): string => {
+    if (blockNumber === null) return t(`step.${step}`);
+    if (step === 'include') return t(progress.include === 'done' ? 'step.included' : 'step.includeIn', { block: blockNumber });
+    if (step === 'confirm') return t('step.confirmIn', { block: blockNumber });
+    return t(`step.${step}`);
+  };
+  return (
+    <ol className="payment-steps">
+      {STEPS.map((step) => (
+        <li key={step} className={`payment-step payment-step-${progress[step]}`} aria-current={isNow(progress[step])}>
+          <StepMark progress={progress[step]} />
+          <span className="sr-only">{t(`stepState.${progress[step]}`)}</span> {name(step)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const isNow = (progress: Progress): 'step' | undefined => (progress === 'now' ? 'step' : undefined);
+
+function StepMark({ progress }: { readonly progress: Progress }): ReactElement {
+  return (
+    <span aria-hidden="true" className="payment-mark">
+      {progress === 'done' && <Icon name="check" className="size-3.5" />}
+      {progress === 'stopped' && <Icon name="cross" className="size-3.5" />}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { CALLS, type Payment } from '@popfray/protocol';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { account } from '../account/account.ts';
+import { ask } from '../api/ask.ts';
+import { useTrx } from '../messages/trx.ts';
+import { upgradeName } from '../upgrades/catalogue.ts';
+import { noteAnswer } from './payments.ts';
+import { refreshMoney } from './settlement.ts';
+
+/** For whoever paid and got nothing: a transaction's id, and what became of it in words. */
+export function RecoverForm(): ReactElement {
+  const t = useTranslations('payment.recover');
+  const id = useId();
+  const [isEmpty, setEmpty] = useState(false);
+  const outcome = useOutcome();
+  const recovery = useMutation({
+    mutationFn: (txid: string) => ask(CALLS.recoverPayment, { body: { txid } }),
+    onSuccess: async (found) => {
+      const address = account.getState().player?.address;
+      if (address === undefined) return;
+      await noteAnswer(address, found);
+      await refreshMoney(address);
+    },
+  });
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get('txid');
+    const txid = typeof text === 'string' ? text.trim() : '';
+    setEmpty(txid === '');
+    recovery.reset();
+    if (txid !== '') recovery.mutate(txid);
+  };
+
+  const words = isEmpty ? t('empty') : (recovery.error?.message ?? (recovery.data && outcome(recovery.data)) ?? '');
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-lg">
+        {t('title')}
+      </h2>
+      <p className="mt-2 text-muted">{t('text')}</p>
+      <form noValidate className="mt-4 flex flex-wrap gap-2" onSubmit={submit}>
+        <label htmlFor={id} className="sr-only">
+          {t('label')}
+        </label>
+        <input
+          id={id}
+          name="txid"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={t('label')}
+          aria-invalid={isEmpty || recovery.isError}
+          aria-describedby={`${id}-outcome`}
+          className="entry min-w-0 flex-[1_1_14rem]"
+        />
+        <button type="submit" disabled={recovery.isPending} className="action action-quiet">
+          {recovery.isPending ? t('busy') : t('action')}
+        </button>
+        <p
+          id={`${id}-outcome`}
+          role="status"
+          className={`w-full text-sm empty:hidden ${recovery.isSuccess ? 'text-good' : 'text-caution'}`}
+        >
+          {words}
+        </p>
+      </form>
+    </section>
+  );
+}
+
+/** What became of a payment that was found, in words. */
+function useOutcome(): (found: Payment) => string {
+  const t = useTranslations('payment');
+  const trx = useTrx();
+  return ({ status, amountSun, upgradeId }) => {
+    const amount = trx.exact(amountSun);
+    if (status === 'applied') return t('recover.applied', { amount, name: upgradeName(upgradeId ?? '') });
+    if (status === 'refunded') return t('recover.refunded', { amount });
+    if (status === 'sent' || status === 'confirming') return t('recover.moving', { amount });
+    return t('recover.other', { amount, state: status === 'awaiting' ? t('short.unsigned') : t(`short.${status}`) });
+  };
+}

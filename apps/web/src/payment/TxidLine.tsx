@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '../shell/Icon.tsx';
+import { CopyButton } from './CopyButton.tsx';
+
+/** First and last characters of a transaction id that are shown. */
+const SHOWN = 8;
+
+/** A transaction's id, to be copied, and where it can be looked up. */
+export function TxidLine({
+  txid,
+  explorerUrl,
+}: {
+  readonly txid: string;
+  /** Null where the network has no explorer. */
+  readonly explorerUrl: string | null;
+}): ReactElement {
+  const t = useTranslations('money');
+  return (
+    <p className="mt-2 flex items-center gap-1 text-sm">
+      <span className="mr-auto font-mono text-muted" title={txid}>
+        {txid.slice(0, SHOWN)}…{txid.slice(-SHOWN)}
+      </span>
+      <CopyButton text={txid} name={t('copyTxid')} />
+      {explorerUrl !== null && (
+        <a
+          href={explorerUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('explorer')}
+          title={t('explorer')}
+          className="action action-bare action-icon"
+        >
+          <Icon name="out" />
+        </a>
+      )}
+    </p>
+  );
+}

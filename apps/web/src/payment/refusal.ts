@@ -1,0 +1,25 @@
+import type { WalletErrorCode } from '@popfray/chain';
+import { FAILURES } from '@popfray/protocol';
+import { createTranslator } from 'use-intl/core';
+import { account } from '../account/account.ts';
+import { shortenAddress } from '../account/address.ts';
+import { LANGUAGE } from '../messages/language.ts';
+import { moneyTexts } from '../messages/money.ts';
+import type { Signing } from './stage.ts';
+
+const t = createTranslator({ locale: LANGUAGE, messages: moneyTexts, namespace: 'payment.wallet' });
+
+/** Why the wallet signed nothing, in words for a person. SPEC section 8, thrown errors. `address` is whose payment it is. */
+export function describeWalletError(code: WalletErrorCode, address: string): string {
+  return t(code, {
+    address: shortenAddress(address),
+    network: account.getState().platform?.network.name ?? '',
+  });
+}
+
+/** Why a payment was not signed or not taken; empty when it was neither. */
+export function describeSigning(signing: Signing | undefined, address: string): string {
+  if (signing?.step === 'refused') return describeWalletError(signing.code, address);
+  if (signing?.step === 'declined') return FAILURES[signing.code].message;
+  return '';
+}

@@ -1,0 +1,27 @@
+import { makeTrx } from '@popfray/protocol';
+import { createTranslator } from 'use-intl/core';
+import { LANGUAGE } from '../messages/language.ts';
+import { moneyTexts } from '../messages/money.ts';
+import { showToast } from '../shell/toast.ts';
+
+const t = createTranslator({ locale: LANGUAGE, messages: moneyTexts, namespace: 'upgrades.toast' });
+
+/** What is said about a purchase, each by its own cause. SPEC section 8, upgrades. */
+export const say = {
+  purchased: (name: string, minutes: number): void =>
+    showToast({ kind: 'good', title: t('purchasedTitle'), text: t('purchasedText', { name, minutes }) }),
+  /** `reason` is a sentence for a person; empty for the plain words. */
+  failed: (reason: string): void =>
+    showToast({ kind: 'bad', title: t('failedTitle'), text: reason === '' ? t('failedText') : reason }),
+  tooDear: (priceSun: number): void =>
+    showToast({ kind: 'bad', title: t('balanceTitle'), text: t('balanceText', { price: makeTrx(priceSun) }) }),
+  noWallet: (): void => showToast({ kind: 'bad', title: t('walletTitle'), text: t('walletText') }),
+  alreadyActive: (name: string): void =>
+    showToast({ kind: 'bad', title: t('activeTitle'), text: t('activeText', { name }) }),
+  refunded: (name: string, amountSun: number): void =>
+    showToast({
+      kind: 'plain',
+      title: t('refundedTitle'),
+      text: t('refundedText', { name, amount: makeTrx(amountSun) }),
+    }),
+} as const;

@@ -1,0 +1,66 @@
+import { CALLS, type LedgerLine } from '@popfray/protocol';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { ask } from '../api/ask.ts';
+import { useTrx } from '../messages/trx.ts';
+import { PATHS } from '../routes.ts';
+import { RecordList, RecordRow } from './RecordList.tsx';
+
+/** The player's account, newest first: every sun with what it was for and the balance after it. */
+export function LedgerList({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('profile.ledger');
+  const ledger = useInfiniteQuery({
+    queryKey: ['ledger', address],
+    queryFn: ({ pageParam, signal }) =>
+      ask(CALLS.getMyLedger, { query: pageParam === null ? {} : { before: pageParam }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const lines = ledger.data?.pages.flatMap((page) => page.lines);
+  return (
+    <RecordList
+      query={ledger}
+      count={lines?.length}
+      empty={t('none')}
+      more={
+        ledger.hasNextPage
+          ? { fetch: () => void ledger.fetchNextPage(), isBusy: ledger.isFetchingNextPage }
+          : undefined
+      }
+    >
+      {lines?.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+    </RecordList>
+  );
+}
+
+function Line({ line }: { readonly line: LedgerLine }): ReactElement {
+  const t = useTranslations('profile.ledger');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const amount = trx.exact(line.amountSun);
+  const kind = t(`kind.${line.kind}`);
+  return (
+    <RecordRow
+      title={
+        line.kind === 'round-reward' ? (
+          <Link href={`${PATHS.round}/${line.reference}`} className="underline underline-offset-4">
+            {kind}
+          </Link>
+        ) : (
+          kind
+        )
+      }
+      atMs={line.createdAt}
+      amount={
+        <span className={line.amountSun > 0 ? 'text-good' : ''}>
+          {line.amountSun < 0 ? money('minus', { amount }) : money('plus', { amount })}
+        </span>
+      }
+      note={t('after', { amount: trx.exact(line.balanceSun) })}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { Payment } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { useTrx } from '../messages/trx.ts';
+import { paymentsQuery } from '../payment/payments.ts';
+import { RecoverForm } from '../payment/RecoverForm.tsx';
+import { signings } from '../payment/signing.ts';
+import { isOnChain, isOpen, stageOf } from '../payment/stage.ts';
+import { TxidLine } from '../payment/TxidLine.tsx';
+import { watch } from '../payment/watch-list.ts';
+import { upgradeName } from '../upgrades/catalogue.ts';
+import { useNow } from '../upgrades/clock.ts';
+import { RecordList, RecordRow } from './RecordList.tsx';
+
+/** The player's payments, newest first; an open one can be taken up again. */
+export function PaymentList({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('payment.list');
+  const payments = useQuery(paymentsQuery(address));
+  return (
+    <>
+      <RecordList query={payments} count={payments.data?.length} empty={t('none')}>
+        {payments.data?.map((payment) => (
+          <PaymentRecord key={payment.id} payment={payment} address={address} />
+        ))}
+      </RecordList>
+      <div className="mt-8 rounded-3xl bg-surface p-6">
+        <RecoverForm />
+      </div>
+    </>
+  );
+}
+
+function PaymentRecord({ payment, address }: { readonly payment: Payment; readonly address: string }): ReactElement {
+  const t = useTranslations('payment');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const nowMs = useNow(1_000);
+  const local = useStore(signings, (all) => all[payment.id]);
+  const stage = stageOf(payment, local, nowMs);
+  const { upgradeId, txid } = payment;
+  return (
+    <RecordRow
+      title={upgradeId === null ? t('titleRecovered') : upgradeName(upgradeId)}
+      atMs={payment.createdAt}
+      amount={money('trx', { amount: trx.exact(payment.amountSun) })}
+      note={t(`short.${stage}`)}
+    >
+      {txid !== null && isOnChain(stage) && <TxidLine txid={txid} explorerUrl={payment.explorerUrl} />}
+      {isOpen(stage) && (
+        <button
+          type="button"
+          className="action action-quiet mt-2"
+          onClick={() => watch({ id: payment.id, address })}
+        >
+          {t('list.follow')}
+        </button>
+      )}
+    </RecordRow>
+  );
+}

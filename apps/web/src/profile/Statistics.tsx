@@ -1,0 +1,72 @@
+import type { Player } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useTrx } from '../messages/trx.ts';
+import { upgradeName } from '../upgrades/catalogue.ts';
+import { useNow } from '../upgrades/clock.ts';
+import { purchasesQuery } from '../upgrades/upgrades.ts';
+import { sumPurchases } from './purchases.ts';
+
+/** What the player has played. The server counts verified rounds alone. */
+export function GameStats({ player }: { readonly player: Player }): ReactElement {
+  const t = useTranslations('profile');
+  const format = useFormatter();
+  const { gamesPlayed, totalScore, preferredGameMode } = player;
+  return (
+    <Stats
+      title={t('gameStats')}
+      stats={[
+        [t('gamesPlayed'), format.number(gamesPlayed)],
+        [t('totalScore'), format.number(totalScore)],
+        [t('average'), gamesPlayed === 0 ? t('nothing') : format.number(Math.round(totalScore / gamesPlayed))],
+        [t('mode'), t(`modes.${preferredGameMode}`)],
+      ]}
+    />
+  );
+}
+
+/** What the player has bought. */
+export function UpgradeStats({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('profile');
+  const money = useTranslations('money');
+  const format = useFormatter();
+  const trx = useTrx();
+  const nowMs = useNow(1_000);
+  const { data } = useQuery(purchasesQuery(address));
+  const sums = data === undefined ? null : sumPurchases(data, nowMs);
+  const shown = (text: string | null | undefined): string => text ?? money('loading');
+  return (
+    <Stats
+      title={t('upgradeStats')}
+      stats={[
+        [t('purchased'), shown(sums?.count.toString())],
+        [t('activeNow'), shown(sums && format.number(sums.active))],
+        [t('spent'), shown(sums && money('trx', { amount: trx.exact(sums.spentSun) }))],
+        [t('favourite'), shown(sums && (sums.favouriteId === null ? t('nothing') : upgradeName(sums.favouriteId)))],
+      ]}
+    />
+  );
+}
+
+function Stats({
+  title,
+  stats,
+}: {
+  readonly title: string;
+  readonly stats: readonly (readonly [term: string, value: string])[];
+}): ReactElement {
+  return (
+    <section aria-label={title} className="rounded-3xl bg-surface p-6">
+      <h2 className="text-base">{title}</h2>
+      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-4">
+        {stats.map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="mt-1 font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

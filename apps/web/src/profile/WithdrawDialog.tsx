@@ -1,0 +1,211 @@
+import { makeTrx } from '@popfray/protocol';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAccount } from '../account/account.ts';
+import { AskError } from '../api/ask-error.ts';
+import { useTrx } from '../messages/trx.ts';
+import { Dialog } from '../shell/Dialog.tsx';
+import { Icon } from '../shell/Icon.tsx';
+import { dropOrder, makeOrder, parseAmount, sendOrder, type AmountError, type WithdrawalOrder } from './withdrawal.ts';
+
+/** What the withdrawal is bounded by, in sun. */
+interface Limits {
+  readonly minSun: number;
+  readonly balanceSun: number;
+}
+
+/** A withdrawal: how much, are you sure, on its way. An order that was never answered begins at the second question. */
+export function WithdrawDialog({
+  address,
+  minSun,
+  balanceSun,
+  kept,
+  onClose,
+}: Limits & {
+  readonly address: string;
+  readonly kept: WithdrawalOrder | null;
+  readonly onClose: () => void;
+}): ReactElement {
+  const t = useTranslations('profile.dialog');
+  const trx = useTrx();
+  const [order, setOrder] = useState(kept);
+  // The balance changes as soon as the withdrawal is made: what was asked about stays what was asked about.
+  const [limits] = useState<Limits>({ minSun, balanceSun });
+  const sending = useMutation({ mutationFn: sendOrder });
+
+  if (sending.isSuccess) {
+    const amount = trx.exact(sending.data.amountSun);
+    return (
+      <Dialog isOpen title={t('sentTitle')} description={t('sentText', { amount })} onClose={onClose}>
+        <p className="mt-5 flex items-center gap-3">
+          <span className="grid size-9 place-items-center rounded-full bg-good text-ink">
+            <Icon name="check" />
+          </span>
+          <button type="button" className="action action-primary" onClick={onClose}>
+            {t('done')}
+          </button>
+        </p>
+      </Dialog>
+    );
+  }
+  if (order === null) {
+    return (
+      <Dialog isOpen title={t('title')} description={t('fee')} onClose={onClose}>
+        <AmountForm limits={limits} onAmount={(amountSun) => setOrder(makeOrder(address, amountSun))} />
+      </Dialog>
+    );
+  }
+  const isRefused = sending.error instanceof AskError && sending.error.code !== null;
+  const back = (): void => {
+    if (!isRefused && sending.isError) dropOrder(order);
+    sending.reset();
+    setOrder(null);
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t('confirmTitle', { amount: trx.exact(order.amountSun) })}
+      onClose={() => {
+        // What may have arrived must not be walked away from in the middle.
+        if (!sending.isPending) onClose();
+      }}
+    >
+      <OrderFacts order={order} balanceSun={kept === null ? limits.balanceSun : null} />
+      <p role="alert" className="mt-4 text-sm text-caution empty:hidden">
+        {sending.isError && (isRefused ? sending.error.message : t('unheard'))}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {!isRefused && (
+          <button
+            type="button"
+            disabled={sending.isPending}
+            className="action action-primary"
+            onClick={() => sending.mutate(order)}
+          >
+            {sending.isPending ? t('sending') : t(sending.isError ? 'again' : 'confirm')}
+          </button>
+        )}
+        {!sending.isPending && (isRefused || (!sending.isError && kept === null)) && (
+          <button type="button" className="action action-quiet" onClick={back}>
+            {t('back')}
+          </button>
+        )}
+        {kept !== null && !sending.isPending && (
+          <button
+            type="button"
+            className="action action-quiet"
+            onClick={() => {
+              dropOrder(order);
+              onClose();
+            }}
+          >
+            {t('forget')}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function AmountForm({
+  limits,
+  onAmount,
+}: {
+  readonly limits: Limits;
+  readonly onAmount: (amountSun: number) => void;
+}): ReactElement {
+  const t = useTranslations('profile.dialog');
+  const trx = useTrx();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<AmountError | null>(null);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const parsed = parseAmount(text, limits);
+    if ('error' in parsed) setError(parsed.error);
+    else onAmount(parsed.amountSun);
+  };
+  const explain = (): string => {
+    if (error === 'small') return t('small', { amount: trx.exact(limits.minSun) });
+    if (error === 'large') return t('large', { amount: trx.exact(limits.balanceSun) });
+    return error === null ? t('available', { amount: trx.exact(limits.balanceSun) }) : t('invalid');
+  };
+
+  return (
+    <form noValidate className="mt-5" onSubmit={submit}>
+      <label htmlFor={id} className="text-sm text-muted">
+        {t('amount')}
+      </label>
+      <div className="mt-1.5 flex gap-2">
+        <input
+          id={id}
+          value={text}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-note`}
+          className="entry min-w-0 flex-1 text-lg tabular-nums"
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <button
+          type="button"
+          className="action action-quiet"
+          onClick={() => {
+            setText(makeTrx(limits.balanceSun));
+            setError(null);
+          }}
+        >
+          {t('max')}
+        </button>
+      </div>
+      <p id={`${id}-note`} role="status" className={`mt-2 text-sm ${error === null ? 'text-muted' : 'text-caution'}`}>
+        {explain()}
+      </p>
+      <button type="submit" className="action action-primary mt-5">
+        {t('next')}
+      </button>
+    </form>
+  );
+}
+
+/** What is about to happen, before it does. */
+function OrderFacts({
+  order,
+  balanceSun,
+}: {
+  readonly order: WithdrawalOrder;
+  /** The balance before it; null when the order may have been paid out of it already. */
+  readonly balanceSun: number | null;
+}): ReactElement {
+  const t = useTranslations('profile.dialog');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const network = useAccount(({ platform }) => platform?.network.name ?? '');
+  return (
+    <dl className="facts mt-4">
+      <div>
+        <dt>{t('receive')}</dt>
+        <dd>{money('trx', { amount: trx.exact(order.amountSun) })}</dd>
+      </div>
+      <div>
+        <dt>{t('to')}</dt>
+        <dd className="font-mono text-sm break-all">{order.address}</dd>
+      </div>
+      <div>
+        <dt>{t('networkTerm')}</dt>
+        <dd>{network}</dd>
+      </div>
+      {balanceSun !== null && (
+        <div>
+          <dt>{t('left')}</dt>
+          <dd>{money('trx', { amount: trx.exact(balanceSun - order.amountSun) })}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Withdrawal } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { refreshPlayer } from '../account/account.ts';
+import { queryClient } from '../api/Queries.tsx';
+import { useTrx } from '../messages/trx.ts';
+import { pollMs } from '../payment/polling.ts';
+import { TxidLine } from '../payment/TxidLine.tsx';
+import { refreshWalletBalance } from '../wallet/balance.ts';
+import { RecordList, RecordRow } from './RecordList.tsx';
+import { withdrawalsQuery } from './withdrawal.ts';
+
+const isMoving = ({ status }: Withdrawal): boolean => status === 'queued' || status === 'sent';
+
+/** The player's withdrawals, newest first, followed until each is final. */
+export function WithdrawalList({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('profile.withdrawals');
+  const withdrawals = useQuery({
+    ...withdrawalsQuery(address),
+    refetchInterval: ({ state }) => {
+      const isOpen = state.data?.some(isMoving) ?? false;
+      return pollMs({ isOpen, isMoving: isOpen, failures: state.fetchFailureCount, quietMs: 0 });
+    },
+  });
+  const { data } = withdrawals;
+  useRefresh(address, data);
+  return (
+    <RecordList query={withdrawals} count={data?.length} empty={t('none')}>
+      {data?.map((withdrawal) => (
+        <WithdrawalRecord key={withdrawal.id} withdrawal={withdrawal} />
+      ))}
+    </RecordList>
+  );
+}
+
+/** What ends changes other figures too: they are fetched anew. */
+function useRefresh(address: string, withdrawals: readonly Withdrawal[] | undefined): void {
+  const states = withdrawals?.map(({ id, status }) => `${id} ${status}`).join();
+  const before = useRef(states);
+  useEffect(() => {
+    const hasChanged = before.current !== undefined && before.current !== states;
+    before.current = states;
+    if (!hasChanged) return;
+    void refreshWalletBalance();
+    void refreshPlayer();
+    void queryClient.invalidateQueries({ queryKey: ['ledger', address] });
+  }, [address, states]);
+}
+
+function WithdrawalRecord({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactElement {
+  const t = useTranslations('profile');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const { status, blockNumber, txid, explorerUrl } = withdrawal;
+  return (
+    <RecordRow
+      title={t('ledger.kind.withdrawal')}
+      atMs={withdrawal.createdAt}
+      amount={money('trx', { amount: trx.exact(withdrawal.amountSun) })}
+      note={
+        <span className={TONES[status]}>
+          {status === 'confirmed' && blockNumber !== null
+            ? t('withdrawals.status.confirmedIn', { block: blockNumber })
+            : t(`withdrawals.status.${status}`)}
+        </span>
+      }
+    >
+      {txid !== null && <TxidLine txid={txid} explorerUrl={explorerUrl} />}
+    </RecordRow>
+  );
+}
+
+const TONES: Readonly<Record<Withdrawal['status'], string>> = {
+  queued: '',
+  sent: '',
+  confirmed: 'text-good',
+  returned: 'text-caution',
+  stuck: 'text-caution',
+};

@@ -1,0 +1,75 @@
+import { CALLS } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useParams } from 'wouter';
+import { AskError } from '../api/ask-error.ts';
+import { ask } from '../api/ask.ts';
+import { Queries } from '../api/Queries.tsx';
+import { MoreTexts } from '../messages/MoreTexts.tsx';
+import { moneyTexts } from '../messages/money.ts';
+import { LoadFailed } from '../payment/LoadFailed.tsx';
+import { PATHS } from '../routes.ts';
+import { Screen } from '../shell/Screen.tsx';
+import { RoundFacts } from './RoundFacts.tsx';
+
+/** A paid round, for anybody who has its link. */
+export function RoundPage(): ReactElement {
+  const { id = '' } = useParams<{ readonly id: string }>();
+  return (
+    <MoreTexts texts={moneyTexts}>
+      <Queries>
+        <OneRound id={id} />
+      </Queries>
+    </MoreTexts>
+  );
+}
+
+function OneRound({ id }: { readonly id: string }): ReactElement {
+  const t = useTranslations('round');
+  const round = useQuery({
+    queryKey: ['round', id],
+    queryFn: ({ signal }) => ask(CALLS.getRound, { params: { id }, signal }),
+  });
+  if (round.isSuccess) {
+    return (
+      <Screen name={t('screen')} className="gutter mx-auto w-full max-w-4xl py-10 pb-20">
+        <RoundFacts round={round.data} />
+      </Screen>
+    );
+  }
+  const isAbsent = round.error instanceof AskError && round.error.status === 404;
+  return (
+    <Screen name={t('screen')} className="gutter m-auto flex w-full max-w-xl flex-col items-center gap-4 py-20 text-center">
+      {round.isPending && (
+        <>
+          <h1 tabIndex={-1} className="sr-only">
+            {t('title')}
+          </h1>
+          <p role="status" className="text-muted">
+            {t('loading')}
+          </p>
+        </>
+      )}
+      {isAbsent && (
+        <>
+          <h1 tabIndex={-1} className="text-2xl">
+            {t('notFoundTitle')}
+          </h1>
+          <p className="text-muted">{t('notFoundText')}</p>
+          <Link href={PATHS.arena} className="action action-primary">
+            {t('toArena')}
+          </Link>
+        </>
+      )}
+      {round.isError && !isAbsent && (
+        <>
+          <h1 tabIndex={-1} className="text-2xl">
+            {t('failedTitle')}
+          </h1>
+          <LoadFailed retry={() => void round.refetch()} isBusy={round.isFetching} />
+        </>
+      )}
+    </Screen>
+  );
+}

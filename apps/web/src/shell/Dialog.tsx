@@ -1,0 +1,45 @@
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from './Icon.tsx';
+
+/**
+ * A dialog over the page: takes the focus, keeps it, gives it back; Escape and a press beside it close it. Radix's own backdrop
+ * stays away, because it writes a style sheet into the page, which the security policy forbids: `dialog.css` holds the scroll.
+ */
+export function Dialog({
+  isOpen,
+  title,
+  description,
+  onClose,
+  children,
+}: {
+  readonly isOpen: boolean;
+  readonly title: string;
+  /** What it is about, below its title. */
+  readonly description?: string;
+  /** Called when the person wants it gone. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}): ReactElement {
+  const t = useTranslations('app');
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(wanted) => !wanted && onClose()}>
+      <Radix.Portal>
+        <div aria-hidden="true" className="dialog-backdrop" />
+        <Radix.Content className="dialog" {...(description === undefined && { 'aria-describedby': undefined })}>
+          <div className="flex items-start gap-3">
+            <Radix.Title className="min-w-0 flex-1 text-xl">{title}</Radix.Title>
+            <Radix.Close aria-label={t('close')} className="action action-bare action-icon -mt-2 -mr-2">
+              <Icon name="close" />
+            </Radix.Close>
+          </div>
+          {description !== undefined && (
+            <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import { account, NOBODY, type AccountState } from '../account/state.ts';
+import { reach } from '../api/reach.ts';
+import { LocaleProvider } from '../messages/locale.tsx';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { makePlayer, PLATFORM } from '../testing/sign-in-desk.ts';
+import { FIRST } from '../testing/tronlink.ts';
+import '../style.css';
+import { Header } from './Header.tsx';
+import { ReachNotice } from './ReachNotice.tsx';
+
+/** The longest name of a network. */
+const DEV_CHAIN = { ...PLATFORM, network: { ...PLATFORM.network, name: 'Dev chain: play money' } };
+const CONNECTED = { wallet: 'connected', address: FIRST, platform: PLATFORM } as const;
+const STATES: readonly (readonly [name: string, state: Partial<AccountState>])[] = [
+  ['disconnected', {}],
+  ['connecting', { wallet: 'connecting' }],
+  ['connected', CONNECTED],
+  ['signing in', { ...CONNECTED, isSigningIn: true }],
+  ['signed in', { ...CONNECTED, player: makePlayer(FIRST) }],
+  ['on another network', { ...CONNECTED, player: makePlayer(FIRST), walletChainId: '0x1' }],
+];
+
+const banner = page.getByRole('banner');
+const button = (name: string) => banner.getByRole('button', { name, exact: true });
+const set = (state: Partial<AccountState>): void => account.setState({ ...NOBODY, ...state }, true);
+
+async function open(state: Partial<AccountState>): Promise<void> {
+  set(state);
+  history.replaceState(null, '', '/');
+  await render(
+    <LocaleProvider>
+      <Header />
+      <main>
+        <h1>Page</h1>
+      </main>
+      <ReachNotice />
+    </LocaleProvider>,
+  );
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  await cleanup();
+  await page.viewport(1366, 768);
+  account.setState(NOBODY, true);
+  reach.setState({ reach: 'online' });
+});
+
+describe('the wallet in the header', () => {
+  test('offers to connect, and says while it does', async () => {
+    await open({});
+    await expect.element(button('Connect TronLink')).toBeEnabled();
+    await button('Connect TronLink').element().focus();
+    set({ wallet: 'connecting' });
+    await expect.element(button('Connecting...')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button('Connecting...')).toHaveFocus();
+  });
+
+  test('shows the address, its first six and last four characters, and what it is a menu of', async () => {
+    await open({
+      ...CONNECTED,
+      player: makePlayer(FIRST, { username: 'Bubble <b>Queen</b>', balanceSun: 12_345_678 }),
+    });
+    await button('Wallet TJRabP…RTv8').click();
+    const menu = page.getByRole('menu');
+    await expect.element(menu.getByText('Bubble <b>Queen</b>')).toBeVisible();
+    await expect.element(menu.getByText('12.345678 TRX')).toBeVisible();
+    await expect.element(menu.getByText('Nile testnet')).toBeVisible();
+    expect(
+      menu
+        .getByRole('menuitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Profile', 'Disconnect']);
+    await expectAccessible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(() => location.pathname).toBe('/profile');
+    await expect.element(menu).not.toBeInTheDocument();
+  });
+
+  test('lets the page scroll and be used while its menu is open', async () => {
+    await open({ ...CONNECTED, player: makePlayer(FIRST) });
+    const styles = document.querySelectorAll('style').length;
+    await button('Wallet TJRabP…RTv8').click();
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    expect(getComputedStyle(document.body).overflow).toBe('visible');
+    // The page's policy has no room for style elements.
+    expect(document.querySelectorAll('style')).toHaveLength(styles);
+    await page.getByRole('heading', { name: 'Page' }).click();
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  });
+
+  test('offers to sign in a wallet that is connected and no more', async () => {
+    await open(CONNECTED);
+    await expect.element(button('Sign in')).toBeVisible();
+    set({ ...CONNECTED, isSigningIn: true });
+    await expect.element(button('Signing in…')).toHaveAttribute('aria-disabled', 'true');
+    set({ ...CONNECTED, player: makePlayer(FIRST) });
+    await expect.element(button('Signing in…')).not.toBeInTheDocument();
+  });
+
+  test('names play money, and the network to switch to', async () => {
+    await open({ ...CONNECTED, player: makePlayer(FIRST) });
+    await expect.element(banner.getByText('Nile testnet').first()).toBeVisible();
+    set({ ...CONNECTED, walletChainId: '0x1' });
+    await expect.element(banner.getByText('Switch to Nile testnet').first()).toBeVisible();
+    const real = { ...PLATFORM, network: { ...PLATFORM.network, isPlayMoney: false } };
+    set({ ...CONNECTED, platform: real, walletChainId: PLATFORM.network.chainId });
+    await expect.element(banner.getByText('Nile testnet').first()).not.toBeInTheDocument();
+  });
+});
+
+describe('the links of the header', () => {
+  const links = () =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent);
+
+  test('lead to the lobby and the store', async () => {
+    await open({});
+    expect(links()).toEqual(['Home', 'Game Lobby', 'Upgrade Store', 'Free Play', 'Arena', 'Replay']);
+  });
+
+  test('leave the store out on a small window', async () => {
+    await page.viewport(390, 844);
+    await open({ platform: PLATFORM });
+    await button('Open menu').click();
+    await expect.element(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(links()).toEqual(['Home', 'Game Lobby', 'Free Play', 'Arena', 'Replay']);
+    await expect.element(page.getByText('Nile testnet').nth(1)).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+describe.each(STATES)('%s', (_, state) => {
+  test.each([
+    [320, 640],
+    [390, 844],
+    [768, 1024],
+    [1280, 720],
+    [1366, 768],
+    [1920, 1080],
+  ])('fits %d px in one row', async (width, height) => {
+    await page.viewport(width, height);
+    await open({ ...state, platform: DEV_CHAIN });
+    await expect.element(page.getByRole('heading', { name: 'Page' })).toBeVisible();
+    await expect.poll(() => banner.getByRole('button').elements().length).toBeGreaterThan(1);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    expect(banner.element().clientHeight).toBeLessThanOrEqual(57);
+    for (const link of banner.getByRole('link').elements()) expect(link.clientHeight).toBeLessThanOrEqual(44);
+    const right = Math.max(
+      ...banner
+        .getByRole('button')
+        .elements()
+        .map((element) => element.getBoundingClientRect().right),
+    );
+    expect(right).toBeLessThanOrEqual(width);
+  });
+
+  test('is accessible', async () => {
+    await open(state);
+    await expectAccessible();
+  });
+});
+
+describe('the notice', () => {
+  test('is quiet while all is well', async () => {
+    await open({});
+    await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  test.each([
+    ['offline', 'Popfray cannot be reached. Trying again…'],
+    ['outdated', 'Popfray has been updated.Reload'],
+  ] as const)('says that the page is %s', async (state, words) => {
+    await open({});
+    reach.setState({ reach: state });
+    await expect.element(page.getByRole('status')).toHaveTextContent(words);
+    await expectAccessible();
+    reach.setState({ reach: 'online' });
+    await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
+  });
+});

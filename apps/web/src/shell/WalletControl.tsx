@@ -1,0 +1,58 @@
+import { lazy, Suspense, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { connectWallet, preloadWallet, signIn, useAccount } from '../account/account.ts';
+import { shortenAddress } from '../account/address.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Icon } from './Icon.tsx';
+
+const WalletMenu = lazy(() => import('../wallet/WalletMenu.tsx').then((module) => ({ default: module.WalletMenu })));
+
+/** The wallet's place in the header: connect, sign in, or the connected account with its menu. */
+export function WalletControl(): ReactElement {
+  const t = useTranslations('account');
+  const address = useAccount((state) => state.address);
+  const isConnecting = useAccount((state) => state.wallet === 'connecting');
+  const isSignedIn = useAccount((state) => state.player !== null);
+  const isSigningIn = useAccount((state) => state.isSigningIn);
+
+  if (address === null) {
+    return (
+      // Not disabled while connecting: the keyboard stays where it is.
+      <button
+        type="button"
+        className="action action-quiet px-4 text-sm whitespace-nowrap aria-disabled:text-muted"
+        aria-disabled={isConnecting}
+        onPointerEnter={preloadWallet}
+        onFocus={preloadWallet}
+        onClick={() => {
+          if (!isConnecting) void connectWallet();
+        }}
+      >
+        <Icon name="wallet" className="hidden size-5 shrink-0 min-[24rem]:block" />
+        {isConnecting ? t('connecting') : t('connect')}
+      </button>
+    );
+  }
+  const shortened = shortenAddress(address);
+  return (
+    <>
+      {!isSignedIn && (
+        <button
+          type="button"
+          className="action border border-tron px-4 text-sm whitespace-nowrap hover:bg-raised aria-disabled:border-line aria-disabled:text-muted"
+          aria-disabled={isSigningIn}
+          onClick={() => {
+            if (!isSigningIn) void signIn();
+          }}
+        >
+          {isSigningIn ? t('signingIn') : t('signIn')}
+        </button>
+      )}
+      <ErrorBoundary fallback={<span className="px-2 text-sm">{shortened}</span>}>
+        <Suspense fallback={<span className="action action-quiet px-4 text-sm">{shortened}</span>}>
+          <WalletMenu address={address} />
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { FAILURES } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { useAccount } from '../account/account.ts';
+import { useTrx } from '../messages/trx.ts';
+import { LoadFailed } from '../payment/LoadFailed.tsx';
+import { Overlay } from '../play/Overlay.tsx';
+import { Icon } from '../shell/Icon.tsx';
+import { solo, soloTermsQuery, type SoloState } from './solo.ts';
+import { limitOf } from './terms.ts';
+
+/** Before a paid round: what it can earn, and the way in. */
+export function SoloReady({ onStart }: { readonly onStart: () => void }): ReactElement {
+  const t = useTranslations('solo');
+  const arena = useTranslations('arena');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const format = useFormatter();
+  const state = useStore(solo);
+  const address = useAccount(({ player }) => player?.address ?? null);
+  const terms = useQuery({ ...soloTermsQuery(address ?? ''), enabled: address !== null });
+  const limit = terms.data === undefined ? null : limitOf(terms.data);
+  const isOpening = state.step === 'opening';
+  return (
+    <Overlay title={arena('readyTitle.solo')}>
+      {terms.isPending && <p className="text-muted">{t('loading')}</p>}
+      {terms.isError && <LoadFailed retry={() => void terms.refetch()} isBusy={terms.isFetching} />}
+      {terms.data !== undefined && limit !== null && (
+        <div>
+          <p className="text-muted">
+            {t('rate', { points: terms.data.pointsPerTrx })}
+            {' · '}
+            {t('free')}
+          </p>
+          {limit.by === null ? (
+            <p className="mt-1 sm:mt-3">
+              <span className="text-sm text-muted">{t('left')}</span>{' '}
+              <span className="figure text-lg text-good sm:text-2xl">
+                {money('trx', { amount: trx.exact(limit.leftSun) })}
+              </span>
+            </p>
+          ) : (
+            <p className="mx-auto mt-2 flex max-w-md items-start gap-2 text-left text-sm text-caution">
+              <Icon name="alert" />
+              {t(limit.by === 'cap' ? 'capReached' : 'budgetSpent', {
+                at: format.dateTime(terms.data.renewsAt, { timeStyle: 'short' }),
+              })}
+            </p>
+          )}
+        </div>
+      )}
+      <button
+        type="button"
+        disabled={isOpening || !terms.isSuccess}
+        className="action action-primary min-h-13 px-8 text-lg"
+        onClick={onStart}
+      >
+        <Icon name="play" />
+        {isOpening ? t('opening') : t('start')}
+      </button>
+      <Refusal state={state} />
+      <p className="max-w-sm text-sm text-muted max-sm:hidden">{t('noPause')}</p>
+    </Overlay>
+  );
+}
+
+/** Why there was no ticket. */
+function Refusal({ state }: { readonly state: SoloState }): ReactElement | null {
+  const t = useTranslations('solo');
+  if (state.step !== 'refused') return null;
+  if (state.code === 'outdated') {
+    return (
+      <p role="alert" className="flex flex-wrap items-center justify-center gap-2 text-sm text-caution">
+        {t('outdated')}
+        <button type="button" className="action action-quiet" onClick={() => location.reload()}>
+          {t('reload')}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <p role="alert" className="max-w-md text-sm text-caution">
+      {state.code === null ? t('failed') : FAILURES[state.code].message}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Challenge, FailureCode, Platform, Player, SignedIn } from '@popfray/protocol';
+import { FAILURES } from '@popfray/protocol';
+import { vi } from 'vitest';
+import { CHAIN } from './tronlink.ts';
+
+/** The platform of tests with a made-up wallet. */
+export const PLATFORM: Platform = {
+  network: { id: 'nile', name: 'Nile testnet', chainId: CHAIN, isPlayMoney: true, devNodeUrl: null },
+  houseAddress: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq',
+  minWithdrawalSun: 10_000_000,
+};
+
+/** A player as the server tells of one. */
+export const makePlayer = (address: string, changes: Partial<Player> = {}): Player => ({
+  address,
+  username: `TRON_${address.slice(0, 6)}`,
+  gamesPlayed: 0,
+  totalScore: 0,
+  preferredGameMode: 'cross-chain-battle',
+  createdAt: 1_790_000_000_000,
+  lastConnected: 1_790_000_000_000,
+  balanceSun: 0,
+  isHouse: false,
+  ...changes,
+});
+
+/**
+ * The server's sign-in as far as a page can tell, for wallets that have no keys. It believes every signature; the real one is in
+ * the tests that have a wallet which can sign.
+ */
+export interface SignInDesk {
+  /** Whom the cookie stands for. */
+  cookie: string | null;
+  /** What has been asked, as `POST /api/sign-in`, oldest first. */
+  readonly calls: string[];
+  /** Whether no call comes through. */
+  isAway: boolean;
+  /** A failure with which sign-ins are answered. */
+  failure: FailureCode | null;
+}
+
+/** Puts the desk in the place of the network. `vi.restoreAllMocks` takes it away. */
+export function openSignInDesk(): SignInDesk {
+  const known = new Set<string>();
+  const desk: SignInDesk = { cookie: null, calls: [], isAway: false, failure: null };
+  const json = (value: unknown): Response => Response.json(value);
+  const fail = (code: FailureCode): Response => {
+    const { status, message } = FAILURES[code];
+    return Response.json({ error: { code, message } }, { status });
+  };
+  const answer = (call: string, body: string): Response => {
+    switch (call) {
+      case 'GET /healthz':
+        return json({ status: 'alive' });
+      case 'GET /api/platform':
+        return json(PLATFORM);
+      case 'GET /api/me':
+        return desk.cookie === null ? fail('ERR_SIGNED_OUT') : json(makePlayer(desk.cookie));
+      case 'POST /api/sign-in/challenge':
+        return json({ nonce: 'n', text: 'Sign in', expiresAt: 1_790_000_300_000 } satisfies Challenge);
+      case 'POST /api/sign-in': {
+        if (desk.failure !== null) return fail(desk.failure);
+        const { address } = JSON.parse(body) as { address: string };
+        desk.cookie = address;
+        const isNew = !known.has(address);
+        known.add(address);
+        return json({ player: makePlayer(address), isNew } satisfies SignedIn);
+      }
+      case 'POST /api/sign-out':
+        desk.cookie = null;
+        return json({});
+      default:
+        return fail('ERR_NOT_FOUND');
+    }
+  };
+  vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const call = `${init?.method ?? 'GET'} ${typeof input === 'string' ? input : ''}`;
+    desk.calls.push(call);
+    if (desk.isAway) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(answer(call, typeof init?.body === 'string' ? init.body : ''));
+  });
+  return desk;
+}

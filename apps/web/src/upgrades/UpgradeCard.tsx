@@ -1,0 +1,80 @@
+import type { UpgradeOffer } from '@popfray/protocol';
+import { useId, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTrx } from '../messages/trx.ts';
+import { makeTimeLeft } from './clock.ts';
+import { EffectChips } from './EffectChips.tsx';
+import type { OfferState } from './offer.ts';
+import { CategoryIcon, UpgradeIcon } from './UpgradeIcon.tsx';
+
+/** An upgrade on sale: what it is, what it does, what it costs, and its button. */
+export function UpgradeCard({
+  offer,
+  state,
+  leftMs,
+  onPress,
+}: {
+  readonly offer: UpgradeOffer;
+  readonly state: OfferState;
+  /** How long it is still in force, ms; 0 when it is not. */
+  readonly leftMs: number;
+  readonly onPress: () => void;
+}): ReactElement {
+  const t = useTranslations('upgrades');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const id = useId();
+  return (
+    <li className={`upgrade rarity-${offer.rarity} ${state === 'active' ? 'upgrade-active' : ''}`}>
+      <article aria-labelledby={id} className="contents">
+        <div className="flex items-start gap-4">
+          <UpgradeIcon offer={offer} />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <span className="rarity-badge">{t(`rarity.${offer.rarity}`)}</span>
+              <span className="flex items-center gap-1.5 text-muted">
+                <CategoryIcon category={offer.category} />
+                {t(`category.${offer.category}`)}
+              </span>
+            </div>
+            <h3 id={id} className="mt-1.5 text-lg">
+              {offer.name}
+            </h3>
+          </div>
+        </div>
+        <p className="text-muted">{offer.description}</p>
+        <EffectChips effects={offer.effects} />
+        <div className="mt-auto flex items-end justify-between gap-4 pt-2">
+          <dl className="flex flex-col">
+            <div>
+              <dt className="sr-only">{t('price')}</dt>
+              <dd className="figure text-xl">{money('trx', { amount: trx.exact(offer.priceSun) })}</dd>
+            </div>
+            <div className="mt-1">
+              <dt className="sr-only">{t('duration')}</dt>
+              <dd className="text-sm text-muted">
+                {state === 'active' ? (
+                  <span className="font-semibold text-good tabular-nums">
+                    {t('activeLeft', { left: makeTimeLeft(leftMs) })}
+                  </span>
+                ) : (
+                  t('minutesLong', { minutes: offer.durationMin })
+                )}
+              </dd>
+            </div>
+          </dl>
+          <button
+            type="button"
+            disabled={state === 'active' || state === 'purchasing'}
+            aria-label={t('buttonFor', { action: t(`button.${state}`), name: offer.name })}
+            className={`action ${state === 'insufficient' ? 'action-short' : 'action-quiet'}`}
+            onClick={onPress}
+          >
+            {state === 'purchasing' && <span aria-hidden="true" className="payment-pulse" />}
+            {t(`button.${state}`)}
+          </button>
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { Queries } from '../api/Queries.tsx';
+import { MoreTexts } from '../messages/MoreTexts.tsx';
+import { moneyTexts } from '../messages/money.ts';
+import { RecoverForm } from '../payment/RecoverForm.tsx';
+import { PATHS } from '../routes.ts';
+import { Icon } from '../shell/Icon.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { useAccount } from '../account/account.ts';
+import { Offers } from './Offers.tsx';
+import { StoreHead } from './StoreHead.tsx';
+
+/** The upgrade store. */
+export function Upgrades(): ReactElement {
+  return (
+    <MoreTexts texts={moneyTexts}>
+      <Queries>
+        <Store />
+      </Queries>
+    </MoreTexts>
+  );
+}
+
+function Store(): ReactElement {
+  const t = useTranslations('upgrades');
+  const isSignedIn = useAccount(({ player }) => player !== null);
+  return (
+    <Screen name={t('screen')} className="gutter mx-auto w-full max-w-360 pt-2 pb-20 sm:pt-4">
+      <Link href={PATHS.home} className="action action-bare -ml-3">
+        <Icon name="back" />
+        {t('back')}
+      </Link>
+      <h1 tabIndex={-1} className="mt-1 text-3xl md:text-4xl">
+        {t('title')}
+      </h1>
+      <p className="mt-3 mb-6 text-muted">
+        {t('lead')} <span className="whitespace-nowrap text-chain">{t('noBattles')}</span>
+      </p>
+      <StoreHead />
+      <Offers />
+      {isSignedIn && (
+        <div className="mt-12 max-w-xl">
+          <RecoverForm />
+        </div>
+      )}
+    </Screen>
+  );
+}

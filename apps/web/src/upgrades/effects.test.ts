@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { chipsOf } from './effects.ts';
+
+test('each effect has its chip, in one order', () => {
+  expect(
+    chipsOf({
+      bossHealth: 0.5,
+      clickPower: 3,
+      specialBubbleChance: 0.3,
+      bubbleSpawnRate: 1.5,
+      trxBonus: 0.25,
+      pointsMultiplier: 2,
+    }),
+  ).toEqual([
+    { kind: 'points', factor: 2 },
+    { kind: 'trx', percent: 25 },
+    { kind: 'spawnRate', factor: 1.5 },
+    { kind: 'special', percent: 30 },
+    { kind: 'clickPower', factor: 3 },
+    { kind: 'bossHealth', percent: 50 },
+  ]);
+});
+
+test('what an upgrade does not do has none', () => {
+  expect(chipsOf({})).toEqual([]);
+  expect(chipsOf({ trxBonus: 0.75 })).toEqual([{ kind: 'trx', percent: 75 }]);
+});
