@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, chromiumPath } from './.ci/browsers.ts';
-import { serverCommands } from './apps/web/src/testing/server-commands.fixture.ts';
+import { serverCommands } from './apps/web/server-commands.fixture.ts';
 import { chainCommands } from './packages/tron/src/dev-wallet/chain-commands.fixture.ts';
 
 const executablePath = chromiumPath();

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +13,7 @@ const START_MS = 120_000;
 let program: ChildProcess;
 let browser: Browser;
 let url: string;
+const dataDir = mkdtempSync(join(tmpdir(), 'popfray-product-'));
 
 /** The web app's own list of its addresses. */
 const { PATHS, REDIRECTS } = (await import(join(import.meta.dirname, '../apps/web/src/routes.ts'))) as {
@@ -24,7 +27,7 @@ beforeAll(async () => {
   const { NODE_ENV: _, ...env } = process.env;
   const child = spawn('pnpm', ['start'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...env, PORT: '0', HOST: '', WEB_ROOT: '' },
+    env: { ...env, PORT: '0', HOST: '', WEB_ROOT: '', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   program = child;
@@ -48,9 +51,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  if (program === undefined || program.exitCode !== null) return;
-  program.kill('SIGTERM');
-  await once(program, 'exit');
+  if (program !== undefined && program.exitCode === null) {
+    program.kill('SIGTERM');
+    await once(program, 'exit');
+  }
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Opens a page that keeps everything it complains about: errors, failed loads, breaches of the security policy. */
@@ -77,12 +82,12 @@ describe('pnpm start', () => {
     },
   );
 
-  it.each([...Object.values(PATHS), ...REDIRECTS.map(([from]) => from)])(
-    'knows %s, an address of the web app',
-    async (path) => {
-      expect((await fetch(url + path)).status).toBe(200);
-    },
-  );
+  it.each([
+    ...Object.values({ ...PATHS, round: `${PATHS['round'] ?? ''}/some-round` }),
+    ...REDIRECTS.map(([from]) => from),
+  ])('knows %s, an address of the web app', async (path) => {
+    expect((await fetch(url + path)).status).toBe(200);
+  });
 
   it('serves the not-found screen with status 404', async () => {
     const { page, complaints, status } = await open('/nowhere');

@@ -22,6 +22,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    // Tronweb, in a chunk of the dev wallet alone, kB. What a visitor waits for has limits of its own: `pnpm bench size`.
+    chunkSizeWarningLimit: 1_000,
   },
   server: { proxy: { '/api': SERVER, '/healthz': SERVER, '/readyz': SERVER } },
 });

@@ -39,8 +39,8 @@ async function measure(progress: Progress): Promise<Readings> {
   buildWhenStale(ENGINE, progress);
   const browser = await launchBrowser();
   try {
-    const plain = await visit(browser, WEB, progress);
-    const devChain = await visit(browser, WEB_DEV_CHAIN, progress);
+    const plain = await onSite(WEB, progress, (url) => visitAll(browser, url));
+    const devChain = await onSite(WEB_DEV_CHAIN, progress, (url) => visitFirst(browser, url));
     const loads = [plain.landing, plain.freePlay, devChain.landing, devChain.freePlay];
     const [landing = NaN, freePlay = NaN, devLanding = NaN, devFreePlay = NaN] = loads.map(weigh);
     const heavy = new Set(
@@ -58,7 +58,7 @@ async function measure(progress: Progress): Promise<Readings> {
       'size.dev_chain_landing_js_gzip_kb': devLanding,
       'size.dev_chain_free_play_shell_js_gzip_kb': devFreePlay,
       'size.tronweb_in_initial_chunks': heavy.size,
-      'size.connect_js_gzip_kb': weigh(plain.connected.filter(isScript)) - landing,
+      'size.connect_js_gzip_kb': weigh(plain.connected.filter(isScript)) - weigh(plain.lobby.filter(isScript)),
       'size.play_js_gzip_kb': weigh(plain.played.filter(isScript)),
       'size.css_gzip_kb': weigh(plain.played.filter(({ kind }) => kind === 'stylesheet')),
       'size.fonts_kb': weighPlain(plain.played.filter(({ kind }) => kind === 'font')),
@@ -69,30 +69,41 @@ async function measure(progress: Progress): Promise<Readings> {
   }
 }
 
-/** What fresh visitors of a build fetch, each with a purpose. */
-interface Visits {
-  /** Before Pixi. What an idle page fetches seconds later, ahead of a click, is not counted either. */
+/** What a fresh visitor fetches before Pixi. What an idle page fetches seconds later, ahead of a click, is not counted either. */
+interface FirstLoads {
   readonly landing: readonly Fetched[];
   readonly freePlay: readonly Fetched[];
-  /** By a press on Connect, in a browser without a wallet. */
+}
+
+/** What more is measured of the build that players get. */
+interface Visits extends FirstLoads {
+  /** A page that fetches nothing ahead, and the same with a press on Connect in a browser without a wallet. */
+  readonly lobby: readonly Fetched[];
   readonly connected: readonly Fetched[];
   readonly played: readonly Fetched[];
 }
 
-async function visit(browser: Browser, web: Product, progress: Progress): Promise<Visits> {
+async function onSite<Found>(web: Product, progress: Progress, visit: (url: string) => Promise<Found>): Promise<Found> {
   const site = await startSite(progress, web);
   try {
     progress(`size: what the pages of ${web.script} fetch`);
-    return {
-      landing: beforePixi(await fetchedBy(browser, `${site.url}/`)),
-      freePlay: beforePixi(await fetchedBy(browser, `${site.url}/free-play`)),
-      connected: await fetchedBy(browser, `${site.url}/`, connect),
-      played: await fetchedBy(browser, `${site.url}/free-play`, play),
-    };
+    return await visit(site.url);
   } finally {
     await site.stop();
   }
 }
+
+const visitFirst = async (browser: Browser, url: string): Promise<FirstLoads> => ({
+  landing: beforePixi(await fetchedBy(browser, `${url}/`)),
+  freePlay: beforePixi(await fetchedBy(browser, `${url}/free-play`)),
+});
+
+const visitAll = async (browser: Browser, url: string): Promise<Visits> => ({
+  ...(await visitFirst(browser, url)),
+  lobby: await fetchedBy(browser, `${url}/lobby`),
+  connected: await fetchedBy(browser, `${url}/lobby`, connect),
+  played: await fetchedBy(browser, `${url}/free-play`, play),
+});
 
 async function connect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect TronLink' }).click();

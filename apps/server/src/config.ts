@@ -86,6 +86,7 @@ const DAILY_CAP_SUN = 100 * SUN_PER_TRX;
 const REWARD_BUDGET_SUN = 1_000 * SUN_PER_TRX;
 const DEV_REWARD_BUDGET_SUN = 10_000 * SUN_PER_TRX;
 
+/** Where the data is when `DATA_DIR` is not set: in the repository, which ignores it. */
 const DATA_DIR = fileURLToPath(new URL('../../../data', import.meta.url));
 const webRootOf = (network: NetworkId): string =>
   fileURLToPath(new URL(network === 'dev' ? '../../web/dist-dev-chain' : '../../web/dist', import.meta.url));
@@ -98,6 +99,9 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
   ['false', false],
 ]);
+
+/** Folder of the databases: the one part of the environment that a copy of them needs. */
+export const readDataDir = (env: Env): string => env['DATA_DIR'] || DATA_DIR;
 
 /** Reads the environment. An unset or empty variable takes its default; the first one that is wrong is the error. */
 export function parseConfig(env: Env): Config | ConfigError {
@@ -162,7 +166,7 @@ export function parseConfig(env: Env): Config | ConfigError {
     port,
     host,
     webRoot: env['WEB_ROOT'] || webRootOf(network),
-    dataDir: env['DATA_DIR'] || DATA_DIR,
+    dataDir: readDataDir(env),
     network,
     isProduction,
     nodeUrl,

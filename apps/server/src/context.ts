@@ -3,6 +3,7 @@ import type { ChainHealth } from './chain/guarded-node.ts';
 import type { Database } from './database/database.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
+import type { Step } from './step.ts';
 import type { Website } from './website.ts';
 
 /** The house's wallet. */
@@ -28,7 +29,7 @@ export interface Context {
   /** Unpredictable bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
   /** Told at each point between two durable steps of money, where a crash must do no harm: `payout.signed`. */
-  readonly onStep: (step: string) => void;
+  readonly onStep: (step: Step) => void;
   /** Whether the server has been told to stop and only finishes what it has begun. */
   readonly isStopping: () => boolean;
 }

@@ -8,7 +8,7 @@ import { openNetwork, type Network, type NetworkError } from './chain/network.ts
 import { createClock } from './clock.ts';
 import type { Config, ConfigError } from './config.ts';
 import type { Context } from './context.ts';
-import { openDatabase, type DatabaseError } from './database/database.ts';
+import { DATABASE_FILE, openDatabase, type DatabaseError } from './database/database.ts';
 import { takeLock, type LockError } from './database/lock.ts';
 import { openHouse, type HouseKeyError } from './house.ts';
 import { listen, type ListenError } from './listener.ts';
@@ -54,8 +54,7 @@ const NODE_PATIENCE_MS = 5_000;
 const WORK_EVERY_MS = 3_000;
 const DEV_WORK_EVERY_MS = 1_000;
 
-/** Files in DATA_DIR. */
-const DATABASE_FILE = 'popfray.db';
+/** File in DATA_DIR that one server at a time can hold. */
 const LOCK_FILE = 'lock.db';
 
 /** Undoes a part of a start. */

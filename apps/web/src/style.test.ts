@@ -27,11 +27,12 @@ const WORDS = ['text', 'muted', 'tron', 'chain', 'good', 'caution'];
 const RARITIES = ['common', 'rare', 'epic', 'legendary'];
 
 describe('text meets WCAG AA (4.5)', () => {
-  test.each(
-    GROUNDS.flatMap((ground) => [...WORDS, ...RARITIES].map((text) => [text, ground])),
-  )('%s on %s', (text, ground) => {
-    expect(contrast(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
-  });
+  test.each(GROUNDS.flatMap((ground) => [...WORDS, ...RARITIES].map((text) => [text, ground])))(
+    '%s on %s',
+    (text, ground) => {
+      expect(contrast(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
+    },
+  );
   test.each(['tron', 'tron-lit', 'chain', 'good', 'caution'])('ink on %s', (ground) => {
     expect(contrast('ink', ground)).toBeGreaterThanOrEqual(4.5);
   });

@@ -24,7 +24,7 @@ export interface ChainHead {
   readonly number: number;
   /** Epoch ms. */
   readonly timestampMs: number;
-  /** The newest block that can no longer be undone, both read in one answer. */
+  /** Of the newest block that can no longer be undone. Never ahead of `number`. */
   readonly solidNumber: number;
   readonly solidTimestampMs: number;
 }
@@ -119,7 +119,10 @@ export interface ChainNode {
   /** Id of the chain behind the node (TRON: `0x` and the last 8 hex digits of block 0's id). */
   chainId(): Answer<string>;
   head(): Answer<ChainHead>;
-  /** Final spendable balance in base units, a safe integer; 0 for an address never seen. Rejects for what is no address. */
+  /**
+   * Final spendable balance in base units, a safe integer; 0 for an address never seen. Rejects with a RangeError for what is
+   * no address (a bug).
+   */
   balance(address: string): Answer<number>;
   /**
    * What the node knows of a transaction, by every check that makes it a payment or not. A txid counts in one spelling alone
@@ -137,16 +140,16 @@ export interface ChainNode {
    */
   signPayment(unsigned: string, privateKey: string): string;
   /**
-   * Whether a signed transaction is exactly the unsigned one, signed by its sender and nobody else. No network. Throws when
-   * the unsigned one is not one that `buildPayment` made.
+   * Whether a signed transaction is exactly the unsigned one, signed by its sender and nobody else. No network. Throws a
+   * TypeError when the unsigned one is not one that `buildPayment` made.
    */
   checkSigned(unsigned: string, signed: string): Result<{ readonly txid: string }, SignedErrorCode>;
   /** Hands signed bytes to the chain. */
   broadcast(signed: string): Answer<BroadcastVerdict>;
   /**
    * Whether a transaction can never be included any more: the final head is past its expiration, and looked up after
-   * reading that head, from the same node, it is absent. Only then may it be built anew. Rejects for a txid in another
-   * spelling than its own, which would always be absent.
+   * reading that head, from the same node, it is absent. Only then may it be built anew. Rejects with a RangeError for a txid
+   * in another spelling than its own, which would always be absent (a bug).
    */
   isDead(txid: string, expiresAtMs: number): Answer<boolean>;
   /** The address whose key signed a text; null for what is no signature. */

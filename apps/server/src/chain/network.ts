@@ -32,6 +32,17 @@ export async function openNetwork(config: Config, now: () => number): Promise<Ne
   return config.network === 'dev' ? openDevNetwork(config, now) : openTron(config, config.network, now);
 }
 
+/** The configured network for asking it things; nothing is started. A dev chain that comes with a server has to run there. */
+export async function reachNetwork(config: Config, now: () => number): Promise<GuardedNode> {
+  if (config.network !== 'dev') return openTron(config, config.network, now);
+  const { DEV_CHAIN_ID } = await import('@popfray/tron/dev-chain');
+  const url = config.nodeUrl ?? `http://${LOOPBACK}:${ownPort(config)}`;
+  return guardNode(createTronNode({ url }), DEV_CHAIN_ID, now);
+}
+
+/** Port of the dev chain unless that is taken: a page that is open finds it again after a restart. */
+const ownPort = ({ devChain, port }: Config): number => devChain.port ?? (port === 0 ? 0 : port + 1);
+
 function openTron(config: Config, id: keyof typeof TRON_NETWORKS, now: () => number): Network {
   const { name, chainId, isTest, ...network } = TRON_NETWORKS[id];
   const node = createTronNode({
@@ -62,9 +73,8 @@ async function openDevNetwork(config: Config, now: () => number): Promise<Networ
   let url = config.nodeUrl;
   let close = async (): Promise<void> => undefined;
   if (url === null) {
-    const own = config.devChain.port ?? (config.port === 0 ? 0 : config.port + 1);
-    let started = await start(own);
-    // A page that is open finds the same port again after a restart, but no port of ours is worth refusing to start.
+    let started = await start(ownPort(config));
+    // No port that nobody asked for is worth refusing to start.
     if ('code' in started && started.code === 'ERR_PORT_TAKEN' && config.devChain.port === null)
       started = await start(0);
     if ('code' in started) return { code: 'ERR_DEV_CHAIN', message: `The dev chain cannot start: ${started.message}` };

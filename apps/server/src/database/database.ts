@@ -10,6 +10,9 @@ export interface DatabaseError {
   readonly message: string;
 }
 
+/** Name of the database in DATA_DIR. */
+export const DATABASE_FILE = 'popfray.db';
+
 /** How long a write waits for another process to end its own, ms. */
 const BUSY_MS = 5_000;
 

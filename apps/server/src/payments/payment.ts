@@ -76,7 +76,12 @@ export const addPayment = (db: Database, row: PaymentRow): void => void db.run(s
 /** When a new payment of a player began, epoch ms: now, or just after the one before. */
 export function nextStamp(db: Database, address: string, nowMs: number): number {
   const newest = db.get<{ created_at: number }>(
-    sql.selectFrom('payments').select('created_at').where('address', '=', address).orderBy('created_at', 'desc').limit(1),
+    sql
+      .selectFrom('payments')
+      .select('created_at')
+      .where('address', '=', address)
+      .orderBy('created_at', 'desc')
+      .limit(1),
   );
   return Math.max(Math.floor(nowMs), (newest?.created_at ?? 0) + 1);
 }

@@ -273,7 +273,11 @@ describe('recovering a payment', () => {
     }
     expect(findPayment(test.context.db, row.id)?.status).toBe(status);
     expect(await recover(txid)).toBe('applied');
-    expect(findPayment(test.context.db, row.id)).toMatchObject({ status: 'applied', txid, settled_at: test.clock.nowMs });
+    expect(findPayment(test.context.db, row.id)).toMatchObject({
+      status: 'applied',
+      txid,
+      settled_at: test.clock.nowMs,
+    });
     expect(activeUpgrades(test.context.db, alice.address, test.clock.nowMs)).toHaveLength(1);
     expect(balanceOf(test.context.db, HOUSE)).toBe(BOOST_SUN);
   });

@@ -40,7 +40,7 @@ export async function nameTransaction(context: Context, address: string, named: 
   if (!TXID.test(named.txHash)) return err('ERR_TXID');
   const txid = named.txHash.toLowerCase();
   const known = findByTxid(db, txid);
-  if (known !== undefined) return await nameKnown(context, address, offer, known);
+  if (known !== undefined) return nameKnown(context, address, offer, known);
 
   const sinceMs = findIntent(context, address, offer)?.created_at ?? now() - PAYMENT_MS;
   const found = await context.chain.findPayment(txid);
@@ -72,7 +72,7 @@ export async function recoverPayment(context: Context, address: string, text: st
   const txid = text.toLowerCase();
   const known = findByTxid(context.db, txid);
   if (known !== undefined && known.address !== address) return err('ERR_TX_SENDER');
-  if (known?.settled_at != null) return err('ERR_TX_USED');
+  if (known !== undefined && known.settled_at !== null) return err('ERR_TX_USED');
   const found = await context.chain.findPayment(txid);
   if (!found.ok) return err('ERR_CHAIN');
   switch (found.value.state) {
@@ -192,7 +192,12 @@ const findIntent = ({ db }: Context, address: string, offer: UpgradeOffer): Paym
   );
 
 /** The newest intent that a payment fits: of its exact amount, begun before it, not paid, and its upgrade not in force. */
-function findFitting(context: Context, address: string, paid: PaidLookup, offer?: UpgradeOffer): PaymentRow | undefined {
+function findFitting(
+  context: Context,
+  address: string,
+  paid: PaidLookup,
+  offer?: UpgradeOffer,
+): PaymentRow | undefined {
   const query = sql
     .selectFrom('payments')
     .selectAll()
@@ -204,7 +209,9 @@ function findFitting(context: Context, address: string, paid: PaidLookup, offer?
     .orderBy('created_at', 'desc');
   return context.db
     .all<PaymentRow>(offer === undefined ? query : query.where('upgrade_id', '=', offer.id))
-    .find((row) => isMadeSince(paid, row.created_at) && !isActive(context.db, address, row.upgrade_id ?? '', context.now()));
+    .find(
+      (row) => isMadeSince(paid, row.created_at) && !isActive(context.db, address, row.upgrade_id ?? '', context.now()),
+    );
 }
 
 /** An intent has been paid by another transaction than its own, and its own can still be paid: a payment of its own goes on watching. */

@@ -7,7 +7,7 @@ import { dump, entriesOf, intend, pay, sendByHand, settleAll, sign, turn } from 
 import { activeUpgrades } from '../upgrades/purchase.ts';
 import { cancelPayment, submitPayment } from './intent.ts';
 import { findPayment } from './payment.ts';
-import { recoverPayment } from './recovery.ts';
+import { nameTransaction, recoverPayment } from './recovery.ts';
 import { settlePayments } from './settlement.ts';
 
 const TRX = 1_000_000;
@@ -177,6 +177,50 @@ const paid = (
   },
   blockNumber: 9,
   blockTimestampMs: row.created_at,
+});
+
+describe('a turn of the worker', () => {
+  it('comes to real payments first, however many that never were have been named', async () => {
+    const { context } = test;
+    for (let somebody = 0; somebody < 20; somebody++) {
+      const { address } = await test.player(`flooder ${somebody}`);
+      for (const digit of ['a', 'b', 'c'])
+        await nameTransaction(context, address, {
+          walletAddress: address,
+          upgradeId: 'trx-boost',
+          txHash: `${somebody}`.padStart(64, digit),
+        });
+    }
+    test.clock.nowMs += 5_000;
+    const sent = await pay(test, alice, 'trx-boost');
+    await test.mine();
+    await settlePayments(context);
+    expect(statusOf(sent)).toBe('applied');
+  });
+
+  it('ends where the node stops answering, and the log has one line of it', async () => {
+    for (const upgradeId of ['trx-boost', 'rapid-fire', 'boss-buster']) await pay(test, alice, upgradeId);
+    test.devChain.chain.faults.set({ page: {} });
+    for (let time = 0; time < 5; time++) {
+      test.clock.nowMs += 1_000;
+      await settlePayments(test.context);
+    }
+    expect(test.log).toMatchObject([
+      { event: 'notice', about: 'chain', message: expect.stringContaining('ERR_CHAIN') },
+    ]);
+    test.devChain.chain.faults.set({});
+    await settleAll(test);
+    test.clock.nowMs += MINUTE_MS;
+    await settleAll(test);
+    expect(entriesOf(test, 'payment:')).toHaveLength(3);
+  });
+
+  it('begins nothing more when the server is stopping', async () => {
+    const sent = await pay(test, alice, 'trx-boost');
+    await test.mine();
+    await settlePayments({ ...test.context, isStopping: () => true });
+    expect(statusOf(sent)).toBe('sent');
+  });
 });
 
 describe('an intent that nobody signs', () => {

@@ -1,5 +1,6 @@
 import { ok, type Answer, type ChainError } from '@popfray/chain';
 import { PAYMENT_MS } from '@popfray/protocol';
+import { noteTrouble } from '../chain/trouble.ts';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PaymentRow } from '../database/schema.ts';
@@ -11,6 +12,9 @@ const TURN = 25;
 
 /** Between two looks at a payment on its way, ms. The worker's own pace may be slower. */
 const LOOK_MS = 1_000;
+
+/** Between two looks at a transaction that was only named, ms. */
+const CLAIM_LOOK_MS = 3_000;
 
 /** Between two looks at a transaction that can only end, ms: at first, and at most. */
 const LAPSED_MS = 10_000;
@@ -34,11 +38,14 @@ export async function settlePayments(context: Context): Promise<void> {
     .selectFrom('payments')
     .selectAll()
     .where('check_at', '<=', Math.floor(context.now()))
+    // What somebody only named comes last: anybody can name what never was, at no cost.
+    .orderBy((row) => row('claim', 'is not', null))
     .orderBy('check_at')
     .limit(TURN);
   for (const row of context.db.all<PaymentRow>(query)) {
     if (context.isStopping()) return;
     const trouble = await follow(context, row);
+    noteTrouble(context, trouble);
     if (trouble === null) continue;
     // It goes behind the others, so that a question nobody can answer does not hold them up.
     postpone(context.db, row, Math.floor(context.now()) + TROUBLE_MS);
@@ -78,13 +85,13 @@ export async function follow(context: Context, row: PaymentRow): Promise<ChainEr
       else doubt(context, row, lookup.reason);
       return null;
     case 'pending':
-      if (lookup.blockNumber === null && row.expires_at <= context.now()) return await followLapsed(context, row, true);
+      if (lookup.blockNumber === null && row.expires_at <= context.now()) return followLapsed(context, row, true);
       see(context, row, lookup.blockNumber);
       return null;
     case 'absent':
-      if (row.expires_at <= context.now()) return await followLapsed(context, row, false);
+      if (row.expires_at <= context.now()) return followLapsed(context, row, false);
       postpone(db, row, nextLook(context, row));
-      return row.status === 'sent' || row.status === 'confirming' ? await send(context, row) : null;
+      return row.status === 'sent' || row.status === 'confirming' ? send(context, row) : null;
   }
 }
 
@@ -113,7 +120,7 @@ async function followLapsed(context: Context, row: PaymentRow, isSeen: boolean):
 
 /** Whether a payment's transaction can never be included. One that was only named does not tell when it ends: see `CLAIM_MS`. */
 async function isDead({ chain, now }: Context, row: PaymentRow, isSeen: boolean): Answer<boolean> {
-  if (row.txid !== null) return await chain.isDead(row.txid, row.expires_at);
+  if (row.txid !== null) return chain.isDead(row.txid, row.expires_at);
   return ok(!isSeen || now() >= row.created_at + CLAIM_MS);
 }
 
@@ -149,10 +156,11 @@ const note = (context: Context, id: string, message: string): void =>
   context.log({ event: 'notice', about: 'payment', id, message });
 
 /** When the chain is asked about a payment next, epoch ms. */
-function nextLook(context: Context, { status, expires_at }: PaymentRow): number {
+function nextLook(context: Context, { status, expires_at, txid }: PaymentRow): number {
   const nowMs = Math.floor(context.now());
   const lapsedMs = nowMs - expires_at;
   if (lapsedMs >= 0) return nowMs + Math.min(LONGEST_MS, Math.max(LAPSED_MS, Math.floor(lapsedMs / 4)));
+  if (txid === null) return nowMs + CLAIM_LOOK_MS;
   return status === 'sent' || status === 'confirming' ? nowMs + LOOK_MS : expires_at;
 }
 

@@ -1,10 +1,9 @@
-import { err, ok, type Result } from '@popfray/chain';
 import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
-import { CHAIN_OUT, enter, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { CHAIN_OUT, enter, FEES, HOUSE, PAYOUTS } from '../ledger/ledger.ts';
 import type { PaidLookup } from '../payments/credit.ts';
-import { changePayout, findLiving, findPayout, movePayout } from './payout.ts';
+import { changePayout, movePayout } from './payout.ts';
 
 /** Transactions of one payout that may come to nothing, for no reason that an operator could have mended, before it is stuck. */
 const MAX_DEAD = 5;
@@ -58,43 +57,6 @@ export function die(context: Context, row: PayoutRow, { txid }: PayoutAttemptRow
   });
   context.log({ event: 'notice', about: 'payout', id: row.id, message });
   context.onStep('payout.dead');
-}
-
-/** Why an operator's wish cannot be granted. */
-export type WishError = 'ERR_PAYOUT_UNKNOWN' | 'ERR_PAYOUT_STATE' | 'ERR_PAYOUT_LIVING';
-
-/** Gives a stuck payout back to the player's balance. Refused while a signed transaction of it may still be included. */
-export const returnPayout = (context: Context, id: string): Result<PayoutRow, WishError> =>
-  grant(context, id, (row, nowMs) => {
-    const returned = movePayout(context.db, row, 'returned', { trouble: '', check_at: null });
-    const postings = [
-      { account: PAYOUTS, amountSun: -row.amount_sun },
-      { account: playerAccount(row.address), amountSun: row.amount_sun },
-    ];
-    const key = `withdrawal-return:${id}`;
-    const entered = enter(context.db, { key, kind: 'withdrawal-return', reference: id, postings }, nowMs);
-    if (entered !== 'entered') throw new Error(`payout ${id} cannot be entered as returned: ${entered}`);
-    return returned;
-  });
-
-/** Queues a stuck payout again. Refused while a signed transaction of it may still be included. */
-export const retryPayout = (context: Context, id: string): Result<PayoutRow, WishError> =>
-  grant(context, id, (row, nowMs) => movePayout(context.db, row, 'queued', { trouble: '', check_at: nowMs }));
-
-/** Does something to a stuck payout that has no living transaction, in one database transaction. */
-function grant(
-  { db, now }: Context,
-  id: string,
-  act: (row: PayoutRow, nowMs: number) => PayoutRow | null,
-): Result<PayoutRow, WishError> {
-  return db.transaction((): Result<PayoutRow, WishError> => {
-    const row = findPayout(db, id);
-    if (row === undefined) return err('ERR_PAYOUT_UNKNOWN');
-    if (row.status !== 'stuck') return err('ERR_PAYOUT_STATE');
-    if (findLiving(db, id) !== undefined) return err('ERR_PAYOUT_LIVING');
-    const changed = act(row, Math.floor(now()));
-    return changed === null ? err('ERR_PAYOUT_STATE') : ok(changed);
-  });
 }
 
 /** How many transactions of a payout have come to nothing although the chain had taken them, or for no reason it told. */

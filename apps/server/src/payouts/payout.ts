@@ -1,10 +1,10 @@
-import { WITHDRAWAL_STATUSES, type Withdrawal } from '@popfray/protocol';
+import type { Withdrawal } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
 
 /** Where a payout stands. */
-type PayoutStatus = (typeof WITHDRAWAL_STATUSES)[number];
+type PayoutStatus = Withdrawal['status'];
 
 /**
  * Which status may follow which; nothing else ever does. `sent` goes back to `queued` only when its transaction is dead. What is
@@ -22,9 +22,7 @@ const FOLLOWERS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
 const LISTED = 50;
 
 /** What may change together with a payout's status. */
-export type PayoutChange = Partial<
-  Pick<PayoutRow, 'txid' | 'block_number' | 'confirmed_at' | 'trouble' | 'check_at'>
->;
+export type PayoutChange = Partial<Pick<PayoutRow, 'txid' | 'block_number' | 'confirmed_at' | 'trouble' | 'check_at'>>;
 
 /** Moves a payout on. Null, and nothing is changed, when it is not where `row` says any more, or when that may not follow. */
 export function movePayout(db: Database, row: PayoutRow, status: PayoutStatus, change: PayoutChange): PayoutRow | null {

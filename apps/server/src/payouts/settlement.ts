@@ -1,4 +1,5 @@
 import type { ChainError } from '@popfray/chain';
+import { noteTrouble } from '../chain/trouble.ts';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
@@ -39,6 +40,7 @@ export async function settlePayouts(context: Context): Promise<void> {
     if (context.isStopping()) return;
     const attempt = findLiving(context.db, row.id);
     const trouble = attempt === undefined ? await begin(context, row) : await follow(context, row, attempt);
+    noteTrouble(context, trouble);
     if (trouble === null) continue;
     // It goes behind the others, so that a question nobody can answer does not hold them up.
     const now = findPayout(context.db, row.id) ?? row;
@@ -96,7 +98,7 @@ async function begin(context: Context, row: PayoutRow): Promise<ChainError | nul
   });
   if (sent === null) return null;
   context.onStep('payout.persisted');
-  return await broadcast(context, sent, attempt);
+  return broadcast(context, sent, attempt);
 }
 
 /** Asks the chain about a transaction that may be included, and moves its payout on. */
@@ -122,9 +124,9 @@ async function follow(context: Context, row: PayoutRow, attempt: PayoutAttemptRo
         changePayout(db, row, { block_number: lookup.blockNumber, trouble: '', check_at: later(context, LOOK_MS) });
         return null;
       }
-      return await press(context, row, attempt);
+      return press(context, row, attempt);
     case 'absent':
-      return await press(context, row, attempt);
+      return press(context, row, attempt);
   }
 }
 
@@ -139,7 +141,7 @@ async function press(context: Context, row: PayoutRow, attempt: PayoutAttemptRow
       return null;
     }
   }
-  if (!isLate && row.status === 'sent') return await broadcast(context, row, attempt);
+  if (!isLate && row.status === 'sent') return broadcast(context, row, attempt);
   changePayout(context.db, row, { check_at: later(context, BACK_OFF_MS) });
   return null;
 }

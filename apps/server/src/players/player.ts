@@ -1,6 +1,7 @@
 import type { Player, SignedIn } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
 import type { PlayerRow } from '../database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
 import { defaultUsername } from './username.ts';
@@ -52,17 +53,23 @@ export function showPlayer({ db, house }: Context, address: string): Player {
 export const renamePlayer = (db: Database, address: string, username: string): void =>
   void db.run(sql.updateTable('players').set({ username }).where('address', '=', address));
 
+const statements = perDatabase((db) => ({
+  count: db.prepare<[number, string]>(
+    'UPDATE players SET games_played = games_played + 1, total_score = total_score + ? WHERE address = ?',
+  ),
+  name: db.prepare<[string], string>('SELECT username FROM players WHERE address = ?').pluck(),
+}));
+
 /** Adds a verified round to what a player has played. */
 export const countRound = (db: Database, address: string, score: number): void =>
-  void db.run(
-    sql
-      .updateTable('players')
-      .set((column) => ({
-        games_played: column('games_played', '+', 1),
-        total_score: column('total_score', '+', score),
-      }))
-      .where('address', '=', address),
-  );
+  void statements(db).count.run(score, address);
+
+/** A player's name. Throws for an address that never signed in. */
+export function usernameOf(db: Database, address: string): string {
+  const username = statements(db).name.get(address);
+  if (username === undefined) throw new Error(`${address} is no player`);
+  return username;
+}
 
 const findPlayer = (db: Database, address: string): PlayerRow | undefined =>
   db.get<PlayerRow>(sql.selectFrom('players').selectAll().where('address', '=', address));

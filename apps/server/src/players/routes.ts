@@ -3,6 +3,7 @@ import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { answer, type Gate } from '../api/answer.ts';
 import type { Context } from '../context.ts';
+import { lines } from '../ledger/lines.ts';
 import { renamePlayer, showPlayer } from './player.ts';
 import { parseUsername } from './username.ts';
 
@@ -18,4 +19,8 @@ export function addPlayers(app: Hono, gate: Gate, context: Context): void {
     renamePlayer(db, address, username);
     return ok(showPlayer(context, address));
   });
+
+  answer(app, gate, CALLS.getMyLedger, ({ address, query: { before = null, limit } }) =>
+    ok(lines(db, address, before, limit)),
+  );
 }

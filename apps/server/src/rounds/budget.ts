@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
 import { balanceOf, enter, hasEntry, HOUSE, REWARD_BUDGET } from '../ledger/ledger.ts';
 import { dayOf, type Day } from './day.ts';
 
@@ -49,13 +50,14 @@ function move(db: Database, key: string, day: Day, amountSun: number, nowMs: num
   enter(db, { key, kind: 'reward-budget', reference: day.date, postings }, nowMs);
 }
 
-function earnedSince(db: Database, address: string, sinceMs: number): number {
-  const sum = db.get<{ sun: number | null }>(
-    sql
-      .selectFrom('rounds')
-      .select((of) => of.fn.sum<number | null>('credited_sun').as('sun'))
-      .where('address', '=', address)
-      .where('played_at', '>=', sinceMs),
-  );
-  return sum?.sun ?? 0;
-}
+const statements = perDatabase((db) => ({
+  earned: db
+    .prepare<[string, number], number | null>(
+      'SELECT sum(credited_sun) FROM rounds WHERE address = +? AND played_at >= +?',
+    )
+    .pluck(),
+}));
+
+/** What a player's rounds since a time have been credited, sun. */
+const earnedSince = (db: Database, address: string, sinceMs: number): number =>
+  statements(db).earned.get(address, sinceMs) ?? 0;

@@ -1,8 +1,8 @@
-import { createBubble, createRound, replayEntropy, type Replay, type Round, type Rules } from '@popfray/engine';
+import { createBubble, type Round } from '@popfray/engine';
 
 /**
- * How a round was played, from its input log alone. What tells most are *strikes*: first clicks that land on a bubble, further from the
- * click before than its radius, so that a hand had to go there; what drifts under a hand that hammers on a boss is none. A person sees, decides and moves: none of that is instant, regular or exact.
+ * How a round was played, from its input log alone. What tells most are *strikes*: clicks that land on a bubble, further from the click
+ * before than its radius, so that a hand had to go there; what drifts under a hand that hammers on a boss is none. A person sees, decides and moves: none of that is instant, regular or exact.
  * Past the limits below a round is held until somebody has looked at it; it is not refused, for people differ. A program that
  * plays as badly as a person passes: what it can take is bounded by the daily cap and the budget.
  */
@@ -48,21 +48,17 @@ const PRECISE_MS = 400;
  */
 const TIRELESS_CLICKS = 480;
 
-/** Measures how a decoded replay was played, by playing it again. `rules` are those it names. */
-export function measureConduct(replay: Replay, rules: Rules): Conduct {
-  const made = createRound({
-    rules,
-    entropy: replayEntropy(replay),
-    loadout: replay.loadout,
-    events: false,
-    log: false,
-  });
-  if (!made.ok) throw new RangeError(made.error.code);
-  const { reactionsMs, offsetsPct, count } = watch(made.value, replay.inputs);
+/**
+ * Plays an input log to the end of a round that is at time 0, and measures how it was played. The round ends as `verifyReplay` would
+ * have it: it is the same play, looked at.
+ */
+export function playAndMeasure(round: Round, inputs: Int32Array): Conduct {
+  const { reactionsMs, offsetsPct, count } = watch(round, inputs);
+  round.advanceTo(round.rules.durationMs);
   return {
-    clicks: replay.inputs.length / INPUT_WORDS,
+    clicks: inputs.length / INPUT_WORDS,
     reactionMedianMs: medianOf(reactionsMs.subarray(0, count)),
-    intervalVariationPct: variationOf(replay.inputs),
+    intervalVariationPct: variationOf(inputs),
     aimOffsetPct: medianOf(offsetsPct.subarray(0, count)),
   };
 }
@@ -90,30 +86,32 @@ interface Strikes {
   readonly count: number;
 }
 
-/** Plays the clicks again and looks at each just before it lands. */
+/** Plays the clicks and looks at each that a hand had to go for, just before it lands. */
 function watch(round: Round, inputs: Int32Array): Strikes {
   const reactionsMs = new Float64Array(inputs.length / INPUT_WORDS);
   const offsetsPct = new Float64Array(inputs.length / INPUT_WORDS);
-  const clicked = new Set<number>();
+  const leastPx = round.rules.radiusPx.min;
   const bubble = createBubble();
   let count = 0;
-  let before = { timeMs: 0, xPx: -Infinity, yPx: -Infinity };
+  let beforeMs = 0;
+  let beforeX = -Infinity;
+  let beforeY = -Infinity;
   for (let at = 0; at < inputs.length; at += INPUT_WORDS) {
     const timeMs = inputs[at] ?? 0;
     const xPx = (inputs[at + 1] ?? 0) / QUARTERS;
     const yPx = (inputs[at + 2] ?? 0) / QUARTERS;
     round.advanceTo(timeMs);
-    const place = round.topmostAt(xPx, yPx);
-    if (place >= 0 && !clicked.has(round.bubbleAt(place, bubble).id)) {
-      clicked.add(bubble.id);
-      if (distance(xPx, yPx, before.xPx, before.yPx) > bubble.radiusPx) {
-        reactionsMs[count] = timeMs - Math.max(before.timeMs, bubble.bornMs);
-        offsetsPct[count] = (100 * distance(xPx, yPx, bubble.xPx, bubble.yPx)) / bubble.radiusPx;
-        count++;
-      }
+    const movedPx = distance(xPx, yPx, beforeX, beforeY);
+    const place = movedPx > leastPx ? round.topmostAt(xPx, yPx) : -1;
+    if (place >= 0 && movedPx > round.bubbleAt(place, bubble).radiusPx) {
+      reactionsMs[count] = timeMs - Math.max(beforeMs, bubble.bornMs);
+      offsetsPct[count] = (100 * distance(xPx, yPx, bubble.xPx, bubble.yPx)) / bubble.radiusPx;
+      count++;
     }
     round.pop(xPx, yPx);
-    before = { timeMs, xPx, yPx };
+    beforeMs = timeMs;
+    beforeX = xPx;
+    beforeY = yPx;
   }
   return { reactionsMs, offsetsPct, count };
 }
@@ -134,7 +132,7 @@ const medianOf = (values: Float64Array): number | null =>
 function variationOf(inputs: Int32Array): number | null {
   const count = inputs.length / INPUT_WORDS - 1;
   if (count < FEW) return null;
-  const intervals = new Float64Array(count);
+  const intervals = new Int32Array(count);
   for (let at = 0; at < count; at++)
     intervals[at] = (inputs[(at + 1) * INPUT_WORDS] ?? 0) - (inputs[at * INPUT_WORDS] ?? 0);
   intervals.sort();
@@ -146,5 +144,5 @@ function variationOf(inputs: Int32Array): number | null {
 const NORMAL_QUARTILES = 1.349;
 
 /** The value that a share of sorted numbers lies below. */
-const quantile = (sorted: Float64Array, share: number): number =>
+const quantile = (sorted: Float64Array | Int32Array, share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? Number.NaN;

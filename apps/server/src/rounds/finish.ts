@@ -1,14 +1,15 @@
-import { err, ok, type Result } from '@popfray/chain';
-import { parseReplayText, verifyReplay, type Replay, type Round } from '@popfray/engine';
+import { ok, type Result } from '@popfray/chain';
 import type { FailureCode, VerifiedRound } from '@popfray/protocol';
 import type { Context } from '../context.ts';
+import { commitTogether } from '../database/commit-together.ts';
 import type { Database } from '../database/database.ts';
-import type { TicketRow } from '../database/schema.ts';
+import type { RoundRow, TicketRow } from '../database/schema.ts';
 import { enter, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
-import { countRound } from '../players/player.ts';
+import { countRound, usernameOf } from '../players/player.ts';
 import { allowanceOf, openBudget } from './budget.ts';
-import { judgeConduct, measureConduct, type Conduct } from './conduct.ts';
-import { addRound, findRound } from './round.ts';
+import { judgeConduct } from './conduct.ts';
+import { replayRound, type Replayed } from './replayed.ts';
+import { addRound, showRound } from './round.ts';
 import { checkTicket, useTicket } from './ticket.ts';
 
 /** What a player hands in at the end of a paid round. */
@@ -21,55 +22,35 @@ export interface FinishedTicket {
 }
 
 /**
- * Finishes a ticket: plays the round again, judges how it was played, and in one transaction uses the ticket up, writes the round
- * down and credits what it earns, as far as cap and budget reach. A refused one changes nothing.
+ * Finishes a ticket: plays the round again, judges how it was played, uses the ticket up, writes the round down and credits what it
+ * earns, as far as cap and budget reach. All of it is in one transaction, in which a refusal leaves no trace.
  */
-export function finishTicket(context: Context, finished: FinishedTicket): Result<VerifiedRound, FailureCode> {
+export async function finishTicket(
+  context: Context,
+  finished: FinishedTicket,
+): Promise<Result<VerifiedRound, FailureCode>> {
   const { db } = context;
-  const { id, address } = finished;
   const nowMs = Math.floor(context.now());
-  const ticket = checkTicket(db, id, address, nowMs);
-  if (!ticket.ok) return ticket;
-  const bytes = parseReplayText(finished.replay);
-  if (!bytes.ok) return err('ERR_REPLAY_MALFORMED');
-  const verified = verifyReplay(bytes.value);
-  if (!verified.ok) return err(verified.error.kind === 'malformed' ? 'ERR_REPLAY_MALFORMED' : 'ERR_REPLAY_WRONG');
-  if (!isOf(verified.value.replay, ticket.value)) return err('ERR_REPLAY_OTHER');
-
-  const conduct = measureConduct(verified.value.replay, verified.value.round.rules);
-  const played: Played = { ticket: ticket.value, bytes: bytes.value, round: verified.value.round, conduct };
-  if (!db.transaction(() => settle(context, played, nowMs))) return err('ERR_TICKET_USED');
-  context.onStep('round.credited');
-  const round = findRound(db, id);
-  if (round === undefined) throw new Error(`round ${id} is gone`);
-  return ok(round);
+  const settled = await commitTogether(db, (): Result<VerifiedRound, FailureCode> => {
+    const ticket = checkTicket(db, finished.id, finished.address, nowMs);
+    if (!ticket.ok) return ticket;
+    const replayed = replayRound(finished.replay, ticket.value);
+    return replayed.ok ? ok(settle(context, ticket.value, replayed.value, nowMs)) : replayed;
+  });
+  if (settled.ok) context.onStep('round.credited');
+  return settled;
 }
 
-/** A round that has been verified. */
-interface Played {
-  readonly ticket: TicketRow;
-  readonly bytes: Uint8Array;
-  /** At its end. */
-  readonly round: Round;
-  readonly conduct: Conduct;
-}
-
-/** Whether a replay is of the round that a ticket is for. Both loadouts are in the engine's order. */
-const isOf = (replay: Replay, ticket: TicketRow): boolean =>
-  replay.rulesId === ticket.rules_id &&
-  replay.rulesVersion === ticket.rules_version &&
-  replay.entropy === ticket.seed &&
-  JSON.stringify(replay.loadout) === ticket.loadout;
-
-/** Uses the ticket up, writes the round down and pays. False, and nothing is changed, when somebody was quicker. */
-function settle(context: Context, { ticket, bytes, round, conduct }: Played, nowMs: number): boolean {
+/** Uses the ticket up, writes the round down and pays. */
+function settle(context: Context, ticket: TicketRow, replayed: Replayed, nowMs: number): VerifiedRound {
   const { db } = context;
   const { id, address } = ticket;
-  if (!useTicket(db, id)) return false;
+  const { bytes, round, conduct } = replayed;
+  useTicket(db, id);
   const suspicions = judgeConduct(conduct);
   const isHeld = suspicions.length > 0;
   const creditedSun = isHeld ? 0 : creditFor(context, address, round.earnedSun, nowMs);
-  addRound(db, {
+  const row: RoundRow = {
     id,
     address,
     rules_id: ticket.rules_id,
@@ -89,10 +70,11 @@ function settle(context: Context, { ticket, bytes, round, conduct }: Played, now
     interval_variation_pct: conduct.intervalVariationPct,
     aim_offset_pct: conduct.aimOffsetPct,
     played_at: nowMs,
-  });
+  };
+  addRound(db, row);
   if (!isHeld) countRound(db, address, round.score);
   if (creditedSun > 0) credit(db, id, address, creditedSun, nowMs);
-  return true;
+  return showRound(row, usernameOf(db, address));
 }
 
 /** What a round is credited of what it earned: as much as the player's cap and the house's budget leave. */

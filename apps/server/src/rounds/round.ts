@@ -1,5 +1,6 @@
 import type { RoundPage, VerifiedRound } from '@popfray/protocol';
 import { sql, type Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
 import type { RoundRow } from '../database/schema.ts';
 
 /** A round without its replay. */
@@ -34,7 +35,7 @@ export function findRound(db: Database, id: string): VerifiedRound | undefined {
   const row = db.get<SummaryRow & { readonly replay: Uint8Array }>(
     rounds.select('rounds.replay').where('rounds.id', '=', id),
   );
-  return row && { ...summaryOf(row), replay: Buffer.from(row.replay).toString('base64url') };
+  return row && { ...summaryOf(row), replay: makeText(row.replay) };
 }
 
 /** A page of a player's rounds, newest first: those before a time, if one is given. */
@@ -46,8 +47,46 @@ export function roundsOf(db: Database, address: string, before: number | undefin
   return { rounds: page.map(summaryOf), next: rows.length > limit ? (page.at(-1)?.played_at ?? null) : null };
 }
 
+/** Columns of a round, each filled from the field of its name. */
+const FIELDS = [
+  'id',
+  'address',
+  'rules_id',
+  'rules_version',
+  'loadout',
+  'replay',
+  'score',
+  'popped',
+  'best_combo',
+  'earned_sun',
+  'credited_sun',
+  'status',
+  'suspicions',
+  'elapsed_ms',
+  'clicks',
+  'reaction_median_ms',
+  'interval_variation_pct',
+  'aim_offset_pct',
+  'played_at',
+] as const satisfies readonly (keyof RoundRow)[];
+
+const statements = perDatabase((db) => ({
+  add: db.prepare<[RoundRow]>(
+    `INSERT INTO rounds (${FIELDS.join()}) VALUES (${FIELDS.map((field) => `@${field}`).join()})`,
+  ),
+}));
+
 /** Writes a finished round down. */
-export const addRound = (db: Database, row: RoundRow): void => void db.run(sql.insertInto('rounds').values(row));
+export const addRound = (db: Database, row: RoundRow): void => void statements(db).add.run(row);
+
+/** A round as anybody sees it. */
+export const showRound = (row: RoundRow, username: string): VerifiedRound => ({
+  ...summaryOf({ ...row, username }),
+  replay: makeText(row.replay),
+});
+
+const makeText = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');
 
 const summaryOf = (row: SummaryRow): RoundSummary => ({
   id: row.id,

@@ -3,6 +3,7 @@ import { arena, UPGRADES, type UpgradeId } from '@popfray/engine';
 import type { FailureCode, Ticket } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
 import type { TicketRow } from '../database/schema.ts';
 import { activeUpgrades } from '../upgrades/purchase.ts';
 
@@ -26,7 +27,7 @@ export const SLACK_MS = 30_000;
  */
 export const HASTE_MS = 250;
 
-/** How long a ticket that nobody played is remembered, so that it is told what became of it, ms. */
+/** How long a ticket is remembered that another one has ended, so that it is told what became of it, ms. */
 const REMEMBERED_MS = 86_400_000;
 
 /** Upgrades that a ticket issued now would carry, in the engine's order. */
@@ -63,16 +64,21 @@ export function issueTicket(context: Context, address: string): Result<Ticket, F
   const open = sql.updateTable('tickets').set({ state: 'abandoned' }).where('address', '=', address);
   const forgotten = sql.deleteFrom('tickets').where('expires_at', '<', issuedAt - REMEMBERED_MS);
   db.transaction(() => {
-    db.run(forgotten.where('state', '!=', 'finished'));
+    db.run(forgotten.where('state', '=', 'abandoned'));
     db.run(open.where('state', '=', 'open'));
     db.run(sql.insertInto('tickets').values(row));
   });
   return ok(ticket);
 }
 
+const statements = perDatabase((db) => ({
+  find: db.prepare<[string], TicketRow>('SELECT * FROM tickets WHERE id = ?'),
+  use: db.prepare<[string]>("UPDATE tickets SET state = 'finished' WHERE id = ? AND state = 'open'"),
+}));
+
 /** A player's ticket, if a round that ends now can be finished by it; else why not. */
 export function checkTicket(db: Database, id: string, address: string, nowMs: number): Result<TicketRow, FailureCode> {
-  const ticket = db.get<TicketRow>(sql.selectFrom('tickets').selectAll().where('id', '=', id));
+  const ticket = statements(db).find.get(id);
   if (ticket === undefined) return err('ERR_TICKET_UNKNOWN');
   if (ticket.address !== address) return err('ERR_TICKET_OTHER');
   if (ticket.state === 'finished') return err('ERR_TICKET_USED');
@@ -82,6 +88,7 @@ export function checkTicket(db: Database, id: string, address: string, nowMs: nu
   return ok(ticket);
 }
 
-/** Marks a ticket as played. False when it was not open: somebody was quicker. */
-export const useTicket = (db: Database, id: string): boolean =>
-  db.run(sql.updateTable('tickets').set({ state: 'finished' }).where('id', '=', id).where('state', '=', 'open')) === 1;
+/** Marks an open ticket as played. */
+export function useTicket(db: Database, id: string): void {
+  if (statements(db).use.run(id).changes !== 1) throw new Error(`ticket ${id} is not open`);
+}

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
 import type { SignInRow } from '../database/schema.ts';
 
 const DAY_MS = 86_400_000;
@@ -92,7 +93,9 @@ function addSignIn(context: Context, address: string, createdAt: number, nowMs: 
   return { token, maxAgeMs: expiresAt - nowMs };
 }
 
+const statements = perDatabase((db) => ({
+  find: db.prepare<[string, number], SignInRow>('SELECT * FROM sign_ins WHERE token_hash = ? AND expires_at > ?'),
+}));
+
 const findRow = (db: Database, tokenHash: string, nowMs: number): SignInRow | undefined =>
-  db.get<SignInRow>(
-    sql.selectFrom('sign_ins').selectAll().where('token_hash', '=', tokenHash).where('expires_at', '>', nowMs),
-  );
+  statements(db).find.get(tokenHash, nowMs);

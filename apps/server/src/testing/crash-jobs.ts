@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import { CALLS, type Call, type FailureCode } from '@popfray/protocol';
+import { CALLS, type Call, type FailureCode, type Payment } from '@popfray/protocol';
+import type { UpgradeId } from '@popfray/engine';
 import type { z } from 'zod';
 import type { CrashServer, CrashWorld } from './crash-world.ts';
 import { playAsPerson, textOf } from './player.fixture.ts';
@@ -11,6 +11,8 @@ export interface CrashPlayer {
   readonly privateKey: string;
   /** Transactions to the house that may have been paid: of intents, and made by hand. */
   readonly txids: Set<string>;
+  /** Whether a server has taken note of somebody else's payment that the player named. */
+  hasNamed: boolean;
 }
 
 /** Something that a player wants, tried again and again until it is had: what a page does whose server comes and goes. */
@@ -27,22 +29,28 @@ const TRX = 1_000_000;
 export const FUNDS_SUN = 100 * TRX;
 export const GIFT_SUN = 40 * TRX;
 
-/** The player of a number, always the same. */
+/** What a stranger pays the house for each player, and the server is only told of as somebody else's, sun. */
+export const STRANGERS_SUN = 9 * TRX;
+
+/** Time that passes for chain and server between two steps of a job, ms: a block of TRON. */
+export const STEP_MS = 3_000;
+
+/** The player of a name, always the same. */
 export function createPlayer({ node }: CrashWorld, name: string): CrashPlayer {
   const privateKey = createHash('sha256').update(`crash ${name}`).digest('hex');
-  return { privateKey, address: node.addressOf(privateKey) ?? '', txids: new Set() };
+  return { privateKey, address: node.addressOf(privateKey) ?? '', txids: new Set(), hasNamed: false };
 }
 
 /** Everything that a player does: a purchase, a withdrawal, a payment by hand, one to be recovered, a round, and some nonsense. */
 export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: number): Promise<readonly Job[]> {
-  const { node, houseAddress } = world;
-  const { address, privateKey, txids } = player;
+  const { node } = world;
+  const { address, privateKey } = player;
   const named = await payByHand(world, player, 10 * TRX);
   const odd = await payByHand(world, player, TRX + salt);
   const stranger = createPlayer(world, `stranger ${salt}`);
   await world.fund(stranger.address, FUNDS_SUN);
   await world.pass(3_000, 3);
-  const strangers = await payByHand(world, stranger, 9 * TRX);
+  const strangers = await payByHand(world, stranger, STRANGERS_SUN);
   let ticket: { readonly id: string; readonly replay: string; readonly dueMs: number } | null = null;
   let passedMs = 0;
 
@@ -52,11 +60,12 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
     job('steal', async (server) => {
       const body = { walletAddress: address, upgradeId: 'lucky-streak', txHash: strangers };
       const { code, value } = await ask(server, player, CALLS.purchaseUpgrade, { body });
+      player.hasNamed ||= value !== null;
       return code === 'ERR_TX_SENDER' || value?.status === 'failed';
     }),
     job('purchase', async (server) => {
       const { code, value } = await ask(server, player, CALLS.createPayment, { body: { upgradeId: 'trx-boost' } });
-      if (value?.txid != null) txids.add(value.txid);
+      remember(player, value);
       if (code === 'ERR_UPGRADE_ACTIVE') return true;
       if (value === null || value.unsigned === null) return false;
       const transaction = node.signPayment(value.unsigned, privateKey);
@@ -80,7 +89,7 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
     job('cancel', async (server) => {
       const { value } = await ask(server, player, CALLS.createPayment, { body: { upgradeId: 'rapid-fire' } });
       if (value === null) return false;
-      if (value.txid !== null) txids.add(value.txid);
+      remember(player, value);
       const cancelled = await ask(server, player, CALLS.cancelPayment, { id: value.id, body: {} });
       return cancelled.value !== null;
     }),
@@ -89,7 +98,7 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
       const lapsing = mine.value?.find(({ upgradeId }) => upgradeId === 'bubble-storm');
       if (lapsing !== undefined) return lapsing.status === 'expired';
       const { value } = await ask(server, player, CALLS.createPayment, { body: { upgradeId: 'bubble-storm' } });
-      if (value?.txid != null) txids.add(value.txid);
+      remember(player, value);
       return false;
     }),
     job('play', async (server) => {
@@ -97,8 +106,7 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
       if (ticket === null) {
         const { value } = await ask(server, player, CALLS.createTicket, { body: {} });
         if (value === null) return false;
-        const loadout = value.loadout as Parameters<typeof playAsPerson>[1] extends { loadout?: infer Ids } ? Ids : never;
-        const replay = textOf(playAsPerson(value.seed, { loadout }));
+        const replay = textOf(playAsPerson(value.seed, { loadout: value.loadout as readonly UpgradeId[] }));
         ticket = { id: value.id, replay, dueMs: passedMs + 66_000 };
       }
       if (passedMs < ticket.dueMs) return false;
@@ -109,8 +117,10 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
   ];
 }
 
-/** Time that passes for chain and server between two steps of a job, ms: a block of TRON. */
-export const STEP_MS = 3_000;
+/** A transaction of the player's may be paid from now on. */
+function remember({ txids }: CrashPlayer, payment: Payment | null): void {
+  if (typeof payment?.txid === 'string') txids.add(payment.txid);
+}
 
 /** A transfer to the house that a wallet makes and sends without the server. */
 async function payByHand({ node, houseAddress }: CrashWorld, player: CrashPlayer, amount: number): Promise<string> {
@@ -150,7 +160,6 @@ async function ask<Described extends Call>(
     signal: AbortSignal.timeout(10_000),
   });
   const answered = (await response.json()) as { readonly error?: { readonly code: FailureCode } };
-  if (response.status === 429) await delay(1);
   if (answered.error !== undefined) return { code: answered.error.code, value: null };
   return { code: null, value: call.answer.parse(answered) as z.infer<Described['answer']> };
 }

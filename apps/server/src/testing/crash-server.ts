@@ -4,9 +4,9 @@
  */
 import { parseConfig } from '../config.ts';
 import { enter, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { welcomePlayer } from '../players/player.ts';
 import { beginSignIn } from '../sign-in/sign-in.ts';
 import { startServer } from '../start.ts';
-import { addPlayer } from './context.fixture.ts';
 import type { CrashOrders, CrashReady } from './crash-world.ts';
 
 /** Between two turns of the worker, ms: short, because a test's time flies. */
@@ -48,7 +48,7 @@ if ('code' in server) throw new Error(server.message);
 const { context, url } = server;
 const tokens: Record<string, string> = {};
 for (const { address, balanceSun } of orders.players) {
-  addPlayer(context.db, address, Math.floor(context.now()));
+  welcomePlayer(context, address);
   const postings = [
     { account: HOUSE, amountSun: -balanceSun },
     { account: playerAccount(address), amountSun: balanceSun },

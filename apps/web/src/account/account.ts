@@ -4,7 +4,7 @@ import { IS_DEV_CHAIN } from './dev-chain.ts';
 import { account, type AccountState, type GameRecord } from './state.ts';
 import { PROFILE_KEY, readText, wasConnected } from './storage.ts';
 
-export { account, dropPlayer, isOnOtherChain, type AccountState, type GameRecord, type Guest } from './state.ts';
+export { account, isOnOtherChain, type AccountState, type GameRecord } from './state.ts';
 
 /** ms after the page has loaded in which nothing but the page itself is fetched. */
 const QUIET_MS = 3_000;

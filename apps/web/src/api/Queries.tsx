@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
+import { account } from '../account/state.ts';
 import { reach } from './reach.ts';
 
 /**
@@ -23,6 +24,13 @@ export const queryClient = new QueryClient({
 reach.subscribe((now, before) => {
   if (now.reach === 'online' && before.reach === 'offline')
     void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+});
+
+// What is known of a player who comes back may be old: it is fetched anew where it is shown next.
+account.subscribe((now, before) => {
+  const address = now.player?.address;
+  if (address === undefined || address === before.player?.address) return;
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(address), refetchType: 'none' });
 });
 
 /** Gives everything below it the queries. */

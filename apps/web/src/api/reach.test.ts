@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notePartMissing, noteReached, noteUnreached, reach } from './reach.ts';
 
 let isUp: boolean;
-const health = vi.fn(() =>
+const health = vi.fn<() => Promise<Response>>(() =>
   isUp ? Promise.resolve(Response.json({})) : Promise.reject(new TypeError('Failed to fetch')),
 );
 

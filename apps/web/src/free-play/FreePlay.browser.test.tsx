@@ -220,7 +220,7 @@ describe('the replay link of a round', () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const link = await finish();
     await button('Copy replay link').click();
-    await expect.element(page.getByText('Link Copied!')).toBeVisible();
+    await expect.element(page.getByText('Link Copied!', { exact: true })).toBeVisible();
     expect(write).toHaveBeenCalledExactlyOnceWith(link);
   });
 
@@ -228,7 +228,7 @@ describe('the replay link of a round', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
     const link = await finish();
     await button('Copy replay link').click();
-    await expect.element(page.getByText('Copy Failed')).toBeVisible();
+    await expect.element(page.getByText('Copy Failed', { exact: true })).toBeVisible();
     await expect.element(page.getByText('Unable to copy link. Please copy manually.')).toBeVisible();
     const field = page.getByLabelText('Replay link');
     await expect.element(field).toHaveValue(link);

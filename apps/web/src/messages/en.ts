@@ -31,7 +31,7 @@ export const en = {
     signingIn: 'Signing in…',
     menu: 'Wallet {address}',
     switchNetwork: 'Switch to {network}',
-    offline: 'Popfray cannot be reached. Trying again…',
+    offline: 'No connection. Trying again…',
     outdated: 'Popfray has been updated.',
     reload: 'Reload',
   },

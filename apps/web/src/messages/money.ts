@@ -81,7 +81,7 @@ export const moneyTexts = {
   payment: {
     panel: 'Payments',
     minimise: 'Minimise payments',
-    expand: 'Show payments',
+    expand: 'Show payments: {state}',
     dismiss: 'Close',
     titleUpgrade: '{name}',
     titleRecovered: 'Recovered payment',

@@ -63,7 +63,7 @@ export function OpenPayments(): ReactElement | null {
       <button
         type="button"
         aria-expanded={!isMinimised}
-        aria-label={isMinimised ? t('expand') : t('minimise')}
+        aria-label={isMinimised ? t('expand', { state: summary }) : t('minimise')}
         className="payments-bar"
         onClick={() => setMinimised(!isMinimised)}
       >

@@ -48,9 +48,7 @@ export function PaymentCard({
       <PaymentSteps stage={stage} blockNumber={payment.blockNumber} />
       {stage === 'refused' && <p className="mt-3 -mb-2 font-semibold text-caution">{reason}</p>}
       <p className="mt-3 text-sm text-muted">{next}</p>
-      {payment.txid !== null && isOnChain(stage) && (
-        <TxidLine txid={payment.txid} explorerUrl={payment.explorerUrl} />
-      )}
+      {payment.txid !== null && isOnChain(stage) && <TxidLine txid={payment.txid} explorerUrl={payment.explorerUrl} />}
       <Actions payment={payment} stage={stage} address={address} />
     </article>
   );

@@ -16,7 +16,8 @@ export function PaymentSteps({
   const progress = progressOf(stage);
   const name = (step: Step): string => {
     if (blockNumber === null) return t(`step.${step}`);
-    if (step === 'include') return t(progress.include === 'done' ? 'step.included' : 'step.includeIn', { block: blockNumber });
+    if (step === 'include')
+      return t(progress.include === 'done' ? 'step.included' : 'step.includeIn', { block: blockNumber });
     if (step === 'confirm') return t('step.confirmIn', { block: blockNumber });
     return t(`step.${step}`);
   };
@@ -25,7 +26,8 @@ export function PaymentSteps({
       {STEPS.map((step) => (
         <li key={step} className={`payment-step payment-step-${progress[step]}`} aria-current={isNow(progress[step])}>
           <StepMark progress={progress[step]} />
-          <span className="sr-only">{t(`stepState.${progress[step]}`)}</span> {name(step)}
+          <span className="sr-only">{t(`stepState.${progress[step]}`)}</span>
+          <span>{name(step)}</span>
         </li>
       ))}
     </ol>

@@ -25,9 +25,7 @@ export function LedgerList({ address }: { readonly address: string }): ReactElem
       count={lines?.length}
       empty={t('none')}
       more={
-        ledger.hasNextPage
-          ? { fetch: () => void ledger.fetchNextPage(), isBusy: ledger.isFetchingNextPage }
-          : undefined
+        ledger.hasNextPage ? { fetch: () => void ledger.fetchNextPage(), isBusy: ledger.isFetchingNextPage } : undefined
       }
     >
       {lines?.map((line) => (

@@ -49,11 +49,7 @@ function PaymentRecord({ payment, address }: { readonly payment: Payment; readon
     >
       {txid !== null && isOnChain(stage) && <TxidLine txid={txid} explorerUrl={payment.explorerUrl} />}
       {isOpen(stage) && (
-        <button
-          type="button"
-          className="action action-quiet mt-2"
-          onClick={() => watch({ id: payment.id, address })}
-        >
+        <button type="button" className="action action-quiet mt-2" onClick={() => watch({ id: payment.id, address })}>
           {t('list.follow')}
         </button>
       )}

@@ -49,9 +49,7 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
             {round.loadout.length === 0 ? t('upgradesNone') : format.list(round.loadout.map(upgradeName))}
           </Fact>
           <Fact term={t('rules')}>{t('rulesValue', { version: round.rulesVersion })}</Fact>
-          <Fact term={t('played')}>
-            {format.dateTime(round.playedAt, { dateStyle: 'medium', timeStyle: 'short' })}
-          </Fact>
+          <Fact term={t('played')}>{format.dateTime(round.playedAt, { dateStyle: 'medium', timeStyle: 'short' })}</Fact>
           <Fact term={t('player')}>
             <span className="flex items-center">
               <span className="min-w-0 flex-1 font-mono text-sm break-all">{round.address}</span>

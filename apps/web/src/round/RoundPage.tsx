@@ -40,7 +40,10 @@ function OneRound({ id }: { readonly id: string }): ReactElement {
   }
   const isAbsent = round.error instanceof AskError && round.error.status === 404;
   return (
-    <Screen name={t('screen')} className="gutter m-auto flex w-full max-w-xl flex-col items-center gap-4 py-20 text-center">
+    <Screen
+      name={t('screen')}
+      className="gutter m-auto flex w-full max-w-xl flex-col items-center gap-4 py-20 text-center"
+    >
       {round.isPending && (
         <>
           <h1 tabIndex={-1} className="sr-only">

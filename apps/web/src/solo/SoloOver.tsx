@@ -60,12 +60,7 @@ export function SoloOver({
         <Outcome state={state} />
       </div>
       <div className="flex flex-wrap justify-center gap-2">
-        <button
-          type="button"
-          disabled={state.step === 'checking'}
-          className="action action-primary"
-          onClick={onAgain}
-        >
+        <button type="button" disabled={state.step === 'checking'} className="action action-primary" onClick={onAgain}>
           {t('playAgain')}
         </button>
         <Link href={PATHS.lobby} className="action action-quiet">

@@ -68,4 +68,3 @@ function useHandingIn(store: RoundStore): void {
     [store],
   );
 }
-

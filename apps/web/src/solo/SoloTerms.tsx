@@ -36,12 +36,17 @@ export function SoloTerms(): ReactElement {
         </div>
       </dl>
       {data !== undefined && (
-        <p className="text-sm text-muted">{t('renews', { at: format.dateTime(data.renewsAt, { timeStyle: 'short' }) })}</p>
+        <p className="text-sm text-muted">
+          {t('renews', { at: format.dateTime(data.renewsAt, { timeStyle: 'short' }) })}
+        </p>
       )}
       <div>
         <h2 className="font-text text-sm font-semibold tracking-normal">{t('upgrades')}</h2>
         <ActiveUpgrades upgrades={upgrades.data} />
-        <Link href={PATHS.upgrades} className="mt-2 inline-flex min-h-8 items-center text-sm underline underline-offset-4">
+        <Link
+          href={PATHS.upgrades}
+          className="mt-2 inline-flex min-h-8 items-center text-sm underline underline-offset-4"
+        >
           {t('store')}
         </Link>
       </div>

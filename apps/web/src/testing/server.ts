@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { commands } from 'vitest/browser';
-import type { RelayedAnswer, RelayedCall } from './server-commands.fixture.ts';
+import type { RelayedAnswer, RelayedCall } from '../../server-commands.fixture.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -20,6 +20,8 @@ export interface TestServer {
   isAway: boolean;
   /** Answers in the server's place, for what a real one cannot be brought to; null lets the call through. */
   instead: ((method: string, path: string) => Response | null) | null;
+  /** Whether a call is carried out and its answer lost on the way. */
+  losesAnswer: ((method: string, path: string) => boolean) | null;
   stop(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function openServer(): Promise<TestServer> {
     calls: [],
     isAway: false,
     instead: null,
+    losesAnswer: null,
     stop: () => commands.stopServer(url),
   };
   const realFetch = window.fetch.bind(window);
@@ -44,6 +47,7 @@ export async function openServer(): Promise<TestServer> {
     if (stubbed !== null) return stubbed;
     const body = typeof init?.body === 'string' ? init.body : null;
     const answer = await commands.callServer(url, { method, path, body });
+    if (server.losesAnswer?.(method, path) === true) throw new TypeError('Failed to fetch');
     return new Response(answer.status === 204 ? null : answer.body, { status: answer.status });
   });
   return server;

@@ -7,10 +7,21 @@ import { wallet } from './wallet.ts';
 
 const KEY = 'wallet-balance';
 
-/** What the connected wallet holds, in sun; fetched anew by `refreshWalletBalance`. The error's message is for a person. */
+/** ms between two readings of what is shown: money comes to a wallet by other ways too. SPEC section 9: wallet status poll 5 s. */
+const POLL_MS = 5_000;
+
+/**
+ * What the connected wallet holds, in sun: kept up while the page is seen, and at once by `refreshWalletBalance`. The error's
+ * message is for a person.
+ */
 export function useWalletBalance(): UseQueryResult<number> {
   const address = useAccount((state) => state.address);
-  return useQuery({ queryKey: [KEY, address], enabled: address !== null, queryFn: readBalance });
+  return useQuery({
+    queryKey: [KEY, address],
+    enabled: address !== null,
+    queryFn: readBalance,
+    refetchInterval: POLL_MS,
+  });
 }
 
 /** Fetches the wallet's balance anew, after something has changed it. */

@@ -189,7 +189,7 @@ describe('connecting', () => {
   });
 
   test('asks once, however often it is pressed', async () => {
-    const onConnect = vi.fn(() => Promise.resolve());
+    const onConnect = vi.fn<() => Promise<void>>(() => Promise.resolve());
     tron.onConnect = onConnect;
     const session = load();
     void session.connect();

@@ -70,6 +70,15 @@ export const PAYING_CASES: readonly ChainCase[] = [
     },
   },
   {
+    title: 'compares a signed payment with nothing but an unsigned one that it built',
+    async run(stage) {
+      const { unsigned, signed } = await make(stage);
+      for (const text of ['', '{}', 'null', signed, unsigned.slice(1)]) {
+        expect(() => stage.node.checkSigned(text, signed)).toThrow(TypeError);
+      }
+    },
+  },
+  {
     title: 'knows a payment that somebody else signed, and no chain takes it',
     async run(stage) {
       const { unsigned, signed, txid } = await make(stage, {}, stage.stranger);
@@ -195,6 +204,17 @@ export const PAYING_CASES: readonly ChainCase[] = [
       await stage.finalisePast(payment.expiresAtMs);
       expect(await answerOf(stage.node.isDead(payment.txid, payment.expiresAtMs))).toBe(false);
       await expectPaid(stage, payment);
+    },
+  },
+  {
+    title: 'calls nothing dead by another spelling of its txid, which is always absent',
+    async run(stage) {
+      const payment = await make(stage);
+      await send(stage, payment);
+      await stage.finalisePast(payment.expiresAtMs);
+      for (const text of ['', ...stage.misspell(payment.txid)]) {
+        await expect(async () => stage.node.isDead(text, payment.expiresAtMs)).rejects.toThrow(RangeError);
+      }
     },
   },
 ];

@@ -60,6 +60,14 @@ export const READING_CASES: readonly ChainCase[] = [
     },
   },
   {
+    title: 'has no balance for what is no address',
+    async run({ node, wrongAddresses }) {
+      for (const text of ['', ...wrongAddresses]) {
+        await expect(async () => node.balance(text)).rejects.toThrow(RangeError);
+      }
+    },
+  },
+  {
     title: 'follows a payment from absent over pending to paid, and never says paid before it is final',
     async run(stage) {
       const payment = await make(stage);

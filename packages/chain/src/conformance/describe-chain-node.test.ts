@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BroadcastVerdict, ChainError, ChainHead, PaymentLookup } from '../chain-node.ts';
-import { ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../result.ts';
 import { CHAIN_NODE_CASES, describeChainNode } from './describe-chain-node.ts';
 import { recoverSigner, setPaperStage, type Spoil } from './paper-chain.fixture.ts';
 
@@ -38,7 +38,22 @@ describe('the suite for nodes', () => {
       (node) => ({ isDead: async (txid, at) => orElse(await node.isDead(txid, at), true) }),
     ],
     ['calls dead what expires now', (node) => ({ isDead: (txid, at) => node.isDead(txid, at - 1) })],
-    ['calls dead whatever is past', (node) => ({ isDead: (_, at) => node.isDead('tx', at) })],
+    ['calls dead whatever is past', (node) => ({ isDead: (_, at) => node.isDead(NOBODYS, at) })],
+    [
+      'calls dead what has no txid',
+      (node) => ({ isDead: (txid, at) => node.isDead(/^tx[0-9a-f]{16}$/.test(txid) ? txid : NOBODYS, at) }),
+    ],
+    [
+      'has no balance for an address that is none',
+      (node) => ({ balance: async (text) => (node.isAddress(text) ? node.balance(text) : ok(0)) }),
+    ],
+    [
+      'checks what was signed against anything',
+      (node) => ({
+        checkSigned: (unsigned, signed) =>
+          unsigned.includes('signature') ? err('ERR_SIGNED_OTHER') : node.checkSigned(unsigned, signed),
+      }),
+    ],
     ['never calls anything dead', () => ({ isDead: async () => ok(false) })],
     [
       'builds half units',
@@ -99,6 +114,9 @@ describe('the suite for nodes', () => {
     expect(await failures(spoil)).not.toEqual([]);
   });
 });
+
+/** A txid of no transaction. */
+const NOBODYS = `tx${'0'.repeat(16)}`;
 
 const orElse = <Value, Failure>(answer: Result<Value, Failure>, value: Value): Result<Value, Failure> =>
   answer.ok ? answer : ok(value);

@@ -5,7 +5,7 @@ import type { Account, ChainStage } from './chain-stage.ts';
 // The smallest chain that does all that Popfray asks of one. It is made of paper: its signatures keep nobody from anything.
 
 /** 8 hex digits that differ for different texts (FNV-1a). */
-export function digest(text: string): string {
+function digest(text: string): string {
   let hash = 0x81_1c_9d_c5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93);
   return (hash >>> 0).toString(16).padStart(8, '0');
@@ -56,6 +56,12 @@ function parsePaper(text: string): Paper | null {
   } catch {
     return null;
   }
+}
+
+function parseUnsigned(text: string): Paper {
+  const paper = parsePaper(text);
+  if (!paper || paper.signature !== undefined) throw new TypeError('that is no unsigned payment');
+  return paper;
 }
 
 /** What can be done to a node before it is tested, to see whether the suite notices. */
@@ -154,7 +160,10 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
         const solid = solidNumber();
         return { number, timestampMs: timeOf(number), solidNumber: solid, solidTimestampMs: timeOf(solid) };
       }),
-    balance: (address) => answer(() => balanceAt(address, isFinal)),
+    async balance(address) {
+      if (nameOf(address) === null) throw new RangeError('that is no address');
+      return answer(() => balanceAt(address, isFinal));
+    },
     findPayment: (txid) => answer(() => find(txid)),
     async buildPayment(plan) {
       const { from, to, amount, timestampMs, expiresAtMs } = plan;
@@ -168,14 +177,14 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
       return answer(() => ({ txid, unsigned: JSON.stringify({ plan, txid }), expiresAtMs }));
     },
     signPayment(unsigned, privateKey) {
-      const paper = parsePaper(unsigned);
-      if (!paper || paper.signature !== undefined) throw new Error('that is no unsigned payment');
+      const paper = parseUnsigned(unsigned);
       return JSON.stringify({ ...paper, signature: signText(paper.txid, privateKey) });
     },
     checkSigned(unsigned, signed) {
+      const { txid } = parseUnsigned(unsigned);
       const paper = parsePaper(signed);
       if (paper?.signature === undefined) return err('ERR_SIGNED_MALFORMED');
-      if (paper.txid !== parsePaper(unsigned)?.txid) return err('ERR_SIGNED_OTHER');
+      if (paper.txid !== txid) return err('ERR_SIGNED_OTHER');
       const isSigned = recoverSigner(paper.txid, paper.signature) === paper.plan.from;
       return isSigned ? ok({ txid: paper.txid }) : err('ERR_SIGNED_SIGNER');
     },
@@ -185,11 +194,13 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
       fault = null;
       return isLost ? err({ code: 'ERR_CHAIN_UNREACHABLE', reason: 'torn' }) : given;
     },
-    isDead: (txid, expiresAtMs) =>
-      answer(() => {
+    async isDead(txid, expiresAtMs) {
+      if (!TXID.test(txid)) throw new RangeError('that is no txid');
+      return answer(() => {
         const entry = entries.get(txid);
         return timeOf(solidNumber()) > expiresAtMs && !(entry && isFinal(entry));
-      }),
+      });
+    },
     recoverSigner,
     explorerUrl: (txid) => (TXID.test(txid) ? `https://paper.example/${txid}` : null),
   };

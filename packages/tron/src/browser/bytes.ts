@@ -10,6 +10,10 @@ export function parseHex(text: string): Uint8Array<ArrayBuffer> | null {
 export const makeHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** SHA-256. Throws outside a secure context (https or localhost), where browsers have no `crypto.subtle`. */
-export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+/** SHA-256. Throws outside a secure context (https or localhost), where browsers do not make it. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  // The type says that it is always there.
+  const { subtle } = crypto as { readonly subtle?: SubtleCrypto };
+  if (subtle === undefined) throw new Error('A payment can be checked only on a secure page: https, or localhost.');
+  return new Uint8Array(await subtle.digest('SHA-256', bytes));
+}

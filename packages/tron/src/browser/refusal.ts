@@ -5,6 +5,12 @@ import { read } from './foreign.ts';
 /** A wallet's refusal. */
 export const refusal = (code: WalletErrorCode, reason: string): WalletError => ({ code, reason });
 
+/** There is a wallet, and it speaks for nobody here. */
+export const NO_ACCOUNT: WalletError = refusal(
+  'ERR_WALLET_LOCKED',
+  'The wallet is locked, or not connected to this page.',
+);
+
 /** Error codes of TIP-1193 and of TronLink's `eth_requestAccounts` and legacy `tron_requestAccounts` (measured). */
 const CODES: ReadonlyMap<unknown, WalletErrorCode> = new Map<unknown, WalletErrorCode>([
   [4_000, 'ERR_WALLET_PENDING'],

@@ -71,6 +71,7 @@ describe('an order', () => {
     ['a permission', (t) => (contractOf(t).Permission_id = 2)],
     ['a second contract', (t) => t.raw_data.contract.push(contractOf(t))],
     ['a memo', (t) => (t.raw_data.data = '00')],
+    ['a fee limit', (t) => (t.raw_data.fee_limit = 1)],
     ['another expiration', (t) => (t.raw_data.expiration += 1)],
     ['another time', (t) => (t.raw_data.timestamp += 1)],
     ['another block', (t) => (t.raw_data.ref_block_hash = '0000000000000000')],

@@ -79,6 +79,7 @@ function isSame(rawData: object, transfer: RawTransfer): boolean {
     read(rawData, 'ref_block_hash') === transfer.refBlockHash &&
     read(rawData, 'expiration') === transfer.expirationMs &&
     read(rawData, 'timestamp') === transfer.timestampMs &&
-    read(rawData, 'data') === undefined
+    read(rawData, 'data') === undefined &&
+    read(rawData, 'fee_limit') === undefined
   );
 }

@@ -511,7 +511,8 @@ describe('paying', () => {
   test('is not possible outside a secure context, which is said', async () => {
     const wallet = await connected();
     vi.stubGlobal('crypto', {});
-    expect(await wallet.pay(order)).toMatchObject({ ok: false, error: { code: 'ERR_WALLET_INCOMPATIBLE' } });
+    const reason = 'A payment can be checked only on a secure page: https, or localhost.';
+    expect(await wallet.pay(order)).toEqual({ ok: false, error: { code: 'ERR_WALLET_INCOMPATIBLE', reason } });
     vi.unstubAllGlobals();
   });
 });

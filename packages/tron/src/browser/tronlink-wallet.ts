@@ -7,13 +7,14 @@ import {
   type WalletError,
   type WalletStatus,
 } from '@popfray/chain';
+import { askAccounts } from './account-request.ts';
 import { until, within, type Timers } from './deadline.ts';
 import { makeDeepLink } from './deep-link.ts';
 import { createDiscovery } from './discovery.ts';
 import { ask, has, read } from './foreign.ts';
 import { accountOf, isCompatible, tronWebOf, versionOf, type Injected, type PageWindow } from './injected.ts';
 import { createNetworkReader } from './network.ts';
-import { refusal, refusalOf } from './refusal.ts';
+import { NO_ACCOUNT, refusal, refusalOf } from './refusal.ts';
 import { checkOrder, checkSigned } from './transaction.ts';
 import { createWatch } from './watch.ts';
 
@@ -61,7 +62,6 @@ const PAGE_TIMERS: Timers = {
 };
 
 const ABSENT = refusal('ERR_WALLET_ABSENT', '');
-const NO_ACCOUNT = refusal('ERR_WALLET_LOCKED', 'The wallet is locked, or not connected to this page.');
 
 /** A signature's 65 bytes as the chain writes it: 0x, r, s and v. */
 const MESSAGE_SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
@@ -137,7 +137,7 @@ export function createTronLinkWallet(options: TronLinkOptions = {}): Wallet {
     const injected = discovery.current() ?? (await discovery.search());
     if (injected === null) return err(ABSENT);
     if (!isCompatible(injected)) return err(refusal('ERR_WALLET_INCOMPATIBLE', 'The wallet cannot be asked anything.'));
-    const error = await askAccounts(injected, (call) => within(timers, connectMs, call));
+    const error = await askAccounts(injected, timers, connectMs);
     if (error !== null) return err(error);
     // It has agreed. It may still be about to set its tronWeb, which alone says for whom it speaks.
     await until(timers, READY_MS, () => accountOf(injected) !== null);
@@ -232,19 +232,3 @@ export function createTronLinkWallet(options: TronLinkOptions = {}): Wallet {
 
 const otherAccount = (account: string): WalletError =>
   refusal('ERR_WALLET_ACCOUNT', `The wallet speaks for ${account}.`);
-
-/** Asks for the accounts in the wallet's own way; null when it has agreed, otherwise why not. */
-async function askAccounts(
-  { provider, protocol }: Injected,
-  wait: (call: Promise<unknown>) => Promise<unknown>,
-): Promise<WalletError | null> {
-  const method = protocol === 'legacy' ? 'tron_requestAccounts' : 'eth_requestAccounts';
-  try {
-    const answer = await wait(ask(provider, 'request', { method }));
-    // Nothing at all, or an empty text, is the legacy way to say that it is locked (measured).
-    if (answer === '' || answer === null || answer === undefined || read(answer, 'length') === 0) return NO_ACCOUNT;
-    return Array.isArray(answer) || read(answer, 'code') === 200 ? null : refusalOf(answer);
-  } catch (error) {
-    return refusalOf(error);
-  }
-}

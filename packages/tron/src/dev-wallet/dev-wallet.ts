@@ -10,7 +10,7 @@ import { createView } from './view.ts';
 
 /** What a dev wallet is made of. */
 export interface DevWalletOptions {
-  /** URL of the dev chain's node, without a slash at its end. The page's policy must let it be reached. */
+  /** URL of the dev chain's node, which may be relative to the page. The page's policy must let it be reached. */
   readonly nodeUrl: string;
   readonly faucet?: FaucetLimits;
   /** Where keys and settings are kept: local storage if left out, nowhere if null. */
@@ -36,8 +36,9 @@ const FAUCET: FaucetLimits = { amountSun: 1_000_000_000, maxBalanceSun: 1_000_00
  * local storage. Loads tronweb when it is first needed.
  */
 export function installDevWallet(options: DevWalletOptions): DevWallet {
-  const { nodeUrl, faucet = FAUCET, page = window } = options;
+  const { faucet = FAUCET, page = window } = options;
   const { origin } = page;
+  const nodeUrl = new URL(options.nodeUrl, page.document.baseURI).href.replace(/\/$/, '');
   const vault = openVault(options.storage === undefined ? localStorageOf(page) : options.storage);
   let loading: Promise<TronWebModule> | null = null;
   let knownChainId: Promise<string> | null = null;

@@ -1,8 +1,7 @@
+import { createAccountSection, type AccountParts } from './account-section.ts';
 import type { Bank } from './bank.ts';
 import { button, element, purse } from './element.ts';
-import { NAME_LENGTH, parseKey, type DevAccount } from './kept.ts';
 import { shortened, texts, trx } from './texts.ts';
-import type { Vault } from './vault.ts';
 
 /** How generous the faucet is, in sun. */
 export interface FaucetLimits {
@@ -13,13 +12,10 @@ export interface FaucetLimits {
 }
 
 /** What the panel works on. */
-export interface PanelParts {
-  readonly vault: Vault;
+export interface PanelParts extends AccountParts {
   readonly bank: Bank;
   readonly faucet: FaucetLimits;
   readonly origin: string;
-  /** Makes an account of a private key, or of a fresh one; null when it is no key. */
-  createAccount(name: string, key?: string): Promise<DevAccount | null>;
 }
 
 /** The dialog in which a person looks after the dev wallet. */
@@ -44,24 +40,11 @@ export function createPanel(parts: PanelParts): Panel {
   const address = element('p', { class: 'mono hint' });
   const connection = element('p', { class: 'hint' });
   const passing = element('p', { class: 'hint' }, texts.storage);
-  const list = element('ul', { class: 'accounts', 'aria-label': texts.accounts });
-  const nameEntry = element('input', {
-    class: 'entry',
-    id: 'name',
-    maxlength: String(NAME_LENGTH),
-    autocomplete: 'off',
-  });
-  const keyEntry = element('input', {
-    class: 'entry mono',
-    id: 'key',
-    autocomplete: 'off',
-    spellcheck: 'false',
-    'aria-describedby': 'key-hint',
-  });
-
   const say = (text: string): void => {
     note.textContent = text;
   };
+  const accounts = createAccountSection(parts, say);
+  const more = accounts.section;
 
   async function showBalance(): Promise<void> {
     const { account } = vault;
@@ -84,23 +67,6 @@ export function createPanel(parts: PanelParts): Panel {
     await showBalance();
   }
 
-  async function add(key?: string): Promise<void> {
-    const account = await parts.createAccount(texts.accountName(vault.kept.accounts.length + 1), key);
-    if (account === null) say(texts.importBad);
-    else say(vault.add(account) ? '' : texts.importKnown);
-  }
-
-  async function importKey(): Promise<void> {
-    const key = parseKey(keyEntry.value);
-    if (key === null) {
-      say(texts.importBad);
-      keyEntry.focus();
-      return;
-    }
-    keyEntry.value = '';
-    await add(key);
-  }
-
   async function copyAddress(): Promise<void> {
     try {
       await navigator.clipboard.writeText(vault.account?.address ?? '');
@@ -119,32 +85,6 @@ export function createPanel(parts: PanelParts): Panel {
     vault.lock(true);
   });
   const unlockButton = button('action main', texts.unlock, () => vault.lock(false));
-  const importForm = element(
-    'form',
-    { class: 'stack', 'aria-label': texts.importTitle },
-    element('label', { for: 'key' }, texts.importLabel),
-    keyEntry,
-    element('p', { class: 'hint', id: 'key-hint' }, texts.importHint),
-    element('button', { class: 'action quiet' }, texts.import),
-  );
-  importForm.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void importKey();
-  });
-  nameEntry.addEventListener('change', () => vault.rename(nameEntry.value));
-
-  const more = element(
-    'div',
-    { class: 'stack more', id: 'more', hidden: true },
-    element(
-      'div',
-      { class: 'stack' },
-      list,
-      button('action quiet', texts.newAccount, () => void add()),
-    ),
-    element('div', { class: 'stack' }, element('label', { for: 'name' }, texts.rename), nameEntry),
-    importForm,
-  );
   switchButton.setAttribute('aria-controls', more.id);
 
   const opened = element(
@@ -208,31 +148,9 @@ export function createPanel(parts: PanelParts): Panel {
     connection.textContent = isConnected ? texts.connected : texts.disconnected;
     disconnectButton.hidden = !isConnected;
     tuckButton.textContent = kept.isTucked ? texts.untuck : texts.tuck;
-    nameEntry.value = account?.name ?? '';
     passing.hidden = isLasting;
-    showList();
+    accounts.show();
     void showBalance();
-  }
-
-  function showList(): void {
-    // A list that is made anew gives the focus back to the account that had it.
-    const focused = list.querySelector(':focus')?.getAttribute('data-address');
-    list.replaceChildren(
-      ...vault.kept.accounts.map((account) => {
-        const isChosen = account.address === vault.kept.chosen;
-        const choice = element(
-          'button',
-          { type: 'button', class: 'account', 'aria-pressed': String(isChosen), 'data-address': account.address },
-          element('span', { class: 'name' }, account.name),
-          element('span', { class: 'address mono' }, shortened(account.address)),
-        );
-        choice.addEventListener('click', () => vault.choose(account.address));
-        return element('li', {}, choice);
-      }),
-    );
-    if (focused !== undefined && focused !== null) {
-      list.querySelector<HTMLElement>(`[data-address="${CSS.escape(focused)}"]`)?.focus();
-    }
   }
 
   return {
@@ -246,7 +164,7 @@ export function createPanel(parts: PanelParts): Panel {
       show();
       dialog.showModal();
       title.focus();
-      if (vault.account === null && !vault.kept.isLocked) void add();
+      if (vault.account === null && !vault.kept.isLocked) void accounts.add();
     },
     close: () => dialog.close(),
   };

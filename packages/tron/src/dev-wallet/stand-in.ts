@@ -37,7 +37,7 @@ export function standIn(page: Window, provider: DevProvider): () => void {
   }
 
   const infos = [texts.name, 'TronLink'].map((name) =>
-    Object.freeze({ uuid: crypto.randomUUID(), name, icon: ICON, rdns: DEV_WALLET_RDNS }),
+    Object.freeze({ uuid: makeUuid(), name, icon: ICON, rdns: DEV_WALLET_RDNS }),
   );
   function announce(): void {
     for (const info of infos) {
@@ -55,4 +55,12 @@ export function standIn(page: Window, provider: DevProvider): () => void {
       else if (descriptor.configurable === true) Object.defineProperty(page, name, descriptor);
     }
   };
+}
+
+/** A random UUID (RFC 9562, version 4). The platform's own is kept from pages without https. */
+function makeUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = '89ab'.charAt((bytes[8] ?? 0) % 4);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

@@ -41,6 +41,7 @@ export const texts = {
   import: 'Import',
   importBad: 'That is no private key: it takes 64 hex digits.',
   importKnown: 'That account is here already.',
+  notLoaded: 'A part of the dev wallet did not load. Try again.',
   lock: 'Lock',
   unlock: 'Unlock',
   disconnect: 'Disconnect this site',

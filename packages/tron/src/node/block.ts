@@ -20,7 +20,7 @@ const block = z.object({
 });
 
 /** Asks for a block. */
-export async function askBlock(ask: Ask, path: string, body: object): Answer<Block> {
+async function askBlock(ask: Ask, path: string, body: object): Answer<Block> {
   const answer = await ask(path, body);
   if (!answer.ok) return answer;
   const shape = expectShape(block, answer.value, path);
@@ -30,6 +30,13 @@ export async function askBlock(ask: Ask, path: string, body: object): Answer<Blo
   if (Number.parseInt(id.slice(0, 16), 16) !== number)
     return badAnswer(`${path}: the id of block ${number} is another’s`);
   return ok({ id, number, timestampMs });
+}
+
+/** Block 0, which tells the chain. */
+export async function askFirstBlock(ask: Ask, path: string): Answer<Block> {
+  const answer = await askBlock(ask, path, { num: 0 });
+  if (!answer.ok || answer.value.number === 0) return answer;
+  return badAnswer(`${path}: asked for block 0, it shows block ${answer.value.number}`);
 }
 
 /** The newest block that can no longer be undone. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PAYER_KEY, startHostileNode, TRANSFER, transactionJson, type HostileNode } from './hostile-node.fixture.ts';
-import { signPayment } from './signed.ts';
+import { signPayment } from './signed-payment.ts';
 import { makeTransaction } from './transaction.ts';
 import { createTronNode, type TronNode } from './tron-node.ts';
 

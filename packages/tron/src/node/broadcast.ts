@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { ok, type Answer, type BroadcastVerdict } from '@popfray/chain';
 import { z } from 'zod';
-import { badAnswer, expectShape, type Ask } from './http-api.ts';
+import { badAnswer, expectShape, makeLine, type Ask } from './http-api.ts';
 import { makeTransaction, parseTransaction, txidHex } from './transaction.ts';
 
 /** What a node's words about a transaction that it did not take mean: TRON.md section 4, java-tron's `response_code`. */
@@ -27,9 +27,6 @@ const answer = z.object({
   message: z.string().default(''),
 });
 
-/** Most of a node's message that is passed on, characters. */
-const REASON_LENGTH = 200;
-
 /** Hands a signed transfer to a node, in exactly the bytes that were signed. */
 export async function broadcast(ask: Ask, signed: string): Answer<BroadcastVerdict> {
   const transaction = parseTransaction(signed);
@@ -47,14 +44,11 @@ export async function broadcast(ask: Ask, signed: string): Answer<BroadcastVerdi
   if (code === undefined) return badAnswer(`${path}: neither a result nor a code`);
   // OTHER_ERROR, CONTRACT_EXE_ERROR and codes to come: the same bytes can be sent again without harm.
   const verdict = Object.hasOwn(VERDICTS, code) ? (VERDICTS[code] ?? 'later') : 'later';
-  return ok(
-    verdict === 'known' ? { verdict } : { verdict, reason: `${code} ${plain(message)}`.slice(0, REASON_LENGTH) },
-  );
+  return ok(verdict === 'known' ? { verdict } : { verdict, reason: makeLine(`${code} ${textOf(message)}`) });
 }
 
-/** A node's message on one line, for a log. */
-function plain(message: string): string {
+/** A node's message as text. */
+function textOf(message: string): string {
   const isHex = /^(?:[0-9a-fA-F]{2})+$/.test(message);
-  const text = isHex ? new TextDecoder().decode(hexToBytes(message)) : message;
-  return text.replaceAll(/[^\x21-\x7E]+/g, ' ').trim();
+  return isHex ? new TextDecoder().decode(hexToBytes(message)) : message;
 }

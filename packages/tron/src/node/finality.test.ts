@@ -67,9 +67,12 @@ describe('a transaction', () => {
     expect(await node.isDead(TX.txID, BLOCK_MS - 5_001)).toEqual({ ok: true, value: true });
   });
 
-  it.for([Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY])('is never dead by a margin of %d, which is a bug', (margin) => {
-    expect(() => createTronNode({ url: solid.url, deadMarginMs: margin })).toThrow(RangeError);
-  });
+  it.for([Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY])(
+    'is never dead by a margin of %d, which is a bug',
+    (margin) => {
+      expect(() => createTronNode({ url: solid.url, deadMarginMs: margin })).toThrow(RangeError);
+    },
+  );
 
   it.for(['', TX.txID.toUpperCase(), `0x${TX.txID}`])('with a txid that is none is a bug: %j', async (txid) => {
     await expect(node.isDead(txid, 1)).rejects.toThrow(RangeError);

@@ -130,12 +130,14 @@ describe('a node that answers badly', () => {
     expect(answer.ok ? '' : answer.error.reason).toMatch(/no such project: …$/);
   });
 
-  it('gets no word of its own into what is said of an answer of the wrong shape', async () => {
+  it('is not quoted where its answer is of the wrong shape', async () => {
     const word = `${API_KEY}\n2026-01-01 paid`;
-    hostile.sayElse(() => Response.json({ address: word, code: word, txID: word, blockID: word, balance: 1 }));
-    expect(JSON.stringify(await askAll())).not.toMatch(/\\n|2026-01-01 paid.*balance/);
-    const balance = await node.balance(PAYER);
-    expect(balance.ok ? '' : balance.error.reason).not.toContain('paid');
+    hostile.sayElse(() =>
+      Response.json({ address: word, txID: word, txid: word, blockID: word, id: word, balance: word }),
+    );
+    expect(JSON.stringify(await askAll())).not.toContain('paid');
+    hostile.sayElse(() => Response.json({ address: word, balance: 1 }));
+    expect(JSON.stringify(await node.balance(PAYER))).not.toContain('paid');
   });
 });
 

@@ -1,5 +1,6 @@
 import { err, ok, type Answer, type ChainError, type ChainErrorCode, type Result } from '@popfray/chain';
 import { z } from 'zod';
+import { parseJson } from './json.ts';
 
 /** One call of a node's HTTP API: a path such as `wallet/getblock`, and what is posted; answers with a JSON object. */
 export type Ask = (path: string, body: object) => Answer<object>;
@@ -18,7 +19,13 @@ export interface HttpApiOptions {
 const MOST_BYTES = 16_000_000;
 
 /** Most of a node's words that are passed on, characters. */
-const REASON_LENGTH = 200;
+const LINE_LENGTH = 200;
+
+/** The longest that a timer of Node can wait, ms: beyond it, it does not wait at all. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+/** What can stand in a header, and is not trimmed there. */
+const API_KEY = /^[\x21-\x7E]+$/;
 
 /** HTTP statuses of a node, or of the proxy before it, that has too much to do. */
 const BUSY_STATUSES = new Set([429, 503]);
@@ -42,14 +49,19 @@ class NoAnswer extends Error {
 /**
  * The HTTP API of a node. Not tronweb's own transport, which bounds neither the time nor the size of an answer; measured on 6.5.1,
  * its look-ups take an empty answer for "Transaction not found", and give a rate limiter's error, or a page, out as a
- * transaction. Throws for a URL that is none.
+ * transaction. Throws for a URL, a key or a time that is none.
  */
 export function createHttpApi({ url, apiKey, timeoutMs }: HttpApiOptions): Ask {
   const base = parseBase(url);
+  if (apiKey !== undefined && !API_KEY.test(apiKey)) {
+    throw new TypeError('an API key is printable ASCII without blanks');
+  }
+  if (!Number.isInteger(timeoutMs) || timeoutMs <= 0 || timeoutMs > LONGEST_WAIT_MS) {
+    throw new RangeError('a node is given whole ms to answer');
+  }
   const headers = { 'content-type': 'application/json', ...(apiKey !== undefined && { 'TRON-PRO-API-KEY': apiKey }) };
-  const path = new URL(base).pathname.replaceAll('/', '');
   // Hosts of nodes put keys into paths too; and a node may quote anything it was sent.
-  const secrets = [base, path, apiKey ?? ''].filter((secret) => secret !== '');
+  const secrets = [base, ...new URL(base).pathname.split('/'), apiKey ?? ''].filter((secret) => secret !== '');
 
   return async (call, body) => {
     try {
@@ -65,11 +77,15 @@ export function createHttpApi({ url, apiKey, timeoutMs }: HttpApiOptions): Ask {
       return ok(parseAnswer(text));
     } catch (error) {
       const { code, reason } = explain(error, timeoutMs);
-      const words = secrets.reduce((line, secret) => line.replaceAll(secret, '…'), reason);
-      return err({ code, reason: `${call}: ${words}`.slice(0, REASON_LENGTH) });
+      // Before it is made short: a part of a key is not found any more.
+      const words = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reason);
+      return err({ code, reason: makeLine(`${call}: ${words}`) });
     }
   };
 }
+
+/** Whether an answer is `{}`, by which a node says that it does not know what it was asked for. */
+export const isNothing = (json: object): boolean => Object.keys(json).length === 0;
 
 /** A value that an answer must hold; an error when it holds another. */
 export function expectShape<Value>(shape: z.ZodType<Value>, json: object, what: string): Result<Value, ChainError> {
@@ -78,6 +94,13 @@ export function expectShape<Value>(shape: z.ZodType<Value>, json: object, what: 
   const [issue] = parsed.error.issues;
   return badAnswer(`${what}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
 }
+
+/** A node's words on one line, for a log. */
+export const makeLine = (text: string): string =>
+  text
+    .replaceAll(/[^\x21-\x7E…]+/g, ' ')
+    .trim()
+    .slice(0, LINE_LENGTH);
 
 /** An answer that is no answer. */
 export const badAnswer = (reason: string): Result<never, ChainError> => err({ code: 'ERR_CHAIN_ANSWER', reason });
@@ -107,7 +130,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 function explainStatus(status: number, text: string): NoAnswer {
-  const words = `HTTP ${status} ${plain(text)}`;
+  const words = `HTTP ${status} ${text}`;
   const isBusy = BUSY_STATUSES.has(status) || (status === 403 && BUSY_WORDS.test(text));
   if (isBusy) return new NoAnswer('ERR_CHAIN_BUSY', words);
   // A gateway that cannot reach the node behind it.
@@ -117,20 +140,12 @@ function explainStatus(status: number, text: string): NoAnswer {
 function parseAnswer(text: string): object {
   const json = parseJson(text);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new NoAnswer('ERR_CHAIN_ANSWER', `no JSON object: ${plain(text)}`);
+    throw new NoAnswer('ERR_CHAIN_ANSWER', `no JSON object: ${text}`);
   }
   if (refusal.safeParse(json).success) {
-    throw new NoAnswer(BUSY_WORDS.test(text) ? 'ERR_CHAIN_BUSY' : 'ERR_CHAIN_ANSWER', plain(text));
+    throw new NoAnswer(BUSY_WORDS.test(text) ? 'ERR_CHAIN_BUSY' : 'ERR_CHAIN_ANSWER', text);
   }
   return json;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function explain(error: unknown, timeoutMs: number): ChainError {
@@ -140,12 +155,5 @@ function explain(error: unknown, timeoutMs: number): ChainError {
   if (error.name === 'TimeoutError') return { code, reason: `no answer within ${timeoutMs} ms` };
   const cause: unknown = error.cause;
   const detail = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : error.message;
-  return { code, reason: plain(detail) };
+  return { code, reason: detail };
 }
-
-/** A node's words on one line, for a log. */
-const plain = (text: string): string =>
-  text
-    .slice(0, 4 * REASON_LENGTH)
-    .replaceAll(/[^\x21-\x7E]+/g, ' ')
-    .trim();

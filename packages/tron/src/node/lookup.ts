@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ok, type Answer, type ChainError, type PaymentLookup, type Result } from '@popfray/chain';
 import { z } from 'zod';
-import { badAnswer, expectShape, type Ask } from './http-api.ts';
+import { badAnswer, expectShape, isNothing, type Ask } from './http-api.ts';
 import { decodeTransfer, encodeTransfer, type RawTransfer } from './raw-transfer.ts';
 import { hashOf, hexBytes, parseRawData, txidHex } from './transaction.ts';
 
@@ -121,5 +121,3 @@ async function askReceipt(ask: Ask, part: Part, txid: string): Promise<Result<Re
   const isSuccess = SUCCESSES.has(result) && SUCCESSES.has(receipt?.result ?? 'SUCCESS');
   return ok({ blockNumber, blockTimestampMs: blockTimeStamp, isSuccess, fee });
 }
-
-const isNothing = (json: object): boolean => Object.keys(json).length === 0;

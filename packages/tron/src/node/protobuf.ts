@@ -1,3 +1,5 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+
 /** A field of a protobuf message: its number, and a whole number or bytes. */
 export type Field = readonly [field: number, value: number | Uint8Array];
 
@@ -7,15 +9,15 @@ const BYTES = 2;
 
 /** Encodes a message: fields in the given order, which is to be ascending, without those that hold their default. */
 export function encodeMessage(fields: readonly Field[]): Uint8Array {
-  const bytes: number[] = [];
+  const parts: Uint8Array[] = [];
   for (const [field, value] of fields) {
     if (typeof value === 'number') {
-      if (value !== 0) bytes.push(...encodeNumber(field * 8 + VARINT), ...encodeNumber(value));
+      if (value !== 0) parts.push(encodeNumber(field * 8 + VARINT), encodeNumber(value));
     } else if (value.length > 0) {
-      bytes.push(...encodeNumber(field * 8 + BYTES), ...encodeNumber(value.length), ...value);
+      parts.push(encodeNumber(field * 8 + BYTES), encodeNumber(value.length), value);
     }
   }
-  return Uint8Array.from(bytes);
+  return concatBytes(...parts);
 }
 
 /**
@@ -55,8 +57,8 @@ export function decodeMessage(bytes: Uint8Array): readonly Field[] | null {
 }
 
 /** Seven bits a byte, the lowest first. The number is a safe integer of 0 or more. */
-function encodeNumber(value: number): number[] {
+function encodeNumber(value: number): Uint8Array {
   const bytes: number[] = [];
   for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) + 128);
-  return [...bytes, value];
+  return Uint8Array.from([...bytes, value]);
 }

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { makeAddress, parseAddress } from './address.ts';
+import { parseJson } from './json.ts';
 import { encodeTransfer, TRANSFER_URL, type RawTransfer } from './raw-transfer.ts';
 
 /** Lower-case hex of whole bytes, the spelling of nodes. */
@@ -122,11 +123,3 @@ export function makeTransaction({ txid, raw, signatures }: Transaction): string 
 
 /** SHA-256 of bytes in hex, in hex. */
 export const hashOf = (hex: string): string => bytesToHex(sha256(hexToBytes(hex)));
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setDevChainStage, type DevChainStage } from './dev-chain-stage.fixture.ts';
 import { TRON_NETWORKS } from './networks.ts';
 import { encodeTransfer, type RawTransfer } from './raw-transfer.ts';
+import { sign } from './signature.ts';
 import { createTronNode } from './tron-node.ts';
 import { hashOf, makeTransaction, parseTransaction } from './transaction.ts';
 
@@ -31,7 +32,7 @@ describe('a node of TRON on the dev chain', () => {
     const raw = { ...transaction.raw, ...change };
     const txid = hashOf(Buffer.from(encodeTransfer(raw)).toString('hex'));
     const { privateKey } = raw.from === pauper.address ? pauper : payer;
-    return node.signPayment(makeTransaction({ txid, raw, signatures: [] }), privateKey);
+    return makeTransaction({ txid, raw, signatures: [sign(Buffer.from(txid, 'hex'), privateKey)] });
   }
 
   async function verdictOn(signed: string): Promise<BroadcastVerdict> {

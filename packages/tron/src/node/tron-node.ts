@@ -1,14 +1,14 @@
 import { ok, type ChainNode } from '@popfray/chain';
 import { isAddress, parseAddress } from './address.ts';
 import { askBalance } from './balance.ts';
-import { askBlock, askNewestBlock, askSolidBlock } from './block.ts';
+import { askFirstBlock, askNewestBlock, askSolidBlock } from './block.ts';
 import { broadcast } from './broadcast.ts';
-import { buildPayment } from './build.ts';
+import { buildPayment } from './unsigned-payment.ts';
 import { badAnswer, createHttpApi } from './http-api.ts';
 import { findPayment, isFinal } from './lookup.ts';
 import { recoverSigner } from './message.ts';
 import { addressOf } from './signature.ts';
-import { checkSigned, signPayment } from './signed.ts';
+import { checkSigned, signPayment } from './signed-payment.ts';
 import { txidHex } from './transaction.ts';
 import { loadTronWeb } from './tronweb.ts';
 
@@ -16,7 +16,10 @@ import { loadTronWeb } from './tronweb.ts';
 export interface TronNodeOptions {
   /** Of its HTTP API: what stands before `/wallet/…`. Plain http(s), with no user, password or query in it. */
   readonly url: string;
-  /** What stands before `/walletsolidity/…`, where that is another. Whatever is final is asked there alone. */
+  /**
+   * What stands before `/walletsolidity/…`, where that is another. Whatever is final is asked there alone; `chainId` has no
+   * answer where the two are of two chains.
+   */
   readonly solidUrl?: string;
   /** TronGrid's. Sent to both URLs, and written nowhere. */
   readonly apiKey?: string;
@@ -40,10 +43,12 @@ export interface TronNode extends ChainNode {
 
 const TIMEOUT_MS = 10_000;
 
-/** A node of TRON, for payments in TRX. Throws for a URL or an explorer's address that is none. */
+/** A node of TRON, for payments in TRX. Throws for an option that is out of its range. */
 export function createTronNode(options: TronNodeOptions): TronNode {
   const { url, solidUrl = url, apiKey, timeoutMs = TIMEOUT_MS, explorerUrl, deadMarginMs = 0 } = options;
   if (explorerUrl !== undefined && !isTemplate(explorerUrl)) throw new TypeError('an explorer’s URL has {txid} in it');
+  // A margin that is no number would be behind every head, and anything dead at once.
+  if (!Number.isSafeInteger(deadMarginMs) || deadMarginMs < 0) throw new RangeError('a margin is whole ms, 0 or more');
   const ask = createHttpApi({ url, apiKey, timeoutMs });
   const askSolid = createHttpApi({ url: solidUrl, apiKey, timeoutMs });
 
@@ -62,10 +67,15 @@ export function createTronNode(options: TronNodeOptions): TronNode {
     },
 
     async chainId() {
-      const answer = await askBlock(ask, 'wallet/getblockbynum', { num: 0 });
-      if (!answer.ok) return answer;
-      const { id, number } = answer.value;
-      return number === 0 ? ok(`0x${id.slice(-8)}`) : badAnswer(`asked for block 0, it shows block ${number}`);
+      const first = await askFirstBlock(ask, 'wallet/getblockbynum');
+      if (!first.ok) return first;
+      if (solidUrl !== url) {
+        const solid = await askFirstBlock(askSolid, 'walletsolidity/getblockbynum');
+        if (!solid.ok) return solid;
+        // What is final on one chain says nothing of what is paid, or dead, on the other.
+        if (solid.value.id !== first.value.id) return badAnswer('the two URLs are of two chains');
+      }
+      return ok(`0x${first.value.id.slice(-8)}`);
     },
 
     async head() {

@@ -85,7 +85,7 @@ CREATE TABLE tickets (
   state TEXT NOT NULL CHECK (state IN ('open', 'finished', 'abandoned'))
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX tickets_one_open ON tickets (address) WHERE state = 'open';
-CREATE INDEX tickets_unplayed ON tickets (expires_at) WHERE state != 'finished';
+CREATE INDEX tickets_abandoned ON tickets (expires_at) WHERE state = 'abandoned';
 
 CREATE TABLE rounds (
   id TEXT PRIMARY KEY REFERENCES tickets (id),

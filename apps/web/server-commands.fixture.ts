@@ -38,7 +38,7 @@ const held = new Map<string, Held>();
 export const serverCommands = {
   /** Starts one with an empty database and blocks 300 ms apart, and resolves with its URL. */
   async startServer(_context: unknown): Promise<string> {
-    const source = new URL('../../../server/src/', import.meta.url).href;
+    const source = new URL('../server/src/', import.meta.url).href;
     // Not by plain imports: this file is read whenever tests start, and a bundler would take the whole server into it.
     const [{ parseConfig }, { startServer }] = (await Promise.all([
       import(/* @vite-ignore */ `${source}config.ts`),

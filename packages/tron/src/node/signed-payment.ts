@@ -1,5 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { err, ok, type Result, type SignedErrorCode } from '@popfray/chain';
+import type { RawTransfer } from './raw-transfer.ts';
 import { recover, sign } from './signature.ts';
 import { makeTransaction, parseTransaction, type Transaction } from './transaction.ts';
 
@@ -22,7 +23,11 @@ export function checkSigned(unsigned: string, signed: string): Result<{ readonly
 
 function parseUnsigned(unsigned: string): Transaction {
   const transaction = parseTransaction(unsigned);
-  const isOurs = transaction?.signatures.length === 0 && transaction.raw.permissionId === 0;
+  const isOurs = transaction?.signatures.length === 0 && isBare(transaction.raw);
   if (!isOurs) throw new TypeError('that is no unsigned payment');
   return transaction;
 }
+
+/** Whether a transfer says no more than `buildPayment` lets one say. */
+const isBare = ({ data, permissionId, feeLimit, refBlockNumber }: RawTransfer): boolean =>
+  data === '' && permissionId === 0 && feeLimit === 0 && refBlockNumber === 0;

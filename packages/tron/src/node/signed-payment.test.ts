@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { HOUSE_KEY, PAYER_KEY, TRANSFER, transactionJson } from './hostile-node.fixture.ts';
 import { addressOf, sign } from './signature.ts';
-import { checkSigned, signPayment } from './signed.ts';
+import { checkSigned, signPayment } from './signed-payment.ts';
 import { makeTransaction } from './transaction.ts';
 
 const { txID } = transactionJson();

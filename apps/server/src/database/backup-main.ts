@@ -1,0 +1,16 @@
+/** Run as a program: `pnpm db:backup [FILE]`. Writes a copy of the database in DATA_DIR, by default into `backups/` there. */
+import { join, resolve } from 'node:path';
+import { readDataDir } from '../config.ts';
+import { backUp, backupPath } from './backup.ts';
+import { DATABASE_FILE } from './database.ts';
+
+const dataDir = readDataDir(process.env);
+const [file] = process.argv.slice(2).filter((argument) => argument !== '--');
+const target = file === undefined ? backupPath(dataDir, Date.now()) : resolve(file);
+const error = backUp(join(dataDir, DATABASE_FILE), target);
+if (error === undefined) {
+  process.stdout.write(`${target}\n`);
+} else {
+  console.error(`\n  ${error.message} (${error.code})\n`);
+  process.exitCode = 1;
+}

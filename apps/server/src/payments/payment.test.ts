@@ -1,0 +1,93 @@
+import { PAYMENT_STATUSES, type PaymentStatus } from '@popfray/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentRow } from '../database/schema.ts';
+import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
+import { addPayment, findPayment, move, nextStamp, showPayment } from './payment.ts';
+
+let test: TestContext;
+let address: string;
+beforeAll(async () => {
+  test = await createTestContext();
+  ({ address } = await test.player('alice'));
+});
+afterAll(async () => test.stop());
+
+/** The design's table, from the outside. */
+const ALLOWED: Readonly<Record<PaymentStatus, string>> = {
+  awaiting: 'sent confirming applied refunded expired cancelled failed',
+  sent: 'confirming applied refunded expired failed',
+  confirming: 'applied refunded expired failed',
+  cancelled: 'applied refunded',
+  expired: 'applied refunded',
+  applied: '',
+  refunded: '',
+  failed: '',
+};
+
+const PAIRS = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to) => [from, to] as const));
+
+let made = 0;
+function write(status: PaymentStatus): PaymentRow {
+  const { db } = test.context;
+  const isSettled = status === 'applied' || status === 'refunded';
+  const createdAt = nextStamp(db, address, test.clock.nowMs);
+  const row: PaymentRow = {
+    id: `payment-${made++}`,
+    address,
+    purpose: 'upgrade',
+    upgrade_id: `upgrade-${made}`,
+    recipient: test.context.house.address,
+    amount_sun: 5,
+    status,
+    created_at: createdAt,
+    expires_at: createdAt + 1,
+    txid: made.toString(16).padStart(64, '0'),
+    claim: null,
+    unsigned: '{}',
+    signed: null,
+    block_number: null,
+    settled_at: isSettled ? createdAt : null,
+    check_at: null,
+  };
+  addPayment(db, row);
+  return row;
+}
+
+describe('a payment’s status', () => {
+  it.each(PAIRS)('%s is followed by %s as the table says, and never otherwise', (from, to) => {
+    const row = write(from);
+    const isAllowed = ALLOWED[from].split(' ').includes(to);
+    const moved = move(test.context.db, row, to, { settled_at: 1 });
+    expect(moved?.status).toBe(isAllowed ? to : undefined);
+    expect(findPayment(test.context.db, row.id)).toEqual(isAllowed ? { ...row, status: to, settled_at: 1 } : row);
+  });
+
+  it('is not changed by somebody who knows an earlier one', () => {
+    const row = write('awaiting');
+    expect(move(test.context.db, row, 'cancelled', {})?.status).toBe('cancelled');
+    expect(move(test.context.db, row, 'sent', {})).toBeNull();
+    expect(findPayment(test.context.db, row.id)?.status).toBe('cancelled');
+  });
+});
+
+describe('a payment as its player sees it', () => {
+  it.each([
+    ['awaiting', '{}', false],
+    ['cancelled', null, false],
+    ['sent', null, true],
+    ['applied', null, true],
+  ] as const)(
+    'has, while it is %s, the transaction to sign %j, and a link to the explorer: %j',
+    (status, unsigned, hasLink) => {
+      const shown = showPayment(
+        {
+          ...test.context,
+          chain: { ...test.context.chain, explorerUrl: (txid) => `https://explorer.example/${txid}` },
+        },
+        write(status),
+      );
+      expect(shown.unsigned).toBe(unsigned);
+      expect(shown.explorerUrl).toBe(hasLink ? `https://explorer.example/${shown.txid}` : null);
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import { err, ok, type Result } from '@popfray/chain';
+import { createRound, decodeReplay, replayEntropy, RULES, type Replay, type Round } from '@popfray/engine';
+import type { FailureCode } from '@popfray/protocol';
+import type { TicketRow } from '../database/schema.ts';
+import { playAndMeasure, type Conduct } from './conduct.ts';
+
+/** A paid round that was played again from its replay. */
+export interface Replayed {
+  readonly bytes: Uint8Array;
+  /** At its end. */
+  readonly round: Round;
+  readonly conduct: Conduct;
+}
+
+/**
+ * Plays the round of a replay again, if it is the one that a ticket is for, and holds its score and state hash against those stated:
+ * the engine's `verifyReplay`, in one play with measuring the conduct.
+ */
+export function replayRound(text: string, ticket: TicketRow): Result<Replayed, FailureCode> {
+  const bytes = Buffer.from(text, 'base64url');
+  // Node passes over what is no base64url; nothing may be passed over here.
+  if (bytes.toString('base64url') !== text) return err('ERR_REPLAY_MALFORMED');
+  const decoded = decodeReplay(bytes);
+  if (!decoded.ok) return err('ERR_REPLAY_MALFORMED');
+  if (!isOf(decoded.value, ticket)) return err('ERR_REPLAY_OTHER');
+  const round = startRound(decoded.value);
+  const conduct = playAndMeasure(round, decoded.value.inputs);
+  const isRight = round.score === decoded.value.score && round.hash === decoded.value.hash;
+  return isRight ? ok({ bytes, round, conduct }) : err('ERR_REPLAY_WRONG');
+}
+
+/** Whether a replay is of the round that a ticket is for. Both loadouts are in the engine's order. */
+const isOf = (replay: Replay, ticket: TicketRow): boolean =>
+  replay.rulesId === ticket.rules_id &&
+  replay.rulesVersion === ticket.rules_version &&
+  replay.entropy === ticket.seed &&
+  JSON.stringify(replay.loadout) === ticket.loadout;
+
+/** The round of a replay that was decoded, at time 0. */
+function startRound(replay: Replay): Round {
+  const rules = RULES.find(({ id, version }) => id === replay.rulesId && version === replay.rulesVersion);
+  const options = { entropy: replayEntropy(replay), loadout: replay.loadout, events: false, log: false };
+  const made = rules && createRound({ rules, ...options });
+  if (made?.ok !== true) throw new RangeError(`no round of ${replay.rulesId} ${replay.rulesVersion}`);
+  return made.value;
+}

@@ -1,0 +1,90 @@
+import { openDatabase, type Database } from '../database/database.ts';
+import { auditLedger } from '../ledger/audit.ts';
+import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES } from '../ledger/ledger.ts';
+import { STRANGERS_SUN, type CrashPlayer, type Job } from './crash-jobs.ts';
+import { HOUSE_SUN, type CrashWorld } from './crash-world.ts';
+
+/** What came of the money when servers were killed. */
+export interface Findings {
+  /** Payments that were made and not counted, payouts that were promised and not paid. */
+  readonly lost: number;
+  /** Payments that were counted twice or never made, payouts that were paid twice. */
+  readonly doubled: number;
+  /** What is wrong, in words: each of the above, what the audit finds, what processes said of bugs. */
+  readonly findings: readonly string[];
+}
+
+/** Texts of a query's one column. */
+const texts = (db: Database, query: string): string[] => db.prepare<[], string>(query).pluck().all();
+
+/** Compares what servers wrote down with what the chain did, after the last has ended. `open`: jobs that came to no end. */
+export async function findErrors(
+  world: CrashWorld,
+  players: readonly CrashPlayer[],
+  open: readonly Job[],
+): Promise<Findings> {
+  const db = openDatabase(world.database);
+  if ('code' in db) throw new Error(db.message);
+  try {
+    const lost = open.map(({ name, player }) => `${name} of ${player.address} came to no end`);
+    const doubled: string[] = [];
+    await comparePayments(world, db, players, lost, doubled);
+    await comparePayouts(world, db, lost, doubled);
+    await compareBalance(world, db, players.length, lost, doubled);
+    const books = auditLedger(db).differences.map(({ message }) => message);
+    return {
+      lost: lost.length,
+      doubled: doubled.length,
+      findings: [...lost, ...doubled, ...books, ...db.findDamage(), ...world.faults],
+    };
+  } finally {
+    db.close();
+  }
+}
+
+/** That every payment of the chain was counted, and nothing else. */
+async function comparePayments(
+  world: CrashWorld,
+  db: Database,
+  players: readonly CrashPlayer[],
+  lost: string[],
+  doubled: string[],
+): Promise<void> {
+  const settled = new Set(texts(db, 'SELECT txid FROM payments WHERE settled_at IS NOT NULL'));
+  for (const txid of settled) if (!(await isPaid(world, txid))) doubled.push(`${txid} was counted and not paid`);
+  const known = players.flatMap(({ txids }) => [...txids]);
+  for (const txid of known)
+    if (!settled.has(txid) && (await isPaid(world, txid))) lost.push(`${txid} was paid and not counted`);
+}
+
+/** That one transaction of each payout is on the chain. */
+async function comparePayouts(world: CrashWorld, db: Database, lost: string[], doubled: string[]): Promise<void> {
+  for (const id of texts(db, 'SELECT id FROM payouts')) {
+    const txids = texts(db, `SELECT txid FROM payout_attempts WHERE payout_id = '${id}'`);
+    const paid = (await Promise.all(txids.map(async (txid) => isPaid(world, txid)))).filter(Boolean).length;
+    if (paid === 0) lost.push(`payout ${id} was not paid`);
+    for (let more = 1; more < paid; more++) doubled.push(`payout ${id} was paid once more`);
+  }
+}
+
+/** That the house holds what its books say: what no row of a table knows of would show here. */
+async function compareBalance(
+  world: CrashWorld,
+  db: Database,
+  players: number,
+  lost: string[],
+  doubled: string[],
+): Promise<void> {
+  const balance = await world.node.balance(world.houseAddress);
+  if (!balance.ok) throw new Error(balance.error.reason);
+  const moved = -balanceOf(db, CHAIN_IN) - balanceOf(db, CHAIN_OUT) - balanceOf(db, FEES);
+  const unexplained = balance.value - HOUSE_SUN - moved - players * STRANGERS_SUN;
+  if (unexplained > 0) lost.push(`the house holds ${unexplained} sun more than its books say`);
+  if (unexplained < 0) doubled.push(`the house holds ${-unexplained} sun less than its books say`);
+}
+
+async function isPaid({ node }: CrashWorld, txid: string): Promise<boolean> {
+  const found = await node.findPayment(txid);
+  if (!found.ok) throw new Error(found.error.reason);
+  return found.value.state === 'paid';
+}

@@ -1,0 +1,101 @@
+import { FAILURES, type FailureCode, type Payment, type Ticket, type VerifiedRound } from '@popfray/protocol';
+import { page } from 'vitest/browser';
+import { connectWallet } from '../account/account.ts';
+import { account } from '../account/state.ts';
+
+/** As long as a busy machine may need to fetch the dev wallet and to sign, ms. */
+const WALLET_MS = 15_000;
+
+/** The press of a button of the dev wallet, or of any other with that name. */
+export const press = (name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click({ timeout: WALLET_MS });
+
+/** Connects the dev wallet and signs in with it, as a person would. Resolves with the address. */
+export async function signInByDevWallet(): Promise<string> {
+  const connected = connectWallet();
+  await press('Confirm');
+  await press('Confirm');
+  await connected;
+  const { player } = account.getState();
+  if (player === null) throw new Error('Nobody is signed in.');
+  return player.address;
+}
+
+/** Gives an account of the dev chain some play money, in sun. */
+export async function fund(address: string, amountSun: number): Promise<void> {
+  const node = account.getState().platform?.network.devNodeUrl ?? '';
+  const response = await fetch(`${node}/dev/faucet`, { method: 'POST', body: JSON.stringify({ address, amountSun }) });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** What of the tronweb that a wallet puts into the page is needed. */
+interface PageTronWeb {
+  readonly trx: { sendTransaction(to: string, amountSun: number): Promise<{ readonly txid?: string }> };
+}
+
+/** Pays the house straight from the wallet, beside the product. Resolves with the transaction's id. */
+export async function payBeside(amountSun: number): Promise<string> {
+  const { tronWeb } = window as unknown as { readonly tronWeb: PageTronWeb };
+  const sent = tronWeb.trx.sendTransaction(account.getState().platform?.houseAddress ?? '', amountSun);
+  await press('Confirm');
+  const { txid } = await sent;
+  if (txid === undefined) throw new Error('The dev chain did not take the payment.');
+  return txid;
+}
+
+/** An answer of the server. */
+export const json = (value: unknown): Response => Response.json(value);
+
+/** A failure of the server. */
+export function failure(code: FailureCode): Response {
+  const { status, message } = FAILURES[code];
+  return Response.json({ error: { code, message } }, { status });
+}
+
+/** A payment as the server tells of it. */
+export const makePayment = (changed: Partial<Payment> = {}): Payment => ({
+  id: 'payment-0001',
+  purpose: 'upgrade',
+  upgradeId: 'trx-boost',
+  amountSun: 5_000_000,
+  to: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq',
+  status: 'awaiting',
+  createdAt: Date.now(),
+  expiresAt: Date.now() + 600_000,
+  txid: null,
+  unsigned: '{}',
+  blockNumber: null,
+  explorerUrl: null,
+  ...changed,
+});
+
+/** A ticket as the server gives it out. */
+export const makeTicket = (changed: Partial<Ticket> = {}): Ticket => ({
+  id: 'ticket-0001',
+  seed: 'TICKET-SEED',
+  rulesId: 'arena',
+  rulesVersion: 1,
+  loadout: [],
+  issuedAt: Date.now(),
+  expiresAt: Date.now() + 300_000,
+  ...changed,
+});
+
+/** A paid round as the server tells of it. */
+export const makeRound = (changed: Partial<VerifiedRound> = {}): VerifiedRound => ({
+  id: 'ticket-0001',
+  address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  username: 'TRON_TJRabP',
+  rulesId: 'arena',
+  rulesVersion: 1,
+  loadout: [],
+  score: 1_039,
+  popped: 11,
+  bestCombo: 4,
+  earnedSun: 10_390_000,
+  creditedSun: 10_390_000,
+  status: 'credited',
+  playedAt: 1_790_000_000_000,
+  replay: '',
+  ...changed,
+});

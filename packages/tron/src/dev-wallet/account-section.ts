@@ -1,0 +1,112 @@
+import { button, element } from './element.ts';
+import { NAME_LENGTH, parseKey, type DevAccount } from './kept.ts';
+import { shortened, texts } from './texts.ts';
+import type { Vault } from './vault.ts';
+
+/** The part of the panel in which accounts are chosen, made, named and imported. */
+export interface AccountSection {
+  readonly section: HTMLElement;
+  /** Shows the vault as it is. */
+  show(): void;
+  /** Makes an account of a private key, or of a fresh one, and chooses it. */
+  add(key?: string): Promise<void>;
+}
+
+/** What the section works on. */
+export interface AccountParts {
+  readonly vault: Vault;
+  /** Makes an account of a private key, or of a fresh one; null when it is no key. */
+  createAccount(name: string, key?: string): Promise<DevAccount | null>;
+}
+
+/** Creates the section, hidden. What there is to tell it says by `say`. */
+export function createAccountSection(
+  { vault, createAccount }: AccountParts,
+  say: (text: string) => void,
+): AccountSection {
+  const list = element('ul', { class: 'accounts', 'aria-label': texts.accounts });
+  const nameEntry = element('input', {
+    class: 'entry',
+    id: 'name',
+    maxlength: String(NAME_LENGTH),
+    autocomplete: 'off',
+  });
+  nameEntry.addEventListener('change', () => vault.rename(nameEntry.value));
+  const keyEntry = element('input', {
+    class: 'entry mono',
+    id: 'key',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-describedby': 'key-hint',
+  });
+
+  async function add(key?: string): Promise<void> {
+    try {
+      const account = await createAccount(texts.accountName(vault.kept.accounts.length + 1), key);
+      if (account === null) say(texts.importBad);
+      else say(vault.add(account) ? '' : texts.importKnown);
+    } catch {
+      // The chunk with tronweb did not come.
+      say(texts.notLoaded);
+    }
+  }
+
+  async function importKey(): Promise<void> {
+    const key = parseKey(keyEntry.value);
+    if (key === null) {
+      say(texts.importBad);
+      keyEntry.focus();
+      return;
+    }
+    keyEntry.value = '';
+    await add(key);
+  }
+
+  const importForm = element(
+    'form',
+    { class: 'stack', 'aria-label': texts.importTitle },
+    element('label', { for: 'key' }, texts.importLabel),
+    keyEntry,
+    element('p', { class: 'hint', id: 'key-hint' }, texts.importHint),
+    element('button', { class: 'action quiet' }, texts.import),
+  );
+  importForm.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void importKey();
+  });
+
+  function createChoice(account: DevAccount): HTMLElement {
+    const isChosen = account.address === vault.kept.chosen;
+    const choice = element(
+      'button',
+      { type: 'button', class: 'account', 'aria-pressed': String(isChosen), 'data-address': account.address },
+      element('span', { class: 'name' }, account.name),
+      element('span', { class: 'address mono' }, shortened(account.address)),
+    );
+    choice.addEventListener('click', () => vault.choose(account.address));
+    return element('li', {}, choice);
+  }
+
+  return {
+    section: element(
+      'div',
+      { class: 'stack more', id: 'accounts', hidden: true },
+      element(
+        'div',
+        { class: 'stack' },
+        list,
+        button('action quiet', texts.newAccount, () => void add()),
+      ),
+      element('div', { class: 'stack' }, element('label', { for: 'name' }, texts.rename), nameEntry),
+      importForm,
+    ),
+    add,
+    show() {
+      nameEntry.value = vault.account?.name ?? '';
+      // A list that is made anew gives the focus back to the account that had it.
+      const focused = list.querySelector(':focus')?.getAttribute('data-address') ?? '';
+      list.replaceChildren(...vault.kept.accounts.map(createChoice));
+      if (focused !== '') list.querySelector<HTMLElement>(`[data-address="${CSS.escape(focused)}"]`)?.focus();
+    },
+  };
+}
