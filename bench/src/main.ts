@@ -8,6 +8,7 @@ import { makeTable } from './table.ts';
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   engine: async () => (await import('./engine.ts')).engineSuite,
   frames: async () => (await import('./frames.ts')).framesSuite,
+  ledger: async () => (await import('./ledger.ts')).ledgerSuite,
   size: async () => (await import('./size.ts')).sizeSuite,
   server: async () => (await import('./server.ts')).serverSuite,
 };

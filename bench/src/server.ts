@@ -166,9 +166,11 @@ async function startOnce(dataDir: string): Promise<number> {
     return performance.now() - startMs;
   } finally {
     load.close();
-    const exit = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exit;
+    if (child.exitCode === null) {
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+    }
   }
 }
 

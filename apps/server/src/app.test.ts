@@ -31,17 +31,26 @@ const { app } = setUp();
 const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
 
 describe('a screen', () => {
-  it.each(['/', '/free-play', '/arena', '/replay', '/lobby', '/arena/', '/index.html', '/replay?r=abc'])(
-    '%s is the shell with status 200',
-    async (path) => {
-      const response = await get(path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-      expect(await response.text()).toBe(SHELL);
-    },
-  );
+  it.each([
+    '/',
+    '/free-play',
+    '/arena',
+    '/replay',
+    '/lobby',
+    '/upgrades',
+    '/profile',
+    '/round/Ab3_-xyz09',
+    '/arena/',
+    '/index.html',
+    '/replay?r=abc',
+  ])('%s is the shell with status 200', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toBe(SHELL);
+  });
 
-  it.each(['/nowhere', '/arena/nowhere', '/free-play2', '/%E0%A4%A'])(
+  it.each(['/nowhere', '/arena/nowhere', '/free-play2', '/round', '/round/a/b', '/%E0%A4%A'])(
     '%s is not one: the shell shows its not-found screen with status 404',
     async (path) => {
       const response = await get(path);
@@ -145,7 +154,7 @@ describe('a file', () => {
 });
 
 describe('every answer', () => {
-  it.each(['/', '/nowhere', ASSET, '/none.js', '/healthz', '/api/none'])(
+  it.each(['/', '/nowhere', ASSET, '/none.js', '/healthz', '/api/none', '/api/platform', '/api/me', '/api/docs'])(
     'to HEAD %s is GET without a body',
     async (path) => {
       const [head, full] = await Promise.all([app.request(path, { method: 'HEAD' }), get(path)]);

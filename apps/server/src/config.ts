@@ -119,7 +119,9 @@ export function parseConfig(env: Env): Config | ConfigError {
     if (text === undefined) return fallback;
     const value = parse(text);
     if (value !== null) return value;
-    refuse(code, variable, `${variable} is ${JSON.stringify(text)}; it must be ${wanted}.`);
+    // An address may have a password in it.
+    const shown = text.includes('@') ? 'not right' : JSON.stringify(text);
+    refuse(code, variable, `${variable} is ${shown}; it must be ${wanted}.`);
     return fallback;
   };
   const isProduction = env['NODE_ENV'] === 'production';
@@ -195,7 +197,7 @@ function readApiKey(env: Env, refuse: Refuse): string | null {
 function readHouseKey(env: Env, isDev: boolean, refuse: Refuse): Pick<Config, 'houseKey' | 'houseKeyFile'> {
   const text = env['HOUSE_PRIVATE_KEY'] || null;
   const houseKeyFile = env['HOUSE_KEY_FILE'] || null;
-  const no = (message: string): void => refuse('ERR_CONFIG_HOUSE_KEY', 'HOUSE_KEY_FILE', message);
+  const no = (message: string, variable = 'HOUSE_KEY_FILE'): void => refuse('ERR_CONFIG_HOUSE_KEY', variable, message);
   if (text === null && houseKeyFile === null) {
     if (isDev) return { houseKey: DEV_HOUSE_KEY, houseKeyFile };
     no(
@@ -204,7 +206,8 @@ function readHouseKey(env: Env, isDev: boolean, refuse: Refuse): Pick<Config, 'h
   }
   if (text !== null && houseKeyFile !== null) no('HOUSE_KEY_FILE and HOUSE_PRIVATE_KEY are both set: unset one.');
   const houseKey = text === null ? null : parsePrivateKey(text);
-  if (text !== null && houseKey === null) no('HOUSE_PRIVATE_KEY must be a private key of 64 hexadecimal digits.');
+  if (text !== null && houseKey === null)
+    no('HOUSE_PRIVATE_KEY must be a private key of 64 hexadecimal digits.', 'HOUSE_PRIVATE_KEY');
   return { houseKey, houseKeyFile };
 }
 

@@ -19,7 +19,7 @@ export interface FaultEntry {
   readonly event: 'fault';
   /** The request's; `TURN` for one of the worker's. */
   readonly method: string;
-  /** The request's; the name of the worker's task. */
+  /** The request's; the name of the worker's task, and the id of what it was at, where it was at one of many. */
   readonly path: string;
   readonly stack: string;
 }

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, connect, type AddressInfo } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -15,13 +16,17 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const BIG = new Uint8Array(48 * 1024 * 1024).fill(7);
 
 const root = writeBuild({ 'big.bin': BIG });
+const data = mkdtempSync(join(tmpdir(), 'popfray-main-'));
 const started = new Set<ChildProcessWithoutNullStreams>();
 
 afterEach(() => {
   for (const child of started) child.kill('SIGKILL');
   started.clear();
 });
-afterAll(() => rmSync(root, { recursive: true }));
+afterAll(() => {
+  rmSync(root, { recursive: true });
+  rmSync(data, { recursive: true });
+});
 
 interface Ending {
   readonly code: number | null;
@@ -37,10 +42,12 @@ interface Program {
   readonly exit: Promise<Ending>;
 }
 
-/** Starts the server as a program of its own, on any free port unless told otherwise. */
+let folders = 0;
+
+/** Starts the server as a program of its own, on any free port and in a new folder unless told otherwise. */
 function run(env: Record<string, string> = {}, ...args: string[]): Program {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, PORT: '0', HOST: '', WEB_ROOT: root, ...env },
+    env: { ...process.env, PORT: '0', HOST: '', WEB_ROOT: root, DATA_DIR: join(data, String(++folders)), ...env },
   });
   started.add(child);
   const exit = new Promise<Ending>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
@@ -179,10 +186,32 @@ describe('an environment that cannot be', () => {
     [{ PORT: 'http' }, 'ERR_CONFIG_PORT'],
     [{ HOST: 'no such host' }, 'ERR_CONFIG_HOST'],
     [{ HOST: '203.0.113.7' }, 'ERR_HOST_UNKNOWN'],
+    [{ NODE_ENV: 'production' }, 'ERR_CONFIG_DEV_IN_PRODUCTION'],
+    [{ TRON_NETWORK: 'mainnet' }, 'ERR_CONFIG_HOUSE_KEY'],
+    [{ HOUSE_KEY_FILE: '/nowhere' }, 'ERR_HOUSE_KEY_FILE'],
+    [{ DATA_DIR: join(root, 'index.html') }, 'ERR_DATA_DIR'],
   ])('%j is told in words with %s', async (env, code) => {
     const { errors, exit } = run(env);
     expect(await exit).toEqual({ code: 1, signal: null });
     expect(await errors).toContain(code);
+  });
+});
+
+describe('two servers on one folder of data', () => {
+  it('cannot be: the second is told in words, and the first goes on', async () => {
+    const first = await start({ DATA_DIR: join(data, 'shared') });
+    const { errors, exit } = run({ DATA_DIR: join(data, 'shared') });
+    expect(await exit).toEqual({ code: 1, signal: null });
+    expect(await errors).toContain('ERR_DATA_LOCKED');
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
+
+  it('can follow each other at once, however the first ended', async () => {
+    const first = await start({ DATA_DIR: join(data, 'killed') });
+    first.child.kill('SIGKILL');
+    await first.exit;
+    const second = await start({ DATA_DIR: join(data, 'killed') });
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   });
 });
 
@@ -192,5 +221,13 @@ describe('--check', () => {
     expect(await exit).toEqual({ code: 0, signal: null });
     expect(await output).toBe('');
     expect(await errors).toBe('');
+  });
+
+  it('finds a database that cannot be used', async () => {
+    const folder = mkdtempSync(join(data, 'bad-'));
+    writeFileSync(join(folder, 'popfray.db'), 'no database at all '.repeat(99));
+    const { exit, errors } = run({ DATA_DIR: folder }, '--check');
+    expect(await exit).toEqual({ code: 1, signal: null });
+    expect(await errors).toContain('ERR_DATABASE_OPEN');
   });
 });

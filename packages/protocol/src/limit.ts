@@ -9,8 +9,8 @@ export interface RateLimit {
  * `NETWORK_SHARE` times as much, because a household or an office shares one.
  */
 export const LIMITS = {
-  /** A challenge and its answer are a call each. */
-  signIn: { burst: 10, perMinute: 10 },
+  /** A challenge and its answer are a call each: ten sign-ins, of somebody who switches between accounts. */
+  signIn: { burst: 20, perMinute: 20 },
   /** A round takes a minute; the rest is for rounds begun anew. */
   ticket: { burst: 6, perMinute: 4 },
   payment: { burst: 10, perMinute: 10 },

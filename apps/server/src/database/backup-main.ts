@@ -5,7 +5,7 @@ import { backUp, backupPath } from './backup.ts';
 import { DATABASE_FILE } from './database.ts';
 
 const dataDir = readDataDir(process.env);
-const [file] = process.argv.slice(2).filter((argument) => argument !== '--');
+const file = process.argv.slice(2).find((argument) => argument !== '--');
 const target = file === undefined ? backupPath(dataDir, Date.now()) : resolve(file);
 const error = backUp(join(dataDir, DATABASE_FILE), target);
 if (error === undefined) {

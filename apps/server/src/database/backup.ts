@@ -36,11 +36,11 @@ export function backUp(source: string, target: string): BackupError | undefined 
     sync(dirname(target));
     return undefined;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return exists;
+    if (existsSync(target)) return exists;
     return { code: 'ERR_BACKUP_WRITE', message: `${target} cannot be written: ${(error as Error).message}.` };
   } finally {
     db.close();
-    rmSync(part, { force: true });
+    if (existsSync(part)) rmSync(part);
   }
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { takeLock, type Lock } from './lock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'popfray-lock-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+let child: ChildProcess | undefined;
+afterAll(() => {
+  child?.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
 
 function take(path: string): Lock {
   const lock = takeLock(path);
@@ -30,15 +34,17 @@ describe('a lock', () => {
     const program = `
       import { takeLock } from ${JSON.stringify(fileURLToPath(new URL('lock.ts', import.meta.url)))};
       console.log('code' in takeLock(${JSON.stringify(path)}) ? 'refused' : 'held');
+      globalThis.gc();
       setInterval(() => undefined, 1_000);`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [words] = (await once(child.stdout, 'data')) as [Buffer];
+    child = holder;
+    const [words] = (await once(holder.stdout, 'data')) as [Buffer];
     expect(words.toString().trim()).toBe('held');
     expect(takeLock(path)).toMatchObject({ code: 'ERR_DATA_LOCKED' });
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
     take(path).release();
   });
 

@@ -15,6 +15,9 @@ export interface Lock {
 /** How long a server that is being replaced has to end, ms. */
 const PATIENCE_MS = 1_000;
 
+/** Locks that are held. One that nobody refers to any more would be given back by the garbage collector. */
+const held = new Set<SQLite.Database>();
+
 /**
  * Takes a lock that one process in the machine can hold: an exclusive transaction on a small database of its own, which the
  * operating system takes back when the process dies, however it dies.
@@ -24,8 +27,7 @@ export function takeLock(path: string): Lock | LockError {
   try {
     file = new SQLite(path, { timeout: PATIENCE_MS });
     file.exec('BEGIN EXCLUSIVE');
-    const held = file;
-    return { release: () => void held.close() };
+    return hold(file);
   } catch (error) {
     file?.close();
     if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
@@ -34,4 +36,14 @@ export function takeLock(path: string): Lock | LockError {
     }
     return { code: 'ERR_DATABASE_OPEN', message: `The lock ${path} cannot be opened: ${(error as Error).message}.` };
   }
+}
+
+function hold(file: SQLite.Database): Lock {
+  held.add(file);
+  return {
+    release() {
+      held.delete(file);
+      file.close();
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,14 +51,16 @@ class Books {
   /** The process dies in `work`: what was on the disk at that moment is what the next one finds. */
   die(work: () => void): void {
     const found = join(folder, `${this.#name}-${++this.#copies}`);
-    expect(() =>
-      this.db.transaction(() => {
-        work();
-        for (const ending of ['', '-wal'])
-          if (existsSync(this.#path + ending)) copyFileSync(this.#path + ending, found + ending);
-        throw new Error('killed');
-      }),
-    ).toThrow('killed');
+    throws(
+      () =>
+        this.db.transaction(() => {
+          work();
+          for (const ending of ['', '-wal'])
+            if (existsSync(this.#path + ending)) copyFileSync(this.#path + ending, found + ending);
+          throw new Error('killed');
+        }),
+      /killed/,
+    );
     this.close();
     this.#path = found;
     this.db = Books.#open(found);
@@ -79,13 +82,20 @@ type Command = fc.Command<Model, Books>;
 
 /** Moves an amount between two accounts; the key decides whether that was done before. */
 class Move implements Command {
-  constructor(
-    readonly key: string,
-    readonly from: AccountName,
-    readonly to: AccountName,
-    readonly amountSun: number,
-    readonly isKilled: boolean,
-  ) {}
+  readonly key: string;
+  readonly from: AccountName;
+  readonly to: AccountName;
+  readonly amountSun: number;
+  /** Whether the process dies before it is committed. */
+  readonly isKilled: boolean;
+
+  constructor(key: string, from: AccountName, to: AccountName, amountSun: number, isKilled: boolean) {
+    this.key = key;
+    this.from = from;
+    this.to = to;
+    this.amountSun = amountSun;
+    this.isKilled = isKilled;
+  }
 
   check(): boolean {
     return this.from.owner !== this.to.owner || this.from.kind !== this.to.kind;
@@ -93,7 +103,7 @@ class Move implements Command {
 
   run(model: Model, books: Books): void {
     if (this.isKilled) return books.die(() => void this.#enter(books.db));
-    expect(this.#enter(books.db)).toBe(this.#expected(model));
+    equal(this.#enter(books.db), this.#expected(model));
   }
 
   #enter(db: Database): Entered {
@@ -150,15 +160,18 @@ class Look implements Command {
     for (const player of PLAYERS) {
       const carried = balanceOf(db, playerAccount(player));
       const sum = sums.find(({ owner }) => owner === player);
-      expect(carried).toBe(balances.get(player) ?? 0);
-      expect(sum?.sun ?? 0).toBe(carried);
-      expect(sum?.least ?? 0).toBeGreaterThanOrEqual(0);
-      expect(lines(db, player, null, 1).balanceSun).toBe(carried);
+      equal(carried, balances.get(player) ?? 0);
+      equal(sum?.sun ?? 0, carried);
+      ok((sum?.least ?? 0) >= 0);
+      equal(lines(db, player, null, 1).balanceSun, carried);
     }
     const { differences, entries, totals } = auditLedger(db);
-    expect(differences).toEqual([]);
-    expect(entries).toBe(entered.size);
-    expect(totals.reduce((sum, { balanceSun }) => sum + balanceSun, 0)).toBe(0);
+    deepEqual(differences, []);
+    equal(entries, entered.size);
+    equal(
+      totals.reduce((sum, { balanceSun }) => sum + balanceSun, 0),
+      0,
+    );
   }
 
   toString(): string {

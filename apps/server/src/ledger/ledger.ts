@@ -1,6 +1,7 @@
 import type { EntryKind } from '@popfray/protocol';
 import type { AccountKind } from '../database/schema.ts';
 import type { Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
 
 /** An account by what it is and whose. */
 export interface AccountName {
@@ -40,62 +41,27 @@ export type Entered = 'entered' | 'known' | 'overdrawn';
 /** Accounts that may be below zero: what the house has earned and spent, and what came from and went to the chain. */
 const UNBOUNDED: ReadonlySet<AccountKind> = new Set(['house', 'fees', 'chain-in', 'chain-out']);
 
-/** What a statement that is run gives back. */
-interface Changed {
-  readonly changes: number;
-  readonly lastInsertRowid: number | bigint;
-}
-
-/** Statements of the hottest path of the server, prepared once a database. */
-interface Statements {
-  readonly hasEntry: (key: string) => boolean;
-  readonly addEntry: (key: string, kind: EntryKind, reference: string, createdAt: number) => Changed;
-  /** An account's id. */
-  readonly findAccount: (kind: AccountKind, owner: string) => number | undefined;
-  readonly addAccount: (kind: AccountKind, owner: string) => Changed;
-  /** Number and balance of an account's last posting. */
-  readonly findLast: (accountId: number) => readonly [number: number, balanceSun: number] | undefined;
-  readonly addPosting: (
-    accountId: number,
-    number: number,
-    entryId: number,
-    amountSun: number,
-    balanceSun: number,
-  ) => void;
-}
-
-const prepared = new WeakMap<Database, Statements>();
-
-function statementsOf(db: Database): Statements {
-  const known = prepared.get(db);
-  if (known !== undefined) return known;
-  const hasEntry = db.prepare<[string], number>('SELECT 1 FROM entries WHERE key = ?').pluck();
-  const addEntry = db.prepare<[string, EntryKind, string, number]>(
+/** Statements of the hottest path of the server. */
+const statementsOf = perDatabase((db) => ({
+  hasEntry: db.prepare<[key: string], 1>('SELECT 1 FROM entries WHERE key = ?').pluck(),
+  addEntry: db.prepare<[key: string, kind: EntryKind, reference: string, createdAt: number]>(
     'INSERT INTO entries (key, kind, reference, created_at) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING',
-  );
-  const findAccount = db
-    .prepare<[AccountKind, string], number>('SELECT id FROM accounts WHERE kind = ? AND owner = ?')
-    .pluck();
-  const addAccount = db.prepare<[AccountKind, string]>('INSERT INTO accounts (kind, owner) VALUES (?, ?)');
-  const findLast = db
-    .prepare<[number], [number, number]>(
+  ),
+  /** An account's id. */
+  findAccount: db
+    .prepare<[kind: AccountKind, owner: string], number>('SELECT id FROM accounts WHERE kind = ? AND owner = ?')
+    .pluck(),
+  addAccount: db.prepare<[kind: AccountKind, owner: string]>('INSERT INTO accounts (kind, owner) VALUES (?, ?)'),
+  /** Number and balance of an account's last posting. */
+  findLast: db
+    .prepare<[accountId: number], [number: number, balanceSun: number]>(
       'SELECT number, balance_sun FROM postings WHERE account_id = +? ORDER BY number DESC LIMIT 1',
     )
-    .raw();
-  const addPosting = db.prepare<[number, number, number, number, number]>(
+    .raw(),
+  addPosting: db.prepare<[accountId: number, number: number, entryId: number, amountSun: number, balanceSun: number]>(
     'INSERT INTO postings (account_id, number, entry_id, amount_sun, balance_sun) VALUES (?, ?, ?, ?, ?)',
-  );
-  const statements: Statements = {
-    hasEntry: (key) => hasEntry.get(key) !== undefined,
-    addEntry: (...row) => addEntry.run(...row),
-    findAccount: (kind, owner) => findAccount.get(kind, owner),
-    addAccount: (kind, owner) => addAccount.run(kind, owner),
-    findLast: (accountId) => findLast.get(accountId),
-    addPosting: (...row) => void addPosting.run(...row),
-  };
-  prepared.set(db, statements);
-  return statements;
-}
+  ),
+}));
 
 /** Where an account stands: its id, null for one never used, and its last posting's number and balance. */
 interface Standing {
@@ -116,18 +82,18 @@ export function enter(db: Database, entry: Entry, nowMs: number): Entered {
 }
 
 function write(db: Database, { key, kind, reference, postings }: Entry, nowMs: number): Entered {
-  const { hasEntry: has, addEntry, addPosting } = statementsOf(db);
+  const { addEntry, addPosting } = statementsOf(db);
   const standings = postings.map(({ account }) => standingOf(db, account));
   const isOverdrawn = postings.some(
     ({ account, amountSun }, at) =>
       (standings[at] ?? UNUSED).balanceSun + amountSun < 0 && !UNBOUNDED.has(account.kind),
   );
-  if (isOverdrawn) return has(key) ? 'known' : 'overdrawn';
-  const { changes, lastInsertRowid } = addEntry(key, kind, reference, Math.floor(nowMs));
+  if (isOverdrawn) return hasEntry(db, key) ? 'known' : 'overdrawn';
+  const { changes, lastInsertRowid } = addEntry.run(key, kind, reference, Math.floor(nowMs));
   if (changes === 0) return 'known';
   for (const [at, { account, amountSun }] of postings.entries()) {
     const { accountId, number, balanceSun } = standings[at] ?? UNUSED;
-    addPosting(
+    addPosting.run(
       accountId ?? openAccount(db, account),
       number + 1,
       Number(lastInsertRowid),
@@ -139,21 +105,21 @@ function write(db: Database, { key, kind, reference, postings }: Entry, nowMs: n
 }
 
 /** Whether a movement was entered, by its key. */
-export const hasEntry = (db: Database, key: string): boolean => statementsOf(db).hasEntry(key);
+export const hasEntry = (db: Database, key: string): boolean => statementsOf(db).hasEntry.get(key) !== undefined;
 
 /** Balance of an account in sun: 0 for one that was never used. */
 export const balanceOf = (db: Database, account: AccountName): number => standingOf(db, account).balanceSun;
 
 function standingOf(db: Database, { kind, owner }: AccountName): Standing {
   const { findAccount, findLast } = statementsOf(db);
-  const accountId = findAccount(kind, owner);
+  const accountId = findAccount.get(kind, owner);
   if (accountId === undefined) return UNUSED;
-  const [number, balanceSun] = findLast(accountId) ?? [0, 0];
+  const [number, balanceSun] = findLast.get(accountId) ?? [0, 0];
   return { accountId, number, balanceSun };
 }
 
 const openAccount = (db: Database, { kind, owner }: AccountName): number =>
-  Number(statementsOf(db).addAccount(kind, owner).lastInsertRowid);
+  Number(statementsOf(db).addAccount.run(kind, owner).lastInsertRowid);
 
 function check({ key, postings }: Entry): void {
   let sum = 0;

@@ -21,7 +21,7 @@ const ALLOWED: Readonly<Record<PaymentStatus, string>> = {
   expired: 'applied refunded',
   applied: '',
   refunded: '',
-  failed: '',
+  failed: 'applied refunded',
 };
 
 const PAIRS = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to) => [from, to] as const));

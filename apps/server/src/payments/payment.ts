@@ -5,7 +5,8 @@ import type { PaymentRow } from '../database/schema.ts';
 
 /**
  * Which status may follow which; nothing else ever does. What is over for the player (`cancelled`, `expired`) is not over for the
- * chain before its transaction is dead: money that arrives late is applied or refunded like any other.
+ * chain before its transaction is dead: money that arrives late is applied or refunded like any other. So is a payment that a node
+ * once called `failed`, when its player recovers it and the node shows it paid.
  */
 const FOLLOWERS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   awaiting: ['sent', 'confirming', 'applied', 'refunded', 'failed', 'cancelled', 'expired'],
@@ -15,7 +16,7 @@ const FOLLOWERS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   expired: ['applied', 'refunded'],
   applied: [],
   refunded: [],
-  failed: [],
+  failed: ['applied', 'refunded'],
 };
 
 /** Most payments that a player's list shows. */

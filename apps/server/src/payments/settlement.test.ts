@@ -1,7 +1,7 @@
 import type { PaymentLookup } from '@popfray/chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentRow } from '../database/schema.ts';
-import { balanceOf, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { balanceOf, enter, FEES, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { dump, entriesOf, intend, pay, sendByHand, settleAll, sign, turn } from '../testing/money.fixture.ts';
 import { activeUpgrades } from '../upgrades/purchase.ts';
@@ -134,6 +134,34 @@ describe('a payment on its way', () => {
     expect(statusOf(stubborn)).toBe('sent');
   });
 
+  it('that cannot be settled for a bug does not hold the others up, and is a fault of the log', async () => {
+    const poisoned = await pay(test, alice, 'trx-boost');
+    const other = await pay(test, alice, 'rapid-fire');
+    const postings = [
+      { account: HOUSE, amountSun: -1 },
+      { account: FEES, amountSun: 1 },
+    ];
+    const entry = { key: `payment:${poisoned.txid}`, kind: 'adjustment', reference: '', postings } as const;
+    enter(test.context.db, entry, test.clock.nowMs);
+    await test.mine();
+    await settlePayments(test.context);
+    expect([statusOf(poisoned), statusOf(other)]).toEqual(['sent', 'applied']);
+    test.clock.nowMs += MINUTE_MS;
+    await settlePayments(test.context);
+    expect(test.log).toMatchObject([
+      { event: 'fault', path: `payments ${poisoned.id}`, stack: expect.stringContaining('in the ledger already') },
+    ]);
+  });
+
+  it('is looked up at once when a clock that was far ahead is right again', async () => {
+    const sent = await pay(test, alice, 'trx-boost');
+    await settlePayments({ ...test.context, now: () => test.clock.nowMs + 365 * 24 * 60 * MINUTE_MS });
+    expect(statusOf(sent)).toBe('sent');
+    await test.mine();
+    await settlePayments(test.context);
+    expect(statusOf(sent)).toBe('applied');
+  });
+
   it.each<[string, (row: PaymentRow) => PaymentLookup]>([
     ['one sun less', (row) => paid(row, { amount: row.amount_sun - 1 })],
     ['one sun more', (row) => paid(row, { amount: row.amount_sun + 1 })],
@@ -158,6 +186,11 @@ describe('a payment on its way', () => {
     expect(findPayment(test.context.db, sent.id)).toMatchObject({ status: 'failed', block_number: 7, check_at: null });
     expect(entriesOf(test, '')).toEqual([]);
     expect(test.steps.at(-1)).toBe('payment.failed');
+    // The node was wrong: the player's word makes the server look again.
+    await test.mine();
+    expect(await recoverPayment(test.context, alice.address, sent.txid ?? '')).toMatchObject({
+      value: { status: 'applied' },
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { ok, type Answer, type ChainError } from '@popfray/chain';
 import { PAYMENT_MS } from '@popfray/protocol';
-import { noteTrouble } from '../chain/trouble.ts';
+import { FARTHEST_MS, takeTurn } from '../chain/turn.ts';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PaymentRow } from '../database/schema.ts';
@@ -20,37 +20,30 @@ const CLAIM_LOOK_MS = 3_000;
 const LAPSED_MS = 10_000;
 const LONGEST_MS = 10 * 60_000;
 
-/** Before a payment is asked about again when the node did not answer, ms. */
-const TROUBLE_MS = 5_000;
-
 /** How long a transaction that waits for its block can do so, ms: TRON lets none live for more than a day. */
 const CLAIM_MS = 25 * 60 * 60_000;
 
 /** How much older than its purchase a wallet's transaction may say it is, ms: it carries the time of the block before. */
 export const BLOCK_SLACK_MS = 6_000;
 
-/**
- * The worker's turn on payments: asks the chain about those that are due and moves them on. It can be left out, repeated and
- * killed anywhere; a turn ends at the first question that the node does not answer.
- */
+/** The worker's turn on payments: asks the chain about those that are due and moves them on. It can be left out, repeated and killed anywhere. */
 export async function settlePayments(context: Context): Promise<void> {
+  const { db } = context;
+  const nowMs = Math.floor(context.now());
   const query = sql
     .selectFrom('payments')
     .selectAll()
-    .where('check_at', '<=', Math.floor(context.now()))
+    .where((row) => row.or([row('check_at', '<=', nowMs), row('check_at', '>', nowMs + FARTHEST_MS)]))
     // What somebody only named comes last: anybody can name what never was, at no cost.
     .orderBy((row) => row('claim', 'is not', null))
     .orderBy('check_at')
     .limit(TURN);
-  for (const row of context.db.all<PaymentRow>(query)) {
-    if (context.isStopping()) return;
-    const trouble = await follow(context, row);
-    noteTrouble(context, trouble);
-    if (trouble === null) continue;
-    // It goes behind the others, so that a question nobody can answer does not hold them up.
-    postpone(context.db, row, Math.floor(context.now()) + TROUBLE_MS);
-    return;
-  }
+  await takeTurn(context, {
+    name: 'payments',
+    rows: db.all<PaymentRow>(query),
+    follow: async (row) => follow(context, row),
+    putOff: (row, dueMs) => postpone(db, row, dueMs),
+  });
 }
 
 /** Hands a payment's signed bytes to the chain. What it says is no proof of anything, so nothing but the log hears of it. */
@@ -161,7 +154,7 @@ function nextLook(context: Context, { status, expires_at, txid }: PaymentRow): n
   const lapsedMs = nowMs - expires_at;
   if (lapsedMs >= 0) return nowMs + Math.min(LONGEST_MS, Math.max(LAPSED_MS, Math.floor(lapsedMs / 4)));
   if (txid === null) return nowMs + CLAIM_LOOK_MS;
-  return status === 'sent' || status === 'confirming' ? nowMs + LOOK_MS : expires_at;
+  return status === 'sent' || status === 'confirming' ? nowMs + LOOK_MS : Math.min(expires_at, nowMs + LONGEST_MS);
 }
 
 /** Where a payment stands now is on the disk. */

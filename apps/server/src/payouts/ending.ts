@@ -39,21 +39,28 @@ function enterFee(db: Database, id: string, fee: number, nowMs: number): void {
 }
 
 /**
- * A payout's transaction can never be included any more, or has moved nothing: the payout may be signed anew. After too many of
- * them it is stuck.
+ * A payout's transaction can never be included any more: the payout may be signed anew. After too many of them it is stuck; so it is
+ * at once when `isFinal`, the transaction being in a final block without having moved anything: whoever signs then takes a node's
+ * word for it, so that has to be a person.
  */
-export function die(context: Context, row: PayoutRow, { txid }: PayoutAttemptRow, reason: string): void {
+export function die(
+  context: Context,
+  row: PayoutRow,
+  { txid }: PayoutAttemptRow,
+  reason: string,
+  isFinal: boolean,
+): void {
   const { db } = context;
   const message = db.transaction((): string => {
     setState(db, txid, 'dead');
     if (row.status === 'stuck') {
       changePayout(db, row, { check_at: null });
-      return `No transaction of the payout can be included any more: ${reason}. It can be tried again, or returned.`;
+      return `The payout has no living transaction any more: ${reason}. It can be tried again, or returned.`;
     }
-    const isStuck = unexplainedDeaths(db, row.id) >= MAX_DEAD;
+    const isStuck = isFinal || unexplainedDeaths(db, row.id) >= MAX_DEAD;
     const change = { trouble: reason, check_at: isStuck ? null : Math.floor(context.now()) };
     movePayout(db, row, isStuck ? 'stuck' : 'queued', change);
-    return isStuck ? `The payout is stuck: ${reason}, ${MAX_DEAD} times.` : `The payout is signed anew: ${reason}.`;
+    return `The payout ${isStuck ? 'is stuck' : 'is signed anew'}: ${reason}.`;
   });
   context.log({ event: 'notice', about: 'payout', id: row.id, message });
   context.onStep('payout.dead');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
-import { balanceOf, CHAIN_OUT, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { balanceOf, CHAIN_OUT, enter, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, dump, entriesOf, settleAll, turn } from '../testing/money.fixture.ts';
 import { findLiving, findPayout } from './payout.ts';
@@ -203,14 +203,17 @@ describe('a payout’s transaction', () => {
     expect(await held(alice)).toBe(10 * TRX);
   });
 
-  it('that failed in a final block moved nothing, and is made anew', async () => {
+  it('that failed in a final block is made anew only by the operator', async () => {
     withdraw('failed-one');
     const failing = { ok: true, value: { state: 'failed', blockNumber: 5 } } as const;
     await settlePayouts(saying({ verdict: 'accepted' }));
     test.clock.nowMs += 2_000;
     await settlePayouts(withChain({ findPayment: async () => failing }));
     expect(attempts('failed-one')).toMatchObject([{ state: 'dead' }]);
-    expect(payout('failed-one')?.status).toBe('queued');
+    expect(payout('failed-one')).toMatchObject({ status: 'stuck', check_at: null });
+    await settleAll(test);
+    expect(attempts('failed-one')).toHaveLength(1);
+    expect(wish(retryPayout, 'failed-one')).toBe('queued');
     await settleAll(test);
     expect(payout('failed-one')?.status).toBe('confirmed');
   });
@@ -235,7 +238,69 @@ describe('a payout’s transaction', () => {
   });
 });
 
+describe('a payout that meets a bug', () => {
+  it.each<[string, () => Context]>([
+    [
+      'when it is signed',
+      () =>
+        withChain({
+          signPayment(unsigned, key) {
+            if (unsigned.includes(`${11 * TRX}`)) throw new Error('a bug');
+            return test.context.chain.signPayment(unsigned, key);
+          },
+        }),
+    ],
+    [
+      'when it is entered as sent',
+      () => {
+        const postings = [
+          { account: HOUSE, amountSun: -1 },
+          { account: FEES, amountSun: 1 },
+        ];
+        const key = 'withdrawal-sent:poisoned-one';
+        enter(test.context.db, { key, kind: 'adjustment', reference: '', postings }, test.clock.nowMs);
+        return test.context;
+      },
+    ],
+  ])('%s does not hold the others up, keeps its money, and is a fault of the log', async (_, poison) => {
+    const context = poison();
+    withdraw('poisoned-one', 11 * TRX);
+    withdraw('another-one');
+    for (let time = 0; time < 3; time++) {
+      await settlePayouts(context);
+      await test.mine();
+    }
+    expect(payout('another-one')?.status).toBe('confirmed');
+    expect(payout('poisoned-one')?.status).not.toBe('confirmed');
+    expect(balanceOf(test.context.db, PAYOUTS)).toBe(11 * TRX);
+    expect(test.log).toMatchObject([{ event: 'fault', path: 'payouts poisoned-one' }]);
+  });
+
+  it('just after it has been settled stays settled, and holds nobody up either', async () => {
+    const onStep = (step: string): void => {
+      if (step === 'payout.confirmed') throw new Error('a bug');
+    };
+    for (const id of ['first-of-two', 'second-of-two']) withdraw(id);
+    await settlePayouts(test.context);
+    await test.mine();
+    await settlePayouts({ ...test.context, onStep });
+    for (const id of ['first-of-two', 'second-of-two'])
+      expect(payout(id)).toMatchObject({ status: 'confirmed', check_at: null });
+    expect(await held(alice)).toBe(20 * TRX);
+  });
+});
+
 describe('a server whose clock is wrong', () => {
+  it('by a year ahead, and then right again, goes on with what it has sent', async () => {
+    withdraw('leapt-ahead');
+    await settlePayouts(test.context);
+    test.clock.nowMs += 2_000;
+    await settlePayouts({ ...test.context, now: () => test.clock.nowMs + 365 * 24 * 60 * MINUTE_MS });
+    await test.mine();
+    await settlePayouts(test.context);
+    expect(payout('leapt-ahead')?.status).toBe('confirmed');
+  });
+
   it.each([
     ['an hour slow', -60 * MINUTE_MS],
     ['an hour fast', 60 * MINUTE_MS],

@@ -1,5 +1,5 @@
 import type { ChainError } from '@popfray/chain';
-import { noteTrouble } from '../chain/trouble.ts';
+import { FARTHEST_MS, takeTurn } from '../chain/turn.ts';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
@@ -26,27 +26,30 @@ const FEE_RESERVE_SUN = 1_500_000;
 
 /**
  * The worker's turn on payouts: signs what is queued, writes it down, sends it, looks it up until it is final. It can be left out,
- * repeated and killed anywhere; a turn ends at the first question that the node does not answer. One payout's trouble is its own.
+ * repeated and killed anywhere. One payout's trouble is its own.
  */
 export async function settlePayouts(context: Context): Promise<void> {
+  const { db } = context;
+  const nowMs = Math.floor(context.now());
   const query = sql
     .selectFrom('payouts')
     .selectAll()
-    .where('check_at', '<=', Math.floor(context.now()))
+    .where((row) => row.or([row('check_at', '<=', nowMs), row('check_at', '>', nowMs + FARTHEST_MS)]))
     .orderBy('check_at')
     .orderBy('created_at')
     .limit(TURN);
-  for (const row of context.db.all<PayoutRow>(query)) {
-    if (context.isStopping()) return;
-    const attempt = findLiving(context.db, row.id);
-    const trouble = attempt === undefined ? await begin(context, row) : await follow(context, row, attempt);
-    noteTrouble(context, trouble);
-    if (trouble === null) continue;
-    // It goes behind the others, so that a question nobody can answer does not hold them up.
-    const now = findPayout(context.db, row.id) ?? row;
-    changePayout(context.db, now, { check_at: later(context, BACK_OFF_MS) });
-    return;
-  }
+  await takeTurn(context, {
+    name: 'payouts',
+    rows: db.all<PayoutRow>(query),
+    async follow(row) {
+      const attempt = findLiving(db, row.id);
+      return attempt === undefined ? begin(context, row) : follow(context, row, attempt);
+    },
+    putOff({ id }, dueMs) {
+      const row = findPayout(db, id);
+      if (row !== undefined && row.check_at !== null) changePayout(db, row, { check_at: dueMs });
+    },
+  });
 }
 
 /** Builds, signs and writes down the transaction of a payout that has none alive; only then does the chain hear of it. */
@@ -114,7 +117,7 @@ async function follow(context: Context, row: PayoutRow, attempt: PayoutAttemptRo
       else wait(context, row, 'the node shows another transfer under its id', FUNDS_MS);
       return null;
     case 'failed':
-      die(context, row, attempt, `it failed in block ${lookup.blockNumber}`);
+      die(context, row, attempt, `it failed in block ${lookup.blockNumber}`, true);
       return null;
     case 'foreign':
       wait(context, row, `the node shows something else under its id: ${lookup.reason}`, FUNDS_MS);
@@ -137,7 +140,7 @@ async function press(context: Context, row: PayoutRow, attempt: PayoutAttemptRow
     const dead = await context.chain.isDead(attempt.txid, attempt.expires_at);
     if (!dead.ok) return dead.error;
     if (dead.value) {
-      die(context, row, attempt, 'it was not included before it expired');
+      die(context, row, attempt, 'it was not included before it expired', false);
       return null;
     }
   }

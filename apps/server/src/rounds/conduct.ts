@@ -1,10 +1,12 @@
 import { createBubble, type Round } from '@popfray/engine';
 
 /**
- * How a round was played, from its input log alone. What tells most are *strikes*: clicks that land on a bubble, further from the click
- * before than its radius, so that a hand had to go there; what drifts under a hand that hammers on a boss is none. A person sees, decides and moves: none of that is instant, regular or exact.
- * Past the limits below a round is held until somebody has looked at it; it is not refused, for people differ. A program that
- * plays as badly as a person passes: what it can take is bounded by the daily cap and the budget.
+ * How a round was played, from its input log alone. A person sees, decides and moves: none of that is instant, regular or exact. Past
+ * the limits below a round is held until somebody has looked at it; it is not refused, for people differ. A program that plays as
+ * badly as a person passes: what it can take is bounded by the daily cap and the budget.
+ *
+ * What tells most are *strikes*: clicks that land on a bubble, further from the click before than its radius, so that a hand had to go
+ * there. What drifts under a hand that hammers on a boss is none.
  */
 export interface Conduct {
   /** Accepted clicks. */

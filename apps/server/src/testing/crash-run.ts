@@ -94,7 +94,7 @@ export async function runKills(count: number, seed: string): Promise<KillReport>
 /** Faults without which a server would not come to the step. */
 function faultsAtFirst({ step, faults }: Kill): Faults {
   // What is dropped for good is signed anew after ten minutes.
-  if (step === 'payout.dead') return { ...faults, drop: { count: 2 } };
+  if (step === 'payout.dead') return { ...faults, drop: { count: 20 } };
   return step !== undefined && PENDING_STEPS.has(step) ? { ...faults, stopSolidifying: true } : faults;
 }
 

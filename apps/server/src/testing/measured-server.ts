@@ -11,18 +11,18 @@ import { openDatabase, type Database } from '../database/database.ts';
 import { startServer } from '../start.ts';
 
 /** What the parent sends first: the seeds and the loadout that it has replays of, and how many tickets it wants. */
-export interface Order {
+interface Order {
   readonly seeds: readonly string[];
   readonly loadout: readonly string[];
   readonly tickets: number;
 }
 
 /** What it gets back when the server is ready, and the CPU time of this process, ms, whenever it then asks. */
-export type Report = { readonly url: string } | { readonly cpuMs: number };
+type Report = { readonly url: string } | { readonly cpuMs: number };
 
 /** Name of the ticket with a number, and of the cookie's token of its player, who has no other. */
-export const ticketId = (number: number): string => `ticket-${number}`;
-export const tokenOf = (number: number): string => String(number).padStart(43, 'A');
+const ticketId = (number: number): string => `ticket-${number}`;
+const tokenOf = (number: number): string => String(number).padStart(43, 'A');
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,3 @@
-import type { PaymentLookup } from '@popfray/chain';
 import { createPayment, submitPayment } from '../payments/intent.ts';
 import { settlePayments } from '../payments/settlement.ts';
 import { settlePayouts } from '../payouts/settlement.ts';
@@ -74,13 +73,6 @@ export function credit({ context, clock }: TestContext, { address }: TestWallet,
     ],
   } as const;
   enter(context.db, entry, clock.nowMs);
-}
-
-/** What the chain knows of a transaction. */
-export async function lookUp({ context }: TestContext, txid: string): Promise<PaymentLookup> {
-  const found = await context.chain.findPayment(txid);
-  if (!found.ok) throw new Error(found.error.reason);
-  return found.value;
 }
 
 const TABLES = ['accounts', 'entries', 'postings', 'payments', 'purchases', 'payouts', 'payout_attempts'];

@@ -1,4 +1,4 @@
-import type { ChainNode, PaymentLookup } from '@popfray/chain';
+import { ok, type ChainNode, type PaymentLookup } from '@popfray/chain';
 import { sql, type Database } from '../database/database.ts';
 import type { PaymentRow, PayoutRow } from '../database/schema.ts';
 
@@ -27,6 +27,8 @@ export interface ChainCheck {
 /** A node that leaves so many questions unanswered one after the other is not asked any more. */
 const PATIENCE = 3;
 
+const TXID = /^[0-9a-f]{64}$/;
+
 /** A transaction to look up, and what is wrong with what the chain says of it; null when nothing is. */
 interface Question {
   readonly txid: string;
@@ -44,7 +46,7 @@ export async function checkChain(db: Database, chain: ChainNode, houseAddress: s
   let inARow = 0;
   let reason = '';
   for (const { txid, judge } of questionsOf(db, houseAddress)) {
-    const found = inARow < PATIENCE ? await chain.findPayment(txid) : null;
+    const found = inARow < PATIENCE ? await lookUp(chain, txid) : null;
     if (found?.ok === true) {
       compared++;
       inARow = 0;
@@ -57,6 +59,11 @@ export async function checkChain(db: Database, chain: ChainNode, houseAddress: s
     }
   }
   return { compared, unanswered, reason, differences };
+}
+
+/** What the chain knows of a transaction; nothing, of an id that is none. */
+async function lookUp(chain: ChainNode, txid: string): ReturnType<ChainNode['findPayment']> {
+  return TXID.test(txid) ? chain.findPayment(txid) : ok({ state: 'absent' });
 }
 
 function questionsOf(db: Database, houseAddress: string | null): readonly Question[] {
@@ -74,12 +81,9 @@ function paymentQuestions(db: Database): readonly Question[] {
     judge(found) {
       const wanted = { from: address, to: recipient, amount: amount_sun, block: block_number };
       const flaw = flawOf(found, wanted);
-      return (
-        flaw && {
-          code: 'ERR_PAYMENT_CHAIN',
-          message: `payment ${id} is ${status}, and its transaction ${txid} ${flaw}`,
-        }
-      );
+      if (flaw === null) return null;
+      const message = `payment ${id} is ${status}, and its transaction ${txid} ${flaw}`;
+      return { code: 'ERR_PAYMENT_CHAIN', message };
     },
   }));
 }
@@ -90,9 +94,9 @@ function payoutQuestions(db: Database, houseAddress: string | null): readonly Qu
     txid: txid ?? '',
     judge(found) {
       const flaw = flawOf(found, { from: houseAddress, to: address, amount: amount_sun, block: block_number });
-      return (
-        flaw && { code: 'ERR_PAYOUT_CHAIN', message: `payout ${id} is confirmed, and its transaction ${txid} ${flaw}` }
-      );
+      if (flaw === null) return null;
+      const message = `payout ${id} is confirmed, and its transaction ${txid} ${flaw}`;
+      return { code: 'ERR_PAYOUT_CHAIN', message };
     },
   }));
 }

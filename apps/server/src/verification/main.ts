@@ -9,9 +9,9 @@ import { DATABASE_FILE, readDatabase } from '../database/database.ts';
 import { openHouse } from '../house.ts';
 import { verify } from './report.ts';
 
-process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== '--'));
+process.exitCode = await main(process.argv.slice(2).find((argument) => argument !== '--'));
 
-async function main([file]: readonly string[]): Promise<number> {
+async function main(file: string | undefined): Promise<number> {
   const config = parseConfig(process.env);
   if ('code' in config) return refuse(config);
   const path = file === undefined ? join(config.dataDir, DATABASE_FILE) : resolve(file);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  forgetPlayer,
   keepGuest,
   keepProfile,
   makeGuest,
@@ -8,7 +9,7 @@ import {
   readProfile,
   type Profile,
 } from './profile.ts';
-import { PROFILE_KEY, wasConnected, type KeptText } from './storage.ts';
+import { CONNECTED_KEY, keepText, PROFILE_KEY, readText, wasConnected, type KeptText } from './storage.ts';
 
 const KEPT: Profile = {
   address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
@@ -31,8 +32,8 @@ function createStorage(entries: Readonly<Record<string, string>> = {}): KeptText
 const refuse = (): never => {
   throw new DOMException('', 'SecurityError');
 };
-const forbidden: KeptText = { getItem: refuse, setItem: refuse, removeItem: refuse };
-const full: KeptText = { ...createStorage(), setItem: refuse };
+const refusing = (): KeptText => ({ getItem: refuse, setItem: refuse, removeItem: refuse });
+const full = (): KeptText => ({ ...createStorage(), setItem: refuse });
 
 let warn: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -71,17 +72,42 @@ describe('the profile that a browser keeps', () => {
   });
 
   test('is none in a storage that refuses, which is only logged', () => {
-    expect(readProfile(forbidden)).toBeNull();
-    expect(wasConnected(forbidden)).toBe(false);
-    keepProfile(KEPT, forbidden);
-    keepProfile(KEPT, full);
-    expect(warn).toHaveBeenCalledTimes(4);
+    expect(readProfile(refusing())).toBeNull();
+    expect(wasConnected(refusing())).toBe(false);
+    expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  test('is none where there is no storage', () => {
-    keepProfile(KEPT, null);
-    expect(readProfile(null)).toBeNull();
-    expect(warn).not.toHaveBeenCalled();
+  test('is forgotten when it is a player’s; a guest stays', () => {
+    const storage = createStorage();
+    const guest = makeGuest(5, () => 0);
+    keepGuest(guest, storage);
+    forgetPlayer(storage);
+    expect(readGuest(storage)).toMatchObject(guest);
+    keepProfile(KEPT, storage);
+    forgetPlayer(storage);
+    expect(readProfile(storage)).toBeNull();
+  });
+});
+
+describe('a storage that takes nothing', () => {
+  test.each([
+    ['refuses', refusing],
+    ['is full', full],
+  ])('and %s is made up for as long as the page lives, and logged once', (_, open) => {
+    const storage = open();
+    keepText(CONNECTED_KEY, 'true', storage);
+    expect(wasConnected(storage)).toBe(true);
+    expect(wasConnected(storage)).toBe(true);
+    expect(wasConnected(open())).toBe(false);
+    expect(warn).toHaveBeenCalledTimes(open === full ? 1 : 2);
+  });
+
+  test('gives what the page has told it last, not what it still holds', () => {
+    const storage = { ...createStorage({ [PROFILE_KEY]: 'old' }), setItem: refuse };
+    keepText(PROFILE_KEY, 'new', storage);
+    expect(readText(PROFILE_KEY, storage)).toBe('new');
+    keepText(PROFILE_KEY, null, storage);
+    expect(readText(PROFILE_KEY, storage)).toBeNull();
   });
 });
 
@@ -104,5 +130,15 @@ describe('a guest', () => {
     expect(readGuest(storage)).toMatchObject(guest);
     expect(readProfile(storage)?.preferredGameMode).toBe('free-play');
     expect(readPlayerAddress(storage)).toBeNull();
+  });
+
+  test('takes no player’s place', () => {
+    const storage = createStorage();
+    keepProfile(KEPT, storage);
+    keepGuest(
+      makeGuest(5, () => 0),
+      storage,
+    );
+    expect(readPlayerAddress(storage)).toBe(KEPT.address);
   });
 });

@@ -15,7 +15,7 @@ const profile = z.object({
 export type Profile = z.infer<typeof profile>;
 
 /** The profile that this browser keeps; null when it keeps none, or nothing that is one. */
-export function readProfile(storage: KeptText | null = browserStorage()): Profile | null {
+export function readProfile(storage: KeptText = browserStorage()): Profile | null {
   const text = readText(PROFILE_KEY, storage);
   if (text === null) return null;
   try {
@@ -27,11 +27,11 @@ export function readProfile(storage: KeptText | null = browserStorage()): Profil
 }
 
 /** Keeps a profile in place of the one before. */
-export const keepProfile = (kept: Profile, storage: KeptText | null = browserStorage()): void =>
+export const keepProfile = (kept: Profile, storage: KeptText = browserStorage()): void =>
   keepText(PROFILE_KEY, JSON.stringify(profile.parse(kept)), storage);
 
 /** Keeps a copy of a player's profile, which is the server's. */
-export const mirrorPlayer = (player: Player, storage?: KeptText | null): void => keepProfile(player, storage);
+export const mirrorPlayer = (player: Player, storage?: KeptText): void => keepProfile(player, storage);
 
 /** Characters of a guest's name. */
 const NAME_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -49,17 +49,23 @@ export function makeGuest(nowMs: number, random: () => number): Guest {
 }
 
 /** The guest that this browser knows; null when there is none, or a player's profile. */
-export function readGuest(storage?: KeptText | null): Guest | null {
+export function readGuest(storage?: KeptText): Guest | null {
   const kept = readProfile(storage);
   return kept?.address.startsWith('guest_') === true ? kept : null;
 }
 
-/** Keeps a guest. */
-export const keepGuest = (guest: Guest, storage?: KeptText | null): void =>
-  keepProfile({ ...guest, preferredGameMode: 'free-play' }, storage);
+/** Keeps a guest, unless a player's profile is kept: that tells whose sign-in to take up. */
+export function keepGuest(guest: Guest, storage?: KeptText): void {
+  if (readPlayerAddress(storage) === null) keepProfile({ ...guest, preferredGameMode: 'free-play' }, storage);
+}
 
 /** Whose profile this browser keeps a copy of; null when it is a guest's, or none. */
-export function readPlayerAddress(storage?: KeptText | null): string | null {
+export function readPlayerAddress(storage?: KeptText): string | null {
   const kept = readProfile(storage);
   return kept === null || kept.address.startsWith('guest_') ? null : kept.address;
+}
+
+/** Forgets the copy of a player's profile. A guest stays. */
+export function forgetPlayer(storage?: KeptText): void {
+  if (readPlayerAddress(storage) !== null) keepText(PROFILE_KEY, null, storage);
 }

@@ -52,8 +52,10 @@ export const NOBODY: AccountState = {
 /** Who plays here. In the first load: what changes it comes in chunks of its own. */
 export const account = createStore<AccountState>(() => NOBODY);
 
-/** Forgets the player, because the server has. The wallet stays connected. */
-export const dropPlayer = (): void => account.setState({ player: null });
+/** Forgets a player, because the server has. The wallet stays connected; who has signed in since stays signed in. */
+export function dropPlayer(address: string | undefined): void {
+  if (account.getState().player?.address === address) account.setState({ player: null });
+}
 
 /** Whether the connected wallet is known to be on another chain than the house. */
 export const isOnOtherChain = ({ walletChainId, platform }: AccountState): boolean =>

@@ -133,6 +133,15 @@ describe('a 401', () => {
     expect(account.getState()).toMatchObject({ wallet: 'connected', player: null });
   });
 
+  test('that comes late signs out nobody who has signed in since', async () => {
+    send.mockImplementation(() => {
+      account.setState({ wallet: 'connected', address: FIRST, player: makePlayer(FIRST) });
+      return Promise.resolve(signedOut());
+    });
+    await askOrNull(CALLS.getMyLedger);
+    expect(account.getState().player).not.toBeNull();
+  });
+
   test('of a signature signs nobody out', async () => {
     account.setState({ wallet: 'connected', address: FIRST, player: makePlayer(FIRST) });
     send.mockResolvedValue(Response.json({ error: { code: 'ERR_SIGNATURE', message: 'No.' } }, { status: 401 }));

@@ -1,6 +1,6 @@
 import { FAILURES, type Call, type FailureCode } from '@popfray/protocol';
 import { z } from 'zod';
-import { dropPlayer } from '../account/state.ts';
+import { account, dropPlayer } from '../account/state.ts';
 import { AskError, AWAY, UNREACHED } from './ask-error.ts';
 import { noteReached, noteUnreached } from './reach.ts';
 
@@ -34,9 +34,10 @@ export async function ask<Described extends Call>(
   call: Described,
   question: Question<Described> = {},
 ): Promise<AnswerOf<Described>> {
+  const asker = account.getState().player?.address;
   const response = await send(call, question);
   const text = await response.text().catch((error: unknown) => lost(error, question.signal));
-  if (!response.ok) throw explain(response, text);
+  if (!response.ok) throw explain(response, text, asker);
   const parsed = call.answer.safeParse(readJson(text));
   if (!parsed.success) throw new AskError(response.status, null, describe(response, text));
   return parsed.data as AnswerOf<Described>;
@@ -81,11 +82,11 @@ function lost(error: unknown, signal: AbortSignal | undefined): never {
   throw new AskError(0, null, UNREACHED);
 }
 
-function explain(response: Response, text: string): AskError {
+function explain(response: Response, text: string, asker: string | undefined): AskError {
   const known = failure.safeParse(readJson(text));
   const code = known.success ? known.data.error.code : null;
   // The sign-in has ended on the server: the page does not go on as if it had not.
-  if (code === 'ERR_SIGNED_OUT') dropPlayer();
+  if (code === 'ERR_SIGNED_OUT') dropPlayer(asker);
   return new AskError(response.status, code, known.success ? known.data.error.message : describe(response, text));
 }
 

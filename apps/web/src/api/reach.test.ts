@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notePartMissing, noteReached, noteUnreached, reach } from './reach.ts';
 
 let isUp: boolean;
-const health = vi.fn<() => Promise<Response>>(() =>
+const health = vi.fn<typeof fetch>(() =>
   isUp ? Promise.resolve(Response.json({})) : Promise.reject(new TypeError('Failed to fetch')),
 );
 
@@ -17,6 +17,7 @@ afterEach(() => {
   reach.setState({ reach: 'online' });
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test('a server that goes away is noticed, asked for every 5 seconds, and noticed again', async () => {
@@ -32,6 +33,23 @@ test('a server that goes away is noticed, asked for every 5 seconds, and noticed
   expect(reach.getState().reach).toBe('online');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(health).toHaveBeenCalledTimes(3);
+});
+
+test('a server that takes the question and never answers is asked again', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(), ms);
+    return limit.signal;
+  });
+  health.mockImplementationOnce(
+    (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', reject)),
+  );
+  noteUnreached();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(health).toHaveBeenCalledOnce();
+  expect(reach.getState().reach).toBe('offline');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reach.getState().reach).toBe('online');
 });
 
 test('an answer to anything ends the asking', async () => {

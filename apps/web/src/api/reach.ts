@@ -13,7 +13,7 @@ export const reach = createStore<{ readonly reach: Reach }>(() => ({ reach: 'onl
 /** How the page reaches its server, for a component. */
 export const useReach = (): Reach => useStore(reach, (state) => state.reach);
 
-/** ms between two tries to reach the server again. SPEC section 9: wallet status poll 5 s. */
+/** ms between two tries to reach the server again, and for which one may last. SPEC section 9: wallet status poll 5 s. */
 const RETRY_MS = 5_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ async function retry(): Promise<void> {
 /** Whether the server answers at all. */
 async function answers(): Promise<boolean> {
   try {
-    return (await fetch('/healthz', { cache: 'no-store' })).ok;
+    return (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(RETRY_MS) })).ok;
   } catch {
     return false;
   }

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { connectWallet, preloadWallet, signIn, startGuest, useAccount } from '../account/account.ts';
 import { CROSS_CHAIN_LOBBY, PATHS, preload } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
+import { KeptFocus } from '../shell/KeptFocus.tsx';
 
 const PRIMARY = 'action action-primary pointer-events-auto min-h-14 px-6 text-lg sm:px-9';
 const QUIET = 'action action-quiet pointer-events-auto min-h-14 px-5 text-lg sm:px-7';
@@ -13,7 +14,7 @@ export function HeroActions(): ReactElement {
   const t = useTranslations('landing');
   const isSignedIn = useAccount((state) => state.player !== null);
   return (
-    <p className="flex flex-wrap gap-3">
+    <KeptFocus className="flex flex-wrap gap-3">
       {isSignedIn ? (
         <>
           <Link href={PATHS.lobby} className={PRIMARY}>
@@ -39,7 +40,7 @@ export function HeroActions(): ReactElement {
           <WalletAction className={QUIET} />
         </>
       )}
-    </p>
+    </KeptFocus>
   );
 }
 

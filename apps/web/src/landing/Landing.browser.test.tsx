@@ -43,6 +43,13 @@ test('a wallet that is connecting or signing in says so', async () => {
   await expect.element(main.getByRole('button', { name: 'Signing in…' }).first()).toBeVisible();
 });
 
+test('the keyboard stays at the hero when signing in is done', async () => {
+  await open(CONNECTED);
+  document.querySelector<HTMLElement>('main button')?.focus();
+  account.setState({ player: makePlayer(FIRST) });
+  await expect.element(main.getByRole('link', { name: 'Start Playing' })).toHaveFocus();
+});
+
 test('a player starts playing', async () => {
   await open({ ...CONNECTED, player: makePlayer(FIRST) });
   await expect.element(main.getByRole('link', { name: 'Start Playing' })).toHaveAttribute('href', '/lobby');

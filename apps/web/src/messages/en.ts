@@ -29,7 +29,6 @@ export const en = {
     connecting: 'Connecting...',
     signIn: 'Sign in',
     signingIn: 'Signing in…',
-    menu: 'Wallet {address}',
     switchNetwork: 'Switch to {network}',
     offline: 'No connection. Trying again…',
     outdated: 'Popfray has been updated.',

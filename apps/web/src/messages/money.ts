@@ -30,6 +30,7 @@ export const moneyTexts = {
     noBattles: 'No effect in cross-chain battles.',
     back: 'Back to Home',
     balance: 'Available balance',
+    faucet: 'These coins cost nothing: the dev wallet, at the bottom right, gives you some.',
     balanceFailed: 'Your wallet does not tell its balance.',
     connectTitle: 'Connect your wallet to buy',
     connectText: 'Prices are paid from your TronLink wallet. Nothing moves before you confirm it there.',

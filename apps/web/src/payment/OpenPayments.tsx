@@ -94,6 +94,7 @@ function usePayments(
   watched: readonly Watched[],
 ): { readonly shown: readonly Shown[]; readonly isDown: boolean } {
   const nowMs = useNow(1_000);
+  const [shownSinceMs] = useState(nowMs);
   const local = useStore(signings);
   const mine = watched.filter((one) => one.address === address);
   const collect = (payments: readonly Payment[]): readonly Shown[] =>
@@ -101,23 +102,20 @@ function usePayments(
       const payment = payments.find((one) => one.id === id);
       return payment === undefined ? [] : [{ payment, signing: local[id], stage: stageOf(payment, local[id], nowMs) }];
     });
-  const changed = useRef({ text: '', atMs: nowMs });
   const query = useQuery({
     ...paymentsQuery(address ?? ''),
     enabled: address !== null,
     refetchInterval: ({ state }) => {
-      const stages = collect(state.data ?? []).map(({ stage }) => stage);
-      const text = stages.join();
-      if (text !== changed.current.text) changed.current = { text, atMs: Date.now() };
+      const all = collect(state.data ?? []);
       return pollMs({
-        isOpen: stages.some(isOpen) || (state.data === undefined && mine.length > 0),
-        isMoving: stages.some((stage) => stage === 'sent' || stage === 'confirming'),
-        failures: state.fetchFailureCount,
-        quietMs: Date.now() - changed.current.atMs,
+        isOpen: all.some(({ stage }) => isOpen(stage)) || (state.data === undefined && mine.length > 0),
+        isMoving: all.some(({ stage }) => stage === 'sent' || stage === 'confirming'),
+        awayMs: state.status === 'error' ? nowMs - Math.max(state.dataUpdatedAt, shownSinceMs) : 0,
+        ageMs: nowMs - Math.max(...all.map(({ payment }) => payment.createdAt)),
       });
     },
   });
-  const { data, isSuccess, failureCount } = query;
+  const { data, isSuccess, isError } = query;
 
   // A payment that the server does not know any more is nothing to wait for.
   const lostIds = isSuccess ? mine.filter(({ id }) => !data.some((one) => one.id === id)).map(({ id }) => id) : [];
@@ -135,7 +133,7 @@ function usePayments(
   }, [address, waiting]);
 
   useSettlements(address, data);
-  return { shown: collect(data ?? []), isDown: failureCount > 1 || query.isError };
+  return { shown: collect(data ?? []), isDown: isError };
 }
 
 /** Tells each payment that ends while it is watched, once. */

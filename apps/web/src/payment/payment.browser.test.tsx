@@ -21,7 +21,8 @@ let server: TestServer;
 let address: string;
 
 const said = (title: string) => page.getByText(title, { exact: true });
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const button = (name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
 const panel = () => page.getByRole('complementary', { name: 'Payments' });
 const closeAll = (): void => unwatch(watchList.getState().watched.map(({ id }) => id));
 
@@ -59,12 +60,15 @@ afterEach(async () => {
 describe('a purchase that is not made', () => {
   test('needs the price', async () => {
     await open();
+    // A newcomer's wallet comes with 1,000 TRX: all but one of them go.
+    await expect.element(said('1,000 TRX')).toBeVisible();
+    await payBeside(999_000_000);
     await button('Insufficient TRX: TRX Boost').click();
     await expect.element(said('Insufficient Balance')).toBeVisible();
     await expect.element(said('You need 5 TRX to purchase this upgrade.')).toBeVisible();
     expect(server.calls).not.toContain('POST /api/payments');
-    await fund(address, 200_000_000);
-    await button('Insufficient TRX: Rapid Fire').click();
+    await fund(address, 199_000_000);
+    await button(/^(?:Insufficient TRX|Purchase): Rapid Fire$/).click();
     await expect.element(said('Confirm in your wallet').first()).toBeVisible();
     await press('Reject');
     await expect.element(said('Purchase Failed')).toBeVisible();
@@ -143,7 +147,8 @@ describe('a payment', () => {
     await button('Purchase: Rapid Fire').click();
     await press('Confirm');
     await expect.element(panel().getByText(/^Confirmed in block/), { timeout: FINAL_MS }).toBeVisible();
-    await expect.element(page.getByText('189 TRX', { exact: true }).first()).toBeVisible();
+    // The third payment of a day also costs bandwidth; twice the price would leave less.
+    await expect.element(page.getByText(/^18[89][.\d]* TRX$/).first()).toBeVisible();
     expect(lost).toBeGreaterThan(1);
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('popfray.signed'))).toEqual([]);
   });

@@ -1,10 +1,10 @@
 /** ms between two questions while money moves. */
 const BRISK_MS = 1_500;
-/** ms while only a person can make it move, or after a long calm. */
+/** ms while only a person can make it move, or after a long time. */
 const CALM_MS = 5_000;
-/** Most ms between two questions, however often the server failed to answer. */
+/** Most ms between two questions, however long the server has not answered. */
 const LONGEST_MS = 20_000;
-/** After this many ms without news, brisk asking calms down. */
+/** A payment that is older than this many ms is asked about calmly. */
 const PATIENCE_MS = 3 * 60_000;
 
 /** What the next question depends on. */
@@ -13,15 +13,15 @@ export interface Watching {
   readonly isMoving: boolean;
   /** Whether a payment is open at all. */
   readonly isOpen: boolean;
-  /** Questions in a row that the server did not answer. */
-  readonly failures: number;
-  /** ms since something last changed. */
-  readonly quietMs: number;
+  /** ms for which the server has not answered; 0 while it does. */
+  readonly awayMs: number;
+  /** ms since the newest payment began. */
+  readonly ageMs: number;
 }
 
 /** ms until the server is asked again; false when there is nothing to ask about. */
-export function pollMs({ isMoving, isOpen, failures, quietMs }: Watching): number | false {
+export function pollMs({ isMoving, isOpen, awayMs, ageMs }: Watching): number | false {
   if (!isOpen) return false;
-  const wanted = isMoving && quietMs < PATIENCE_MS ? BRISK_MS : CALM_MS;
-  return Math.min(wanted * 2 ** Math.min(failures, 10), LONGEST_MS);
+  const wanted = isMoving && ageMs < PATIENCE_MS ? BRISK_MS : CALM_MS;
+  return Math.min(Math.max(wanted, awayMs / 2), LONGEST_MS);
 }

@@ -16,7 +16,7 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
   const network = useAccount(({ platform }) => platform?.network.name ?? '');
   const minSun = useAccount(({ platform }) => platform?.minWithdrawalSun ?? MIN_WITHDRAWAL_SUN);
   const [isOpen, setOpen] = useState(false);
-  const kept = useUnansweredOrder(address, isOpen);
+  const kept = useUnansweredOrder(address);
   return (
     <section aria-label={t('balance')} className="rounded-3xl bg-surface p-6">
       <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('balance')}</h2>
@@ -52,16 +52,13 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
   );
 }
 
-/** The order that nobody has answered, if any; forgotten once the server lists it. Read anew when the dialog closes. */
-function useUnansweredOrder(address: string, isOpen: boolean): WithdrawalOrder | null {
-  const [kept, setKept] = useState(() => keptOrder(address));
+/** The order that nobody has answered, if any; forgotten once the server lists it. */
+function useUnansweredOrder(address: string): WithdrawalOrder | null {
   const { data } = useQuery(withdrawalsQuery(address));
+  const kept = keptOrder(address);
+  const isKnown = data?.some(({ id }) => id === kept?.id) === true;
   useEffect(() => {
-    if (isOpen) return;
-    const order = keptOrder(address);
-    const isKnown = order !== null && data?.some(({ id }) => id === order.id) === true;
-    if (isKnown) dropOrder(order);
-    setKept(isKnown ? null : order);
-  }, [address, data, isOpen]);
-  return kept;
+    if (isKnown) dropOrder(address);
+  }, [address, isKnown]);
+  return isKnown ? null : kept;
 }

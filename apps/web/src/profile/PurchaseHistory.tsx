@@ -23,7 +23,8 @@ export function PurchaseHistory({ address }: { readonly address: string }): Reac
       {purchases.isError && <LoadFailed retry={() => void purchases.refetch()} isBusy={purchases.isFetching} />}
       {purchases.data?.length === 0 && <p className="py-3 text-muted">{t('historyNone')}</p>}
       {purchases.data !== undefined && purchases.data.length > 0 && (
-        // Scrolled by keys as well: a list without links takes the focus itself.
+        // A list that scrolls and has no links can only be scrolled by keys when it takes the focus itself.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys
         <ul tabIndex={0} aria-label={t('history')} className="purchase-history">
           {purchases.data.map((record) => (
             <Purchase key={record.id} record={record} isInForce={isActive(record, nowMs)} />

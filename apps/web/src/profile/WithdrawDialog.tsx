@@ -58,7 +58,7 @@ export function WithdrawDialog({
   }
   const isRefused = sending.error instanceof AskError && sending.error.code !== null;
   const back = (): void => {
-    if (!isRefused && sending.isError) dropOrder(order);
+    if (!isRefused && sending.isError) dropOrder(address);
     sending.reset();
     setOrder(null);
   };
@@ -96,7 +96,7 @@ export function WithdrawDialog({
             type="button"
             className="action action-quiet"
             onClick={() => {
-              dropOrder(order);
+              dropOrder(address);
               onClose();
             }}
           >

@@ -20,7 +20,7 @@ export function WithdrawalList({ address }: { readonly address: string }): React
     ...withdrawalsQuery(address),
     refetchInterval: ({ state }) => {
       const isOpen = state.data?.some(isMoving) ?? false;
-      return pollMs({ isOpen, isMoving: isOpen, failures: state.fetchFailureCount, quietMs: 0 });
+      return pollMs({ isOpen, isMoving: isOpen, awayMs: 0, ageMs: 0 });
     },
   });
   const { data } = withdrawals;

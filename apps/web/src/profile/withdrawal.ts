@@ -53,8 +53,8 @@ export function keptOrder(address: string): WithdrawalOrder | null {
   }
 }
 
-/** Forgets an order. */
-export const dropOrder = ({ address }: WithdrawalOrder): void => keepText(keyOf(address), null);
+/** Forgets a player's order. */
+export const dropOrder = (address: string): void => keepText(keyOf(address), null);
 
 /** How often an order is sent before a person is told that the server does not answer. */
 const TRIES = 3;
@@ -69,12 +69,12 @@ export async function sendOrder(order: WithdrawalOrder): Promise<Withdrawal> {
   for (let failures = 0; ; failures++) {
     try {
       const made = await ask(CALLS.createWithdrawal, { body: { id, amountSun } });
-      dropOrder(order);
+      dropOrder(address);
       await refreshAfter(address);
       return made;
     } catch (error) {
       const code = refusalOf(error);
-      if (code !== null && code !== 'ERR_SIGNED_OUT') dropOrder(order);
+      if (code !== null && code !== 'ERR_SIGNED_OUT') dropOrder(address);
       if (code !== null || failures + 1 >= TRIES) throw error;
       await untilNextTry(retryMs(failures));
     }

@@ -20,12 +20,12 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
   const trx = useTrx();
   const standing = standingOf(round);
   return (
-    <article className="grid gap-x-14 gap-y-10 md:grid-cols-[1.2fr_1fr]">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div>
         <h1 tabIndex={-1} className="text-lg text-muted">
           {t('title')}
         </h1>
-        <p className="mt-1 text-lg font-semibold break-words">{t('by', { name: round.username })}</p>
+        <p className="mt-1 text-lg font-semibold wrap-anywhere">{t('by', { name: round.username })}</p>
         <p className="mt-8 text-sm text-muted">{t('score')}</p>
         <p className="figure mt-2 text-[clamp(3rem,2rem+5vw,5rem)]">{format.number(round.score)}</p>
         <Check round={round} />

@@ -15,7 +15,7 @@ import { RoundFacts } from './RoundFacts.tsx';
 
 /** A paid round, for anybody who has its link. */
 export function RoundPage(): ReactElement {
-  const { id = '' } = useParams<{ readonly id: string }>();
+  const { id } = useParams<{ readonly id: string }>();
   return (
     <MoreTexts texts={moneyTexts}>
       <Queries>

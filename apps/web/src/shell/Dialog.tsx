@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import type { ReactElement, ReactNode } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from './Icon.tsx';
 
@@ -23,11 +23,22 @@ export function Dialog({
   readonly children: ReactNode;
 }): ReactElement {
   const t = useTranslations('app');
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(wanted) => !wanted && onClose()}>
       <Radix.Portal>
         <div aria-hidden="true" className="dialog-backdrop" />
-        <Radix.Content className="dialog" {...(description === undefined && { 'aria-describedby': undefined })}>
+        <Radix.Content
+          className="dialog"
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
           <div className="flex items-start gap-3">
             <Radix.Title className="min-w-0 flex-1 text-xl">{title}</Radix.Title>
             <Radix.Close aria-label={t('close')} className="action action-bare action-icon -mt-2 -mr-2">

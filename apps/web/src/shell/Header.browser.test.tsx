@@ -102,6 +102,25 @@ describe('the wallet in the header', () => {
     await expect.element(button('Signing in…')).not.toBeInTheDocument();
   });
 
+  test('keeps the keyboard while one control gives way to the next', async () => {
+    await open({});
+    document.querySelector<HTMLElement>('header button[aria-disabled]')?.focus();
+    set(CONNECTED);
+    await expect.element(button('Sign in')).toHaveFocus();
+    set({ ...CONNECTED, player: makePlayer(FIRST) });
+    await expect.element(button('Wallet TJRabP…RTv8')).toHaveFocus();
+    set({});
+    await expect.element(button('Connect TronLink')).toHaveFocus();
+  });
+
+  test('takes the keyboard from nobody', async () => {
+    await open(CONNECTED);
+    document.querySelector('h1')?.focus();
+    set({ ...CONNECTED, player: makePlayer(FIRST) });
+    await expect.element(button('Wallet TJRabP…RTv8')).toBeVisible();
+    await expect.element(button('Wallet TJRabP…RTv8')).not.toHaveFocus();
+  });
+
   test('names play money, and the network to switch to', async () => {
     await open({ ...CONNECTED, player: makePlayer(FIRST) });
     await expect.element(banner.getByText('Nile testnet').first()).toBeVisible();

@@ -4,55 +4,75 @@ import { connectWallet, preloadWallet, signIn, useAccount } from '../account/acc
 import { shortenAddress } from '../account/address.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Icon } from './Icon.tsx';
+import { KeptFocus } from './KeptFocus.tsx';
 
 const WalletMenu = lazy(() => import('../wallet/WalletMenu.tsx').then((module) => ({ default: module.WalletMenu })));
 
 /** The wallet's place in the header: connect, sign in, or the connected account with its menu. */
 export function WalletControl(): ReactElement {
-  const t = useTranslations('account');
   const address = useAccount((state) => state.address);
-  const isConnecting = useAccount((state) => state.wallet === 'connecting');
   const isSignedIn = useAccount((state) => state.player !== null);
-  const isSigningIn = useAccount((state) => state.isSigningIn);
+  return (
+    <KeptFocus className="contents">
+      {address === null ? (
+        <ConnectButton />
+      ) : (
+        <>
+          {!isSignedIn && <SignInButton />}
+          <Account address={address} />
+        </>
+      )}
+    </KeptFocus>
+  );
+}
 
-  if (address === null) {
-    return (
-      // Not disabled while connecting: the keyboard stays where it is.
-      <button
-        type="button"
-        className="action action-quiet px-4 text-sm whitespace-nowrap aria-disabled:text-muted"
-        aria-disabled={isConnecting}
-        onPointerEnter={preloadWallet}
-        onFocus={preloadWallet}
-        onClick={() => {
-          if (!isConnecting) void connectWallet();
-        }}
-      >
-        <Icon name="wallet" className="hidden size-5 shrink-0 min-[24rem]:block" />
-        {isConnecting ? t('connecting') : t('connect')}
-      </button>
-    );
-  }
+// Neither button is disabled while it waits: the keyboard stays where it is.
+
+function ConnectButton(): ReactElement {
+  const t = useTranslations('account');
+  const isConnecting = useAccount((state) => state.wallet === 'connecting');
+  return (
+    <button
+      type="button"
+      className="action action-quiet px-4 text-sm whitespace-nowrap aria-disabled:text-muted"
+      aria-disabled={isConnecting}
+      onPointerEnter={preloadWallet}
+      onFocus={preloadWallet}
+      onClick={() => {
+        if (!isConnecting) void connectWallet();
+      }}
+    >
+      <Icon name="wallet" className="hidden size-5 shrink-0 min-[24rem]:block" />
+      {isConnecting ? t('connecting') : t('connect')}
+    </button>
+  );
+}
+
+function SignInButton(): ReactElement {
+  const t = useTranslations('account');
+  const isSigningIn = useAccount((state) => state.isSigningIn);
+  return (
+    <button
+      type="button"
+      className="action border border-tron px-4 text-sm whitespace-nowrap hover:bg-raised aria-disabled:border-line aria-disabled:text-muted"
+      aria-disabled={isSigningIn}
+      onClick={() => {
+        if (!isSigningIn) void signIn();
+      }}
+    >
+      {isSigningIn ? t('signingIn') : t('signIn')}
+    </button>
+  );
+}
+
+/** The account and its menu; its address alone while the menu is on its way, or cannot be fetched. */
+function Account({ address }: { readonly address: string }): ReactElement {
   const shortened = shortenAddress(address);
   return (
-    <>
-      {!isSignedIn && (
-        <button
-          type="button"
-          className="action border border-tron px-4 text-sm whitespace-nowrap hover:bg-raised aria-disabled:border-line aria-disabled:text-muted"
-          aria-disabled={isSigningIn}
-          onClick={() => {
-            if (!isSigningIn) void signIn();
-          }}
-        >
-          {isSigningIn ? t('signingIn') : t('signIn')}
-        </button>
-      )}
-      <ErrorBoundary fallback={<span className="px-2 text-sm">{shortened}</span>}>
-        <Suspense fallback={<span className="action action-quiet px-4 text-sm">{shortened}</span>}>
-          <WalletMenu address={address} />
-        </Suspense>
-      </ErrorBoundary>
-    </>
+    <ErrorBoundary fallback={<span className="px-2 text-sm">{shortened}</span>}>
+      <Suspense fallback={<span className="action action-quiet px-4 text-sm">{shortened}</span>}>
+        <WalletMenu address={address} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -132,7 +132,7 @@ async function settle(kept: KeptRound, round: VerifiedRound): Promise<void> {
   const { address } = kept;
   // The terms first: they tell why a reward was cut.
   await Promise.all([
-    queryClient.fetchQuery({ ...soloTermsQuery(address), staleTime: 0 }).catch(() => undefined),
+    queryClient.query({ ...soloTermsQuery(address), staleTime: 0 }).catch(() => undefined),
     ...['ledger', 'rounds'].map((key) => queryClient.invalidateQueries({ queryKey: [key, address] })),
   ]);
   enter({ step: 'settled', round });

@@ -14,8 +14,8 @@ export interface HeldRound {
 const STEP_MS = 900;
 
 /** Creates a store whose display time a test holds in its hand. */
-export function createHeldRound(rules: Rules, seed: string): HeldRound {
-  const inner = createRoundStore({ rules, seed });
+export function createHeldRound(rules: Rules, seed: string, pausable = true): HeldRound {
+  const inner = createRoundStore({ rules, seed, pausable });
   let nowMs = 1_000;
   return {
     // The inner store's own members show through; only its frames come from the held time.

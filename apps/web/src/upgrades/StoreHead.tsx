@@ -1,3 +1,4 @@
+import { SUN_PER_TRX } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -62,12 +63,18 @@ function Prompt({
   );
 }
 
+/** Below this many sun a player of the dev chain is told where its money comes from. */
+const POOR_SUN = 50 * SUN_PER_TRX;
+
+/** As long as the server has not told of the network. */
+const UNKNOWN = { id: null, name: '' };
+
 function Purse({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('upgrades');
   const money = useTranslations('money');
   const trx = useTrx();
   const balance = useWalletBalance();
-  const network = useAccount(({ platform }) => platform?.network.name ?? '');
+  const network = useAccount(({ platform }) => platform?.network ?? UNKNOWN);
   const upgrades = useQuery(playerUpgradesQuery(address));
   return (
     <div className="purse">
@@ -76,7 +83,10 @@ function Purse({ address }: { readonly address: string }): ReactElement {
         <p className="figure mt-2 text-3xl">
           {balance.isSuccess ? money('trx', { amount: trx.exact(balance.data) }) : money('loading')}
         </p>
-        <p className="mt-2 text-sm text-muted">{balance.isError ? t('balanceFailed') : network}</p>
+        <p className="mt-2 text-sm text-muted">{balance.isError ? t('balanceFailed') : network.name}</p>
+        {network.id === 'dev' && balance.isSuccess && balance.data < POOR_SUN && (
+          <p className="mt-1 max-w-60 text-sm text-caution">{t('faucet')}</p>
+        )}
       </section>
       <section aria-label={t('active')} className="min-w-0">
         <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('active')}</h2>

@@ -1,4 +1,4 @@
-import type { UpgradeOffer } from '@popfray/protocol';
+import type { ActiveUpgrade, UpgradeOffer } from '@popfray/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
@@ -20,11 +20,24 @@ const card = (name: string) => page.getByRole('article', { name });
 const all = page.getByRole('region', { name: 'All upgrades' });
 
 /** The store as a player sees it whose wallet holds some sun. */
-async function openSignedIn(balanceSun: number): Promise<void> {
+async function openSignedIn(balanceSun: number, upgrades: readonly ActiveUpgrade[] = []): Promise<void> {
+  server.instead = (_, path) => {
+    if (path === '/api/payments/me') return json([]);
+    return path.startsWith('/api/player-upgrades/') ? json(upgrades) : null;
+  };
   account.setState({ wallet: 'connected', address: ADDRESS, player: makePlayer(ADDRESS) });
   queryClient.setQueryData(['wallet-balance', ADDRESS], balanceSun);
   await show(<Upgrades />, '/upgrades');
 }
+
+/** An upgrade that ends in some ms. */
+const makeActive = (upgradeId: string, leftMs: number): ActiveUpgrade => ({
+  upgradeId,
+  playerId: ADDRESS,
+  txHash: 'ab'.repeat(32),
+  purchasedAt: Date.now() - 60_000,
+  expiresAt: Date.now() + leftMs,
+});
 
 beforeAll(async () => {
   server = await openServer();
@@ -97,15 +110,7 @@ describe('the upgrade store', () => {
   });
 
   test('tells what the wallet can pay and what is in force, to the second', async () => {
-    const purchasedAt = Date.now() - 60_000;
-    server.instead = (_, path) =>
-      path.startsWith('/api/player-upgrades/')
-        ? json([
-            { upgradeId: 'boss-buster', playerId: ADDRESS, txHash: 'ab'.repeat(32), purchasedAt, expiresAt: Date.now() + 61_500 },
-            { upgradeId: 'rapid-fire', playerId: ADDRESS, txHash: 'cd'.repeat(32), purchasedAt, expiresAt: Date.now() - 1 },
-          ])
-        : null;
-    await openSignedIn(5_999_999);
+    await openSignedIn(5_999_999, [makeActive('boss-buster', 61_500), makeActive('rapid-fire', -1)]);
     const balance = page.getByRole('region', { name: 'Available balance' });
     await expect.element(balance.getByText('5.999999 TRX')).toBeVisible();
     const active = page.getByRole('region', { name: 'Active upgrades' });
@@ -121,19 +126,7 @@ describe('the upgrade store', () => {
   });
 
   test('lets an upgrade end without being told', async () => {
-    server.instead = (_, path) =>
-      path.startsWith('/api/player-upgrades/')
-        ? json([
-            {
-              upgradeId: 'trx-boost',
-              playerId: ADDRESS,
-              txHash: 'ab'.repeat(32),
-              purchasedAt: Date.now() - 60_000,
-              expiresAt: Date.now() + 1_200,
-            },
-          ])
-        : null;
-    await openSignedIn(100_000_000);
+    await openSignedIn(100_000_000, [makeActive('trx-boost', 1_200)]);
     await expect.element(page.getByRole('button', { name: 'Active: TRX Boost' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Purchase: TRX Boost' }), { timeout: 4_000 }).toBeVisible();
     await expect.element(page.getByText('None at the moment.')).toBeVisible();
@@ -143,7 +136,7 @@ describe('the upgrade store', () => {
 describe('a store whose shelves', () => {
   test('are on their way holds their place', async () => {
     const upgrades = new Promise<readonly UpgradeOffer[]>(() => undefined);
-    void queryClient.fetchQuery({ queryKey: ['upgrades'], queryFn: () => upgrades });
+    queryClient.query({ queryKey: ['upgrades'], queryFn: () => upgrades }).catch(() => undefined);
     await show(<Upgrades />, '/upgrades');
     await expect.element(all.getByRole('status', { name: 'Loading…' })).toBeVisible();
     expect(document.querySelectorAll('.upgrade-place')).toHaveLength(9);

@@ -4,6 +4,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import { beginAccount, connectWallet, recordGame, startGuest } from '../account/account.ts';
 import { readGuest } from '../account/profile.ts';
 import { account, NOBODY } from '../account/state.ts';
+import { CONNECTED_KEY } from '../account/storage.ts';
 import { App } from '../App.tsx';
 import { reach } from '../api/reach.ts';
 import { toasts } from '../shell/toast.ts';
@@ -67,6 +68,19 @@ describe('a newcomer', () => {
     await expect.poll(() => reach.getState().reach, { timeout: 8_000 }).toBe('online');
     await expect.element(said('No connection. Trying again…')).not.toBeInTheDocument();
   });
+});
+
+test('a server in trouble while the page loads is asked again', async () => {
+  server.instead = (_, path) => (path === '/api/platform' ? new Response('', { status: 503 }) : null);
+  localStorage.setItem(CONNECTED_KEY, 'true');
+  account.setState(NOBODY);
+  server.calls.length = 0;
+  beginAccount();
+  await expect.poll(() => server.calls).toContain('GET /api/platform');
+  await expect.poll(() => account.getState().wallet).toBe('disconnected');
+  server.instead = null;
+  await expect.poll(() => account.getState().platform, { timeout: 5_000 }).not.toBeNull();
+  localStorage.removeItem(CONNECTED_KEY);
 });
 
 describe('with the dev wallet and the real server', () => {

@@ -3,7 +3,7 @@ import { keepGuest, makeGuest, mirrorPlayer, readGuest } from '../account/profil
 import { account, type GameRecord } from '../account/state.ts';
 import { AskError } from '../api/ask-error.ts';
 import { askOrNull } from '../api/ask.ts';
-import { reach } from '../api/reach.ts';
+import { refusalOf, retryMs, untilNextTry } from '../api/retry.ts';
 import { say } from './say.ts';
 import { createSession, type Session } from './session.ts';
 import { wallet } from './wallet.ts';
@@ -32,21 +32,19 @@ async function createPageSession(): Promise<Session> {
 export async function begin(): Promise<void> {
   const guest = readGuest();
   if (guest !== null && account.getState().player === null) account.setState({ guest });
-  try {
-    await openSession();
-  } catch (error) {
-    if (account.getState().wallet === 'connecting') account.setState({ wallet: 'disconnected' });
-    if (error instanceof AskError && error.status === 0) onceReached(begin);
-    else console.warn('The wallet could not be taken up.', error);
+  for (let failures = 0; ; failures += 1) {
+    try {
+      await openSession();
+      return;
+    } catch (error) {
+      if (account.getState().wallet === 'connecting') account.setState({ wallet: 'disconnected' });
+      if (!(error instanceof AskError) || refusalOf(error) !== null) {
+        console.warn('The wallet could not be taken up.', error);
+        return;
+      }
+      await untilNextTry(retryMs(failures));
+    }
   }
-}
-
-function onceReached(go: () => Promise<void>): void {
-  const stop = reach.subscribe((now) => {
-    if (now.reach !== 'online') return;
-    stop();
-    void go();
-  });
 }
 
 /** SPEC section 4, wallet. */

@@ -1,11 +1,11 @@
 import { createTronLinkWallet } from '@popfray/tron/browser';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readProfile } from '../account/profile.ts';
+import { keepGuest, makeGuest, mirrorPlayer, readGuest, readProfile } from '../account/profile.ts';
 import { account, isOnOtherChain, NOBODY } from '../account/state.ts';
 import { CONNECTED_KEY } from '../account/storage.ts';
 import { reach } from '../api/reach.ts';
 import { toasts } from '../shell/toast.ts';
-import { openSignInDesk, PLATFORM, type SignInDesk } from '../testing/sign-in-desk.ts';
+import { makePlayer, openSignInDesk, PLATFORM, type SignInDesk } from '../testing/sign-in-desk.ts';
 import { FIRST, installTronLink, SECOND, walletError, type TestPage, type TestTronLink } from '../testing/tronlink.ts';
 import { createSession, type Session } from './session.ts';
 
@@ -14,12 +14,13 @@ let page: TestPage;
 let tron: TestTronLink;
 const stops: (() => void)[] = [];
 const openTab = vi.fn<(url: string) => void>();
+const openApp = vi.fn<(url: string) => void>();
 
 /** A page that has just been loaded, with what is in the wallet, in storage and behind the cookie. */
 function load(): Session {
   account.setState({ ...NOBODY, platform: PLATFORM });
   const wallet = createTronLinkWallet({ page: page as unknown as Window, chainId: PLATFORM.network.chainId });
-  const session = createSession({ wallet, platform: PLATFORM, openTab });
+  const session = createSession({ wallet, platform: PLATFORM, openTab, openApp });
   stops.push(session.follow());
   return session;
 }
@@ -51,6 +52,7 @@ beforeEach(() => {
   told.length = 0;
   stops.push(toasts.subscribe(({ message }) => message !== null && told.push(message.title)));
   openTab.mockClear();
+  openApp.mockClear();
   desk = openSignInDesk();
   ({ page, tron } = installTronLink());
 });
@@ -157,7 +159,20 @@ describe('connecting', () => {
     await done;
     expect(toast()).toEqual(['TronLink Not Found', 'Please install the TronLink wallet extension to continue.']);
     expect(openTab).toHaveBeenCalledExactlyOnceWith('https://www.tronlink.org/');
+    expect(openApp).not.toHaveBeenCalled();
     expect(account.getState().wallet).toBe('disconnected');
+  });
+
+  test('tries the wallet’s app first on a phone, and then the download', async () => {
+    delete page.tron;
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ media, matches: true }) as MediaQueryList);
+    void load().connect();
+    await pass(3_500);
+    expect(openApp).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^tronlinkoutside:/));
+    expect(openTab).not.toHaveBeenCalled();
+    await pass(1_500);
+    // Nothing has taken the person away: there is no app.
+    expect(openTab).toHaveBeenCalledExactlyOnceWith('https://www.tronlink.org/');
   });
 
   test('says that the extension is gone when it is removed under the question', async () => {
@@ -258,6 +273,7 @@ describe('signing in', () => {
     await connect(session);
     expect(account.getState()).toMatchObject({ wallet: 'connected', address: SECOND, player: null });
     expect(desk.cookie).toBeNull();
+    expect(desk.calls).not.toContain('POST /api/sign-in');
   });
 });
 
@@ -319,6 +335,8 @@ describe('a page that is loaded again', () => {
     await pass(100);
     expect(account.getState()).toMatchObject({ wallet: 'connected', player: null });
     expect(told).toEqual([]);
+    // Nothing is left to ask the server for, the next time.
+    expect(readProfile()).toBeNull();
   });
 
   test('signs in once the server is back', async () => {
@@ -347,6 +365,18 @@ describe('a wallet on its own', () => {
     await session.signIn();
     expect(account.getState().player?.address).toBe(SECOND);
     expect(readProfile()?.address).toBe(SECOND);
+  });
+
+  test('that goes to another account leaves the guest of this browser alone', async () => {
+    const guest = makeGuest(5, () => 0);
+    keepGuest(guest);
+    tron.onSign = () => Promise.reject(new Error('Confirmation declined by user'));
+    const session = load();
+    await connect(session);
+    tron.switchTo(SECOND);
+    await pass(1_000);
+    await session.disconnect();
+    expect(readGuest()).toMatchObject(guest);
   });
 
   test('that is locked disconnects, and comes back when it is unlocked', async () => {
@@ -460,6 +490,19 @@ describe('another tab', () => {
     await pass(100);
     expect(account.getState().player?.address).toBe(FIRST);
   });
+
+  test('that has signed in the wallet’s new account first keeps its sign-in', async () => {
+    await connect(load());
+    told.length = 0;
+    // A tab in the background may hear of the switch a minute late.
+    desk.cookie = SECOND;
+    mirrorPlayer(makePlayer(SECOND));
+    tron.switchTo(SECOND);
+    await pass(1_000);
+    expect(account.getState().player?.address).toBe(SECOND);
+    expect(desk.cookie).toBe(SECOND);
+    expect(told).toEqual([]);
+  });
 });
 
 describe('a browser that keeps nothing', () => {
@@ -471,7 +514,12 @@ describe('a browser that keeps nothing', () => {
     account.setState({ ...NOBODY, platform: PLATFORM });
     const wallet = createTronLinkWallet({ page: page as unknown as Window });
     const session = createSession({ wallet, platform: PLATFORM, openTab, storage });
+    stops.push(session.follow());
     await connect(session);
-    expect(account.getState().player?.address).toBe(FIRST);
+    await pass(20_000);
+    expect(account.getState()).toMatchObject({ wallet: 'connected', address: FIRST, player: { address: FIRST } });
+    await session.disconnect();
+    expect(account.getState().wallet).toBe('disconnected');
+    expect(desk.cookie).toBeNull();
   });
 });

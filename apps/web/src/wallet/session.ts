@@ -1,6 +1,6 @@
 import type { Wallet } from '@popfray/chain';
 import type { Platform, Player } from '@popfray/protocol';
-import { mirrorPlayer } from '../account/profile.ts';
+import { mirrorPlayer, readPlayerAddress } from '../account/profile.ts';
 import { account } from '../account/state.ts';
 import {
   browserStorage,
@@ -21,6 +21,8 @@ const STARTUP_MS = 500;
 const POLL_MS = 5_000;
 /** ms between a wallet's yes and the look that counts. SPEC section 9: post-request wait 1 s. */
 const AGREED_MS = 1_000;
+/** ms in which the wallet's app, where there is one, has come to the front. */
+const APP_MS = 1_500;
 /** ms after which a wallet that names no account is asked once more before it is believed. */
 const GONE_MS = 500;
 
@@ -28,9 +30,11 @@ const GONE_MS = 500;
 export interface SessionParts {
   readonly wallet: Wallet;
   readonly platform: Platform;
-  readonly storage?: KeptText | null;
+  readonly storage?: KeptText;
   /** Opens a page in a new tab. */
   readonly openTab?: (url: string) => void;
+  /** Follows a link that an app on the phone may take. */
+  readonly openApp?: (url: string) => void;
 }
 
 /** The wallet and the sign-in of this page: what the account's state is brought about by. Nothing of it rejects. */
@@ -53,6 +57,9 @@ export function createSession({
   platform,
   storage = browserStorage(),
   openTab = (url) => void window.open(url, '_blank', 'noopener'),
+  openApp = (url) => {
+    location.href = url;
+  },
 }: SessionParts): Session {
   const words: RefusalContext = { downloadUrl: wallet.downloadUrl, network: platform.network.name };
   /** While the person is being asked, looks wait: what they would see is on its way. */
@@ -63,11 +70,15 @@ export function createSession({
   const isCurrent = (address: string | null): boolean => account.getState().address === address;
 
   /** On a phone the wallet may be there all the same, with a browser of its own. */
-  function askToInstall(): void {
+  async function askToInstall(): Promise<void> {
     say.absent();
     const link = matchMedia('(pointer: coarse)').matches ? wallet.deepLink(location.href) : null;
-    if (link === null) openTab(wallet.downloadUrl);
-    else location.href = link;
+    if (link !== null) {
+      openApp(link);
+      await pause(APP_MS);
+      if (document.visibilityState === 'hidden') return;
+    }
+    openTab(wallet.downloadUrl);
   }
 
   async function connect(): Promise<void> {
@@ -82,7 +93,7 @@ export function createSession({
       isConnecting = false;
     });
     if (address === null) {
-      account.setState({ wallet: 'disconnected', address: null, player: null });
+      drop();
       return;
     }
     keepText(CONNECTED_KEY, 'true', storage);
@@ -95,7 +106,7 @@ export function createSession({
   async function askToConnect(): Promise<string | null> {
     const { isInstalled, isCompatible } = await wallet.discover();
     if (!isInstalled) {
-      askToInstall();
+      await askToInstall();
       return null;
     }
     if (!isCompatible) {
@@ -136,10 +147,10 @@ export function createSession({
       const resumed = await resumeSignIn(address, storage);
       if (resumed !== null) return welcome(resumed, false);
       if (!mayAsk || !isCurrent(address)) return undefined;
-      const proof = await proveAccount(wallet, address);
+      const proof = await proveAccount(wallet, address, () => isCurrent(address));
       if (proof.ok) {
         if (isCurrent(address)) return welcome(proof.value.player, proof.value.isNew);
-        // The wallet went to another account meanwhile: nobody stays signed in behind its back.
+        // The wallet went to another account at the last moment: nobody stays signed in behind its back.
         await signOut(storage);
       } else if (proof.error.code !== 'ERR_WALLET_REJECTED' && isCurrent(address)) say.refused(proof.error, words);
     } catch (error) {
@@ -210,7 +221,8 @@ export function createSession({
       if (before !== null) say.gone();
     } else if (address !== before) {
       take(address);
-      if (before === null) void enter(address, false);
+      // Another tab may have heard of the switch first, and have signed the new account in.
+      if (before === null || readPlayerAddress(storage) === address) void enter(address, false);
       else {
         say.switched(address);
         void signOut(storage);

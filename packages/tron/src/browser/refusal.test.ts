@@ -25,9 +25,9 @@ describe('what a wallet throws', () => {
     expect(refusalOf(thrown).code).toBe(code);
   });
 
-  test('has a code even when reading it throws', () => {
-    const trap = new Proxy({}, { get: () => expect.unreachable('was read without care') });
-    expect(refusalOf(trap)).toEqual({ code: 'ERR_WALLET_INCOMPATIBLE', reason: '' });
+  test.each(['get', 'getPrototypeOf'] as const)('has a code even when its %s throws', (trap) => {
+    const thrown = new Proxy({}, { [trap]: () => expect.unreachable('was read without care') });
+    expect(refusalOf(thrown)).toEqual({ code: 'ERR_WALLET_INCOMPATIBLE', reason: '' });
   });
 
   test('keeps its words, if they are no book', () => {

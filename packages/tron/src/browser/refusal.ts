@@ -34,9 +34,18 @@ const REASON_LENGTH = 200;
 /** What a wallet threw, or answered in place of what was asked for, as a coded error. */
 export function refusalOf(thrown: unknown): WalletError {
   const reason = wordsOf(thrown);
-  if (thrown instanceof DeadlineError) return refusal('ERR_WALLET_TIMEOUT', reason);
+  if (isLate(thrown)) return refusal('ERR_WALLET_TIMEOUT', reason);
   const code = CODES.get(read(thrown, 'code')) ?? WORDS.find(([words]) => words.test(reason))?.[1];
   return refusal(code ?? 'ERR_WALLET_INCOMPATIBLE', reason);
+}
+
+function isLate(thrown: unknown): boolean {
+  try {
+    return thrown instanceof DeadlineError;
+  } catch {
+    // A proxy does not always let itself be asked what it is.
+    return false;
+  }
 }
 
 function wordsOf(thrown: unknown): string {

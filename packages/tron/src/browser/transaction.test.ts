@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { TronWeb } from 'tronweb';
 import { describe, expect, test } from 'vitest';
 import { addressHex } from './address.ts';
-import { makeHex, parseHex } from './bytes.ts';
+import { makeHex, parseHex, sha256 } from './bytes.ts';
 import { FIRST, SECOND } from './page.fixture.ts';
 import { makeTransfer, type MadeTransaction } from './transaction.fixture.ts';
 import { checkOrder, checkSigned, type UnsignedTransaction } from './transaction.ts';
@@ -80,10 +80,28 @@ describe('an order', () => {
     ['bytes in capitals', (t) => (t.raw_data_hex = t.raw_data_hex.toUpperCase())],
     ['addresses spelt otherwise', (t) => (t.visible = true)],
     ['a signature', (t) => Object.assign(t, { signature: ['00'] })],
+    ['what a plain transfer does not have', (t) => Object.assign(t.raw_data, { auths: [] })],
+    ['it in the contract', (t) => Object.assign(contractOf(t), { ContractName: '' })],
+    ['it in the parameter', (t) => Object.assign(contractOf(t).parameter.value, { asset_name: '31' })],
+    ['a list that is none', (t) => Object.assign(t.raw_data, { contract: { 0: contractOf(t) } })],
     ['no bytes', (t) => Object.assign(t, { raw_data_hex: undefined })],
     ['no raw data', (t) => Object.assign(t, { raw_data: null })],
   ])('is refused when the transaction shows %s', async (_what, change) => {
     expect(await check(forge(change))).toBeTypeOf('string');
+  });
+
+  test('is refused with a mark before the type in its bytes, which readers of text pass over', async () => {
+    const { raw_data_hex: hex } = makeTransfer(FIRST, SECOND, AMOUNT);
+    // The lengths that hold the type, each 3 bytes more: of the contract, of its parameter and of the type itself.
+    const marked = hex.replace(/5a(..)0801(12)(..)0a2d/, (_all, ...[contract, tag, parameter]: string[]) => {
+      const [longer, long] = [contract, parameter].map((digits) =>
+        (Number.parseInt(digits ?? '', 16) + 3).toString(16),
+      );
+      return `5a${longer}0801${tag}${long}0a30efbbbf`;
+    });
+    expect(marked).toHaveLength(hex.length + 6);
+    const txID = makeHex(await sha256(parseHex(marked) ?? new Uint8Array()));
+    expect(await check(forge((t) => Object.assign(t, { raw_data_hex: marked, txID })))).toBeTypeOf('string');
   });
 
   test.each([

@@ -2,7 +2,7 @@ import type { PaymentOrder, SignedPayment } from '@popfray/chain';
 import { addressHex } from './address.ts';
 import { makeHex, parseHex, sha256 } from './bytes.ts';
 import { read } from './foreign.ts';
-import { decodeTransfer, TRANSFER_URL, type RawTransfer } from './transfer.ts';
+import { decodeTransfer, makeRawData } from './transfer.ts';
 
 /** A transaction that nobody has signed, as TRON's HTTP API and tronweb write it. */
 export interface UnsignedTransaction {
@@ -37,7 +37,8 @@ export async function checkOrder(order: PaymentOrder): Promise<UnsignedTransacti
   if (transfer.ownerHex !== (await addressHex(order.from))) return `The transaction is not paid by ${order.from}.`;
   if (transfer.toHex !== (await addressHex(order.to))) return `The transaction does not pay ${order.to}.`;
   if (makeHex(await sha256(bytes)) !== id) return 'The transaction has the id of another.';
-  if (!isSame(rawData, transfer)) return 'The transaction shows something else than it says.';
+  // Wallets show the JSON and nodes read it, while the bytes are what is signed.
+  if (!isSame(rawData, makeRawData(transfer))) return 'The transaction shows something else than it says.';
   return { visible: false, txID: id, raw_data: rawData, raw_data_hex: hex };
 }
 
@@ -61,25 +62,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether the JSON, which wallets show and nodes read, says what the bytes say, which are signed. */
-function isSame(rawData: object, transfer: RawTransfer): boolean {
-  const contracts = read(rawData, 'contract');
-  const contract = read(contracts, '0');
-  const parameter = read(contract, 'parameter');
-  const value = read(parameter, 'value');
+/** Whether JSON says the same as another, and nothing more. */
+function isSame(json: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return json === wanted;
+  if (typeof json !== 'object' || json === null || Array.isArray(json) !== Array.isArray(wanted)) return false;
+  const names = Object.keys(wanted);
   return (
-    read(contracts, 'length') === 1 &&
-    read(contract, 'type') === 'TransferContract' &&
-    (read(contract, 'Permission_id') ?? 0) === 0 &&
-    read(parameter, 'type_url') === TRANSFER_URL &&
-    read(value, 'owner_address') === transfer.ownerHex &&
-    read(value, 'to_address') === transfer.toHex &&
-    read(value, 'amount') === transfer.amount &&
-    read(rawData, 'ref_block_bytes') === transfer.refBlockBytes &&
-    read(rawData, 'ref_block_hash') === transfer.refBlockHash &&
-    read(rawData, 'expiration') === transfer.expirationMs &&
-    read(rawData, 'timestamp') === transfer.timestampMs &&
-    read(rawData, 'data') === undefined &&
-    read(rawData, 'fee_limit') === undefined
+    names.length === Object.keys(json).length && names.every((name) => isSame(read(json, name), read(wanted, name)))
   );
 }

@@ -29,14 +29,17 @@ const TRANSFER = { 1: 'bytes', 2: 'bytes', 3: 'number' } as const;
 const TRANSFER_TYPE = 1;
 
 /** The type of a transfer's parameter, as every transfer spells it. */
-export const TRANSFER_URL = 'type.googleapis.com/protocol.TransferContract';
+const TRANSFER_URL = 'type.googleapis.com/protocol.TransferContract';
+
+/** Reads text without leaving anything out. */
+const TEXT = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Decodes the raw data of a transaction that is exactly one plain transfer of TRX; null for all others. */
 export function decodeTransfer(rawData: Uint8Array): RawTransfer | null {
   const raw = decodeMessage(rawData, RAW);
   const contract = raw && decodeMessage(raw.bytes(11), CONTRACT);
   const parameter = contract?.number(1) === TRANSFER_TYPE ? decodeMessage(contract.bytes(2), ANY) : null;
-  const isTransfer = parameter !== null && new TextDecoder().decode(parameter.bytes(1)) === TRANSFER_URL;
+  const isTransfer = parameter !== null && TEXT.decode(parameter.bytes(1)) === TRANSFER_URL;
   const transfer = isTransfer ? decodeMessage(parameter.bytes(2), TRANSFER) : null;
   if (!raw || !transfer) return null;
   return {
@@ -49,3 +52,20 @@ export function decodeTransfer(rawData: Uint8Array): RawTransfer | null {
     refBlockHash: makeHex(raw.bytes(4)),
   };
 }
+
+/** The `raw_data` of a transfer as TRON's HTTP API and tronweb write it. */
+export const makeRawData = (transfer: RawTransfer): object => ({
+  contract: [
+    {
+      parameter: {
+        value: { amount: transfer.amount, owner_address: transfer.ownerHex, to_address: transfer.toHex },
+        type_url: TRANSFER_URL,
+      },
+      type: 'TransferContract',
+    },
+  ],
+  ref_block_bytes: transfer.refBlockBytes,
+  ref_block_hash: transfer.refBlockHash,
+  expiration: transfer.expirationMs,
+  timestamp: transfer.timestampMs,
+});

@@ -215,6 +215,15 @@ describe('connecting', () => {
     expect(await wallet.connect()).toEqual({ ok: true, value: FIRST });
   });
 
+  test('takes the account of the object that the wallet has put in the place of the one that was asked', async () => {
+    const request = async (): Promise<unknown> => {
+      page['tronLink'] = { isTronLink: true, request, tronWeb: createTronWeb(FIRST) };
+      return { code: 200 };
+    };
+    page['tronLink'] = { isTronLink: true, request, tronWeb: false };
+    expect(await settle(create().connect())).toEqual({ ok: true, value: FIRST });
+  });
+
   test('asks nothing of a wallet that cannot be asked', async () => {
     announce(page, { isTronLink: true });
     const wallet = create();
@@ -372,6 +381,20 @@ describe('events', () => {
     expect(heard).toEqual([]);
   });
 
+  test('leave nothing behind when the last listener goes while it is being told', async () => {
+    provider.tronWeb = createTronWeb(FIRST);
+    const wallet = create();
+    const heard: WalletEvent[] = [];
+    const stop = wallet.listen((event) => {
+      heard.push(event);
+      stop();
+    });
+    announce(page, provider);
+    await pass(10_000);
+    expect(heard).toEqual([{ type: 'presence', isInstalled: true }]);
+    expect([...provider.listeners.values()].every((listeners) => listeners.size === 0)).toBe(true);
+  });
+
   test('leave nothing behind when nobody listens any more', async () => {
     const wallet = await connected();
     const stop = wallet.listen(() => expect.unreachable('heard after all'));
@@ -395,6 +418,28 @@ describe('the network', () => {
     expect(getBlock).toHaveBeenCalledTimes(2);
     provider.tronWeb = createTronWeb(FIRST, 'cd8690dc');
     expect(await wallet.network()).toBe('0xcd8690dc');
+  });
+
+  test.each<[string, () => void]>([
+    ['its tronWeb is replaced', () => (provider.tronWeb = createTronWeb(FIRST, 'cd8690dc'))],
+    [
+      'its tronWeb goes to another node',
+      () => {
+        tronWeb().fullNode.host = 'https://other.example';
+        tronWeb().trx = createTronWeb(FIRST, 'cd8690dc').trx;
+      },
+    ],
+  ])('is asked for again when %s meanwhile', async (_what, change) => {
+    const wallet = await connected();
+    const asked = wallet.network();
+    change();
+    expect(await asked).toBe('0xcd8690dc');
+  });
+
+  test('is unknown of a wallet that never has the same tronWeb twice', async () => {
+    const wallet = await connected();
+    Object.defineProperty(provider, 'tronWeb', { get: () => createTronWeb(FIRST) });
+    expect(await wallet.network()).toBeNull();
   });
 
   test.each<[string, () => unknown]>([
@@ -487,6 +532,19 @@ describe('paying', () => {
     expect(sign).not.toHaveBeenCalled();
   });
 
+  test('asks nobody when the network changes while it is being found out', async () => {
+    const wallet = await connected({ chainId: '0x2b6653dc' });
+    const sign = vi.fn<() => void>();
+    const other = createTronWeb(FIRST, 'cd8690dc');
+    other.trx['sign'] = sign;
+    tronWeb().trx['getBlockByNumber'] = async () => {
+      provider.tronWeb = other;
+      return { blockID: `${'0'.repeat(56)}2b6653dc` };
+    };
+    expect(await wallet.pay(order)).toMatchObject({ ok: false, error: { code: 'ERR_WALLET_NETWORK' } });
+    expect(sign).not.toHaveBeenCalled();
+  });
+
   test('asks nobody when the account changes while the order is checked', async () => {
     const wallet = await connected();
     const sign = vi.fn<() => void>();
@@ -502,6 +560,11 @@ describe('paying', () => {
     ['signs something else', (t) => ({ ...t, raw_data_hex: '00', signature }), 'ERR_WALLET_PAYMENT'],
     ['signs nothing', (t) => t, 'ERR_WALLET_PAYMENT'],
     ['throws a text', () => Promise.reject('Confirmation declined by user'), 'ERR_WALLET_REJECTED'],
+    [
+      'throws a trap',
+      () => Promise.reject(new Proxy({}, { getPrototypeOf: () => expect.unreachable('careless') })),
+      'ERR_WALLET_INCOMPATIBLE',
+    ],
   ])('ends in a coded error when the wallet %s', async (_what, sign, code) => {
     const wallet = await connected();
     tronWeb().trx['sign'] = sign;

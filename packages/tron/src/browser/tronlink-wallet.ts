@@ -73,16 +73,23 @@ const MESSAGE_SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
 export function createTronLinkWallet(options: TronLinkOptions = {}): Wallet {
   const { page = window, timers = PAGE_TIMERS, chainId = null, isDevWalletWelcome = false } = options;
   const { discoverMs, connectMs, signMs, nodeMs, pollMs } = { ...TIMEOUTS, ...options.timeouts };
-  const networks = createNetworkReader(timers, nodeMs);
   const discovery = createDiscovery({ page, timers, searchMs: discoverMs, isDevWalletWelcome });
   /** The page has let go of the connection, whatever the wallet thinks. */
   let isForgotten = false;
   let connecting: Promise<Result<string, WalletError>> | null = null;
 
-  const address = (): string | null => {
+  const network = createNetworkReader(timers, nodeMs, () => {
     const injected = discovery.current();
-    return injected === null || isForgotten ? null : accountOf(injected);
+    return injected && tronWebOf(injected);
+  });
+
+  /** Whom the wallet speaks for, whether or not the page has let go of it. */
+  const account = (): string | null => {
+    const injected = discovery.current();
+    return injected && accountOf(injected);
   };
+
+  const address = (): string | null => (isForgotten ? null : account());
 
   const status = (): WalletStatus => {
     const injected = discovery.current();
@@ -93,15 +100,6 @@ export function createTronLinkWallet(options: TronLinkOptions = {}): Wallet {
       name: injected?.name ?? null,
       version: injected && versionOf(page, injected),
     };
-  };
-
-  const network = async (): Promise<string | null> => {
-    const injected = discovery.current();
-    const tronWeb = injected && tronWebOf(injected);
-    if (!tronWeb) return null;
-    const id = await networks.chainIdOf(tronWeb);
-    // Of a tronWeb that was replaced meanwhile nobody wants to know.
-    return injected && tronWebOf(injected) === tronWeb ? id : null;
   };
 
   const watch = createWatch({
@@ -119,8 +117,8 @@ export function createTronLinkWallet(options: TronLinkOptions = {}): Wallet {
   function session(): Result<{ readonly injected: Injected; readonly account: string }, WalletError> {
     const injected = discovery.current();
     if (injected === null) return err(ABSENT);
-    const account = address();
-    return account === null ? err(NO_ACCOUNT) : ok({ injected, account });
+    const known = address();
+    return known === null ? err(NO_ACCOUNT) : ok({ injected, account: known });
   }
 
   /** Asks the wallet's tronWeb as it is now. */
@@ -139,13 +137,13 @@ export function createTronLinkWallet(options: TronLinkOptions = {}): Wallet {
     if (!isCompatible(injected)) return err(refusal('ERR_WALLET_INCOMPATIBLE', 'The wallet cannot be asked anything.'));
     const error = await askAccounts(injected, timers, connectMs);
     if (error !== null) return err(error);
-    // It has agreed. It may still be about to set its tronWeb, which alone says for whom it speaks.
-    await until(timers, READY_MS, () => accountOf(injected) !== null);
-    const account = accountOf(injected);
-    if (account === null) return err(refusal('ERR_WALLET_INCOMPATIBLE', 'TronWeb not ready'));
+    // It has agreed. It may still be about to set its tronWeb, which alone says for whom it speaks, or its whole object.
+    await until(timers, READY_MS, () => account() !== null);
+    const connected = account();
+    if (connected === null) return err(refusal('ERR_WALLET_INCOMPATIBLE', 'TronWeb not ready'));
     isForgotten = false;
     watch.accept();
-    return ok(account);
+    return ok(connected);
   }
 
   return {
@@ -178,11 +176,16 @@ export function createTronLinkWallet(options: TronLinkOptions = {}): Wallet {
     async balance() {
       const now = session();
       if (!now.ok) return now;
-      const { injected, account } = now.value;
+      const { injected } = now.value;
       try {
         // What can be spent is what the newest block says; versions before tronweb 4 know the final balance only.
         const isNewest = has(read(tronWebOf(injected), 'trx'), 'getUnconfirmedBalance');
-        const balance = await askTrx(injected, nodeMs, isNewest ? 'getUnconfirmedBalance' : 'getBalance', account);
+        const balance = await askTrx(
+          injected,
+          nodeMs,
+          isNewest ? 'getUnconfirmedBalance' : 'getBalance',
+          now.value.account,
+        );
         return typeof balance === 'number' && Number.isSafeInteger(balance) && balance >= 0
           ? ok(balance)
           : err(refusal('ERR_WALLET_INCOMPATIBLE', 'The wallet told no balance.'));

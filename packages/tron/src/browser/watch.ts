@@ -86,13 +86,13 @@ export function createWatch(watched: Watched): Watch {
     doubtTimer = cleared(doubtTimer);
     const before = known;
     known = now;
-    if (now.isInstalled !== before.isInstalled) tell({ type: 'presence', isInstalled: now.isInstalled });
     if (now.address !== before.address) {
       // Some versions lose a page's listeners on the way.
       detach();
       attach();
-      tell({ type: 'account', address: now.address });
     }
+    if (now.isInstalled !== before.isInstalled) tell({ type: 'presence', isInstalled: now.isInstalled });
+    if (now.address !== before.address) tell({ type: 'account', address: now.address });
     void compareNetwork();
   }
 

@@ -7,8 +7,6 @@ import { sizeOf, type Transaction, type Transfer } from './transaction.ts';
 /** What of the chain decides whether it takes a transaction. */
 export interface Surroundings {
   readonly head: Block;
-  /** When the next block could come at the earliest, epoch ms. */
-  readonly nextMs: number;
   /** A block by its number. */
   block(number: number): Block | undefined;
   /** Whether a transaction of this id is pending or in a block. */
@@ -18,7 +16,7 @@ export interface Surroundings {
 /** Most bytes of a transaction with its signatures: java-tron's TRANSACTION_MAX_BYTE_SIZE. */
 const MAX_BYTES = 512_000;
 
-/** Furthest that an expiration may lie ahead, ms: java-tron's MAXIMUM_TIME_UNTIL_EXPIRATION, 24 h. */
+/** Furthest that an expiration may lie ahead of the head, ms: java-tron's MAXIMUM_TIME_UNTIL_EXPIRATION, 24 h. */
 const MAX_LIFE_MS = 86_400_000;
 
 /** Blocks that a reference reaches back: its two bytes are the number's last. */
@@ -41,7 +39,7 @@ export function admit(transaction: Transaction, around: Surroundings): Transfer 
   if (!isOnChain(transaction, around)) return TAPOS;
   const bytes = sizeOf(transaction);
   if (bytes > MAX_BYTES) return tooBig(txid, bytes, MAX_BYTES);
-  if (hasExpired(transaction, around.head) || expiresAtMs > around.nextMs + MAX_LIFE_MS) return EXPIRED;
+  if (hasExpired(transaction, around.head) || expiresAtMs > around.head.timestampMs + MAX_LIFE_MS) return EXPIRED;
   const [transfer, second] = transfers;
   if (transfer === undefined || second !== undefined) return CONTRACT_COUNT;
   return around.has(txid) ? DUPLICATE : transfer;

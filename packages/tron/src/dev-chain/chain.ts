@@ -5,7 +5,7 @@ import { admit, hasExpired } from './admission.ts';
 import { makeBlock, type Block } from './block.ts';
 import { execute, type Cost } from './execution.ts';
 import type { FaultPlan } from './faults.ts';
-import { BUSY, contractError, type Refusal } from './refusal.ts';
+import { BUSY, contractError, DUPLICATE, type Refusal } from './refusal.ts';
 import { parseStaged, type StagedError } from './staged.ts';
 import type { Store, Supply } from './store.ts';
 import type { StoredTransaction } from './transaction-table.ts';
@@ -55,6 +55,8 @@ export class Chain {
   readonly #options: ChainOptions;
   /** Accounts as the transactions that wait will leave them. */
   readonly #pending = new Map<string, Account>();
+  /** Ids of what was refused, while the node is to remember that. */
+  readonly #refused = new Set<string>();
 
   constructor(store: Store, options: ChainOptions) {
     this.#store = store;
@@ -128,7 +130,10 @@ export class Chain {
       return ok(err(refusal));
     }
     const { txid } = parsed.value;
-    const refusal = this.#store.transaction(() => this.#take(parsed.value));
+    const isRemembering = this.faults.inForce.rememberRefused === true;
+    if (!isRemembering) this.#refused.clear();
+    const refusal = this.#refused.has(txid) ? DUPLICATE : this.#store.transaction(() => this.#take(parsed.value));
+    if (isRemembering && refusal !== undefined && refusal !== BUSY) this.#refused.add(txid);
     return ok(refusal === undefined ? ok({ txid }) : err({ ...refusal, txid }));
   }
 
@@ -182,7 +187,6 @@ export class Chain {
     if (faults.take('busy') !== undefined || this.waiting >= MAX_WAITING) return BUSY;
     const admitted = admit(transaction, {
       head: this.head,
-      nextMs: this.#nextMs(this.head),
       block: (number) => this.#store.block(number),
       has: (txid) => this.#store.transactions.find(txid) !== undefined,
     });

@@ -159,6 +159,26 @@ describe('a dropped transaction', () => {
   });
 });
 
+describe('a node that remembers what it refused', () => {
+  it('calls it a duplicate, though it never had it, until the fault is cleared', async () => {
+    await setFaults({ rememberRefused: true });
+    const transfer = await makeTransfer(server, { amountSun: 1_000_000 * TRX, timestampMs: ++unique });
+    expect(await (await post(BROADCAST, transfer)).json()).toMatchObject({ code: 'CONTRACT_VALIDATE_ERROR' });
+    server.chain.faucet(ALICE.address, 1_000_000 * TRX);
+    expect(await (await post(BROADCAST, transfer)).json()).toMatchObject({ code: 'DUP_TRANSACTION_ERROR' });
+    expect(await find(transfer.txID)).toEqual({});
+    await setFaults({});
+    expect(await (await post(BROADCAST, transfer)).json()).toHaveProperty('result', true);
+  });
+
+  it('remembers nothing that it was too busy for', async () => {
+    await setFaults({ rememberRefused: true, busy: { count: 1 } });
+    const transfer = await makeUnique();
+    expect(await (await post(BROADCAST, transfer)).json()).toHaveProperty('code', 'SERVER_BUSY');
+    expect(await (await post(BROADCAST, transfer)).json()).toHaveProperty('result', true);
+  });
+});
+
 describe('blocks that do not become final', () => {
   it('pile up until the fault is cleared', async () => {
     const before = server.chain.solid.number;

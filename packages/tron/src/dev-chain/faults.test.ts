@@ -34,6 +34,7 @@ describe('faults from JSON', () => {
       rateLimit: { count: 1 },
       busy: { count: 2 },
       drop: { forget: true },
+      rememberRefused: true,
       stopSolidifying: true,
     };
     expect(parseFaults(faults, PATHS)).toEqual({ ok: true, value: faults });
@@ -56,6 +57,7 @@ describe('faults from JSON', () => {
     ['a member that is not known', { drop: { forever: true } }],
     ['forget as text', { drop: { forget: 'yes' } }],
     ['stopSolidifying off', { stopSolidifying: false }],
+    ['rememberRefused counted', { rememberRefused: { count: 1 } }],
   ])('are refused with %s', (_, json) => {
     expect(parseFaults(json, PATHS)).toMatchObject({ ok: false, error: { code: 'ERR_DEV_FAULTS' } });
   });

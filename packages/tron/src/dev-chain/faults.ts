@@ -31,6 +31,11 @@ export interface Faults {
   readonly drop?: Fault & { readonly forget?: boolean };
   /** Blocks are produced and none becomes final. */
   readonly stopSolidifying?: true;
+  /**
+   * A broadcast that was refused, other than for being busy, is called a duplicate from then on, though the node does not have it:
+   * as by java-tron with its cache of ids (`trxCacheEnable`).
+   */
+  readonly rememberRefused?: true;
 }
 
 /** Why faults cannot be set; nothing was changed. */
@@ -49,6 +54,11 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   busy: [],
   drop: ['forget'],
 };
+
+/** Faults that are in force or not, and strike no number of times. */
+const SWITCHES = ['stopSolidifying', 'rememberRefused'] as const;
+
+type Switch = (typeof SWITCHES)[number];
 
 const MAX_DELAY_MS = 60_000;
 
@@ -78,7 +88,7 @@ export class FaultPlan {
   }
 
   /** Takes one stroke of a fault, when it is in force. */
-  take<Name extends Exclude<keyof Faults, 'stopSolidifying'>>(name: Name): Faults[Name] | undefined {
+  take<Name extends Exclude<keyof Faults, Switch>>(name: Name): Faults[Name] | undefined {
     const { [name]: fault, ...others } = this.#inForce;
     if (fault?.count !== undefined) {
       this.#inForce = fault.count > 1 ? { ...others, [name]: { ...fault, count: fault.count - 1 } } : others;
@@ -91,13 +101,13 @@ export class FaultPlan {
 export function parseFaults(json: unknown, paths: ReadonlySet<string>): Result<Faults, FaultsError> {
   if (!isObject(json)) return wrong('Faults are an object.');
   for (const [name, fault] of Object.entries(json)) {
-    if (name === 'stopSolidifying') {
-      if (fault !== true) return wrong('stopSolidifying is true, or left out.');
+    if (SWITCHES.some((known) => known === name)) {
+      if (fault !== true) return wrong(`${name} is true, or left out.`);
       continue;
     }
     const members = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined;
     if (members === undefined) {
-      return wrong(`There is no fault ${name}; there are ${Object.keys(MEMBERS).join(', ')}, stopSolidifying.`);
+      return wrong(`There is no fault ${name}; there are ${[...Object.keys(MEMBERS), ...SWITCHES].join(', ')}.`);
     }
     const problem = isObject(fault) ? findProblem(fault, ['count', ...members], paths) : 'must be an object';
     if (problem !== undefined) return wrong(`${name}: ${problem}.`);

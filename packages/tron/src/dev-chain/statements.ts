@@ -26,7 +26,7 @@ export class Statements {
     this.#prepare(sql).run(values);
   }
 
-  /** All of it or nothing, on the disk when it returns. */
+  /** All of it or nothing, and kept when it returns, whatever becomes of this program. */
   transaction<Value>(work: () => Value): Value {
     return this.#file.transaction(work).immediate();
   }

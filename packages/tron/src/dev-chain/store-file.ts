@@ -32,6 +32,7 @@ export function openStore(path: string): Store | StoreError {
     const problem = inspect(file, path);
     if (problem === undefined) {
       file.pragma('journal_mode = WAL');
+      // What is written outlives the program, not the machine's power: it is play money.
       file.pragma('synchronous = NORMAL');
       file.transaction(() => create(file)).exclusive();
       return new Store(file);

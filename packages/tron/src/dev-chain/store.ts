@@ -39,7 +39,7 @@ export class Store {
     this.transactions = new TransactionTable(this.#sql);
   }
 
-  /** All of it or nothing, on the disk when it returns. */
+  /** All of it or nothing, and kept when it returns, whatever becomes of this program. */
   transaction<Value>(work: () => Value): Value {
     return this.#sql.transaction(work);
   }

@@ -86,6 +86,14 @@ describe('a transaction', () => {
     expect(parse(odd).refBlockBytes).toBe('0102');
   });
 
+  it('has the number of its block in its bytes where an old wallet writes it, which tronweb does not know', () => {
+    const json = makeJson();
+    const named = parse({ ...json, raw_data: { ...json.raw_data, ref_block_num: 5 } });
+    const plain = Buffer.from(parse(json).raw).toString('hex');
+    expect(Buffer.from(named.raw).toString('hex')).toBe(plain.replace(/^0a020102/, '0a0201021805'));
+    expect(parse(makeTransactionJson(named)).txid).toBe(named.txid);
+  });
+
   it('keeps an amount that is not above 0, to be refused later', () => {
     expect(parse(makeJson({ amount: -1 })).transfers[0]?.amountSun).toBe(-1);
   });

@@ -24,6 +24,8 @@ export interface Transaction {
   /** Hex: the last two bytes of a block's number, and bytes 8 to 16 of its id. */
   readonly refBlockBytes: string;
   readonly refBlockHash: string;
+  /** The block's number, where an old wallet writes it too; nobody looks at it. */
+  readonly refBlockNumber: number;
   /** Epoch ms. */
   readonly expiresAtMs: number;
   readonly timestampMs: number;
@@ -84,6 +86,7 @@ export function parseTransaction(json: unknown): Result<Transaction, Transaction
       transfers,
       refBlockBytes: hex(rawData, 'ref_block_bytes'),
       refBlockHash: hex(rawData, 'ref_block_hash'),
+      refBlockNumber: integer(rawData, 'ref_block_num'),
       expiresAtMs: integer(rawData, 'expiration'),
       timestampMs: integer(rawData, 'timestamp'),
       data: hex(rawData, 'data'),
@@ -100,7 +103,7 @@ export function parseTransaction(json: unknown): Result<Transaction, Transaction
 
 /** A transaction as a node shows it. What `parseTransaction` makes of it is the same transaction. */
 export function makeTransactionJson(transaction: Transaction): TransactionJson {
-  const { transfers, data, feeLimitSun, raw } = transaction;
+  const { transfers, data, refBlockNumber, feeLimitSun, raw } = transaction;
   return {
     ...(transaction.signatures.length > 0 && { signature: transaction.signatures }),
     txID: transaction.txid,
@@ -115,6 +118,7 @@ export function makeTransactionJson(transaction: Transaction): TransactionJson {
         ...(permissionId !== 0 && { Permission_id: permissionId }),
       })),
       ref_block_bytes: transaction.refBlockBytes,
+      ...(refBlockNumber !== 0 && { ref_block_num: refBlockNumber }),
       ref_block_hash: transaction.refBlockHash,
       expiration: transaction.expiresAtMs,
       ...(feeLimitSun !== 0 && { fee_limit: feeLimitSun }),
@@ -134,6 +138,7 @@ export function sizeOf({ raw, signatures, transfers }: Transaction): number {
 function encodeRaw(said: Omit<Transaction, 'txid' | 'raw' | 'signatures'>): Buffer {
   return encodeMessage([
     [1, Buffer.from(said.refBlockBytes, 'hex')],
+    [3, said.refBlockNumber],
     [4, Buffer.from(said.refBlockHash, 'hex')],
     [8, said.expiresAtMs],
     [10, Buffer.from(said.data, 'hex')],

@@ -8,8 +8,6 @@ export interface AccountSection {
   readonly section: HTMLElement;
   /** Shows the vault as it is. */
   show(): void;
-  /** Makes an account of a private key, or of a fresh one, and chooses it. */
-  add(key?: string): Promise<void>;
 }
 
 /** What the section works on. */
@@ -40,6 +38,7 @@ export function createAccountSection(
     'aria-describedby': 'key-hint',
   });
 
+  /** Makes an account of a private key, or of a fresh one, and chooses it. */
   async function add(key?: string): Promise<void> {
     try {
       const account = await createAccount(texts.accountName(vault.kept.accounts.length + 1), key);
@@ -100,7 +99,6 @@ export function createAccountSection(
       element('div', { class: 'stack' }, element('label', { for: 'name' }, texts.rename), nameEntry),
       importForm,
     ),
-    add,
     show() {
       nameEntry.value = vault.account?.name ?? '';
       // A list that is made anew gives the focus back to the account that had it.

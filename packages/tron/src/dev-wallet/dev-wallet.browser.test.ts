@@ -246,17 +246,72 @@ describe('the window', () => {
   });
 });
 
-describe('the panel', () => {
-  test('makes an account at first sight, and gives it play money', async () => {
+describe('the first account', () => {
+  const GIFT = 'The faucet gave it 1,000 TRX to begin with.';
+  const panel = page.getByRole('dialog', { name: 'Dev wallet' });
+  const balanceOf = async (address: unknown): Promise<unknown> => {
+    const balance = await chain.node.balance(String(address));
+    return balance.ok && balance.value;
+  };
+
+  test('is made when the panel is opened, and is given 1,000 TRX to begin with; no other is', async () => {
     const storage = createStorage();
     install(storage);
     await openPanel();
-    const panel = page.getByRole('dialog', { name: 'Dev wallet' });
-    await says(panel, '0 TRX');
-    await named('Get 1,000 TRX').click();
-    await says(page.getByRole('status'), 'The faucet gave 1,000 TRX.');
+    await says(page.getByRole('status'), GIFT);
     await expect.element(panel.getByText('1,000 TRX', { exact: true })).toBeVisible();
     expect(storage.text).toContain('"name":"Account 1"');
+    await named('Switch account').click();
+    await named('New account').click();
+    await expect.element(page.getByRole('button', { name: /^Account 2/ })).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(panel.getByText('0 TRX', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('status')).toHaveTextContent('');
+  });
+
+  test('is made when a page connects, and the panel tells once what it was given', async () => {
+    const provider = install(createStorage());
+    const connected = requestAccounts(provider) as Promise<string[]>;
+    await named('Confirm').click();
+    const [address] = await connected;
+    await expect.poll(() => balanceOf(address)).toBe(1_000_000_000);
+    await openPanel();
+    await says(page.getByRole('status'), GIFT);
+    await userEvent.keyboard('{Escape}');
+    await openPanel();
+    await expect.element(panel.getByText('1,000 TRX', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('status')).toHaveTextContent('');
+  });
+
+  test('is one, and given to once, when the panel and a page ask for it at the same time', async () => {
+    const storage = createStorage();
+    const provider = install(storage);
+    installed?.open();
+    const connected = requestAccounts(provider) as Promise<string[]>;
+    await named('Confirm').click();
+    const [address] = await connected;
+    await expect.poll(() => balanceOf(address)).toBe(1_000_000_000);
+    expect(storage.text?.match(/"key":/g)).toHaveLength(1);
+  });
+
+  test('is made without a word when the chain does not answer', async () => {
+    const provider = install(createStorage(), { nodeUrl: 'http://127.0.0.1:9' });
+    const connected = requestAccounts(provider);
+    await named('Confirm').click();
+    expect(await connected).toHaveLength(1);
+    await openPanel();
+    await says(page.getByRole('status'), 'The dev chain does not answer.');
+  });
+});
+
+describe('the panel', () => {
+  test('gives play money when it is asked to', async () => {
+    install();
+    await openPanel();
+    const panel = page.getByRole('dialog', { name: 'Dev wallet' });
+    await says(panel, '2.5 TRX');
+    await named('Get 1,000 TRX').click();
+    await says(page.getByRole('status'), 'The faucet gave 1,000 TRX.');
+    await expect.element(panel.getByText('1,002.5 TRX', { exact: true })).toBeVisible();
   });
 
   test('stops at the faucet’s limit', async () => {

@@ -1,6 +1,6 @@
 import { createBank } from './bank.ts';
 import type { DevAccount } from './kept.ts';
-import type { FaucetLimits, PanelParts } from './panel.ts';
+import type { FaucetLimits } from './panel.ts';
 import { createProvider } from './provider.ts';
 import { createPageTronWeb, type TronWebModule } from './signing-desk.ts';
 import { standIn } from './stand-in.ts';
@@ -41,6 +41,7 @@ export function installDevWallet(options: DevWalletOptions): DevWallet {
   const nodeUrl = new URL(options.nodeUrl, page.document.baseURI).href.replace(/\/$/, '');
   const vault = openVault(options.storage === undefined ? localStorageOf(page) : options.storage);
   let loading: Promise<TronWebModule> | null = null;
+  let opening: Promise<DevAccount> | null = null;
   let knownChainId: Promise<string> | null = null;
 
   function load(): Promise<TronWebModule> {
@@ -59,10 +60,27 @@ export function installDevWallet(options: DevWalletOptions): DevWallet {
     return address === false ? null : { name, address, key };
   }
 
-  async function createFirst(): Promise<DevAccount> {
+  async function makeFirst(): Promise<DevAccount> {
+    const account = await createAccount(texts.accountName(1));
     // A key out of range is as likely as guessing one.
-    const account = await createAccount(texts.accountName(vault.kept.accounts.length + 1));
-    return account ?? createFirst();
+    if (account === null) return makeFirst();
+    // Another page of this origin may have been quicker.
+    if (vault.account !== null) return vault.account;
+    vault.add(account);
+    void fill(account);
+    return account;
+  }
+
+  /** Has the faucet give a newcomer something to begin with. Without a word if it does not: the panel has a button for it. */
+  async function fill({ address }: DevAccount): Promise<void> {
+    if (await bank.faucet(address, faucet.amountSun)) view.tell(texts.faucetBegun(faucet.amountSun));
+  }
+
+  function openFirst(): Promise<DevAccount> {
+    opening ??= makeFirst().finally(() => {
+      opening = null;
+    });
+    return opening;
   }
 
   async function readChainId(): Promise<string> {
@@ -71,14 +89,14 @@ export function installDevWallet(options: DevWalletOptions): DevWallet {
     return `0x${blockID.slice(-8)}`;
   }
 
-  const parts: PanelParts = { vault, bank: createBank(nodeUrl), faucet, origin, createAccount };
-  const view = createView(page, parts);
+  const bank = createBank(nodeUrl);
+  const view = createView(page, { vault, bank, faucet, origin, createAccount, openFirst });
   const { person } = view;
   const held = createProvider({
     vault,
     person,
     origin,
-    createAccount: createFirst,
+    openFirst,
     createTronWeb: async () =>
       createPageTronWeb(await load(), nodeUrl, { origin, person, account: () => held.account() }),
     chainId() {

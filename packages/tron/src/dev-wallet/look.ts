@@ -105,7 +105,7 @@ dialog::backdrop { background: rgb(5 7 11 / 72%); }
   .badge, .action { transition: none; }
 }
 
-.stripe { flex: none; height: 6px; background: repeating-linear-gradient(-45deg, var(--caution) 0 10px, var(--ink) 10px 20px); }
+.stripe { flex: none; height: 6px; margin: 0 13px; transform: skewX(-45deg); background: linear-gradient(90deg, transparent 25%, var(--caution) 0 75%, transparent 0) 0 0 / 28px round; }
 .head { display: flex; flex: none; align-items: center; gap: 8px; padding: 12px 20px 0; min-height: 56px; color: var(--muted); font-size: 14px; font-weight: 600; }
 .head .purse { color: var(--caution); }
 .head .tag { margin-left: auto; }

@@ -16,6 +16,8 @@ export interface PanelParts extends AccountParts {
   readonly bank: Bank;
   readonly faucet: FaucetLimits;
   readonly origin: string;
+  /** Puts the first account into an empty vault. Rejects when it cannot be made. */
+  openFirst(): Promise<unknown>;
 }
 
 /** The dialog in which a person looks after the dev wallet. */
@@ -23,6 +25,8 @@ export interface Panel {
   readonly dialog: HTMLDialogElement;
   open(): void;
   close(): void;
+  /** Says something of the balance: now, or when it is opened next. */
+  tell(text: string): void;
 }
 
 /** ms between two looks at the balance while the panel is open: one block of the dev chain. */
@@ -65,6 +69,14 @@ export function createPanel(parts: PanelParts): Panel {
     else if (await bank.faucet(account.address, faucet.amountSun)) say(texts.faucetDone(faucet.amountSun));
     else say(texts.faucetFailed);
     await showBalance();
+  }
+
+  async function begin(): Promise<void> {
+    try {
+      await parts.openFirst();
+    } catch {
+      say(texts.notLoaded);
+    }
   }
 
   async function copyAddress(): Promise<void> {
@@ -130,6 +142,7 @@ export function createPanel(parts: PanelParts): Panel {
   dialog.addEventListener('close', () => {
     clearInterval(timer);
     unsubscribe();
+    say('');
   });
 
   function showAccounts(isShown: boolean): void {
@@ -157,16 +170,19 @@ export function createPanel(parts: PanelParts): Panel {
     dialog,
     open() {
       if (dialog.open) return;
-      say('');
       showAccounts(false);
       unsubscribe = vault.subscribe(show);
       timer = window.setInterval(() => void showBalance(), BALANCE_MS);
       show();
       dialog.showModal();
       title.focus();
-      if (vault.account === null && !vault.kept.isLocked) void accounts.add();
+      if (vault.account === null && !vault.kept.isLocked) void begin();
     },
     close: () => dialog.close(),
+    tell(text) {
+      say(text);
+      if (dialog.open) void showBalance();
+    },
   };
 }
 

@@ -30,8 +30,8 @@ export interface ProviderParts {
   readonly vault: Vault;
   readonly person: Person;
   readonly origin: string;
-  /** Makes an account with a fresh key. */
-  createAccount(): Promise<DevAccount>;
+  /** Puts the first account into an empty vault; the same one for all who ask at the same time. */
+  openFirst(): Promise<DevAccount>;
   /** Makes a tronweb for the page. */
   createTronWeb(): Promise<TronWeb>;
   /** The dev chain's id. */
@@ -120,8 +120,7 @@ export function createProvider(parts: ProviderParts): HeldProvider {
         if (!(await person.ask({ type: 'unlock' }))) throw rejected();
         vault.lock(false);
       }
-      const chosen = vault.account ?? (await parts.createAccount());
-      vault.add(chosen);
+      const chosen = vault.account ?? (await parts.openFirst());
       if (!vault.kept.origins.includes(origin)) {
         if (!(await person.ask({ type: 'connect', origin, address: chosen.address }))) throw rejected();
         vault.allow(origin, true);

@@ -25,6 +25,7 @@ export const texts = {
   nodeAway: 'The dev chain does not answer. Is it running?',
   faucet: (amountSun: number): string => `Get ${trx(amountSun)}`,
   faucetDone: (amountSun: number): string => `The faucet gave ${trx(amountSun)}.`,
+  faucetBegun: (amountSun: number): string => `The faucet gave it ${trx(amountSun)} to begin with.`,
   faucetFull: (maxSun: number): string => `The faucet stops at ${trx(maxSun)} an account.`,
   faucetFailed: 'The faucet gave nothing.',
   copy: 'Copy address',

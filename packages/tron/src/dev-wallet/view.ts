@@ -9,6 +9,8 @@ export interface View {
   readonly person: Person;
   /** Opens the panel. */
   open(): void;
+  /** Says something of the balance in the panel: now, or when it is opened next. */
+  tell(text: string): void;
   /** Takes everything out of the page. */
   remove(): void;
 }
@@ -52,6 +54,7 @@ export function createView(page: Window, parts: PanelParts): View {
   return {
     person,
     open: panel.open,
+    tell: panel.tell,
     remove() {
       page.removeEventListener('keydown', keepEscape, { capture: true });
       panel.close();

@@ -1,0 +1,73 @@
+import { LIMITS, type Call } from '@popfray/protocol';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { ask, EVERY_CALL, signIn } from '../testing/client.fixture.ts';
+import { createTestContext } from '../testing/context.fixture.ts';
+
+const test = await createTestContext();
+afterAll(async () => test.stop());
+
+const { context, clock } = test;
+const limited = EVERY_CALL.filter(([, { limit }]) => limit !== undefined);
+
+/** A body of the right shape that gets nowhere. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  createChallenge: { address: test.wallet('ann').address },
+  signIn: { address: test.wallet('ann').address, nonce: 'x', signature: 'x' },
+  purchaseUpgrade: { walletAddress: test.wallet('bob').address, upgradeId: 'none', txHash: 'x' },
+  createPayment: { upgradeId: 'none' },
+  submitPayment: { transaction: 'x' },
+  recoverPayment: { txid: 'x' },
+  createWithdrawal: { id: 'withdrawal', amountSun: 1 },
+};
+
+/** How often a player may make a call at once, and what the next one is told. */
+async function exhaust(name: string, call: Call, token: string) {
+  const app = createApp(context);
+  const body = BODIES[name] ?? {};
+  for (let made = 0; ; made++) {
+    const { code, status, headers } = await ask(app, call, { token, body });
+    if (code === 'ERR_RATE' || made > 100) return { made, status, retryAfter: headers.get('Retry-After') };
+  }
+}
+
+describe('a limited call', () => {
+  it('is each that signs in, issues a ticket, moves money or asks the chain', () => {
+    expect(limited.map(([name]) => name)).toEqual([
+      'createChallenge',
+      'signIn',
+      'createTicket',
+      'purchaseUpgrade',
+      'createPayment',
+      'submitPayment',
+      'recoverPayment',
+      'createWithdrawal',
+    ]);
+  });
+
+  it.each(limited)('%s is refused with 429 and the seconds to wait, when it is made too often', async (name, call) => {
+    clock.nowMs += 60_000;
+    const ann = await test.player('ann');
+    const { burst, perMinute } = LIMITS[call.limit ?? 'signIn'];
+    expect(await exhaust(name, call, signIn(context, ann.address))).toEqual({
+      made: burst,
+      status: 429,
+      retryAfter: String(60 / perMinute),
+    });
+  });
+
+  it('is counted together with the others of its limit, and apart from all the rest', async () => {
+    const app = createApp(context);
+    const ann = await test.player('ann');
+    const token = signIn(context, ann.address);
+    const calls = new Map(limited);
+    const make = async (name: string) => {
+      const call = calls.get(name);
+      if (call === undefined) throw new Error(name);
+      return (await ask(app, call, { token, body: BODIES[name] ?? {} })).code;
+    };
+    for (let made = 0; made < LIMITS.recovery.burst; made++) await make('recoverPayment');
+    expect(await make('purchaseUpgrade')).toBe('ERR_RATE');
+    expect(await make('createPayment')).toBe('ERR_UPGRADE_UNKNOWN');
+  });
+});

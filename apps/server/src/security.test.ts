@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { createSecurity } from './security.ts';
+import type { Settings } from './settings.ts';
+
+/** Where the page of a network may connect to, by its policy. */
+async function connections(network: Settings['network']['id'], devNodeUrl: string | null = null): Promise<string> {
+  const settings: Settings = {
+    network: { id: network, name: '', chainId: '', isPlayMoney: false, devNodeUrl },
+    origins: [],
+    isBehindProxy: false,
+    dailyCapSun: 0,
+    rewardBudgetSun: 0,
+  };
+  const app = new Hono().use(createSecurity(settings)).get('/', (call) => call.text(''));
+  const policy = (await app.request('/')).headers.get('Content-Security-Policy') ?? '';
+  return /connect-src ([^;]*)/.exec(policy)?.[1] ?? '';
+}
+
+describe('the page connects', () => {
+  it('on the dev chain to its own server and that chain', async () => {
+    expect(await connections('dev', 'http://127.0.0.1:9090/path?and=more')).toBe("'self' http://127.0.0.1:9090");
+  });
+
+  it.each([
+    ['nile', "'self' https://nile.trongrid.io https://api.nileex.io"],
+    ['shasta', "'self' https://api.shasta.trongrid.io"],
+    ['mainnet', "'self' https://api.trongrid.io"],
+  ] as const)('on %s to its own server and the nodes that TronLink asks there', async (network, expected) => {
+    expect(await connections(network)).toBe(expected);
+  });
+});

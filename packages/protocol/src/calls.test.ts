@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { COMMON_FAILURES, type Call } from './call.ts';
+import { CALLS, PARAMETERS } from './calls.ts';
+import { FAILURES } from './failure.ts';
+import { failureBody } from './failure-body.ts';
+
+const EVERY = Object.entries<Call>(CALLS);
+const parametersOf = (path: string): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+
+describe('the calls', () => {
+  it('have an address each', () => {
+    const addresses = EVERY.map(([, { method, path }]) => `${method} ${path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it.each(EVERY)('%s lies under /api, and says what its parameters look like', (_, { path }) => {
+    expect(path).toMatch(/^\/api(?:\/[a-z-]+|\/\{\w+\})+$/);
+    for (const name of parametersOf(path)) expect(PARAMETERS).toHaveProperty(name);
+  });
+
+  it.each(EVERY)('%s has a body if and only if it is no GET, and a query only if it is one', (_, call) => {
+    expect(call.body === undefined).toBe(call.method === 'GET');
+    if (call.query !== undefined) expect(call.method).toBe('GET');
+  });
+
+  it.each(EVERY)('%s says every failure that follows from what it is, none twice, and no common one', (_, call) => {
+    expect(call.failures.includes('ERR_SIGNED_OUT')).toBe(call.needsSignIn);
+    expect(call.failures.includes('ERR_RATE')).toBe(call.limit !== undefined);
+    expect(new Set(call.failures).size).toBe(call.failures.length);
+    const common = new Set<string>([...COMMON_FAILURES.any, ...COMMON_FAILURES.body]);
+    expect(call.failures.filter((code) => common.has(code))).toEqual([]);
+  });
+
+  it.each(EVERY)('%s takes no field that it does not describe', (_, { body, query }) => {
+    for (const schema of [body, query]) {
+      if (schema === undefined) continue;
+      const json = z.toJSONSchema(schema, { io: 'input' });
+      expect(json).toMatchObject({ type: 'object', additionalProperties: false });
+    }
+  });
+
+  it.each(EVERY)('%s can be told as JSON Schema', (_, { body, query, answer }) => {
+    for (const schema of [body, query]) if (schema !== undefined) z.toJSONSchema(schema, { io: 'input' });
+    expect(z.toJSONSchema(answer, { io: 'output' })).toHaveProperty('type');
+  });
+
+  it.each(EVERY)('%s is told in a sentence', (_, { summary, topic }) => {
+    expect(summary).toMatch(/^[A-Z].*\.$/);
+    expect(topic).not.toBe('');
+  });
+});
+
+describe('the failures', () => {
+  it.each(Object.entries(FAILURES))(
+    '%s has a status of a failure and words for a person',
+    (code, { status, message }) => {
+      expect(code).toMatch(/^ERR_[A-Z_]+$/);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(600);
+      expect(message).toMatch(/^[A-Z].*[.!]$/);
+    },
+  );
+
+  it('have one shape', () => {
+    const error = { code: 'ERR_BODY', message: 'No.' };
+    expect(failureBody.safeParse({ error }).success).toBe(true);
+    expect(failureBody.safeParse({ error: { ...error, at: 'body.txid' } }).success).toBe(true);
+    expect(failureBody.safeParse({ error: { ...error, code: 'ERR_ELSE' } }).success).toBe(false);
+    expect(failureBody.safeParse({ error, stack: '' }).success).toBe(false);
+  });
+});
