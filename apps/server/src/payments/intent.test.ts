@@ -10,6 +10,7 @@ import { recoverPayment } from './recovery.ts';
 
 const TRX = 1_000_000;
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let test: TestContext;
 let alice: TestWallet;
@@ -205,6 +206,29 @@ describe('a signed intent', () => {
     expect(second).toEqual({ ok: false, error: 'ERR_UPGRADE_ACTIVE' });
     // The intent itself was paid by the other transaction.
     expect(findPayment(test.context.db, row.id)).toMatchObject({ status: 'applied', txid: elsewhere });
+  });
+});
+
+describe('an intent that came to nothing', () => {
+  it('is forgotten after two days, when its player begins another; what was paid, or can be, is not', async () => {
+    const paid = await pay(test, alice, 'trx-boost');
+    const dead = await intend(test, alice, 'rapid-fire');
+    cancelPayment(test.context, alice.address, dead.id);
+    const bob = await test.player('bob', 100 * TRX);
+    const bobs = await intend(test, bob, 'rapid-fire');
+    cancelPayment(test.context, bob.address, bobs.id);
+    await settleAll(test);
+    test.clock.nowMs = dead.expires_at + DAY_MS;
+    await test.mine();
+    await settleAll(test);
+    const watched = await intend(test, alice, 'rapid-fire');
+    expect(paymentsOf(test.context.db, alice.address)).toHaveLength(3);
+    test.clock.nowMs += 2 * DAY_MS;
+    await test.mine();
+    const next = await intend(test, alice, 'rapid-fire');
+    const ids = paymentsOf(test.context.db, alice.address).map(({ id }) => id);
+    expect(ids).toEqual([next.id, watched.id, paid.id]);
+    expect(paymentsOf(test.context.db, bob.address).map(({ id }) => id)).toEqual([bobs.id]);
   });
 });
 

@@ -22,6 +22,9 @@ const FOLLOWERS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
 /** Most payments that a player's list shows. */
 const LISTED = 50;
 
+/** How long an intent whose transaction is dead is remembered, ms. For the first day another transaction may still pay it. */
+const REMEMBERED_MS = 2 * 24 * 60 * 60_000;
+
 /** What may change together with a payment's status. */
 export type PaymentChange = Partial<
   Pick<PaymentRow, 'amount_sun' | 'txid' | 'unsigned' | 'signed' | 'block_number' | 'settled_at' | 'check_at'>
@@ -71,8 +74,17 @@ export const paymentsOf = (db: Database, address: string): PaymentRow[] =>
     sql.selectFrom('payments').selectAll().where('address', '=', address).orderBy('created_at', 'desc').limit(LISTED),
   );
 
-/** Writes a new payment down. */
-export const addPayment = (db: Database, row: PaymentRow): void => void db.run(sql.insertInto('payments').values(row));
+/** Writes a new payment down, and forgets those of its player that came to nothing long ago: anybody can begin some all day. */
+export function addPayment(db: Database, row: PaymentRow): void {
+  const forgotten = sql
+    .deleteFrom('payments')
+    .where('address', '=', row.address)
+    .where('created_at', '<', row.created_at - REMEMBERED_MS)
+    .where('status', 'in', ['cancelled', 'expired'])
+    .where('check_at', 'is', null);
+  db.run(forgotten);
+  db.run(sql.insertInto('payments').values(row));
+}
 
 /** When a new payment of a player began, epoch ms: now, or just after the one before. */
 export function nextStamp(db: Database, address: string, nowMs: number): number {

@@ -53,7 +53,13 @@ export const payoutsOf = (db: Database, address: string): PayoutRow[] =>
 /** A payout's signed transaction that may still be included; undefined when there is none. There is never a second. */
 export const findLiving = (db: Database, payoutId: string): PayoutAttemptRow | undefined =>
   db.get<PayoutAttemptRow>(
-    sql.selectFrom('payout_attempts').selectAll().where('payout_id', '=', payoutId).where('state', '=', 'live'),
+    sql
+      .selectFrom('payout_attempts')
+      .selectAll()
+      .where('payout_id', '=', payoutId)
+      .where('state', '=', 'live')
+      // The index has those alone; without this SQLite reads every attempt that there ever was.
+      .where('state', '!=', 'dead'),
   );
 
 /** A payout as its player sees it. */

@@ -201,10 +201,13 @@ function keepVerdict({ db }: Context, { txid }: PayoutAttemptRow, verdict: strin
 function committedSun({ db }: Context): number {
   const living = db.all<{ amount_sun: number }>(
     sql
-      .selectFrom('payout_attempts')
-      .innerJoin('payouts', 'payouts.id', 'payout_attempts.payout_id')
+      .selectFrom('payouts')
+      .innerJoin('payout_attempts', 'payout_attempts.payout_id', 'payouts.id')
       .select('amount_sun')
-      .where('state', '=', 'live'),
+      // Whatever has a living one is watched. So both are found by an index, however many there ever were.
+      .where('check_at', '>', 0)
+      .where('state', '=', 'live')
+      .where('state', '!=', 'dead'),
   );
   return living.reduce((total, { amount_sun }) => total + amount_sun + FEE_RESERVE_SUN, 0);
 }

@@ -46,6 +46,7 @@ export function createWithdrawal(
     check_at: nowMs,
   };
   db.transaction(() => {
+    db.run(sql.insertInto('payouts').values(row));
     const entered = enter(
       db,
       {
@@ -60,7 +61,6 @@ export function createWithdrawal(
       nowMs,
     );
     if (entered !== 'entered') throw new Error(`withdrawal ${id} cannot be entered: ${entered}`);
-    db.run(sql.insertInto('payouts').values(row));
   });
   context.onStep('payout.queued');
   return ok(row);

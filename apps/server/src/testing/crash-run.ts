@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
+import type { EntryKind } from '@popfray/protocol';
 import type { Faults } from '@popfray/tron/dev-chain';
-import { STEPS, type Step } from '../step.ts';
+import { STEPS } from '../step.ts';
 import { findErrors, type Findings } from './crash-findings.ts';
 import { createJobs, createPlayer, FUNDS_SUN, GIFT_SUN, STEP_MS, type CrashPlayer, type Job } from './crash-jobs.ts';
 import { createCrashWorld, type CrashServer, type CrashWorld } from './crash-world.ts';
 
+/** Entries of the ledger that are one transaction with what they are for: a server dies when all is written, and before it is committed. */
+const COMMITS = ['purchase', 'refund', 'withdrawal', 'withdrawal-sent', 'round-reward'] as const satisfies EntryKind[];
+
+/** Where a server dies. */
+const POINTS = [...COMMITS.map((kind) => `commit ${kind}` as const), ...STEPS];
+
+/** One of `POINTS`. */
+type Point = (typeof POINTS)[number];
+
 /** Where and how a server dies. */
 export interface Kill {
-  /** At the `nth` passing of a step, or `afterMs` from its start, whichever is first. */
-  readonly step?: Step;
+  /** At the `nth` passing of a point, or `afterMs` from its start, whichever is first. */
+  readonly point?: Point;
   readonly nth?: number;
   readonly afterMs?: number;
   readonly faults: Faults;
@@ -17,8 +27,8 @@ export interface Kill {
 /** What came of many kills. */
 export interface KillReport extends Findings {
   readonly kills: number;
-  /** Steps that no server passed, though it was to die there. */
-  readonly unreached: readonly Step[];
+  /** Points that no server passed, though it was to die there. */
+  readonly unreached: readonly Point[];
 }
 
 /** Steps that only come while no block is final; for the last of them, blocks become final after that. */
@@ -45,7 +55,7 @@ export const FAULTS: Readonly<Record<string, Faults>> = {
 export async function runPlan(kills: readonly Kill[]): Promise<KillReport> {
   const world = await createCrashWorld();
   const players: CrashPlayer[] = [];
-  const unreached: Step[] = [];
+  const unreached: Point[] = [];
   let open: readonly Job[] = [];
   try {
     for (const [number, kill] of kills.entries()) {
@@ -59,12 +69,12 @@ export async function runPlan(kills: readonly Kill[]): Promise<KillReport> {
       const server = await start(world, open, kill);
       await world.setFaults(faultsAtFirst(kill));
       open = await drive(world, server, open, kill);
-      if (server.isAlive() && kill.step !== undefined && kill.afterMs === undefined) unreached.push(kill.step);
+      if (server.isAlive() && kill.point !== undefined && kill.afterMs === undefined) unreached.push(kill.point);
       await server.kill();
     }
     await world.setFaults({});
     const last = await start(world, open, {});
-    open = await drive(world, last, open, { step: 'payment.expired', faults: {} });
+    open = await drive(world, last, open, { point: 'payment.expired', faults: {} });
     await last.kill();
     return { kills: kills.length - unreached.length, unreached, ...(await findErrors(world, players, open)) };
   } finally {
@@ -72,41 +82,48 @@ export async function runPlan(kills: readonly Kill[]): Promise<KillReport> {
   }
 }
 
-/** A kill at each step under each fault: all faults of the chain, or those that `choose` picks for the step's number. */
+/** A kill at each point under each fault: all faults of the chain, or those that `choose` picks for the point's number. */
 export const everyKill = (
   choose: (faults: readonly Faults[], number: number) => readonly Faults[] = (faults) => faults,
 ): Kill[] =>
-  STEPS.flatMap((step, number) => choose(Object.values(FAULTS), number).map((faults): Kill => ({ step, faults })));
+  POINTS.flatMap((point, number) =>
+    // A player's first purchase is that of a request; the second is the worker's, which has a transaction of its own.
+    choose(Object.values(FAULTS), number).map((faults): Kill => ({
+      point,
+      nth: point === 'commit purchase' ? 2 : 1,
+      faults,
+    })),
+  );
 
-/** `count` kills: at every step under every fault, and then at steps, passings and times, under faults, that follow from a seed. */
+/** `count` kills: at every point under every fault, and then at points, passings and times, under faults, that follow from a seed. */
 export async function runKills(count: number, seed: string): Promise<KillReport> {
   const faults = Object.values(FAULTS);
   const random = (_: unknown, number: number): Kill => {
     const [a = 0, b = 0, c = 0, d = 0] = createHash('sha256').update(`${seed} ${number}`).digest();
     const kill = { faults: faults[a % faults.length] ?? {}, afterMs: d * 2 };
-    const step = STEPS[b % STEPS.length];
-    return c % 2 === 0 || step === undefined ? kill : { ...kill, step, nth: 1 + (d % 2), afterMs: 800 };
+    const point = POINTS[b % POINTS.length];
+    return c % 2 === 0 || point === undefined ? kill : { ...kill, point, nth: 1 + (d % 2), afterMs: 800 };
   };
   const every = everyKill().slice(0, count);
   return runPlan([...every, ...Array.from({ length: count - every.length }, random)]);
 }
 
-/** Faults without which a server would not come to the step. */
-function faultsAtFirst({ step, faults }: Kill): Faults {
+/** Faults without which a server would not come to the point. */
+function faultsAtFirst({ point, faults }: Kill): Faults {
   // What is dropped for good is signed anew after ten minutes.
-  if (step === 'payout.dead') return { ...faults, drop: { count: 20 } };
-  return step !== undefined && PENDING_STEPS.has(step) ? { ...faults, stopSolidifying: true } : faults;
+  if (point === 'payout.dead') return { ...faults, drop: { count: 20 } };
+  return point !== undefined && PENDING_STEPS.has(point) ? { ...faults, stopSolidifying: true } : faults;
 }
 
 /** Starts a server that is to die, with the players whose jobs are open signed in. */
 async function start(
   world: CrashWorld,
   open: readonly Job[],
-  { step, nth = 1 }: Pick<Kill, 'step' | 'nth'>,
+  { point, nth = 1 }: Pick<Kill, 'point' | 'nth'>,
 ): Promise<CrashServer> {
   const addresses = new Set(open.map(({ player }) => player.address));
   const players = [...addresses].map((address) => ({ address, balanceSun: GIFT_SUN }));
-  return world.start({ killAt: step ?? '', killNth: nth, players });
+  return world.start({ killAt: point ?? '', killNth: nth, players });
 }
 
 /** Tries every open job again and again while the server lives, and lets time pass. Returns the jobs that are still open. */
@@ -114,12 +131,12 @@ async function drive(
   world: CrashWorld,
   server: CrashServer,
   open: readonly Job[],
-  { step, afterMs, faults }: Kill,
+  { point, afterMs, faults }: Kill,
 ): Promise<readonly Job[]> {
-  const isLate = step !== undefined && LATE_STEPS.has(step);
+  const isLate = point !== undefined && LATE_STEPS.has(point);
   const timer = afterMs === undefined ? undefined : setTimeout(() => void server.kill(), afterMs);
   let left = open;
-  let isHeldUp = step === 'payment.failed';
+  let isHeldUp = point === 'payment.failed';
   for (let turn = 0; turn < MAX_TURNS && server.isAlive(); turn++) {
     // Intents that nobody signs take ten minutes to lapse; nobody waits for them but who has to.
     const tried = left.filter(({ name }) => isLate || name !== 'lapse');

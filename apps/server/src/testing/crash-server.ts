@@ -3,6 +3,7 @@
  * is told to. Started by crash-world.ts, never by hand.
  */
 import { parseConfig } from '../config.ts';
+import { Database } from '../database/database.ts';
 import { enter, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { welcomePlayer } from '../players/player.ts';
 import { beginSignIn } from '../sign-in/sign-in.ts';
@@ -29,6 +30,30 @@ function die(): void {
   for (;;);
 }
 
+/** Dies when it is told to die here, this time. */
+function pass(point: string): void {
+  if (isArmed && point === orders.killAt && ++passed === orders.killNth) die();
+}
+
+// The ledger's own boundary: what a transaction has entered is written, and not committed.
+const { transaction } = Database.prototype;
+let isWithin = false;
+Database.prototype.transaction = function (work: () => unknown): never {
+  if (isWithin) return transaction.call(this, work) as never;
+  isWithin = true;
+  try {
+    return transaction.call(this, () => {
+      const before = this.prepare<[], number>('SELECT max(id) FROM entries').pluck().get() ?? 0;
+      const value = work();
+      const kinds = this.prepare<[number], string>('SELECT kind FROM entries WHERE id > ?').pluck().all(before);
+      for (const kind of kinds) pass(`commit ${kind}`);
+      return value;
+    }) as never;
+  } finally {
+    isWithin = false;
+  }
+};
+
 const config = parseConfig(process.env);
 if ('code' in config) throw new Error(config.message);
 const server = await startServer(config, {
@@ -38,10 +63,7 @@ const server = await startServer(config, {
     if (entry.event === 'fault') process.send?.({ fault: entry.stack });
   },
   now: () => Date.now() + aheadMs,
-  onStep: (step) => {
-    if (step !== orders.killAt) return;
-    if (isArmed && ++passed === orders.killNth) die();
-  },
+  onStep: pass,
 });
 if ('code' in server) throw new Error(server.message);
 

@@ -11,7 +11,7 @@ import { createTronNode, type TronNode } from '@popfray/tron/node';
 export interface CrashOrders {
   /** How far its clock is ahead of the machine's, ms; messages change it. */
   readonly aheadMs: number;
-  /** Step that it kills itself at, and at which passing, from 1; nowhere when it is empty. */
+  /** Point that it kills itself at, and at which passing, from 1; nowhere when it is empty. */
   readonly killAt: string;
   readonly killNth: number;
   /** Players to sign in, with a balance that they are given once. */

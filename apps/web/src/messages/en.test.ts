@@ -5,11 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { accountTexts } from './account.ts';
 import { en } from './en.ts';
 import { moneyTexts } from './money.ts';
+import { replayTexts } from './replay.ts';
 
 const src = join(import.meta.dirname, '..');
 
 /** The first page's catalogue, and those that come with other parts. */
-const CATALOGUES = { en, accountTexts, moneyTexts };
+const CATALOGUES = { en, accountTexts, moneyTexts, replayTexts };
 
 /** Everything that can be shown: components, without their tests. */
 const components = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
@@ -116,6 +117,25 @@ describe('the catalogue', () => {
       'Welcome to Popfray!',
       'Profile created for {name}',
       'Score: {score, number} points added to your profile!',
+      'Upgrade Store',
+      'Connect Wallet',
+      'Insufficient TRX',
+      'Active',
+      'Purchasing',
+      'Upgrade Purchased!',
+      'Purchase Failed',
+      'Failed to purchase upgrade. Please try again.',
+      'Insufficient Balance',
+      'You need {price} TRX to purchase this upgrade.',
+      'Wallet Required',
+      'Upgrade Already Active',
+      'TronLink wallet not found. Please install TronLink wallet.',
+      'No wallet connected. Please connect your TronLink wallet.',
+      'Transaction failed',
+      'Transaction cancelled by user',
+      'Transaction failed. Please try again.',
+      'TRX Earned',
+      'Expired',
     ])
       expect(said).toContain(text);
   });

@@ -4,11 +4,12 @@ import type { accountTexts } from './account.ts';
 import { en } from './en.ts';
 import { LANGUAGE } from './language.ts';
 import type { moneyTexts } from './money.ts';
+import type { replayTexts } from './replay.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: typeof LANGUAGE;
-    Messages: typeof en & typeof accountTexts & typeof moneyTexts;
+    Messages: typeof en & typeof accountTexts & typeof moneyTexts & typeof replayTexts;
   }
 }
 

@@ -6,7 +6,6 @@ import { useAccount } from '../account/account.ts';
 import { AskError } from '../api/ask-error.ts';
 import { useTrx } from '../messages/trx.ts';
 import { Dialog } from '../shell/Dialog.tsx';
-import { Icon } from '../shell/Icon.tsx';
 import { dropOrder, makeOrder, parseAmount, sendOrder, type AmountError, type WithdrawalOrder } from './withdrawal.ts';
 
 /** What the withdrawal is bounded by, in sun. */
@@ -38,14 +37,9 @@ export function WithdrawDialog({
     const amount = trx.exact(sending.data.amountSun);
     return (
       <Dialog isOpen title={t('sentTitle')} description={t('sentText', { amount })} onClose={onClose}>
-        <p className="mt-5 flex items-center gap-3">
-          <span className="grid size-9 place-items-center rounded-full bg-good text-ink">
-            <Icon name="check" />
-          </span>
-          <button type="button" className="action action-primary" onClick={onClose}>
-            {t('done')}
-          </button>
-        </p>
+        <button type="button" className="action action-primary mt-5" onClick={onClose}>
+          {t('done')}
+        </button>
       </Dialog>
     );
   }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { MoreTexts } from '../messages/MoreTexts.tsx';
+import { replayTexts } from '../messages/replay.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { openFile, openText, type Opening } from './opening.ts';
 import { OpenForm } from './OpenForm.tsx';
@@ -8,6 +10,14 @@ import { Verdict } from './Verdict.tsx';
 
 /** Opens a replay from the address, a file or text; says whether it is true; plays it. */
 export function ReplayScreen(): ReactElement {
+  return (
+    <MoreTexts texts={replayTexts}>
+      <Replay />
+    </MoreTexts>
+  );
+}
+
+function Replay(): ReactElement {
   const t = useTranslations('replay');
   const [opening, setOpening] = useState<Opening | null>(readAddress);
 

@@ -25,6 +25,19 @@ const STATES: readonly (readonly [name: string, state: Partial<AccountState>])[]
 
 const banner = page.getByRole('banner');
 const button = (name: string) => banner.getByRole('button', { name, exact: true });
+
+/** How many lines a control's words take. */
+function linesOf(element: Element): number {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const words = document.createRange();
+  let lines = 0;
+  while (texts.nextNode() !== null) {
+    words.selectNodeContents(texts.currentNode);
+    lines = Math.max(lines, words.getClientRects().length);
+  }
+  return lines;
+}
+
 const set = (state: Partial<AccountState>): void => account.setState({ ...NOBODY, ...state }, true);
 
 async function open(state: Partial<AccountState>): Promise<void> {
@@ -172,6 +185,7 @@ describe.each(STATES)('%s', (_, state) => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     expect(banner.element().clientHeight).toBeLessThanOrEqual(57);
     for (const link of banner.getByRole('link').elements()) expect(link.clientHeight).toBeLessThanOrEqual(44);
+    for (const element of banner.getByRole('button').elements()) expect(linesOf(element)).toBeLessThanOrEqual(1);
     const right = Math.max(
       ...banner
         .getByRole('button')

@@ -44,7 +44,7 @@ export function Header(): ReactElement {
 
   return (
     <header className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink">
-      <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-2">
+      <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-1 min-[30rem]:gap-2">
         <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 xl:mr-4">
           <Logo className="size-7" />
           <span className="font-display text-[1.0625rem] font-bold tracking-tight max-[30rem]:sr-only">
@@ -52,15 +52,7 @@ export function Header(): ReactElement {
           </span>
         </Link>
         <nav aria-label={t('label')} className="mr-auto hidden xl:block">
-          <ul className="flex items-center">
-            {LINKS.map(([key, path]) => (
-              <li key={key}>
-                <NavLink path={path} isHere={location === path} onFollow={() => setOpenOn(null)}>
-                  {t(key)}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <NavLinks links={LINKS} className="flex items-center" onFollow={() => setOpenOn(null)} />
         </nav>
         <NetworkBadge className="hidden lg:block" />
         <div className="contents max-[24rem]:hidden">
@@ -85,15 +77,7 @@ export function Header(): ReactElement {
         hidden={!isOpen}
         className="absolute inset-x-0 top-full border-b border-line bg-surface xl:hidden"
       >
-        <ul className="gutter flex flex-col py-2">
-          {MENU_LINKS.map(([key, path]) => (
-            <li key={key}>
-              <NavLink path={path} isHere={location === path} onFollow={() => setOpenOn(null)}>
-                {t(key)}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <NavLinks links={MENU_LINKS} className="gutter flex flex-col py-2" onFollow={() => setOpenOn(null)} />
         <div className="gutter flex flex-wrap items-center gap-3 pb-3 lg:hidden">
           <NetworkBadge className="ml-3" />
           <div className="hidden max-[24rem]:block">
@@ -105,27 +89,33 @@ export function Header(): ReactElement {
   );
 }
 
-function NavLink({
-  path,
-  isHere,
+function NavLinks({
+  links,
+  className,
   onFollow,
-  children,
 }: {
-  readonly path: string;
-  readonly isHere: boolean;
+  readonly links: readonly (typeof LINKS)[number][];
+  readonly className: string;
   readonly onFollow: () => void;
-  readonly children: string;
 }): ReactElement {
+  const t = useTranslations('nav');
+  const [location] = useLocation();
   return (
-    <Link
-      href={path}
-      aria-current={isHere ? 'page' : undefined}
-      className="flex min-h-11 items-center rounded-full px-3 font-medium text-muted transition-colors hover:text-text aria-[current=page]:text-text xl:aria-[current=page]:bg-raised"
-      onClick={onFollow}
-      onPointerEnter={() => preload(path)}
-      onFocus={() => preload(path)}
-    >
-      {children}
-    </Link>
+    <ul className={className}>
+      {links.map(([key, path]) => (
+        <li key={key}>
+          <Link
+            href={path}
+            aria-current={location === path ? 'page' : undefined}
+            className="flex min-h-11 items-center rounded-full px-3 font-medium text-muted transition-colors hover:text-text aria-[current=page]:text-text xl:aria-[current=page]:bg-raised"
+            onClick={onFollow}
+            onPointerEnter={() => preload(path)}
+            onFocus={() => preload(path)}
+          >
+            {t(key)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

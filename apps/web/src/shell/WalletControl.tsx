@@ -34,7 +34,7 @@ function ConnectButton(): ReactElement {
   return (
     <button
       type="button"
-      className="action action-quiet px-4 text-sm whitespace-nowrap aria-disabled:text-muted"
+      className="action action-quiet wallet-button aria-disabled:text-muted"
       aria-disabled={isConnecting}
       onPointerEnter={preloadWallet}
       onFocus={preloadWallet}
@@ -54,7 +54,7 @@ function SignInButton(): ReactElement {
   return (
     <button
       type="button"
-      className="action border border-tron px-4 text-sm whitespace-nowrap hover:bg-raised aria-disabled:border-line aria-disabled:text-muted"
+      className="action wallet-button border border-tron hover:bg-raised aria-disabled:border-line aria-disabled:text-muted"
       aria-disabled={isSigningIn}
       onClick={() => {
         if (!isSigningIn) void signIn();
@@ -70,7 +70,7 @@ function Account({ address }: { readonly address: string }): ReactElement {
   const shortened = shortenAddress(address);
   return (
     <ErrorBoundary fallback={<span className="px-2 text-sm">{shortened}</span>}>
-      <Suspense fallback={<span className="action action-quiet px-4 text-sm">{shortened}</span>}>
+      <Suspense fallback={<span className="action action-quiet wallet-button">{shortened}</span>}>
         <WalletMenu address={address} />
       </Suspense>
     </ErrorBoundary>

@@ -1,6 +1,6 @@
 import type { UpgradeId } from '@popfray/engine';
 import { useRound, type RoundStore } from '@popfray/react';
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useAccount } from '../account/account.ts';
 import type { PlaySession } from '../play/play-session.ts';
@@ -16,12 +16,25 @@ export function SoloRound({ session }: { readonly session: PlaySession }): React
   const { store } = session;
   const phase = useRound(store, (state) => state.phase);
   const step = useStore(solo, (state) => state.step);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    // What an earlier visit began and left is no round of this one.
+    abandonRound();
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   useHandingIn(store);
 
   const start = async (): Promise<void> => {
     clearSolo();
     const ticket = await openTicket();
     if (ticket === null) return;
+    if (!isShown.current) {
+      abandonRound();
+      return;
+    }
     // The round itself refuses a loadout that this page does not know.
     const started = store.start(ticket.seed, ticket.loadout as readonly UpgradeId[]);
     if (!started.ok) refuseTicket();

@@ -202,6 +202,29 @@ describe('a paid round', () => {
     expect(location.pathname).toBe('/lobby');
   });
 
+  test('that was left before its ticket came is none, and another can begin', async () => {
+    let give: (ticket: Response) => void = () => undefined;
+    const underway = new Promise<Response>((resolve) => {
+      give = resolve;
+    });
+    const answered = vi.mocked(window.fetch).getMockImplementation();
+    vi.mocked(window.fetch).mockImplementation((input, init) =>
+      input === '/api/solo/tickets'
+        ? underway
+        : (answered?.(input, init) ?? Promise.reject(new TypeError('No answer.'))),
+    );
+    await open();
+    await button('Start Game').click();
+    await expect.element(button('Starting')).toBeDisabled();
+    await cleanup();
+    give(json(makeTicket()));
+    await expect.poll(() => solo.getState().step).toBe('ready');
+    if (answered !== undefined) vi.mocked(window.fetch).mockImplementation(answered);
+    const held = await open();
+    await button('Start Game').click();
+    await expect.poll(() => held.store.getState().phase).toBe('running');
+  });
+
   test('goes on while the page is hidden, where browsers draw no frames', async () => {
     // Without a field there is nothing but the round's own clock that could move it.
     const store = createRoundStore({ rules: arena, pausable: false });

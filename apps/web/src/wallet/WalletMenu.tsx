@@ -32,10 +32,7 @@ function Menu({ address }: { readonly address: string }): ReactElement {
         if (isOpen) preload(PATHS.profile);
       }}
     >
-      <Trigger
-        aria-label={t('label', { address: shortened })}
-        className="action action-quiet px-4 text-sm tabular-nums"
-      >
+      <Trigger aria-label={t('label', { address: shortened })} className="action action-quiet wallet-button">
         {shortened}
         <Icon name="down" className="hidden size-4 shrink-0 text-muted sm:block" />
       </Trigger>

@@ -46,17 +46,18 @@ test('the wallet’s balance is read from the wallet, at once when asked to, and
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('button', { name: 'Reject' }).click();
   await connected;
-  await expect.element(page.getByText('0 sun', { exact: true })).toBeVisible();
+  // What the dev wallet's faucet gives a new account.
+  await expect.element(page.getByText('1000000000 sun'), { timeout: 8_000 }).toBeVisible();
   await faucet(1_000_000);
   await expect
     .poll(
       async () => {
         await refreshWalletBalance();
-        return page.getByText('1000000 sun').elements().length;
+        return page.getByText('1001000000 sun').elements().length;
       },
       { timeout: 5_000 },
     )
     .toBe(1);
   await faucet(2_000_000);
-  await expect.element(page.getByText('3000000 sun'), { timeout: 8_000 }).toBeVisible();
+  await expect.element(page.getByText('1003000000 sun'), { timeout: 8_000 }).toBeVisible();
 });

@@ -1,0 +1,188 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Locator, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM_ARGS, chromiumPath } from './browsers.ts';
+import { playRound, popFirst, type PlayedTicket } from './player.ts';
+
+/** Enough for a build on a slow machine, in ms. */
+const START_MS = 120_000;
+/** A round of a minute, and as long again for everything around it on a slow machine, in ms. */
+const JOURNEY_MS = 150_000;
+/** As long as money may take to be final, ms. */
+const FINAL_MS = 30_000;
+
+const ROOT = join(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'popfray-journey-'));
+
+let program: ChildProcess;
+let browser: Browser;
+let page: Page;
+let url: string;
+/** Errors, failed loads, breaches of the security policy. */
+const complaints: string[] = [];
+/** The newest ticket that the server gave out. */
+let ticket: PlayedTicket | null = null;
+
+/** What `pnpm start` does, in a folder of its own: the build with the dev wallet, and a server with a dev chain. */
+beforeAll(async () => {
+  const { NODE_ENV: _, ...env } = process.env;
+  const outDir = join(folder, 'site');
+  const build = ['--filter', '@popfray/web', 'exec', 'vite', 'build', '--mode', 'dev-chain', '--outDir', outDir];
+  const built = spawnSync('pnpm', build, { cwd: ROOT, env, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(`The web app was not built: ${built.stdout}${built.stderr}`);
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...env,
+      PORT: '0',
+      HOST: '',
+      WEB_ROOT: outDir,
+      DATA_DIR: join(folder, 'data'),
+      DEV_CHAIN_PORT: '0',
+      DEV_CHAIN_BLOCK_MS: '1000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  program = child;
+  let said = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(chunk);
+    const [, address] = /ready at (http:\S+)/.exec(said) ?? [];
+    if (address !== undefined) {
+      url = address;
+      break;
+    }
+  }
+  child.stdout.resume();
+  if (url === undefined) throw new Error(`The server ended without an address: ${said}`);
+  const executablePath = chromiumPath();
+  browser = await chromium.launch({
+    args: [...CHROMIUM_ARGS],
+    ...(executablePath !== undefined && { executablePath }),
+  });
+  page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  page.setDefaultTimeout(20_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('response', async (response) => {
+    if (response.url() === `${url}/api/solo/tickets`) ticket = (await response.json()) as PlayedTicket;
+  });
+}, START_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  if (program !== undefined && program.exitCode === null) {
+    program.kill('SIGTERM');
+    await once(program, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const panel = (): Locator => page.getByRole('complementary', { name: 'Payments' });
+const over = (): Locator => page.getByRole('region', { name: 'Game Complete' });
+
+/** An amount on the page, e.g. `1,000.5 TRX`, in TRX. */
+const readTrx = async (shown: Locator): Promise<number> =>
+  Number((await shown.textContent())?.replaceAll(/[^\d.]/g, ''));
+
+/** Starts a paid round; resolves with its ticket. */
+async function startRound(): Promise<PlayedTicket> {
+  ticket = null;
+  await button('Start Game').click();
+  await page.locator('.field-canvas canvas').waitFor();
+  await expect.poll(() => ticket).not.toBeNull();
+  if (ticket === null) throw new Error('There is no ticket.');
+  return ticket;
+}
+
+describe('a player on a laptop with no network and no extension', () => {
+  it(
+    'connects, signs in, earns, buys, sees the effect, withdraws and signs out',
+    { timeout: JOURNEY_MS, retry: 0 },
+    async () => {
+      // Connect and sign in.
+      await page.goto(url, { waitUntil: 'networkidle' });
+      await button('Connect TronLink').click();
+      await button('Confirm').click();
+      await page.getByText('Wallet Connected', { exact: true }).waitFor();
+      await button('Confirm').click();
+      await page.getByText('Welcome to Popfray!', { exact: true }).waitFor();
+
+      // A Solo TRX round, played by clicks.
+      await page.getByRole('banner').getByRole('link', { name: 'Arena' }).click();
+      await page.getByText('Solo Training', { exact: true }).click();
+      await page.getByText('1 TRX per 100 points · Free entry').waitFor();
+      await playRound(page, await startRound());
+      await over().getByText('Credited to your balance.').waitFor();
+      const earned = await readTrx(over().locator('dd').nth(1));
+      expect(earned).toBeGreaterThanOrEqual(10);
+      await over().getByRole('link', { name: 'Round page' }).click();
+      await page.getByText(/^Played again from its inputs by the server, and just now in your browser/).waitFor();
+      const roundPage = page.url();
+
+      // An upgrade, its payment interrupted by a reload before and after it is signed.
+      await page.getByRole('banner').getByRole('link', { name: 'Upgrade Store' }).click();
+      await button('Purchase: Score Multiplier').click();
+      await button('Reject').waitFor();
+      await page.reload({ waitUntil: 'networkidle' });
+      await panel().getByText('Nothing has been paid yet. Go on in your wallet, or cancel.').waitFor();
+      await panel().getByRole('button', { name: 'Confirm in wallet' }).click();
+      await button('Confirm').click();
+      await panel()
+        .getByText(/^(?:The network takes it into a block|A block of the dev chain is final)/)
+        .waitFor();
+      await page.reload({ waitUntil: 'networkidle' });
+      await panel()
+        .getByText(/^Confirmed in block \d+$/)
+        .waitFor({ timeout: FINAL_MS });
+      await panel().getByRole('button', { name: 'Close' }).click();
+      await button('Active: Score Multiplier').waitFor();
+
+      // Its effect in the next round.
+      await page.goto(`${url}/arena?mode=solo`, { waitUntil: 'networkidle' });
+      const upgraded = await startRound();
+      expect(upgraded.loadout).toEqual(['score-multiplier']);
+      const { basePoints, score } = await popFirst(page, upgraded);
+      expect(score).toBe(2 * basePoints);
+      await page.getByRole('link', { name: 'Back to Lobby' }).click();
+      await page
+        .getByRole('dialog', { name: 'Leave the round?' })
+        .getByRole('button', { name: /^Leave/ })
+        .click();
+      await page.getByRole('heading', { name: 'Multi-Chain Gaming Lobby' }).waitFor();
+
+      // Every sun of it withdrawn to the chain.
+      await page.getByRole('button', { name: /^Wallet T/ }).click();
+      await page.getByRole('menuitem', { name: 'Profile' }).click();
+      const balance = page.getByRole('region', { name: 'Balance', exact: true });
+      expect(await readTrx(balance.locator('.figure'))).toBeCloseTo(earned, 1);
+      await button('Withdraw').click();
+      await page.getByRole('button', { name: 'Max' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('dialog', { name: 'On its way' }).getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('tab', { name: 'Withdrawals' }).click();
+      await page.getByText(/^Confirmed in block \d/).waitFor({ timeout: FINAL_MS });
+      await balance.getByText('0 TRX', { exact: true }).waitFor();
+      await page.getByRole('tab', { name: 'Ledger' }).click();
+      await page.getByText('Solo TRX round', { exact: true }).waitFor();
+      expect(complaints).toEqual([]);
+
+      // Out, and the round's page is still there for anybody.
+      await page.getByRole('button', { name: /^Wallet T/ }).click();
+      await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+      await page.getByText('Successfully disconnected from TronLink wallet.', { exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Wallet Required' }).waitFor();
+      expect((await page.request.get(`${url}/api/me`)).status()).toBe(401);
+      await page.goto(roundPage, { waitUntil: 'networkidle' });
+      await page.getByText('Verified score').waitFor();
+    },
+  );
+});
