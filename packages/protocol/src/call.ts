@@ -27,10 +27,11 @@ export interface Call<
   readonly failures: readonly FailureCode[];
 }
 
-/** Failures that any call can have; those of `body` and `write` only where there is a body, or something is changed. */
+/** Failures that calls have in common: of those with a body, of those with a body or a query, and of any. */
 export const COMMON_FAILURES = {
-  any: ['ERR_BODY', 'ERR_INTERNAL', 'ERR_ORIGIN'],
   body: ['ERR_BODY_TYPE', 'ERR_BODY_LARGE'],
+  shape: ['ERR_BODY'],
+  any: ['ERR_INTERNAL', 'ERR_ORIGIN'],
 } as const satisfies Readonly<Record<string, readonly FailureCode[]>>;
 
 /** Keeps a call's own types. */

@@ -78,7 +78,8 @@ export const CALLS = {
     summary: "Changes the player's name.",
     body: z.strictObject({ username: z.string().max(200) }),
     answer: player,
-    failures: ['ERR_SIGNED_OUT', 'ERR_USERNAME'],
+    limit: 'rename',
+    failures: ['ERR_SIGNED_OUT', 'ERR_USERNAME', 'ERR_RATE'],
   }),
   getMyLedger: call({
     method: 'GET',

@@ -11,6 +11,8 @@ export interface RateLimit {
 export const LIMITS = {
   /** A challenge and its answer are a call each: ten sign-ins, of somebody who switches between accounts. */
   signIn: { burst: 20, perMinute: 20 },
+  /** Each waits for the disk. */
+  rename: { burst: 10, perMinute: 10 },
   /** A round takes a minute; the rest is for rounds begun anew. */
   ticket: { burst: 6, perMinute: 4 },
   payment: { burst: 10, perMinute: 10 },

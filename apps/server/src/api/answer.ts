@@ -29,7 +29,7 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 export interface Gate {
   /** The signed-in player's address; null when there is none. */
   readonly findPlayer: (call: HonoCall) => string | null;
-  /** Whether it was asked for under an address of ours, which a name that somebody else leads here is not. */
+  /** Whether it may be read under the name that it was asked by, which somebody else may lead here. */
   readonly isOwnHost: (call: HonoCall) => boolean;
   /** Whether it was made by the game's own page. */
   readonly isOwnOrigin: (call: HonoCall) => boolean;

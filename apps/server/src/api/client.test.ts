@@ -33,6 +33,12 @@ describe('the network of a client', () => {
     expect(await network('10.0.0.1', undefined, true)).toBe('10.0.0.1');
   });
 
+  it('is the same on every port, where a proxy of ours names it', async () => {
+    expect(await network('10.0.0.1', '203.0.113.7:50123', true)).toBe('203.0.113.7');
+    expect(await network('10.0.0.1', '[2001:db8:1:2::6]:50123', true)).toBe('2001:db8:1:2::/64');
+    expect(await network('10.0.0.1', '[2001:db8:1:2::6]', true)).toBe('2001:db8:1:2::/64');
+  });
+
   it('is never what a client says without a proxy of ours', async () => {
     expect(await network('203.0.113.7', '198.51.100.9')).toBe('203.0.113.7');
   });

@@ -10,11 +10,16 @@ const UNKNOWN = 'unknown';
  * proxy of ours it is the last entry of X-Forwarded-For, the one that the proxy itself has added.
  */
 export function networkOf(call: Call, isBehindProxy: boolean): string {
-  const forwarded = isBehindProxy ? call.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  const address = forwarded || (call.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress;
+  const forwarded = isBehindProxy ? call.req.header('X-Forwarded-For')?.split(',').at(-1) : undefined;
+  const address =
+    withoutPort(forwarded?.trim() ?? '') ||
+    (call.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress;
   if (address === undefined) return UNKNOWN;
   return isIPv6(address) ? subnetOf(address) : address.slice(0, 64);
 }
+
+/** An address as some proxies write it: `203.0.113.7:50123`, `[2001:db8::6]:50123`. Each connection has another port. */
+const withoutPort = (text: string): string => text.replace(/^(?:([\d.]+)|\[(.*)\])(?::\d+)?$/, '$1$2');
 
 /** The first 64 bits of an IPv6 address as text; the IPv4 address within a mapped one. */
 function subnetOf(address: string): string {

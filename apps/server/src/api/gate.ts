@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { currentPlayer } from '../sign-in/current-player.ts';
 import type { Gate } from './answer.ts';
 import { networkOf } from './client.ts';
-import { originAsked, originOfPage } from './origin.ts';
+import { isOwnHost, originOfPage } from './origin.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 /** The front desk of an app. */
@@ -13,7 +13,7 @@ export function createGate(context: Context): Gate {
   const networks = limiters(rateFactor * NETWORK_SHARE);
   return {
     findPlayer: (call) => currentPlayer(context, call),
-    isOwnHost: (call) => originAsked(call, origins) !== null,
+    isOwnHost: (call) => isOwnHost(call, origins),
     isOwnOrigin: (call) => originOfPage(call, origins) !== null,
     networkWaitMs: (call, limit) => networks[limit].take(networkOf(call, isBehindProxy), context.now()),
     // A wallet that is only named counts within one network: or anybody could use up the turns of another to sign in.
@@ -25,6 +25,7 @@ export function createGate(context: Context): Gate {
 /** A limiter for each limit. */
 const limiters = (share: number): Record<LimitName, RateLimiter> => ({
   signIn: new RateLimiter(LIMITS.signIn, share),
+  rename: new RateLimiter(LIMITS.rename, share),
   ticket: new RateLimiter(LIMITS.ticket, share),
   payment: new RateLimiter(LIMITS.payment, share),
   recovery: new RateLimiter(LIMITS.recovery, share),

@@ -1,7 +1,7 @@
-import { LIMITS, type Call } from '@popfray/protocol';
+import { LIMITS, NETWORK_SHARE, type Call } from '@popfray/protocol';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { ask, EVERY_CALL, signIn } from '../testing/client.fixture.ts';
+import { ask, EVERY_CALL, ORIGIN, signIn } from '../testing/client.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 
 const test = await createTestContext();
@@ -14,6 +14,7 @@ const limited = EVERY_CALL.filter(([, { limit }]) => limit !== undefined);
 const BODIES: Readonly<Record<string, unknown>> = {
   createChallenge: { address: test.wallet('ann').address },
   signIn: { address: test.wallet('ann').address, nonce: 'x', signature: 'x' },
+  renameMe: { username: '' },
   purchaseUpgrade: { walletAddress: test.wallet('bob').address, upgradeId: 'none', txHash: 'x' },
   createPayment: { upgradeId: 'none' },
   submitPayment: { transaction: 'x' },
@@ -32,10 +33,11 @@ async function exhaust(name: string, call: Call, token: string) {
 }
 
 describe('a limited call', () => {
-  it('is each that signs in, issues a ticket, moves money or asks the chain', () => {
+  it('is each that signs in, writes a name, issues a ticket, moves money or asks the chain', () => {
     expect(limited.map(([name]) => name)).toEqual([
       'createChallenge',
       'signIn',
+      'renameMe',
       'createTicket',
       'purchaseUpgrade',
       'createPayment',
@@ -54,6 +56,25 @@ describe('a limited call', () => {
       status: 429,
       retryAfter: String(60 / perMinute),
     });
+  });
+
+  it.each(limited)('%s is refused to a whole network, whoever asks from it', async (name, call) => {
+    clock.nowMs += 60_000;
+    const app = createApp(context);
+    const { burst } = LIMITS[call.limit ?? 'signIn'];
+    const from = async (remoteAddress: string, token: string): Promise<number> => {
+      const headers = { Origin: ORIGIN, 'Content-Type': 'application/json', Cookie: `popfray=${token}` };
+      const request = { method: call.method, headers, body: JSON.stringify(BODIES[name] ?? {}) };
+      const path = call.path.replaceAll(/\{\w+\}/g, 'nothing-here');
+      return (await app.request(path, request, { incoming: { socket: { remoteAddress } } })).status;
+    };
+    const tokens: string[] = [];
+    for (let number = 0; number <= NETWORK_SHARE; number++)
+      tokens.push(signIn(context, (await test.player(`player ${number}`)).address));
+    // Those who are not signed in name one wallet: it is the network's turns that they use up all the same.
+    for (const token of tokens.slice(1)) for (let made = 0; made < burst; made++) await from('203.0.113.7', token);
+    expect(await from('203.0.113.7', tokens[0] ?? '')).toBe(429);
+    expect(await from('203.0.113.8', tokens[0] ?? '')).not.toBe(429);
   });
 
   it('is counted together with the others of its limit, and apart from all the rest', async () => {

@@ -55,9 +55,12 @@ export function makeSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 }
 
 /** Every failure that a call can have, its own first. */
-export function failuresOf({ body, failures }: Call): readonly FailureCode[] {
-  return [...new Set([...failures, ...(body === undefined ? [] : COMMON_FAILURES.body), ...COMMON_FAILURES.any])];
-}
+export const failuresOf = ({ body, query, failures }: Call): readonly FailureCode[] => [
+  ...failures,
+  ...(body === undefined ? [] : COMMON_FAILURES.body),
+  ...(body === undefined && query === undefined ? [] : COMMON_FAILURES.shape),
+  ...COMMON_FAILURES.any,
+];
 
 /** Names of the parameters in a path. */
 export const parametersOf = ({ path }: Call): string[] =>

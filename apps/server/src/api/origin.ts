@@ -3,16 +3,18 @@ import type { Context as Call } from 'hono';
 /** Hosts that only this machine can be asked by: a page of another site cannot be served from there. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * The origin that a request was made for, of those that the game is served from, or null. With none configured it is the address
- * that was asked, as long as that is a loopback one: a name of somebody else's that leads here (DNS rebinding) is none of ours.
- */
-export function originAsked(call: Call, origins: readonly string[]): string | null {
-  const url = new URL(call.req.url);
-  if (origins.length === 0) return LOOPBACK.test(url.hostname) ? url.origin : null;
-  const { host } = url;
-  return origins.find((origin) => new URL(origin).host === host) ?? origins[0] ?? null;
+/** The loopback origin that a request was made for, or null: a name of somebody else's that leads here (DNS rebinding) is none of ours. */
+function loopbackAsked(call: Call): string | null {
+  const { hostname, origin } = new URL(call.req.url);
+  return LOOPBACK.test(hostname) ? origin : null;
 }
+
+/**
+ * Whether a request may read under the name that it was made for. With origins configured that is any: proxies ask by names of their
+ * own, what there is to read without a cookie is public, and a browser sends the cookie to its own host alone.
+ */
+export const isOwnHost = (call: Call, origins: readonly string[]): boolean =>
+  origins.length > 0 || loopbackAsked(call) !== null;
 
 /**
  * The origin of the page that makes a request, if that is one of ours; null for any other page, and for a program that does not say.
@@ -23,5 +25,5 @@ export function originOfPage(call: Call, origins: readonly string[]): string | n
   const site = call.req.header('Sec-Fetch-Site');
   if (origin === undefined || (site !== undefined && site !== 'same-origin')) return null;
   if (origins.length > 0) return origins.includes(origin) ? origin : null;
-  return origin === originAsked(call, origins) ? origin : null;
+  return origin === loopbackAsked(call) ? origin : null;
 }

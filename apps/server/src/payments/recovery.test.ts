@@ -5,8 +5,9 @@ import { createTestContext, type TestContext, type TestWallet } from '../testing
 import { dump, entriesOf, intend, pay, sendByHand, settleAll, sign, turn } from '../testing/money.fixture.ts';
 import { activeUpgrades, isActive } from '../upgrades/purchase.ts';
 import { cancelPayment, createPayment } from './intent.ts';
+import { nameTransaction } from './naming.ts';
 import { findByTxid, findPayment, paymentsOf } from './payment.ts';
-import { nameTransaction, recoverPayment } from './recovery.ts';
+import { recoverPayment } from './recovery.ts';
 
 const TRX = 1_000_000;
 const MINUTE_MS = 60_000;
@@ -45,7 +46,7 @@ async function sendFinally(wallet: TestWallet, to: string, amount: number): Prom
 }
 
 /** A transaction that the chain shows though it never executed it: failed, or a contract call dressed as a transfer. */
-async function stage(kind: 'failed' | 'call'): Promise<string> {
+async function stage(kind: 'failed' | 'call', isFinal = true): Promise<string> {
   const plan = { from: alice.address, to: house(), amount: BOOST_SUN, expiresAtMs: test.clock.nowMs + PAYMENT_MS };
   const built = await test.context.chain.buildPayment({ ...plan, timestampMs: test.clock.nowMs });
   if (!built.ok) throw new Error(built.error.reason);
@@ -58,7 +59,7 @@ async function stage(kind: 'failed' | 'call'): Promise<string> {
     kind === 'failed' ? { transaction: transfer, contractRet: 'REVERT' } : { transaction: call },
   );
   if (!staged.ok) throw new Error(staged.error.message);
-  await test.mine();
+  if (isFinal) await test.mine();
   return staged.value.txid;
 }
 
@@ -200,7 +201,7 @@ describe('naming a transaction for a purchase', () => {
   it('watches one that is not final: it counts when it is', async () => {
     const txid = await sendByHand(test, alice, house(), BOOST_SUN);
     expect(await name(txid)).toBe('confirming');
-    expect(await name(txid)).toBe('confirming');
+    expect(await name(txid.toUpperCase())).toBe('confirming');
     expect(paymentsOf(test.context.db, alice.address)).toHaveLength(1);
     expect(entriesOf(test, 'payment:')).toEqual([]);
     await settleAll(test);
@@ -218,6 +219,26 @@ describe('naming a transaction for a purchase', () => {
     expect(paymentsOf(db, alice.address)).toMatchObject([{ status: 'applied', txid }]);
     expect(isActive(db, bob.address, 'trx-boost', test.clock.nowMs)).toBe(false);
     expect(isActive(db, alice.address, 'trx-boost', test.clock.nowMs)).toBe(true);
+  });
+
+  it.each<[string, string, () => Promise<string>, number]>([
+    ['to somebody else', 'failed', async () => sendByHand(test, alice, bob.address, BOOST_SUN), 0],
+    ['that fails', 'failed', async () => stage('failed', false), 0],
+    [
+      'from before',
+      'refunded',
+      async () => {
+        const timestampMs = test.clock.nowMs - 2 * PAYMENT_MS;
+        return sendByHand(test, alice, house(), BOOST_SUN, { timestampMs });
+      },
+      BOOST_SUN,
+    ],
+  ])('buys nothing with one %s that was not final when it was named: it is %s', async (_, status, make, balanceSun) => {
+    expect(await name(await make())).toBe('confirming');
+    await settleAll(test);
+    expect(paymentsOf(test.context.db, alice.address)).toMatchObject([{ status, check_at: null }]);
+    expect(activeUpgrades(test.context.db, alice.address, test.clock.nowMs)).toEqual([]);
+    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(balanceSun);
   });
 
   it('refunds one that turns out to pay another amount, and forgets one that never comes', async () => {
@@ -246,6 +267,7 @@ describe('recovering a payment', () => {
     const txid = await make();
     const before = dump(test.context.db);
     expect(await recover(txid)).toBe(code);
+    expect(await recover(txid.toUpperCase())).toBe(code);
     expect(dump(test.context.db)).toEqual(before);
   });
 

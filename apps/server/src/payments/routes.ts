@@ -5,8 +5,9 @@ import { answer, type Gate } from '../api/answer.ts';
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../database/schema.ts';
 import { cancelPayment, createPayment, submitPayment } from './intent.ts';
+import { nameTransaction } from './naming.ts';
 import { findOwn, paymentsOf, showPayment } from './payment.ts';
-import { nameTransaction, recoverPayment } from './recovery.ts';
+import { recoverPayment } from './recovery.ts';
 
 /** Payments in: intents, their signed transactions, and payments that wallets made by themselves. */
 export function addPayments(app: Hono, gate: Gate, context: Context): void {

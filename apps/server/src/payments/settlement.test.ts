@@ -6,8 +6,9 @@ import { createTestContext, type TestContext, type TestWallet } from '../testing
 import { dump, entriesOf, intend, pay, sendByHand, settleAll, sign, turn } from '../testing/money.fixture.ts';
 import { activeUpgrades } from '../upgrades/purchase.ts';
 import { cancelPayment, submitPayment } from './intent.ts';
+import { nameTransaction } from './naming.ts';
 import { findPayment } from './payment.ts';
-import { nameTransaction, recoverPayment } from './recovery.ts';
+import { recoverPayment } from './recovery.ts';
 import { settlePayments } from './settlement.ts';
 
 const TRX = 1_000_000;

@@ -17,6 +17,10 @@ describe('a name', () => {
     ['محمد', 'محمد'],
     ['Zoe\u0308', 'Zo\u00eb'],
     ['👩‍👩‍👧‍👧', '👩‍👩‍👧‍👧'],
+    ['می‌روم', 'می‌روم'],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️'],
+    ['Việt Nguyễn', 'Việt Nguyễn'],
+    ['בְּרֵאשִׁ֖ית', 'בְּרֵאשִׁ֖ית'],
     ['0', '0'],
     ['x'.repeat(32), 'x'.repeat(32)],
     ['💥'.repeat(32), '💥'.repeat(32)],
@@ -39,6 +43,14 @@ describe('a name', () => {
     ['a byte order mark', 'Ann\ufeffBob'],
     ['nothing that shows', '\u200d\u200d'],
     ['a separator', 'Ann\u2028Bob'],
+    ['a filler', '\u3164'],
+    ['a filler beside letters', 'Ann\u3164'],
+    ['a half-wide filler', '\uffa0Ann'],
+    ['a joiner of graphemes', 'A\u034fnn'],
+    ['a pattern without dots', '\u2800\u2800'],
+    ['a selector for no picture', 'Ann\ufe00'],
+    ['a selector of the other plane', 'Ann\u{e0100}'],
+    ['marks piled up over other lines', `Z${'\u0310'.repeat(5)}algo`],
   ])('that is or has %s is none', (_, text) => {
     expect(parseUsername(text)).toBeNull();
   });

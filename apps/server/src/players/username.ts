@@ -4,14 +4,15 @@ import { MAX_USERNAME } from '@popfray/protocol';
 const NAMED_BY = 6;
 
 /**
- * What no name has: control characters, line separators, halves of a character, and the marks that turn or hide text, by which a
- * name could look like another. Joiners stay: flags and families are made with them.
+ * What no name has: control characters, line separators, halves of a character, the marks that turn or hide text, by which a name
+ * could look like another, and more than four marks on one letter, which cover the lines above and below. Joiners, the selectors
+ * of emoji and tags stay: Persian, families and flags are written with them.
  */
 const FORBIDDEN =
-  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}]/u;
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{fff9}-\u{fffb}]|[\p{Default_Ignorable_Code_Point}--[\u{200c}\u{200d}\u{fe0e}\u{fe0f}\u{e0020}-\u{e007f}]]|\p{M}{5}/v;
 
-/** A character that shows. */
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+/** A character that shows. U+2800 is a Braille pattern without dots. */
+const VISIBLE = /[^\s\u{2800}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Name of a player who has chosen none. SPEC section 3: 'TRON_' and the first 6 characters of the address. */
 export const defaultUsername = (address: string): string => `TRON_${address.slice(0, NAMED_BY)}`;

@@ -28,8 +28,8 @@ export function allowanceOf({ db, settings }: Context, address: string, nowMs: n
 }
 
 /**
- * Opens the day's budget, once: what yesterday left goes back to the house, and the configured budget comes from it. Both are
- * entered whatever the amounts, so that a budget that was not touched is not opened twice. Run it in the transaction that spends.
+ * Opens the day's budget, once: what yesterday left goes back to the house, and the configured budget comes from it, whether or not
+ * anything is spent of it. A budget of 0 is no entry, and can still be raised that day. Run it in the transaction that spends.
  */
 export function openBudget({ db, settings }: Context, nowMs: number): void {
   const day = dayOf(nowMs);

@@ -130,6 +130,25 @@ describe('a round passes', () => {
   });
 });
 
+describe('a program with a hand’s scatter and pauses', () => {
+  it('passes, and earns more than a quick person, but not twice as much', () => {
+    const total = (paceMs: number): number =>
+      SEEDS.reduce((sum, seed) => {
+        const replay = playAsPerson(seed, { paceMs, spreadPct: 16 });
+        expect(judgeConduct(conductOf(replay))).toEqual([]);
+        return sum + replay.score;
+      }, 0);
+    const ratio = total(180) / total(300);
+    expect(ratio).toBeGreaterThan(1.2);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it('is held when it is much faster', () => {
+    for (const seed of SEEDS)
+      expect(judgeConduct(conductOf(playAsPerson(seed, { paceMs: 90, spreadPct: 16 })))).not.toEqual([]);
+  });
+});
+
 describe('a round is held', () => {
   it.each(SEEDS)('when the expert bot plays it: %s', (seed) => {
     expect(judgeConduct(playedBy(BOT_SKILLS.expert, seed))).toEqual(expect.arrayContaining(['fast', 'precise']));

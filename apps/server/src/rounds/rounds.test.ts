@@ -4,11 +4,13 @@ import { CALLS, type Ticket, type VerifiedRound } from '@popfray/protocol';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Context } from '../context.ts';
+import { commitTogether } from '../database/commit-together.ts';
 import { balanceOf, HOUSE, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
 import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { entriesOf, pay, settleAll } from '../testing/money.fixture.ts';
 import { playAsPerson, recorded, startRound, textOf } from '../testing/player.fixture.ts';
+import { finishTicket } from './finish.ts';
 import { HASTE_MS, SLACK_MS } from './ticket.ts';
 
 const test = await createTestContext();
@@ -421,6 +423,44 @@ describe('at the same time', () => {
     expect(replies.filter(({ code }) => code === null)).toHaveLength(1);
     expect(replies.filter(({ code }) => code === 'ERR_TICKET_USED')).toHaveLength(7);
     expect(balance()).toBe(replay.score * 10_000);
+  });
+
+  it('two finishes are settled once though work that shares their transaction fails, and all is done again', async () => {
+    const ticket = await issue();
+    const replay = play(ticket);
+    clock.nowMs += ROUND_MS;
+    const finished = { id: ticket.id, address: ann.address, replay: textOf(replay) };
+    const fail = (): never => {
+      throw new Error('no');
+    };
+    const [first, failed, second] = await Promise.allSettled([
+      finishTicket(context, finished),
+      commitTogether(db, fail),
+      finishTicket(context, finished),
+    ]);
+    expect(first).toMatchObject({ value: { ok: true } });
+    expect(failed.status).toBe('rejected');
+    expect(second).toMatchObject({ value: { ok: false, error: 'ERR_TICKET_USED' } });
+    expect(balance()).toBe(replay.score * 10_000);
+  });
+
+  it('finishes on both sides of midnight (UTC) are paid of their own day’s cap and budget', async () => {
+    const small = withSettings({ dailyCapSun: 5 * TRX, rewardBudgetSun: 5 * TRX });
+    const midnightMs = Math.ceil(clock.nowMs / DAY_MS) * DAY_MS;
+    const bob = await test.player(`bob ${players}`);
+    clock.nowMs = midnightMs - ROUND_MS;
+    const tickets = [await issue(small), await issue(small, signIn(context, bob.address))] as const;
+    const bobs = signIn(context, bob.address);
+    clock.nowMs = midnightMs - 1;
+    const before = await finish(tickets[0], play(tickets[0]), small);
+    clock.nowMs = midnightMs;
+    const after = await finish(tickets[1], play(tickets[1]), small, bobs);
+    expect([before.value.creditedSun, after.value.creditedSun]).toEqual([5 * TRX, 5 * TRX]);
+    expect(balanceOf(db, REWARD_BUDGET)).toBe(0);
+    expect((await ask(small, CALLS.getSoloTerms, { token })).value).toMatchObject({
+      earnedTodaySun: 0,
+      budgetLeftSun: 0,
+    });
   });
 
   it('of several tickets asked for, one is open', async () => {

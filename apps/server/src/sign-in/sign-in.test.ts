@@ -166,6 +166,15 @@ describe('a sign-in', () => {
     expect((await whoIs(after)).value.address).toBe(bob.address);
   });
 
+  it('ends it too when its token was being exchanged: an answer that comes in late speaks for nobody', async () => {
+    const before = tokenOf((await enter(ann)).headers);
+    clock.nowMs += DAY_MS;
+    const late = tokenOf((await whoIs(before)).headers);
+    const after = tokenOf((await enter(bob, before)).headers);
+    expect((await whoIs(late)).code).toBe('ERR_SIGNED_OUT');
+    expect((await whoIs(after)).value.address).toBe(bob.address);
+  });
+
   it('may be one of ten; the oldest ends', async () => {
     const tokens: string[] = [];
     for (let device = 0; device < 12; device++) {
@@ -341,11 +350,21 @@ describe('a cookie', () => {
 describe('signing out', () => {
   it('ends this sign-in and no other, and takes the cookie away', async () => {
     const here = tokenOf((await enter()).headers);
+    clock.nowMs += SECOND_MS;
     const elsewhere = tokenOf((await enter()).headers);
     const reply = await ask(app, CALLS.signOut, { token: here });
     expect(reply.headers.get('Set-Cookie')).toMatch(/^popfray=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/);
     expect((await whoIs(here)).code).toBe('ERR_SIGNED_OUT');
     expect((await whoIs(elsewhere)).status).toBe(200);
+  });
+
+  it('ends the one that its token was exchanged for, whose answer may come in after all', async () => {
+    const old = tokenOf((await enter()).headers);
+    clock.nowMs += DAY_MS;
+    const next = tokenOf((await whoIs(old)).headers);
+    await ask(app, CALLS.signOut, { token: old });
+    expect((await whoIs(next)).code).toBe('ERR_SIGNED_OUT');
+    expect((await whoIs(old)).code).toBe('ERR_SIGNED_OUT');
   });
 
   it('does nothing for nobody', async () => {

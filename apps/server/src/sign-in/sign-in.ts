@@ -60,9 +60,18 @@ export function findSignIn(
   return { address: row.address, renewed: isDue ? renew(context, row, nowMs) : null };
 }
 
-/** Ends a sign-in. */
-export const endSignIn = (db: Database, token: string): void =>
-  void db.run(sql.deleteFrom('sign_ins').where('token_hash', '=', hashOf(token)));
+/**
+ * Ends the sign-in of a token, with every token that was exchanged in it: the answer that brings the newest one may still be on its
+ * way to a browser that has done with it. They share their player and the time at which the wallet signed.
+ */
+export function endSignIn(db: Database, token: string): void {
+  const begun = sql.selectFrom('sign_ins').where('token_hash', '=', hashOf(token));
+  const ended = sql
+    .deleteFrom('sign_ins')
+    .where('address', '=', begun.select('address'))
+    .where('created_at', '=', begun.select('created_at'));
+  db.run(ended);
+}
 
 /** Removes the sign-ins that have ended by themselves. */
 export const sweepSignIns = (db: Database, nowMs: number): void =>

@@ -76,7 +76,7 @@ export function OpenPayments(): ReactElement | null {
           {shown.map(({ payment, stage, signing }) => (
             <PaymentCard key={payment.id} payment={payment} stage={stage} signing={signing} address={address} />
           ))}
-          {isDown && (
+          {isDown && shown.every(({ stage }) => stage !== 'unheard') && (
             <p role="alert" className="flex items-start gap-2 border-t border-line px-4 py-3 text-sm text-caution">
               <Icon name="alert" />
               {t('next.down')}
@@ -100,7 +100,7 @@ function usePayments(
   const collect = (payments: readonly Payment[]): readonly Shown[] =>
     mine.flatMap(({ id }) => {
       const payment = payments.find((one) => one.id === id);
-      return payment === undefined ? [] : [{ payment, signing: local[id], stage: stageOf(payment, local[id], nowMs) }];
+      return payment === undefined ? [] : [{ payment, signing: local[id], stage: stageOf(payment, local[id]) }];
     });
   const query = useQuery({
     ...paymentsQuery(address ?? ''),

@@ -10,7 +10,7 @@ import { PaymentSteps } from './PaymentSteps.tsx';
 import { cancelPayment, signPayment } from './purchase.ts';
 import { describeSigning, describeWalletError } from './refusal.ts';
 import { say } from './say.ts';
-import { isCancellable, isOnChain, isOpen, isSignable, type Signing, type Stage } from './stage.ts';
+import { hasEndedBadly, isCancellable, isOnChain, isOpen, isSignable, type Signing, type Stage } from './stage.ts';
 import { TxidLine } from './TxidLine.tsx';
 import { unwatch } from './watch-list.ts';
 
@@ -46,7 +46,9 @@ export function PaymentCard({
       </header>
       {network !== null && <p className="text-sm text-muted">{network.name}</p>}
       <PaymentSteps stage={stage} blockNumber={payment.blockNumber} />
-      {stage === 'refused' && <p className="mt-3 -mb-2 font-semibold text-caution">{reason}</p>}
+      {(stage === 'refused' || hasEndedBadly(stage)) && (
+        <p className="mt-3 -mb-2 font-semibold text-caution">{stage === 'refused' ? reason : t(`short.${stage}`)}</p>
+      )}
       <p className="mt-3 text-sm text-muted">{next}</p>
       {payment.txid !== null && isOnChain(stage) && <TxidLine txid={payment.txid} explorerUrl={payment.explorerUrl} />}
       <Actions payment={payment} stage={stage} address={address} />

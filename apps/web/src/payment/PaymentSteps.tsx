@@ -15,16 +15,25 @@ export function PaymentSteps({
   const t = useTranslations('payment');
   const progress = progressOf(stage);
   const name = (step: Step): string => {
-    if (blockNumber === null) return t(`step.${step}`);
-    if (step === 'include')
-      return t(progress.include === 'done' ? 'step.included' : 'step.includeIn', { block: blockNumber });
-    if (step === 'confirm') return t('step.confirmIn', { block: blockNumber });
+    const isDone = progress[step] === 'done';
+    const isNow = progress[step] === 'now';
+    if (step === 'send' && isNow) return t('step.sending');
+    if (step === 'include') {
+      if (blockNumber !== null) return t(isDone ? 'step.included' : 'step.includeIn', { block: blockNumber });
+      if (isNow) return t('step.including');
+    }
+    // Not before it is so: a block that is not final can still be lost.
+    if (step === 'confirm' && isDone && blockNumber !== null) return t('step.confirmIn', { block: blockNumber });
     return t(`step.${step}`);
   };
   return (
     <ol className="payment-steps">
       {STEPS.map((step) => (
-        <li key={step} className={`payment-step payment-step-${progress[step]}`} aria-current={isNow(progress[step])}>
+        <li
+          key={step}
+          className={`payment-step payment-step-${progress[step]}`}
+          aria-current={progress[step] === 'now' ? 'step' : undefined}
+        >
           <StepMark progress={progress[step]} />
           <span className="sr-only">{t(`stepState.${progress[step]}`)}</span>
           <span>{name(step)}</span>
@@ -33,8 +42,6 @@ export function PaymentSteps({
     </ol>
   );
 }
-
-const isNow = (progress: Progress): 'step' | undefined => (progress === 'now' ? 'step' : undefined);
 
 function StepMark({ progress }: { readonly progress: Progress }): ReactElement {
   return (

@@ -17,7 +17,7 @@ export function TxidLine({
 }): ReactElement {
   const t = useTranslations('money');
   return (
-    <p className="mt-2 flex items-center gap-1 text-sm">
+    <p className="mt-1 -mr-3 flex items-center text-sm">
       <span className="mr-auto font-mono text-muted" title={txid}>
         {txid.slice(0, SHOWN)}…{txid.slice(-SHOWN)}
       </span>

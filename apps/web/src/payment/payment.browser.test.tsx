@@ -201,6 +201,12 @@ describe('the panel', () => {
     failed: /^The network refused the transfer/,
   };
 
+  const ENDS: Partial<Record<Payment['status'], string>> = {
+    expired: 'Expired, nothing paid',
+    cancelled: 'Cancelled, nothing paid',
+    failed: 'Failed, nothing paid',
+  };
+
   test.each(PAYMENT_STATUSES)('has words for a payment that is %s', async (status) => {
     const isIn = status === 'confirming' || status === 'applied';
     answerWith([makePayment({ status, txid: 'ab'.repeat(32), blockNumber: isIn ? 4_711 : null })]);
@@ -209,6 +215,12 @@ describe('the panel', () => {
     await expect.element(panel().getByText('5 TRX')).toBeVisible();
     await expect.element(panel().getByText('Dev chain: play money')).toBeVisible();
     if (isIn) await expect.element(panel().getByText(/^In block 4,711/)).toBeVisible();
+    const confirmed = panel().getByText('Confirmed in block 4,711');
+    if (status === 'applied') await expect.element(confirmed).toBeVisible();
+    else await expect.element(confirmed).not.toBeInTheDocument();
+    if (status === 'sent') await expect.element(panel().getByText('Waiting for a block')).toBeVisible();
+    const end = ENDS[status];
+    if (end !== undefined) await expect.element(panel().getByRole('article').getByText(end)).toBeVisible();
     await expectAccessible();
   });
 

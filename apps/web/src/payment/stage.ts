@@ -32,14 +32,16 @@ export type Stage =
 /** Failed attempts at handing a payment in before a person is told of them. */
 const PATIENT_FAILURES = 1;
 
-/** Where a payment stands: the server's word first, then what this page does about it. `nowMs` is epoch ms. */
-export function stageOf(payment: Payment, signing: Signing | undefined, nowMs: number): Stage {
+/**
+ * Where a payment stands: the server's word first, then what this page does about it. Whether its time is over the server says
+ * too: a visitor's clock may be wrong by hours.
+ */
+export function stageOf(payment: Payment, signing: Signing | undefined): Stage {
   if (payment.status !== 'awaiting') return payment.status;
   if (signing?.step === 'handing-in') {
     if (signing.isSignedOut) return 'signed-out';
     return signing.failures > PATIENT_FAILURES ? 'unheard' : 'handing-in';
   }
-  if (nowMs >= payment.expiresAt) return 'expired';
   return signing === undefined ? 'unsigned' : signing.step;
 }
 
@@ -58,6 +60,10 @@ const OPEN: ReadonlySet<Stage> = new Set([
 
 /** Whether a stage is not the end. */
 export const isOpen = (stage: Stage): boolean => OPEN.has(stage);
+
+/** Whether a stage is an end at which nothing was bought and nothing credited. */
+export const hasEndedBadly = (stage: Stage): stage is 'expired' | 'cancelled' | 'failed' =>
+  stage === 'expired' || stage === 'cancelled' || stage === 'failed';
 
 /** Stages in which the network may know the transaction. */
 const ON_CHAIN: ReadonlySet<Stage> = new Set(['sent', 'confirming', 'applied', 'refunded', 'failed']);

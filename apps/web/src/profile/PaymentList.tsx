@@ -11,7 +11,6 @@ import { isOnChain, isOpen, stageOf } from '../payment/stage.ts';
 import { TxidLine } from '../payment/TxidLine.tsx';
 import { watch } from '../payment/watch-list.ts';
 import { upgradeName } from '../upgrades/catalogue.ts';
-import { useNow } from '../upgrades/clock.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
 
 /** The player's payments, newest first; an open one can be taken up again. */
@@ -36,9 +35,8 @@ function PaymentRecord({ payment, address }: { readonly payment: Payment; readon
   const t = useTranslations('payment');
   const money = useTranslations('money');
   const trx = useTrx();
-  const nowMs = useNow(1_000);
   const local = useStore(signings, (all) => all[payment.id]);
-  const stage = stageOf(payment, local, nowMs);
+  const stage = stageOf(payment, local);
   const { upgradeId, txid } = payment;
   return (
     <RecordRow

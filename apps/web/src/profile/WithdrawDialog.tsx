@@ -52,7 +52,6 @@ export function WithdrawDialog({
   }
   const isRefused = sending.error instanceof AskError && sending.error.code !== null;
   const back = (): void => {
-    if (!isRefused && sending.isError) dropOrder(address);
     sending.reset();
     setOrder(null);
   };

@@ -61,7 +61,7 @@ export function SoloReady({ onStart }: { readonly onStart: () => void }): ReactE
         {isOpening ? t('opening') : t('start')}
       </button>
       <Refusal state={state} />
-      <p className="max-w-sm text-sm text-muted max-sm:hidden">{t('noPause')}</p>
+      <p className="max-w-sm text-sm text-balance text-muted">{t('noPause')}</p>
     </Overlay>
   );
 }

@@ -8,7 +8,6 @@ import { PATHS } from '../routes.ts';
 import { ActiveUpgrades } from '../upgrades/ActiveUpgrades.tsx';
 import { playerUpgradesQuery } from '../upgrades/upgrades.ts';
 import { soloTermsQuery } from './solo.ts';
-import { limitOf } from './terms.ts';
 
 /** What a paid round can earn today, and the upgrades that count in it. SPEC section 9, economy. */
 export function SoloTerms(): ReactElement {
@@ -26,9 +25,11 @@ export function SoloTerms(): ReactElement {
     <div className="flex flex-col gap-4">
       <dl className="flex flex-wrap gap-x-8 gap-y-3 xl:flex-col">
         <div>
-          <dt className="text-sm text-muted">{t('left')}</dt>
-          <dd className="figure mt-1 text-lg">{amount(data && limitOf(data).leftSun)}</dd>
-          <dd className="mt-1 text-sm text-muted">{t('leftOf', { cap: data ? trx.exact(data.dailyCapSun) : '…' })}</dd>
+          <dt className="text-sm text-muted">{t('earnedToday')}</dt>
+          <dd className="figure mt-1 text-lg">{amount(data?.earnedTodaySun)}</dd>
+          <dd className="mt-1 text-sm text-muted">
+            {t('earnedOf', { cap: data === undefined ? money('loading') : trx.exact(data.dailyCapSun) })}
+          </dd>
         </div>
         <div>
           <dt className="text-sm text-muted">{t('budget')}</dt>

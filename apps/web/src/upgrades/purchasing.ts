@@ -12,7 +12,6 @@ import { say } from '../payment/say.ts';
 import { signings } from '../payment/signing.ts';
 import { isOpen, isSignable, stageOf } from '../payment/stage.ts';
 import { refreshWalletBalance } from '../wallet/balance.ts';
-import { useNow } from './clock.ts';
 import type { OfferState } from './offer.ts';
 import { playerUpgradesQuery } from './upgrades.ts';
 
@@ -29,10 +28,9 @@ export function usePurchasing(): Purchasing {
   const [beginningId, setBeginning] = useState<string | null>(null);
   const address = useAccount(({ player }) => player?.address ?? null);
   const local = useStore(signings);
-  const nowMs = useNow(1_000);
   const { data = [] } = useQuery({ ...paymentsQuery(address ?? ''), enabled: address !== null });
   const isBusy = (payment: Payment): boolean => {
-    const stage = stageOf(payment, local[payment.id], nowMs);
+    const stage = stageOf(payment, local[payment.id]);
     return isOpen(stage) && !isSignable(stage);
   };
   const busyIds = new Set(data.filter(isBusy).map(({ upgradeId }) => upgradeId ?? ''));
