@@ -259,6 +259,23 @@ describe('a path', () => {
     );
   });
 
+  it.each(EVERY_CALL.filter(([, { method }]) => method === 'GET'))(
+    'of %s answers HEAD as it would GET, without the body',
+    async (_, { path }) => {
+      const headers = { Cookie: `popfray=${token}` };
+      const [got, asked] = await Promise.all(
+        ['GET', 'HEAD'].map(async (method) =>
+          app.request(path.replaceAll(/\{\w+\}/g, 'some-thing'), { method, headers }),
+        ),
+      );
+      expect([asked?.status, asked?.headers.get('Content-Length')]).toEqual([
+        got?.status,
+        got?.headers.get('Content-Length'),
+      ]);
+      expect(await asked?.text()).toBe('');
+    },
+  );
+
   it('whose escapes are broken leads nowhere either', async () => {
     const response = await app.request('/api/rounds/%E0%A4%A');
     expect(response.status).toBe(404);

@@ -4,12 +4,15 @@ import { MAX_USERNAME } from '@popfray/protocol';
 const NAMED_BY = 6;
 
 /**
- * What no name has: control characters, line separators, halves of a character, the marks that turn or hide text, by which a name
- * could look like another, and more than four marks on one letter, which cover the lines above and below. Joiners, the selectors
- * of emoji and tags stay: Persian, families and flags are written with them.
+ * What no name has: control characters, line separators, halves of a character; the marks that turn or hide text, by which a name
+ * could look like another; and more than four marks on one letter, which cover the lines above and below. Joiners, the selectors of
+ * emoji and tags stay: Persian, families and flags are written with them.
  */
-const FORBIDDEN =
-  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{fff9}-\u{fffb}]|[\p{Default_Ignorable_Code_Point}--[\u{200c}\u{200d}\u{fe0e}\u{fe0f}\u{e0020}-\u{e007f}]]|\p{M}{5}/v;
+const FORBIDDEN: readonly RegExp[] = [
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{fff9}-\u{fffb}]/u,
+  /(?!\u{200c}|\u{200d}|\u{fe0e}|\u{fe0f}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/u,
+  /\p{M}{5}/u,
+];
 
 /** A character that shows. U+2800 is a Braille pattern without dots. */
 const VISIBLE = /[^\s\u{2800}\p{Default_Ignorable_Code_Point}]/u;
@@ -21,5 +24,5 @@ export const defaultUsername = (address: string): string => `TRON_${address.slic
 export function parseUsername(text: string): string | null {
   const name = text.normalize('NFC').trim();
   const { length } = Array.from(name);
-  return length <= MAX_USERNAME && VISIBLE.test(name) && !FORBIDDEN.test(name) ? name : null;
+  return length <= MAX_USERNAME && VISIBLE.test(name) && !FORBIDDEN.some((pattern) => pattern.test(name)) ? name : null;
 }

@@ -5,8 +5,8 @@ import { createBubble, type Round } from '@popfray/engine';
  * the limits below a round is held until somebody has looked at it; it is not refused, for people differ.
  *
  * It stops no program whose author has read this: one with a hand's scatter and pauses passes, and just within the limits it earns
- * about half as much again as a quick person. The seed is in the ticket, so it can also plan the whole round ahead. What it takes
- * is bounded by the daily cap, and what many wallets of one owner take by the budget, and by nothing else.
+ * about half as much again as a quick person. The seed is in the ticket, so it can also take the best of a few tickets and plan its
+ * round ahead. What it takes is bounded by the daily cap, and what many wallets of one owner take by the budget: by nothing else.
  *
  * What tells most are *strikes*: clicks that land on a bubble, further from the click before than its radius, so that a hand had to go
  * there. What drifts under a hand that hammers on a boss is none.

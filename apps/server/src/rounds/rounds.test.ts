@@ -1,4 +1,12 @@
-import { arena, decodeReplay, encodeReplay, freePlay, parseReplayText, type Replay } from '@popfray/engine';
+import {
+  arena,
+  decodeReplay,
+  encodeReplay,
+  freePlay,
+  makeReplayText,
+  parseReplayText,
+  type Replay,
+} from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { CALLS, type Ticket, type VerifiedRound } from '@popfray/protocol';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -289,7 +297,8 @@ describe('a finish is refused, and changes nothing,', () => {
       await expectRefused('ERR_REPLAY_MALFORMED', async () => finish(ticket, damaged));
     }
     await expectRefused('ERR_REPLAY_MALFORMED', async () => finish(ticket, text.slice(0, -4)));
-    await expectRefused('ERR_REPLAY_MALFORMED', async () => finish(ticket, `${text}AAAA`));
+    for (const after of ['AAAA', 'A', '=', '==', ' ', '\n', '!', '\u0000', '\ud83d'])
+      await expectRefused('ERR_REPLAY_MALFORMED', async () => finish(ticket, `${text}${after}`));
   });
 
   it('with a forged score or a forged state, well encoded', async () => {
@@ -332,6 +341,9 @@ describe('a finish is refused, and changes nothing,', () => {
     const free = startRound(ticket.seed, [], freePlay);
     free.advanceTo(freePlay.durationMs);
     await expectRefused('ERR_REPLAY_OTHER', async () => finish(ticket, recorded(free)));
+    const newer = encodeReplay({ ...play(ticket), rulesVersion: 2 }, [{ ...arena, version: 2 }]);
+    if (!newer.ok) throw new Error(newer.error.field);
+    await expectRefused('ERR_REPLAY_MALFORMED', async () => finish(ticket, makeReplayText(newer.value)));
     const blocks = { ...play(ticket), entropy: new Int32Array(240) };
     await expectRefused('ERR_REPLAY_OTHER', async () => finish(ticket, blocks));
   });

@@ -174,7 +174,7 @@ export const moneyTexts = {
     free: 'Free entry',
     left: 'You can still earn',
     earnedToday: 'Earned today',
-    earnedOf: 'of {cap} TRX that a wallet can earn in a day',
+    earnedOf: 'of {cap} TRX a day',
     budget: 'The house still pays today',
     renews: 'Both start anew at {at}.',
     upgrades: 'Upgrades that count',

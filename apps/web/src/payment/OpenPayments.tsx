@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { signIn, useAccount } from '../account/account.ts';
+import { queryClient } from '../api/Queries.tsx';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { useNow } from '../upgrades/clock.ts';
@@ -108,25 +109,22 @@ function usePayments(
     refetchInterval: ({ state }) => {
       const all = collect(state.data ?? []);
       return pollMs({
-        isOpen: all.some(({ stage }) => isOpen(stage)) || (state.data === undefined && mine.length > 0),
+        isOpen: all.some(({ stage }) => isOpen(stage)) || all.length < mine.length,
         isMoving: all.some(({ stage }) => stage === 'sent' || stage === 'confirming'),
         awayMs: state.status === 'error' ? nowMs - Math.max(state.dataUpdatedAt, shownSinceMs) : 0,
         ageMs: nowMs - Math.max(...all.map(({ payment }) => payment.createdAt)),
       });
     },
   });
-  const { data, isSuccess, isError } = query;
+  const { data, dataUpdatedAt, isError } = query;
 
-  // A payment that the server does not know any more is nothing to wait for.
-  const lostIds = isSuccess ? mine.filter(({ id }) => !data.some((one) => one.id === id)).map(({ id }) => id) : [];
-  const lost = lostIds.join();
+  const unlisted = data === undefined ? '' : idsOf(mine.filter(({ id }) => data.every((one) => one.id !== id)));
   useEffect(() => {
-    if (lost !== '') unwatch(lost.split(','));
-  }, [lost]);
+    if (address !== null && unlisted !== '') void unwatchLost(unlisted.split(','), address);
+  }, [address, unlisted, dataUpdatedAt]);
 
   // What was signed before a reload, or while signed out, is handed in by whoever it belongs to.
-  const unsent = mine.map(({ id }) => id).filter((id) => keptSignature(id) !== null);
-  const waiting = unsent.join();
+  const waiting = idsOf(mine.filter(({ id }) => keptSignature(id) !== null));
   useEffect(() => {
     if (address === null || waiting === '') return;
     for (const id of waiting.split(',')) void handIn(id, address);
@@ -134,6 +132,20 @@ function usePayments(
 
   useSettlements(address, data);
   return { shown: collect(data ?? []), isDown: isError };
+}
+
+/** Ids as one text, so that effects run for other ids and not for another list of the same. */
+const idsOf = (watched: readonly Watched[]): string => watched.map(({ id }) => id).join();
+
+/**
+ * Forgets payments that the server does not know any more: there is nothing to wait for. Asks it anew, because another tab may
+ * have begun them after this one's list was made.
+ */
+async function unwatchLost(ids: readonly string[], address: string): Promise<void> {
+  const query = paymentsQuery(address);
+  await queryClient.cancelQueries({ queryKey: query.queryKey });
+  const payments = await queryClient.query({ ...query, staleTime: 0 }).catch(() => null);
+  if (payments !== null) unwatch(ids.filter((id) => payments.every((one) => one.id !== id)));
 }
 
 /** Tells each payment that ends while it is watched, once. */

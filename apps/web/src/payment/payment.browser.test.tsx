@@ -281,6 +281,16 @@ describe('the panel', () => {
     await expect.element(panel().getByText('Confirmed in block 3'), { timeout: 12_000 }).toBeVisible();
   });
 
+  test('follows what another tab begins, however old the list of this one is', async () => {
+    answerWith([]);
+    await open();
+    await expect.element(button('Purchase: TRX Boost')).toBeEnabled();
+    await expect.poll(() => server.calls.includes('GET /api/payments/me')).toBe(true);
+    answerWith([makePayment()]);
+    await expect.element(panel().getByText(WORDS.awaiting)).toBeVisible();
+    expect(watchList.getState().watched).toHaveLength(1);
+  });
+
   test('stays away from what another account has paid, and from nonsense', async () => {
     answerWith([]);
     watch({ id: 'payment-0009', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' });

@@ -8,7 +8,7 @@ import { queryClient } from '../api/Queries.tsx';
 import { reach } from '../api/reach.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
-import { fund, json, makePayment, makeRound, payBeside, signInByDevWallet } from '../testing/money.ts';
+import { failure, fund, json, makePayment, makeRound, payBeside, signInByDevWallet } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
 import { keptOrder, makeOrder } from './withdrawal.ts';
 import '../style.css';
@@ -208,6 +208,25 @@ describe('the balance', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(keptOrder(address)).toBeNull();
     await expect.element(main.getByRole('region', { name: 'Balance' }).getByText('17.5 TRX')).toBeVisible();
+  });
+
+  test('stays the same order while a busy server only says that it is busy', async () => {
+    await open();
+    server.instead = (method, path) => (method === 'POST' && path === '/api/withdrawals' ? failure('ERR_RATE') : null);
+    await button('Withdraw').click();
+    await dialog.getByLabelText('Amount in TRX').fill('10');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    // An earlier try may have arrived: another order would pay a second time.
+    await expect.element(dialog.getByRole('button', { name: 'Try again' }), { timeout: 15_000 }).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+    await expect.element(dialog.getByText(FAILURES.ERR_RATE.message)).toBeVisible();
+    expect(keptOrder(address)).toMatchObject({ amountSun: 10_000_000 });
+    await userEvent.keyboard('{Escape}');
+    await button('Send it again').click();
+    await expect.element(dialog.getByText(/^It may have arrived/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Forget it' }).click();
+    expect(keptOrder(address)).toBeNull();
   });
 
   test('forgets an order that the server turns out to know', async () => {

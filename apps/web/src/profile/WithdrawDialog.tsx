@@ -6,7 +6,15 @@ import { useAccount } from '../account/account.ts';
 import { AskError } from '../api/ask-error.ts';
 import { useTrx } from '../messages/trx.ts';
 import { Dialog } from '../shell/Dialog.tsx';
-import { dropOrder, makeOrder, parseAmount, sendOrder, type AmountError, type WithdrawalOrder } from './withdrawal.ts';
+import {
+  dropOrder,
+  isFinalRefusal,
+  makeOrder,
+  parseAmount,
+  sendOrder,
+  type AmountError,
+  type WithdrawalOrder,
+} from './withdrawal.ts';
 
 /** What the withdrawal is bounded by, in sun. */
 interface Limits {
@@ -27,8 +35,11 @@ export function WithdrawDialog({
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('profile.dialog');
+  const withdrawals = useTranslations('profile.withdrawals');
   const trx = useTrx();
   const [order, setOrder] = useState(kept);
+  // An order of this dialog is kept as soon as it is sent: that is not the one that it began with.
+  const [isResumed] = useState(kept !== null);
   // The balance changes as soon as the withdrawal is made: what was asked about stays what was asked about.
   const [limits] = useState<Limits>({ minSun, balanceSun });
   const sending = useMutation({ mutationFn: sendOrder });
@@ -50,7 +61,7 @@ export function WithdrawDialog({
       </Dialog>
     );
   }
-  const isRefused = sending.error instanceof AskError && sending.error.code !== null;
+  const isRefused = sending.isError && isFinalRefusal(sending.error);
   const back = (): void => {
     sending.reset();
     setOrder(null);
@@ -59,14 +70,15 @@ export function WithdrawDialog({
     <Dialog
       isOpen
       title={t('confirmTitle', { amount: trx.exact(order.amountSun) })}
+      {...(isResumed && { description: withdrawals('keptText') })}
       onClose={() => {
         // What may have arrived must not be walked away from in the middle.
         if (!sending.isPending) onClose();
       }}
     >
-      <OrderFacts order={order} balanceSun={kept === null ? limits.balanceSun : null} />
+      <OrderFacts order={order} balanceSun={isResumed ? null : limits.balanceSun} />
       <p role="alert" className="mt-4 text-sm text-caution empty:hidden">
-        {sending.isError && (isRefused ? sending.error.message : t('unheard'))}
+        {sending.isError && (hasReason(sending.error) ? sending.error.message : t('unheard'))}
       </p>
       <div className="mt-5 flex flex-wrap gap-2">
         {!isRefused && (
@@ -79,12 +91,12 @@ export function WithdrawDialog({
             {sending.isPending ? t('sending') : t(sending.isError ? 'again' : 'confirm')}
           </button>
         )}
-        {!sending.isPending && (isRefused || (!sending.isError && kept === null)) && (
+        {!sending.isPending && (isRefused || (!sending.isError && !isResumed)) && (
           <button type="button" className="action action-quiet" onClick={back}>
             {t('back')}
           </button>
         )}
-        {kept !== null && !sending.isPending && (
+        {isResumed && !sending.isPending && (
           <button
             type="button"
             className="action action-quiet"
@@ -100,6 +112,9 @@ export function WithdrawDialog({
     </Dialog>
   );
 }
+
+/** Whether a failure comes with a sentence of the server's own. */
+const hasReason = (error: Error): boolean => error instanceof AskError && error.code !== null;
 
 function AmountForm({
   limits,

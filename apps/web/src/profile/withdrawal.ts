@@ -59,9 +59,15 @@ export const dropOrder = (address: string): void => keepText(keyOf(address), nul
 /** How often an order is sent before a person is told that the server does not answer. */
 const TRIES = 3;
 
+/** Whether a failure of `sendOrder` means that the order will never be paid. After any other it may have been, and is still kept. */
+export function isFinalRefusal(error: unknown): boolean {
+  const code = refusalOf(error);
+  return code !== null && code !== 'ERR_SIGNED_OUT';
+}
+
 /**
- * Sends an order, kept until the server has acknowledged or refused it. Throws `AskError`: with a code the server refuses it and the
- * order is forgotten; without one nobody knows, and it is still kept.
+ * Sends an order, kept until the server has acknowledged or refused it. Throws `AskError`; after a final refusal the order is
+ * forgotten.
  */
 export async function sendOrder(order: WithdrawalOrder): Promise<Withdrawal> {
   const { id, address, amountSun } = order;
@@ -73,9 +79,8 @@ export async function sendOrder(order: WithdrawalOrder): Promise<Withdrawal> {
       await refreshAfter(address);
       return made;
     } catch (error) {
-      const code = refusalOf(error);
-      if (code !== null && code !== 'ERR_SIGNED_OUT') dropOrder(address);
-      if (code !== null || failures + 1 >= TRIES) throw error;
+      if (isFinalRefusal(error)) dropOrder(address);
+      if (refusalOf(error) !== null || failures + 1 >= TRIES) throw error;
       await untilNextTry(retryMs(failures));
     }
   }

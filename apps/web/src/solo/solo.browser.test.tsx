@@ -110,7 +110,7 @@ describe('before a paid round', () => {
     await expect.element(ready.getByText('1 TRX per 100 points · Free entry')).toBeVisible();
     await expect.element(ready.getByText('87.5 TRX')).toBeVisible();
     await expect.element(page.getByText('12.5 TRX')).toBeVisible();
-    await expect.element(page.getByText('of 100 TRX that a wallet can earn in a day')).toBeVisible();
+    await expect.element(page.getByText('of 100 TRX a day')).toBeVisible();
     await expect.element(page.getByText('1,000 TRX', { exact: true })).toBeVisible();
     await expect.element(page.getByText(/^Both start anew at/)).toBeVisible();
     await expect.element(page.getByText('None at the moment.')).toBeVisible();
