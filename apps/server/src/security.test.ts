@@ -11,6 +11,7 @@ async function connections(network: Settings['network']['id'], devNodeUrl: strin
     isBehindProxy: false,
     dailyCapSun: 0,
     rewardBudgetSun: 0,
+    rateFactor: 1,
   };
   const app = new Hono().use(createSecurity(settings)).get('/', (call) => call.text(''));
   const policy = (await app.request('/')).headers.get('Content-Security-Policy') ?? '';

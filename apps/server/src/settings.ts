@@ -11,6 +11,6 @@ export interface Settings {
   readonly dailyCapSun: number;
   /** Most that the house pays for Solo TRX in a day (UTC), sun. */
   readonly rewardBudgetSun: number;
-  /** How many times the usual rate limits callers get: 1 when absent, Infinity for none. */
-  readonly rateFactor?: number;
+  /** How many times the usual rate limits callers get: 1 but in tests, Infinity for none. */
+  readonly rateFactor: number;
 }

@@ -8,7 +8,7 @@ import { RateLimiter } from './rate-limiter.ts';
 
 /** The front desk of an app. */
 export function createGate(context: Context): Gate {
-  const { origins, isBehindProxy, rateFactor = 1 } = context.settings;
+  const { origins, isBehindProxy, rateFactor } = context.settings;
   const players = limiters(rateFactor);
   const networks = limiters(rateFactor * NETWORK_SHARE);
   return {

@@ -108,6 +108,7 @@ export async function createTestContext({
       isBehindProxy: false,
       dailyCapSun: 100_000_000,
       rewardBudgetSun: 10_000_000_000,
+      rateFactor: 1,
     },
     log: (entry) => log.push(entry),
     now,

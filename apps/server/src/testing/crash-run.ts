@@ -38,8 +38,9 @@ const PENDING_STEPS: ReadonlySet<string> = new Set(['payment.claimed', 'payment.
 const LATE_STEPS: ReadonlySet<string> = new Set(['payment.expired', 'payout.dead']);
 const TEN_MINUTES_MS = 10 * 60_000;
 
-/** Most steps of the jobs before a server is taken to be done. */
+/** Most steps of the jobs before a server is taken to be done, and before the last one is, which has what all the others left. */
 const MAX_TURNS = 200;
+const LAST_TURNS = 2_000;
 
 /** Faults of the chain that servers are killed under. */
 export const FAULTS: Readonly<Record<string, Faults>> = {
@@ -74,7 +75,7 @@ export async function runPlan(kills: readonly Kill[]): Promise<KillReport> {
     }
     await world.setFaults({});
     const last = await start(world, open, {});
-    open = await drive(world, last, open, { point: 'payment.expired', faults: {} });
+    open = await drive(world, last, open, { point: 'payment.expired', faults: {} }, LAST_TURNS);
     await last.kill();
     return { kills: kills.length - unreached.length, unreached, ...(await findErrors(world, players, open)) };
   } finally {
@@ -132,12 +133,13 @@ async function drive(
   server: CrashServer,
   open: readonly Job[],
   { point, afterMs, faults }: Kill,
+  maxTurns = MAX_TURNS,
 ): Promise<readonly Job[]> {
   const isLate = point !== undefined && LATE_STEPS.has(point);
   const timer = afterMs === undefined ? undefined : setTimeout(() => void server.kill(), afterMs);
   let left = open;
   let isHeldUp = point === 'payment.failed';
-  for (let turn = 0; turn < MAX_TURNS && server.isAlive(); turn++) {
+  for (let turn = 0; turn < maxTurns && server.isAlive(); turn++) {
     // Intents that nobody signs take ten minutes to lapse; nobody waits for them but who has to.
     const tried = left.filter(({ name }) => isLate || name !== 'lapse');
     if (tried.length === 0) break;

@@ -58,6 +58,7 @@ const config = parseConfig(process.env);
 if ('code' in config) throw new Error(config.message);
 const server = await startServer(config, {
   hasWebsite: false,
+  hasLimits: false,
   workEveryMs: WORK_EVERY_MS,
   log: (entry) => {
     if (entry.event === 'fault') process.send?.({ fault: entry.stack });
