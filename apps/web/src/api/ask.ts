@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { account, dropPlayer } from '../account/state.ts';
 import { AskError, AWAY, UNREACHED } from './ask-error.ts';
 import { noteReached, noteUnreached } from './reach.ts';
+import { noteServerDate } from './server-clock.ts';
 
 /** How long an answer is waited for, ms. */
 const PATIENCE_MS = 20_000;
@@ -69,6 +70,7 @@ async function send(call: Call, { params = {}, body, query, signal }: Question<C
     });
     if (AWAY.has(response.status)) noteUnreached();
     else noteReached();
+    noteServerDate(response.headers.get('Date'), Date.now());
     return response;
   } catch (error) {
     return lost(error, signal);

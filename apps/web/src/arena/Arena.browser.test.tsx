@@ -2,6 +2,7 @@ import { arena } from '@popfray/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { account } from '../account/state.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { clickField, createHeldRound, findLoneBubble, type HeldRound } from '../testing/held-round.ts';
 import { fieldReady, show } from '../testing/show.tsx';
@@ -64,6 +65,12 @@ describe('the arena', () => {
     await over.getByRole('button', { name: 'Play Again' }).click();
     await expect.element(heading('Game Complete')).not.toBeInTheDocument();
     expect(held.store.getState()).toMatchObject({ phase: 'running', score: 0 });
+  });
+
+  test('makes a guest of whoever starts without a wallet', async () => {
+    await open();
+    await start().click();
+    await expect.poll(() => account.getState().guest?.username).toMatch(/^Guest_/);
   });
 
   test('tells the score aloud, politely and not with every pop', async () => {

@@ -1,7 +1,7 @@
 import { useRound } from '@popfray/react';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAccount } from '../account/account.ts';
+import { startGuest, useAccount } from '../account/account.ts';
 import { Overlay } from '../play/Overlay.tsx';
 import type { PlaySession } from '../play/play-session.ts';
 import { RoundOver, RoundPaused } from '../play/RoundOver.tsx';
@@ -14,11 +14,17 @@ export function PracticeOverlay({ session }: { readonly session: PlaySession }):
   const play = useTranslations('play');
   const phase = useRound(session.store, (state) => state.phase);
   const isConnected = useAccount(({ wallet }) => wallet === 'connected');
+  const isStranger = useAccount(({ wallet, guest }) => wallet === 'disconnected' && guest === null);
+  /** SPEC section 4: guest mode can be started from the arena. */
+  const start = (): void => {
+    if (isStranger) void startGuest();
+    session.start();
+  };
   if (phase === 'idle') {
     return (
       <Overlay title={t('readyTitle.freePlay')}>
         <p className="max-w-sm text-muted">{t('readyText')}</p>
-        <button type="button" className="action action-primary min-h-13 px-8 text-lg" onClick={session.start}>
+        <button type="button" className="action action-primary min-h-13 px-8 text-lg" onClick={start}>
           <Icon name="play" />
           {t('start')}
         </button>

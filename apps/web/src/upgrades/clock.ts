@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '../api/server-clock.ts';
 
-/** Epoch time in ms, renewed every `everyMs`. */
+/** The server's time, epoch ms, renewed every `everyMs`. */
 export function useNow(everyMs: number): number {
-  const [nowMs, setNow] = useState(() => Date.now());
+  const [nowMs, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return nowMs;
