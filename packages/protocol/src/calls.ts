@@ -318,6 +318,7 @@ export const CALLS = {
       'ERR_HOUSE',
       'ERR_WITHDRAWAL_MIN',
       'ERR_WITHDRAWAL_BALANCE',
+      'ERR_WITHDRAWAL_LIMIT',
       'ERR_RATE',
     ],
   }),

@@ -11,3 +11,6 @@ export const CHALLENGE_MS = 5 * 60_000;
 
 /** How long a payment can wait for the wallet before it lapses, ms. */
 export const PAYMENT_MS = 10 * 60_000;
+
+/** Most withdrawals of a player in 24 hours: each costs the house the network's fee, whatever its amount. */
+export const MAX_WITHDRAWALS_A_DAY = 5;

@@ -57,6 +57,10 @@ export const FAILURES = {
 
   ERR_WITHDRAWAL_MIN: { status: 400, message: 'A withdrawal is at least 10 TRX.' },
   ERR_WITHDRAWAL_ID: { status: 409, message: 'There is another withdrawal of this id.' },
+  ERR_WITHDRAWAL_LIMIT: {
+    status: 409,
+    message: 'There are at most 5 withdrawals in 24 hours. Please try again later.',
+  },
   ERR_WITHDRAWAL_BALANCE: { status: 402, message: 'Your balance is smaller than that.' },
   ERR_CHAIN: { status: 503, message: 'Network connection failed. Please check your connection and try again.' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>;

@@ -1,6 +1,6 @@
 // Money: sun and its text.
 export { makeTrx, parseTrx, SUN_PER_TRX } from './money.ts';
-export { CHALLENGE_MS, MAX_USERNAME, MIN_WITHDRAWAL_SUN, PAYMENT_MS } from './economy.ts';
+export { CHALLENGE_MS, MAX_USERNAME, MAX_WITHDRAWALS_A_DAY, MIN_WITHDRAWAL_SUN, PAYMENT_MS } from './economy.ts';
 
 // Failures: codes and words.
 export { FAILURES, type FailureCode } from './failure.ts';

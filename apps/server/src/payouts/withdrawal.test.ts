@@ -1,4 +1,4 @@
-import { MIN_WITHDRAWAL_SUN } from '@popfray/protocol';
+import { MAX_WITHDRAWALS_A_DAY, MIN_WITHDRAWAL_SUN } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
@@ -51,6 +51,19 @@ describe('a withdrawal', () => {
     const before = dump(test.context.db);
     expect(withdraw('only-once', 10 * TRX)).toBe('confirmed');
     expect(dump(test.context.db)).toEqual(before);
+  });
+
+  it('costs the house a fee, so a player has five in 24 hours, and the same one again is none', () => {
+    credit(test, alice, 100 * TRX);
+    const startMs = test.clock.nowMs;
+    for (let number = 1; number <= MAX_WITHDRAWALS_A_DAY; number++)
+      expect(withdraw(`withdrawal-${number}`, 10 * TRX)).toBe('queued');
+    const before = dump(test.context.db);
+    expect(withdraw('one-too-many', 10 * TRX)).toBe('ERR_WITHDRAWAL_LIMIT');
+    expect(withdraw('withdrawal-1', 10 * TRX)).toBe('queued');
+    expect(dump(test.context.db)).toEqual(before);
+    test.clock.nowMs = startMs + 24 * 60 * 60_000;
+    expect(withdraw('the-next-day', 10 * TRX)).toBe('queued');
   });
 
   it.each([

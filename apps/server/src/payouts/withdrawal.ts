@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { MIN_WITHDRAWAL_SUN, type FailureCode } from '@popfray/protocol';
+import { MAX_WITHDRAWALS_A_DAY, MIN_WITHDRAWAL_SUN, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PayoutRow } from '../database/schema.ts';
@@ -12,6 +12,8 @@ export interface WithdrawalPlan {
   readonly id: string;
   readonly amountSun: number;
 }
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Takes an amount from a player's balance and queues its payout to the player's wallet, in one transaction. Nothing reaches the
@@ -33,6 +35,7 @@ export function createWithdrawal(
   if (balanceOf(db, playerAccount(address)) < amountSun) return err('ERR_WITHDRAWAL_BALANCE');
 
   const nowMs = Math.floor(context.now());
+  if (countSince(context, address, nowMs - DAY_MS) >= MAX_WITHDRAWALS_A_DAY) return err('ERR_WITHDRAWAL_LIMIT');
   const row: PayoutRow = {
     id,
     address,
@@ -64,4 +67,14 @@ export function createWithdrawal(
   });
   context.onStep('payout.queued');
   return ok(row);
+}
+
+/** How many withdrawals a player has asked for since a time, epoch ms. */
+function countSince({ db }: Context, address: string, sinceMs: number): number {
+  const query = sql
+    .selectFrom('payouts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('address', '=', address)
+    .where('created_at', '>', sinceMs);
+  return db.get(query)?.count ?? 0;
 }
