@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright';
+import { chromium, type Browser } from 'playwright';
 
 /** What the executable is called in the places that install one. */
 const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -38,6 +38,12 @@ export function chromiumPath(): string | undefined {
   if (named !== undefined && named !== '') return named;
   const onPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((dir) => NAMES.map((name) => join(dir, name)));
   return [...onPath, ...PLACES, chromium.executablePath()].find(isExecutable);
+}
+
+/** Starts headless Chromium, Playwright's own where no other is found. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  return chromium.launch({ args: [...CHROMIUM_ARGS], ...(executablePath !== undefined && { executablePath }) });
 }
 
 function isExecutable(path: string): boolean {

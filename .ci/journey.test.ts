@@ -1,12 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Locator, type Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM_ARGS, chromiumPath } from './browsers.ts';
+import { launchChromium } from './browsers.ts';
 import { playRound, popFirst, type PlayedTicket } from './player.ts';
+import { readAddress, stopProgram } from './server-program.ts';
 
 /** Enough for a build on a slow machine, in ms. */
 const START_MS = 120_000;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const build = ['--filter', '@popfray/web', 'exec', 'vite', 'build', '--mode', 'dev-chain', '--outDir', outDir];
   const built = spawnSync('pnpm', build, { cwd: ROOT, env, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`The web app was not built: ${built.stdout}${built.stderr}`);
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  program = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
     env: {
       ...env,
@@ -47,23 +47,8 @@ beforeAll(async () => {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  program = child;
-  let said = '';
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    said += String(chunk);
-    const [, address] = /ready at (http:\S+)/.exec(said) ?? [];
-    if (address !== undefined) {
-      url = address;
-      break;
-    }
-  }
-  child.stdout.resume();
-  if (url === undefined) throw new Error(`The server ended without an address: ${said}`);
-  const executablePath = chromiumPath();
-  browser = await chromium.launch({
-    args: [...CHROMIUM_ARGS],
-    ...(executablePath !== undefined && { executablePath }),
-  });
+  url = await readAddress(program);
+  browser = await launchChromium();
   page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   page.setDefaultTimeout(20_000);
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -77,10 +62,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  if (program !== undefined && program.exitCode === null) {
-    program.kill('SIGTERM');
-    await once(program, 'exit');
-  }
+  await stopProgram(program);
   rmSync(folder, { recursive: true, force: true });
 });
 

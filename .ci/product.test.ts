@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM_ARGS, chromiumPath } from './browsers.ts';
+import { launchChromium } from './browsers.ts';
+import { readAddress, stopProgram } from './server-program.ts';
 
 /** Enough for a build on a slow machine, in ms. */
 const START_MS = 120_000;
@@ -25,36 +25,18 @@ const { PATHS, REDIRECTS } = (await import(join(import.meta.dirname, '../apps/we
 beforeAll(async () => {
   // Without vitest's own NODE_ENV, with which the build would be one for tests.
   const { NODE_ENV: _, ...env } = process.env;
-  const child = spawn('pnpm', ['start'], {
+  program = spawn('pnpm', ['start'], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...env, PORT: '0', HOST: '', WEB_ROOT: '', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  program = child;
-  let said = '';
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    said += String(chunk);
-    const [, address] = /ready at (http:\S+)/.exec(said) ?? [];
-    if (address !== undefined) {
-      url = address;
-      break;
-    }
-  }
-  child.stdout.resume();
-  if (url === undefined) throw new Error(`pnpm start ended without an address: ${said}`);
-  const executablePath = chromiumPath();
-  browser = await chromium.launch({
-    args: [...CHROMIUM_ARGS],
-    ...(executablePath !== undefined && { executablePath }),
-  });
+  url = await readAddress(program);
+  browser = await launchChromium();
 }, START_MS);
 
 afterAll(async () => {
   await browser?.close();
-  if (program !== undefined && program.exitCode === null) {
-    program.kill('SIGTERM');
-    await once(program, 'exit');
-  }
+  await stopProgram(program);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
