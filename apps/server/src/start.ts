@@ -56,6 +56,9 @@ const NODE_PATIENCE_MS = 5_000;
 const WORK_EVERY_MS = 3_000;
 const DEV_WORK_EVERY_MS = 1_000;
 
+/** The worker's turn that loads what payments are built with: a start, and whoever waited for it, come first. */
+const PREPARING_TURN = 5;
+
 /** File in DATA_DIR that one server at a time can hold. */
 const LOCK_FILE = 'lock.db';
 
@@ -144,6 +147,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
 function tasksOf(context: Context, network: Network): readonly Task[] {
   let told = network.health();
   let isFunded = context.settings.network.devNodeUrl === null;
+  let turns = 0;
   const ifUsable = (run: () => Promise<unknown>) => async (): Promise<void> => {
     if (network.health() === 'ok') await run();
   };
@@ -154,6 +158,12 @@ function tasksOf(context: Context, network: Network): readonly Task[] {
         const health = await network.check();
         if (health !== told) context.log({ event: 'notice', about: 'chain', message: tell(network) });
         told = health;
+      },
+    },
+    {
+      name: 'node',
+      async run() {
+        if (++turns === PREPARING_TURN) await network.prepare();
       },
     },
     {

@@ -113,15 +113,15 @@ function restart(world: World): void {
   useDatabase(world, db);
 }
 
-async function act(world: World, { does, player: index, number: any }: Action): Promise<void> {
+async function act(world: World, { does, player: index, number: draw }: Action): Promise<void> {
   const { test, players, intents, txids } = world;
   const { context, clock } = test;
   const wallet = pick(players, index);
   if (wallet === undefined) throw new Error('no players');
   const { address, privateKey } = wallet;
-  const offer = pick(UPGRADES, any);
-  const intent = pick(intents, any);
-  const known = pick(txids, any);
+  const offer = pick(UPGRADES, draw);
+  const intent = pick(intents, draw);
+  const known = pick(txids, draw);
   switch (does) {
     case 'intend': {
       const created = await createPayment(context, address, offer?.id ?? '');
@@ -134,7 +134,7 @@ async function act(world: World, { does, player: index, number: any }: Action): 
     case 'submit': {
       if (intent === undefined) return;
       const signed = context.chain.signPayment(intent.unsigned, players[intent.player]?.privateKey ?? '');
-      await submitPayment(context, players[any % 9 === 0 ? index : intent.player]?.address ?? '', intent.id, signed);
+      await submitPayment(context, players[draw % 9 === 0 ? index : intent.player]?.address ?? '', intent.id, signed);
       return;
     }
     case 'send':
@@ -145,7 +145,7 @@ async function act(world: World, { does, player: index, number: any }: Action): 
       if (intent !== undefined) cancelPayment(context, address, intent.id);
       return;
     case 'by-hand': {
-      const amount = any % 4 === 0 ? any + 1 : (offer?.priceSun ?? 1);
+      const amount = draw % 4 === 0 ? draw + 1 : (offer?.priceSun ?? 1);
       // It may have arrived though the node did not say so.
       const hear = (txid: string): void => void txids.push({ txid, player: index });
       await sendByHand(test, wallet, context.house.address, amount, { hear }).catch(() => undefined);
@@ -163,23 +163,23 @@ async function act(world: World, { does, player: index, number: any }: Action): 
       if (known !== undefined) await recoverPayment(context, address, known.txid);
       return;
     case 'withdraw':
-      createWithdrawal(context, address, { id: `withdrawal-${any % 8}`, amountSun: (10 + (any % 5)) * TRX });
+      createWithdrawal(context, address, { id: `withdrawal-${draw % 8}`, amountSun: (10 + (draw % 5)) * TRX });
       return;
     case 'turn':
       await turn(test);
       return;
     case 'mine':
-      await test.mine(1 + (any % 3));
+      await test.mine(1 + (draw % 3));
       return;
     case 'wait':
-      clock.nowMs += (any % 12) * MINUTE_MS;
+      clock.nowMs += (draw % 12) * MINUTE_MS;
       await test.mine(1);
       return;
     case 'fault':
-      test.devChain.chain.faults.set(pick(FAULTS, any) ?? {});
+      test.devChain.chain.faults.set(pick(FAULTS, draw) ?? {});
       return;
     case 'die-soon':
-      world.stepsToLive = any % 4;
+      world.stepsToLive = draw % 4;
       return;
     case 'restart':
       restart(world);
