@@ -11,8 +11,8 @@ interface Display {
 const DISPLAY: Readonly<Record<UpgradeId, Display>> = {
   'trx-boost': { description: 'Every round pays a quarter more TRX.', icon: 'coin' },
   'score-multiplier': { description: 'Every pop and hit counts twice.', icon: 'double' },
-  'golden-touch': { description: 'Half as much TRX again, on half as many points again.', icon: 'crown' },
-  'rapid-fire': { description: 'Bubbles come half as often again.', icon: 'bolt' },
+  'golden-touch': { description: 'Half as many points on top, and half as much TRX on top of those.', icon: 'crown' },
+  'rapid-fire': { description: 'Half again as many bubbles in the same time.', icon: 'bolt' },
   'bubble-storm': { description: 'Bubbles come twice as often: short and wild.', icon: 'storm' },
   'boss-buster': { description: 'Bosses start with half their health.', icon: 'shield' },
   'lucky-streak': { description: 'Bosses and other special bubbles turn up far more often.', icon: 'clover' },
