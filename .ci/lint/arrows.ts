@@ -13,17 +13,17 @@ interface Reach {
 }
 
 /**
- * The arrows of the design: engine ← renderer ← react ← web; engine, protocol ← server, web; chain ← tron ← server, web.
+ * The arrows of the design: engine ← renderer ← react ← web; engine ← protocol ← react, server, web; chain ← tron ← server, web.
  * A folder that is not here is free. */
 const REACHES: Readonly<Record<string, Reach>> = {
   'packages/engine': { workspace: [], npm: [], isNode: false },
   'packages/renderer': { workspace: ['engine'], npm: ['pixi.js'], isNode: false },
   'packages/react': {
-    workspace: ['engine', 'renderer'],
+    workspace: ['engine', 'renderer', 'protocol/battle', 'protocol/socket'],
     npm: ['@pixi/react', 'howler', 'pixi.js', 'react', 'zustand'],
     isNode: false,
   },
-  'packages/protocol': { workspace: [], npm: ['zod'], isNode: false },
+  'packages/protocol': { workspace: ['engine'], npm: ['zod', '@noble/hashes'], isNode: false },
   'packages/chain': { workspace: [], npm: ['vitest'], isNode: false },
   'packages/tron': { workspace: ['chain'], npm: 'any', isNode: true },
   'apps/web': {
@@ -31,6 +31,8 @@ const REACHES: Readonly<Record<string, Reach>> = {
     npm: 'any',
     isNode: false,
   },
+  // The other chain's front end is the proof that the packages suffice: it has no more than any developer.
+  'apps/sol-demo': { workspace: ['engine', 'react', 'protocol', 'chain'], npm: 'any', isNode: false },
   'apps/server': { workspace: ['engine', 'protocol', 'chain', 'tron'], npm: 'any', isNode: true },
 };
 

@@ -2,6 +2,9 @@ import type { ChainNode } from '@popfray/chain';
 import type { ChainHealth } from './chain/guarded-node.ts';
 import type { Database } from './database/database.ts';
 import type { Log } from './log.ts';
+import type { Bus } from './bus.ts';
+import type { CrossChainLink } from './cross-chain/link.ts';
+import type { Presence } from './presence.ts';
 import type { Settings } from './settings.ts';
 import type { Step } from './step.ts';
 import type { Website } from './website.ts';
@@ -22,6 +25,12 @@ export interface Context {
   /** Whether the chain can be used; nothing is asked for it. */
   readonly chainHealth: () => ChainHealth;
   readonly house: House;
+  /** What happens, for whoever wants to hear it, within this process. */
+  readonly bus: Bus;
+  /** Who is connected, and how live battles stand. */
+  readonly presence: Presence;
+  /** The way to the cross-chain server. */
+  readonly crossChain: CrossChainLink;
   readonly settings: Settings;
   readonly log: Log;
   /** Epoch time in ms, with a fraction; never goes backwards. */

@@ -5,12 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { fundDevHouse } from './chain/dev-house.ts';
 import { openNetwork, type Network, type NetworkError } from './chain/network.ts';
+import { createBus } from './bus.ts';
 import { createClock } from './clock.ts';
 import type { Config, ConfigError } from './config.ts';
 import type { Context } from './context.ts';
 import { DATABASE_FILE, openDatabase, type DatabaseError } from './database/database.ts';
 import { takeLock, type LockError } from './database/lock.ts';
 import { openHouse, type HouseKeyError } from './house.ts';
+import { NO_LINK } from './cross-chain/link.ts';
+import { createPresence } from './presence.ts';
 import { listen, type ListenError } from './listener.ts';
 import { formatEntry } from './log.ts';
 import { settlePayments } from './payments/settlement.ts';
@@ -110,6 +113,11 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     chain: network.chain,
     chainHealth: network.health,
     house,
+    bus: createBus((error) =>
+      log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),
+    ),
+    presence: createPresence(),
+    crossChain: NO_LINK,
     settings: {
       network: network.settings,
       origins,

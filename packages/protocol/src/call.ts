@@ -8,7 +8,7 @@ export interface Call<
   Query extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters as `{name}`. */
   readonly path: string;
   /** The chapter of the documentation it stands in. */

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { call, type Call } from './call.ts';
+import { CHAT_LANGUAGES, chatForm, chatMessageList, chatSent, translated } from './chat.ts';
 import { address, id, sun, upgradeId } from './field.ts';
 import { ledgerPage } from './ledger.ts';
 import { payment, paymentList, withdrawal, withdrawalList } from './payment.ts';
 import { platform } from './platform.ts';
 import { challenge, player, signedIn } from './player.ts';
 import { round, roundPage, soloTerms, ticket } from './round.ts';
+import { receipt } from './receipt/receipt.ts';
+import { BOT_SKILL_NAMES, seat, seated, session, sessionForm, sessionList } from './session.ts';
+import { activeSessionList, leaderboard, platformStats, standing } from './statistics.ts';
 import { activeUpgradeList, purchaseRecordList, upgradeList } from './upgrade.ts';
 
 const nothing = z.strictObject({});
@@ -16,6 +20,9 @@ const MONEY = 'Payments and withdrawals';
 const SIGN_IN = 'Sign-in and profile';
 const SOLO = 'Solo TRX';
 const UPGRADES = 'Upgrades';
+const BATTLES = 'Sessions and battles';
+const CHAT = 'Chat';
+const STATISTICS = 'Statistics';
 
 /** Every call of the product server's HTTP API, by name. */
 export const CALLS = {
@@ -330,6 +337,281 @@ export const CALLS = {
     summary: "The player's newest withdrawals.",
     answer: withdrawalList,
     failures: ['ERR_SIGNED_OUT'],
+  }),
+
+  getPlatformStats: call({
+    method: 'GET',
+    path: '/api/platform-stats',
+    topic: STATISTICS,
+    needsSignIn: false,
+    summary: 'Who is online, what was earned today, how many battles there were.',
+    answer: platformStats,
+    failures: [],
+  }),
+  getLeaderboard: call({
+    method: 'GET',
+    path: '/api/leaderboard',
+    topic: STATISTICS,
+    needsSignIn: false,
+    summary: 'The best players: by games won, then win rate, then earnings.',
+    answer: leaderboard,
+    failures: [],
+  }),
+  getActiveSessions: call({
+    method: 'GET',
+    path: '/api/active-sessions',
+    topic: STATISTICS,
+    needsSignIn: false,
+    summary: 'The sessions that wait, start or are played, the newest first.',
+    answer: activeSessionList,
+    failures: [],
+  }),
+  getMyStanding: call({
+    method: 'GET',
+    path: '/api/standing/me',
+    topic: STATISTICS,
+    needsSignIn: true,
+    summary: "The player's own place among all.",
+    answer: standing,
+    failures: ['ERR_SIGNED_OUT'],
+  }),
+
+  getSessions: call({
+    method: 'GET',
+    path: '/api/popfray/sessions',
+    topic: BATTLES,
+    needsSignIn: false,
+    summary:
+      'Sessions that wait, start or are played, and those that ended a short while ago; of every chain, the newest first.',
+    answer: sessionList,
+    failures: [],
+  }),
+  createSession: call({
+    method: 'POST',
+    path: '/api/popfray/sessions',
+    topic: BATTLES,
+    needsSignIn: true,
+    summary: 'Makes a session. A free one waits for players at once; another is a draft until its creator has paid.',
+    body: sessionForm,
+    answer: seated,
+    limit: 'session',
+    failures: [
+      'ERR_SIGNED_OUT',
+      'ERR_ADDRESS_OTHER',
+      'ERR_HOUSE',
+      'ERR_SESSION_NAME',
+      'ERR_SESSION_FEE',
+      'ERR_SESSION_MODE',
+      'ERR_SESSION_LIMIT',
+      'ERR_BALANCE',
+      'ERR_CHAIN',
+      'ERR_RATE',
+    ],
+  }),
+  getSession: call({
+    method: 'GET',
+    path: '/api/popfray/sessions/{id}',
+    topic: BATTLES,
+    needsSignIn: false,
+    summary: 'One session, whatever has become of it.',
+    answer: session,
+    failures: ['ERR_SESSION_UNKNOWN'],
+  }),
+  isCreator: call({
+    method: 'GET',
+    path: '/api/popfray/sessions/{id}/is-creator/{address}',
+    topic: BATTLES,
+    needsSignIn: false,
+    summary: 'Whether an address made a session.',
+    answer: z.object({ isCreator: z.boolean() }),
+    failures: ['ERR_SESSION_UNKNOWN'],
+  }),
+  getMySeat: call({
+    method: 'GET',
+    path: '/api/popfray/sessions/{id}/seat',
+    topic: BATTLES,
+    needsSignIn: true,
+    summary: "The player's own seat: its secret token, and what is left to pay.",
+    answer: seat,
+    failures: ['ERR_SIGNED_OUT', 'ERR_SESSION_UNKNOWN', 'ERR_SEAT_UNKNOWN'],
+  }),
+  joinSession: call({
+    method: 'POST',
+    path: '/api/popfray/sessions/{id}/join',
+    topic: BATTLES,
+    needsSignIn: true,
+    summary: 'Takes a seat, or reserves one until the fee is paid. Who has one is given it again.',
+    body: nothing,
+    answer: seated,
+    limit: 'seat',
+    failures: [
+      'ERR_SIGNED_OUT',
+      'ERR_HOUSE',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_SESSION_CLOSED',
+      'ERR_SESSION_FULL',
+      'ERR_BALANCE',
+      'ERR_CHAIN',
+      'ERR_RATE',
+    ],
+  }),
+  leaveSession: call({
+    method: 'POST',
+    path: '/api/popfray/sessions/{id}/leave',
+    topic: BATTLES,
+    needsSignIn: true,
+    summary: 'Gives a seat up before the start; the fee goes to the balance. A creator cancels instead.',
+    body: nothing,
+    answer: session,
+    limit: 'seat',
+    failures: ['ERR_SIGNED_OUT', 'ERR_SESSION_UNKNOWN', 'ERR_SEAT_UNKNOWN', 'ERR_SESSION_STATE', 'ERR_RATE'],
+  }),
+  cancelSession: call({
+    method: 'POST',
+    path: '/api/popfray/sessions/{id}/cancel',
+    topic: BATTLES,
+    needsSignIn: true,
+    summary: 'Ends a session before its start. Everybody is refunded. For its creator.',
+    body: nothing,
+    answer: session,
+    limit: 'seat',
+    failures: ['ERR_SIGNED_OUT', 'ERR_SESSION_UNKNOWN', 'ERR_SESSION_CREATOR', 'ERR_SESSION_STATE', 'ERR_RATE'],
+  }),
+  setReady: call({
+    method: 'POST',
+    path: '/api/popfray/sessions/{id}/ready',
+    topic: BATTLES,
+    needsSignIn: true,
+    summary: 'Says whether the player is ready.',
+    body: z.strictObject({ isReady: z.boolean() }),
+    answer: session,
+    limit: 'seat',
+    failures: ['ERR_SIGNED_OUT', 'ERR_SESSION_UNKNOWN', 'ERR_SEAT_UNKNOWN', 'ERR_SESSION_STATE', 'ERR_RATE'],
+  }),
+  startSession: call({
+    method: 'POST',
+    path: '/api/popfray/sessions/{id}/start',
+    topic: BATTLES,
+    needsSignIn: true,
+    summary: 'Starts the countdown for everybody, once two or more are ready. For a player with a seat.',
+    body: nothing,
+    answer: session,
+    limit: 'seat',
+    failures: [
+      'ERR_SIGNED_OUT',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_SEAT_UNKNOWN',
+      'ERR_SESSION_STATE',
+      'ERR_NOT_READY',
+      'ERR_RATE',
+    ],
+  }),
+  addBot: call({
+    method: 'POST',
+    path: '/api/popfray/sessions/{id}/bots',
+    topic: BATTLES,
+    needsSignIn: true,
+    summary: 'Gives a seat to a practice bot. For the creator, in free sessions and for play money.',
+    body: z.strictObject({ skill: z.enum(BOT_SKILL_NAMES).default('regular') }),
+    answer: session,
+    limit: 'seat',
+    failures: [
+      'ERR_SIGNED_OUT',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_SESSION_CREATOR',
+      'ERR_SESSION_CLOSED',
+      'ERR_SESSION_FULL',
+      'ERR_BOTS',
+      'ERR_RATE',
+    ],
+  }),
+  rematch: call({
+    method: 'POST',
+    path: '/api/popfray/sessions/{id}/rematch',
+    topic: BATTLES,
+    needsSignIn: true,
+    summary:
+      'A new session with the terms of one that is over. The first of its players to ask makes it; the others are given it.',
+    body: nothing,
+    answer: seated,
+    limit: 'session',
+    failures: [
+      'ERR_SIGNED_OUT',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_SEAT_UNKNOWN',
+      'ERR_SESSION_STATE',
+      'ERR_SESSION_CLOSED',
+      'ERR_SESSION_FULL',
+      'ERR_SESSION_LIMIT',
+      'ERR_BALANCE',
+      'ERR_CHAIN',
+      'ERR_RATE',
+    ],
+  }),
+  getReceipt: call({
+    method: 'GET',
+    path: '/api/receipts/{id}',
+    topic: BATTLES,
+    needsSignIn: false,
+    summary: 'Everything that a battle was played and paid by, for anybody to check. `{id}` is the session’s.',
+    answer: receipt,
+    failures: ['ERR_SESSION_UNKNOWN', 'ERR_RECEIPT_UNKNOWN'],
+  }),
+
+  getChat: call({
+    method: 'GET',
+    path: '/api/cross-chain/sessions/{id}/chat',
+    topic: CHAT,
+    needsSignIn: false,
+    summary: 'The newest messages of a session, the oldest of them first.',
+    answer: chatMessageList,
+    failures: ['ERR_SESSION_UNKNOWN'],
+  }),
+  postChat: call({
+    method: 'POST',
+    path: '/api/cross-chain/sessions/{id}/chat',
+    topic: CHAT,
+    needsSignIn: true,
+    summary: 'Says something in a session. For players with a seat in it, and for its creator.',
+    body: chatForm,
+    answer: chatSent,
+    limit: 'chat',
+    failures: [
+      'ERR_SIGNED_OUT',
+      'ERR_ADDRESS_OTHER',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_SEAT_UNKNOWN',
+      'ERR_CHAT_EMPTY',
+      'ERR_CHAT_LONG',
+      'ERR_CHAT_FLOOD',
+      'ERR_RATE',
+    ],
+  }),
+  reportChat: call({
+    method: 'POST',
+    path: '/api/chat-reports',
+    topic: CHAT,
+    needsSignIn: true,
+    summary: 'Tells the operator of a message. The same player reports a message once.',
+    body: z.strictObject({ sessionId: id, messageId: z.string().max(64), reason: z.string().max(500).default('') }),
+    answer: nothing,
+    limit: 'report',
+    failures: ['ERR_SIGNED_OUT', 'ERR_SESSION_UNKNOWN', 'ERR_CHAT_UNKNOWN', 'ERR_RATE'],
+  }),
+  translate: call({
+    method: 'POST',
+    path: '/api/translate',
+    topic: CHAT,
+    needsSignIn: false,
+    summary:
+      "A text in the reader's language, where that can be had. `auto` is the language the reader's browser asks for.",
+    body: z.strictObject({
+      text: z.string().min(1).max(2_000),
+      targetLanguage: z.enum(['auto', ...CHAT_LANGUAGES]).default('auto'),
+    }),
+    answer: translated,
+    limit: 'translate',
+    failures: ['ERR_RATE'],
   }),
 } as const satisfies Readonly<Record<string, Call>>;
 

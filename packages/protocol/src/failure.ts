@@ -62,6 +62,36 @@ export const FAILURES = {
     message: 'There are at most 5 withdrawals in 24 hours. Please try again later.',
   },
   ERR_WITHDRAWAL_BALANCE: { status: 402, message: 'Your balance is smaller than that.' },
+
+  ERR_SESSION_UNKNOWN: {
+    status: 404,
+    message: 'This session could not be found. It may have expired, ended or been removed.',
+  },
+  ERR_SESSION_NAME: { status: 400, message: 'A session needs a name of at most 50 characters.' },
+  ERR_SESSION_FEE: { status: 400, message: 'An entry fee is 0, or 0.1 to 1,000 TRX in steps of 0.1.' },
+  ERR_SESSION_MODE: { status: 400, message: 'Only battles against the other chain can have an entry fee.' },
+  ERR_SESSION_CLOSED: { status: 409, message: 'This session is no longer accepting players.' },
+  ERR_SESSION_FULL: { status: 409, message: 'This session is full.' },
+  ERR_SESSION_STATE: { status: 409, message: 'This session is past that step.' },
+  ERR_SESSION_LIMIT: { status: 409, message: 'You have too many open sessions. Please finish or cancel one first.' },
+  ERR_SESSION_CREATOR: { status: 403, message: 'Only the creator of a session can do that.' },
+  /** The player hosts or plays it on this platform already, so the cross-chain server is the wrong door. */
+  ERR_SESSION_HERE: { status: 403, message: 'Please join this session on the platform of your own chain.' },
+  ERR_SEAT_UNKNOWN: { status: 403, message: 'You have no seat in this session.' },
+  ERR_NOT_READY: { status: 409, message: 'A battle starts with at least two players who are ready.' },
+  ERR_BOTS: { status: 403, message: 'Practice bots play in free sessions and for play money only.' },
+  ERR_PLATFORM: {
+    status: 401,
+    message: 'This call needs the signature of a known platform, or the token of a member.',
+  },
+  ERR_PROOF: { status: 401, message: 'The signature does not prove this wallet. Please try again.' },
+  ERR_HOST_AWAY: { status: 503, message: 'The platform that hosts this session does not answer. Please try again.' },
+  ERR_RECEIPT_UNKNOWN: { status: 404, message: 'There is no receipt yet: the session is not over, or never was.' },
+  ERR_CHAT_EMPTY: { status: 400, message: 'A message needs some text.' },
+  ERR_CHAT_LONG: { status: 400, message: 'A message has at most 500 characters.' },
+  ERR_CHAT_FLOOD: { status: 429, message: 'You are writing too fast. Please wait a moment.' },
+  ERR_CHAT_UNKNOWN: { status: 404, message: 'There is no such message.' },
+
   ERR_CHAIN: { status: 503, message: 'Network connection failed. Please check your connection and try again.' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>;
 

@@ -17,4 +17,51 @@ export { PAYMENT_STATUSES, WITHDRAWAL_STATUSES, type Payment, type PaymentStatus
 export { type Platform } from './platform.ts';
 export { GAME_MODES, type Challenge, type Player, type SignedIn } from './player.ts';
 export { ROUND_STATUSES, type RoundPage, type SoloTerms, type Ticket, type VerifiedRound } from './round.ts';
+export { BLOCKCHAINS, type Blockchain } from './chain-name.ts';
+export {
+  CHAT_BURST,
+  CHAT_HISTORY,
+  CHAT_LANGUAGES,
+  CHAT_WINDOW_MS,
+  MAX_CHAT_TEXT,
+  SAME_TEXT_MS,
+  type ChatLanguage,
+  type ChatMessage,
+  type ChatSent,
+  type Translated,
+  type Translation,
+} from './chat.ts';
+export { CROSS_CHAIN_CALLS, type CrossChainCallName } from './cross-chain-calls.ts';
+export { makeSeatText, PROOF_MS, type JoinForm, type SeatClaim } from './proof.ts';
+export { REVENUES, type Contender, type Revenue, type RevenuePolicy, type Shares } from './revenue.ts';
+export {
+  BOT_SKILL_NAMES,
+  DEFAULT_PLAYER_COUNT,
+  DEFAULT_TIME_LIMIT_S,
+  ENTRY_FEE_STEP_SUN,
+  MAX_ENTRY_FEE_SUN,
+  MAX_LOCAL_PLAYERS,
+  MAX_SESSION_NAME,
+  MIN_ENTRY_FEE_SUN,
+  MIN_PLAYERS,
+  PARTICIPANT_STATUSES,
+  PLAYER_COUNTS,
+  READY_DELAY_S,
+  RESERVATION_MS,
+  SESSION_MODES,
+  SESSION_SCOPES,
+  SESSION_STATUSES,
+  START_DELAY_S,
+  TIME_LIMITS_S,
+  type Participant,
+  type ParticipantStatus,
+  type Seat,
+  type Seated,
+  type Session,
+  type SessionForm,
+  type SessionMode,
+  type SessionScope,
+  type SessionStatus,
+} from './session.ts';
+export { type ActiveSession, type LeaderboardRow, type PlatformStats, type Standing } from './statistics.ts';
 export { type ActiveUpgrade, type PurchaseRecord, type UpgradeOffer } from './upgrade.ts';

@@ -19,6 +19,15 @@ export const LIMITS = {
   /** Each makes the server ask the chain's node. */
   recovery: { burst: 5, perMinute: 5 },
   withdrawal: { burst: 5, perMinute: 5 },
+  /** A session made: with a fee each makes the server ask the chain's node. */
+  session: { burst: 6, perMinute: 6 },
+  /** Joining, leaving, ready, start, bots. */
+  seat: { burst: 20, perMinute: 40 },
+  /** The flood limit of chat itself is tighter, and says so in its own words. */
+  chat: { burst: 20, perMinute: 60 },
+  report: { burst: 5, perMinute: 5 },
+  /** A page translates a history at once. */
+  translate: { burst: 120, perMinute: 120 },
 } as const satisfies Readonly<Record<string, RateLimit>>;
 
 /** Name of a limit. Calls that name the same one are counted together. */

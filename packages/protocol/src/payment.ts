@@ -20,8 +20,10 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 /** A payment to the house, from its intent on. */
 export const payment = z.object({
   id,
-  purpose: z.enum(['upgrade', 'recovered']),
+  purpose: z.enum(['upgrade', 'entry', 'recovered']),
   upgradeId: upgradeId.nullable(),
+  /** The session whose entry fee it is; null for anything else. */
+  sessionId: id.nullable(),
   amountSun: sun,
   to: address,
   status: z.enum(PAYMENT_STATUSES),

@@ -23,11 +23,8 @@ export function createGate(context: Context): Gate {
 }
 
 /** A limiter for each limit. */
-const limiters = (share: number): Record<LimitName, RateLimiter> => ({
-  signIn: new RateLimiter(LIMITS.signIn, share),
-  rename: new RateLimiter(LIMITS.rename, share),
-  ticket: new RateLimiter(LIMITS.ticket, share),
-  payment: new RateLimiter(LIMITS.payment, share),
-  recovery: new RateLimiter(LIMITS.recovery, share),
-  withdrawal: new RateLimiter(LIMITS.withdrawal, share),
-});
+const limiters = (share: number): Record<LimitName, RateLimiter> =>
+  Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, new RateLimiter(limit, share)])) as Record<
+    LimitName,
+    RateLimiter
+  >;

@@ -143,10 +143,13 @@ export function openDatabase(path: string): Database | DatabaseError {
     file.pragma('synchronous = FULL');
     // 16 MB: a page that many commits change is written back once for all of them, and they seldom wait for it.
     file.pragma('wal_autocheckpoint = 4000');
-    file.pragma('foreign_keys = ON');
     // INSERT OR REPLACE deletes too, and a trigger that refuses that is to hear of it.
     file.pragma('recursive_triggers = ON');
-    return migrate(file);
+    // A migration may make a table anew that others refer to; references are checked before each is committed.
+    file.pragma('foreign_keys = OFF');
+    const version = migrate(file);
+    file.pragma('foreign_keys = ON');
+    return version;
   });
 }
 
@@ -188,6 +191,8 @@ function migrate(file: SQLite.Database): number {
     const migration = MIGRATIONS[version];
     if (migration === undefined) return false;
     file.exec(migration);
+    const loose = file.pragma('foreign_key_check') as readonly unknown[];
+    if (loose.length > 0) throw new Error(`migration ${version + 1} leaves ${loose.length} rows that refer to nothing`);
     file.pragma(`user_version = ${version + 1}`);
     return true;
   });

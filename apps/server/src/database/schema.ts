@@ -1,3 +1,4 @@
+import type { Blockchain, RevenuePolicy, Session, SessionMode, SessionScope, SessionStatus } from '@popfray/protocol';
 import type { Generated } from 'kysely';
 
 /** Every table of the database. Times are epoch ms, amounts are sun, both whole numbers; `migrations/` makes it so. */
@@ -14,6 +15,13 @@ export interface Schema {
   readonly purchases: PurchaseRow;
   readonly payouts: PayoutRow;
   readonly payout_attempts: PayoutAttemptRow;
+  readonly sessions: SessionRow;
+  readonly seats: SeatRow;
+  readonly battles: BattleRow;
+  readonly results: ResultRow;
+  readonly chat_messages: ChatMessageRow;
+  readonly chat_reports: ChatReportRow;
+  readonly translations: TranslationRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -136,8 +144,10 @@ export interface RoundRow {
 export interface PaymentRow {
   readonly id: string;
   readonly address: string;
-  readonly purpose: 'upgrade' | 'recovered';
+  readonly purpose: 'upgrade' | 'entry' | 'recovered';
   readonly upgrade_id: string | null;
+  /** The session whose entry fee it is. */
+  readonly session_id: string | null;
   /** The house's address when the payment began. */
   readonly recipient: string;
   readonly amount_sun: number;
@@ -199,4 +209,131 @@ export interface PayoutAttemptRow {
   readonly state: 'live' | 'dead' | 'confirmed';
   /** The node's last words on it; empty when there were none. */
   readonly last_verdict: string;
+}
+
+/** A battle being gathered, played or over: sessions/machine.ts says how it moves on. */
+export interface SessionRow {
+  readonly id: string;
+  readonly scope: SessionScope;
+  readonly name: string;
+  readonly game_mode: SessionMode;
+  readonly creator_address: string;
+  readonly max_players: number;
+  readonly fee_sun: number;
+  readonly time_limit_s: number;
+  readonly start_delay_s: number;
+  readonly policy: RevenuePolicy;
+  readonly policy_version: number;
+  readonly status: SessionStatus;
+  readonly reason: Session['reason'];
+  /** The session that its players played before. */
+  readonly rematch_of: string | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+  /** First ms of the round. */
+  readonly starts_at: number | null;
+  readonly ended_at: number | null;
+  /** 1 once the cross-chain server lists it. */
+  readonly is_shared: 0 | 1;
+  /** When the worker looks at it next; null when nothing is to be done. */
+  readonly check_at: number | null;
+}
+
+/** Somebody's seat in a session. It stays when it is given up. */
+export interface SeatRow {
+  readonly session_id: string;
+  /** A player's address, or `bot-1`. */
+  readonly user_id: string;
+  /** From 0. Given anew when somebody leaves. */
+  readonly place: number;
+  readonly chain: Blockchain;
+  /** Empty for a bot. */
+  readonly address: string;
+  readonly username: string;
+  readonly status: 'reserved' | 'taken' | 'left';
+  readonly is_ready: 0 | 1;
+  /** Null for a person. */
+  readonly bot_skill: 'novice' | 'regular' | 'expert' | null;
+  /** The payment of its fee: the newest, or the one that paid it. */
+  readonly payment_id: string | null;
+  /** What was paid for it and is in escrow; 0 before, and after a refund. */
+  readonly fee_sun: number;
+  /** When a seat that is not paid is freed. */
+  readonly reserved_until: number | null;
+  readonly joined_at: number;
+}
+
+/** A battle that was played to its end and settled. */
+export interface BattleRow {
+  readonly session_id: string;
+  readonly rules_id: string;
+  readonly rules_version: number;
+  /** Hex. */
+  readonly commitment: string;
+  /** Hex: the last reveal, from which all others follow. */
+  readonly secret: string;
+  readonly started_at: number;
+  readonly pool_sun: number;
+  readonly creator_sun: number;
+  readonly house_sun: number;
+  readonly has_bots: 0 | 1;
+  readonly is_cross_chain: 0 | 1;
+  readonly settled_at: number;
+}
+
+/** A player's end in a battle, from the server's own round. */
+export interface ResultRow {
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly place: number;
+  readonly chain: Blockchain;
+  readonly address: string;
+  readonly username: string;
+  readonly is_bot: 0 | 1;
+  readonly status: 'finished' | 'left' | 'absent';
+  /** Hex; null when none was given. */
+  readonly seed: string | null;
+  readonly replay: Uint8Array;
+  readonly score: number;
+  readonly popped: number;
+  readonly best_combo: number;
+  readonly position: number;
+  readonly share_sun: number;
+  /** The payout that the share went out by; null when it went to the balance, or there was none. */
+  readonly payout_id: string | null;
+}
+
+/** A message in a session's chat. */
+export interface ChatMessageRow {
+  readonly id: string;
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly username: string;
+  readonly address: string;
+  readonly chain: Blockchain;
+  readonly text: string;
+  readonly type: 'text' | 'system';
+  readonly source: 'local' | 'cross-chain';
+  /** When it is handed to the cross-chain server next; null once that has it. */
+  readonly forward_at: number | null;
+  readonly created_at: number;
+}
+
+/** A player's complaint about a message. */
+export interface ChatReportRow {
+  readonly message_id: string;
+  readonly reporter: string;
+  readonly reason: string;
+  readonly created_at: number;
+}
+
+/** A translation that was asked for before. */
+export interface TranslationRow {
+  readonly text: string;
+  readonly target: string;
+  readonly detected: string;
+  /** Null when it cannot be translated. */
+  readonly translated: string | null;
+  readonly provider: string;
+  readonly used_at: number;
 }

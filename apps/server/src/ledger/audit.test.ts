@@ -101,6 +101,7 @@ function addPayment(db: Database, id: string, status: PaymentRow['status'], txid
     address: 'ann',
     purpose: 'upgrade',
     upgrade_id: 'trx-boost',
+    session_id: null,
     recipient: 'house',
     amount_sun: amountSun,
     status,

@@ -46,6 +46,7 @@ export async function createPayment(context: Context, address: string, upgradeId
       address,
       purpose: 'upgrade',
       upgrade_id: upgradeId,
+      session_id: null,
       recipient: house.address,
       amount_sun: offer.priceSun,
       status: 'awaiting',

@@ -36,6 +36,7 @@ function write(status: PaymentStatus): PaymentRow {
     address,
     purpose: 'upgrade',
     upgrade_id: `upgrade-${made}`,
+    session_id: null,
     recipient: test.context.house.address,
     amount_sun: 5,
     status,

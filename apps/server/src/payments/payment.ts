@@ -110,6 +110,7 @@ export function showPayment({ chain }: Context, row: PaymentRow): Payment {
     id: row.id,
     purpose: row.purpose,
     upgradeId: row.upgrade_id,
+    sessionId: row.session_id,
     amountSun: row.amount_sun,
     to: row.recipient,
     status: row.status,

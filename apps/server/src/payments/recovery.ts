@@ -133,6 +133,7 @@ export function newPayment(
     address,
     purpose: offer === undefined ? 'recovered' : 'upgrade',
     upgrade_id: offer?.id ?? null,
+    session_id: null,
     recipient: context.house.address,
     amount_sun: amountSun,
     status: 'confirming',

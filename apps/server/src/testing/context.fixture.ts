@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { ChainNode } from '@popfray/chain';
 import { DEV_CHAIN_ID, startDevChain, type DevChainServer } from '@popfray/tron/dev-chain';
 import { createTronNode } from '@popfray/tron/node';
+import { createBus } from '../bus.ts';
 import { guardNode } from '../chain/guarded-node.ts';
+import { NO_LINK } from '../cross-chain/link.ts';
+import { createPresence } from '../presence.ts';
 import type { Context } from '../context.ts';
 import { openDatabase, sql, type Database } from '../database/database.ts';
 import { DEV_HOUSE_KEY } from '../house.ts';
@@ -96,6 +99,11 @@ export async function createTestContext({
     chain: guarded.chain,
     chainHealth: guarded.health,
     house: { privateKey: DEV_HOUSE_KEY, address: addressOf(guarded.chain, DEV_HOUSE_KEY) },
+    bus: createBus((error) => {
+      throw error;
+    }),
+    presence: createPresence(),
+    crossChain: NO_LINK,
     settings: {
       network: {
         id: 'dev',

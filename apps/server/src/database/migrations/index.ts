@@ -1,4 +1,5 @@
 import { initial } from './001-initial.ts';
+import { battles } from './002-battles.ts';
 
 /** Every migration in order: the first makes version 1 of an empty file. One that was released never changes again. */
-export const MIGRATIONS: readonly string[] = [initial];
+export const MIGRATIONS: readonly string[] = [initial, battles];

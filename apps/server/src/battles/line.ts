@@ -1,0 +1,38 @@
+import type { Result } from '@popfray/chain';
+import type { Refusal } from '@popfray/protocol/battle';
+
+/** A player's way out of a battle: an open socket, or whatever stands for one in a test. */
+export interface Line {
+  /** Sends a frame, or JSON as text. The same bytes may be handed to many lines, so nobody changes them. */
+  send(data: Uint8Array | string): void;
+  /** Ends it: codes are `CLOSE` of @popfray/protocol/socket. */
+  close(code: number, reason: string): void;
+}
+
+/** Why somebody cannot enter a battle. */
+export type EntranceError = 'ERR_SESSION_UNKNOWN' | 'ERR_SESSION_STATE' | 'ERR_SEAT_UNKNOWN';
+
+/** A player's way into a battle. */
+export interface Entrance {
+  readonly userId: string;
+  /** A binary frame came in. `malformed` for what is no frame; a refusal has been answered on the line. */
+  hear(frame: Uint8Array): 'taken' | 'malformed' | Refusal;
+  /** Takes the player's part of the randomness, hex: once, before the seeds close. */
+  giveSeed(seed: string): Result<true, 'ERR_SEED' | 'ERR_SEED_LATE'>;
+  /** The player gives up: what was scored stands. */
+  leave(): void;
+  /** The line is gone; the player may come back by another one. */
+  drop(): void;
+}
+
+/** Every battle from its countdown to its settlement. */
+export interface Battles {
+  /** A player who holds a seat's token comes in, or comes back; an older line of the same seat is closed as `replaced`. */
+  enter(sessionId: string, userId: string, token: string, line: Line): Result<Entrance, EntranceError>;
+  /** Battles that are live. */
+  readonly count: number;
+  /** Does everything that is due at a time, epoch ms. The server's loop calls it; tests call it themselves. */
+  turn(nowMs: number): void;
+  /** Begins no more turns. Battles at play are refunded at the next start. */
+  stop(): void;
+}

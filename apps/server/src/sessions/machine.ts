@@ -1,0 +1,44 @@
+import type { SessionStatus } from '@popfray/protocol';
+import { sql, type Database } from '../database/database.ts';
+import type { SessionRow } from '../database/schema.ts';
+
+/**
+ * Which status may follow which, and through what; nothing else ever does. docs/architecture.md has the same table in words.
+ *
+ * - draft → waiting: the creator's fee is final. → expired: it was not paid in time. → cancelled: the creator gave it up.
+ * - waiting → starting: a player starts it, two or more ready. → expired: its time limit. → cancelled: the creator.
+ * - starting → playing: the countdown is over. → waiting: fewer than two players are left, or the server came back meanwhile.
+ *   → cancelled: a fault.
+ * - playing → settled: the round is over, every share booked. → cancelled: a fault, or nobody played; everybody is refunded.
+ */
+export const FOLLOWERS: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {
+  draft: ['waiting', 'expired', 'cancelled'],
+  waiting: ['starting', 'expired', 'cancelled'],
+  starting: ['playing', 'waiting', 'cancelled'],
+  playing: ['settled', 'cancelled'],
+  settled: [],
+  cancelled: [],
+  expired: [],
+};
+
+/** What may change together with a session's status. */
+export type SessionChange = Partial<Pick<SessionRow, 'reason' | 'expires_at' | 'starts_at' | 'ended_at' | 'check_at'>>;
+
+/**
+ * Moves a session on. Null, and nothing is changed, when it is not where `row` says any more, or when that status may not follow.
+ * A status that ends it sets `ended_at` in `change`.
+ */
+export function moveSession(
+  db: Database,
+  row: SessionRow,
+  status: SessionStatus,
+  change: SessionChange,
+): SessionRow | null {
+  if (!FOLLOWERS[row.status].includes(status)) return null;
+  const query = sql
+    .updateTable('sessions')
+    .set({ ...change, status })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status);
+  return db.run(query) === 1 ? { ...row, ...change, status } : null;
+}

@@ -1,0 +1,42 @@
+// A battle on the wire: its numbers, its randomness, its frames, its messages. For any chain's front end.
+export * from './constants.ts';
+export { isNextReveal, makeBlock, makeCommitment, makeHex, makeReveals, parseHex } from './entropy.ts';
+export {
+  decodeClientFrame,
+  decodeServerFrame,
+  encodeClock,
+  encodeInputs,
+  encodeRefused,
+  encodeReveal,
+  encodeScores,
+  encodeTime,
+  FRAME,
+  MAX_BATCH_INPUTS,
+  MAX_CLIENT_FRAME,
+  REFUSALS,
+  type ClientFrame,
+  type InputBatch,
+  type PlayerScore,
+  type Refusal,
+  type RefusedFrame,
+  type RevealFrame,
+  type ScoresFrame,
+  type ServerFrame,
+} from './frames.ts';
+export {
+  battleEnter,
+  battleLeave,
+  battleOver,
+  battlePlayer,
+  battleRefused,
+  battleResult,
+  battleSeed,
+  battleSeeds,
+  battleState,
+  battleTerms,
+  type BattleOver,
+  type BattlePlayer,
+  type BattleResult,
+  type BattleState,
+  type BattleTerms,
+} from './messages.ts';

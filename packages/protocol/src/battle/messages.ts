@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { blockchain } from '../chain-name.ts';
+import { id, timeMs } from '../field.ts';
+
+/** A seed, a reveal or a commitment: 32 bytes as hexadecimal text. */
+export const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A player as the others in the battle see one. */
+export const battlePlayer = z.object({
+  place: z.int(),
+  userId: z.string(),
+  username: z.string(),
+  walletAddress: z.string(),
+  blockchain,
+  isBot: z.boolean(),
+  isConnected: z.boolean(),
+  /** Whether a seed was given. */
+  hasSeed: z.boolean(),
+});
+export type BattlePlayer = z.infer<typeof battlePlayer>;
+
+/** What everybody is told on entering, and again when it changes: the commitment comes before anybody's seed is taken. */
+export const battleTerms = z.object({
+  type: z.literal('battle_terms'),
+  sessionId: id,
+  commitment: hash,
+  rulesId: z.string(),
+  rulesVersion: z.int(),
+  /** The first ms of the round, by the server's clock. */
+  startsAt: timeMs,
+  /** The server's clock when this was sent. */
+  serverMs: timeMs,
+  /** The receiver's own seat. */
+  place: z.int(),
+  players: z.array(battlePlayer),
+});
+export type BattleTerms = z.infer<typeof battleTerms>;
+
+/** The seeds are taken: the round's entropy is fixed from here on. In the order of the seats; null for none given. */
+export const battleSeeds = z.object({
+  type: z.literal('battle_seeds'),
+  sessionId: id,
+  seeds: z.array(hash.nullable()),
+});
+
+/** Where a player's round stands on the server: after coming back, and after a refused batch. */
+export const battleState = z.object({
+  type: z.literal('battle_state'),
+  sessionId: id,
+  /** Reveals given so far, from the first second. */
+  reveals: z.array(hash),
+  /** Every player's accepted clicks so far, flat, three integers a click, in the order of the seats. */
+  inputs: z.array(z.array(z.int())),
+  /** The server's clock when this was sent. */
+  serverMs: timeMs,
+});
+export type BattleState = z.infer<typeof battleState>;
+
+/** A player's end, from the server's own round. */
+export const battleResult = z.object({
+  place: z.int(),
+  userId: z.string(),
+  score: z.int(),
+  popped: z.int(),
+  bestCombo: z.int(),
+  position: z.int(),
+  /** sun that the player is paid; 0 for none, and for players of the other chain. */
+  shareSun: z.int(),
+  status: z.enum(['finished', 'left', 'absent']),
+});
+export type BattleResult = z.infer<typeof battleResult>;
+
+/** The battle is over and settled; the receipt has the rest. `cancelled`: everybody is refunded. */
+export const battleOver = z.object({
+  type: z.literal('battle_over'),
+  sessionId: id,
+  outcome: z.enum(['settled', 'cancelled']),
+  results: z.array(battleResult),
+});
+export type BattleOver = z.infer<typeof battleOver>;
+
+/** The token speaks for no seat, or the battle is not to be entered now. */
+export const battleRefused = z.object({
+  type: z.literal('battle_refused'),
+  sessionId: z.string(),
+  code: z.enum(['ERR_SESSION_UNKNOWN', 'ERR_SESSION_STATE', 'ERR_SEAT_UNKNOWN', 'ERR_SEED', 'ERR_SEED_LATE']),
+  message: z.string(),
+});
+
+/** What a client says in a battle, besides its frames. */
+export const battleEnter = z.object({
+  type: z.literal('battle_enter'),
+  sessionId: id,
+  userId: z.string().max(100),
+  token: z.string().max(200),
+});
+export const battleSeed = z.object({ type: z.literal('battle_seed'), sessionId: id, seed: hash });
+/** Gives the battle up; what was scored stands. */
+export const battleLeave = z.object({ type: z.literal('battle_leave'), sessionId: id });

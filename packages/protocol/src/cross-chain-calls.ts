@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { call, type Call } from './call.ts';
+import { blockchain, walletAddress } from './chain-name.ts';
+import { chatForm, chatMessageList, chatSent } from './chat.ts';
+import { id } from './field.ts';
+import { joinForm } from './proof.ts';
+import { MAX_SESSION_NAME, PARTICIPANT_STATUSES, session, SESSION_STATUSES, sessionList } from './session.ts';
+
+const TOPIC = 'Cross-chain server';
+const done = z.object({ success: z.literal(true) });
+
+/**
+ * Every call of the cross-chain server, by name. Who may make one is said in an Authorization header, not by cookies: `Popfray-Platform`
+ * with a platform's signature, or `Bearer` with the member's token that joining gave; see docs/cross-chain.md.
+ */
+export const CROSS_CHAIN_CALLS = {
+  listSessions: call({
+    method: 'GET',
+    path: '/api/cross-chain/sessions',
+    topic: TOPIC,
+    needsSignIn: false,
+    summary: 'The sessions that wait, start or are played, and those that ended a short while ago.',
+    answer: sessionList,
+    failures: [],
+  }),
+  registerSession: call({
+    method: 'POST',
+    path: '/api/cross-chain/sessions',
+    topic: TOPIC,
+    needsSignIn: false,
+    summary: 'A platform lists a session that it hosts. The same id again changes nothing. For platforms.',
+    body: z.strictObject({
+      sessionId: id,
+      gameType: z.literal('classic'),
+      hostBlockchain: blockchain,
+      maxPlayers: z.int().min(2).max(8),
+      hostWalletAddress: walletAddress,
+      hostUserId: z.string().max(100),
+      hostUsername: z.string().max(200),
+      sessionName: z.string().min(1).max(MAX_SESSION_NAME),
+      /** TRX as text. */
+      entryFee: z.string().max(40),
+      entryFeeType: z.enum(['none', 'trx']),
+      timeLimit: z.int().min(1).max(86_400),
+      startDelay: z.int().min(0).max(600),
+      revenueDistribution: z.unknown(),
+      /** The session as its host shows it. Platforms that host one keep it true by sending it again with each change. */
+      session: session.optional(),
+    }),
+    answer: session,
+    failures: ['ERR_PLATFORM', 'ERR_SESSION_STATE', 'ERR_RATE'],
+  }),
+  getSession: call({
+    method: 'GET',
+    path: '/api/cross-chain/sessions/{id}',
+    topic: TOPIC,
+    needsSignIn: false,
+    summary: 'One session.',
+    answer: session,
+    failures: ['ERR_SESSION_UNKNOWN'],
+  }),
+  joinSession: call({
+    method: 'POST',
+    path: '/api/cross-chain/sessions/{id}/join',
+    topic: TOPIC,
+    needsSignIn: false,
+    summary:
+      'Takes a seat: for a player who proves the wallet, by asking the host; for a platform that signs, by its word for a player of its own chain.',
+    body: joinForm,
+    answer: z.object({
+      session,
+      userId: z.string(),
+      /** Speaks for the member on this server; secret. Null for a platform. */
+      memberToken: z.string().nullable(),
+      /** How the battle is entered: the host's game socket and the seat's secret token. Null for a platform. */
+      seat: z.object({ socketUrl: z.string(), token: z.string() }).nullable(),
+    }),
+    failures: [
+      'ERR_PLATFORM',
+      'ERR_PROOF',
+      'ERR_USERNAME',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_SESSION_CLOSED',
+      'ERR_SESSION_FULL',
+      'ERR_SESSION_HERE',
+      'ERR_HOST_AWAY',
+      'ERR_RATE',
+    ],
+  }),
+  setParticipantStatus: call({
+    method: 'PUT',
+    path: '/api/cross-chain/sessions/{id}/participants/{userId}/status',
+    topic: TOPIC,
+    needsSignIn: false,
+    summary: "Changes a participant's status: the member itself between joined and ready, or a platform for its own.",
+    body: z.strictObject({ status: z.enum(PARTICIPANT_STATUSES) }),
+    answer: done,
+    failures: [
+      'ERR_PLATFORM',
+      'ERR_SEAT_UNKNOWN',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_SESSION_STATE',
+      'ERR_HOST_AWAY',
+      'ERR_RATE',
+    ],
+  }),
+  setParticipantScore: call({
+    method: 'PUT',
+    path: '/api/cross-chain/sessions/{id}/participants/{userId}/score',
+    topic: TOPIC,
+    needsSignIn: false,
+    summary:
+      'A score: verified when the platform that runs the battle says it, reported when another platform says it of its own player.',
+    body: z.strictObject({ score: z.int().min(0).max(10_000_000), position: z.int().min(1).max(8).optional() }),
+    answer: done,
+    failures: ['ERR_PLATFORM', 'ERR_SEAT_UNKNOWN', 'ERR_SESSION_UNKNOWN', 'ERR_SESSION_STATE', 'ERR_RATE'],
+  }),
+  setSessionStatus: call({
+    method: 'PUT',
+    path: '/api/cross-chain/sessions/{id}/status',
+    topic: TOPIC,
+    needsSignIn: false,
+    summary: "Changes a session's status: its host's platform, or a member who asks the host to start.",
+    body: z.strictObject({ status: z.enum(SESSION_STATUSES) }),
+    answer: done,
+    failures: [
+      'ERR_PLATFORM',
+      'ERR_SEAT_UNKNOWN',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_SESSION_STATE',
+      'ERR_NOT_READY',
+      'ERR_HOST_AWAY',
+      'ERR_RATE',
+    ],
+  }),
+  getRateLimit: call({
+    method: 'GET',
+    path: '/api/cross-chain/rate-limit/{userId}',
+    topic: TOPIC,
+    needsSignIn: false,
+    summary: 'Whether a user may create a free session now. Advice for the screen; the host enforces it.',
+    answer: z.object({ canCreate: z.boolean() }),
+    failures: [],
+  }),
+  leaveSession: call({
+    method: 'DELETE',
+    path: '/api/cross-chain/sessions/{id}/participants/{userId}',
+    topic: TOPIC,
+    needsSignIn: false,
+    summary: 'Gives a seat up: the member itself, or a platform for its own.',
+    answer: done,
+    failures: [
+      'ERR_PLATFORM',
+      'ERR_SEAT_UNKNOWN',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_SESSION_STATE',
+      'ERR_HOST_AWAY',
+      'ERR_RATE',
+    ],
+  }),
+  getChat: call({
+    method: 'GET',
+    path: '/api/cross-chain/sessions/{id}/chat',
+    topic: TOPIC,
+    needsSignIn: false,
+    summary: 'The newest messages of a session, the oldest of them first.',
+    answer: chatMessageList,
+    failures: ['ERR_SESSION_UNKNOWN'],
+  }),
+  postChat: call({
+    method: 'POST',
+    path: '/api/cross-chain/sessions/{id}/chat',
+    topic: TOPIC,
+    needsSignIn: false,
+    summary: 'Says something in a session: a member, or a platform for a player of its own.',
+    body: chatForm,
+    answer: chatSent,
+    failures: [
+      'ERR_PLATFORM',
+      'ERR_SEAT_UNKNOWN',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_CHAT_EMPTY',
+      'ERR_CHAT_LONG',
+      'ERR_CHAT_FLOOD',
+      'ERR_RATE',
+    ],
+  }),
+} as const satisfies Readonly<Record<string, Call>>;
+
+/** Name of a call of the cross-chain server. */
+export type CrossChainCallName = keyof typeof CROSS_CHAIN_CALLS;

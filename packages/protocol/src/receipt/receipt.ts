@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { blockchain } from '../chain-name.ts';
+import { hash } from '../battle/messages.ts';
+import { id, sun, timeMs, txid } from '../field.ts';
+import { revenue } from '../revenue.ts';
+
+/** Everything that a battle was played and paid by: enough to play it again and to hold each figure against it. */
+export const receipt = z.object({
+  version: z.literal(1),
+  sessionId: id,
+  sessionName: z.string(),
+  outcome: z.enum(['settled', 'cancelled', 'expired']),
+  reason: z.enum(['', 'creator', 'fault', 'nobody-played']),
+  /** Name of the network that the money moved on, and whether it is play money. */
+  network: z.string(),
+  isPlayMoney: z.boolean(),
+  createdAt: timeMs,
+  startedAt: timeMs.nullable(),
+  endedAt: timeMs,
+  rulesId: z.string(),
+  rulesVersion: z.int(),
+  /** Null when it was never played; so are `reveals` (one a second, from the first) then empty. */
+  commitment: hash.nullable(),
+  reveals: z.array(hash),
+  revenue,
+  creatorAddress: z.string(),
+  entryFeeSun: sun,
+  /** Fees received: what was shared or refunded. */
+  poolSun: sun,
+  creatorSun: sun,
+  houseSun: sun,
+  players: z.array(
+    z.object({
+      place: z.int(),
+      userId: z.string(),
+      username: z.string(),
+      walletAddress: z.string(),
+      blockchain,
+      isBot: z.boolean(),
+      status: z.enum(['finished', 'left', 'absent']),
+      seed: hash.nullable(),
+      /** The round as replay text (docs/replay-format.md), with the blocks in it; null when it was never played. */
+      replay: z.string().nullable(),
+      score: z.int(),
+      popped: z.int(),
+      bestCombo: z.int(),
+      /** 1 for the winner; null when it was never played. */
+      position: z.int().nullable(),
+      feeSun: sun,
+      /** The fee's transaction; null where there was no fee here. */
+      feeTxid: txid.nullable(),
+      shareSun: sun,
+      refundSun: sun,
+      /** How the share is paid: at once to the wallet, or to the balance. */
+      payout: z
+        .object({
+          id,
+          status: z.enum(['queued', 'sent', 'confirmed', 'returned', 'stuck']),
+          txid: txid.nullable(),
+          explorerUrl: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+});
+export type Receipt = z.infer<typeof receipt>;

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { blockchain } from './chain-name.ts';
+import { id, sun, timeMs } from './field.ts';
+import { SUN_PER_TRX } from './money.ts';
+import { payment } from './payment.ts';
+import { revenue } from './revenue.ts';
+
+/** Longest name of a session, in characters. SPEC section 5. */
+export const MAX_SESSION_NAME = 50;
+/** How long a session may wait for players, s: the choices, and the one that is made already. SPEC section 5. */
+export const TIME_LIMITS_S = [180, 300, 600, 900, 1_200] as const;
+export const DEFAULT_TIME_LIMIT_S = 300;
+/** Most players of a session: the choices, and the one that is made already. SPEC section 5. */
+export const PLAYER_COUNTS = [2, 3, 4, 6, 8] as const;
+export const DEFAULT_PLAYER_COUNT = 4;
+/** Most players of a local game. SPEC section 9. */
+export const MAX_LOCAL_PLAYERS = 4;
+/** A fee is 0, or from this much to that much, in steps of 0.1 TRX; sun. SPEC section 5: join minimum 0.1. */
+export const MIN_ENTRY_FEE_SUN = SUN_PER_TRX / 10;
+export const MAX_ENTRY_FEE_SUN = 1_000 * SUN_PER_TRX;
+export const ENTRY_FEE_STEP_SUN = SUN_PER_TRX / 10;
+/** Fewest players that a battle starts with. SPEC section 6. */
+export const MIN_PLAYERS = 2;
+/** From the call that starts a battle to its first second, s. SPEC section 9. */
+export const START_DELAY_S = 30;
+/** The same once every player is ready, s. */
+export const READY_DELAY_S = 6;
+/** How long a seat waits for its player's signature on the fee, ms. */
+export const RESERVATION_MS = 2 * 60_000;
+
+/**
+ * Where a session stands. `draft`: its creator's fee is not paid; `waiting` for players; `starting`: the countdown runs; `playing`;
+ * `settled`: played, and every share booked; `cancelled` by its creator or after a fault, `expired`: everybody is refunded.
+ */
+export const SESSION_STATUSES = ['draft', 'waiting', 'starting', 'playing', 'settled', 'cancelled', 'expired'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+/** `cross-chain`: against the other chain, paid or free. `local`: TRON players among themselves, free. */
+export const SESSION_SCOPES = ['cross-chain', 'local'] as const;
+export type SessionScope = (typeof SESSION_SCOPES)[number];
+
+/** What is played in a session. `classic` is the arena's rules without the other chain. */
+export const SESSION_MODES = ['cross-chain-battle', 'classic'] as const;
+export type SessionMode = (typeof SESSION_MODES)[number];
+
+/** Skills of practice bots: the engine's. */
+export const BOT_SKILL_NAMES = ['novice', 'regular', 'expert'] as const;
+
+/** `reserved` until the fee is paid; `joined`; `ready`; `playing`; `finished`; `left` the battle while it was played. */
+export const PARTICIPANT_STATUSES = ['reserved', 'joined', 'ready', 'playing', 'finished', 'left'] as const;
+export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
+
+/** Somebody with a seat in a session. */
+export const participant = z.object({
+  /** Unique in the session: a player's address, or `bot-1`. */
+  userId: z.string(),
+  username: z.string(),
+  /** Empty for a bot. */
+  walletAddress: z.string(),
+  blockchain,
+  /** Order of the seats, from 0. */
+  place: z.int(),
+  status: z.enum(PARTICIPANT_STATUSES),
+  isBot: z.boolean(),
+  /** Whether a socket of this player's is open in the battle. */
+  isConnected: z.boolean(),
+  score: z.int().nullable(),
+  /** `verified`: from the host's own replay. `reported`: what a platform says of its player. */
+  scoreSource: z.enum(['verified', 'reported']).nullable(),
+  /** 1 for the winner; ties share one. Null before the end. */
+  position: z.int().nullable(),
+});
+export type Participant = z.infer<typeof participant>;
+
+/** A battle being gathered, played or over, as anybody may see it. SPEC section 3, cross-chain session. */
+export const session = z.object({
+  id,
+  /** The same as `id`: SPEC section 3 has both. */
+  sessionId: id,
+  scope: z.enum(SESSION_SCOPES),
+  sessionName: z.string(),
+  gameMode: z.enum(SESSION_MODES),
+  /** SPEC section 3: the classic game type. */
+  gameType: z.literal('classic'),
+  hostBlockchain: blockchain,
+  hostUsername: z.string(),
+  hostWalletAddress: z.string(),
+  hostUserId: z.string(),
+  creatorAddress: z.string(),
+  maxPlayers: z.int(),
+  /** Seats taken and reserved. */
+  currentPlayers: z.int(),
+  status: z.enum(SESSION_STATUSES),
+  /** Why it was cancelled; empty otherwise. */
+  reason: z.enum(['', 'creator', 'fault', 'nobody-played']),
+  /** TRX as text: what each TRON player pays; `0` for free. */
+  entryFee: z.string(),
+  entryFeeType: z.enum(['none', 'trx']),
+  entryFeeSun: sun,
+  /** Fee times most players, TRX as text: the most that there can be to win. */
+  prizePool: z.string(),
+  prizePoolSun: sun,
+  /** Fees received so far. */
+  paidSun: sun,
+  /** s that it may wait for players. */
+  timeLimit: z.int(),
+  /** s from the start call to the first second. */
+  startDelay: z.int(),
+  revenueDistribution: revenue,
+  createdAt: timeMs,
+  /** When it expires unless it has started. */
+  expiresAt: timeMs,
+  /** First ms of the round; null before the countdown. */
+  startsAt: timeMs.nullable(),
+  endedAt: timeMs.nullable(),
+  /** Whether the cross-chain server lists it. */
+  isShared: z.boolean(),
+  /** Whether this server runs the battle, and not another chain's platform. */
+  isHostedHere: z.boolean(),
+  /** Whether practice bots may take seats: free, or play money. */
+  allowsBots: z.boolean(),
+  participants: z.array(participant),
+});
+export type Session = z.infer<typeof session>;
+export const sessionList = z.array(session);
+
+/** What a creator decides. */
+export const sessionForm = z.strictObject({
+  sessionName: z.string().max(200),
+  gameMode: z.enum(SESSION_MODES).default('cross-chain-battle'),
+  maxPlayers: z.union(PLAYER_COUNTS.map((count) => z.literal(count))),
+  /** TRX as text or number; 0 for free. */
+  entryFee: z.union([z.string().max(40), z.number()]).default(0),
+  timeLimit: z.union(TIME_LIMITS_S.map((seconds) => z.literal(seconds))),
+  policy: z.enum(['winner-takes-all', 'podium']).default('winner-takes-all'),
+  /** The signed-in player's, when it is given. */
+  creatorAddress: z.string().max(100).optional(),
+  /** A transaction that the wallet has sent by itself; the payment in the answer is the usual way. */
+  creationTxHash: z.string().max(100).optional(),
+});
+export type SessionForm = z.input<typeof sessionForm>;
+
+/** A session together with what its player has to pay for a seat; null when nothing is, or no more. */
+export const seated = z.object({ success: z.literal(true), session, payment: payment.nullable() });
+export type Seated = z.infer<typeof seated>;
+
+/** What a player's own seat is worth knowing to the player alone. */
+export const seat = z.object({
+  userId: z.string(),
+  place: z.int(),
+  status: z.enum(PARTICIPANT_STATUSES),
+  /** Secret: speaks for this seat on the game socket, and takes a running battle up again. */
+  token: z.string(),
+  payment: payment.nullable(),
+});
+export type Seat = z.infer<typeof seat>;

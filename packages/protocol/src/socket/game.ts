@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import {
+  battleEnter,
+  battleLeave,
+  battleOver,
+  battleRefused,
+  battleSeed,
+  battleSeeds,
+  battleState,
+  battleTerms,
+} from '../battle/messages.ts';
+import { chatMessage } from '../chat.ts';
+import { id } from '../field.ts';
+import { session, SESSION_MODES } from '../session.ts';
+import { leaderboard } from '../statistics.ts';
+
+/** Longest message that a client may send, bytes. */
+export const MAX_SOCKET_BYTES = 4_096;
+/** Between two attempts to connect again, ms; and between two requests for the list of games. SPEC section 9. */
+export const RECONNECT_MS = 5_000;
+export const GAMES_EVERY_MS = 10_000;
+/** What the server tells when it closes a socket: WebSocket close codes of the range for applications. */
+export const CLOSE = {
+  /** Bytes that are no message, again and again. */
+  malformed: 4400,
+  /** Nothing was to be had under this origin. */
+  origin: 4403,
+  /** No pong in time. */
+  silent: 4408,
+  /** More than the socket takes, or the reader is too slow for what it is sent. */
+  flood: 4429,
+  slow: 4430,
+  /** The same seat came in by another socket. */
+  replaced: 4409,
+  /** The server stops; come back. */
+  stopping: 4503,
+} as const;
+
+/** What every message of a client has besides. SPEC section 7. */
+const said = { blockchain: z.string().max(20).optional(), timestamp: z.number().optional() };
+const gameId = id;
+
+/** What a client says on `/ws`, besides frames. The first is `init`. */
+export const gameSocketIn = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('init'),
+    client: z.string().max(100).optional(),
+    clientName: z.string().max(100).optional(),
+    ...said,
+  }),
+  z.object({ type: z.literal('get_games'), ...said }),
+  z.object({ type: z.literal('get_leaderboard'), ...said }),
+  z.object({ type: z.literal('get_stats'), ...said }),
+  z.object({
+    type: z.literal('create_game'),
+    mode: z.enum([...SESSION_MODES, 'free-play', 'tournament']),
+    entryFee: z.number().min(0).max(1_000).default(0),
+    maxPlayers: z.int().min(2).max(8).default(4),
+    ...said,
+  }),
+  z.object({ type: z.literal('join_game'), gameId, ...said }),
+  z.object({ type: z.literal('leave_game'), gameId, ...said }),
+  /** Shown as provisional until the server's own score is there. */
+  z.object({ type: z.literal('update_score'), gameId, score: z.int().min(0).max(10_000_000), ...said }),
+  z.object({ type: z.literal('game_action'), gameId, action: z.enum(['ready', 'unready', 'start']), ...said }),
+  /** Hear what happens in a session: its changes and its chat. At most one at a time. */
+  z.object({ type: z.literal('watch_session'), sessionId: id, ...said }),
+  z.object({ type: z.literal('unwatch_session'), ...said }),
+  z.object({ type: z.literal('ping'), ...said }),
+  z.object({ type: z.literal('pong'), ...said }),
+  battleEnter.extend(said),
+  battleSeed.extend(said),
+  battleLeave.extend(said),
+]);
+export type GameSocketIn = z.infer<typeof gameSocketIn>;
+export type GameSocketSaid = z.input<typeof gameSocketIn>;
+
+/** What the server says on `/ws`, besides frames. */
+export const gameSocketOut = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('welcome'), isSignedIn: z.boolean(), serverMs: z.int() }),
+  z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
+  z.object({ type: z.literal('notification'), title: z.string(), message: z.string() }),
+  z.object({ type: z.literal('player_joined'), sessionId: z.string(), playerName: z.string() }),
+  z.object({ type: z.literal('game_started'), sessionId: z.string() }),
+  z.object({ type: z.literal('game_list'), games: z.array(session) }),
+  z.object({ type: z.literal('player_count'), count: z.int() }),
+  z.object({ type: z.literal('game_joined'), game: session }),
+  z.object({ type: z.literal('game_left'), gameId: z.string() }),
+  z.object({ type: z.literal('game_updated'), game: session }),
+  z.object({ type: z.literal('leaderboard'), players: leaderboard }),
+  z.object({ type: z.literal('stats_update'), totalTrxEarned: z.string(), crossChainBattles: z.int() }),
+  z.object({ type: z.literal('chat_message'), sessionId: z.string(), data: chatMessage }),
+  /** A score that a player's client says it has; the server's own follow in frames. */
+  z.object({ type: z.literal('provisional_score'), sessionId: z.string(), userId: z.string(), score: z.int() }),
+  /** Somebody proposes to play again: a new session with the same terms. */
+  z.object({ type: z.literal('rematch'), sessionId: z.string(), nextSessionId: z.string(), playerName: z.string() }),
+  z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('pong') }),
+  battleTerms,
+  battleSeeds,
+  battleState,
+  battleOver,
+  battleRefused,
+]);
+export type GameSocketOut = z.infer<typeof gameSocketOut>;

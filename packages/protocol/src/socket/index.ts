@@ -1,0 +1,22 @@
+// The two sockets: what is said on them, and how they are kept open.
+export {
+  CLOSE,
+  GAMES_EVERY_MS,
+  gameSocketIn,
+  gameSocketOut,
+  MAX_SOCKET_BYTES,
+  RECONNECT_MS,
+  type GameSocketIn,
+  type GameSocketOut,
+  type GameSocketSaid,
+} from './game.ts';
+export {
+  CROSS_CHAIN_KEPT,
+  CROSS_CHAIN_PING_MS,
+  CROSS_CHAIN_RECONNECT_MS,
+  CROSS_CHAIN_RECONNECTS,
+  crossChainSocketIn,
+  crossChainSocketOut,
+  type CrossChainSocketIn,
+  type CrossChainSocketOut,
+} from './cross-chain.ts';
