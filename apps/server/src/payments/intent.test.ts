@@ -28,6 +28,7 @@ describe('an intent', () => {
       id: expect.stringMatching(/^[\w-]{22}$/),
       purpose: 'upgrade',
       upgradeId: 'trx-boost',
+      sessionId: null,
       amountSun: 5 * TRX,
       to: test.context.house.address,
       status: 'awaiting',
