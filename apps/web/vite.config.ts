@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type ProxyOptions } from 'vite';
 import { pageTexts } from './page-texts.ts';
 import { precompression } from './precompression.ts';
 import { withoutWebGpu } from './without-webgpu.ts';
@@ -9,6 +9,13 @@ import { withoutWebGpu } from './without-webgpu.ts';
  * The server of `pnpm dev`. The Host stays the page's own: to the server a write comes from the page when Origin and Host agree.
  */
 const SERVER = { target: `http://localhost:${process.env['PORT'] ?? '8787'}`, changeOrigin: false };
+
+/** Its sockets. What is no socket at the same address is a screen of the page. */
+const SOCKET = {
+  ...SERVER,
+  ws: true,
+  bypass: ({ headers, url }) => (headers.upgrade === undefined ? url : undefined),
+} satisfies ProxyOptions;
 
 /**
  * Modes: `production` has no trace of the dev wallet; `dev-chain` has it, in chunks of its own, and is for a server with a dev
@@ -25,5 +32,7 @@ export default defineConfig({
     // Tronweb, in a chunk of the dev wallet alone, kB. What a visitor waits for has limits of its own: `pnpm bench size`.
     chunkSizeWarningLimit: 1_000,
   },
-  server: { proxy: { '/api': SERVER, '/healthz': SERVER, '/readyz': SERVER } },
+  server: {
+    proxy: { '/api': SERVER, '/healthz': SERVER, '/readyz': SERVER, '^/ws$': SOCKET, '^/cross-chain$': SOCKET },
+  },
 });

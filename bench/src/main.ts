@@ -6,6 +6,7 @@ import { makeTable } from './table.ts';
  * would make the collector, and with it the peers of the engine suite, slower.
  */
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
+  battle: async () => (await import('./battle.ts')).battleSuite,
   engine: async () => (await import('./engine.ts')).engineSuite,
   frames: async () => (await import('./frames.ts')).framesSuite,
   ledger: async () => (await import('./ledger.ts')).ledgerSuite,

@@ -28,6 +28,8 @@ export interface Config {
   readonly houseKeyFile: string | null;
   /** Origins that the game is served from; empty: whatever loopback address it is asked by. */
   readonly origins: readonly string[];
+  /** Origins of other chains' front ends, which open sockets and call the cross-chain server. */
+  readonly partnerOrigins: readonly string[];
   /** Whether X-Forwarded-For and -Proto come from a proxy of ours. */
   readonly isBehindProxy: boolean;
   /** Most that a wallet earns by Solo TRX in a day (UTC), sun. */
@@ -56,6 +58,7 @@ export interface ConfigError {
     | 'ERR_CONFIG_DEV_CHAIN'
     | 'ERR_CONFIG_HOUSE_KEY'
     | 'ERR_CONFIG_PUBLIC_URL'
+    | 'ERR_CONFIG_PARTNERS'
     | 'ERR_CONFIG_TRUST_PROXY'
     | 'ERR_CONFIG_LIMIT';
   /** The environment variable to change. */
@@ -150,6 +153,7 @@ export function parseConfig(env: Env): Config | ConfigError {
   const wantedOrigins = `${isProduction ? 'https ' : ''}origins without a path, separated by commas, e.g. https://play.example`;
   const parse = (text: string): readonly string[] | null => parseOrigins(text, isProduction);
   const origins = read('PUBLIC_URL', 'ERR_CONFIG_PUBLIC_URL', wantedOrigins, parse, []);
+  const partnerOrigins = read('PARTNER_ORIGINS', 'ERR_CONFIG_PARTNERS', wantedOrigins, parse, []);
   if (isProduction && !env['PUBLIC_URL']) {
     const message =
       'PUBLIC_URL is not set: in production it names the origin that players open, e.g. https://play.example.';
@@ -176,6 +180,7 @@ export function parseConfig(env: Env): Config | ConfigError {
     devChain: { port: devPort, blockMs },
     ...houseKey,
     origins,
+    partnerOrigins,
     isBehindProxy,
     dailyCapSun: read('DAILY_CAP_TRX', 'ERR_CONFIG_LIMIT', aLimit, parseTrx, DAILY_CAP_SUN),
     rewardBudgetSun: read('REWARD_BUDGET_TRX', 'ERR_CONFIG_LIMIT', aLimit, parseTrx, budget),

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { StoppableServer } from './stoppable-server.ts';
+import { StoppableServer, type Upgrade } from './stoppable-server.ts';
 
 /** What answers a request: an app's `fetch`. It is also given the request as Node has it, with the socket it came by. */
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
@@ -35,10 +35,10 @@ const WILDCARDS = new Set(['0.0.0.0', '::']);
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 /**
- * Listens on every address that the host stands for: `localhost` is both 127.0.0.1 and ::1 where the machine's names say so. Places
- * that cannot be are values; anything else that fails is thrown.
+ * Listens on every address that the host stands for: `localhost` is both 127.0.0.1 and ::1 where the machine's names say so. Requests
+ * for a WebSocket go to `upgrade`, where there is one. Places that cannot be are values; anything else that fails is thrown.
  */
-export async function listen(fetch: Fetch, place: Place): Promise<Listener | ListenError> {
+export async function listen(fetch: Fetch, place: Place, upgrade?: Upgrade): Promise<Listener | ListenError> {
   const servers: StoppableServer[] = [];
   const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
   try {
@@ -46,7 +46,7 @@ export async function listen(fetch: Fetch, place: Place): Promise<Listener | Lis
     // A free port that the first address was given serves for the others too.
     let { port } = place;
     for (const [index, { address }] of addresses.entries()) {
-      const server = new StoppableServer((request, response) => void answer(request, response));
+      const server = new StoppableServer((request, response) => void answer(request, response), upgrade);
       const isLastHope = servers.length === 0 && index === addresses.length - 1;
       if (!(await bind(server, address, port, isLastHope))) continue;
       servers.push(server);

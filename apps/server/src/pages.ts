@@ -12,6 +12,7 @@ const SCREENS: ReadonlySet<string> = new Set([
   '/lobby',
   '/upgrades',
   '/profile',
+  '/game',
   // Addresses that older links use; the web app leads on from them.
   '/game-arena',
   '/cross-chain-lobby',
@@ -19,7 +20,7 @@ const SCREENS: ReadonlySet<string> = new Set([
 ]);
 
 /** Screens with a parameter. */
-const SCREENS_OF = /^\/round\/[\w-]+$/;
+const SCREENS_OF = /^\/(?:round|session|cross-chain-session|receipt)\/[\w-]+$/;
 
 /** What a screen's path can never look like: something with a file ending is a file, and is there or is not. */
 const FILE = /\.[^/]*$|^\/assets\//;

@@ -5,6 +5,8 @@ export interface Settings {
   readonly network: Platform['network'];
   /** Origins that the game is served from, e.g. `https://play.example`; empty: whatever loopback address it is asked by. */
   readonly origins: readonly string[];
+  /** Origins of other chains' front ends; on the dev network any loopback address is one. */
+  readonly partnerOrigins: readonly string[];
   /** Whether X-Forwarded-For and -Proto come from a proxy of ours. */
   readonly isBehindProxy: boolean;
   /** Most that a wallet earns by Solo TRX in a day (UTC), sun. */

@@ -106,7 +106,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   if (other !== undefined) return other;
 
   let isStopping = false;
-  const { origins, isBehindProxy, dailyCapSun, rewardBudgetSun } = config;
+  const { origins, partnerOrigins, isBehindProxy, dailyCapSun, rewardBudgetSun } = config;
   const context: Context = {
     website: options.hasWebsite === false ? undefined : readWebsite(config.webRoot),
     db,
@@ -121,6 +121,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     settings: {
       network: network.settings,
       origins,
+      partnerOrigins,
       isBehindProxy,
       dailyCapSun,
       rewardBudgetSun,

@@ -36,6 +36,11 @@ export const STEPS = [
 
   /** A round's reward is in the ledger. */
   'round.credited',
+
+  /** A battle's results, shares and payouts are on the disk. */
+  'battle.settled',
+  /** A session came to nothing, and every fee of it is back on its player's balance. */
+  'session.refunded',
 ] as const;
 
 /** One of `STEPS`. */

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
-import { Server, type RequestListener } from 'node:http';
+import { Server, type IncomingMessage, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** Takes a request to change to a WebSocket: the socket, and what was read of it beyond the request, are its own from then on. */
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /**
  * An HTTP server that can stop without cutting anybody off. Node's own calls a connection idle as soon as its answer has
@@ -11,8 +15,12 @@ export class StoppableServer extends Server {
   readonly #busy = new Set<Socket>();
   #isStopping = false;
 
-  constructor(listener: RequestListener) {
-    super(listener);
+  constructor(listener: RequestListener, upgrade?: Upgrade) {
+    // A wish for anything else, HTTP/2 say, is passed over, as the protocol allows.
+    const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
+      upgrade !== undefined && headers.upgrade?.toLowerCase() === 'websocket';
+    super({ shouldUpgradeCallback }, listener);
+    if (upgrade !== undefined) this.on('upgrade', upgrade);
     this.on('connection', (socket: Socket) => {
       this.#open.add(socket);
       socket.once('close', () => this.#open.delete(socket));
@@ -27,7 +35,7 @@ export class StoppableServer extends Server {
     });
   }
 
-  /** Closes the connections without a request in flight. Node calls it too, whenever a server closes. */
+  /** Closes the connections without a request in flight: sockets too. Node calls it too, whenever a server closes. */
   override closeIdleConnections(): void {
     for (const socket of this.#open) if (!this.#busy.has(socket)) socket.destroySoon();
   }

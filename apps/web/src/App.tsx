@@ -2,11 +2,10 @@ import { Suspense, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Redirect, Route, Switch } from 'wouter';
 import { Landing } from './landing/Landing.tsx';
-import { Lobby } from './lobby/Lobby.tsx';
 import { LocaleProvider } from './messages/locale.tsx';
 import { NotFound } from './not-found/NotFound.tsx';
 import { PaymentPlace } from './payment/PaymentPlace.tsx';
-import { Arena, FreePlay, PATHS, Profile, REDIRECTS, ReplayScreen, RoundPage, Upgrades } from './routes.ts';
+import { Arena, FreePlay, JoinPage, Lobby, PATHS, Profile, REDIRECTS, ReplayScreen, RoundPage, Upgrades } from './routes.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Footer } from './shell/Footer.tsx';
 import { Header } from './shell/Header.tsx';
@@ -61,6 +60,9 @@ function Screens(): ReactElement {
       </Route>
       <Route path={`${PATHS.round}/:id`}>
         <RoundPage />
+      </Route>
+      <Route path={`${PATHS.session}/:id?`}>
+        <JoinPage />
       </Route>
       {REDIRECTS.map(([from, to]) => (
         <Route key={from} path={from}>

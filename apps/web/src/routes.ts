@@ -11,6 +11,14 @@ export const PATHS = {
   profile: '/profile',
   /** `/round/{id}`: a paid round, for anybody. */
   round: '/round',
+  /** `/session/{id}`: the way into a session, for whoever was sent its link. */
+  session: '/session',
+  /** `/cross-chain-session/{id}`: the room in which a session gathers and plays. */
+  battle: '/cross-chain-session',
+  /** `/game?session={id}`: the same room, by the address that joining leads to; without it, the local game. */
+  game: '/game',
+  /** `/receipt/{id}`: a battle's proof, for anybody. */
+  receipt: '/receipt',
   howItWorks: '/#how-it-works',
 } as const;
 
@@ -32,6 +40,8 @@ const importArena = () => import('./arena/Arena.tsx');
 const importReplay = () => import('./replay/ReplayScreen.tsx');
 const importUpgrades = () => import('./upgrades/Upgrades.tsx');
 const importProfile = () => import('./profile/Profile.tsx');
+const importLobby = () => import('./lobby/Lobby.tsx');
+const importJoin = () => import('./sessions/JoinPage.tsx');
 const importRound = () => import('./round/RoundPage.tsx');
 const importField = () => import('./play/field.ts');
 
@@ -51,10 +61,15 @@ export const Upgrades = lazy(() => importUpgrades().then((module) => ({ default:
 export const Profile = lazy(() => importProfile().then((module) => ({ default: module.Profile })));
 export const RoundPage = lazy(() => importRound().then((module) => ({ default: module.RoundPage })));
 
+/** So do those of battles. */
+export const Lobby = lazy(() => importLobby().then((module) => ({ default: module.Lobby })));
+export const JoinPage = lazy(() => importJoin().then((module) => ({ default: module.JoinPage })));
+
 const SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
   [PATHS.freePlay]: importFreePlay,
   [PATHS.arena]: importArena,
   [PATHS.replay]: importReplay,
+  [PATHS.lobby]: importLobby,
   [PATHS.upgrades]: importUpgrades,
   [PATHS.profile]: importProfile,
 };

@@ -32,8 +32,16 @@ export {
   type Translation,
 } from './chat.ts';
 export { CROSS_CHAIN_CALLS, type CrossChainCallName } from './cross-chain-calls.ts';
+export {
+  makePlatformHeader,
+  makePlatformText,
+  parsePlatformHeader,
+  PLATFORM_SKEW_MS,
+  type PlatformCall,
+  type PlatformClaim,
+} from './platform-signature.ts';
 export { makeSeatText, PROOF_MS, type JoinForm, type SeatClaim } from './proof.ts';
-export { REVENUES, type Contender, type Revenue, type RevenuePolicy, type Shares } from './revenue.ts';
+export { REVENUES, shareOut, type Contender, type Revenue, type RevenuePolicy, type Shares } from './revenue.ts';
 export {
   BOT_SKILL_NAMES,
   DEFAULT_PLAYER_COUNT,

@@ -37,6 +37,8 @@ export const REVENUES: Readonly<Record<RevenuePolicy, Revenue>> = {
 /** A player's part in the sharing. */
 export interface Contender {
   readonly userId: string;
+  /** Order of the seats. */
+  readonly place: number;
   /** Players of another chain and bots play for no TRX: what they win goes to the house. DESIGN section 7. */
   readonly isPaidHere: boolean;
   readonly score: number;
@@ -51,3 +53,52 @@ export interface Shares {
   readonly creatorSun: number;
   readonly houseSun: number;
 }
+
+/** One percent of a percent. */
+const BP = 10_000;
+
+/**
+ * Shares a pool (sun, a safe integer) out among those who played; the order of the contenders does not matter. Equal scores share
+ * the parts of the positions that they hold. Whoever scored nothing wins nothing. Parts of positions that nobody holds, and what is too
+ * little to divide, go to the winner; what equal winners cannot divide goes to the one of the lowest place who is paid here, or to
+ * the house.
+ */
+export function shareOut(terms: Revenue, poolSun: number, contenders: readonly Contender[]): Shares {
+  const positions = new Map(
+    contenders.map(({ userId, score }) => [userId, 1 + contenders.filter((other) => other.score > score).length]),
+  );
+  const creatorSun = partOf(poolSun, terms.creatorBp);
+  const parts = terms.positionsBp.map((bp) => partOf(poolSun, bp));
+  const players = new Map<string, number>();
+  let leftSun = poolSun - creatorSun - partOf(poolSun, terms.houseBp);
+  let houseSun = poolSun - creatorSun - leftSun;
+
+  /** Gives each of a group as much; what cannot be divided stays left. */
+  const give = (group: readonly Contender[], amountSun: number): void => {
+    const eachSun = Math.floor(amountSun / group.length);
+    leftSun -= eachSun * group.length;
+    for (const { userId, isPaidHere } of group)
+      if (!isPaidHere) houseSun += eachSun;
+      else if (eachSun > 0) players.set(userId, (players.get(userId) ?? 0) + eachSun);
+  };
+  const groupAt = (position: number): Contender[] =>
+    contenders.filter(({ userId, score }) => score > 0 && positions.get(userId) === position);
+
+  for (let position = 2; position <= parts.length; position++) {
+    const group = groupAt(position);
+    if (group.length === 0) continue;
+    give(group, sumOf(parts.slice(position - 1, position - 1 + group.length)));
+  }
+  const winners = groupAt(1);
+  if (winners.length > 0) give(winners, leftSun);
+  const [first] = winners.filter(({ isPaidHere }) => isPaidHere).toSorted((a, b) => a.place - b.place);
+  if (first === undefined) houseSun += leftSun;
+  else if (leftSun > 0) players.set(first.userId, (players.get(first.userId) ?? 0) + leftSun);
+  return { positions, players, creatorSun, houseSun };
+}
+
+/** So many basis points of an amount, floored; exact, as the product of the two might not be. */
+const partOf = (amountSun: number, bp: number): number =>
+  Math.floor(amountSun / BP) * bp + Math.floor(((amountSun % BP) * bp) / BP);
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

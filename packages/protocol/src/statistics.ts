@@ -13,6 +13,10 @@ export const platformStats = z.object({
   totalTrxEarned: z.string(),
   /** Cross-chain battles settled, ever. */
   crossChainBattles: z.int(),
+  /** Whether the network's node answers. */
+  isNetworkOnline: z.boolean(),
+  /** Whether the cross-chain server answers. */
+  isBridgeActive: z.boolean(),
 });
 export type PlatformStats = z.infer<typeof platformStats>;
 

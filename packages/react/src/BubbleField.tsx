@@ -14,16 +14,15 @@ import { isFieldSupported } from './canvas-support.ts';
 import { playByKeys } from './field-keys.ts';
 import { playByPointer } from './field-pointer.ts';
 import { startFrameLoop, type FrameLoop } from './frame-loop.ts';
-import type { PlaybackStore } from './playback-store.ts';
+import type { PlayableStore, ShownStore } from './field-store.ts';
 import { useReducedMotion } from './reduced-motion.ts';
-import type { RoundStore } from './round-store.ts';
 import type { Sounds } from './sounds.ts';
 import { Stage } from './Stage.tsx';
 
 /** What `BubbleField` takes. */
 export interface BubbleFieldProps {
-  /** The round to play or the replay to watch. */
-  readonly store: RoundStore | PlaybackStore;
+  /** The round to play, the battle to fight or the replay to watch. */
+  readonly store: ShownStore | (ShownStore & PlayableStore);
   /** Accessible name of the canvas. */
   readonly label: string;
   /** Accessible description: how to play by keys. English by default. */

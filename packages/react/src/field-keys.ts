@@ -1,7 +1,7 @@
 import { createBubble, type Bubble } from '@popfray/engine';
 import type { FieldView } from '@popfray/renderer';
 import { findBubble, findNearest, findNextBorn, findTowards, type Direction } from './bubble-search.ts';
-import type { RoundStore } from './round-store.ts';
+import type { PlayableStore } from './field-store.ts';
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
@@ -15,7 +15,7 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
  * the focus back. Keys mean this only while a round runs; otherwise Tab and the others do what they always do.
  * Returns the function that stops it.
  */
-export function playByKeys(canvas: HTMLCanvasElement, view: FieldView, store: RoundStore): () => void {
+export function playByKeys(canvas: HTMLCanvasElement, view: FieldView, store: PlayableStore): () => void {
   const target: Bubble = createBubble();
   /** Where the last target was: the next one is looked for from here. NaN before there was any. */
   let xPx = Number.NaN;

@@ -1,11 +1,11 @@
 import type { FieldView } from '@popfray/renderer';
-import type { RoundStore } from './round-store.ts';
+import type { PlayableStore } from './field-store.ts';
 
 /**
  * Plays a store by mouse, pen and any number of fingers on a canvas. What lands outside the field is not a click at
  * all. Returns the function that stops it.
  */
-export function playByPointer(canvas: HTMLCanvasElement, view: FieldView, store: RoundStore): () => void {
+export function playByPointer(canvas: HTMLCanvasElement, view: FieldView, store: PlayableStore): () => void {
   function press(event: PointerEvent): void {
     const { round } = store;
     // The main mouse button, the tip of a pen, or a finger.

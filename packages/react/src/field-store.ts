@@ -20,3 +20,20 @@ export interface FieldStore {
    */
   listen(listener: (event: RoundEvent) => void): () => void;
 }
+
+/** A field store whose round a person plays. */
+export interface PlayableStore extends FieldStore {
+  /** A click at a point of the field, in px, judged at what the last frame showed. */
+  pop(xPx: number, yPx: number): void;
+}
+
+/** What the sounds hear of a store besides its events. */
+export interface HasSeconds {
+  /** Whole seconds left, rounded up. */
+  readonly secondsLeft: number;
+}
+
+/** A field store whose shown values can be followed: every store of this package. */
+export interface ShownStore extends FieldStore {
+  subscribe(listener: (state: HasSeconds, previous: HasSeconds) => void): () => void;
+}

@@ -82,7 +82,7 @@ export interface RoundStore
  * Least time between two changes of the HUD for the sake of points and pops, ms. With the seconds, which are never late,
  * that makes at most six changes a second however fast a player clicks; a first pop after a calm shows at once.
  */
-const SHOW_EVERY_MS = 200;
+export const SHOW_EVERY_MS = 200;
 
 /** Creates a store for rounds of one rule set. */
 export function createRoundStore(options: RoundStoreOptions): RoundStore {

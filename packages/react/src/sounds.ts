@@ -1,10 +1,9 @@
 import type { RoundEvent } from '@popfray/engine';
 import type { Howl } from 'howler';
+import type { HasSeconds, ShownStore } from './field-store.ts';
 import { afterFirstGesture } from './gesture.ts';
 import { comboRate, knockRate } from './pitch.ts';
-import type { PlaybackStore } from './playback-store.ts';
 import { POP_SPRITE, type SoundName } from './pop-sprite.ts';
-import type { RoundStore } from './round-store.ts';
 import { soundSettings } from './sound-settings.ts';
 
 /** What `createSounds` takes. */
@@ -16,7 +15,7 @@ export interface SoundsOptions {
 /** The sounds of a round. Silent, and without any audio context, until the page's first gesture. */
 export interface Sounds {
   /** Plays a store's events from now on. Returns the function that stops it. */
-  attach(store: RoundStore | PlaybackStore): () => void;
+  attach(store: ShownStore): () => void;
   /** Stops everything and frees the audio. */
   destroy(): void;
 }
@@ -31,11 +30,6 @@ const VOICES: Readonly<Record<SoundName, number>> = {
   tick: 1,
   end: 1,
 };
-
-/** What both kinds of store show. */
-interface HasSeconds {
-  readonly secondsLeft: number;
-}
 
 /** The last seconds of a round, each of which ticks. */
 const TICKING_SECONDS = 3;

@@ -9,6 +9,8 @@ import { readJson } from './body.ts';
 /** A request whose every part has been checked. */
 export interface Asked<Described extends Call> {
   readonly body: z.infer<NonNullable<Described['body']>>;
+  /** The body as it came; empty when the call takes none. */
+  readonly text: string;
   readonly query: z.infer<NonNullable<Described['query']>>;
   /** A parameter of the path, e.g. `id`. Any text. */
   readonly param: (name: string) => string;
@@ -33,10 +35,12 @@ export interface Gate {
   readonly isOwnHost: (call: HonoCall) => boolean;
   /** Whether it was made by the game's own page. */
   readonly isOwnOrigin: (call: HonoCall) => boolean;
-  /** Counts a call for the network address it came from: 0, or the ms after which it may be made. */
-  readonly networkWaitMs: (call: HonoCall, limit: LimitName) => number;
+  /** The network address that it came from, as far as one household has it. */
+  readonly networkOf: (call: HonoCall) => string;
+  /** Counts a call for a network address: 0, or the ms after which it may be made. */
+  readonly networkWaitMs: (network: string, limit: LimitName) => number;
   /** Counts a call for a player, or for a wallet that a request only names. */
-  readonly playerWaitMs: (call: HonoCall, limit: LimitName, player: CountedPlayer) => number;
+  readonly playerWaitMs: (network: string, limit: LimitName, player: CountedPlayer) => number;
 }
 
 /** Whom a call is counted for. */
@@ -59,7 +63,8 @@ export function answer<Described extends Call>(
   const isOurs = READING.has(described.method) ? gate.isOwnHost : gate.isOwnOrigin;
   app.on(described.method, routeOf(described), async (call) => {
     if (!isOurs(call)) return fail(call, 'ERR_ORIGIN');
-    const networkMs = limit === undefined ? 0 : gate.networkWaitMs(call, limit);
+    const network = gate.networkOf(call);
+    const networkMs = limit === undefined ? 0 : gate.networkWaitMs(network, limit);
     if (networkMs > 0) return failLater(call, networkMs);
     const address = described.needsSignIn ? gate.findPlayer(call) : '';
     if (address === null) return fail(call, 'ERR_SIGNED_OUT');
@@ -67,13 +72,14 @@ export function answer<Described extends Call>(
     if (query?.success === false) return fail(call, 'ERR_BODY', placeOf('query', query.error));
     const json = described.body === undefined ? undefined : await readJson(call.req.raw);
     if (json?.ok === false) return fail(call, json.error);
-    const body = json && described.body?.safeParse(json.value);
+    const body = json && described.body?.safeParse(json.value.value);
     if (body?.success === false) return fail(call, 'ERR_BODY', placeOf('body', body.error));
     const player = countedPlayer(address, body?.data);
-    const playerMs = limit === undefined || player === null ? 0 : gate.playerWaitMs(call, limit, player);
+    const playerMs = limit === undefined || player === null ? 0 : gate.playerWaitMs(network, limit, player);
     if (playerMs > 0) return failLater(call, playerMs);
     const result = await handle({
       body: body?.data as Asked<Described>['body'],
+      text: json?.value.text ?? '',
       query: query?.data as Asked<Described>['query'],
       param: (name) => call.req.param(name) ?? '',
       address,

@@ -4,13 +4,19 @@ import type { FailureCode } from '@popfray/protocol';
 /** Longest body of any call, in bytes: a replay, as text, and some. */
 const MAX_BYTES = 100_000;
 
+/** A JSON body: as it came, and what it says. */
+interface JsonBody {
+  readonly text: string;
+  readonly value: unknown;
+}
+
 /** Reads a request's JSON body: declared as JSON, no longer than any call takes, well-formed. */
-export async function readJson(request: Request): Promise<Result<unknown, FailureCode>> {
+export async function readJson(request: Request): Promise<Result<JsonBody, FailureCode>> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json\s*(?:;|$)/i.test(type)) return err('ERR_BODY_TYPE');
   try {
     const text = await readText(request);
-    return text === null ? err('ERR_BODY_LARGE') : ok(JSON.parse(text) as unknown);
+    return text === null ? err('ERR_BODY_LARGE') : ok({ text, value: JSON.parse(text) as unknown });
   } catch {
     // No JSON, or a client that went away in the middle of it.
     return err('ERR_BODY');

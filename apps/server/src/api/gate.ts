@@ -15,10 +15,11 @@ export function createGate(context: Context): Gate {
     findPlayer: (call) => currentPlayer(context, call),
     isOwnHost: (call) => isOwnHost(call, origins),
     isOwnOrigin: (call) => originOfPage(call, origins) !== null,
-    networkWaitMs: (call, limit) => networks[limit].take(networkOf(call, isBehindProxy), context.now()),
+    networkOf: (call) => networkOf(call, isBehindProxy),
+    networkWaitMs: (network, limit) => networks[limit].take(network, context.now()),
     // A wallet that is only named counts within one network: or anybody could use up the turns of another to sign in.
-    playerWaitMs: (call, limit, { address, isProven }) =>
-      players[limit].take(isProven ? address : `${networkOf(call, isBehindProxy)} ${address}`, context.now()),
+    playerWaitMs: (network, limit, { address, isProven }) =>
+      players[limit].take(isProven ? address : `${network} ${address}`, context.now()),
   };
 }
 

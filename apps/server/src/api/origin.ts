@@ -1,4 +1,5 @@
 import type { Context as Call } from 'hono';
+import type { Settings } from '../settings.ts';
 
 /** Hosts that only this machine can be asked by: a page of another site cannot be served from there. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -26,4 +27,14 @@ export function originOfPage(call: Call, origins: readonly string[]): string | n
   if (origin === undefined || (site !== undefined && site !== 'same-origin')) return null;
   if (origins.length > 0) return origins.includes(origin) ? origin : null;
   return origin === loopbackAsked(call) ? origin : null;
+}
+
+/**
+ * Whether a request comes from another chain's front end, which speaks for nobody here: from an origin that the operator has named, or on
+ * the dev network from any page or program of this machine. Programs say no origin.
+ */
+export function isPartner(call: Call, { network, partnerOrigins }: Pick<Settings, 'network' | 'partnerOrigins'>): boolean {
+  const origin = call.req.header('Origin');
+  if (origin !== undefined && partnerOrigins.includes(origin)) return true;
+  return network.id === 'dev' && (origin === undefined || LOOPBACK.test(URL.parse(origin)?.hostname ?? ''));
 }

@@ -3,9 +3,9 @@ import type { Refusal } from '@popfray/protocol/battle';
 
 /** A player's way out of a battle: an open socket, or whatever stands for one in a test. */
 export interface Line {
-  /** Sends a frame, or JSON as text. The same bytes may be handed to many lines, so nobody changes them. */
+  /** Sends a frame, or JSON as text. The same bytes may be handed to many lines, so nobody changes them. Never throws. */
   send(data: Uint8Array | string): void;
-  /** Ends it: codes are `CLOSE` of @popfray/protocol/socket. */
+  /** Ends it: codes are `CLOSE` of @popfray/protocol/socket. Never throws. */
   close(code: number, reason: string): void;
 }
 
@@ -15,7 +15,7 @@ export type EntranceError = 'ERR_SESSION_UNKNOWN' | 'ERR_SESSION_STATE' | 'ERR_S
 /** A player's way into a battle. */
 export interface Entrance {
   readonly userId: string;
-  /** A binary frame came in. `malformed` for what is no frame; a refusal has been answered on the line. */
+  /** A frame of inputs came in. `malformed` for what is none; a refusal has been answered on the line. */
   hear(frame: Uint8Array): 'taken' | 'malformed' | Refusal;
   /** Takes the player's part of the randomness, hex: once, before the seeds close. */
   giveSeed(seed: string): Result<true, 'ERR_SEED' | 'ERR_SEED_LATE'>;
@@ -27,12 +27,29 @@ export interface Entrance {
 
 /** Every battle from its countdown to its settlement. */
 export interface Battles {
-  /** A player who holds a seat's token comes in, or comes back; an older line of the same seat is closed as `replaced`. */
+  /**
+   * A player who holds a seat's token comes in, or comes back; an older line of the same seat is closed as `replaced`, and what
+   * entered by it has no effect any more. Nobody comes back who gave up.
+   */
   enter(sessionId: string, userId: string, token: string, line: Line): Result<Entrance, EntranceError>;
   /** Battles that are live. */
   readonly count: number;
+  /** What it took so far, for measurements. */
+  readonly figures: Readonly<BattleFigures>;
   /** Does everything that is due at a time, epoch ms. The server's loop calls it; tests call it themselves. */
   turn(nowMs: number): void;
   /** Begins no more turns. Battles at play are refunded at the next start. */
   stop(): void;
+}
+
+/** Counted since the start. */
+export interface BattleFigures {
+  /** Turns of a battle that did something, and those that came more than LATE_MS after they were due. */
+  turns: number;
+  lateTurns: number;
+  /** Most time that one was late, ms. */
+  worstLateMs: number;
+  /** Clicks taken from players, and batches refused. */
+  clicks: number;
+  refused: number;
 }

@@ -23,14 +23,18 @@ const MAX_STATEMENTS = 500;
  * Kysely as a writer of typed SQL only. SQLite answers in the same turn, so queries run synchronously: nothing else can
  * come between the statements of a transaction, because nothing is ever awaited in one.
  */
-export const sql: Kysely<Schema> = new Kysely<Schema>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
+export const createSql = <Tables>(): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+
+/** SQL of the product's database. */
+export const sql: Kysely<Schema> = createSql<Schema>();
 
 /** An open database. */
 export class Database {
@@ -134,11 +138,11 @@ export class Database {
 }
 
 /**
- * Opens a database file, or `:memory:`, making it and bringing it up to date as needed. A commit is on the disk when it
- * returns (WAL, synchronous FULL).
+ * Opens a database file, or `:memory:`, making it and bringing it up to date as needed: by default the product's. A commit is on the
+ * disk when it returns (WAL, synchronous FULL).
  */
-export function openDatabase(path: string): Database | DatabaseError {
-  return open(path, {}, (file) => {
+export function openDatabase(path: string, migrations: readonly string[] = MIGRATIONS): Database | DatabaseError {
+  return open(path, {}, migrations.length, (file) => {
     file.pragma('journal_mode = WAL');
     file.pragma('synchronous = FULL');
     // 16 MB: a page that many commits change is written back once for all of them, and they seldom wait for it.
@@ -147,7 +151,7 @@ export function openDatabase(path: string): Database | DatabaseError {
     file.pragma('recursive_triggers = ON');
     // A migration may make a table anew that others refer to; references are checked before each is committed.
     file.pragma('foreign_keys = OFF');
-    const version = migrate(file);
+    const version = migrate(file, migrations);
     file.pragma('foreign_keys = ON');
     return version;
   });
@@ -155,13 +159,14 @@ export function openDatabase(path: string): Database | DatabaseError {
 
 /** Opens a database file that is there for reading alone, whether or not a server is at work on it. */
 export function readDatabase(path: string): Database | DatabaseError {
-  return open(path, { readonly: true, fileMustExist: true }, versionOf);
+  return open(path, { readonly: true, fileMustExist: true }, MIGRATIONS.length, versionOf);
 }
 
-/** Opens a file and makes it ready, which gives its version. */
+/** Opens a file and makes it ready, which gives its version: the one that is wanted, or the file cannot be used. */
 function open(
   path: string,
   options: SQLite.Options,
+  wanted: number,
   prepare: (file: SQLite.Database) => number,
 ): Database | DatabaseError {
   let file: SQLite.Database | undefined;
@@ -174,10 +179,10 @@ function open(
     const message = `The database ${path} cannot be opened: ${(error as Error).message}.`;
     return { code: 'ERR_DATABASE_OPEN', message };
   }
-  if (version === MIGRATIONS.length) return new Database(file);
+  if (version === wanted) return new Database(file);
   file.close();
-  const message = `The database ${path} is of version ${version}; this server knows ${MIGRATIONS.length}.`;
-  return version > MIGRATIONS.length
+  const message = `The database ${path} is of version ${version}; this server knows ${wanted}.`;
+  return version > wanted
     ? { code: 'ERR_DATABASE_NEWER', message: `${message} Run a newer server.` }
     : { code: 'ERR_DATABASE_OLDER', message: `${message} Start the server with it once.` };
 }
@@ -185,10 +190,10 @@ function open(
 const versionOf = (file: SQLite.Database): number => file.pragma('user_version', { simple: true }) as number;
 
 /** Runs the migrations that a file has not had, each in a transaction with its number. Returns the file's version. */
-function migrate(file: SQLite.Database): number {
+function migrate(file: SQLite.Database, migrations: readonly string[]): number {
   const step = file.transaction(() => {
     const version = versionOf(file);
-    const migration = MIGRATIONS[version];
+    const migration = migrations[version];
     if (migration === undefined) return false;
     file.exec(migration);
     const loose = file.pragma('foreign_key_check') as readonly unknown[];

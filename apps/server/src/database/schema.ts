@@ -235,8 +235,6 @@ export interface SessionRow {
   readonly ended_at: number | null;
   /** 1 once the cross-chain server lists it. */
   readonly is_shared: 0 | 1;
-  /** When the worker looks at it next; null when nothing is to be done. */
-  readonly check_at: number | null;
 }
 
 /** Somebody's seat in a session. It stays when it is given up. */
@@ -256,7 +254,7 @@ export interface SeatRow {
   readonly bot_skill: 'novice' | 'regular' | 'expert' | null;
   /** The payment of its fee: the newest, or the one that paid it. */
   readonly payment_id: string | null;
-  /** What was paid for it and is in escrow; 0 before, and after a refund. */
+  /** What was paid for it, and is in escrow or, once the session is settled, shared out; 0 before, and after a refund. */
   readonly fee_sun: number;
   /** When a seat that is not paid is freed. */
   readonly reserved_until: number | null;
@@ -277,6 +275,7 @@ export interface BattleRow {
   readonly creator_sun: number;
   readonly house_sun: number;
   readonly has_bots: 0 | 1;
+  /** Whether somebody of another chain played, bots aside. */
   readonly is_cross_chain: 0 | 1;
   readonly settled_at: number;
 }

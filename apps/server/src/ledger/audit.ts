@@ -9,12 +9,18 @@ export type DifferenceCode =
   | 'ERR_ACCOUNT_CARRY'
   /** An account below zero that may not be. */
   | 'ERR_ACCOUNT_OVERDRAWN'
-  /** A round, payment or payout whose entry is not there, or says something else. */
+  /** A round, payment, payout or battle whose entry is not there, or says something else. */
   | 'ERR_ENTRY_MISSING'
-  /** An entry for a round, payment or payout that is not there, or not so far. */
+  /** An entry for a round, payment, payout or battle that is not there, or not so far. */
   | 'ERR_ENTRY_SURPLUS'
   /** A payment applied and its purchase that do not match. */
-  | 'ERR_PURCHASE';
+  | 'ERR_PURCHASE'
+  /** A seat that says more was paid for it, or less, than its payment. */
+  | 'ERR_SEAT'
+  /** A session's escrow that does not hold what is paid for its seats, or holds something although the session is over. */
+  | 'ERR_ESCROW'
+  /** A session settled and its battle that do not match, or a battle whose parts are not its pool. */
+  | 'ERR_BATTLE';
 
 /** Something that is not as it must be. */
 export interface Difference {
@@ -63,12 +69,20 @@ const QUERIES: readonly (readonly [DifferenceCode, string])[] = [
   ],
 ];
 
-/** What rounds, payments and payouts say must be in the books: an entry and one of its postings for each. */
+/** What rounds, payments, payouts and battles say must be in the books: an entry and one of its postings for each. */
 const EXPECTED = `
   WITH expected (key, entry_kind, reference, kind, owner, amount_sun) AS MATERIALIZED (
     SELECT 'round:' || id, 'round-reward', id, 'player', address, credited_sun FROM rounds WHERE credited_sun > 0
     UNION ALL
-    SELECT 'payment:' || txid, 'purchase', id, 'chain-in', '', -amount_sun FROM payments WHERE status = 'applied'
+    SELECT 'payment:' || txid, iif(purpose = 'entry', 'entry-fee', 'purchase'), id, 'chain-in', '', -amount_sun
+    FROM payments WHERE status = 'applied'
+    UNION ALL
+    SELECT 'payment:' || txid, 'entry-fee', id, 'escrow', session_id, amount_sun
+    FROM payments WHERE status = 'applied' AND purpose = 'entry'
+    UNION ALL
+    SELECT 'refund:' || id, 'entry-refund', session_id, 'player', address, amount_sun
+    FROM payments WHERE status = 'applied' AND purpose = 'entry'
+      AND id NOT IN (SELECT payment_id FROM seats WHERE fee_sun > 0 AND payment_id IS NOT NULL)
     UNION ALL
     SELECT 'payment:' || txid, 'refund', id, 'player', address, amount_sun FROM payments WHERE status = 'refunded'
     UNION ALL
@@ -79,6 +93,17 @@ const EXPECTED = `
     UNION ALL
     SELECT 'withdrawal-return:' || id, 'withdrawal-return', id, 'player', address, amount_sun FROM payouts
     WHERE status = 'returned'
+    UNION ALL
+    SELECT 'settle:' || session_id, 'battle-share', session_id, 'escrow', session_id, -pool_sun FROM battles
+    WHERE pool_sun > 0
+    UNION ALL
+    SELECT 'settle:' || session_id, 'battle-share', session_id, 'house', '', house_sun FROM battles WHERE house_sun > 0
+    UNION ALL
+    SELECT 'settle:' || session_id, 'battle-share', session_id, 'player', address, sum(part_sun) FROM (
+      SELECT session_id, address, share_sun AS part_sun FROM results
+      UNION ALL
+      SELECT session_id, creator_address, creator_sun FROM battles JOIN sessions ON sessions.id = session_id
+    ) WHERE part_sun > 0 GROUP BY session_id, address
   )`;
 
 const MATCHES: readonly (readonly [DifferenceCode, string])[] = [
@@ -99,7 +124,8 @@ const MATCHES: readonly (readonly [DifferenceCode, string])[] = [
     'ERR_ENTRY_SURPLUS',
     `${EXPECTED}
      SELECT format('entry %s (%s) is for %s, which does not call for it', key, kind, reference) FROM entries
-     WHERE (kind IN ('round-reward', 'purchase', 'refund', 'withdrawal', 'withdrawal-sent', 'withdrawal-return')
+     WHERE (kind IN ('round-reward', 'purchase', 'refund', 'withdrawal', 'withdrawal-sent', 'withdrawal-return',
+           'entry-fee', 'entry-refund', 'battle-share')
          AND key NOT IN (SELECT key FROM expected))
        OR (kind = 'network-fee' AND reference NOT IN (SELECT id FROM payouts WHERE status = 'confirmed'))`,
   ],
@@ -108,10 +134,56 @@ const MATCHES: readonly (readonly [DifferenceCode, string])[] = [
     `SELECT format('payment %s is %s, and its purchase %s', payments.id, status,
        iif(purchases.id IS NULL, 'is not there', 'says something else'))
      FROM payments LEFT JOIN purchases ON purchases.id = payments.id
-     WHERE iif(status = 'applied',
+     WHERE iif(status = 'applied' AND purpose != 'entry',
        (purchases.address, purchases.upgrade_id, purchases.price_sun, purchases.txid)
          IS NOT (payments.address, payments.upgrade_id, payments.amount_sun, payments.txid),
        purchases.id IS NOT NULL)`,
+  ],
+  [
+    'ERR_SEAT',
+    `SELECT format('seat %s of session %s says that %d sun were paid for it by payment %s; %s',
+       seats.user_id, seats.session_id, fee_sun, payment_id,
+       iif(payments.id IS NULL, 'there is none', format('that is %s, and of %d', payments.status, amount_sun)))
+     FROM seats LEFT JOIN payments ON payments.id = payment_id
+     WHERE fee_sun > 0 AND (seats.status, fee_sun, seats.session_id, seats.address, 'entry', 'applied')
+       IS NOT ('taken', amount_sun, payments.session_id, payments.address, purpose, payments.status)`,
+  ],
+  [
+    'ERR_ESCROW',
+    `SELECT format('session %s is %s, its escrow holds %d sun, and %d are to be there', id, status, held, due)
+     FROM (
+       SELECT id, status,
+         coalesce((
+           SELECT balance_sun FROM accounts JOIN postings ON account_id = accounts.id
+           WHERE kind = 'escrow' AND owner = sessions.id ORDER BY number DESC LIMIT 1
+         ), 0) AS held,
+         iif(ended_at IS NULL,
+           coalesce((SELECT sum(fee_sun) FROM seats WHERE session_id = sessions.id), 0), 0) AS due
+       FROM sessions
+     ) WHERE held != due
+     UNION ALL
+     SELECT format('escrow %s is of no session', owner) FROM accounts
+     WHERE kind = 'escrow' AND owner NOT IN (SELECT id FROM sessions)`,
+  ],
+  [
+    'ERR_BATTLE',
+    `SELECT format('session %s is %s, %d sun were paid and kept for its seats, and its battle %s', id, status, fees,
+       iif(battles.session_id IS NULL, 'is not there',
+         format('has a pool of %d, of which %d are shared out', pool_sun, creator_sun + house_sun + shares)))
+     FROM (
+       SELECT id, status,
+         coalesce((SELECT sum(fee_sun) FROM seats WHERE session_id = sessions.id), 0) AS fees,
+         coalesce((SELECT sum(share_sun) FROM results WHERE session_id = sessions.id), 0) AS shares
+       FROM sessions WHERE ended_at IS NOT NULL
+     ) LEFT JOIN battles ON session_id = id
+     WHERE iif(status = 'settled',
+       (pool_sun, creator_sun + house_sun + shares) IS NOT (fees, fees),
+       battles.session_id IS NOT NULL OR fees != 0)
+     UNION ALL
+     SELECT format('the share of %s in battle %s is %d sun, and its payout %s of another', user_id, session_id, share_sun,
+       payout_id)
+     FROM results JOIN payouts ON payouts.id = payout_id
+     WHERE (payouts.address, amount_sun) IS NOT (results.address, share_sun)`,
   ],
 ];
 
@@ -122,7 +194,7 @@ const TOTALS = `
   GROUP BY kind ORDER BY kind`;
 
 /**
- * Checks the books against themselves, and against the rounds, payments and payouts that they are about, all of it as of one
+ * Checks the books against themselves, and against the rounds, payments, payouts and battles that they are about, all of it as of one
  * moment. Changes nothing and holds nobody up. A million postings take some seconds.
  */
 export function auditLedger(db: Database): Audit {

@@ -2,10 +2,9 @@ import type { PaymentLookup } from '@popfray/chain';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PaymentRow } from '../database/schema.ts';
-import { CHAIN_IN, enter, HOUSE, playerAccount } from '../ledger/ledger.ts';
-import { findOffer } from '../upgrades/catalogue.ts';
-import { addPurchase, isActive } from '../upgrades/purchase.ts';
+import { CHAIN_IN, enter, playerAccount } from '../ledger/ledger.ts';
 import { move } from './payment.ts';
+import { aimOf, PURPOSES, refuseAim, type Aim } from './purpose.ts';
 
 /** A final payment, as a node found it. The only state that money may follow from. */
 export type PaidLookup = Extract<PaymentLookup, { state: 'paid' }>;
@@ -15,18 +14,18 @@ export const isExact = (row: PaymentRow, { transfer }: PaidLookup): boolean =>
   transfer.from === row.address && transfer.to === row.recipient && transfer.amount === row.amount_sun;
 
 /**
- * Gives what a final payment was for; where that cannot be (`isTimely` is false, the upgrade is in force already, the amount is
- * not its price), adds the amount to the player's balance. Payment, purchase and ledger entry are one transaction, which can be
- * the caller's. Null, and nothing is changed, when the payment was settled before. The caller has checked who paid whom.
+ * Gives what a final payment was for; where that cannot be (`isTimely` is false, it is not to be had any more, the amount is not its
+ * price), adds the amount to the player's balance. The payment, what it was for and the ledger entry are one transaction, which can
+ * be the caller's. Null, and nothing is changed, when the payment was settled before. The caller has checked who paid whom.
  */
 export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTimely = true): PaymentRow | null {
   const { db } = context;
   const { txid, amount } = paid.transfer;
   const nowMs = Math.floor(context.now());
   return db.transaction(() => {
-    const offer = isTimely && isExact(row, paid) ? findOffer(row.upgrade_id ?? '') : undefined;
-    const isApplied = offer !== undefined && !isActive(db, row.address, offer.id, nowMs);
-    const settled = move(db, row, isApplied ? 'applied' : 'refunded', {
+    const aim = isTimely && isExact(row, paid) && refuseAim(context, row) === null ? aimOf(row) : null;
+    const purpose = aim && PURPOSES[aim.purpose];
+    const settled = move(db, row, aim === null ? 'refunded' : 'applied', {
       txid,
       amount_sun: amount,
       block_number: paid.blockNumber,
@@ -34,35 +33,36 @@ export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTi
       check_at: null,
     });
     if (settled === null) return null;
+    const account = aim && purpose ? purpose.account(aim.id) : playerAccount(row.address);
     const entered = enter(
       db,
       {
         key: `payment:${txid}`,
-        kind: isApplied ? 'purchase' : 'refund',
+        kind: purpose?.kind ?? 'refund',
         reference: row.id,
         postings: [
           { account: CHAIN_IN, amountSun: -amount },
-          { account: isApplied ? HOUSE : playerAccount(row.address), amountSun: amount },
+          { account, amountSun: amount },
         ],
       },
       nowMs,
     );
     if (entered !== 'entered') throw new Error(`payment ${row.id}: ${txid} is in the ledger already`);
-    if (offer !== undefined && isApplied) {
-      addPurchase(db, { id: row.id, address: row.address, offer, paidSun: amount, txid }, nowMs);
-      closeSiblings(context, settled);
+    if (aim !== null) {
+      purpose?.give(context, settled);
+      closeSiblings(context, settled, aim);
     }
     return settled;
   });
 }
 
-/** Gives up what still awaits the wallet for an upgrade that has just been paid otherwise. */
-function closeSiblings({ db }: Context, { id, address, upgrade_id }: PaymentRow): void {
+/** Gives up what still awaits the wallet for something that has just been paid otherwise. */
+function closeSiblings({ db }: Context, { id, address }: PaymentRow, aim: Aim): void {
   const query = sql
     .selectFrom('payments')
     .selectAll()
     .where('address', '=', address)
-    .where('upgrade_id', '=', upgrade_id)
+    .where(PURPOSES[aim.purpose].column, '=', aim.id)
     .where('status', '=', 'awaiting')
     .where('id', '!=', id);
   for (const sibling of db.all<PaymentRow>(query)) move(db, sibling, 'cancelled', {});

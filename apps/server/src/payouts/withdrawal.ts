@@ -3,8 +3,9 @@ import { MAX_WITHDRAWALS_A_DAY, MIN_WITHDRAWAL_SUN, type FailureCode } from '@po
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PayoutRow } from '../database/schema.ts';
-import { balanceOf, enter, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { balanceOf, playerAccount } from '../ledger/ledger.ts';
 import { findPayout } from './payout.ts';
+import { queuePayout } from './queue.ts';
 
 /** What a player asks for. */
 export interface WithdrawalPlan {
@@ -36,45 +37,20 @@ export function createWithdrawal(
 
   const nowMs = Math.floor(context.now());
   if (countSince(context, address, nowMs - DAY_MS) >= MAX_WITHDRAWALS_A_DAY) return err('ERR_WITHDRAWAL_LIMIT');
-  const row: PayoutRow = {
-    id,
-    address,
-    amount_sun: amountSun,
-    status: 'queued',
-    created_at: nowMs,
-    confirmed_at: null,
-    txid: null,
-    block_number: null,
-    trouble: '',
-    check_at: nowMs,
-  };
-  db.transaction(() => {
-    db.run(sql.insertInto('payouts').values(row));
-    const entered = enter(
-      db,
-      {
-        key: `withdrawal:${id}`,
-        kind: 'withdrawal',
-        reference: id,
-        postings: [
-          { account: playerAccount(address), amountSun: -amountSun },
-          { account: PAYOUTS, amountSun },
-        ],
-      },
-      nowMs,
-    );
-    if (entered !== 'entered') throw new Error(`withdrawal ${id} cannot be entered: ${entered}`);
-  });
+  const row = queuePayout(db, { id, address, amountSun }, nowMs);
   context.onStep('payout.queued');
   return ok(row);
 }
 
-/** How many withdrawals a player has asked for since a time, epoch ms. */
+/** How many withdrawals a player has asked for since a time, epoch ms. What battles have paid was not asked for. */
 function countSince({ db }: Context, address: string, sinceMs: number): number {
   const query = sql
     .selectFrom('payouts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('address', '=', address)
-    .where('created_at', '>', sinceMs);
+    .where('created_at', '>', sinceMs)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('results').select('payout_id').whereRef('payout_id', '=', 'payouts.id'))),
+    );
   return db.get(query)?.count ?? 0;
 }

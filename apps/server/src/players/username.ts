@@ -17,6 +17,9 @@ const FORBIDDEN: readonly RegExp[] = [
 /** A character that shows. U+2800 is a Braille pattern without dots. */
 const VISIBLE = /[^\s\u{2800}\p{Default_Ignorable_Code_Point}]/u;
 
+/** Whether anything of a text shows. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
+
 /** Name of a player who has chosen none. SPEC section 3: 'TRON_' and the first 6 characters of the address. */
 export const defaultUsername = (address: string): string => `TRON_${address.slice(0, NAMED_BY)}`;
 
@@ -24,5 +27,5 @@ export const defaultUsername = (address: string): string => `TRON_${address.slic
 export function parseUsername(text: string): string | null {
   const name = text.normalize('NFC').trim();
   const { length } = Array.from(name);
-  return length <= MAX_USERNAME && VISIBLE.test(name) && !FORBIDDEN.some((pattern) => pattern.test(name)) ? name : null;
+  return length <= MAX_USERNAME && isVisible(name) && !FORBIDDEN.some((pattern) => pattern.test(name)) ? name : null;
 }

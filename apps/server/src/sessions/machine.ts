@@ -22,7 +22,7 @@ export const FOLLOWERS: Readonly<Record<SessionStatus, readonly SessionStatus[]>
 };
 
 /** What may change together with a session's status. */
-export type SessionChange = Partial<Pick<SessionRow, 'reason' | 'expires_at' | 'starts_at' | 'ended_at' | 'check_at'>>;
+export type SessionChange = Partial<Pick<SessionRow, 'reason' | 'expires_at' | 'starts_at' | 'ended_at'>>;
 
 /**
  * Moves a session on. Null, and nothing is changed, when it is not where `row` says any more, or when that status may not follow.

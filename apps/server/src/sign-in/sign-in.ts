@@ -60,6 +60,23 @@ export function findSignIn(
   return { address: row.address, renewed: isDue ? renew(context, row, nowMs) : null };
 }
 
+/** A sign-in by what stays the same while its tokens are exchanged. */
+export interface SignIn {
+  readonly address: string;
+  /** When the wallet signed. */
+  readonly begunAt: number;
+}
+
+/** The sign-in that a token speaks for now, without renewing it: for a socket, which cannot hand out a cookie later on. */
+export function lookUpSignIn({ db, now }: Context, token: string): SignIn | null {
+  const row = findRow(db, hashOf(token), Math.floor(now()));
+  return row === undefined ? null : { address: row.address, begunAt: row.created_at };
+}
+
+/** Whether a sign-in has neither ended nor lapsed. */
+export const goesOn = ({ db, now }: Context, { address, begunAt }: SignIn): boolean =>
+  statements(db).goesOn.get(address, begunAt, Math.floor(now())) !== undefined;
+
 /**
  * Ends the sign-in of a token, with every token that was exchanged in it: the answer that brings the newest one may still be on its
  * way to a browser that has done with it. They share their player and the time at which the wallet signed.
@@ -104,6 +121,9 @@ function addSignIn(context: Context, address: string, createdAt: number, nowMs: 
 
 const statements = perDatabase((db) => ({
   find: db.prepare<[string, number], SignInRow>('SELECT * FROM sign_ins WHERE token_hash = ? AND expires_at > ?'),
+  goesOn: db.prepare<[string, number, number], 1>(
+    'SELECT 1 FROM sign_ins WHERE address = +? AND created_at = +? AND expires_at > +? LIMIT 1',
+  ),
 }));
 
 const findRow = (db: Database, tokenHash: string, nowMs: number): SignInRow | undefined =>

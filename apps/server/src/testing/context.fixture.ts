@@ -113,6 +113,7 @@ export async function createTestContext({
         devNodeUrl: devChain.url,
       },
       origins: [],
+      partnerOrigins: [],
       isBehindProxy: false,
       dailyCapSun: 100_000_000,
       rewardBudgetSun: 10_000_000_000,

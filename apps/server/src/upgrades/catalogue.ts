@@ -45,3 +45,6 @@ const OFFERS: ReadonlyMap<string, UpgradeOffer> = new Map(CATALOGUE.map((offer) 
 
 /** An upgrade on sale by its id; undefined when there is none. */
 export const findOffer = (upgradeId: string): UpgradeOffer | undefined => OFFERS.get(upgradeId);
+
+/** What an upgrade costs, sun; null when there is none of this id. */
+export const priceOf = (upgradeId: string): number | null => findOffer(upgradeId)?.priceSun ?? null;

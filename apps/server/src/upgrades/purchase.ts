@@ -1,6 +1,8 @@
-import { makeTrx, type ActiveUpgrade, type PurchaseRecord, type UpgradeOffer } from '@popfray/protocol';
+import { makeTrx, type ActiveUpgrade, type FailureCode, type PurchaseRecord } from '@popfray/protocol';
+import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
-import type { PurchaseRow } from '../database/schema.ts';
+import type { PaymentRow, PurchaseRow } from '../database/schema.ts';
+import { findOffer } from './catalogue.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -29,26 +31,24 @@ export function activeUpgrades(db: Database, address: string, nowMs: number): Ac
 export const isActive = (db: Database, address: string, upgradeId: string, nowMs: number): boolean =>
   activeUpgrades(db, address, nowMs).some((active) => active.upgradeId === upgradeId);
 
-/** A paid purchase that starts now. */
-export interface Purchase {
-  /** The payment's. */
-  readonly id: string;
-  readonly address: string;
-  readonly offer: UpgradeOffer;
-  readonly paidSun: number;
-  readonly txid: string;
+/** Why a player cannot have an upgrade now; null when a payment that is final puts it into force. */
+export function refusePurchase({ db, now }: Context, address: string, upgradeId: string): FailureCode | null {
+  if (findOffer(upgradeId) === undefined) return 'ERR_UPGRADE_UNKNOWN';
+  return isActive(db, address, upgradeId, now()) ? 'ERR_UPGRADE_ACTIVE' : null;
 }
 
-/** Puts an upgrade into force from now on. Throws when it is already: the caller has looked, in the same transaction. */
-export function addPurchase(db: Database, { id, address, offer, paidSun, txid }: Purchase, nowMs: number): void {
-  if (isActive(db, address, offer.id, nowMs)) throw new Error(`${offer.id} is active already`);
-  const purchasedAt = Math.floor(nowMs);
+/** Puts a paid upgrade into force from now on. Throws when it is already: the caller has looked, in the same transaction. */
+export function givePurchase({ db, now }: Context, { id, address, upgrade_id, amount_sun, txid }: PaymentRow): void {
+  const offer = findOffer(upgrade_id ?? '');
+  if (offer === undefined || txid === null) throw new Error(`payment ${id} buys nothing`);
+  if (isActive(db, address, offer.id, now())) throw new Error(`${offer.id} is active already`);
+  const purchasedAt = Math.floor(now());
   db.run(
     sql.insertInto('purchases').values({
       id,
       address,
       upgrade_id: offer.id,
-      price_sun: paidSun,
+      price_sun: amount_sun,
       purchased_at: purchasedAt,
       expires_at: purchasedAt + offer.durationMin * MINUTE_MS,
       txid,

@@ -1,13 +1,11 @@
 import { useStore } from 'zustand';
+import { whenQuiet } from '../api/quiet.ts';
 import { notePartMissing } from '../api/reach.ts';
 import { IS_DEV_CHAIN } from './dev-chain.ts';
 import { account, type AccountState, type GameRecord } from './state.ts';
 import { PROFILE_KEY, readText, wasConnected } from './storage.ts';
 
 export { account, isOnOtherChain, type AccountState, type GameRecord } from './state.ts';
-
-/** ms after the page has loaded in which nothing but the page itself is fetched. */
-const QUIET_MS = 3_000;
 
 /** One value of the account, kept up. */
 export const useAccount = <Value>(select: (state: AccountState) => Value): Value => useStore(account, select);
@@ -58,8 +56,5 @@ export function beginAccount(): void {
   if (wasConnected()) {
     account.setState({ wallet: 'connecting' });
     begin();
-  } else if (IS_DEV_CHAIN || readText(PROFILE_KEY) !== null) {
-    if (document.readyState === 'complete') setTimeout(begin, QUIET_MS);
-    else addEventListener('load', () => setTimeout(begin, QUIET_MS), { once: true });
-  }
+  } else if (IS_DEV_CHAIN || readText(PROFILE_KEY) !== null) whenQuiet(begin);
 }

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
 import { accountTexts } from './account.ts';
+import { battleTexts } from './battle.ts';
 import { en } from './en.ts';
+import { gameSocketTexts } from './game-socket.ts';
 import { moneyTexts } from './money.ts';
 import { replayTexts } from './replay.ts';
 
 const src = join(import.meta.dirname, '..');
 
 /** The first page's catalogue, and those that come with other parts. */
-const CATALOGUES = { en, accountTexts, moneyTexts, replayTexts };
+const CATALOGUES = { en, accountTexts, battleTexts, gameSocketTexts, moneyTexts, replayTexts };
 
 /** Everything that can be shown: components, without their tests. */
 const components = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(

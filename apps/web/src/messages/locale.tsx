@@ -1,6 +1,7 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import type { accountTexts } from './account.ts';
+import type { battleTexts } from './battle.ts';
 import { en } from './en.ts';
 import { LANGUAGE } from './language.ts';
 import type { moneyTexts } from './money.ts';
@@ -9,7 +10,7 @@ import type { replayTexts } from './replay.ts';
 declare module 'use-intl' {
   interface AppConfig {
     Locale: typeof LANGUAGE;
-    Messages: typeof en & typeof accountTexts & typeof moneyTexts & typeof replayTexts;
+    Messages: typeof en & typeof accountTexts & typeof moneyTexts & typeof replayTexts & typeof battleTexts;
   }
 }
 

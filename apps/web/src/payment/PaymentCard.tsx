@@ -6,6 +6,7 @@ import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
 import { findUpgrade } from '../upgrades/catalogue.ts';
+import { usePaymentName } from './name.ts';
 import { PaymentSteps } from './PaymentSteps.tsx';
 import { cancelPayment, signPayment } from './purchase.ts';
 import { describeSigning, describeWalletError } from './refusal.ts';
@@ -33,11 +34,12 @@ export function PaymentCard({
   const network = useAccount(({ platform }) => platform?.network ?? null);
   const upgrade = findUpgrade(payment.upgradeId);
   const reason = describeSigning(signing, address);
-  const name = payment.purpose === 'recovered' ? t('titleRecovered') : (upgrade?.name ?? payment.upgradeId ?? '');
+  const name = usePaymentName()(payment);
+  const step = stage === 'confirming' && network?.id === 'dev' ? 'confirmingDev' : stage;
   const next =
-    stage === 'confirming' && network?.id === 'dev'
-      ? t('next.confirmingDev')
-      : t(`next.${stage}`, { name, minutes: upgrade?.durationMin ?? 0, reason });
+    payment.purpose === 'entry' && isOfEntry(step)
+      ? t(`nextOfEntry.${step}`)
+      : t(`next.${step}`, { name, minutes: upgrade?.durationMin ?? 0, reason });
   return (
     <article aria-label={name} className="payment">
       <header className="flex items-baseline gap-3">
@@ -55,6 +57,11 @@ export function PaymentCard({
     </article>
   );
 }
+
+/** Steps of which there is something else to say where a seat is paid for. */
+const OF_ENTRY = ['confirming', 'confirmingDev', 'applied', 'refunded'] as const;
+
+const isOfEntry = (step: string): step is (typeof OF_ENTRY)[number] => OF_ENTRY.some((one) => one === step);
 
 function Actions({
   payment,
@@ -95,6 +102,11 @@ function Actions({
         <button type="button" className="action action-quiet" onClick={() => unwatch([payment.id])}>
           {t('dismiss')}
         </button>
+      )}
+      {payment.sessionId !== null && stage === 'applied' && (
+        <Link href={`${PATHS.battle}/${payment.sessionId}`} className="action action-bare">
+          {t('toSession')}
+        </Link>
       )}
       {stage === 'refunded' && (
         <Link href={PATHS.profile} className="action action-bare">

@@ -12,9 +12,14 @@ import { watch } from './watch-list.ts';
 /** Begins the payment of an upgrade, or takes up the open one, and shows it in the panel. Throws `AskError`. */
 export async function beginPayment(upgradeId: string, address: string): Promise<Payment> {
   const begun = await ask(CALLS.createPayment, { body: { upgradeId } });
+  await followPayment(begun, address);
+  return begun;
+}
+
+/** Shows a payment in the panel that the server has just begun. */
+export async function followPayment(begun: Payment, address: string): Promise<void> {
   await noteAnswer(address, begun);
   watch({ id: begun.id, address });
-  return begun;
 }
 
 /** Gives a payment up that nobody has signed. Throws `AskError`. */

@@ -4,10 +4,16 @@ import { queryClient } from '../api/Queries.tsx';
 import { moneyTexts } from '../messages/money.ts';
 import { findUpgrade } from '../upgrades/catalogue.ts';
 import { refreshWalletBalance } from '../wallet/balance.ts';
+import { keptCreator, keptName } from '../sessions/kept-names.ts';
 import { say } from './say.ts';
+import { sayEntry } from './say-entry.ts';
+
+/** As long as a toast needs to be read before the next one takes its place, ms. */
+const READ_MS = 2_000;
 
 /** Says what has just become of a payment, and has every figure that it changed fetched anew. Says nothing of steps on the way. */
 export async function settle(payment: Payment, address: string): Promise<void> {
+  if (payment.sessionId !== null) return settleEntry(payment, payment.sessionId, address);
   const upgrade = findUpgrade(payment.upgradeId);
   const name = upgrade?.name ?? payment.upgradeId ?? '';
   switch (payment.status) {
@@ -30,6 +36,39 @@ export async function settle(payment: Payment, address: string): Promise<void> {
       return;
   }
   await refreshMoney(address);
+}
+
+/** The same of an entry fee: a seat is taken, or the fee is on the balance. */
+async function settleEntry({ status, amountSun }: Payment, sessionId: string, address: string): Promise<void> {
+  const name = keptName(sessionId) ?? '';
+  const isMine = keptCreator(sessionId) === address;
+  switch (status) {
+    case 'applied':
+      sayEntry.paid();
+      setTimeout(() => (isMine ? sayEntry.created(name) : sayEntry.joined()), READ_MS);
+      break;
+    case 'refunded':
+      if (isMine) sayEntry.notCreated();
+      else say.refunded(name, amountSun);
+      break;
+    case 'failed':
+      sayEntry.failed(moneyTexts.payment.failed);
+      break;
+    case 'expired':
+      sayEntry.failed('');
+      break;
+    case 'awaiting':
+    case 'sent':
+    case 'confirming':
+      return;
+    case 'cancelled':
+      break;
+  }
+  const keys = [['sessions'], ['session', sessionId], ['seat', sessionId]];
+  await Promise.all([
+    ...keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    status !== 'cancelled' && refreshMoney(address),
+  ]);
 }
 
 /** Fetches anew what a payment changes: upgrades in force, purchases, the account, the wallet. */

@@ -8,6 +8,7 @@ const payment: Payment = {
   id: 'payment-0001',
   purpose: 'upgrade',
   upgradeId: 'trx-boost',
+  sessionId: null,
   amountSun: 5_000_000,
   to: 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL',
   status: 'awaiting',

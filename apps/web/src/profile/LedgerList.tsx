@@ -1,4 +1,4 @@
-import { CALLS, type LedgerLine } from '@popfray/protocol';
+import { CALLS, type EntryKind, type LedgerLine } from '@popfray/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +7,13 @@ import { ask } from '../api/ask.ts';
 import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
+
+/** Where more is to be read of what a line refers to. */
+const PAGES: Partial<Record<EntryKind, string>> = {
+  'round-reward': PATHS.round,
+  'battle-share': PATHS.receipt,
+  'entry-refund': PATHS.battle,
+};
 
 /** The player's account, newest first: every sun with what it was for and the balance after it. */
 export function LedgerList({ address }: { readonly address: string }): ReactElement {
@@ -41,11 +48,12 @@ function Line({ line }: { readonly line: LedgerLine }): ReactElement {
   const trx = useTrx();
   const amount = trx.exact(line.amountSun);
   const kind = t(`kind.${line.kind}`);
+  const path = PAGES[line.kind];
   return (
     <RecordRow
       title={
-        line.kind === 'round-reward' ? (
-          <Link href={`${PATHS.round}/${line.reference}`} className="underline underline-offset-4">
+        path !== undefined ? (
+          <Link href={`${path}/${line.reference}`} className="underline underline-offset-4">
             {kind}
           </Link>
         ) : (

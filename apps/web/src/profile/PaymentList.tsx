@@ -4,13 +4,13 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { useTrx } from '../messages/trx.ts';
+import { usePaymentName } from '../payment/name.ts';
 import { paymentsQuery } from '../payment/payments.ts';
 import { RecoverForm } from '../payment/RecoverForm.tsx';
 import { signings } from '../payment/signing.ts';
 import { isOnChain, isOpen, stageOf } from '../payment/stage.ts';
 import { TxidLine } from '../payment/TxidLine.tsx';
 import { watch } from '../payment/watch-list.ts';
-import { upgradeName } from '../upgrades/catalogue.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
 
 /** The player's payments, newest first; an open one can be taken up again. */
@@ -37,10 +37,11 @@ function PaymentRecord({ payment, address }: { readonly payment: Payment; readon
   const trx = useTrx();
   const local = useStore(signings, (all) => all[payment.id]);
   const stage = stageOf(payment, local);
-  const { upgradeId, txid } = payment;
+  const { txid } = payment;
+  const name = usePaymentName();
   return (
     <RecordRow
-      title={upgradeId === null ? t('titleRecovered') : upgradeName(upgradeId)}
+      title={name(payment)}
       atMs={payment.createdAt}
       amount={money('trx', { amount: trx.exact(payment.amountSun) })}
       note={t(`short.${stage}`)}

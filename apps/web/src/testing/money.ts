@@ -57,6 +57,7 @@ export const makePayment = (changed: Partial<Payment> = {}): Payment => ({
   id: 'payment-0001',
   purpose: 'upgrade',
   upgradeId: 'trx-boost',
+  sessionId: null,
   amountSun: 5_000_000,
   to: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq',
   status: 'awaiting',

@@ -49,6 +49,17 @@ export function makeBlock(
   return Int32Array.from({ length: 4 }, (_, word) => view.getInt32(word * 4, true));
 }
 
+/** The four words of every second, one second after the other. */
+export function makeBlocks(
+  sessionId: string,
+  reveals: readonly Uint8Array[],
+  seeds: readonly (Uint8Array | null)[],
+): Int32Array {
+  const blocks = new Int32Array(reveals.length * 4);
+  for (const [second, reveal] of reveals.entries()) blocks.set(makeBlock(sessionId, second, reveal, seeds), second * 4);
+  return blocks;
+}
+
 /** 32 bytes as 64 hexadecimal digits. */
 export const makeHex = (bytes: Uint8Array): string => bytesToHex(bytes);
 

@@ -47,13 +47,18 @@ export interface ScoresFrame {
   readonly players: readonly PlayerScore[];
 }
 
-/** Why a batch was not taken. */
+/**
+ * Why a batch was not taken: in too late; from the future; not the next one; clicks closer than the rules allow; beside the field; after
+ * the end, or after the player gave up.
+ */
 export const REFUSALS = ['late', 'ahead', 'order', 'dense', 'outside', 'over'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** A batch was not taken; the player's round stands as it did after `count` clicks, and the server says more by JSON. */
+/** A batch was not taken, nor anything of it: the player's first `count` clicks stand, and the next batch goes on from there. */
 export interface RefusedFrame {
   readonly reason: Refusal;
+  /** The batch's. Batches that count on its clicks and were sent before this was heard are refused as well, each by itself. */
+  readonly untilMs: number;
   readonly count: number;
 }
 
@@ -173,9 +178,10 @@ export function encodeScores({ timeMs, players }: ScoresFrame): Uint8Array<Array
   return writer.take();
 }
 
-export function encodeRefused({ reason, count }: RefusedFrame): Uint8Array<ArrayBuffer> {
+export function encodeRefused({ reason, untilMs, count }: RefusedFrame): Uint8Array<ArrayBuffer> {
   writer.start(FRAME.refused);
   writer.byte(REFUSALS.indexOf(reason));
+  writer.number(untilMs);
   writer.number(count);
   return writer.take();
 }
@@ -282,7 +288,9 @@ export const decodeServerFrame = (bytes: Uint8Array): ServerFrame | null =>
         return { type: 'time', clientMs: reader.float(), serverMs: reader.float() };
       case FRAME.refused: {
         const reason = REFUSALS[reader.byte()];
-        return reason === undefined ? null : { type: 'refused', reason, count: reader.number() };
+        return reason === undefined
+          ? null
+          : { type: 'refused', reason, untilMs: reader.number(), count: reader.number() };
       }
       case FRAME.scores: {
         const timeMs = reader.number();

@@ -1,6 +1,6 @@
 // A battle on the wire: its numbers, its randomness, its frames, its messages. For any chain's front end.
 export * from './constants.ts';
-export { isNextReveal, makeBlock, makeCommitment, makeHex, makeReveals, parseHex } from './entropy.ts';
+export { isNextReveal, makeBlock, makeBlocks, makeCommitment, makeHex, makeReveals, parseHex } from './entropy.ts';
 export {
   decodeClientFrame,
   decodeServerFrame,

@@ -43,7 +43,7 @@ export const battleSeeds = z.object({
   seeds: z.array(hash.nullable()),
 });
 
-/** Where a player's round stands on the server: after coming back, and after a refused batch. */
+/** How the battle stands on the server, for a player who comes in once the seeds are taken, or comes back. */
 export const battleState = z.object({
   type: z.literal('battle_state'),
   sessionId: id,

@@ -1,8 +1,44 @@
 import { z } from 'zod';
-import { blockchain } from '../chain-name.ts';
+import { BATTLE_SECONDS } from '../battle/constants.ts';
 import { hash } from '../battle/messages.ts';
+import { blockchain } from '../chain-name.ts';
 import { id, sun, timeMs, txid } from '../field.ts';
 import { revenue } from '../revenue.ts';
+import { PLAYER_COUNTS } from '../session.ts';
+
+/** A player's part of it. */
+const receiptPlayer = z.object({
+  place: z.int(),
+  userId: z.string(),
+  username: z.string(),
+  walletAddress: z.string(),
+  blockchain,
+  isBot: z.boolean(),
+  status: z.enum(['finished', 'left', 'absent']),
+  seed: hash.nullable(),
+  /** The round as replay text (docs/replay-format.md), with the blocks in it; null when it was never played. */
+  replay: z.string().nullable(),
+  score: z.int(),
+  popped: z.int(),
+  bestCombo: z.int(),
+  /** 1 for the winner; null when it was never played. */
+  position: z.int().nullable(),
+  feeSun: sun,
+  /** The fee's transaction; null where there was no fee here. */
+  feeTxid: txid.nullable(),
+  shareSun: sun,
+  refundSun: sun,
+  /** How the share is paid: at once to the wallet, or to the balance. */
+  payout: z
+    .object({
+      id,
+      status: z.enum(['queued', 'sent', 'confirmed', 'returned', 'stuck']),
+      txid: txid.nullable(),
+      explorerUrl: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type ReceiptPlayer = z.infer<typeof receiptPlayer>;
 
 /** Everything that a battle was played and paid by: enough to play it again and to hold each figure against it. */
 export const receipt = z.object({
@@ -21,7 +57,7 @@ export const receipt = z.object({
   rulesVersion: z.int(),
   /** Null when it was never played; so are `reveals` (one a second, from the first) then empty. */
   commitment: hash.nullable(),
-  reveals: z.array(hash),
+  reveals: z.array(hash).max(BATTLE_SECONDS),
   revenue,
   creatorAddress: z.string(),
   entryFeeSun: sun,
@@ -29,38 +65,6 @@ export const receipt = z.object({
   poolSun: sun,
   creatorSun: sun,
   houseSun: sun,
-  players: z.array(
-    z.object({
-      place: z.int(),
-      userId: z.string(),
-      username: z.string(),
-      walletAddress: z.string(),
-      blockchain,
-      isBot: z.boolean(),
-      status: z.enum(['finished', 'left', 'absent']),
-      seed: hash.nullable(),
-      /** The round as replay text (docs/replay-format.md), with the blocks in it; null when it was never played. */
-      replay: z.string().nullable(),
-      score: z.int(),
-      popped: z.int(),
-      bestCombo: z.int(),
-      /** 1 for the winner; null when it was never played. */
-      position: z.int().nullable(),
-      feeSun: sun,
-      /** The fee's transaction; null where there was no fee here. */
-      feeTxid: txid.nullable(),
-      shareSun: sun,
-      refundSun: sun,
-      /** How the share is paid: at once to the wallet, or to the balance. */
-      payout: z
-        .object({
-          id,
-          status: z.enum(['queued', 'sent', 'confirmed', 'returned', 'stuck']),
-          txid: txid.nullable(),
-          explorerUrl: z.string().nullable(),
-        })
-        .nullable(),
-    }),
-  ),
+  players: z.array(receiptPlayer).max(PLAYER_COUNTS.at(-1)!),
 });
 export type Receipt = z.infer<typeof receipt>;

@@ -20,3 +20,14 @@ export {
   type CrossChainSocketIn,
   type CrossChainSocketOut,
 } from './cross-chain.ts';
+export {
+  HOST_PATIENCE_MS,
+  MAX_PLATFORM_BYTES,
+  platformSocketIn,
+  platformSocketOut,
+  type HostAnswer,
+  type HostQuestion,
+  type PlatformNews,
+  type PlatformSocketIn,
+  type PlatformSocketOut,
+} from './platform.ts';

@@ -21,14 +21,12 @@ CREATE TABLE sessions (
   starts_at INTEGER,
   ended_at INTEGER,
   is_shared INTEGER NOT NULL DEFAULT 0 CHECK (is_shared IN (0, 1)),
-  check_at INTEGER,
   CHECK (scope = 'cross-chain' OR fee_sun = 0),
   CHECK ((status IN ('settled', 'cancelled', 'expired')) = (ended_at IS NOT NULL)),
   CHECK (status NOT IN ('starting', 'playing', 'settled') OR starts_at IS NOT NULL)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sessions_open ON sessions (created_at) WHERE ended_at IS NULL;
 CREATE INDEX sessions_ended ON sessions (ended_at) WHERE ended_at IS NOT NULL;
-CREATE INDEX sessions_due ON sessions (check_at) WHERE check_at IS NOT NULL;
 CREATE INDEX sessions_by_creator ON sessions (creator_address, created_at);
 
 CREATE TABLE seats (
@@ -41,7 +39,7 @@ CREATE TABLE seats (
   status TEXT NOT NULL CHECK (status IN ('reserved', 'taken', 'left')),
   is_ready INTEGER NOT NULL DEFAULT 0 CHECK (is_ready IN (0, 1)),
   bot_skill TEXT,
-  payment_id TEXT REFERENCES payments (id),
+  payment_id TEXT REFERENCES payments (id) ON DELETE SET NULL,
   fee_sun INTEGER NOT NULL DEFAULT 0 CHECK (fee_sun >= 0),
   reserved_until INTEGER,
   joined_at INTEGER NOT NULL,
@@ -50,6 +48,8 @@ CREATE TABLE seats (
   CHECK (status != 'reserved' OR reserved_until IS NOT NULL)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX seats_one_place ON seats (session_id, place) WHERE status != 'left';
+CREATE INDEX seats_reserved ON seats (reserved_until) WHERE status = 'reserved';
+CREATE INDEX seats_by_payment ON seats (payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX seats_by_player ON seats (address, session_id);
 -- The last guard of a session's size; the code has looked before.
 CREATE TRIGGER seats_never_more BEFORE INSERT ON seats WHEN NEW.status != 'left' BEGIN
@@ -98,6 +98,7 @@ CREATE TABLE results (
   PRIMARY KEY (session_id, user_id)
 ) STRICT;
 CREATE INDEX results_by_player ON results (address, session_id, position);
+CREATE INDEX results_by_payout ON results (payout_id) WHERE payout_id IS NOT NULL;
 
 CREATE TABLE chat_messages (
   id TEXT PRIMARY KEY,
@@ -114,6 +115,7 @@ CREATE TABLE chat_messages (
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX chat_by_session ON chat_messages (session_id, created_at);
+CREATE INDEX chat_by_writer ON chat_messages (user_id, created_at);
 CREATE INDEX chat_to_forward ON chat_messages (forward_at) WHERE forward_at IS NOT NULL;
 
 CREATE TABLE chat_reports (

@@ -1,0 +1,233 @@
+import { arena, crossChain } from '@popfray/engine';
+import { err, ok, type Result } from '@popfray/chain';
+import {
+  BATTLE_MS,
+  BATTLE_SECONDS,
+  decodeClientFrame,
+  encodeRefused,
+  encodeReveal,
+  encodeScores,
+  GRACE_MS,
+  parseHex,
+  REVEAL_AHEAD_MS,
+  SCORE_EVERY_MS,
+  SEED_CLOSE_MS,
+  type BattleState,
+  type BattleTerms,
+  type Refusal,
+} from '@popfray/protocol/battle';
+import type { GameSocketOut } from '@popfray/protocol/socket';
+import type { Context } from '../context.ts';
+import type { SeatRow, SessionRow } from '../database/schema.ts';
+import type { PlayedBattle } from '../settlement/played.ts';
+import { Contestant } from './contestant.ts';
+import { BattleEntropy } from './entropy.ts';
+import type { Line } from './line.ts';
+
+const SECRET_BYTES = 32;
+const SECOND_MS = 1_000;
+const BOT_SEED_BYTES = 16;
+
+/** What a turn of a battle finds due that needs the database. */
+export type Due = 'begin' | 'end' | null;
+
+/**
+ * One battle, from its countdown to its last millisecond: who plays, the randomness, what is sent and when. It knows time and lines only;
+ * battles.ts moves its session on.
+ */
+export class Battle {
+  /** As the database has it. */
+  session: SessionRow;
+  /** In the order of the seats. */
+  readonly contestants: readonly Contestant[];
+  /** Whether the session's row says that it is played. */
+  isBegun = false;
+  /** Whether nothing is played any more. */
+  isOver = false;
+  readonly #entropy: BattleEntropy;
+  /** Null while the players' seeds are taken. */
+  #seeds: readonly (Uint8Array | null)[] | null = null;
+  #startsAt: number;
+  #nextTellAt: number;
+  #hasNews = false;
+
+  /** `tellAt`: when the players are told of each other for the first time, epoch ms; then every SCORE_EVERY_MS. */
+  constructor(
+    { randomBytes }: Pick<Context, 'randomBytes'>,
+    session: SessionRow,
+    seats: readonly SeatRow[],
+    tellAt: number,
+  ) {
+    if (session.starts_at === null) throw new Error(`session ${session.id} has no start`);
+    const rules = session.game_mode === 'classic' ? arena : crossChain;
+    const entropy = new BattleEntropy(randomBytes(SECRET_BYTES));
+    this.#entropy = entropy;
+    this.session = session;
+    this.contestants = seats.map(
+      (seat) => new Contestant(seat, rules, entropy, Buffer.from(randomBytes(BOT_SEED_BYTES)).toString('hex')),
+    );
+    this.#startsAt = session.starts_at;
+    this.#nextTellAt = tellAt;
+  }
+
+  /** First ms of the round, epoch ms. */
+  get startsAt(): number {
+    return this.#startsAt;
+  }
+
+  /** When a turn finds something to do next, epoch ms. */
+  get dueAt(): number {
+    const { given } = this.#entropy;
+    if (this.#seeds === null) return Math.min(this.#nextTellAt, this.#startsAt - SEED_CLOSE_MS);
+    const revealAt = given < BATTLE_SECONDS ? this.#revealAt(given) : Infinity;
+    return Math.min(this.#nextTellAt, revealAt, this.isBegun ? this.#endsAt : this.#startsAt);
+  }
+
+  /** The countdown has become shorter. Nothing changes once the seeds are taken. */
+  startAt(startsAt: number): void {
+    if (this.#seeds !== null || startsAt === this.#startsAt) return;
+    this.#startsAt = startsAt;
+    this.#hasNews = true;
+  }
+
+  /** Takes a player's part of the randomness, once; the same again is no harm. */
+  takeSeed(contestant: Contestant, seed: string, nowMs: number): Result<true, 'ERR_SEED' | 'ERR_SEED_LATE'> {
+    if (parseHex(seed) === null) return err('ERR_SEED');
+    if (contestant.seed === seed) return ok(true);
+    if (contestant.seed !== null) return err('ERR_SEED');
+    if (this.#seeds !== null || nowMs >= this.#startsAt - SEED_CLOSE_MS) return err('ERR_SEED_LATE');
+    contestant.seed = seed;
+    this.#hasNews = true;
+    return ok(true);
+  }
+
+  /** A player is there by a line, and is told all that was told before. */
+  welcome(contestant: Contestant, line: Line, nowMs: number): void {
+    contestant.line = line;
+    contestant.hasCome = true;
+    this.#hasNews = true;
+    this.#sendTerms(contestant, nowMs);
+    if (this.#seeds === null) return;
+    contestant.send(this.#seedsMessage());
+    contestant.send(this.#stateMessage(nowMs));
+  }
+
+  /** Something that the terms say has changed. */
+  renew(): void {
+    this.#hasNews = true;
+  }
+
+  /** A frame of a player's. What was refused has been answered. */
+  hear(contestant: Contestant, bytes: Uint8Array, nowMs: number): 'taken' | 'malformed' | Refusal {
+    const frame = decodeClientFrame(bytes);
+    if (frame?.type !== 'inputs') return 'malformed';
+    const reason = this.isOver ? 'over' : contestant.take(frame, nowMs - this.#startsAt, this.#entropy.knownMs);
+    if (reason === null) return 'taken';
+    contestant.send(encodeRefused({ reason, untilMs: frame.untilMs, count: contestant.count }));
+    return reason;
+  }
+
+  /** Does what is due by a time, and names what the database has to be asked for. */
+  turn(nowMs: number): Due {
+    if (this.#seeds === null && nowMs >= this.#startsAt - SEED_CLOSE_MS) this.#closeSeeds();
+    if (this.#seeds !== null) this.#reveal(this.#seeds, nowMs);
+    if (nowMs >= this.#nextTellAt) {
+      this.#nextTellAt += Math.ceil((nowMs - this.#nextTellAt + 1) / SCORE_EVERY_MS) * SCORE_EVERY_MS;
+      if (this.#hasNews) this.#sendNews(nowMs);
+      if (nowMs >= this.#startsAt) this.#sendScores(nowMs);
+    }
+    if (!this.isBegun) return nowMs >= this.#startsAt ? 'begin' : null;
+    return nowMs >= this.#endsAt ? 'end' : null;
+  }
+
+  /** Ends every round, and gives what is settled by. Once. */
+  finish(nowMs: number): PlayedBattle {
+    this.isOver = true;
+    const { rules } = this.contestants[0]!.round;
+    const players = this.contestants.map((contestant) => contestant.finish());
+    this.#sendScores(nowMs);
+    return {
+      sessionId: this.session.id,
+      rulesId: rules.id,
+      rulesVersion: rules.version,
+      commitment: this.#entropy.commitment,
+      secret: this.#entropy.secret,
+      startedAt: this.#startsAt,
+      players,
+    };
+  }
+
+  /** The last word to everybody. */
+  close(word: GameSocketOut): void {
+    this.isOver = true;
+    this.#send(JSON.stringify(word));
+  }
+
+  get #endsAt(): number {
+    return this.#startsAt + BATTLE_MS + GRACE_MS;
+  }
+
+  #revealAt(second: number): number {
+    return this.#startsAt + second * SECOND_MS - REVEAL_AHEAD_MS;
+  }
+
+  #closeSeeds(): void {
+    this.#seeds = this.contestants.map(({ seed }) => (seed === null ? null : parseHex(seed)));
+    this.#send(this.#seedsMessage());
+  }
+
+  #reveal(seeds: readonly (Uint8Array | null)[], nowMs: number): void {
+    while (this.#entropy.given < BATTLE_SECONDS && nowMs >= this.#revealAt(this.#entropy.given))
+      this.#send(encodeReveal(this.#entropy.giveNext(this.session.id, seeds)));
+  }
+
+  #sendScores(nowMs: number): void {
+    const timeMs = Math.min(Math.floor(nowMs - this.#startsAt), BATTLE_MS);
+    const players = this.contestants.map((contestant) => {
+      contestant.playTo(timeMs);
+      return contestant.tellScore();
+    });
+    this.#send(encodeScores({ timeMs, players }));
+  }
+
+  #sendNews(nowMs: number): void {
+    this.#hasNews = false;
+    for (const contestant of this.contestants) if (contestant.line !== null) this.#sendTerms(contestant, nowMs);
+  }
+
+  #sendTerms(contestant: Contestant, nowMs: number): void {
+    const { rules } = contestant.round;
+    const terms: BattleTerms = {
+      type: 'battle_terms',
+      sessionId: this.session.id,
+      commitment: this.#entropy.commitment,
+      rulesId: rules.id,
+      rulesVersion: rules.version,
+      startsAt: this.#startsAt,
+      serverMs: Math.floor(nowMs),
+      place: contestant.seat.place,
+      players: this.contestants.map((player) => player.show()),
+    };
+    contestant.send(JSON.stringify(terms));
+  }
+
+  #seedsMessage(): string {
+    const seeds = this.contestants.map(({ seed }) => seed);
+    return JSON.stringify({ type: 'battle_seeds', sessionId: this.session.id, seeds });
+  }
+
+  #stateMessage(nowMs: number): string {
+    const state: BattleState = {
+      type: 'battle_state',
+      sessionId: this.session.id,
+      reveals: this.#entropy.reveals,
+      inputs: this.contestants.map(({ round }) => Array.from(round.inputs())),
+      serverMs: Math.floor(nowMs),
+    };
+    return JSON.stringify(state);
+  }
+
+  #send(data: Uint8Array | string): void {
+    for (const contestant of this.contestants) contestant.send(data);
+  }
+}

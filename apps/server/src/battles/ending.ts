@@ -1,0 +1,42 @@
+import type { PlayedBattle } from '../settlement/played.ts';
+import type { Context } from '../context.ts';
+import type { BattleOver } from '@popfray/protocol/battle';
+import { refundSession } from '../settlement/refund.ts';
+import { settleBattle } from '../settlement/settle.ts';
+import type { Battle } from './battle.ts';
+import { findSession } from '../sessions/session.ts';
+
+/** Between two attempts to settle a battle, ms. */
+const AGAIN_MS = 1_000;
+/** How long settling is tried before everybody is refunded, ms. */
+const PATIENCE_MS = 60_000;
+
+/** A battle whose time is over, or that cannot be played on, until its money is where it belongs. */
+export class Ending {
+  readonly battle: Battle;
+  /** When it is tried next, epoch ms. */
+  dueAt: number;
+  readonly #giveUpAt: number;
+  #played: PlayedBattle | null = null;
+
+  /** One that is `broken` is refunded; the others are settled. */
+  constructor(battle: Battle, isBroken: boolean, nowMs: number) {
+    this.battle = battle;
+    this.dueAt = nowMs;
+    this.#giveUpAt = isBroken ? nowMs : nowMs + PATIENCE_MS;
+  }
+
+  /** Settles or refunds it. What is thrown leaves everything as it was, and another attempt is due later. */
+  attempt(context: Context, nowMs: number): BattleOver {
+    this.dueAt = nowMs + AGAIN_MS;
+    if (nowMs < this.#giveUpAt) {
+      this.#played ??= this.battle.finish(nowMs);
+      const settled = settleBattle(context, this.#played);
+      if (settled.ok) return settled.value;
+    }
+    const { id } = this.battle.session;
+    const row = findSession(context.db, id);
+    if (row?.status === 'starting' || row?.status === 'playing') refundSession(context, row, 'cancelled', 'fault');
+    return { type: 'battle_over', sessionId: id, outcome: 'cancelled', results: [] };
+  }
+}

@@ -1,0 +1,74 @@
+import { err, type Result } from '@popfray/chain';
+import type { Refusal } from '@popfray/protocol/battle';
+import { CLOSE } from '@popfray/protocol/socket';
+import type { Context } from '../context.ts';
+import type { Battle } from './battle.ts';
+import type { Contestant } from './contestant.ts';
+import type { BattleFigures, Entrance, Line } from './line.ts';
+
+/**
+ * A player's way into a battle by one line. It is over when the line is dropped, when the same seat comes in by another, or when the
+ * player gives up; then it does nothing more.
+ */
+export class OpenEntrance implements Entrance {
+  readonly #context: Context;
+  readonly #battle: Battle;
+  readonly #contestant: Contestant;
+  readonly #figures: BattleFigures;
+  readonly #goAway: () => void;
+
+  constructor(context: Context, battle: Battle, contestant: Contestant, line: Line, figures: BattleFigures) {
+    this.#context = context;
+    this.#battle = battle;
+    this.#contestant = contestant;
+    this.#figures = figures;
+    const older = contestant.line;
+    contestant.entrance?.drop();
+    contestant.entrance = this;
+    this.#goAway = context.presence.enter(battle.session.id, contestant.seat.user_id);
+    battle.welcome(contestant, line, context.now());
+    if (older !== line) older?.close(CLOSE.replaced, 'the seat came in by another connection');
+    this.#tell();
+  }
+
+  get userId(): string {
+    return this.#contestant.seat.user_id;
+  }
+
+  hear(frame: Uint8Array): 'taken' | 'malformed' | Refusal {
+    if (!this.#isOpen) return 'over';
+    const before = this.#contestant.count;
+    const heard = this.#battle.hear(this.#contestant, frame, this.#context.now());
+    if (heard === 'taken') this.#figures.clicks += this.#contestant.count - before;
+    else this.#figures.refused++;
+    return heard;
+  }
+
+  giveSeed(seed: string): Result<true, 'ERR_SEED' | 'ERR_SEED_LATE'> {
+    if (!this.#isOpen) return err('ERR_SEED_LATE');
+    return this.#battle.takeSeed(this.#contestant, seed, this.#context.now());
+  }
+
+  leave(): void {
+    if (!this.#isOpen) return;
+    this.#contestant.hasLeft = true;
+    this.drop();
+  }
+
+  drop(): void {
+    if (!this.#isOpen) return;
+    this.#goAway();
+    this.#contestant.entrance = null;
+    this.#contestant.line = null;
+    this.#battle.renew();
+    this.#tell();
+  }
+
+  get #isOpen(): boolean {
+    return this.#contestant.entrance === this;
+  }
+
+  #tell(): void {
+    this.#context.bus.tell({ type: 'session', sessionId: this.#battle.session.id });
+  }
+}

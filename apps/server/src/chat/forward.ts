@@ -1,0 +1,50 @@
+import { CROSS_CHAIN_CALLS, type FailureCode } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { sql } from '../database/database.ts';
+import type { ChatMessageRow, SessionRow } from '../database/schema.ts';
+
+/** Until a message is handed over again, ms: as long as it has waited already, within these bounds. */
+export const RETRY_MS = 5_000;
+const LONGEST_MS = 60_000;
+
+/** A message that is older than this is of no use to anybody who was not there, ms. */
+const STALE_MS = 30 * 60_000;
+
+/** Most messages that one turn of the worker hands over. */
+const TURN = 20;
+
+/** Failures after which the same message will never be taken. */
+const FINAL: ReadonlySet<FailureCode> = new Set(['ERR_CHAT_EMPTY', 'ERR_CHAT_LONG', 'ERR_BODY', 'ERR_SESSION_HERE']);
+
+/** Hands a message to the cross-chain server, and notes when to try again if that does not take it. Says whether it did. */
+export async function forwardMessage(context: Context, row: ChatMessageRow): Promise<boolean> {
+  const sent = await context.crossChain.call(CROSS_CHAIN_CALLS.postChat, {
+    params: { id: row.session_id },
+    body: {
+      id: row.id,
+      userId: row.user_id,
+      username: row.username,
+      walletAddress: row.address,
+      blockchain: row.chain,
+      message: row.text,
+    },
+  });
+  const nowMs = Math.floor(context.now());
+  const waitedMs = nowMs - row.created_at;
+  const isOver = sent.ok || FINAL.has(sent.error) || waitedMs > STALE_MS;
+  const forwardAt = isOver ? null : nowMs + Math.min(Math.max(waitedMs, RETRY_MS), LONGEST_MS);
+  context.db.run(sql.updateTable('chat_messages').set({ forward_at: forwardAt }).where('id', '=', row.id));
+  return sent.ok;
+}
+
+/** A turn of the worker: hands over what the cross-chain server does not have, the oldest first, until one is not taken. */
+export async function forwardChat(context: Context): Promise<void> {
+  const query = sql
+    .selectFrom('chat_messages')
+    .selectAll()
+    .where('forward_at', '<=', Math.floor(context.now()))
+    .orderBy('forward_at')
+    .limit(TURN);
+  const rows = context.db.all<ChatMessageRow>(query).toSorted((a, b) => a.created_at - b.created_at);
+  for (const row of rows) if (!(await forwardMessage(context, row)) && !context.crossChain.isReachable()) return;
+}

@@ -1,0 +1,117 @@
+import { CHAT_BURST, CHAT_HISTORY, CHAT_WINDOW_MS, SAME_TEXT_MS, type ChatMessage } from '@popfray/protocol';
+import { err, ok, type Result } from '@popfray/chain';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import type { ChatMessageRow, SessionRow } from '../database/schema.ts';
+
+/** A message that is to be added. Its text has been through `parseChatText`, its writer is who it says. */
+export interface ChatDraft extends Pick<
+  ChatMessageRow,
+  'id' | 'user_id' | 'username' | 'address' | 'chain' | 'text' | 'source' | 'forward_at'
+> {
+  readonly session: SessionRow;
+}
+
+/** A message that is in the chat, and whether it was not before. */
+export interface Added {
+  readonly row: ChatMessageRow;
+  readonly isNew: boolean;
+}
+
+/**
+ * Adds a message behind all others of its session, and tells the bus. The same id, or the same text of the same writer within
+ * `SAME_TEXT_MS`, is the message that is there already.
+ */
+export function addMessage(context: Context, draft: ChatDraft): Result<Added, 'ERR_CHAT_FLOOD'> {
+  const { db } = context;
+  const { session, ...written } = draft;
+  const nowMs = Math.floor(context.now());
+  const added = db.transaction((): Result<Added, 'ERR_CHAT_FLOOD'> => {
+    const known = findMessage(db, draft.id);
+    const isOwn = known?.session_id === session.id && known.user_id === draft.user_id;
+    if (isOwn) return ok({ row: known, isNew: false });
+    const recent = recentOf(db, draft.user_id, nowMs - Math.max(CHAT_WINDOW_MS, SAME_TEXT_MS));
+    const same = recent.find(
+      ({ session_id, text, created_at }) =>
+        session_id === session.id && text === draft.text && created_at > nowMs - SAME_TEXT_MS,
+    );
+    if (same !== undefined) return ok({ row: same, isNew: false });
+    const inWindow = recent.filter(({ created_at }) => created_at > nowMs - CHAT_WINDOW_MS);
+    if (inWindow.length >= CHAT_BURST) return err('ERR_CHAT_FLOOD');
+    const row: ChatMessageRow = {
+      ...written,
+      // An id that another message has: whoever chose it again has no claim to it.
+      id: known === undefined ? draft.id : makeMessageId(context),
+      session_id: session.id,
+      type: 'text',
+      created_at: Math.max(nowMs, newestOf(db, session.id) + 1),
+    };
+    db.run(sql.insertInto('chat_messages').values(row));
+    return ok({ row, isNew: true });
+  });
+  if (added.ok && added.value.isNew) context.bus.tell({ type: 'chat', message: showMessage(added.value.row) });
+  return added;
+}
+
+/** An id for a message whose writer has made none. */
+export const makeMessageId = ({ randomBytes }: Pick<Context, 'randomBytes'>): string =>
+  Buffer.from(randomBytes(12)).toString('base64url');
+
+/** The newest messages of a session, the oldest of them first; a welcome comes before the very first. SPEC section 2. */
+export function historyOf(db: Database, session: SessionRow): ChatMessage[] {
+  const query = sql
+    .selectFrom('chat_messages')
+    .selectAll()
+    .where('session_id', '=', session.id)
+    .orderBy('created_at', 'desc')
+    .limit(CHAT_HISTORY);
+  const messages = db.all<ChatMessageRow>(query).toReversed().map(showMessage);
+  return messages.length < CHAT_HISTORY ? [welcomeTo(session), ...messages] : messages;
+}
+
+/** What a chat begins with. The page says it in the reader's words; a client that has none shows these. */
+const welcomeTo = ({ id, created_at }: SessionRow): ChatMessage => ({
+  id: `welcome-${id}`,
+  sessionId: id,
+  userId: 'system',
+  username: 'Popfray',
+  walletAddress: '',
+  blockchain: 'tron',
+  message: 'Welcome to the battle lobby! Say hello, press Ready Up, and play fair.',
+  messageType: 'system',
+  createdAt: created_at,
+  source: 'local',
+});
+
+/** A message as anybody may see it. */
+export const showMessage = (row: ChatMessageRow): ChatMessage => ({
+  id: row.id,
+  sessionId: row.session_id,
+  userId: row.user_id,
+  username: row.username,
+  walletAddress: row.address,
+  blockchain: row.chain,
+  message: row.text,
+  messageType: row.type,
+  createdAt: row.created_at,
+  source: row.source,
+});
+
+/** A message by its id. */
+export const findMessage = (db: Database, id: string): ChatMessageRow | undefined =>
+  db.get<ChatMessageRow>(sql.selectFrom('chat_messages').selectAll().where('id', '=', id));
+
+/** What somebody has written since a time, epoch ms, wherever it was. */
+const recentOf = (db: Database, userId: string, sinceMs: number): ChatMessageRow[] =>
+  db.all<ChatMessageRow>(
+    sql.selectFrom('chat_messages').selectAll().where('user_id', '=', userId).where('created_at', '>', sinceMs),
+  );
+
+/** When the newest message of a session was written, epoch ms; 0 when there is none. */
+function newestOf(db: Database, sessionId: string): number {
+  const query = sql
+    .selectFrom('chat_messages')
+    .select(({ fn }) => fn.max('created_at').as('newest'))
+    .where('session_id', '=', sessionId);
+  return db.get<{ readonly newest: number | null }>(query)?.newest ?? 0;
+}

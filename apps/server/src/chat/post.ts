@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { err, ok, type Result } from '@popfray/chain';
+import type { chatForm, ChatSent, FailureCode } from '@popfray/protocol';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { ChatMessageRow } from '../database/schema.ts';
+import { usernameOf } from '../players/player.ts';
+import { findSession } from '../sessions/session.ts';
+import { parseChatText } from './chat-text.ts';
+import { forwardMessage, RETRY_MS } from './forward.ts';
+import { findSeat } from './member.ts';
+import { addMessage, makeMessageId, showMessage } from './message.ts';
+
+/** How long whoever writes waits for the cross-chain server to take a message, ms. After that it goes on without them. */
+const PATIENCE_MS = 1_500;
+
+/**
+ * Says something in a session for a signed-in player, whose name and address the message gets whatever the form says. It is in
+ * this server's chat when this resolves, and on its way to the cross-chain server.
+ */
+export async function postChat(
+  context: Context,
+  address: string,
+  sessionId: string,
+  form: z.output<typeof chatForm>,
+): Promise<Result<ChatSent, FailureCode>> {
+  const { db } = context;
+  if (form.walletAddress !== undefined && form.walletAddress !== address) return err('ERR_ADDRESS_OTHER');
+  const session = findSession(db, sessionId);
+  if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+  const isCreator = session.creator_address === address;
+  if (!isCreator && findSeat(db, sessionId, address) === undefined) return err('ERR_SEAT_UNKNOWN');
+  const text = parseChatText(form.message);
+  if (!text.ok) return text;
+
+  const added = addMessage(context, {
+    session,
+    id: form.id ?? makeMessageId(context),
+    user_id: address,
+    username: usernameOf(db, address),
+    address,
+    chain: 'tron',
+    text: text.value,
+    source: 'local',
+    // The worker leaves it to the attempt that is made at once.
+    forward_at: session.scope === 'local' ? null : Math.floor(context.now()) + RETRY_MS,
+  });
+  if (!added.ok) return added;
+  const { row, isNew } = added.value;
+  const isOnItsWay = row.forward_at !== null;
+  const isSent = isNew && isOnItsWay ? await hurry(context, row) : session.scope === 'cross-chain' && !isOnItsWay;
+  return ok({ message: showMessage(row), delivery: isSent ? 'cross-chain' : 'local' });
+}
+
+/** Hands a message to the cross-chain server; false when that takes too long to be waited for. */
+async function hurry(context: Context, row: ChatMessageRow): Promise<boolean> {
+  const settled = new AbortController();
+  try {
+    return await Promise.race([
+      forwardMessage(context, row),
+      delay(PATIENCE_MS, false, { signal: settled.signal, ref: false }),
+    ]);
+  } finally {
+    settled.abort();
+  }
+}

@@ -1,0 +1,20 @@
+import { err, ok } from '@popfray/chain';
+import { CALLS } from '@popfray/protocol';
+import type { Hono } from 'hono';
+import { answer, type Gate } from '../api/answer.ts';
+import type { Context } from '../context.ts';
+import { findSession } from '../sessions/session.ts';
+import { historyOf } from './message.ts';
+import { postChat } from './post.ts';
+import { reportChat } from './report.ts';
+
+/** What is said in sessions: anybody may read it, players with a seat write. */
+export function addChat(app: Hono, gate: Gate, context: Context): void {
+  const { db } = context;
+  answer(app, gate, CALLS.getChat, ({ param }) => {
+    const session = findSession(db, param('id'));
+    return session === undefined ? err('ERR_SESSION_UNKNOWN') : ok(historyOf(db, session));
+  });
+  answer(app, gate, CALLS.postChat, ({ address, param, body }) => postChat(context, address, param('id'), body));
+  answer(app, gate, CALLS.reportChat, ({ address, body }) => reportChat(context, address, body));
+}

@@ -1,0 +1,14 @@
+import type { KeyObject } from 'node:crypto';
+import type { Blockchain } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import type { Settings } from '../settings.ts';
+
+/** What the cross-chain server stands on. `db` is its own: `openDirectory`. */
+export interface CrossChainContext extends Pick<Context, 'db' | 'log' | 'now' | 'randomBytes'> {
+  /** The platforms that may list sessions, and the keys that they sign with. */
+  readonly platforms: ReadonlyMap<Blockchain, KeyObject>;
+  readonly settings: Pick<Settings, 'isBehindProxy' | 'rateFactor'> & {
+    /** Whether a page of this origin may ask: front ends of the chains. */
+    readonly isPartner: (origin: string) => boolean;
+  };
+}

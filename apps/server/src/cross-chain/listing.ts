@@ -1,0 +1,144 @@
+import { err, ok, type Result } from '@popfray/chain';
+import type { Blockchain, Participant, Session, SessionStatus } from '@popfray/protocol';
+import type { Database } from '../database/database.ts';
+import type { CrossChainContext } from './context.ts';
+import { sql, type ListedRow } from './directory.ts';
+
+/** Most open sessions that are listed, the newest first; and most that have ended. */
+const LISTED = 200;
+const LISTED_ENDED = 20;
+
+/** How long a session is listed after its end, ms. */
+const ENDED_MS = 5 * 60_000;
+
+/** How long after its last moment a session of which its host says nothing more is still listed, ms. */
+const SILENT_MS = 10 * 60_000;
+
+/** How long a session is remembered after its end, ms, and with it its members and its chat. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** Most open sessions of a platform: some 20 MB. */
+const MAX_OPEN = 5_000;
+
+const ENDS: ReadonlySet<SessionStatus> = new Set(['settled', 'cancelled', 'expired']);
+
+/** A listed session, as anybody may see it. */
+export const showListed = ({ session }: ListedRow): Session => JSON.parse(session) as Session;
+
+/** A listed session by its id. */
+export const findListed = (db: Database, id: string): ListedRow | undefined =>
+  db.get<ListedRow>(sql.selectFrom('sessions').selectAll().where('id', '=', id));
+
+/** The sessions that are open, the newest first, and those that ended a short while ago. */
+export function listSessions({ db, now }: Pick<CrossChainContext, 'db' | 'now'>): Session[] {
+  const nowMs = now();
+  const open = sql
+    .selectFrom('sessions')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('lapses_at', '>', nowMs)
+    .orderBy('created_at', 'desc')
+    .limit(LISTED);
+  const ended = sql
+    .selectFrom('sessions')
+    .selectAll()
+    .where('ended_at', '>', nowMs - ENDED_MS)
+    .orderBy('ended_at', 'desc')
+    .limit(LISTED_ENDED);
+  return [...db.all<ListedRow>(open), ...db.all<ListedRow>(ended)].map(showListed);
+}
+
+/** Open free sessions that somebody hosts. */
+export function countFree({ db, now }: Pick<CrossChainContext, 'db' | 'now'>, hostUserId: string): number {
+  const query = sql
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('host_user_id', '=', hostUserId)
+    .where('ended_at', 'is', null)
+    .where('lapses_at', '>', now())
+    .where('fee_sun', '=', 0);
+  return db.get<{ readonly count: number }>(query)?.count ?? 0;
+}
+
+/** A listed session, and whether it says something new. */
+export interface Listed {
+  readonly session: Session;
+  readonly isChanged: boolean;
+}
+
+/**
+ * Lists a session as its host says it is, or changes what is listed. One that has ended stays as it ended. A score that another platform
+ * has reported stays until the host has its own.
+ */
+export function putSession(
+  { db, now }: Pick<CrossChainContext, 'db' | 'now'>,
+  platform: Blockchain,
+  told: Session,
+): Result<Listed, 'ERR_PLATFORM' | 'ERR_SESSION_STATE' | 'ERR_RATE'> {
+  const nowMs = Math.floor(now());
+  return db.transaction((): ReturnType<typeof putSession> => {
+    const known = findListed(db, told.id);
+    if (known !== undefined && known.platform !== platform) return err('ERR_PLATFORM');
+    if (known === undefined && countOpen(db, platform) >= MAX_OPEN) return err('ERR_RATE');
+    const before = known === undefined ? [] : showListed(known).participants;
+    const session: Session = {
+      ...told,
+      isShared: true,
+      isHostedHere: false,
+      participants: told.participants.map((player) => keepReported(player, before)),
+    };
+    const text = JSON.stringify(session);
+    if (known?.session === text) return ok({ session, isChanged: false });
+    if (known !== undefined && known.ended_at !== null && known.status !== session.status) return err('ERR_SESSION_STATE');
+    const row: ListedRow = {
+      id: session.id,
+      platform,
+      status: session.status,
+      session: text,
+      host_user_id: session.hostUserId,
+      fee_sun: session.entryFeeSun,
+      created_at: known?.created_at ?? nowMs,
+      ended_at: ENDS.has(session.status) ? (known?.ended_at ?? nowMs) : null,
+      lapses_at: Math.max(session.expiresAt, session.startsAt ?? 0, nowMs) + SILENT_MS,
+    };
+    const { id: _, ...changes } = row;
+    db.run(sql.insertInto('sessions').values(row).onConflict((conflict) => conflict.column('id').doUpdateSet(changes)));
+    return ok({ session, isChanged: true });
+  });
+}
+
+/** Changes one participant of a listed session. */
+export function putParticipant(
+  context: Pick<CrossChainContext, 'db' | 'now'>,
+  row: ListedRow,
+  userId: string,
+  change: Partial<Pick<Participant, 'status' | 'score' | 'scoreSource' | 'position'>>,
+): ReturnType<typeof putSession> {
+  const session = showListed(row);
+  const participants = session.participants.map((player) =>
+    player.userId === userId ? { ...player, ...change } : player,
+  );
+  return putSession(context, row.platform, { ...session, participants });
+}
+
+/** Forgets what nobody asks for any more: sessions long over, with their members and chats, and proofs that can count no more. */
+export function forgetOld({ db, now }: Pick<CrossChainContext, 'db' | 'now'>): void {
+  const nowMs = Math.floor(now());
+  db.run(sql.deleteFrom('sessions').where('lapses_at', '<', nowMs - KEPT_MS));
+  db.run(sql.deleteFrom('proofs').where('expires_at', '<', nowMs));
+}
+
+function keepReported(player: Participant, before: readonly Participant[]): Participant {
+  if (player.score !== null) return player;
+  const known = before.find(({ userId }) => userId === player.userId);
+  return known?.scoreSource === 'reported' ? { ...player, score: known.score, scoreSource: 'reported' } : player;
+}
+
+function countOpen(db: Database, platform: Blockchain): number {
+  const query = sql
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ended_at', 'is', null)
+    .where('platform', '=', platform);
+  return db.get<{ readonly count: number }>(query)?.count ?? 0;
+}

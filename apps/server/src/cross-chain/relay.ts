@@ -1,0 +1,113 @@
+import { err, ok, type Result } from '@popfray/chain';
+import {
+  CHAT_BURST,
+  CHAT_HISTORY,
+  CHAT_WINDOW_MS,
+  SAME_TEXT_MS,
+  type ChatMessage,
+  type FailureCode,
+} from '@popfray/protocol';
+import { RateLimiter } from '../api/rate-limiter.ts';
+import { parseChatText } from '../chat/chat-text.ts';
+import type { Database } from '../database/database.ts';
+import type { CrossChainContext } from './context.ts';
+import { sql, type MessageRow } from './directory.ts';
+
+/** Who says something, by a member's token or by a platform's word. */
+export type Speaker = Pick<MessageRow, 'user_id' | 'username' | 'address' | 'chain'>;
+
+/** Something to be said. */
+export interface Saying {
+  readonly sessionId: string;
+  /** Made by the writer's page or platform: the same again is the same message. */
+  readonly id: string | undefined;
+  readonly text: string;
+  readonly speaker: Speaker;
+  /** Whether the flood limit counts it: a platform has one of its own. */
+  readonly isCounted: boolean;
+}
+
+/** A message that is in the chat, and whether it was not before. */
+export interface Said {
+  readonly message: ChatMessage;
+  readonly isNew: boolean;
+}
+
+/** Takes what is said. */
+export type Relay = (saying: Saying) => Result<Said, FailureCode>;
+
+/** The newest messages of a session, the oldest of them first. */
+export function relayedChat(db: Database, sessionId: string): ChatMessage[] {
+  const query = sql
+    .selectFrom('messages')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('number', 'desc')
+    .limit(CHAT_HISTORY);
+  return db.all<MessageRow>(query).toReversed().map(showMessage);
+}
+
+/** Begins to take messages. */
+export function createRelay({ db, now, randomBytes, settings }: CrossChainContext): Relay {
+  const perMinute = (CHAT_BURST * 60_000) / CHAT_WINDOW_MS;
+  const floods = new RateLimiter({ burst: CHAT_BURST, perMinute }, settings.rateFactor);
+
+  return ({ sessionId, id, text, speaker, isCounted }) => {
+    const parsed = parseChatText(text);
+    if (!parsed.ok) return parsed;
+    const nowMs = Math.floor(now());
+    return db.transaction((): Result<Said, FailureCode> => {
+      const known = id === undefined ? undefined : findMessage(db, id);
+      // An id that somebody else's message has is no id of this one.
+      if (known !== undefined && (known.user_id !== speaker.user_id || known.session_id !== sessionId))
+        return err('ERR_BODY');
+      const same = known ?? findSame(db, sessionId, speaker.user_id, parsed.value, nowMs - SAME_TEXT_MS);
+      if (same !== undefined) return ok({ message: showMessage(same), isNew: false });
+      if (isCounted && floods.take(speaker.user_id, nowMs) > 0) return err('ERR_CHAT_FLOOD');
+      const row = {
+        id: id ?? Buffer.from(randomBytes(12)).toString('base64url'),
+        session_id: sessionId,
+        ...speaker,
+        text: parsed.value,
+        created_at: nowMs,
+      };
+      db.run(sql.insertInto('messages').values(row));
+      return ok({ message: showMessage(row), isNew: true });
+    });
+  };
+}
+
+const showMessage = (row: Omit<MessageRow, 'number'>): ChatMessage => ({
+  id: row.id,
+  sessionId: row.session_id,
+  userId: row.user_id,
+  username: row.username,
+  walletAddress: row.address,
+  blockchain: row.chain,
+  message: row.text,
+  messageType: 'text',
+  createdAt: row.created_at,
+  source: 'cross-chain',
+});
+
+const findMessage = (db: Database, id: string): MessageRow | undefined =>
+  db.get<MessageRow>(sql.selectFrom('messages').selectAll().where('id', '=', id));
+
+/** What the same player said in the same words a moment ago. */
+const findSame = (
+  db: Database,
+  sessionId: string,
+  userId: string,
+  text: string,
+  sinceMs: number,
+): MessageRow | undefined =>
+  db.get<MessageRow>(
+    sql
+      .selectFrom('messages')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .where('text', '=', text)
+      .where('created_at', '>', sinceMs)
+      .limit(1),
+  );

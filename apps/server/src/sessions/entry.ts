@@ -1,0 +1,116 @@
+import { RESERVATION_MS, type FailureCode } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { PaymentRow, SeatRow, SessionRow } from '../database/schema.ts';
+import { usernameOf } from '../players/player.ts';
+import { moveSession } from './machine.ts';
+import { addSeat, changeSeat, findSeat, freeSeat, seatsOf, type Beginning } from './seat.ts';
+import { findSession, isWaiting, tellSession } from './session.ts';
+
+/** A paid seat, as payments see it: payments/purpose.ts says when each of these is called. */
+
+/** What a seat costs, sun; null when there is no such session, or it costs nothing. */
+export function feeOf(db: Database, sessionId: string): number | null {
+  const feeSun = findSession(db, sessionId)?.fee_sun ?? 0;
+  return feeSun > 0 ? feeSun : null;
+}
+
+/** Why a player cannot have a seat now; null when a fee that is final takes one. */
+export function refuseSeat(context: Context, address: string, sessionId: string): FailureCode | null {
+  const { db, now } = context;
+  const session = findSession(db, sessionId);
+  if (session === undefined) return 'ERR_SESSION_UNKNOWN';
+  const seat = findSeat(db, sessionId, address);
+  if (seat?.status === 'taken') return 'ERR_SESSION_STATE';
+  if (session.status === 'draft') return seat === undefined ? 'ERR_SESSION_CLOSED' : null;
+  if (!isWaiting(session, now())) return 'ERR_SESSION_CLOSED';
+  return seat !== undefined || seatsOf(db, sessionId).length < session.max_players ? null : 'ERR_SESSION_FULL';
+}
+
+/** Sees to it that the player has a reserved seat, which waits for this payment. */
+export function keepSeat(context: Context, payment: PaymentRow): FailureCode | null {
+  const sessionId = payment.session_id ?? '';
+  const refusal = refuseSeat(context, payment.address, sessionId);
+  if (refusal !== null) return refusal;
+  const seat = findSeat(context.db, sessionId, payment.address);
+  if (seat?.payment_id === payment.id) return null;
+  sit(context, payment, {
+    status: 'reserved',
+    payment_id: payment.id,
+    // Who was slower than the last time does not hold the seat for longer by asking again.
+    reserved_until: seat?.reserved_until ?? Math.floor(context.now()) + RESERVATION_MS,
+  });
+  return null;
+}
+
+/** The fee is final: the seat is the player's. The creator's makes a session of the draft, whose time begins now. */
+export function takePaidSeat(context: Context, payment: PaymentRow): void {
+  const { db } = context;
+  const sessionId = payment.session_id ?? '';
+  sit(context, payment, {
+    status: 'taken',
+    payment_id: payment.id,
+    fee_sun: payment.amount_sun,
+    reserved_until: null,
+  });
+  const session = findSession(db, sessionId);
+  if (session?.status !== 'draft') return;
+  const expiresAt = Math.floor(context.now()) + session.time_limit_s * 1_000;
+  moveSession(db, session, 'waiting', { expires_at: expiresAt });
+}
+
+/** A payment is given up: so is the seat that waited for it, and the draft that waited for its creator. */
+export function releaseSeat({ db, now }: Context, payment: PaymentRow): void {
+  const sessionId = payment.session_id ?? '';
+  const seat = findSeat(db, sessionId, payment.address);
+  if (seat?.status === 'reserved' && seat.payment_id === payment.id) loseSeat(db, seat, 'cancelled', now());
+}
+
+/** Frees a seat that was only reserved. A draft ends with its creator's. */
+export function loseSeat(db: Database, seat: SeatRow, status: 'cancelled' | 'expired', nowMs: number): void {
+  freeSeat(db, seat);
+  const session = findSession(db, seat.session_id);
+  if (session?.status === 'draft') endDraft(db, session, status, nowMs);
+}
+
+/** Ends a draft, which holds no money. */
+export function endDraft(
+  db: Database,
+  draft: SessionRow,
+  status: 'cancelled' | 'expired',
+  nowMs: number,
+): SessionRow | null {
+  const reason = status === 'cancelled' ? 'creator' : '';
+  return moveSession(db, draft, status, { reason, ended_at: Math.floor(nowMs) });
+}
+
+/** A seat is taken or given up, and that is on the disk. */
+export function tellEntry(context: Context, { session_id, address, status }: PaymentRow): void {
+  const { db, bus } = context;
+  const session = findSession(db, session_id ?? '');
+  if (session === undefined) return;
+  if (status === 'applied') {
+    context.onStep('entry.taken');
+    const username = usernameOf(db, address);
+    bus.tell({ type: 'joined', sessionId: session.id, username });
+    if (address === session.creator_address) tellRematch(context, session, username);
+  }
+  tellSession(context, session.id);
+}
+
+/** Those who played before hear of the session that follows, once they can join it. */
+export function tellRematch({ bus }: Context, { id, rematch_of }: SessionRow, playerName: string): void {
+  if (rematch_of !== null) bus.tell({ type: 'rematch', sessionId: rematch_of, nextSessionId: id, playerName });
+}
+
+/** Puts a player on the seat that waits for a payment, or on a free one. Throws when there is none: the caller has looked. */
+function sit({ db, now }: Context, { session_id, address }: PaymentRow, beginning: Beginning): void {
+  const session = findSession(db, session_id ?? '');
+  const seat = findSeat(db, session_id ?? '', address);
+  const sitter = { userId: address, chain: 'tron', address, username: usernameOf(db, address) } as const;
+  const sat =
+    seat !== undefined
+      ? changeSeat(db, seat, beginning)
+      : session && addSeat(db, session, sitter, beginning, now());
+  if (!sat) throw new Error(`session ${session_id} has no seat for ${address}`);
+}

@@ -1,0 +1,91 @@
+import type { Blockchain } from '@popfray/protocol';
+import { sql, type Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
+import type { SeatRow, SessionRow } from '../database/schema.ts';
+
+/** Somebody who sits down. */
+export interface Sitter {
+  /** The address, or `bot-1`. */
+  readonly userId: string;
+  readonly chain: Blockchain;
+  /** Empty for a bot. */
+  readonly address: string;
+  readonly username: string;
+}
+
+/** How a seat begins: reserved until a time, epoch ms, or taken. */
+export type Beginning = Pick<SeatRow, 'status' | 'reserved_until'> &
+  Partial<Pick<SeatRow, 'is_ready' | 'bot_skill' | 'payment_id' | 'fee_sun'>>;
+
+const statements = perDatabase((db) => ({
+  ofSession: db.prepare<[string], SeatRow>(
+    "SELECT * FROM seats WHERE session_id = ? AND status != 'left' ORDER BY place",
+  ),
+  countOpen: db
+    .prepare<[string], number>(
+      `SELECT count(*) FROM seats JOIN sessions ON sessions.id = session_id
+       WHERE address = ? AND seats.status != 'left' AND ended_at IS NULL`,
+    )
+    .pluck(),
+}));
+
+/** The seats of a session that somebody has, by their places. */
+export const seatsOf = (db: Database, sessionId: string): SeatRow[] => statements(db).ofSession.all(sessionId);
+
+/** Somebody's seat in a session; undefined when there is none, or no more. */
+export const findSeat = (db: Database, sessionId: string, userId: string): SeatRow | undefined =>
+  seatsOf(db, sessionId).find((seat) => seat.user_id === userId);
+
+/** How many seats a player has in sessions that are not over. */
+export const countOpenSeats = (db: Database, address: string): number => statements(db).countOpen.get(address) ?? 0;
+
+/** Gives somebody who has no seat the first free one; null when all are had. */
+export function addSeat(
+  db: Database,
+  session: Pick<SessionRow, 'id' | 'max_players'>,
+  sitter: Sitter,
+  beginning: Beginning,
+  nowMs: number,
+): SeatRow | null {
+  const places = new Set(seatsOf(db, session.id).map((seat) => seat.place));
+  const place = Array.from({ length: session.max_players }, (_, at) => at).find((at) => !places.has(at));
+  if (place === undefined) return null;
+  const seat: SeatRow = {
+    session_id: session.id,
+    user_id: sitter.userId,
+    place,
+    chain: sitter.chain,
+    address: sitter.address,
+    username: sitter.username,
+    is_ready: 0,
+    bot_skill: null,
+    payment_id: null,
+    fee_sun: 0,
+    joined_at: Math.floor(nowMs),
+    ...beginning,
+  };
+  const { session_id: _, user_id: __, ...again } = seat;
+  // Who left has a row already.
+  db.run(
+    sql
+      .insertInto('seats')
+      .values(seat)
+      .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(again)),
+  );
+  return seat;
+}
+
+/** Changes a seat that is still as `seat` says; null, and nothing is changed, when it is not. */
+export function changeSeat(db: Database, seat: SeatRow, change: Partial<SeatRow>): SeatRow | null {
+  const query = sql
+    .updateTable('seats')
+    .set(change)
+    .where('session_id', '=', seat.session_id)
+    .where('user_id', '=', seat.user_id)
+    .where('status', '=', seat.status);
+  return db.run(query) === 1 ? { ...seat, ...change } : null;
+}
+
+/** Makes room: somebody gives a seat up, or loses one that was only reserved. Its fee has been seen to. */
+export const freeSeat = (db: Database, seat: SeatRow): void =>
+  void changeSeat(db, seat, { status: 'left', is_ready: 0, reserved_until: null });

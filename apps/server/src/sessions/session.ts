@@ -1,0 +1,144 @@
+import { makeTrx, REVENUES, type Participant, type Session } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
+import type { ResultRow, SeatRow, SessionRow } from '../database/schema.ts';
+import { usernameOf } from '../players/player.ts';
+import { resultsOf } from '../settlement/result.ts';
+import { seatsOf } from './seat.ts';
+
+/** Most sessions that a list shows of those that are not over, and of those that ended within `RECENT_MS`. */
+const LISTED_OPEN = 50;
+const LISTED_ENDED = 10;
+const RECENT_MS = 5 * 60_000;
+
+const statements = perDatabase((db) => ({
+  find: db.prepare<[string], SessionRow>('SELECT * FROM sessions WHERE id = ?'),
+  open: db.prepare<[number], SessionRow>(
+    "SELECT * FROM sessions WHERE ended_at IS NULL AND status != 'draft' ORDER BY created_at DESC LIMIT ?",
+  ),
+  /** Drafts that came to nothing have no player. */
+  ended: db.prepare<[number, number], SessionRow>(
+    `SELECT * FROM sessions WHERE ended_at > ?
+       AND EXISTS (SELECT 1 FROM seats WHERE session_id = sessions.id AND seats.status = 'taken')
+     ORDER BY ended_at DESC LIMIT ?`,
+  ),
+  countOpen: db
+    .prepare<[string], number>('SELECT count(*) FROM sessions WHERE creator_address = ? AND ended_at IS NULL')
+    .pluck(),
+}));
+
+/** A session by its id. */
+export const findSession = (db: Database, id: string): SessionRow | undefined => statements(db).find.get(id);
+
+/** Writes a new session down. */
+export const addSession = (db: Database, row: SessionRow): void => void db.run(sql.insertInto('sessions').values(row));
+
+/** How many sessions of a creator are not over. */
+export const countOpenSessions = (db: Database, address: string): number =>
+  statements(db).countOpen.get(address) ?? 0;
+
+/** Whether a session takes players now: the worker may not have come yet to one whose time is up. */
+export const isWaiting = (session: SessionRow, nowMs: number): boolean =>
+  session.status === 'waiting' && session.expires_at > nowMs;
+
+/** Whether practice bots may take seats: where nothing of worth can be won. */
+export const allowsBots = ({ settings }: Context, session: Pick<SessionRow, 'fee_sun'>): boolean =>
+  session.fee_sun === 0 || settings.network.isPlayMoney;
+
+/** The sessions that wait, start or are played, and those that ended a short while ago; the newest first. */
+export function listSessions(context: Context): Session[] {
+  const { open, ended } = statements(context.db);
+  const sinceMs = Math.floor(context.now()) - RECENT_MS;
+  return [...open.all(LISTED_OPEN), ...ended.all(sinceMs, LISTED_ENDED)]
+    .toSorted((a, b) => b.created_at - a.created_at)
+    .map((row) => showSession(context, row));
+}
+
+/** Says that a session, or one of its seats, has changed. */
+export const tellSession = ({ bus }: Context, sessionId: string): void => bus.tell({ type: 'session', sessionId });
+
+/** A session as anybody may see it, with what is only known while this process runs. */
+export function showSession(context: Context, row: SessionRow): Session {
+  const { db } = context;
+  const seats = seatsOf(db, row.id);
+  const results = row.status === 'settled' ? resultsOf(db, row.id) : [];
+  const hostUsername = usernameOf(db, row.creator_address);
+  const prizePoolSun = row.fee_sun * row.max_players;
+  return {
+    id: row.id,
+    sessionId: row.id,
+    scope: row.scope,
+    sessionName: row.name,
+    gameMode: row.game_mode,
+    gameType: 'classic',
+    hostBlockchain: 'tron',
+    hostUsername,
+    hostWalletAddress: row.creator_address,
+    hostUserId: row.creator_address,
+    creatorAddress: row.creator_address,
+    maxPlayers: row.max_players,
+    currentPlayers: seats.length,
+    status: row.status,
+    reason: row.reason,
+    entryFee: makeTrx(row.fee_sun),
+    entryFeeType: row.fee_sun > 0 ? 'trx' : 'none',
+    entryFeeSun: row.fee_sun,
+    prizePool: makeTrx(prizePoolSun),
+    prizePoolSun,
+    paidSun: seats.reduce((sum, seat) => sum + seat.fee_sun, 0),
+    timeLimit: row.time_limit_s,
+    startDelay: row.start_delay_s,
+    revenueDistribution: REVENUES[row.policy],
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    startsAt: row.starts_at,
+    endedAt: row.ended_at,
+    isShared: row.is_shared === 1,
+    isHostedHere: true,
+    allowsBots: allowsBots(context, row),
+    participants: seats.map((seat) =>
+      showSeat(
+        context,
+        row,
+        seat,
+        results.find(({ user_id }) => user_id === seat.user_id),
+      ),
+    ),
+  };
+}
+
+function showSeat(
+  { presence }: Context,
+  session: SessionRow,
+  seat: SeatRow,
+  result: ResultRow | undefined,
+): Participant {
+  const isBot = seat.bot_skill !== null;
+  const live = presence.scoreOf(session.id, seat.user_id);
+  return {
+    userId: seat.user_id,
+    username: seat.username,
+    walletAddress: seat.address,
+    blockchain: seat.chain,
+    place: seat.place,
+    status: showStatus(session, seat, result),
+    isBot,
+    isConnected: isBot || presence.isConnected(session.id, seat.user_id),
+    score: result?.score ?? live?.score ?? null,
+    scoreSource: result === undefined ? (live?.source ?? null) : 'verified',
+    position: result?.position ?? null,
+  };
+}
+
+/** A seat's status in the words that are shown. */
+export function showStatus(
+  session: SessionRow,
+  seat: SeatRow,
+  result: ResultRow | undefined,
+): Participant['status'] {
+  if (result !== undefined) return result.status === 'finished' ? 'finished' : 'left';
+  if (seat.status === 'reserved') return 'reserved';
+  if (session.status === 'playing') return 'playing';
+  return seat.is_ready === 1 ? 'ready' : 'joined';
+}

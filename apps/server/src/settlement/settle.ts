@@ -1,0 +1,184 @@
+import { err, ok, type Result } from '@popfray/chain';
+import { MIN_WITHDRAWAL_SUN, REVENUES, shareOut, type Shares } from '@popfray/protocol';
+import type { BattleOver } from '@popfray/protocol/battle';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import type { BattleRow, ResultRow, SeatRow, SessionRow } from '../database/schema.ts';
+import { balanceOf, enter, escrowAccount, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { createId } from '../payments/payment.ts';
+import { queuePayout } from '../payouts/queue.ts';
+import { countRound } from '../players/player.ts';
+import { moveSession } from '../sessions/machine.ts';
+import type { PlayedBattle, PlayedRound } from './played.ts';
+import { endUnplayed, expectNoEscrow, freeReserved, takenSeats } from './refund.ts';
+import { addBattle, resultsOf } from './result.ts';
+
+/** Why a battle cannot be settled: there is no such session, or it was not at play. */
+export type SettleError = 'ERR_SESSION_UNKNOWN' | 'ERR_SESSION_STATE';
+
+/** A seat and the round that was played on it. */
+interface Played {
+  readonly seat: SeatRow;
+  readonly round: PlayedRound;
+}
+
+/**
+ * Settles a battle that was played to its end: writes it and its results down, shares the escrow out by the session's policy and
+ * queues payouts of shares that can be withdrawn, all in one transaction of its own. Where nobody scored, everybody is refunded
+ * instead. The same battle again changes nothing and gives the same answer; so does one whose session was cancelled meanwhile. Throws,
+ * and nothing stays, where the rounds are not those of the session's seats, or the escrow is not what was paid for them.
+ */
+export function settleBattle(context: Context, played: PlayedBattle): Result<BattleOver, SettleError> {
+  const { db, bus } = context;
+  const { sessionId } = played;
+  const settled = db.transaction(() => settle(context, played));
+  if (settled === null) return showEnd(db, sessionId);
+  context.onStep(settled === 'settled' ? 'battle.settled' : 'session.refunded');
+  const over = showEnd(db, sessionId);
+  if (over.ok) bus.tell({ type: 'over', over: over.value });
+  bus.tell({ type: 'session', sessionId });
+  return over;
+}
+
+/** Moves a session on from play, with its money. Null when it is not at play. */
+function settle(context: Context, battle: PlayedBattle): 'settled' | 'cancelled' | null {
+  const { db } = context;
+  const nowMs = Math.floor(context.now());
+  const session = findSession(db, battle.sessionId);
+  if (session?.status !== 'playing') return null;
+  const players = pair(takenSeats(db, session.id), battle);
+  const move = { ended_at: nowMs };
+  if (players.every(({ round }) => round.score === 0)) {
+    endUnplayed(db, session, 'cancelled', 'nobody-played', nowMs);
+    return 'cancelled';
+  }
+  if (moveSession(db, session, 'settled', { ended_at: nowMs }) === null) throw new Error(`session ${session.id} moved by itself`);
+  freeReserved(db, session.id);
+
+  const poolSun = players.reduce((sum, { seat }) => sum + seat.fee_sun, 0);
+  const escrowSun = balanceOf(db, escrowAccount(session.id));
+  if (escrowSun !== poolSun) throw new Error(`session ${session.id} holds ${escrowSun} sun, and ${poolSun} were paid`);
+  const contenders = players.map(({ seat, round }) => ({
+    userId: seat.user_id,
+    place: seat.place,
+    isPaidHere: isPaidHere(seat),
+    score: round.score,
+  }));
+  const shares = shareOut(REVENUES[session.policy], poolSun, contenders);
+  book(db, session, poolSun, shares, nowMs);
+  const results = players.map((player) => makeResult(context, player, shares, nowMs));
+  addBattle(db, makeBattle(battle, players, poolSun, shares, nowMs), results);
+  for (const { seat, round } of players)
+    if (isPaidHere(seat) && round.status !== 'absent') countRound(db, seat.address, round.score);
+  expectNoEscrow(db, session.id);
+  return 'settled';
+}
+
+/** The one entry by which an escrow is emptied. */
+function book(db: Database, session: SessionRow, poolSun: number, shares: Shares, nowMs: number): void {
+  if (poolSun === 0) return;
+  const parts = new Map(shares.players);
+  parts.set(session.creator_address, (parts.get(session.creator_address) ?? 0) + shares.creatorSun);
+  const postings = [
+    { account: escrowAccount(session.id), amountSun: -poolSun },
+    // A player who is paid here is known by the address.
+    ...Array.from(parts, ([address, amountSun]) => ({ account: playerAccount(address), amountSun })),
+    { account: HOUSE, amountSun: shares.houseSun },
+  ].filter(({ amountSun }) => amountSun !== 0);
+  const key = `settle:${session.id}`;
+  const entered = enter(db, { key, kind: 'battle-share', reference: session.id, postings }, nowMs);
+  if (entered !== 'entered') throw new Error(`${key} cannot be entered: ${entered}`);
+}
+
+/** Each seat with its round. Throws when there is not exactly one for each. */
+function pair(seats: readonly SeatRow[], { sessionId, players }: PlayedBattle): Played[] {
+  const rounds = new Map(players.map((round) => [round.userId, round]));
+  const paired = seats.flatMap((seat) => {
+    const round = rounds.get(seat.user_id);
+    return round === undefined ? [] : [{ seat, round }];
+  });
+  if (paired.length !== seats.length || players.length !== seats.length)
+    throw new Error(`the rounds of ${sessionId} are not those of its seats`);
+  return paired;
+}
+
+function makeBattle(
+  battle: PlayedBattle,
+  players: readonly Played[],
+  poolSun: number,
+  { creatorSun, houseSun }: Shares,
+  nowMs: number,
+): BattleRow {
+  const seats = players.map(({ seat }) => seat);
+  return {
+    session_id: battle.sessionId,
+    rules_id: battle.rulesId,
+    rules_version: battle.rulesVersion,
+    commitment: battle.commitment,
+    secret: battle.secret,
+    started_at: Math.floor(battle.startedAt),
+    pool_sun: poolSun,
+    creator_sun: creatorSun,
+    house_sun: houseSun,
+    has_bots: seats.some(isBot) ? 1 : 0,
+    is_cross_chain: seats.some((seat) => !isBot(seat) && seat.chain !== 'tron') ? 1 : 0,
+    settled_at: nowMs,
+  };
+}
+
+/** How a player ended. A share that can be withdrawn is on its way to the wallet at once. */
+function makeResult(context: Context, { seat, round }: Played, shares: Shares, nowMs: number): ResultRow {
+  const shareSun = shares.players.get(seat.user_id) ?? 0;
+  const payout =
+    shareSun < MIN_WITHDRAWAL_SUN
+      ? null
+      : queuePayout(context.db, { id: createId(context), address: seat.address, amountSun: shareSun }, nowMs);
+  return {
+    session_id: seat.session_id,
+    user_id: seat.user_id,
+    place: seat.place,
+    chain: seat.chain,
+    address: seat.address,
+    username: seat.username,
+    is_bot: isBot(seat) ? 1 : 0,
+    status: round.status,
+    seed: round.seed,
+    replay: round.replay,
+    score: round.score,
+    popped: round.popped,
+    best_combo: round.bestCombo,
+    position: shares.positions.get(seat.user_id) ?? 1,
+    share_sun: shareSun,
+    payout_id: payout?.id ?? null,
+  };
+}
+
+/** How a session's battle ended, from its rows. */
+function showEnd(db: Database, sessionId: string): Result<BattleOver, SettleError> {
+  const session = findSession(db, sessionId);
+  if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+  if (session.status !== 'settled' && session.status !== 'cancelled') return err('ERR_SESSION_STATE');
+  return ok({
+    type: 'battle_over',
+    sessionId,
+    outcome: session.status,
+    results: resultsOf(db, sessionId).map((row) => ({
+      place: row.place,
+      userId: row.user_id,
+      score: row.score,
+      popped: row.popped,
+      bestCombo: row.best_combo,
+      position: row.position,
+      shareSun: row.share_sun,
+      status: row.status,
+    })),
+  });
+}
+
+const isBot = (seat: SeatRow): boolean => seat.bot_skill !== null;
+
+/** Whether what is won on a seat is paid here. DESIGN section 7. */
+const isPaidHere = (seat: SeatRow): boolean => !isBot(seat) && seat.chain === 'tron';
+
+const findSession = (db: Database, id: string): SessionRow | undefined =>
+  db.get<SessionRow>(sql.selectFrom('sessions').selectAll().where('id', '=', id));

@@ -1,0 +1,173 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { err, ok, type Result } from '@popfray/chain';
+import { FAILURES, type FailureBody, type FailureCode } from '@popfray/protocol';
+import { CLOSE } from '@popfray/protocol/socket';
+import { Context as Call } from 'hono';
+import { WebSocketServer } from 'ws';
+import { networkOf } from '../api/client.ts';
+import type { Log } from '../log.ts';
+import { Connection, CONNECTION_LIMITS, type ConnectionLimits, type Ear } from './connection.ts';
+
+/** Most sockets that are open at once; and of those from one network address, which a school may share. */
+const MAX_SOCKETS = 20_000;
+const MAX_OF_NETWORK = 100;
+
+/** Between two looks at every connection, ms. */
+const CHECK_EVERY_MS = 1_000;
+
+/** Takes an opened connection over, and says who hears it. */
+export type Open = (connection: Connection) => Ear;
+
+/** A path at which sockets are opened. */
+export interface SocketRoute {
+  readonly path: string;
+  /** Longest message that a client may send, bytes. */
+  readonly maxBytes: number;
+  /** Whether a handshake is let in: the request with its headers, or the code of what it is answered with. */
+  accept(call: Call): Result<Open, FailureCode>;
+}
+
+/** What sockets stand on. */
+export interface SocketSettings {
+  readonly now: () => number;
+  readonly log: Log;
+  readonly isBehindProxy: boolean;
+  /** How many times the usual number of sockets a network address gets: 1 but in tests. */
+  readonly rateFactor: number;
+  /** Other limits, for tests. */
+  readonly limits?: Partial<ConnectionLimits>;
+  readonly checkEveryMs?: number;
+}
+
+/** Every socket of a server, whatever its path. */
+export interface SocketServer {
+  /** Answers handshakes at a path from now on. */
+  add(route: SocketRoute): void;
+  /** Takes a request to change to a WebSocket, as Node has it. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Sockets that are open. */
+  readonly count: number;
+  /** Closes them all, as `stopping`, and lets nobody in. */
+  stop(): void;
+}
+
+/** Makes a server of sockets that has no path yet. Stop it at the end. */
+export function createSocketServer(settings: SocketSettings): SocketServer {
+  const { now, log, isBehindProxy, rateFactor } = settings;
+  const limits = { ...CONNECTION_LIMITS, ...settings.limits };
+  const doors = new Map<string, { readonly route: SocketRoute; readonly door: WebSocketServer }>();
+  const connections = new Set<Connection>();
+  const networks = new Map<string, number>();
+  let isStopping = false;
+
+  const count = (network: string, more: 1 | -1): void => {
+    const left = (networks.get(network) ?? 0) + more;
+    if (left > 0) networks.set(network, left);
+    else networks.delete(network);
+  };
+
+  /** Who hears the socket that a handshake asks for, and what makes it one. */
+  function admit({ call, path, network }: Handshake): Result<Admitted, FailureCode> {
+    const found = doors.get(path);
+    if (found === undefined) return err('ERR_NOT_FOUND');
+    if (isStopping) return err('ERR_STOPPING');
+    const ofNetwork = networks.get(network) ?? 0;
+    if (connections.size >= MAX_SOCKETS || ofNetwork >= MAX_OF_NETWORK * rateFactor) return err('ERR_RATE');
+    const accepted = found.route.accept(call);
+    return accepted.ok ? ok({ open: accepted.value, door: found.door }) : accepted;
+  }
+
+  const checking = setInterval(() => {
+    const nowMs = now();
+    for (const connection of connections) connection.check(nowMs);
+  }, settings.checkEveryMs ?? CHECK_EVERY_MS);
+  checking.unref();
+
+  return {
+    add(route) {
+      const door = new WebSocketServer({
+        noServer: true,
+        clientTracking: false,
+        perMessageDeflate: false,
+        maxPayload: route.maxBytes,
+      });
+      doors.set(route.path, { route, door });
+    },
+    upgrade(request, socket, head) {
+      const handshake = readHandshake(request, isBehindProxy);
+      const path = handshake?.path ?? '';
+      const tell = (status: number): void => log({ event: 'request', method: 'GET', path, status, ms: 0, bytes: 0 });
+      const refuseFor = (code: FailureCode): void => {
+        tell(FAILURES[code].status);
+        refuse(socket, code);
+      };
+      if (handshake === null) return refuseFor('ERR_BODY');
+      const admitted = admit(handshake);
+      if (!admitted.ok) return refuseFor(admitted.error);
+      const { open, door } = admitted.value;
+      door.handleUpgrade(request, socket, head, (opened) => {
+        tell(101);
+        const connection = new Connection(opened, limits, now);
+        connections.add(connection);
+        count(handshake.network, 1);
+        opened.once('close', () => {
+          connections.delete(connection);
+          count(handshake.network, -1);
+        });
+        connection.begin(open(connection), (error) => {
+          const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+          log({ event: 'fault', method: 'SOCKET', path, stack });
+        });
+      });
+    },
+    get count() {
+      return connections.size;
+    },
+    stop() {
+      isStopping = true;
+      clearInterval(checking);
+      for (const connection of connections) connection.close(CLOSE.stopping, 'the server is stopping');
+    },
+  };
+}
+
+/** A request to open a socket. */
+interface Handshake {
+  /** As handlers of requests see it. */
+  readonly call: Call;
+  readonly path: string;
+  /** The network address that it came from. */
+  readonly network: string;
+}
+
+/** A handshake that is let in. */
+interface Admitted {
+  readonly open: Open;
+  readonly door: WebSocketServer;
+}
+
+/** Reads a handshake; null when it asks for no address. */
+function readHandshake(incoming: IncomingMessage, isBehindProxy: boolean): Handshake | null {
+  const url = URL.parse(incoming.url ?? '', `http://${incoming.headers.host ?? ''}`);
+  if (url === null || url.protocol !== 'http:') return null;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value);
+  const call = new Call(new Request(url, { headers }), { env: { incoming } });
+  return { call, path: url.pathname, network: networkOf(call, isBehindProxy) };
+}
+
+/** Answers a handshake in the one shape of failures. */
+function refuse(socket: Duplex, code: FailureCode): void {
+  const { status, message } = FAILURES[code];
+  const body = JSON.stringify({ error: { code, message } } satisfies FailureBody);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=UTF-8',
+    'Cache-Control: no-store',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.on('error', () => socket.destroy());
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}

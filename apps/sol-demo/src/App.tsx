@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react';
+import { Link, Route, Switch } from 'wouter';
+import { useStore } from 'zustand';
+import { Room } from './screens/Room.tsx';
+import { Sessions } from './screens/Sessions.tsx';
+import { connect, disconnect, walletState } from './wallet/wallet.ts';
+import { WalletDialog } from './wallet/WalletDialog.tsx';
+
+/** The other chain's front end: a list of battles, a room, the battle itself. */
+export function App(): ReactElement {
+  const address = useStore(walletState, (state) => state.address);
+  return (
+    <>
+      <header>
+        <Link href="/">Sol Arcade</Link>
+        {address === null ? (
+          <button type="button" className="primary" onClick={() => void connect()}>
+            Connect wallet
+          </button>
+        ) : (
+          <div className="row">
+            <span className="muted" title={address}>
+              {`${address.slice(0, 6)}…${address.slice(-4)}`}
+            </span>
+            <button type="button" onClick={disconnect}>
+              Disconnect
+            </button>
+          </div>
+        )}
+      </header>
+      <main>
+        <Switch>
+          <Route path="/">
+            <Sessions />
+          </Route>
+          <Route path="/session/:id">{({ id }) => <Room key={id} sessionId={id} />}</Route>
+          <Route>
+            <h1>Page not found</h1>
+            <Link href="/">To the battles</Link>
+          </Route>
+        </Switch>
+      </main>
+      <WalletDialog />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { createTranslator } from 'use-intl/core';
+import { gameSocketTexts } from '../messages/game-socket.ts';
+import { LANGUAGE } from '../messages/language.ts';
+import { showToast } from '../shell/toast.ts';
+
+const t = createTranslator({ locale: LANGUAGE, messages: gameSocketTexts, namespace: 'gameSocket' });
+
+/** What the game server has to say to the person. SPEC section 8, game socket. */
+export const say = {
+  error: (message: string): void =>
+    showToast({ kind: 'bad', title: t('errorTitle'), text: message === '' ? t('errorText') : message }),
+  notice: (title: string, message: string): void =>
+    showToast({ kind: 'plain', title: title === '' ? t('noticeTitle') : title, text: message }),
+  joined: (name: string): void =>
+    showToast({ kind: 'plain', title: t('joinedTitle'), text: t('joinedText', { name }) }),
+  started: (): void => showToast({ kind: 'good', title: t('startedTitle'), text: t('startedText') }),
+} as const;

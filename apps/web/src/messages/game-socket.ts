@@ -1,0 +1,12 @@
+/** Texts of the game socket, which is on every page: few, and fetched with it. The rules of `en.ts`. */
+export const gameSocketTexts = {
+  gameSocket: {
+    errorTitle: 'Game Error',
+    errorText: 'An error occurred in the game.',
+    noticeTitle: 'Game Notification',
+    joinedTitle: 'Player Joined',
+    joinedText: '{name} joined the game',
+    startedTitle: 'Game Started',
+    startedText: 'The game has begun! Good luck!',
+  },
+} as const;

@@ -1,0 +1,62 @@
+import {
+  DEFAULT_PLAYER_COUNT,
+  DEFAULT_TIME_LIMIT_S,
+  ENTRY_FEE_STEP_SUN,
+  makeTrx,
+  MAX_ENTRY_FEE_SUN,
+  MAX_SESSION_NAME,
+  MIN_ENTRY_FEE_SUN,
+  parseTrx,
+  PLAYER_COUNTS,
+  TIME_LIMITS_S,
+  type RevenuePolicy,
+  type SessionForm,
+} from '@popfray/protocol';
+
+/** What stands in the fields of the dialog that makes a session. SPEC section 5. */
+export interface SessionFields {
+  readonly name: string;
+  readonly timeLimitS: (typeof TIME_LIMITS_S)[number];
+  readonly maxPlayers: (typeof PLAYER_COUNTS)[number];
+  /** As it was typed, in TRX. */
+  readonly fee: string;
+  readonly policy: RevenuePolicy;
+}
+
+/** The fields before anything was typed. */
+export const NEW_FIELDS: SessionFields = {
+  name: '',
+  timeLimitS: DEFAULT_TIME_LIMIT_S,
+  maxPlayers: DEFAULT_PLAYER_COUNT,
+  fee: '',
+  policy: 'winner-takes-all',
+};
+
+/** Why a fee cannot be taken. */
+export type FeeFault = 'small' | 'large' | 'step';
+
+/** A fee in sun as it would be taken. What is no number counts as 0. SPEC section 5, entry fee. */
+export const readFee = (text: string): number => parseTrx(text.trim().replace(',', '.').replace(/^\./, '0.')) ?? 0;
+
+/** Why a fee in sun cannot be taken; null when it can. */
+export function findFeeFault(feeSun: number): FeeFault | null {
+  if (feeSun === 0) return null;
+  if (feeSun < MIN_ENTRY_FEE_SUN) return 'small';
+  if (feeSun > MAX_ENTRY_FEE_SUN) return 'large';
+  return feeSun % ENTRY_FEE_STEP_SUN === 0 ? null : 'step';
+}
+
+/** What is sent to make a session; null while the fields do not make one. */
+export function makeForm({ name, timeLimitS, maxPlayers, fee, policy }: SessionFields): SessionForm | null {
+  const sessionName = name.trim();
+  const feeSun = readFee(fee);
+  if (sessionName === '' || sessionName.length > MAX_SESSION_NAME || findFeeFault(feeSun) !== null) return null;
+  return {
+    sessionName,
+    gameMode: 'cross-chain-battle',
+    maxPlayers,
+    entryFee: makeTrx(feeSun),
+    timeLimit: timeLimitS,
+    policy,
+  };
+}

@@ -1,0 +1,43 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A program of this workspace in a process of its own, asked and heard over its channel. */
+export class Program {
+  readonly #child: ChildProcess;
+
+  constructor(path: string, env: NodeJS.ProcessEnv = process.env) {
+    this.#child = fork(path, { env, execArgv: ['--expose-gc'], stdio: ['ignore', 2, 2, 'ipc'] });
+  }
+
+  /** Says something, and resolves with the next thing that the program says. Rejects when it ends instead. */
+  async ask<Answer>(question: unknown): Promise<Answer> {
+    const answer = this.next<Answer>();
+    this.#child.send(question as object);
+    return answer;
+  }
+
+  /** The next thing that the program says. Rejects when it ends instead. */
+  async next<Answer>(): Promise<Answer> {
+    const quiet = new AbortController();
+    const { signal } = quiet;
+    const ended = once(this.#child, 'exit', { signal }).then(([code]) => {
+      throw new Error(`${this.#child.spawnargs.at(-1)} ended: ${code}`);
+    });
+    ended.catch(() => undefined);
+    const said = once(this.#child, 'message', { signal }) as Promise<[Answer]>;
+    said.catch(() => undefined);
+    try {
+      const [answer] = await Promise.race([said, ended as Promise<[Answer]>]);
+      return answer;
+    } finally {
+      quiet.abort();
+    }
+  }
+
+  /** Ends it, and waits for that. */
+  async end(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#child.kill('SIGKILL');
+    await once(this.#child, 'exit');
+  }
+}

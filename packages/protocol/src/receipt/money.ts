@@ -1,0 +1,75 @@
+import { MIN_WITHDRAWAL_SUN } from '../economy.ts';
+import { REVENUES, shareOut, type Shares } from '../revenue.ts';
+import { check, firstOf, type Check } from './check.ts';
+import type { Receipt, ReceiptPlayer } from './receipt.ts';
+
+/** Holds positions and every sun of a receipt against scores, fee and policy. */
+export function* checkMoney(receipt: Receipt): Generator<Check> {
+  const isSettled = receipt.outcome === 'settled';
+  const shares = isSettled ? shareOutAgain(receipt) : null;
+  yield check('positions', findPositionProblem(receipt, shares));
+  yield check('fees', findFeeProblem(receipt));
+  yield check('shares', findShareProblem(receipt, shares));
+  yield check('refunds', findRefundProblem(receipt));
+  yield check('payouts', firstOf(...receipt.players.map(findPayoutProblem)));
+}
+
+/** Players of another chain and bots neither pay here nor are paid. DESIGN section 7. */
+const isPaidHere = ({ blockchain, isBot }: ReceiptPlayer): boolean => blockchain === 'tron' && !isBot;
+
+const shareOutAgain = ({ revenue, poolSun, players }: Receipt): Shares =>
+  shareOut(
+    REVENUES[revenue.policy],
+    poolSun,
+    players.map((player) => ({ ...player, isPaidHere: isPaidHere(player) })),
+  );
+
+const findPositionProblem = ({ players }: Receipt, shares: Shares | null): string | null =>
+  firstOf(
+    ...players.map(({ userId, position }) => {
+      const right = shares?.positions.get(userId) ?? null;
+      return position === right ? null : `${userId} is number ${right}, not ${position}`;
+    }),
+  );
+
+function findFeeProblem({ players, entryFeeSun, poolSun }: Receipt): string | null {
+  for (const player of players) {
+    const right = isPaidHere(player) ? entryFeeSun : 0;
+    if (player.feeSun !== right) return `${player.userId} is to pay ${right} sun, not ${player.feeSun}`;
+    if ((player.feeTxid !== null) !== right > 0) return `the fee of ${player.userId} and its transaction do not match`;
+  }
+  const paid = sumOf(players.map(({ feeSun }) => feeSun));
+  return paid === poolSun ? null : `${paid} sun were paid, and the pool is ${poolSun}`;
+}
+
+function findShareProblem({ revenue, players, creatorSun, houseSun }: Receipt, shares: Shares | null): string | null {
+  if (JSON.stringify(revenue) !== JSON.stringify(REVENUES[revenue.policy]))
+    return `these are not the parts of the policy ${revenue.policy} ${revenue.version}`;
+  const right = { creatorSun: shares?.creatorSun ?? 0, houseSun: shares?.houseSun ?? 0 };
+  if (creatorSun !== right.creatorSun) return `the creator is due ${right.creatorSun} sun, not ${creatorSun}`;
+  if (houseSun !== right.houseSun) return `the house is due ${right.houseSun} sun, not ${houseSun}`;
+  return firstOf(
+    ...players.map(({ userId, shareSun }) => {
+      const due = shares?.players.get(userId) ?? 0;
+      return shareSun === due ? null : `${userId} is due ${due} sun, not ${shareSun}`;
+    }),
+  );
+}
+
+const findRefundProblem = ({ players, outcome }: Receipt): string | null =>
+  firstOf(
+    ...players.map(({ userId, feeSun, refundSun }) => {
+      const due = outcome === 'settled' ? 0 : feeSun;
+      return refundSun === due ? null : `${userId} is due ${due} sun back, not ${refundSun}`;
+    }),
+  );
+
+/** A share that can be withdrawn goes to the wallet at once, a smaller one to the balance. */
+function findPayoutProblem({ userId, shareSun, payout }: ReceiptPlayer): string | null {
+  if ((payout !== null) !== shareSun >= MIN_WITHDRAWAL_SUN)
+    return `a share of ${shareSun} sun of ${userId} ${payout === null ? 'is to have a payout' : 'has no payout'}`;
+  const isOut = payout?.status === 'confirmed';
+  return isOut && payout.txid === null ? `the payout of ${userId} is confirmed and has no transaction` : null;
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
