@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -30,9 +32,32 @@ interface Held {
   readonly dataDir: string;
   /** The browser's cookies for it. */
   readonly jar: Map<string, string>;
+  /** Hands the page's sockets on. */
+  readonly relay: Server;
 }
 
 const held = new Map<string, Held>();
+
+const cookiesOf = (jar: ReadonlyMap<string, string>): string =>
+  [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Hands sockets of the page on as `callServer` does its calls. Listens on a port of its own. */
+async function openRelay(url: string, jar: ReadonlyMap<string, string>): Promise<Server> {
+  const { hostname, host, port } = new URL(url);
+  const relay = createServer().on('upgrade', (request, page) => {
+    const server = connect(Number(port), hostname);
+    const headers = { ...request.headers, host, origin: url, cookie: cookiesOf(jar) };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+    server.write([`GET ${request.url} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+    for (const [one, other] of [[page, server] as const, [server, page] as const]) {
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  return relay;
+}
 
 /** A server with a dev chain of its own, for a test in the browser: held by the Node process beside it. */
 export const serverCommands = {
@@ -48,8 +73,16 @@ export const serverCommands = {
     const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, DEV_CHAIN_PORT: '0', DEV_CHAIN_BLOCK_MS: '300' });
     const started = await startServer(config, { hasWebsite: false, workEveryMs: 200, log: () => undefined });
     if ('code' in started) throw new Error(`The server did not start: ${started.code}.`);
-    held.set(started.url, { started, dataDir, jar: new Map() });
+    const jar = new Map<string, string>();
+    held.set(started.url, { started, dataDir, jar, relay: await openRelay(started.url, jar) });
     return started.url;
+  },
+
+  /** Where the page's sockets reach a server as if the page were its own: `ws://127.0.0.1:41234`. */
+  socketsOf(_context: unknown, url: string): string {
+    const server = held.get(url);
+    if (server === undefined) throw new Error(`There is no server at ${url}.`);
+    return `ws://127.0.0.1:${(server.relay.address() as AddressInfo).port}`;
   },
 
   /** Hands a call of the page on, as a browser would whose page the server's own is: with its Origin and its cookies. */
@@ -61,7 +94,7 @@ export const serverCommands = {
       method,
       headers: {
         Origin: url,
-        Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        Cookie: cookiesOf(jar),
         ...(body !== null && { 'Content-Type': 'application/json' }),
       },
       body,
@@ -82,6 +115,7 @@ export const serverCommands = {
   async stopServer(_context: unknown, url: string): Promise<void> {
     const server = held.get(url);
     held.delete(url);
+    server?.relay.close();
     await server?.started.stop(0);
     if (server !== undefined) rmSync(server.dataDir, { recursive: true, force: true });
   },

@@ -72,7 +72,7 @@ interface Player {
   readonly match: Match;
   readonly place: number;
   readonly socket: WebSocket;
-  readonly round: Round;
+  round: Round;
   readonly bot: Bot;
   sent: number;
   isOver: boolean;
@@ -180,7 +180,7 @@ function hearFrame(player: Player, sessionId: string, data: Buffer): void {
   switch (frame?.type) {
     case 'refused':
       refused += 1;
-      player.sent = frame.count;
+      standBack(player, frame.count);
       return;
     case 'reveal':
       // The first of a match to hear it tells the others: the round's entropy is the same for all.
@@ -193,6 +193,18 @@ function hearFrame(player: Player, sessionId: string, data: Buffer): void {
       return;
     default:
   }
+}
+
+/** What the server has not taken did not happen: the round is played anew up to there, as a page does. */
+function standBack(player: Player, count: number): void {
+  if (count >= player.sent) return;
+  const inputs = player.round.inputs().slice(0, count * 3);
+  const made = createRound({ rules: crossChain, entropy: player.match.entropy, events: false });
+  if (!made.ok) throw new Error(made.error.code);
+  made.value.playInputs(inputs, BATTLE_MS);
+  made.value.advanceTo(Math.max(made.value.timeMs, player.round.timeMs));
+  player.round = made.value;
+  player.sent = count;
 }
 
 /** The first player of a match watches all the others. */
@@ -215,7 +227,8 @@ function playOn(players: readonly Player[]): void {
   for (const player of players) {
     const { match, round, bot, socket } = player;
     const timeMs = Math.min(nowMs - match.startsAt, BATTLE_MS);
-    if (match.seeds === null || timeMs < 0 || round.phase !== 'running' || socket.readyState !== WebSocket.OPEN) continue;
+    if (match.seeds === null || timeMs < 0 || round.phase !== 'running' || socket.readyState !== WebSocket.OPEN)
+      continue;
     if (player.downAtStart === 0) [player.downAtStart, player.upAtStart] = wires(player);
     bot.advanceTo(round, timeMs);
     [player.downAtEnd, player.upAtEnd] = wires(player);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BattleReady, BattleUse } from '@popfray/server/testing/battle-server';
 import type { LoadReport } from './battle-load.ts';
 import { measureBattleMoney } from './battle-money.ts';
@@ -16,7 +17,10 @@ const METRICS: readonly Metric[] = [
     bar: { atLeast: 2_000 },
     note: 'bots at once on one server, four to a battle, four clicks a second each, for a whole round: no late turn, no click refused',
   },
-  { name: 'battle.latest_turn_ms', note: 'how late the latest turn of the battles came meanwhile; late is more than 100' },
+  {
+    name: 'battle.latest_turn_ms',
+    note: 'how late the latest turn of the battles came meanwhile; late is more than 100',
+  },
   {
     name: 'battle.score_latency_p99_ms',
     bar: { atMost: 50 },
@@ -28,7 +32,11 @@ const METRICS: readonly Metric[] = [
     bar: { atMost: 60 },
     note: 'processor time of the whole server process over the round, by the clicks it took; 1,000 players',
   },
-  { name: 'battle.bytes_down_per_player_s', bar: { atMost: 1_200 }, note: 'on the socket, frames’ heads included, 4 players' },
+  {
+    name: 'battle.bytes_down_per_player_s',
+    bar: { atMost: 1_200 },
+    note: 'on the socket, frames’ heads included, 4 players',
+  },
   { name: 'battle.bytes_up_per_player_s', bar: { atMost: 150 }, note: 'the same, upwards' },
   {
     name: 'battle.memory_kb_per_player',
@@ -36,7 +44,10 @@ const METRICS: readonly Metric[] = [
     note: 'heap and buffers after collection, in mid-round less before anybody connected; 2,000 players',
   },
   { name: 'battle.resident_kb_per_player', note: 'the same of the process’s resident memory' },
-  { name: 'battle.colyseus_cpu_us_per_input', note: 'Colyseus, 1,000 players: the fan-out alone, nothing played again or checked' },
+  {
+    name: 'battle.colyseus_cpu_us_per_input',
+    note: 'Colyseus, 1,000 players: the fan-out alone, nothing played again or checked',
+  },
   { name: 'battle.colyseus_score_latency_p99_ms', note: 'the same way, less the 200 ms between patches' },
   { name: 'battle.colyseus_memory_kb_per_player', note: 'the same way' },
   {
@@ -54,6 +65,9 @@ const CROWDS = [2_000, 1_500, 1_000, 500] as const;
 
 /** Players of the run that is compared with the peer. */
 const COMPARED = 1_000;
+
+/** How long a server that was started needs until it has nothing more to load, ms. */
+const SETTLED_MS = 10_000;
 
 /** ms of the round before the memory is looked at, and its length. */
 const MID_ROUND_MS = 30_000;
@@ -109,7 +123,11 @@ interface Run {
 
 /** Nobody was late, lost, refused or left without an end, and everybody clicked. */
 const isClean = ({ report, use }: Run, players: number): boolean =>
-  use.lateTurns === 0 && report.lost === 0 && report.refused === 0 && report.finished === players && report.inputs > players * 200;
+  use.lateTurns === 0 &&
+  report.lost === 0 &&
+  report.refused === 0 &&
+  report.finished === players &&
+  report.inputs > players * 200;
 
 async function play(players: number): Promise<Run> {
   const dataDir = mkdtempSync(join(tmpdir(), 'popfray-battle-'));
@@ -117,22 +135,27 @@ async function play(players: number): Promise<Run> {
   const load = new Program(program('battle-load'));
   try {
     const { url, seats } = await server.ask<BattleReady>({ players, seats: SEATS });
+    // By then it has loaded what payments are built with: that is nobody's share.
+    await delay(SETTLED_MS);
     const before = await server.ask<BattleUse>('use');
     await server.ask('start');
     await load.ask({ url, seats });
     const end = load.next<LoadReport>();
     end.catch(() => undefined);
     const atStart = await server.ask<BattleUse>('use');
-    await new Promise((resolve) => {
-      setTimeout(resolve, MID_ROUND_MS);
-    });
+    await delay(MID_ROUND_MS);
     const middle = await server.ask<BattleUse>('use');
     const report = await end;
     const after = await server.ask<BattleUse>('use');
     return {
       players,
       report,
-      use: { ...after, turns: middle.turns + after.turns, lateTurns: middle.lateTurns + after.lateTurns, latestMs: Math.max(middle.latestMs, after.latestMs) },
+      use: {
+        ...after,
+        turns: middle.turns + after.turns,
+        lateTurns: middle.lateTurns + after.lateTurns,
+        latestMs: Math.max(middle.latestMs, after.latestMs),
+      },
       cpuUsPerInput: ((after.cpuMs - atStart.cpuMs) * 1_000) / report.inputs,
       memoryKb: (middle.heldBytes - before.heldBytes) / 1_000 / players,
       residentKb: (middle.residentBytes - before.residentBytes) / 1_000 / players,

@@ -4,17 +4,21 @@ import { diff } from './diff.ts';
 import { inspect } from './inspect.ts';
 import { record } from './record.ts';
 import { url } from './url.ts';
+import { verifyReceipt } from './verify-receipt.ts';
 import { verify } from './verify.ts';
 
 /** Everything that the program can do, by name. */
-export const COMMANDS: ReadonlyMap<string, Command> = new Map(Object.entries({ verify, inspect, record, diff, url }));
+export const COMMANDS: ReadonlyMap<string, Command> = new Map(
+  Object.entries({ verify, 'verify-receipt': verifyReceipt, inspect, record, diff, url }),
+);
 
 /** The help of the whole program. */
-export const HELP = `Verifies, shows, records and compares replays of Popfray's rounds (docs/replay-format.md).
+export const HELP = `Verifies, shows, records and compares replays of Popfray's rounds (docs/replay-format.md), and verifies receipts of battles
+(docs/receipts.md).
 
 Usage: pnpm replay COMMAND …
 
-${Array.from(COMMANDS, ([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`).join('\n')}
+${Array.from(COMMANDS, ([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`).join('\n')}
 
 pnpm replay COMMAND --help says more. Exit codes: ${EXIT.good} good, ${EXIT.different} wrong or different, ${EXIT.malformed} malformed or unreadable, ${EXIT.usage} wrong usage.`;
 

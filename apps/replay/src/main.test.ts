@@ -9,6 +9,7 @@ import { COMMANDS, HELP, run } from './command-line.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const ENGINE = join(import.meta.dirname, '../../../packages/engine/src');
+const RECEIPT = join(import.meta.dirname, '../../../packages/protocol/src/receipt/receipt.golden.json');
 const folder = mkdtempSync(join(tmpdir(), 'popfray-replay-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -116,6 +117,52 @@ describe('verify', () => {
       { file: 'cut.pfr', verdict: 'malformed', code: 'ERR_REPLAY_TRUNCATED', offset: 100 },
       { file: 'none.pfr', verdict: 'unreadable', reason: 'no such file' },
     ]);
+  });
+});
+
+describe('verify-receipt', () => {
+  const receipt = readFileSync(RECEIPT, 'utf8');
+  const robbed = receipt.replace('"shareSun": 2850000', '"shareSun": 2849999');
+  const robber = receipt.replace('"userId": "T1', '"userId": "\\u001b[31mT1');
+
+  it('says that a good receipt is valid, and what was checked', async () => {
+    const { exit, out, err } = await replay(['verify-receipt', RECEIPT]);
+    const lines = out.trim().split('\n');
+    expect(lines.pop()).toMatch(/: valid: session session-tsb, settled, 3 players, a pool of 20000000 sun$/);
+    expect(lines.length).toBeGreaterThan(15);
+    expect(lines.every((line) => line.startsWith('right  '))).toBe(true);
+    expect([exit, err]).toEqual([0, '']);
+  });
+
+  it('says what is wrong, from standard input too, and never writes to the terminal what a receipt would like to', async () => {
+    const wrong = await replay(['verify-receipt', '-'], robbed);
+    expect(wrong.out).toMatch(/^WRONG {2}shares .* is due 2850000 sun, not 2849999"?$/m);
+    expect(wrong.out).toMatch(/^-: wrong: session session-tsb/m);
+    expect(wrong.exit).toBe(1);
+    const loud = await replay(['verify-receipt', '-'], robber);
+    expect(loud.out).toContain('\\u001b[31mT1');
+    expect([loud.exit, loud.out.includes('\u001b')]).toEqual([1, false]);
+  });
+
+  it.each([
+    ['good.pfr', 2, 'malformed'],
+    ['none.json', 2, ''],
+    ['/dev/zero', 2, 'malformed'],
+  ])('says that %s is no receipt', async (name, code, words) => {
+    const { exit, out, err } = await replay(['verify-receipt', name]);
+    expect(exit).toBe(code);
+    expect(out).toContain(words);
+    expect(err).toBe(words === '' ? `${name}: cannot be read: no such file\n` : '');
+  });
+
+  it('prints one JSON object with --json', async () => {
+    const { out } = await replay(['verify-receipt', '--json', '-'], robbed);
+    const { verdict, checks } = JSON.parse(out) as {
+      verdict: string;
+      checks: { name: string; problem: string | null }[];
+    };
+    expect(verdict).toBe('wrong');
+    expect(checks.filter(({ problem }) => problem !== null).map(({ name }) => name)).toEqual(['shares']);
   });
 });
 

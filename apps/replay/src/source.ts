@@ -1,8 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { MAX_REPLAY_BYTES, parseReplayText, type Malformed, type Result } from '@popfray/engine';
 
+/** A source that cannot be read, or holds far more than it should. */
+export interface Unreadable {
+  readonly kind: 'unreadable';
+  readonly reason: string;
+}
+
 /** Why there are no replay bytes in a source. */
-export type Fault = Malformed | { readonly kind: 'unreadable'; readonly reason: string };
+export type Fault = Malformed | Unreadable;
 
 /** Room for a replay as text (a third longer than its bytes) in a link. Nothing longer is read whole. */
 const MAX_SOURCE_BYTES = Math.ceil((MAX_REPLAY_BYTES * 4) / 3) + 4_096;
@@ -18,21 +24,22 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** The replay bytes in a file, or in standard input for `-`. They may be stored raw, as text or as a replay link. */
 export async function readSource(name: string): Promise<Result<Uint8Array, Fault>> {
-  const content = await readContent(name);
-  return content.ok ? parseContent(content.value) : content;
+  const content = await readContent(name, MAX_SOURCE_BYTES);
+  if (!content.ok) return content;
+  if (content.value !== null) return parseContent(content.value);
+  return { ok: false, error: { kind: 'malformed', code: 'ERR_REPLAY_TOO_LONG', offset: MAX_REPLAY_BYTES } };
 }
 
-async function readContent(name: string): Promise<Result<Uint8Array, Fault>> {
-  const stream = name === '-' ? process.stdin : createReadStream(name, { end: MAX_SOURCE_BYTES });
+/** The bytes of a file, or of standard input for `-`; null when there are more than `most`, which are not read. */
+export async function readContent(name: string, most: number): Promise<Result<Uint8Array | null, Unreadable>> {
+  const stream = name === '-' ? process.stdin : createReadStream(name, { end: most });
   const chunks: Buffer[] = [];
   let length = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > MAX_SOURCE_BYTES) {
-        return { ok: false, error: { kind: 'malformed', code: 'ERR_REPLAY_TOO_LONG', offset: MAX_REPLAY_BYTES } };
-      }
+      if (length > most) return { ok: true, value: null };
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -1,9 +1,13 @@
 import { Hono } from 'hono';
 import { addDocs } from './api/docs.ts';
+import type { Gate } from './api/answer.ts';
 import { createGate } from './api/gate.ts';
 import { addPlatform } from './api/platform.ts';
 import { answerUnknown } from './api/unknown.ts';
+import { addChat } from './chat/routes.ts';
 import type { Context } from './context.ts';
+import { mountCrossChain } from './cross-chain/mount.ts';
+import type { CrossChain } from './cross-chain/server.ts';
 import { fail } from './failure.ts';
 import { sendJson } from './json.ts';
 import { answerPage } from './pages.ts';
@@ -12,14 +16,26 @@ import { addWithdrawals } from './payouts/routes.ts';
 import { addPlayers } from './players/routes.ts';
 import { addRounds } from './rounds/routes.ts';
 import { createSecurity } from './security.ts';
+import { addSessions } from './sessions/routes.ts';
+import { addReceipts } from './settlement/routes.ts';
 import { addSignIn } from './sign-in/routes.ts';
+import { addStatistics } from './statistics/routes.ts';
+import { addTranslation } from './translation/routes.ts';
 import { addUpgrades } from './upgrades/routes.ts';
 
 /** Methods a resource answers when it only shows things. */
 const READING = new Set(['GET', 'HEAD']);
 
-/** The server's whole surface, testable with `app.request()`; no port, no clock, no disk. */
-export function createApp(context: Context): Hono {
+/** What an app shares with the rest of a server. */
+export interface AppParts {
+  /** The front desk, which the game socket counts at too. */
+  readonly gate?: Gate;
+  /** The cross-chain server in this process; null when it is elsewhere, or there is none. */
+  readonly crossChain?: CrossChain | null;
+}
+
+/** The server's whole surface but for its sockets, testable with `app.request()`; no port, no clock, no disk. */
+export function createApp(context: Context, { gate = createGate(context), crossChain = null }: AppParts = {}): Hono {
   const app = new Hono()
     .use(async (call, next) => {
       const startMs = context.now();
@@ -45,7 +61,8 @@ export function createApp(context: Context): Hono {
       context.log({ event: 'fault', method: call.req.method, path: call.req.path, stack });
       return fail(call, 'ERR_INTERNAL');
     });
-  addApi(app, context);
+  if (crossChain !== null) mountCrossChain(app, crossChain);
+  addApi(app, gate, context);
   return app.all('/api/*', answerUnknown).all('*', (call) => {
     if (READING.has(call.req.method)) return answerPage(call, context.website);
     call.header('Allow', [...READING].join(', '));
@@ -54,8 +71,7 @@ export function createApp(context: Context): Hono {
 }
 
 /** Every call of the API, one noun after the other. */
-function addApi(app: Hono, context: Context): void {
-  const gate = createGate(context);
+function addApi(app: Hono, gate: Gate, context: Context): void {
   addPlatform(app, gate, context);
   addSignIn(app, gate, context);
   addPlayers(app, gate, context);
@@ -63,5 +79,10 @@ function addApi(app: Hono, context: Context): void {
   addUpgrades(app, gate, context);
   addPayments(app, gate, context);
   addWithdrawals(app, gate, context);
+  addSessions(app, gate, context);
+  addReceipts(app, gate, context);
+  addStatistics(app, gate, context);
+  addChat(app, gate, context);
+  addTranslation(app, gate, context);
   addDocs(app, context);
 }

@@ -6,11 +6,13 @@ export type Happening =
   /** A session, one of its seats or its live scores changed. */
   | { readonly type: 'session'; readonly sessionId: string }
   /** Somebody took a seat for good. */
-  | { readonly type: 'joined'; readonly sessionId: string; readonly username: string }
+  | { readonly type: 'joined'; readonly sessionId: string; readonly userId: string; readonly username: string }
   /** The countdown of a session has begun: its row says `starting`. */
   | { readonly type: 'starting'; readonly sessionId: string }
   /** A battle is over and its money booked, or refunded. */
   | { readonly type: 'over'; readonly over: BattleOver }
+  /** A Solo round was credited. */
+  | { readonly type: 'reward' }
   | { readonly type: 'chat'; readonly message: ChatMessage }
   | {
       readonly type: 'rematch';

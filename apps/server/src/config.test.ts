@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig, type ConfigError } from './config.ts';
+import { parseConfig } from './config.ts';
+import type { ConfigError } from './environment.ts';
 import { DEV_HOUSE_KEY } from './house.ts';
 
 const KEY = 'ab'.repeat(32);
@@ -63,6 +64,10 @@ describe('the environment', () => {
       TRUST_PROXY: '1',
       DEV_CHAIN_PORT: '0',
       DEV_CHAIN_BLOCK_MS: '0',
+      PARTNER_ORIGINS: 'https://sol.example',
+      CROSS_CHAIN_URL: 'https://cross.example/',
+      CROSS_CHAIN_KEY: KEY,
+      CROSS_CHAIN_PLATFORMS: `sol:${KEY.toUpperCase()}`,
     });
     expect(config).toEqual({
       port: 80,
@@ -77,6 +82,8 @@ describe('the environment', () => {
       houseKey: KEY,
       houseKeyFile: null,
       origins: ['https://a.example', 'https://b.example:8443', 'http://localhost:8787'],
+      partnerOrigins: ['https://sol.example'],
+      crossChain: { url: 'https://cross.example', key: KEY, platforms: [{ platform: 'sol', publicKey: KEY }] },
       isBehindProxy: true,
       dailyCapSun: 12_500_000,
       rewardBudgetSun: 0,
@@ -138,6 +145,14 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'play.example' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://a.example,' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'null' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
+    [{ PARTNER_ORIGINS: 'sol.example' }, 'ERR_CONFIG_PARTNERS', 'PARTNER_ORIGINS'],
+    [{ CROSS_CHAIN_URL: 'cross.example' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_URL'],
+    [{ CROSS_CHAIN_URL: 'https://a.example,https://b.example' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_URL'],
+    [{ ...PRODUCTION, CROSS_CHAIN_URL: 'http://cross.example' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_URL'],
+    [{ CROSS_CHAIN_KEY: 'abc' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_KEY'],
+    [{ CROSS_CHAIN_PLATFORMS: 'sol:abc' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_PLATFORMS'],
+    [{ CROSS_CHAIN_PLATFORMS: `moon:${KEY}` }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_PLATFORMS'],
+    [{ CROSS_CHAIN_PLATFORMS: `sol:${KEY},sol:${KEY}` }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_PLATFORMS'],
     [{ TRUST_PROXY: 'yes' }, 'ERR_CONFIG_TRUST_PROXY', 'TRUST_PROXY'],
     [{ DAILY_CAP_TRX: '-1' }, 'ERR_CONFIG_LIMIT', 'DAILY_CAP_TRX'],
     [{ DAILY_CAP_TRX: '1e3' }, 'ERR_CONFIG_LIMIT', 'DAILY_CAP_TRX'],
@@ -156,6 +171,7 @@ describe('the environment', () => {
   it.each([
     { HOUSE_PRIVATE_KEY: `${KEY}secret` },
     { TRON_API_KEY: 'secret key' },
+    { CROSS_CHAIN_KEY: 'secret' },
     { TRON_NODE_URL: 'http://user:secret@node' },
     { HOUSE_PRIVATE_KEY: 'secret', HOUSE_KEY_FILE: '/key' },
   ])('never repeats a key: %#', (env) => {

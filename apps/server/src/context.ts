@@ -7,6 +7,7 @@ import type { CrossChainLink } from './cross-chain/link.ts';
 import type { Presence } from './presence.ts';
 import type { Settings } from './settings.ts';
 import type { Step } from './step.ts';
+import type { Translator } from './translation/translator.ts';
 import type { Website } from './website.ts';
 
 /** The house's wallet. */
@@ -31,6 +32,8 @@ export interface Context {
   readonly presence: Presence;
   /** The way to the cross-chain server. */
   readonly crossChain: CrossChainLink;
+  /** Translates what the phrase book has not; null for nobody. */
+  readonly translator: Translator | null;
   readonly settings: Settings;
   readonly log: Log;
   /** Epoch time in ms, with a fraction; never goes backwards. */

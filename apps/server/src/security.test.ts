@@ -8,6 +8,8 @@ async function connections(network: Settings['network']['id'], devNodeUrl: strin
   const settings: Settings = {
     network: { id: network, name: '', chainId: '', isPlayMoney: false, devNodeUrl },
     origins: [],
+    partnerOrigins: [],
+    crossChainUrl: null,
     isBehindProxy: false,
     dailyCapSun: 0,
     rewardBudgetSun: 0,

@@ -19,9 +19,9 @@ const WALLET_NODES: Readonly<Record<Settings['network']['id'], readonly string[]
 /**
  * Headers that keep the page to itself: its own scripts and styles from its own origin, no inline code, no frames. Blob
  * workers and data images are what PixiJS decodes images with; `connect-src 'self'` covers sockets to the same host. Besides it,
- * the page talks to the network's nodes.
+ * the page talks to the network's nodes, and to a cross-chain server on a host of its own.
  */
-const pageHeaders = ({ network }: Settings): MiddlewareHandler =>
+const pageHeaders = ({ network, crossChainUrl }: Settings): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -33,6 +33,7 @@ const pageHeaders = ({ network }: Settings): MiddlewareHandler =>
         "'self'",
         ...WALLET_NODES[network.id],
         ...(network.devNodeUrl === null ? [] : [new URL(network.devNodeUrl).origin]),
+        ...(crossChainUrl === null ? [] : [crossChainUrl, crossChainUrl.replace(/^http/, 'ws')]),
       ],
       workerSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'"],

@@ -7,6 +7,8 @@ export interface Settings {
   readonly origins: readonly string[];
   /** Origins of other chains' front ends; on the dev network any loopback address is one. */
   readonly partnerOrigins: readonly string[];
+  /** Origin of the cross-chain server where it is on a host of its own. */
+  readonly crossChainUrl: string | null;
   /** Whether X-Forwarded-For and -Proto come from a proxy of ours. */
   readonly isBehindProxy: boolean;
   /** Most that a wallet earns by Solo TRX in a day (UTC), sun. */

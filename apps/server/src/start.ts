@@ -2,23 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createGate } from './api/gate.ts';
 import { createApp } from './app.ts';
+import { createBattles } from './battles/battles.ts';
+import { startLoop } from './battles/loop.ts';
 import { fundDevHouse } from './chain/dev-house.ts';
 import { openNetwork, type Network, type NetworkError } from './chain/network.ts';
+import { createChatTask } from './chat/chat-task.ts';
 import { createBus } from './bus.ts';
 import { createClock } from './clock.ts';
-import type { Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import type { ConfigError } from './environment.ts';
 import type { Context } from './context.ts';
 import { DATABASE_FILE, openDatabase, type DatabaseError } from './database/database.ts';
 import { takeLock, type LockError } from './database/lock.ts';
 import { openHouse, type HouseKeyError } from './house.ts';
-import { NO_LINK } from './cross-chain/link.ts';
+import { openCrossChain } from './cross-chain/mount.ts';
+import type { Settings } from './settings.ts';
 import { createPresence } from './presence.ts';
 import { listen, type ListenError } from './listener.ts';
 import { formatEntry } from './log.ts';
 import { settlePayments } from './payments/settlement.ts';
 import { settlePayouts } from './payouts/settlement.ts';
+import { lapseSessions } from './sessions/lapse.ts';
+import { recoverSessions } from './sessions/recovery.ts';
+import { battleUrl, startSharing } from './sharing/start.ts';
+import { openGameSocket } from './sockets/game-socket.ts';
+import { createSocketServer, type SocketSettings } from './sockets/socket-server.ts';
 import { readWebsite } from './website.ts';
+import { prepareLanguages } from './translation/language.ts';
+import { openTranslator } from './translation/open-translator.ts';
 import { startWorker, type Task } from './worker.ts';
 
 /** What a start may have otherwise: all of it for tests and measurements, but for `hasWebsite`. */
@@ -31,6 +44,8 @@ export interface StartOptions extends Partial<Pick<Context, 'log' | 'now' | 'ran
   readonly workEveryMs?: number;
   /** False answers callers however often they ask: for tests whose players all come from one address. */
   readonly hasLimits?: boolean;
+  /** What sockets do otherwise. */
+  readonly sockets?: Pick<SocketSettings, 'limits' | 'checkEveryMs'>;
 }
 
 /** A server at work. */
@@ -107,6 +122,20 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
 
   let isStopping = false;
   const { origins, partnerOrigins, isBehindProxy, dailyCapSun, rewardBudgetSun } = config;
+  const settings: Settings = {
+    network: network.settings,
+    origins,
+    partnerOrigins,
+    crossChainUrl: config.crossChain.url,
+    isBehindProxy,
+    dailyCapSun,
+    rewardBudgetSun,
+    rateFactor: options.hasLimits === false ? Infinity : 1,
+  };
+  const draw = options.randomBytes ?? ((count) => randomBytes(count));
+  const crossChain = openCrossChain(config, { house, settings, log, now, randomBytes: draw });
+  if ('code' in crossChain) return crossChain;
+  closes.push(async () => crossChain.close());
   const context: Context = {
     website: options.hasWebsite === false ? undefined : readWebsite(config.webRoot),
     db,
@@ -117,35 +146,51 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
       log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),
     ),
     presence: createPresence(),
-    crossChain: NO_LINK,
-    settings: {
-      network: network.settings,
-      origins,
-      partnerOrigins,
-      isBehindProxy,
-      dailyCapSun,
-      rewardBudgetSun,
-      rateFactor: options.hasLimits === false ? Infinity : 1,
-    },
+    crossChain: crossChain.link,
+    translator: openTranslator(config, now),
+    settings,
     log,
     now,
-    randomBytes: options.randomBytes ?? ((count) => randomBytes(count)),
+    randomBytes: draw,
     onStep: options.onStep ?? (() => undefined),
     isStopping: () => isStopping,
   };
-  const app = createApp(context);
-  const listener = await listen((request, bindings) => app.fetch(request, bindings), config);
+  recoverSessions(context);
+  const gate = createGate(context);
+  const battles = createBattles(context);
+  const sockets = createSocketServer({ ...context, ...context.settings, ...options.sockets });
+  const news = openGameSocket(sockets, { context, gate, battles });
+  for (const route of crossChain.mounted?.sockets ?? []) sockets.add(route);
+  const loop = startLoop(battles, context);
+  const stopPlay = (): void => {
+    loop.stop();
+    battles.stop();
+    news.stop();
+    sockets.stop();
+  };
+  closes.push(stopPlay);
+  const app = createApp(context, { gate, crossChain: crossChain.mounted });
+  const listener = await listen((request, bindings) => app.fetch(request, bindings), config, sockets.upgrade);
   if ('code' in listener) return listener;
+  const sharing = startSharing(context, battleUrl(context, listener.url));
+  closes.push(async () => sharing.stop());
 
   const everyMs = options.workEveryMs ?? (config.network === 'dev' ? DEV_WORK_EVERY_MS : WORK_EVERY_MS);
-  const tasks = options.hasWorker === false ? [] : tasksOf(context, network);
+  const tasks =
+    options.hasWorker === false
+      ? []
+      : tasksOf(context, network, [
+          { name: 'sharing', run: async () => sharing.turn() },
+          { name: 'cross-chain', run: () => crossChain.mounted?.tidy() },
+        ]);
   const worker = startWorker(tasks, everyMs, log);
   return {
     url: listener.url,
     context,
     async stop(graceMs) {
       isStopping = true;
-      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop()]);
+      stopPlay();
+      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop(), sharing.stop()]);
       await closeAll(closes);
       return cut;
     },
@@ -153,7 +198,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
 }
 
 /** What the worker does, in this order. Money is left alone while the chain cannot be used. */
-function tasksOf(context: Context, network: Network): readonly Task[] {
+function tasksOf(context: Context, network: Network, more: readonly Task[]): readonly Task[] {
   let told = network.health();
   let isFunded = context.settings.network.devNodeUrl === null;
   let turns = 0;
@@ -172,7 +217,7 @@ function tasksOf(context: Context, network: Network): readonly Task[] {
     {
       name: 'node',
       async run() {
-        if (++turns === PREPARING_TURN) await network.prepare();
+        if (++turns === PREPARING_TURN) await Promise.all([network.prepare(), prepareLanguages()]);
       },
     },
     {
@@ -181,8 +226,11 @@ function tasksOf(context: Context, network: Network): readonly Task[] {
         isFunded ||= await fundDevHouse(context);
       }),
     },
+    { name: 'sessions', run: () => lapseSessions(context) },
+    { name: 'chat', run: createChatTask(context) },
     { name: 'payments', run: ifUsable(async () => settlePayments(context)) },
     { name: 'payouts', run: ifUsable(async () => settlePayouts(context)) },
+    ...more,
   ];
 }
 

@@ -37,6 +37,10 @@ export const STEPS = [
   /** A round's reward is in the ledger. */
   'round.credited',
 
+  /** A seat is paid. */
+  'entry.taken',
+  /** A player has left a paid seat, and the fee is on the balance. */
+  'entry.refunded',
   /** A battle's results, shares and payouts are on the disk. */
   'battle.settled',
   /** A session came to nothing, and every fee of it is back on its player's balance. */

@@ -5,7 +5,21 @@ import { Landing } from './landing/Landing.tsx';
 import { LocaleProvider } from './messages/locale.tsx';
 import { NotFound } from './not-found/NotFound.tsx';
 import { PaymentPlace } from './payment/PaymentPlace.tsx';
-import { Arena, FreePlay, JoinPage, Lobby, PATHS, Profile, REDIRECTS, ReplayScreen, RoundPage, Upgrades } from './routes.ts';
+import {
+  Arena,
+  FreePlay,
+  GameRoom,
+  JoinPage,
+  Lobby,
+  PATHS,
+  Profile,
+  ReceiptPage,
+  REDIRECTS,
+  ReplayScreen,
+  RoundPage,
+  SessionRoom,
+  Upgrades,
+} from './routes.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Footer } from './shell/Footer.tsx';
 import { Header } from './shell/Header.tsx';
@@ -63,6 +77,15 @@ function Screens(): ReactElement {
       </Route>
       <Route path={`${PATHS.session}/:id?`}>
         <JoinPage />
+      </Route>
+      <Route path={`${PATHS.battle}/:id`}>
+        <SessionRoom />
+      </Route>
+      <Route path={PATHS.game}>
+        <GameRoom />
+      </Route>
+      <Route path={`${PATHS.receipt}/:id`}>
+        <ReceiptPage />
       </Route>
       {REDIRECTS.map(([from, to]) => (
         <Route key={from} path={from}>

@@ -42,6 +42,9 @@ const importUpgrades = () => import('./upgrades/Upgrades.tsx');
 const importProfile = () => import('./profile/Profile.tsx');
 const importLobby = () => import('./lobby/Lobby.tsx');
 const importJoin = () => import('./sessions/JoinPage.tsx');
+const importRoom = () => import('./room/SessionRoom.tsx');
+const importGame = () => import('./room/GameRoom.tsx');
+const importReceipt = () => import('./receipt/ReceiptPage.tsx');
 const importRound = () => import('./round/RoundPage.tsx');
 const importField = () => import('./play/field.ts');
 
@@ -64,12 +67,16 @@ export const RoundPage = lazy(() => importRound().then((module) => ({ default: m
 /** So do those of battles. */
 export const Lobby = lazy(() => importLobby().then((module) => ({ default: module.Lobby })));
 export const JoinPage = lazy(() => importJoin().then((module) => ({ default: module.JoinPage })));
+export const SessionRoom = lazy(() => importRoom().then((module) => ({ default: module.SessionRoom })));
+export const GameRoom = lazy(() => importGame().then((module) => ({ default: module.GameRoom })));
+export const ReceiptPage = lazy(() => importReceipt().then((module) => ({ default: module.ReceiptPage })));
 
 const SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
   [PATHS.freePlay]: importFreePlay,
   [PATHS.arena]: importArena,
   [PATHS.replay]: importReplay,
   [PATHS.lobby]: importLobby,
+  [PATHS.battle]: importRoom,
   [PATHS.upgrades]: importUpgrades,
   [PATHS.profile]: importProfile,
 };

@@ -4,7 +4,8 @@ import { blockchain, walletAddress } from './chain-name.ts';
 import { chatForm, chatMessageList, chatSent } from './chat.ts';
 import { id } from './field.ts';
 import { joinForm } from './proof.ts';
-import { MAX_SESSION_NAME, PARTICIPANT_STATUSES, session, SESSION_STATUSES, sessionList } from './session.ts';
+import { revenue } from './revenue.ts';
+import { MAX_SESSION_NAME, PARTICIPANT_STATUSES, revision, session, SESSION_STATUSES, sessionList } from './session.ts';
 
 const TOPIC = 'Cross-chain server';
 const done = z.object({ success: z.literal(true) });
@@ -43,11 +44,13 @@ export const CROSS_CHAIN_CALLS = {
       entryFeeType: z.enum(['none', 'trx']),
       timeLimit: z.int().min(1).max(86_400),
       startDelay: z.int().min(0).max(600),
-      revenueDistribution: z.unknown(),
+      revenueDistribution: revenue,
       /** The session as its host shows it. Platforms that host one keep it true by sending it again with each change. */
       session: session.optional(),
+      revision,
     }),
     answer: session,
+    limit: 'session',
     failures: ['ERR_PLATFORM', 'ERR_SESSION_STATE', 'ERR_RATE'],
   }),
   getSession: call({
@@ -75,6 +78,7 @@ export const CROSS_CHAIN_CALLS = {
       /** How the battle is entered: the host's game socket and the seat's secret token. Null for a platform. */
       seat: z.object({ socketUrl: z.string(), token: z.string() }).nullable(),
     }),
+    limit: 'seat',
     failures: [
       'ERR_PLATFORM',
       'ERR_PROOF',
@@ -83,6 +87,7 @@ export const CROSS_CHAIN_CALLS = {
       'ERR_SESSION_CLOSED',
       'ERR_SESSION_FULL',
       'ERR_SESSION_HERE',
+      'ERR_SESSION_LIMIT',
       'ERR_HOST_AWAY',
       'ERR_RATE',
     ],
@@ -95,6 +100,7 @@ export const CROSS_CHAIN_CALLS = {
     summary: "Changes a participant's status: the member itself between joined and ready, or a platform for its own.",
     body: z.strictObject({ status: z.enum(PARTICIPANT_STATUSES) }),
     answer: done,
+    limit: 'seat',
     failures: [
       'ERR_PLATFORM',
       'ERR_SEAT_UNKNOWN',
@@ -113,6 +119,7 @@ export const CROSS_CHAIN_CALLS = {
       'A score: verified when the platform that runs the battle says it, reported when another platform says it of its own player.',
     body: z.strictObject({ score: z.int().min(0).max(10_000_000), position: z.int().min(1).max(8).optional() }),
     answer: done,
+    limit: 'seat',
     failures: ['ERR_PLATFORM', 'ERR_SEAT_UNKNOWN', 'ERR_SESSION_UNKNOWN', 'ERR_SESSION_STATE', 'ERR_RATE'],
   }),
   setSessionStatus: call({
@@ -123,6 +130,7 @@ export const CROSS_CHAIN_CALLS = {
     summary: "Changes a session's status: its host's platform, or a member who asks the host to start.",
     body: z.strictObject({ status: z.enum(SESSION_STATUSES) }),
     answer: done,
+    limit: 'seat',
     failures: [
       'ERR_PLATFORM',
       'ERR_SEAT_UNKNOWN',
@@ -149,6 +157,7 @@ export const CROSS_CHAIN_CALLS = {
     needsSignIn: false,
     summary: 'Gives a seat up: the member itself, or a platform for its own.',
     answer: done,
+    limit: 'seat',
     failures: [
       'ERR_PLATFORM',
       'ERR_SEAT_UNKNOWN',
@@ -175,6 +184,7 @@ export const CROSS_CHAIN_CALLS = {
     summary: 'Says something in a session: a member, or a platform for a player of its own.',
     body: chatForm,
     answer: chatSent,
+    limit: 'chat',
     failures: [
       'ERR_PLATFORM',
       'ERR_SEAT_UNKNOWN',

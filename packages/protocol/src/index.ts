@@ -68,6 +68,7 @@ export {
   type Session,
   type SessionForm,
   type SessionMode,
+  type SessionPlan,
   type SessionScope,
   type SessionStatus,
 } from './session.ts';

@@ -16,5 +16,7 @@ export const platform = z.object({
   }),
   houseAddress: address,
   minWithdrawalSun: sun,
+  /** Origin of the cross-chain server; null where this server is it. */
+  crossChainUrl: z.string().nullable(),
 });
 export type Platform = z.infer<typeof platform>;

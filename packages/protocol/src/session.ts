@@ -124,6 +124,9 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 export const sessionList = z.array(session);
 
+/** Grows each time that a host tells of a session: what comes late, after something newer, changes nothing. */
+export const revision = z.int().min(0).default(0);
+
 /** What a creator decides. */
 export const sessionForm = z.strictObject({
   sessionName: z.string().max(200),
@@ -139,6 +142,8 @@ export const sessionForm = z.strictObject({
   creationTxHash: z.string().max(100).optional(),
 });
 export type SessionForm = z.input<typeof sessionForm>;
+/** The same, as it was read. */
+export type SessionPlan = z.output<typeof sessionForm>;
 
 /** A session together with what its player has to pay for a seat; null when nothing is, or no more. */
 export const seated = z.object({ success: z.literal(true), session, payment: payment.nullable() });

@@ -27,6 +27,11 @@ const BODIES: Partial<Record<CallName, Record<string, unknown>>> = {
   cancelPayment: {},
   recoverPayment: { txid: 'none' },
   createWithdrawal: { id: 'withdrawal', amountSun: 1 },
+  createSession: { sessionName: '', maxPlayers: 4, timeLimit: 300 },
+  setReady: { isReady: true },
+  postChat: { message: '' },
+  reportChat: { sessionId: 'no-session', messageId: 'none' },
+  translate: { text: 'x' },
 };
 
 const bodyOf = (name: string): Record<string, unknown> => BODIES[name as CallName] ?? {};
@@ -172,7 +177,7 @@ describe('a call', () => {
   it.each(fields)('%s takes no %s of another type', async (name, field, call) => {
     for (const wrong of [null, true, 7, [], {}, ['T'], { toString: 'T' }, 'x'.repeat(91_000)]) {
       const reply = await ask(app, call, { body: { ...bodyOf(name), [field]: wrong }, token });
-      if (field === 'amountSun' && wrong === 7) continue;
+      if (wrong === (field === 'amountSun' ? 7 : field === 'isReady')) continue;
       expect([wrong, reply.code, reply.at]).toEqual([wrong, 'ERR_BODY', `body.${field}`]);
     }
   });
@@ -253,6 +258,8 @@ describe('a path', () => {
   ])('with %j for an id leads nowhere', async (id) => {
     expect((await ask(app, CALLS.getRound, { params: { id } })).code).toBe('ERR_ROUND_UNKNOWN');
     expect((await ask(app, CALLS.getPayment, { params: { id }, token })).code).toBe('ERR_PAYMENT_UNKNOWN');
+    expect((await ask(app, CALLS.getSession, { params: { id } })).code).toBe('ERR_SESSION_UNKNOWN');
+    expect((await ask(app, CALLS.joinSession, { params: { id }, token })).code).toBe('ERR_SESSION_UNKNOWN');
     expect((await ask(app, CALLS.getPlayerUpgrades, { params: { address: id } })).code).toBe('ERR_ADDRESS');
     expect((await ask(app, CALLS.finishTicket, { params: { id }, token, body: { replay: '' } })).code).toBe(
       'ERR_TICKET_UNKNOWN',

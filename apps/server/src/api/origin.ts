@@ -33,7 +33,10 @@ export function originOfPage(call: Call, origins: readonly string[]): string | n
  * Whether a request comes from another chain's front end, which speaks for nobody here: from an origin that the operator has named, or on
  * the dev network from any page or program of this machine. Programs say no origin.
  */
-export function isPartner(call: Call, { network, partnerOrigins }: Pick<Settings, 'network' | 'partnerOrigins'>): boolean {
+export function isPartner(
+  call: Call,
+  { network, partnerOrigins }: { readonly network: Pick<Settings['network'], 'id'> } & Pick<Settings, 'partnerOrigins'>,
+): boolean {
   const origin = call.req.header('Origin');
   if (origin !== undefined && partnerOrigins.includes(origin)) return true;
   return network.id === 'dev' && (origin === undefined || LOOPBACK.test(URL.parse(origin)?.hostname ?? ''));

@@ -7,6 +7,11 @@ import { answer, type Gate } from './answer.ts';
 /** What the page has to know before anything else. */
 export function addPlatform(app: Hono, gate: Gate, { settings, house }: Context): void {
   answer(app, gate, CALLS.getPlatform, () =>
-    ok({ network: settings.network, houseAddress: house.address, minWithdrawalSun: MIN_WITHDRAWAL_SUN }),
+    ok({
+      network: settings.network,
+      houseAddress: house.address,
+      minWithdrawalSun: MIN_WITHDRAWAL_SUN,
+      crossChainUrl: settings.crossChainUrl,
+    }),
   );
 }

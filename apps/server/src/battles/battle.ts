@@ -1,5 +1,5 @@
-import { arena, crossChain } from '@popfray/engine';
 import { err, ok, type Result } from '@popfray/chain';
+import { arena, crossChain, type Rules } from '@popfray/engine';
 import {
   BATTLE_MS,
   BATTLE_SECONDS,
@@ -44,16 +44,19 @@ export class Battle {
   isBegun = false;
   /** Whether nothing is played any more. */
   isOver = false;
+  readonly #rules: Rules;
   readonly #entropy: BattleEntropy;
+  readonly #presence: Context['presence'];
   /** Null while the players' seeds are taken. */
   #seeds: readonly (Uint8Array | null)[] | null = null;
+  /** First ms of the round, epoch ms. */
   #startsAt: number;
   #nextTellAt: number;
   #hasNews = false;
 
   /** `tellAt`: when the players are told of each other for the first time, epoch ms; then every SCORE_EVERY_MS. */
   constructor(
-    { randomBytes }: Pick<Context, 'randomBytes'>,
+    { randomBytes, presence }: Pick<Context, 'randomBytes' | 'presence'>,
     session: SessionRow,
     seats: readonly SeatRow[],
     tellAt: number,
@@ -61,18 +64,14 @@ export class Battle {
     if (session.starts_at === null) throw new Error(`session ${session.id} has no start`);
     const rules = session.game_mode === 'classic' ? arena : crossChain;
     const entropy = new BattleEntropy(randomBytes(SECRET_BYTES));
+    const botSeed = (): string => Buffer.from(randomBytes(BOT_SEED_BYTES)).toString('hex');
+    this.#rules = rules;
     this.#entropy = entropy;
+    this.#presence = presence;
     this.session = session;
-    this.contestants = seats.map(
-      (seat) => new Contestant(seat, rules, entropy, Buffer.from(randomBytes(BOT_SEED_BYTES)).toString('hex')),
-    );
+    this.contestants = seats.map((seat) => new Contestant(seat, rules, entropy, botSeed()));
     this.#startsAt = session.starts_at;
     this.#nextTellAt = tellAt;
-  }
-
-  /** First ms of the round, epoch ms. */
-  get startsAt(): number {
-    return this.#startsAt;
   }
 
   /** When a turn finds something to do next, epoch ms. */
@@ -81,6 +80,12 @@ export class Battle {
     if (this.#seeds === null) return Math.min(this.#nextTellAt, this.#startsAt - SEED_CLOSE_MS);
     const revealAt = given < BATTLE_SECONDS ? this.#revealAt(given) : Infinity;
     return Math.min(this.#nextTellAt, revealAt, this.isBegun ? this.#endsAt : this.#startsAt);
+  }
+
+  /** The session's row says that it is played. */
+  begin(session: SessionRow): void {
+    this.session = session;
+    this.isBegun = true;
   }
 
   /** The countdown has become shorter. Nothing changes once the seeds are taken. */
@@ -143,13 +148,12 @@ export class Battle {
   /** Ends every round, and gives what is settled by. Once. */
   finish(nowMs: number): PlayedBattle {
     this.isOver = true;
-    const { rules } = this.contestants[0]!.round;
     const players = this.contestants.map((contestant) => contestant.finish());
     this.#sendScores(nowMs);
     return {
       sessionId: this.session.id,
-      rulesId: rules.id,
-      rulesVersion: rules.version,
+      rulesId: this.#rules.id,
+      rulesVersion: this.#rules.version,
       commitment: this.#entropy.commitment,
       secret: this.#entropy.secret,
       startedAt: this.#startsAt,
@@ -185,9 +189,16 @@ export class Battle {
     const timeMs = Math.min(Math.floor(nowMs - this.#startsAt), BATTLE_MS);
     const players = this.contestants.map((contestant) => {
       contestant.playTo(timeMs);
-      return contestant.tellScore();
+      const told = contestant.tellScore();
+      if (told.inputs.length > 0) this.#note(contestant);
+      return told;
     });
     this.#send(encodeScores({ timeMs, players }));
+  }
+
+  /** For whoever looks at the session meanwhile. */
+  #note({ seat, round }: Contestant): void {
+    this.#presence.score(this.session.id, seat.user_id, { score: round.score, source: 'verified' });
   }
 
   #sendNews(nowMs: number): void {
@@ -196,13 +207,12 @@ export class Battle {
   }
 
   #sendTerms(contestant: Contestant, nowMs: number): void {
-    const { rules } = contestant.round;
     const terms: BattleTerms = {
       type: 'battle_terms',
       sessionId: this.session.id,
       commitment: this.#entropy.commitment,
-      rulesId: rules.id,
-      rulesVersion: rules.version,
+      rulesId: this.#rules.id,
+      rulesVersion: this.#rules.version,
       startsAt: this.#startsAt,
       serverMs: Math.floor(nowMs),
       place: contestant.seat.place,

@@ -1,20 +1,18 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { FAILURES } from '@popfray/protocol';
-import { SCORE_EVERY_MS, type BattleOver } from '@popfray/protocol/battle';
+import { SCORE_EVERY_MS } from '@popfray/protocol/battle';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { Happening } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { moveSession } from '../sessions/machine.ts';
 import { isSeatToken } from '../sessions/seat-token.ts';
+import { seatsOf } from '../sessions/seat.ts';
 import { findSession } from '../sessions/session.ts';
-import { takenSeats } from '../settlement/refund.ts';
 import { Battle } from './battle.ts';
 import { Ending } from './ending.ts';
 import { OpenEntrance } from './entrance.ts';
-import type { BattleFigures, Battles, Entrance, EntranceError, Line } from './line.ts';
+import type { Battles, Entrance, EntranceError, Line } from './line.ts';
 
-/** A turn that comes more than this after it was due is counted as late, ms. */
-const LATE_MS = 100;
 /** How much of a turn goes to settling, once one battle is settled, ms: everybody else waits meanwhile. */
 const SETTLING_MS = 5;
 /** From one battle to the next in the interval between broadcasts, ms: so that not all are sent at once. */
@@ -26,7 +24,6 @@ export function createBattles(context: Context): Battles {
 }
 
 class LiveBattles implements Battles {
-  readonly figures: BattleFigures = { turns: 0, lateTurns: 0, worstLateMs: 0, clicks: 0, refused: 0 };
   readonly #context: Context;
   readonly #battles = new Map<string, Battle>();
   /** Battles whose time is over, by session, in the order in which they are settled. */
@@ -53,14 +50,15 @@ class LiveBattles implements Battles {
     if (contestant === undefined || contestant.isBot || !isSeatToken(this.#context, sessionId, userId, token))
       return err('ERR_SEAT_UNKNOWN');
     if (contestant.hasLeft) return err('ERR_SESSION_STATE');
-    return ok(new OpenEntrance(this.#context, battle, contestant, line, this.figures));
+    return ok(new OpenEntrance(this.#context, battle, contestant, line));
   }
 
-  turn(nowMs: number): void {
+  turn(nowMs: number): number {
+    let lateMs = 0;
     const beginning: Battle[] = [];
     for (const battle of this.#battles.values()) {
       if (battle.dueAt > nowMs || this.#endings.has(battle.session.id)) continue;
-      this.#count(nowMs - battle.dueAt);
+      lateMs = Math.max(lateMs, nowMs - battle.dueAt);
       try {
         const due = battle.turn(nowMs);
         if (due === 'begin') beginning.push(battle);
@@ -71,6 +69,7 @@ class LiveBattles implements Battles {
     }
     if (beginning.length > 0) this.#begin(beginning, nowMs);
     if (this.#endings.size > 0) this.#end(nowMs);
+    return lateMs;
   }
 
   stop(): void {
@@ -89,9 +88,11 @@ class LiveBattles implements Battles {
   #open(sessionId: string): void {
     const { db, now } = this.#context;
     const session = findSession(db, sessionId);
-    if (session?.status !== 'starting' || this.#battles.has(sessionId)) return;
+    if (session?.status !== 'starting') return;
+    if (this.#battles.has(sessionId)) return this.#follow(sessionId);
     const tellAt = now() + ((this.#opened++ * PHASE_MS) % SCORE_EVERY_MS);
-    this.#battles.set(sessionId, new Battle(this.#context, session, takenSeats(db, sessionId), tellAt));
+    const seats = seatsOf(db, sessionId).filter(({ status }) => status === 'taken');
+    this.#battles.set(sessionId, new Battle(this.#context, session, seats, tellAt));
   }
 
   /** A session has changed: its countdown may be shorter, or over without a battle. */
@@ -102,8 +103,12 @@ class LiveBattles implements Battles {
     if (session?.status === 'starting') {
       battle.session = session;
       if (session.starts_at !== null) battle.startAt(session.starts_at);
-    } else if (session?.status === 'cancelled') this.#dismiss(sessionId, cancelled(sessionId));
-    else if (session?.status === 'waiting') this.#dismiss(sessionId, STOPPED(sessionId));
+    } else if (session?.status === 'cancelled') {
+      this.#dismiss(sessionId, { type: 'battle_over', sessionId, outcome: 'cancelled', results: [] });
+    } else if (session?.status === 'waiting') {
+      const { message } = FAILURES.ERR_SESSION_STATE;
+      this.#dismiss(sessionId, { type: 'battle_refused', sessionId, code: 'ERR_SESSION_STATE', message });
+    }
   }
 
   /** Writes down that battles have begun: all of this turn at once, since each commit waits for the disk. */
@@ -111,12 +116,11 @@ class LiveBattles implements Battles {
     const { db, bus } = this.#context;
     try {
       const moved = db.transaction(() => beginning.map(({ session }) => moveSession(db, session, 'playing', {})));
-      beginning.forEach((battle, at) => {
-        const session = moved[at];
-        if (session == null) return this.#break(battle, 'its session was not at its start', nowMs);
-        battle.session = session;
-        battle.isBegun = true;
-      });
+      for (const [at, battle] of beginning.entries()) {
+        const session = moved[at] ?? null;
+        if (session === null) this.#break(battle, 'its session was not at its start', nowMs);
+        else battle.begin(session);
+      }
     } catch (error) {
       for (const battle of beginning) this.#break(battle, error, nowMs);
     }
@@ -154,13 +158,6 @@ class LiveBattles implements Battles {
     this.#endings.delete(sessionId);
     this.#context.presence.forget(sessionId);
     battle.close(word);
-  }
-
-  #count(lateMs: number): void {
-    const { figures } = this;
-    figures.turns++;
-    if (lateMs > LATE_MS) figures.lateTurns++;
-    figures.worstLateMs = Math.max(figures.worstLateMs, lateMs);
   }
 
   #log(sessionId: string, error: unknown): void {

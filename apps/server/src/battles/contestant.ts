@@ -71,9 +71,9 @@ export class Contestant {
     const { inputs } = batch;
     this.#untilMs = batch.untilMs;
     for (let at = 0; at < inputs.length; at += CLICK_WORDS) {
-      this.round.advanceTo(inputs[at]!);
-      this.round.pop(inputs[at + 1]! / QUARTERS_PER_PX, inputs[at + 2]! / QUARTERS_PER_PX);
-      this.#lastClickMs = inputs[at]!;
+      this.#lastClickMs = inputs[at] ?? 0;
+      this.round.advanceTo(this.#lastClickMs);
+      this.round.pop((inputs[at + 1] ?? 0) / QUARTERS_PER_PX, (inputs[at + 2] ?? 0) / QUARTERS_PER_PX);
     }
     return null;
   }
@@ -141,14 +141,14 @@ export class Contestant {
     if (elapsedMs > untilMs + GRACE_MS) return 'late';
     let beforeMs = this.#lastClickMs;
     for (let at = 0; at < inputs.length; at += CLICK_WORDS) {
-      const clickMs = inputs[at]!;
+      const clickMs = inputs[at] ?? 0;
       if (clickMs >= BATTLE_MS) return 'over';
       if (clickMs <= this.#untilMs) return 'order';
       if (clickMs > untilMs) return 'ahead';
       if (clickMs <= untilMs - BATCH_MS) return 'late';
       if (clickMs - beforeMs < debounceMs) return 'dense';
-      if (inputs[at + 1]! > field.widthPx * QUARTERS_PER_PX) return 'outside';
-      if (inputs[at + 2]! > field.heightPx * QUARTERS_PER_PX) return 'outside';
+      if ((inputs[at + 1] ?? 0) > field.widthPx * QUARTERS_PER_PX) return 'outside';
+      if ((inputs[at + 2] ?? 0) > field.heightPx * QUARTERS_PER_PX) return 'outside';
       beforeMs = clickMs;
     }
     return null;

@@ -4,7 +4,7 @@ import { CLOSE } from '@popfray/protocol/socket';
 import type { Context } from '../context.ts';
 import type { Battle } from './battle.ts';
 import type { Contestant } from './contestant.ts';
-import type { BattleFigures, Entrance, Line } from './line.ts';
+import type { Entrance, Line } from './line.ts';
 
 /**
  * A player's way into a battle by one line. It is over when the line is dropped, when the same seat comes in by another, or when the
@@ -14,14 +14,12 @@ export class OpenEntrance implements Entrance {
   readonly #context: Context;
   readonly #battle: Battle;
   readonly #contestant: Contestant;
-  readonly #figures: BattleFigures;
   readonly #goAway: () => void;
 
-  constructor(context: Context, battle: Battle, contestant: Contestant, line: Line, figures: BattleFigures) {
+  constructor(context: Context, battle: Battle, contestant: Contestant, line: Line) {
     this.#context = context;
     this.#battle = battle;
     this.#contestant = contestant;
-    this.#figures = figures;
     const older = contestant.line;
     contestant.entrance?.drop();
     contestant.entrance = this;
@@ -36,12 +34,7 @@ export class OpenEntrance implements Entrance {
   }
 
   hear(frame: Uint8Array): 'taken' | 'malformed' | Refusal {
-    if (!this.#isOpen) return 'over';
-    const before = this.#contestant.count;
-    const heard = this.#battle.hear(this.#contestant, frame, this.#context.now());
-    if (heard === 'taken') this.#figures.clicks += this.#contestant.count - before;
-    else this.#figures.refused++;
-    return heard;
+    return this.#isOpen ? this.#battle.hear(this.#contestant, frame, this.#context.now()) : 'over';
   }
 
   giveSeed(seed: string): Result<true, 'ERR_SEED' | 'ERR_SEED_LATE'> {

@@ -15,12 +15,14 @@ const SECOND_MS = 1_000;
 export class BattleEntropy implements Entropy {
   /** Hex: published before any seed is taken. */
   readonly commitment: string;
+  readonly #secret: Uint8Array;
   readonly #reveals: readonly Uint8Array[];
   readonly #blocks = new Int32Array(BATTLE_SECONDS * WORDS);
   #given = 0;
 
   /** `secret` is 32 unpredictable bytes: the last reveal. */
   constructor(secret: Uint8Array) {
+    this.#secret = secret;
     this.#reveals = makeReveals(secret);
     this.commitment = makeHex(makeCommitment(this.#reveals));
   }
@@ -43,7 +45,7 @@ export class BattleEntropy implements Entropy {
   /** Hex: the last reveal, from which all others follow. Throws before it was given. */
   get secret(): string {
     if (this.#given < BATTLE_SECONDS) throw new Error('a secret is told when nothing depends on it any more');
-    return makeHex(this.#reveals[BATTLE_SECONDS - 1]!);
+    return makeHex(this.#secret);
   }
 
   /** Gives the next second, mixed with the players' seeds in the order of the seats. */
@@ -58,7 +60,7 @@ export class BattleEntropy implements Entropy {
 
   block(second: number, out: Int32Array): boolean {
     if (second >= this.#given) return false;
-    for (let word = 0; word < WORDS; word++) out[word] = this.#blocks[second * WORDS + word]!;
+    for (let word = 0; word < WORDS; word++) out[word] = this.#blocks[second * WORDS + word] ?? 0;
     return true;
   }
 }

@@ -34,22 +34,11 @@ export interface Battles {
   enter(sessionId: string, userId: string, token: string, line: Line): Result<Entrance, EntranceError>;
   /** Battles that are live. */
   readonly count: number;
-  /** What it took so far, for measurements. */
-  readonly figures: Readonly<BattleFigures>;
-  /** Does everything that is due at a time, epoch ms. The server's loop calls it; tests call it themselves. */
-  turn(nowMs: number): void;
+  /**
+   * Does everything that is due at a time, epoch ms. The server's loop calls it; tests call it themselves. Returns by how much the
+   * latest of it was late, ms.
+   */
+  turn(nowMs: number): number;
   /** Begins no more turns. Battles at play are refunded at the next start. */
   stop(): void;
-}
-
-/** Counted since the start. */
-export interface BattleFigures {
-  /** Turns of a battle that did something, and those that came more than LATE_MS after they were due. */
-  turns: number;
-  lateTurns: number;
-  /** Most time that one was late, ms. */
-  worstLateMs: number;
-  /** Clicks taken from players, and batches refused. */
-  clicks: number;
-  refused: number;
 }

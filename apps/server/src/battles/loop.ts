@@ -3,14 +3,43 @@ import type { Battles } from './line.ts';
 
 /** Between two turns while there is a battle, and while there is none, ms. */
 const TURN_MS = 10;
-const IDLE_MS = 100;
+const IDLE_MS = 50;
+/** What was due more than this ago when its turn came is late, ms: half of the interval between broadcasts. */
+const LATE_MS = 100;
+
+/** How turns of this process came, since it was asked for last. */
+export interface Lateness {
+  readonly turns: number;
+  readonly lateTurns: number;
+  /** The latest one's, ms. */
+  readonly latestMs: number;
+}
+
+const PUNCTUAL: Lateness = { turns: 0, lateTurns: 0, latestMs: 0 };
+let lateness = PUNCTUAL;
+
+/** How late turns came since the last call, for measurements. */
+export function latenessOfTurns(): Lateness {
+  const told = lateness;
+  lateness = PUNCTUAL;
+  return told;
+}
+
+function note(lateMs: number): void {
+  const { turns, lateTurns, latestMs } = lateness;
+  lateness = {
+    turns: turns + 1,
+    lateTurns: lateTurns + (lateMs > LATE_MS ? 1 : 0),
+    latestMs: Math.max(latestMs, lateMs),
+  };
+}
 
 /** Gives battles their turns until it is stopped. What a turn throws is logged, and the next one comes. */
 export function startLoop(battles: Battles, { now, log }: Pick<Context, 'now' | 'log'>): { stop(): void } {
   let timer: NodeJS.Timeout;
   const turn = (): void => {
     try {
-      battles.turn(now());
+      note(battles.turn(now()));
     } catch (error) {
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
       log({ event: 'fault', method: 'TURN', path: 'battles', stack });

@@ -1,7 +1,7 @@
 import { CROSS_CHAIN_CALLS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
-import type { ChatMessageRow, SessionRow } from '../database/schema.ts';
+import type { ChatMessageRow } from '../database/schema.ts';
 
 /** Until a message is handed over again, ms: as long as it has waited already, within these bounds. */
 export const RETRY_MS = 5_000;
@@ -37,14 +37,16 @@ export async function forwardMessage(context: Context, row: ChatMessageRow): Pro
   return sent.ok;
 }
 
-/** A turn of the worker: hands over what the cross-chain server does not have, the oldest first, until one is not taken. */
+/** A turn of the worker: hands over what the cross-chain server does not have, the oldest first, as long as it can be reached. */
 export async function forwardChat(context: Context): Promise<void> {
-  const query = sql
-    .selectFrom('chat_messages')
-    .selectAll()
-    .where('forward_at', '<=', Math.floor(context.now()))
-    .orderBy('forward_at')
-    .limit(TURN);
-  const rows = context.db.all<ChatMessageRow>(query).toSorted((a, b) => a.created_at - b.created_at);
-  for (const row of rows) if (!(await forwardMessage(context, row)) && !context.crossChain.isReachable()) return;
+  const { db, now, crossChain } = context;
+  const dueMs = Math.floor(now());
+  const query = sql.selectFrom('chat_messages').selectAll().where('forward_at', '<=', dueMs);
+  for (const row of db.all<ChatMessageRow>(query.orderBy('created_at').limit(TURN))) {
+    if ((await forwardMessage(context, row)) || crossChain.isReachable()) continue;
+    // What waits behind it goes on waiting behind it.
+    const rest = sql.updateTable('chat_messages').where('forward_at', '<=', dueMs);
+    db.run(rest.set({ forward_at: Math.floor(now()) + LONGEST_MS }));
+    return;
+  }
 }

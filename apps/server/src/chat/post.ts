@@ -1,41 +1,49 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { err, ok, type Result } from '@popfray/chain';
-import type { chatForm, ChatSent, FailureCode } from '@popfray/protocol';
-import type { z } from 'zod';
+import type { ChatSent, FailureCode } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import type { ChatMessageRow } from '../database/schema.ts';
 import { usernameOf } from '../players/player.ts';
 import { findSession } from '../sessions/session.ts';
 import { parseChatText } from './chat-text.ts';
 import { forwardMessage, RETRY_MS } from './forward.ts';
-import { findSeat } from './member.ts';
+import { findSeat } from '../sessions/seat.ts';
 import { addMessage, makeMessageId, showMessage } from './message.ts';
+
+/** What a player says. */
+export interface ChatPlan {
+  /** Made by the page, if it does: the same again is the same message. */
+  readonly id?: string | undefined;
+  readonly message: string;
+  /** Whom the page takes the player for. */
+  readonly walletAddress?: string | undefined;
+}
 
 /** How long whoever writes waits for the cross-chain server to take a message, ms. After that it goes on without them. */
 const PATIENCE_MS = 1_500;
 
 /**
- * Says something in a session for a signed-in player, whose name and address the message gets whatever the form says. It is in
+ * Says something in a session for a signed-in player, whose name and address the message gets whatever the page says. It is in
  * this server's chat when this resolves, and on its way to the cross-chain server.
  */
 export async function postChat(
   context: Context,
   address: string,
   sessionId: string,
-  form: z.output<typeof chatForm>,
+  plan: ChatPlan,
 ): Promise<Result<ChatSent, FailureCode>> {
   const { db } = context;
-  if (form.walletAddress !== undefined && form.walletAddress !== address) return err('ERR_ADDRESS_OTHER');
+  if (plan.walletAddress !== undefined && plan.walletAddress !== address) return err('ERR_ADDRESS_OTHER');
   const session = findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   const isCreator = session.creator_address === address;
   if (!isCreator && findSeat(db, sessionId, address) === undefined) return err('ERR_SEAT_UNKNOWN');
-  const text = parseChatText(form.message);
+  const text = parseChatText(plan.message);
   if (!text.ok) return text;
 
   const added = addMessage(context, {
     session,
-    id: form.id ?? makeMessageId(context),
+    id: plan.id ?? makeMessageId(context),
     user_id: address,
     username: usernameOf(db, address),
     address,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { parseChatText } from './chat-text.ts';
 import { addMessage } from './message.ts';
 import { findSession } from '../sessions/session.ts';
-import { findSeat } from './member.ts';
+import { findSeat } from '../sessions/seat.ts';
 
 /**
  * Takes a message that came by the cross-chain server, of a player of another chain with a seat here, under the name and address

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Blockchain } from '@popfray/protocol';
+import type { Context as Call } from 'hono';
 import type { Context } from '../context.ts';
 import type { Settings } from '../settings.ts';
 
@@ -8,7 +9,7 @@ export interface CrossChainContext extends Pick<Context, 'db' | 'log' | 'now' | 
   /** The platforms that may list sessions, and the keys that they sign with. */
   readonly platforms: ReadonlyMap<Blockchain, KeyObject>;
   readonly settings: Pick<Settings, 'isBehindProxy' | 'rateFactor'> & {
-    /** Whether a page of this origin may ask: front ends of the chains. */
-    readonly isPartner: (origin: string) => boolean;
+    /** Whether a request comes from a page that may ask: front ends of the chains. */
+    readonly isPartner: (call: Call) => boolean;
   };
 }

@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import type { Blockchain, SessionStatus } from '@popfray/protocol';
 import type { Generated } from 'kysely';
+import { takeLock, type LockError } from '../database/lock.ts';
 import { createSql, openDatabase, type Database, type DatabaseError } from '../database/database.ts';
 import { directory } from './migrations/001-directory.ts';
 
-/** Name of the cross-chain server's database in DATA_DIR. */
-export const DIRECTORY_FILE = 'cross-chain.db';
+/** Names in DATA_DIR: the cross-chain server's database, and the file that one such server at a time can hold. */
+const DIRECTORY_FILE = 'cross-chain.db';
+const LOCK_FILE = 'cross-chain-lock.db';
 
 /** Every table of the cross-chain server's own database. Times are epoch ms. */
 interface Directory {
@@ -20,6 +23,8 @@ export interface ListedRow {
   /** The host's chain. */
   readonly platform: Blockchain;
   readonly status: SessionStatus;
+  /** The host's: of two that it tells the higher is kept. */
+  readonly revision: number;
   /** JSON, as anybody may see it. */
   readonly session: string;
   readonly host_user_id: string;
@@ -61,8 +66,32 @@ export interface MessageRow {
   readonly created_at: number;
 }
 
+/** What brings such a database up to date, in this order. */
+export const DIRECTORY_MIGRATIONS: readonly string[] = [directory];
+
 /** SQL of this database. */
 export const sql = createSql<Directory>();
 
-/** Opens the cross-chain server's database file, or `:memory:`. */
-export const openDirectory = (path: string): Database | DatabaseError => openDatabase(path, [directory]);
+/** A cross-chain server's database, held for one server alone. */
+interface OpenDirectory {
+  readonly db: Database;
+  close(): void;
+}
+
+/** Opens the cross-chain server's database in a folder that is there. */
+export function openDirectory(dataDir: string): OpenDirectory | DatabaseError | LockError {
+  const lock = takeLock(join(dataDir, LOCK_FILE));
+  if ('code' in lock) return lock;
+  const db = openDatabase(join(dataDir, DIRECTORY_FILE), DIRECTORY_MIGRATIONS);
+  if ('code' in db) {
+    lock.release();
+    return db;
+  }
+  return {
+    db,
+    close() {
+      db.close();
+      lock.release();
+    },
+  };
+}

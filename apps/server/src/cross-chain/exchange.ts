@@ -2,8 +2,8 @@ import type { Blockchain, ChatMessage, Session } from '@popfray/protocol';
 import type { CrossChainSocketOut } from '@popfray/protocol/socket';
 import type { Hosts } from './host.ts';
 
-/** Somebody who wants to know what happens in a session. */
-export type Watcher = (message: CrossChainSocketOut) => void;
+/** Somebody who wants to know what happens in a session: is told a message of the socket, as text. */
+export type Watcher = (text: string) => void;
 
 /** Passes on what happens: to those who watch a session, and to the platforms that it did not come from. */
 export interface Exchange {
@@ -13,15 +13,18 @@ export interface Exchange {
   tellSession(platform: Blockchain, session: Session): void;
   /** Something was said: by a player of a platform, or by a member of this server's. */
   tellChat(platform: Blockchain | null, message: ChatMessage): void;
-  /** For the watchers alone. */
-  tellWatchers(sessionId: string, message: CrossChainSocketOut): void;
+  /** For the watchers alone, but the one that it comes from. */
+  tellWatchers(sessionId: string, message: CrossChainSocketOut, from?: Watcher): void;
 }
 
 /** Nobody watches yet. */
 export function createExchange(hosts: Hosts): Exchange {
   const watchers = new Map<string, Set<Watcher>>();
-  const tellWatchers: Exchange['tellWatchers'] = (sessionId, message) => {
-    for (const watcher of watchers.get(sessionId) ?? []) watcher(message);
+  const tellWatchers: Exchange['tellWatchers'] = (sessionId, message, from) => {
+    const ofSession = watchers.get(sessionId);
+    if (ofSession === undefined) return;
+    const text = JSON.stringify(message);
+    for (const watcher of ofSession) if (watcher !== from) watcher(text);
   };
   return {
     tellWatchers,

@@ -1,5 +1,5 @@
 import { err, type Result } from '@popfray/chain';
-import type { Blockchain, FailureCode } from '@popfray/protocol';
+import { CROSS_CHAIN_CALLS, type Blockchain, type FailureCode } from '@popfray/protocol';
 import type { HostAnswer, HostQuestion, PlatformNews } from '@popfray/protocol/socket';
 
 /** A platform as the cross-chain server has it, whether in this process or at the other end of a socket. */
@@ -14,11 +14,19 @@ export interface Host {
 export interface Hosts {
   /** A platform has come, in place of its earlier self. Returns how it goes. */
   attach(platform: Blockchain, host: Host): () => void;
-  /** Asks the platform that hosts a session; `ERR_HOST_AWAY` when it is not here. */
+  /** Asks the platform that hosts a session; `ERR_HOST_AWAY` when it is not here, or its refusal is none of the call's. */
   ask(platform: Blockchain, question: HostQuestion): Promise<Result<HostAnswer, FailureCode>>;
   /** Tells every platform, but for one. */
   tellOthers(platform: Blockchain | null, news: PlatformNews): void;
 }
+
+/** With what a host may refuse each question: the failures of the call that it comes from. */
+const REFUSALS: Readonly<Record<HostQuestion['type'], readonly FailureCode[]>> = {
+  join: CROSS_CHAIN_CALLS.joinSession.failures,
+  leave: CROSS_CHAIN_CALLS.leaveSession.failures,
+  ready: CROSS_CHAIN_CALLS.setParticipantStatus.failures,
+  start: CROSS_CHAIN_CALLS.setSessionStatus.failures,
+};
 
 /** Nobody is here. `onArrival` is told of each that comes. */
 export function createHosts(onArrival: (platform: Blockchain, host: Host) => void): Hosts {
@@ -31,7 +39,11 @@ export function createHosts(onArrival: (platform: Blockchain, host: Host) => voi
         if (hosts.get(platform) === host) hosts.delete(platform);
       };
     },
-    ask: async (platform, question) => hosts.get(platform)?.ask(question) ?? err('ERR_HOST_AWAY'),
+    async ask(platform, question) {
+      const asked = await hosts.get(platform)?.ask(question);
+      if (asked === undefined) return err('ERR_HOST_AWAY');
+      return asked.ok || REFUSALS[question.type].includes(asked.error) ? asked : err('ERR_HOST_AWAY');
+    },
     tellOthers(platform, news) {
       for (const [other, host] of hosts) if (other !== platform) host.tell(news);
     },

@@ -68,18 +68,20 @@ export interface Listed {
 
 /**
  * Lists a session as its host says it is, or changes what is listed. One that has ended stays as it ended. A score that another platform
- * has reported stays until the host has its own.
+ * has reported stays until the host has its own. What was told before something newer changes nothing.
  */
 export function putSession(
   { db, now }: Pick<CrossChainContext, 'db' | 'now'>,
   platform: Blockchain,
   told: Session,
+  revision: number,
 ): Result<Listed, 'ERR_PLATFORM' | 'ERR_SESSION_STATE' | 'ERR_RATE'> {
   const nowMs = Math.floor(now());
   return db.transaction((): ReturnType<typeof putSession> => {
     const known = findListed(db, told.id);
     if (known !== undefined && known.platform !== platform) return err('ERR_PLATFORM');
     if (known === undefined && countOpen(db, platform) >= MAX_OPEN) return err('ERR_RATE');
+    if (known !== undefined && known.revision > revision) return ok({ session: showListed(known), isChanged: false });
     const before = known === undefined ? [] : showListed(known).participants;
     const session: Session = {
       ...told,
@@ -89,11 +91,13 @@ export function putSession(
     };
     const text = JSON.stringify(session);
     if (known?.session === text) return ok({ session, isChanged: false });
-    if (known !== undefined && known.ended_at !== null && known.status !== session.status) return err('ERR_SESSION_STATE');
+    if (known !== undefined && known.ended_at !== null && known.status !== session.status)
+      return err('ERR_SESSION_STATE');
     const row: ListedRow = {
       id: session.id,
       platform,
       status: session.status,
+      revision,
       session: text,
       host_user_id: session.hostUserId,
       fee_sun: session.entryFeeSun,
@@ -102,7 +106,12 @@ export function putSession(
       lapses_at: Math.max(session.expiresAt, session.startsAt ?? 0, nowMs) + SILENT_MS,
     };
     const { id: _, ...changes } = row;
-    db.run(sql.insertInto('sessions').values(row).onConflict((conflict) => conflict.column('id').doUpdateSet(changes)));
+    db.run(
+      sql
+        .insertInto('sessions')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(changes)),
+    );
     return ok({ session, isChanged: true });
   });
 }
@@ -118,7 +127,7 @@ export function putParticipant(
   const participants = session.participants.map((player) =>
     player.userId === userId ? { ...player, ...change } : player,
   );
-  return putSession(context, row.platform, { ...session, participants });
+  return putSession(context, row.platform, { ...session, participants }, row.revision);
 }
 
 /** Forgets what nobody asks for any more: sessions long over, with their members and chats, and proofs that can count no more. */

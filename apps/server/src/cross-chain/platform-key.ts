@@ -31,6 +31,12 @@ export const openPublicKey = (bytes: Uint8Array): KeyObject =>
     format: 'jwk',
   });
 
+/** The keys of platforms, of which the last of a name counts. */
+export const openPlatforms = (
+  platforms: readonly Pick<Signer, 'platform' | 'publicKey'>[],
+): ReadonlyMap<Blockchain, KeyObject> =>
+  new Map(platforms.map(({ platform, publicKey }) => [platform, openPublicKey(Buffer.from(publicKey, 'hex'))]));
+
 /** Whether a key signed the UTF-8 bytes of a text. `signature` is base64url. */
 export const isSignedBy = (text: string, signature: string, key: KeyObject): boolean =>
   verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));

@@ -1,6 +1,6 @@
 /** Run as a program: `pnpm db:backup [FILE]`. Writes a copy of the database in DATA_DIR, by default into `backups/` there. */
 import { join, resolve } from 'node:path';
-import { readDataDir } from '../config.ts';
+import { readDataDir } from '../environment.ts';
 import { backUp, backupPath } from './backup.ts';
 import { DATABASE_FILE } from './database.ts';
 

@@ -1,48 +1,40 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { PAYMENT_MS, type FailureCode, type UpgradeOffer } from '@popfray/protocol';
+import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PaymentRow } from '../database/schema.ts';
-import { findOffer } from '../upgrades/catalogue.ts';
 import { addPayment, findByTxid, findPayment, move } from './payment.ts';
+import { aimOf, PURPOSES, type Aim } from './purpose.ts';
 import { newPayment, parseTxid, refuse, settleFound } from './recovery.ts';
 import { follow, isMadeSince } from './settlement.ts';
 
 /** Most transactions that a player can have named and nobody has seen yet. */
 const MAX_CLAIMS = 3;
 
-/** What the specification's purchase call says. Its price and duration are not looked at. */
-interface NamedPurchase {
-  readonly walletAddress: string;
-  readonly upgradeId: string;
-  readonly txHash: string;
-}
-
 /** A payment, or why there is none. */
 type Outcome = Result<PaymentRow, FailureCode>;
 
 /**
- * Buys an upgrade with a transaction that the wallet has made and sent by itself. One that is final counts at once; one that is
+ * Pays for something with a transaction that the wallet has made and sent by itself. One that is final counts at once; one that is
  * not is watched, and reserves nothing until then, so that nobody can take another's by naming it first. It must be no older than
  * the player's intent, or, without one, than `PAYMENT_MS`.
  */
-export async function nameTransaction(context: Context, address: string, named: NamedPurchase): Promise<Outcome> {
+export async function nameTransaction(context: Context, address: string, aim: Aim, text: string): Promise<Outcome> {
   const { db, now } = context;
-  if (named.walletAddress !== address) return err('ERR_ADDRESS_OTHER');
-  const offer = findOffer(named.upgradeId);
-  if (offer === undefined) return err('ERR_UPGRADE_UNKNOWN');
-  const txid = parseTxid(named.txHash);
+  const priceSun = PURPOSES[aim.purpose].price(db, aim.id);
+  if (priceSun === null) return err(aim.purpose === 'upgrade' ? 'ERR_UPGRADE_UNKNOWN' : 'ERR_SESSION_UNKNOWN');
+  const txid = parseTxid(text);
   if (txid === null) return err('ERR_TXID');
   const known = findByTxid(db, txid);
-  if (known !== undefined) return nameKnown(context, address, offer, known);
+  if (known !== undefined) return nameKnown(context, address, aim, known);
 
-  const sinceMs = findIntent(context, address, offer)?.created_at ?? now() - PAYMENT_MS;
+  const sinceMs = findIntent(context, address, aim)?.created_at ?? now() - PAYMENT_MS;
   const found = await context.chain.findPayment(txid);
   if (!found.ok) return err('ERR_CHAIN');
   switch (found.value.state) {
     case 'absent':
     case 'pending':
-      return claim(context, address, offer, txid, found.value.state);
+      return claim(context, address, aim, { txid, amountSun: priceSun, state: found.value.state });
     case 'failed':
       return err('ERR_TX_FAILED');
     case 'foreign':
@@ -50,18 +42,19 @@ export async function nameTransaction(context: Context, address: string, named: 
     case 'paid': {
       const refusal = refuse(context, address, found.value);
       if (refusal !== null) return err(refusal);
-      if (found.value.transfer.amount !== offer.priceSun) return err('ERR_TX_AMOUNT');
+      if (found.value.transfer.amount !== priceSun) return err('ERR_TX_AMOUNT');
       if (!isMadeSince(found.value, sinceMs)) return err('ERR_TX_OLD');
-      return settleFound(context, address, found.value, offer);
+      return settleFound(context, address, found.value, aim);
     }
   }
 }
 
 /** The transaction is that of an intent: whatever the wallet did with it, the intent follows it. */
-async function nameKnown(context: Context, address: string, offer: UpgradeOffer, known: PaymentRow): Promise<Outcome> {
+async function nameKnown(context: Context, address: string, aim: Aim, known: PaymentRow): Promise<Outcome> {
   if (known.address !== address) return err('ERR_TX_SENDER');
   if (known.settled_at !== null) return err('ERR_TX_USED');
-  if (known.upgrade_id !== offer.id) return err('ERR_TX_AMOUNT');
+  const { purpose, id } = aimOf(known) ?? {};
+  if (purpose !== aim.purpose || id !== aim.id) return err('ERR_TX_AMOUNT');
   const change = { check_at: Math.floor(context.now()) };
   const watched = (known.status === 'awaiting' ? move(context.db, known, 'sent', change) : null) ?? known;
   const trouble = await follow(context, watched);
@@ -70,14 +63,15 @@ async function nameKnown(context: Context, address: string, offer: UpgradeOffer,
   return row.status === 'failed' ? err('ERR_TX_FAILED') : ok(row);
 }
 
+/** A transaction that is not final, as it was named. */
+interface Named {
+  readonly txid: string;
+  readonly amountSun: number;
+  readonly state: 'absent' | 'pending';
+}
+
 /** Writes down what a player named and the chain does not finally know. The same again changes nothing. */
-function claim(
-  context: Context,
-  address: string,
-  offer: UpgradeOffer,
-  txid: string,
-  state: 'absent' | 'pending',
-): Outcome {
+function claim(context: Context, address: string, aim: Aim, { txid, amountSun, state }: Named): Outcome {
   const { db } = context;
   const nowMs = Math.floor(context.now());
   const claimed = db.transaction((): Outcome => {
@@ -92,7 +86,7 @@ function claim(
     const same = open.find((row) => row.claim === txid);
     if (same !== undefined) return ok(same);
     if (open.length >= MAX_CLAIMS) return err('ERR_RATE');
-    const row = newPayment(context, address, offer, offer.priceSun);
+    const row = newPayment(context, address, aim, amountSun);
     const claimedRow: PaymentRow = {
       ...row,
       status: state === 'pending' ? 'confirming' : 'sent',
@@ -106,13 +100,13 @@ function claim(
   return claimed;
 }
 
-/** The intent that awaits the wallet for an upgrade. */
-const findIntent = ({ db }: Context, address: string, offer: UpgradeOffer): PaymentRow | undefined =>
+/** The intent that awaits the wallet for something. */
+const findIntent = ({ db }: Context, address: string, { purpose, id }: Aim): PaymentRow | undefined =>
   db.get<PaymentRow>(
     sql
       .selectFrom('payments')
       .selectAll()
       .where('address', '=', address)
-      .where('upgrade_id', '=', offer.id)
+      .where(PURPOSES[purpose].column, '=', id)
       .where('status', '=', 'awaiting'),
   );

@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { PAYMENT_MS, type FailureCode, type UpgradeOffer } from '@popfray/protocol';
+import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PaymentRow } from '../database/schema.ts';
-import { isActive } from '../upgrades/purchase.ts';
 import { credit, isExact, type PaidLookup } from './credit.ts';
 import { addPayment, createId, findByTxid, nextStamp } from './payment.ts';
+import { columnsOf, PURPOSES, refuseAim, tellAim, type Aim } from './purpose.ts';
 import { isMadeSince } from './settlement.ts';
 
 /** How long after an intent has lapsed a payment still counts for it, ms: as long as TRON lets a transaction live. */
@@ -60,22 +60,24 @@ export function refuse(
  * Settles a final payment of the player to the house, by whichever payment it belongs to: the one that built or named it, the
  * intent it fits, or one of its own.
  */
-export function settleFound(context: Context, address: string, paid: PaidLookup, offer?: UpgradeOffer): Outcome {
+export function settleFound(context: Context, address: string, paid: PaidLookup, aim: Aim | null = null): Outcome {
   const { db } = context;
   const { txid, amount } = paid.transfer;
   const settled = db.transaction((): Outcome => {
     const known = findByTxid(db, txid);
     if (known !== undefined && known.settled_at !== null) return err('ERR_TX_USED');
     if (known !== undefined && !isExact(known, paid)) return err('ERR_CHAIN');
-    const carrier = known ?? findClaim(context, address, txid) ?? findFitting(context, address, paid, offer);
-    const row = carrier ?? newPayment(context, address, offer, amount);
+    const carrier = known ?? findClaim(context, address, txid) ?? findFitting(context, address, paid, aim);
+    const row = carrier ?? newPayment(context, address, aim, amount);
     if (carrier === undefined) addPayment(db, row);
     const credited = credit(context, row, paid);
     if (credited === null) return err('ERR_TX_USED');
     if (row.txid !== null && row.txid !== txid) keepWatching(context, row);
     return ok(credited);
   });
-  if (settled.ok) context.onStep(settled.value.status === 'applied' ? 'payment.applied' : 'payment.refunded');
+  if (!settled.ok) return settled;
+  context.onStep(settled.value.status === 'applied' ? 'payment.applied' : 'payment.refunded');
+  tellAim(context, settled.value);
   return settled;
 }
 
@@ -90,13 +92,8 @@ const findClaim = ({ db }: Context, address: string, txid: string): PaymentRow |
       .where('status', 'in', ['sent', 'confirming']),
   );
 
-/** The newest intent that a payment fits: of its exact amount, begun before it, not paid, and its upgrade not in force. */
-function findFitting(
-  context: Context,
-  address: string,
-  paid: PaidLookup,
-  offer?: UpgradeOffer,
-): PaymentRow | undefined {
+/** The newest intent that a payment fits: of its exact amount, begun before it, not paid, and what it is for can still be had. */
+function findFitting(context: Context, address: string, paid: PaidLookup, aim: Aim | null): PaymentRow | undefined {
   const query = sql
     .selectFrom('payments')
     .selectAll()
@@ -107,10 +104,8 @@ function findFitting(
     .where('expires_at', '>=', paid.blockTimestampMs - LATE_MS)
     .orderBy('created_at', 'desc');
   return context.db
-    .all<PaymentRow>(offer === undefined ? query : query.where('upgrade_id', '=', offer.id))
-    .find(
-      (row) => isMadeSince(paid, row.created_at) && !isActive(context.db, address, row.upgrade_id ?? '', context.now()),
-    );
+    .all<PaymentRow>(aim === null ? query : query.where(PURPOSES[aim.purpose].column, '=', aim.id))
+    .find((row) => isMadeSince(paid, row.created_at) && refuseAim(context, row) === null);
 }
 
 /** An intent has been paid by another transaction than its own, and its own can still be paid: a payment of its own goes on watching. */
@@ -121,19 +116,12 @@ function keepWatching(context: Context, { txid, unsigned, ...row }: PaymentRow):
 }
 
 /** A payment that no intent came before. */
-export function newPayment(
-  context: Context,
-  address: string,
-  offer: UpgradeOffer | undefined,
-  amountSun: number,
-): PaymentRow {
+export function newPayment(context: Context, address: string, aim: Aim | null, amountSun: number): PaymentRow {
   const createdAt = nextStamp(context.db, address, context.now());
   return {
     id: createId(context),
     address,
-    purpose: offer === undefined ? 'recovered' : 'upgrade',
-    upgrade_id: offer?.id ?? null,
-    session_id: null,
+    ...columnsOf(aim),
     recipient: context.house.address,
     amount_sun: amountSun,
     status: 'confirming',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
-import { credit, settleAll } from '../testing/money.fixture.ts';
+import { credit, sendByHand, settleAll } from '../testing/money.fixture.ts';
 
 const TRX = 1_000_000;
 
@@ -83,4 +83,16 @@ it('a balance is withdrawn over the API, once for its id, and only one’s own',
   const before = dumpAll(test.context.db);
   expect((await ask(app, CALLS.createWithdrawal, { token: bob, body })).code).toBe('ERR_WITHDRAWAL_ID');
   expect(dumpAll(test.context.db)).toEqual(before);
+});
+
+it('a transaction is named over the API for oneself alone; price and duration are the catalogue’s', async () => {
+  const txid = await sendByHand(test, alice, test.context.house.address, 5 * TRX);
+  await test.mine();
+  const named = { walletAddress: alice.address, upgradeId: 'trx-boost', txHash: txid, price: 0, duration: 999_999 };
+  const bob = signIn(test.context, (await test.player('bob')).address);
+  expect((await ask(app, CALLS.purchaseUpgrade, { token: bob, body: named })).code).toBe('ERR_ADDRESS_OTHER');
+  const { value: applied } = await ask(app, CALLS.purchaseUpgrade, { token, body: named });
+  expect(applied).toMatchObject({ status: 'applied', amountSun: 5 * TRX });
+  const [active] = (await ask(app, CALLS.getPlayerUpgrades, { params: { address: alice.address } })).value;
+  expect((active?.expiresAt ?? 0) - (active?.purchasedAt ?? 0)).toBe(30 * 60_000);
 });

@@ -31,7 +31,10 @@ export function addPayments(app: Hono, gate: Gate, context: Context): void {
     show(await submitPayment(context, address, param('id'), body.transaction)),
   );
   answer(app, gate, CALLS.cancelPayment, ({ address, param }) => show(cancelPayment(context, address, param('id'))));
-  answer(app, gate, CALLS.purchaseUpgrade, async ({ address, body }) =>
-    show(await nameTransaction(context, address, body)),
+  // Price and duration are the catalogue's, whatever is said.
+  answer(app, gate, CALLS.purchaseUpgrade, async ({ address, body: { walletAddress, upgradeId, txHash } }) =>
+    walletAddress === address
+      ? show(await nameTransaction(context, address, { purpose: 'upgrade', id: upgradeId }, txHash))
+      : err('ERR_ADDRESS_OTHER'),
   );
 }

@@ -12,6 +12,7 @@ import { recoverPayment } from './recovery.ts';
 import { settlePayments } from './settlement.ts';
 
 const TRX = 1_000_000;
+const UPGRADE = { purpose: 'upgrade', id: 'trx-boost' } as const;
 const MINUTE_MS = 60_000;
 
 let test: TestContext;
@@ -219,11 +220,7 @@ describe('a turn of the worker', () => {
     for (let somebody = 0; somebody < 20; somebody++) {
       const { address } = await test.player(`flooder ${somebody}`);
       for (const digit of ['a', 'b', 'c'])
-        await nameTransaction(context, address, {
-          walletAddress: address,
-          upgradeId: 'trx-boost',
-          txHash: `${somebody}`.padStart(64, digit),
-        });
+        await nameTransaction(context, address, UPGRADE, `${somebody}`.padStart(64, digit));
     }
     test.clock.nowMs += 5_000;
     const sent = await pay(test, alice, 'trx-boost');

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTrx } from '@popfray/protocol';
-import { readDataDir } from '../config.ts';
+import { readDataDir } from '../environment.ts';
 import { DATABASE_FILE, openDatabase, type Database } from '../database/database.ts';
 import { retryPayout, returnPayout, unfinishedPayouts, type WishError } from './rescue.ts';
 

@@ -23,9 +23,12 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text);
 /** Name of a player who has chosen none. SPEC section 3: 'TRON_' and the first 6 characters of the address. */
 export const defaultUsername = (address: string): string => `TRON_${address.slice(0, NAMED_BY)}`;
 
-/** A name as it is kept: trimmed, composed (NFC), 1 to 32 characters, of any script; null for what is none. */
-export function parseUsername(text: string): string | null {
+/** A player's name as it is kept: 1 to 32 characters; null for what is none. */
+export const parseUsername = (text: string): string | null => parseName(text, MAX_USERNAME);
+
+/** A name of anything as it is kept: trimmed, composed (NFC), 1 to `most` characters, of any script; null for what is none. */
+export function parseName(text: string, most: number): string | null {
   const name = text.normalize('NFC').trim();
   const { length } = Array.from(name);
-  return length <= MAX_USERNAME && isVisible(name) && !FORBIDDEN.some((pattern) => pattern.test(name)) ? name : null;
+  return length <= most && isVisible(name) && !FORBIDDEN.some((pattern) => pattern.test(name)) ? name : null;
 }

@@ -37,7 +37,10 @@ export async function finishTicket(
     const replayed = replayRound(finished.replay, ticket.value);
     return replayed.ok ? ok(settle(context, ticket.value, replayed.value, nowMs)) : replayed;
   });
-  if (settled.ok) context.onStep('round.credited');
+  if (settled.ok) {
+    context.onStep('round.credited');
+    context.bus.tell({ type: 'reward' });
+  }
   return settled;
 }
 

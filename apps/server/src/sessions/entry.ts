@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { PaymentRow, SeatRow, SessionRow } from '../database/schema.ts';
 import { usernameOf } from '../players/player.ts';
 import { moveSession } from './machine.ts';
-import { addSeat, changeSeat, findSeat, freeSeat, seatsOf, type Beginning } from './seat.ts';
+import { addSeat, changeSeat, findSeat, freeSeat, seatsOf, sitterOf, type Beginning } from './seat.ts';
 import { findSession, isWaiting, tellSession } from './session.ts';
 
 /** A paid seat, as payments see it: payments/purpose.ts says when each of these is called. */
@@ -92,9 +92,16 @@ export function tellEntry(context: Context, { session_id, address, status }: Pay
   if (status === 'applied') {
     context.onStep('entry.taken');
     const username = usernameOf(db, address);
-    bus.tell({ type: 'joined', sessionId: session.id, username });
+    bus.tell({ type: 'joined', sessionId: session.id, userId: address, username });
     if (address === session.creator_address) tellRematch(context, session, username);
   }
+  if (status === 'refunded')
+    bus.tell({
+      type: 'notice',
+      address,
+      title: 'Entry fee returned',
+      message: `There was no seat any more in ${session.name}. Your fee is on your balance.`,
+    });
   tellSession(context, session.id);
 }
 
@@ -107,10 +114,9 @@ export function tellRematch({ bus }: Context, { id, rematch_of }: SessionRow, pl
 function sit({ db, now }: Context, { session_id, address }: PaymentRow, beginning: Beginning): void {
   const session = findSession(db, session_id ?? '');
   const seat = findSeat(db, session_id ?? '', address);
-  const sitter = { userId: address, chain: 'tron', address, username: usernameOf(db, address) } as const;
   const sat =
     seat !== undefined
       ? changeSeat(db, seat, beginning)
-      : session && addSeat(db, session, sitter, beginning, now());
+      : session && addSeat(db, session, sitterOf(db, address), beginning, now());
   if (!sat) throw new Error(`session ${session_id} has no seat for ${address}`);
 }

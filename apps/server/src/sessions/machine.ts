@@ -7,9 +7,8 @@ import type { SessionRow } from '../database/schema.ts';
  *
  * - draft → waiting: the creator's fee is final. → expired: it was not paid in time. → cancelled: the creator gave it up.
  * - waiting → starting: a player starts it, two or more ready. → expired: its time limit. → cancelled: the creator.
- * - starting → playing: the countdown is over. → waiting: fewer than two players are left, or the server came back meanwhile.
- *   → cancelled: a fault.
- * - playing → settled: the round is over, every share booked. → cancelled: a fault, or nobody played; everybody is refunded.
+ * - starting → playing: the countdown is over. → waiting: the server came back meanwhile. → cancelled: a fault.
+ * - playing → settled: the round is over, every share booked. → cancelled: a fault, or nobody scored; everybody is refunded.
  */
 export const FOLLOWERS: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {
   draft: ['waiting', 'expired', 'cancelled'],

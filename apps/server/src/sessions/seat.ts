@@ -2,6 +2,7 @@ import type { Blockchain } from '@popfray/protocol';
 import { sql, type Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import type { SeatRow, SessionRow } from '../database/schema.ts';
+import { usernameOf } from '../players/player.ts';
 
 /** Somebody who sits down. */
 export interface Sitter {
@@ -12,6 +13,14 @@ export interface Sitter {
   readonly address: string;
   readonly username: string;
 }
+
+/** A player of this chain, as one who sits down. */
+export const sitterOf = (db: Database, address: string): Sitter => ({
+  userId: address,
+  chain: 'tron',
+  address,
+  username: usernameOf(db, address),
+});
 
 /** How a seat begins: reserved until a time, epoch ms, or taken. */
 export type Beginning = Pick<SeatRow, 'status' | 'reserved_until'> &
@@ -64,13 +73,12 @@ export function addSeat(
     joined_at: Math.floor(nowMs),
     ...beginning,
   };
-  const { session_id: _, user_id: __, ...again } = seat;
   // Who left has a row already.
   db.run(
     sql
       .insertInto('seats')
       .values(seat)
-      .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(again)),
+      .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(seat)),
   );
   return seat;
 }

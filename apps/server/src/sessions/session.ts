@@ -23,6 +23,9 @@ const statements = perDatabase((db) => ({
        AND EXISTS (SELECT 1 FROM seats WHERE session_id = sessions.id AND seats.status = 'taken')
      ORDER BY ended_at DESC LIMIT ?`,
   ),
+  findRematch: db.prepare<[string], SessionRow>(
+    "SELECT * FROM sessions WHERE rematch_of = ? AND status NOT IN ('cancelled', 'expired')",
+  ),
   countOpen: db
     .prepare<[string], number>('SELECT count(*) FROM sessions WHERE creator_address = ? AND ended_at IS NULL')
     .pluck(),
@@ -31,12 +34,18 @@ const statements = perDatabase((db) => ({
 /** A session by its id. */
 export const findSession = (db: Database, id: string): SessionRow | undefined => statements(db).find.get(id);
 
-/** Writes a new session down. */
-export const addSession = (db: Database, row: SessionRow): void => void db.run(sql.insertInto('sessions').values(row));
+/** The session that the players of another one play next; undefined when there is none, or it came to nothing. */
+export const findRematch = (db: Database, id: string): SessionRow | undefined => statements(db).findRematch.get(id);
+
+/** Writes a new session down. One that came to nothing makes room for another with the same players. */
+export function addSession(db: Database, row: SessionRow): void {
+  if (row.rematch_of !== null)
+    db.run(sql.updateTable('sessions').set({ rematch_of: null }).where('rematch_of', '=', row.rematch_of));
+  db.run(sql.insertInto('sessions').values(row));
+}
 
 /** How many sessions of a creator are not over. */
-export const countOpenSessions = (db: Database, address: string): number =>
-  statements(db).countOpen.get(address) ?? 0;
+export const countOpenSessions = (db: Database, address: string): number => statements(db).countOpen.get(address) ?? 0;
 
 /** Whether a session takes players now: the worker may not have come yet to one whose time is up. */
 export const isWaiting = (session: SessionRow, nowMs: number): boolean =>
@@ -132,11 +141,7 @@ function showSeat(
 }
 
 /** A seat's status in the words that are shown. */
-export function showStatus(
-  session: SessionRow,
-  seat: SeatRow,
-  result: ResultRow | undefined,
-): Participant['status'] {
+export function showStatus(session: SessionRow, seat: SeatRow, result: ResultRow | undefined): Participant['status'] {
   if (result !== undefined) return result.status === 'finished' ? 'finished' : 'left';
   if (seat.status === 'reserved') return 'reserved';
   if (session.status === 'playing') return 'playing';

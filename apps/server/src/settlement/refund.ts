@@ -1,9 +1,12 @@
 import type { Session } from '@popfray/protocol';
 import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { SeatRow, SessionRow } from '../database/schema.ts';
 import { balanceOf, enter, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { moveSession } from '../sessions/machine.ts';
+import { changeSeat, freeSeat, seatsOf } from '../sessions/seat.ts';
+import { tellSession } from '../sessions/session.ts';
+import { makeOver } from './over.ts';
 
 /** How a session ends without being settled. */
 type UnplayedStatus = Extract<Session['status'], 'cancelled' | 'expired'>;
@@ -18,16 +21,13 @@ export function refundSession(
   status: UnplayedStatus,
   reason: Session['reason'],
 ): SessionRow | null {
-  const { db, bus } = context;
+  const { db } = context;
   const ended = db.transaction(() => endUnplayed(db, row, status, reason, Math.floor(context.now())));
   if (ended === null) return null;
   context.onStep('session.refunded');
-  bus.tell({ type: 'session', sessionId: row.id });
   if (row.status === 'starting' || row.status === 'playing')
-    bus.tell({
-      type: 'over',
-      over: { type: 'battle_over', sessionId: row.id, outcome: 'cancelled', results: [] },
-    });
+    context.bus.tell({ type: 'over', over: makeOver(row.id, 'cancelled', []) });
+  tellSession(context, row.id);
   return ended;
 }
 
@@ -41,15 +41,14 @@ export function endUnplayed(
 ): SessionRow | null {
   const ended = moveSession(db, row, status, { reason, ended_at: nowMs });
   if (ended === null) return null;
-  for (const seat of takenSeats(db, row.id)) refundSeat(db, seat, nowMs);
-  freeReserved(db, row.id);
+  for (const seat of closeSeats(db, row.id)) refundSeat(db, seat, nowMs);
   expectNoEscrow(db, row.id);
   return ended;
 }
 
 /** Gives the fee of one seat back to its player's balance, within the caller's transaction; nothing where none was paid. */
 export function refundSeat(db: Database, seat: SeatRow, nowMs: number): void {
-  const { session_id, user_id, address, payment_id, fee_sun: amountSun } = seat;
+  const { session_id, address, payment_id, fee_sun: amountSun } = seat;
   if (amountSun === 0) return;
   const postings = [
     { account: escrowAccount(session_id), amountSun: -amountSun },
@@ -58,33 +57,17 @@ export function refundSeat(db: Database, seat: SeatRow, nowMs: number): void {
   const key = `refund:${payment_id}`;
   const entered = enter(db, { key, kind: 'entry-refund', reference: session_id, postings }, nowMs);
   if (entered !== 'entered') throw new Error(`${key} of session ${session_id} cannot be entered: ${entered}`);
-  const query = sql
-    .updateTable('seats')
-    .set({ fee_sun: 0 })
-    .where('session_id', '=', session_id)
-    .where('user_id', '=', user_id);
-  db.run(query);
+  changeSeat(db, seat, { fee_sun: 0 });
 }
 
-/** The seats that count when a session is played or ends, in their order. */
+/** The seats of those who play, by their places. */
 export const takenSeats = (db: Database, sessionId: string): SeatRow[] =>
-  db.all<SeatRow>(
-    sql
-      .selectFrom('seats')
-      .selectAll()
-      .where('session_id', '=', sessionId)
-      .where('status', '=', 'taken')
-      .orderBy('place'),
-  );
+  seatsOf(db, sessionId).filter(({ status }) => status === 'taken');
 
-/** Nobody waits for a seat in a session that is over. What is paid for one all the same goes to its player's balance. */
-export function freeReserved(db: Database, sessionId: string): void {
-  const query = sql
-    .updateTable('seats')
-    .set({ status: 'left', reserved_until: null })
-    .where('session_id', '=', sessionId)
-    .where('status', '=', 'reserved');
-  db.run(query);
+/** The same at a session's end: nobody waits for a seat any more, and a fee that is paid for one all the same is refunded. */
+export function closeSeats(db: Database, sessionId: string): SeatRow[] {
+  for (const seat of seatsOf(db, sessionId)) if (seat.status === 'reserved') freeSeat(db, seat);
+  return takenSeats(db, sessionId);
 }
 
 /** Throws when a session that is over still holds money, so that nothing of the transaction stays. */

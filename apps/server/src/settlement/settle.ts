@@ -2,15 +2,17 @@ import { err, ok, type Result } from '@popfray/chain';
 import { MIN_WITHDRAWAL_SUN, REVENUES, shareOut, type Shares } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { BattleRow, ResultRow, SeatRow, SessionRow } from '../database/schema.ts';
 import { balanceOf, enter, escrowAccount, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { createId } from '../payments/payment.ts';
 import { queuePayout } from '../payouts/queue.ts';
 import { countRound } from '../players/player.ts';
 import { moveSession } from '../sessions/machine.ts';
+import { findSession, tellSession } from '../sessions/session.ts';
+import { makeOver } from './over.ts';
 import type { PlayedBattle, PlayedRound } from './played.ts';
-import { endUnplayed, expectNoEscrow, freeReserved, takenSeats } from './refund.ts';
+import { closeSeats, endUnplayed, expectNoEscrow } from './refund.ts';
 import { addBattle, resultsOf } from './result.ts';
 
 /** Why a battle cannot be settled: there is no such session, or it was not at play. */
@@ -29,14 +31,14 @@ interface Played {
  * and nothing stays, where the rounds are not those of the session's seats, or the escrow is not what was paid for them.
  */
 export function settleBattle(context: Context, played: PlayedBattle): Result<BattleOver, SettleError> {
-  const { db, bus } = context;
+  const { db } = context;
   const { sessionId } = played;
   const settled = db.transaction(() => settle(context, played));
   if (settled === null) return showEnd(db, sessionId);
   context.onStep(settled === 'settled' ? 'battle.settled' : 'session.refunded');
   const over = showEnd(db, sessionId);
-  if (over.ok) bus.tell({ type: 'over', over: over.value });
-  bus.tell({ type: 'session', sessionId });
+  if (over.ok) context.bus.tell({ type: 'over', over: over.value });
+  tellSession(context, sessionId);
   return over;
 }
 
@@ -46,14 +48,12 @@ function settle(context: Context, battle: PlayedBattle): 'settled' | 'cancelled'
   const nowMs = Math.floor(context.now());
   const session = findSession(db, battle.sessionId);
   if (session?.status !== 'playing') return null;
-  const players = pair(takenSeats(db, session.id), battle);
-  const move = { ended_at: nowMs };
+  const players = pair(closeSeats(db, session.id), battle);
   if (players.every(({ round }) => round.score === 0)) {
     endUnplayed(db, session, 'cancelled', 'nobody-played', nowMs);
     return 'cancelled';
   }
-  if (moveSession(db, session, 'settled', { ended_at: nowMs }) === null) throw new Error(`session ${session.id} moved by itself`);
-  freeReserved(db, session.id);
+  if (moveSession(db, session, 'settled', { ended_at: nowMs }) === null) return null;
 
   const poolSun = players.reduce((sum, { seat }) => sum + seat.fee_sun, 0);
   const escrowSun = balanceOf(db, escrowAccount(session.id));
@@ -158,27 +158,10 @@ function showEnd(db: Database, sessionId: string): Result<BattleOver, SettleErro
   const session = findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   if (session.status !== 'settled' && session.status !== 'cancelled') return err('ERR_SESSION_STATE');
-  return ok({
-    type: 'battle_over',
-    sessionId,
-    outcome: session.status,
-    results: resultsOf(db, sessionId).map((row) => ({
-      place: row.place,
-      userId: row.user_id,
-      score: row.score,
-      popped: row.popped,
-      bestCombo: row.best_combo,
-      position: row.position,
-      shareSun: row.share_sun,
-      status: row.status,
-    })),
-  });
+  return ok(makeOver(sessionId, session.status, resultsOf(db, sessionId)));
 }
 
 const isBot = (seat: SeatRow): boolean => seat.bot_skill !== null;
 
 /** Whether what is won on a seat is paid here. DESIGN section 7. */
 const isPaidHere = (seat: SeatRow): boolean => !isBot(seat) && seat.chain === 'tron';
-
-const findSession = (db: Database, id: string): SessionRow | undefined =>
-  db.get<SessionRow>(sql.selectFrom('sessions').selectAll().where('id', '=', id));

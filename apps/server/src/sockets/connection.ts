@@ -17,8 +17,11 @@ export interface ConnectionLimits {
   /** Between two pings, and from a ping to a sign of life, ms. */
   readonly pingEveryMs: number;
   readonly pongWithinMs: number;
+  /** How long a client has to answer a close, ms. */
+  readonly closeWithinMs: number;
 }
 
+/** The usual ones. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   waitingBytes: 256 * 1_024,
   texts: { burst: 60, perMinute: 1_200 },
@@ -26,13 +29,11 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   malformed: { burst: 4, perMinute: 1 },
   pingEveryMs: PING_EVERY_MS,
   pongWithinMs: PONG_WITHIN_MS,
+  closeWithinMs: 2_000,
 };
 
 /** Close code of a server that meets what it did not expect. RFC 6455, section 7.4.1. */
 const FAULT = 1011;
-
-/** How long a client has to answer a close, ms. */
-const CLOSE_WITHIN_MS = 2_000;
 
 /** Who hears a connection. */
 export interface Ear {
@@ -112,11 +113,17 @@ export class Connection implements Line {
     this.#socket.close(code, reason);
   }
 
+  /** Ends it for a bug of ours, for nobody knows where the talk stands then. */
+  fault(error: unknown): void {
+    this.#onFault(error);
+    this.close(FAULT, 'something went wrong on our side');
+  }
+
   /** Pings when it is time, and gives up whoever does not answer. The server calls it every now and then. */
   check(nowMs: number): void {
-    const { pingEveryMs, pongWithinMs } = this.#limits;
+    const { pingEveryMs, pongWithinMs, closeWithinMs } = this.#limits;
     if (this.#closedAtMs !== null) {
-      if (nowMs - this.#closedAtMs >= CLOSE_WITHIN_MS) this.#socket.terminate();
+      if (nowMs - this.#closedAtMs >= closeWithinMs) this.#socket.terminate();
     } else if (this.#unansweredMs !== null && nowMs - this.#unansweredMs >= pongWithinMs) {
       this.#cut(CLOSE.silent, 'no answer to a ping');
     } else if (nowMs - this.#pingedAtMs >= pingEveryMs) {
@@ -127,14 +134,13 @@ export class Connection implements Line {
     }
   }
 
-  /** Has the ear told; what it throws ends the connection, for nobody knows where it stands then. */
+  /** Has the ear told. */
   #tell(hear: () => unknown): void {
     try {
       if (hear() === 'malformed' && !this.#malformed.take(this.#now()))
         this.#cut(CLOSE.malformed, 'malformed messages');
     } catch (error) {
-      this.#onFault(error);
-      this.close(FAULT, 'something went wrong on our side');
+      this.fault(error);
     }
   }
 

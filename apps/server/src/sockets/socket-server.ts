@@ -24,6 +24,8 @@ export interface SocketRoute {
   readonly path: string;
   /** Longest message that a client may send, bytes. */
   readonly maxBytes: number;
+  /** Limits of this path's connections other than the usual ones. */
+  readonly limits?: Partial<ConnectionLimits>;
   /** Whether a handshake is let in: the request with its headers, or the code of what it is answered with. */
   accept(call: Call): Result<Open, FailureCode>;
 }
@@ -55,7 +57,6 @@ export interface SocketServer {
 /** Makes a server of sockets that has no path yet. Stop it at the end. */
 export function createSocketServer(settings: SocketSettings): SocketServer {
   const { now, log, isBehindProxy, rateFactor } = settings;
-  const limits = { ...CONNECTION_LIMITS, ...settings.limits };
   const doors = new Map<string, { readonly route: SocketRoute; readonly door: WebSocketServer }>();
   const connections = new Set<Connection>();
   const networks = new Map<string, number>();
@@ -75,7 +76,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     const ofNetwork = networks.get(network) ?? 0;
     if (connections.size >= MAX_SOCKETS || ofNetwork >= MAX_OF_NETWORK * rateFactor) return err('ERR_RATE');
     const accepted = found.route.accept(call);
-    return accepted.ok ? ok({ open: accepted.value, door: found.door }) : accepted;
+    return accepted.ok ? ok({ open: accepted.value, door: found.door, limits: { ...CONNECTION_LIMITS, ...found.route.limits, ...settings.limits } }) : accepted;
   }
 
   const checking = setInterval(() => {
@@ -105,7 +106,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
       if (handshake === null) return refuseFor('ERR_BODY');
       const admitted = admit(handshake);
       if (!admitted.ok) return refuseFor(admitted.error);
-      const { open, door } = admitted.value;
+      const { open, door, limits } = admitted.value;
       door.handleUpgrade(request, socket, head, (opened) => {
         tell(101);
         const connection = new Connection(opened, limits, now);
@@ -145,6 +146,7 @@ interface Handshake {
 interface Admitted {
   readonly open: Open;
   readonly door: WebSocketServer;
+  readonly limits: ConnectionLimits;
 }
 
 /** Reads a handshake; null when it asks for no address. */

@@ -1,5 +1,4 @@
 import { CALLS, failureBody, type Call, type FailureCode } from '@popfray/protocol';
-import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { failuresOf } from '../api/openapi.ts';
 import type { Context } from '../context.ts';
@@ -34,9 +33,14 @@ export interface Reply<Described extends Call> {
   readonly at: string | undefined;
 }
 
+/** Whatever answers requests: an app, or a server at the end of a socket. */
+interface Asked {
+  request(path: string, init: RequestInit): Response | Promise<Response>;
+}
+
 /** Makes a call as a page does. Whatever comes back is held against the call's description: its schema, its failures. */
 export async function ask<Described extends Call>(
-  app: Hono,
+  app: Asked,
   call: Described,
   said: Said = {},
 ): Promise<Reply<Described>> {

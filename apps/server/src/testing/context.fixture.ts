@@ -104,6 +104,7 @@ export async function createTestContext({
     }),
     presence: createPresence(),
     crossChain: NO_LINK,
+    translator: null,
     settings: {
       network: {
         id: 'dev',
@@ -114,6 +115,7 @@ export async function createTestContext({
       },
       origins: [],
       partnerOrigins: [],
+      crossChainUrl: null,
       isBehindProxy: false,
       dailyCapSun: 100_000_000,
       rewardBudgetSun: 10_000_000_000,

@@ -1,6 +1,8 @@
+import { verifyReceipt } from '@popfray/protocol/receipt';
 import { openDatabase, type Database } from '../database/database.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES } from '../ledger/ledger.ts';
+import { showReceipt } from '../settlement/receipt.ts';
 import { STRANGERS_SUN, type CrashPlayer, type Job } from './crash-jobs.ts';
 import { HOUSE_SUN, type CrashWorld } from './crash-world.ts';
 
@@ -28,14 +30,16 @@ export async function findErrors(
   try {
     const lost = open.map(({ name, player }) => `${name} of ${player.address} came to no end`);
     const doubled: string[] = [];
+    const wrong: string[] = [];
     await comparePayments(world, db, players, lost, doubled);
     await comparePayouts(world, db, lost, doubled);
     await compareBalance(world, db, players.length, lost, doubled);
+    compareSessions(world, db, lost, wrong);
     const books = auditLedger(db).differences.map(({ message }) => message);
     return {
       lost: lost.length,
       doubled: doubled.length,
-      findings: [...lost, ...doubled, ...books, ...db.findDamage(), ...world.faults],
+      findings: [...lost, ...doubled, ...wrong, ...books, ...db.findDamage(), ...world.faults],
     };
   } finally {
     db.close();
@@ -81,6 +85,18 @@ async function compareBalance(
   const unexplained = balance.value - HOUSE_SUN - moved - players * STRANGERS_SUN;
   if (unexplained > 0) lost.push(`the house holds ${unexplained} sun more than its books say`);
   if (unexplained < 0) doubled.push(`the house holds ${-unexplained} sun less than its books say`);
+}
+
+/** That no fee is still held for a battle, and that every receipt is good. */
+function compareSessions({ node }: CrashWorld, db: Database, lost: string[], wrong: string[]): void {
+  const held =
+    'SELECT DISTINCT id FROM sessions JOIN seats ON session_id = id WHERE ended_at IS NULL AND seats.fee_sun > 0';
+  for (const id of texts(db, held)) lost.push(`session ${id} came to no end`);
+  for (const id of texts(db, 'SELECT id FROM sessions WHERE ended_at IS NOT NULL')) {
+    const receipt = showReceipt({ db, chain: node, network: { name: 'dev', isPlayMoney: true } }, id);
+    const { checks } = verifyReceipt(receipt.ok ? receipt.value : receipt.error);
+    for (const { name, problem } of checks) if (problem !== null) wrong.push(`receipt ${id}: ${name}: ${problem}`);
+  }
 }
 
 async function isPaid({ node }: CrashWorld, txid: string): Promise<boolean> {

@@ -5,11 +5,17 @@ import type { z } from 'zod';
 import type { CrashServer, CrashWorld } from './crash-world.ts';
 import { playAsPerson, textOf } from './player.fixture.ts';
 
-/** A player of a crash test. */
-export interface CrashPlayer {
+/** Somebody with a wallet. */
+export interface Person {
   readonly address: string;
   readonly privateKey: string;
-  /** Transactions to the house that may have been paid: of intents, and made by hand. */
+}
+
+/** A player of a crash test. */
+export interface CrashPlayer extends Person {
+  /** Somebody else, who visits the player's battle. */
+  readonly visitor: Person;
+  /** Transactions to the house that may have been paid, the visitor's too: of intents, and made by hand. */
   readonly txids: Set<string>;
   /** Whether a server has taken note of somebody else's payment that the player named. */
   hasNamed: boolean;
@@ -26,7 +32,7 @@ export interface Job {
 const TRX = 1_000_000;
 
 /** What a player holds on the chain, and has on the house's books, sun. */
-export const FUNDS_SUN = 100 * TRX;
+export const FUNDS_SUN = 300 * TRX;
 export const GIFT_SUN = 40 * TRX;
 
 /** What a stranger pays the house for each player, and the server is only told of as somebody else's, sun. */
@@ -36,10 +42,20 @@ export const STRANGERS_SUN = 9 * TRX;
 export const STEP_MS = 3_000;
 
 /** The player of a name, always the same. */
-export function createPlayer({ node }: CrashWorld, name: string): CrashPlayer {
+export const createPlayer = (world: CrashWorld, name: string): CrashPlayer => ({
+  ...createPerson(world, name),
+  visitor: createPerson(world, `visitor of ${name}`),
+  txids: new Set(),
+  hasNamed: false,
+});
+
+function createPerson({ node }: CrashWorld, name: string): Person {
   const privateKey = createHash('sha256').update(`crash ${name}`).digest('hex');
-  return { privateKey, address: node.addressOf(privateKey) ?? '', txids: new Set(), hasNamed: false };
+  return { privateKey, address: node.addressOf(privateKey) ?? '' };
 }
+
+/** Something that a player wants. */
+export const job = (name: string, player: CrashPlayer, step: Job['step']): Job => ({ name, player, step });
 
 /** Everything that a player does: a purchase, a withdrawal, a payment by hand, one to be recovered, a round, and some nonsense. */
 export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: number): Promise<readonly Job[]> {
@@ -54,16 +70,16 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
   let ticket: { readonly id: string; readonly replay: string; readonly dueMs: number } | null = null;
   let passedMs = 0;
 
-  const job = (name: string, step: Job['step']): Job => ({ name, player, step });
+  const want = (name: string, step: Job['step']): Job => job(name, player, step);
   return [
     // Before the stranger's payment is final, so that it can be claimed at all.
-    job('steal', async (server) => {
+    want('steal', async (server) => {
       const body = { walletAddress: address, upgradeId: 'lucky-streak', txHash: strangers };
       const { code, value } = await ask(server, player, CALLS.purchaseUpgrade, { body });
       player.hasNamed ||= value !== null;
       return code === 'ERR_TX_SENDER' || value?.status === 'failed';
     }),
-    job('purchase', async (server) => {
+    want('purchase', async (server) => {
       const { code, value } = await ask(server, player, CALLS.createPayment, { body: { upgradeId: 'trx-boost' } });
       remember(player, value);
       if (code === 'ERR_UPGRADE_ACTIVE') return true;
@@ -72,28 +88,28 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
       await ask(server, player, CALLS.submitPayment, { id: value.id, body: { transaction } });
       return false;
     }),
-    job('withdraw', async (server) => {
+    want('withdraw', async (server) => {
       const body = { id: `withdrawal-${address}`, amountSun: 10 * TRX + salt };
       const { value } = await ask(server, player, CALLS.createWithdrawal, { body });
       return value?.status === 'confirmed';
     }),
-    job('name', async (server) => {
+    want('name', async (server) => {
       const body = { walletAddress: address, upgradeId: 'boss-buster', txHash: named };
       const { code, value } = await ask(server, player, CALLS.purchaseUpgrade, { body });
       return code === 'ERR_TX_USED' || value?.status === 'applied';
     }),
-    job('recover', async (server) => {
+    want('recover', async (server) => {
       const { code, value } = await ask(server, player, CALLS.recoverPayment, { body: { txid: odd } });
       return code === 'ERR_TX_USED' || value?.status === 'refunded';
     }),
-    job('cancel', async (server) => {
+    want('cancel', async (server) => {
       const { value } = await ask(server, player, CALLS.createPayment, { body: { upgradeId: 'rapid-fire' } });
       if (value === null) return false;
       remember(player, value);
       const cancelled = await ask(server, player, CALLS.cancelPayment, { id: value.id, body: {} });
       return cancelled.value !== null;
     }),
-    job('lapse', async (server) => {
+    want('lapse', async (server) => {
       const mine = await ask(server, player, CALLS.getMyPayments, {});
       const lapsing = mine.value?.find(({ upgradeId }) => upgradeId === 'bubble-storm');
       if (lapsing !== undefined) return lapsing.status === 'expired';
@@ -101,7 +117,7 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
       remember(player, value);
       return false;
     }),
-    job('play', async (server) => {
+    want('play', async (server) => {
       passedMs += STEP_MS;
       if (ticket === null) {
         const { value } = await ask(server, player, CALLS.createTicket, { body: {} });
@@ -118,7 +134,7 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
 }
 
 /** A transaction of the player's may be paid from now on. */
-function remember({ txids }: CrashPlayer, payment: Payment | null): void {
+export function remember({ txids }: CrashPlayer, payment: Payment | null): void {
   if (typeof payment?.txid === 'string') txids.add(payment.txid);
 }
 
@@ -143,9 +159,9 @@ interface Asked {
 }
 
 /** Makes a call as the player's page does. Throws when the server goes away meanwhile. */
-async function ask<Described extends Call>(
+export async function ask<Described extends Call>(
   { url, tokens }: CrashServer,
-  { address }: CrashPlayer,
+  { address }: Person,
   call: Described,
   { id = '', body }: Asked,
 ): Promise<{ readonly code: FailureCode | null; readonly value: z.infer<Described['answer']> | null }> {

@@ -2,12 +2,22 @@ import { createHash } from 'node:crypto';
 import type { EntryKind } from '@popfray/protocol';
 import type { Faults } from '@popfray/tron/dev-chain';
 import { STEPS } from '../step.ts';
+import { createBattleJobs } from './crash-battle-jobs.ts';
 import { findErrors, type Findings } from './crash-findings.ts';
 import { createJobs, createPlayer, FUNDS_SUN, GIFT_SUN, STEP_MS, type CrashPlayer, type Job } from './crash-jobs.ts';
 import { createCrashWorld, type CrashServer, type CrashWorld } from './crash-world.ts';
 
 /** Entries of the ledger that are one transaction with what they are for: a server dies when all is written, and before it is committed. */
-const COMMITS = ['purchase', 'refund', 'withdrawal', 'withdrawal-sent', 'round-reward'] as const satisfies EntryKind[];
+const COMMITS = [
+  'purchase',
+  'refund',
+  'withdrawal',
+  'withdrawal-sent',
+  'round-reward',
+  'entry-fee',
+  'entry-refund',
+  'battle-share',
+] as const satisfies EntryKind[];
 
 /** Where a server dies. */
 const POINTS = [...COMMITS.map((kind) => `commit ${kind}` as const), ...STEPS];
@@ -64,9 +74,9 @@ export async function runPlan(kills: readonly Kill[]): Promise<KillReport> {
       players.push(player);
       await world.setFaults({});
       await world.fund(player.address, FUNDS_SUN);
+      await world.fund(player.visitor.address, FUNDS_SUN);
       await world.pass(STEP_MS, 3);
-      const jobs = await createJobs(world, player, number + 1);
-      open = open.concat(jobs);
+      open = open.concat(await createJobs(world, player, number + 1), createBattleJobs(world, player));
       const server = await start(world, open, kill);
       await world.setFaults(faultsAtFirst(kill));
       open = await drive(world, server, open, kill);
@@ -122,7 +132,7 @@ async function start(
   open: readonly Job[],
   { point, nth = 1 }: Pick<Kill, 'point' | 'nth'>,
 ): Promise<CrashServer> {
-  const addresses = new Set(open.map(({ player }) => player.address));
+  const addresses = new Set(open.flatMap(({ player }) => [player.address, player.visitor.address]));
   const players = [...addresses].map((address) => ({ address, balanceSun: GIFT_SUN }));
   return world.start({ killAt: point ?? '', killNth: nth, players });
 }

@@ -153,11 +153,7 @@ async function act(world: World, { does, player: index, number: draw }: Action):
     }
     case 'name':
       if (known !== undefined)
-        await nameTransaction(context, address, {
-          walletAddress: address,
-          upgradeId: offer?.id ?? '',
-          txHash: known.txid,
-        });
+        await nameTransaction(context, address, { purpose: 'upgrade', id: offer?.id ?? '' }, known.txid);
       return;
     case 'recover':
       if (known !== undefined) await recoverPayment(context, address, known.txid);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { pay, settleAll } from '../testing/money.fixture.ts';
 import { CATALOGUE, findOffer } from './catalogue.ts';
-import { activeUpgrades, addPurchase, isActive, purchaseHistory } from './purchase.ts';
+import { activeUpgrades, givePurchase, isActive, purchaseHistory } from './purchase.ts';
 
 const TRX = 1_000_000;
 const MINUTE_MS = 60_000;
@@ -80,11 +80,8 @@ describe('a purchase', () => {
   });
 
   it('is refused by a throw while the same upgrade is in force', async () => {
-    await pay(test, alice, 'bubble-storm');
+    const sent = await pay(test, alice, 'bubble-storm');
     await settleAll(test);
-    const offer = findOffer('bubble-storm');
-    if (offer === undefined) throw new Error('not on sale');
-    const purchase = { id: 'another', address: alice.address, offer, paidSun: 1, txid: 'x' };
-    expect(() => addPurchase(test.context.db, purchase, test.clock.nowMs)).toThrow('active already');
+    expect(() => givePurchase(test.context, { ...sent, id: 'another' })).toThrow('active already');
   });
 });

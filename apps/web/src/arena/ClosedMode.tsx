@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { signIn, useAccount } from '../account/account.ts';
 import { Overlay } from '../play/Overlay.tsx';
+import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 import type { ArenaMode } from './mode.ts';
 
@@ -14,7 +16,7 @@ export function ClosedMode({ mode }: { readonly mode: Exclude<ArenaMode, 'freePl
   return (
     <Overlay title={t(`readyTitle.${mode}`)}>
       {isConnected && mode === 'crossChain' ? (
-        <p className="max-w-md text-muted">{t('soonText')}</p>
+        <p className="max-w-md text-muted">{t('lobbyText')}</p>
       ) : (
         <p
           role="alert"
@@ -24,7 +26,12 @@ export function ClosedMode({ mode }: { readonly mode: Exclude<ArenaMode, 'freePl
           {isConnected ? t('signInAlert') : t('walletAlert')}
         </p>
       )}
-      {isConnected && mode === 'solo' ? (
+      {isConnected && mode === 'crossChain' && (
+        <Link href={PATHS.lobby} className="action action-primary min-h-13 px-8 text-lg">
+          {t('lobby')}
+        </Link>
+      )}
+      {isConnected && mode === 'solo' && (
         <button
           type="button"
           disabled={isSigningIn}
@@ -33,9 +40,10 @@ export function ClosedMode({ mode }: { readonly mode: Exclude<ArenaMode, 'freePl
         >
           {isSigningIn ? account('signingIn') : account('signIn')}
         </button>
-      ) : (
+      )}
+      {!isConnected && (
         <button type="button" disabled className="action min-h-13 px-8 text-lg">
-          {isConnected ? t('soon') : t('connectFirst')}
+          {t('connectFirst')}
         </button>
       )}
     </Overlay>

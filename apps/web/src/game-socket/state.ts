@@ -31,6 +31,13 @@ export const gameSocket = createStore<GameSocketState>(() => ({
 export const useGameSocket = <Value>(select: (state: GameSocketState) => Value): Value => useStore(gameSocket, select);
 
 /** Connects with the game server when the page is done with itself, so that whoever is here counts as online. */
-export const beginGameSocket = (): void =>
-  // What cannot be fetched is missed by nobody: the screens that need it fetch it themselves, and say so.
-  whenQuiet(() => void import('./game-socket.ts').then((module) => module.openGameSocket(), () => undefined));
+export function beginGameSocket(): void {
+  gameSocket.setState({ status: 'connecting' });
+  whenQuiet(() => {
+    import('./game-socket.ts').then(
+      (module) => module.openGameSocket(),
+      // The screens that need it fetch it themselves, and say so.
+      () => gameSocket.setState({ status: 'disconnected' }),
+    );
+  });
+}

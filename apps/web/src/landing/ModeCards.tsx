@@ -9,7 +9,7 @@ import { WalletAction } from './HeroActions.tsx';
 const MODES = [
   { key: 'free', mark: 'bg-good', path: PATHS.freePlay, needsSignIn: false },
   { key: 'classic', mark: 'bg-tron', path: SOLO_ARENA, needsSignIn: true },
-  { key: 'battle', mark: 'bg-chain', path: null, needsSignIn: true },
+  { key: 'battle', mark: 'bg-chain', path: PATHS.lobby, needsSignIn: true },
   { key: 'tournament', mark: 'bg-caution', path: null, needsSignIn: true },
 ] as const;
 

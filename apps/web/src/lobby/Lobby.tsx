@@ -1,27 +1,88 @@
-import type { ReactElement } from 'react';
+import * as Tabs from '@radix-ui/react-tabs';
+import { useEffect, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
-import { PATHS, preload } from '../routes.ts';
+import { useAccount } from '../account/account.ts';
+import { Queries } from '../api/Queries.tsx';
+import { openGameSocket } from '../game-socket/game-socket.ts';
+import { battleTexts } from '../messages/battle.ts';
+import { moneyTexts } from '../messages/money.ts';
+import { MoreTexts } from '../messages/MoreTexts.tsx';
 import { Screen } from '../shell/Screen.tsx';
+import { BattleList } from './BattleList.tsx';
+import { CreateGame } from './CreateGame.tsx';
+import { LocalGames } from './LocalGames.tsx';
+import { Practice } from './Practice.tsx';
+import { Statistics } from './Statistics.tsx';
+import { ServiceStatus } from './ServiceStatus.tsx';
+import { useOnlineCount } from './platform-stats.ts';
 
-/** Says that the lobby is not open yet, and where to play until it is. */
+const TEXTS = { ...moneyTexts, ...battleTexts };
+
+/** Where battles gather. */
 export function Lobby(): ReactElement {
-  const t = useTranslations('lobby');
   return (
-    <Screen name={t('title')} className="gutter m-auto flex max-w-xl flex-col items-center gap-4 py-20 text-center">
-      <p className="rounded-full bg-chain px-3 py-1 text-sm font-semibold text-ink">{t('soon')}</p>
-      <h1 tabIndex={-1} className="text-3xl">
-        {t('title')}
-      </h1>
-      <p className="text-muted">{t('text')}</p>
-      <p className="mt-2 flex flex-wrap justify-center gap-3">
-        <Link href={PATHS.arena} className="action action-primary" onPointerEnter={() => preload(PATHS.arena)}>
-          {t('arena')}
-        </Link>
-        <Link href={PATHS.home} className="action action-quiet">
-          {t('home')}
-        </Link>
-      </p>
+    <MoreTexts texts={TEXTS}>
+      <Queries>
+        <LobbyScreen />
+      </Queries>
+    </MoreTexts>
+  );
+}
+
+function LobbyScreen(): ReactElement {
+  const t = useTranslations('lobby');
+  useEffect(() => openGameSocket(), []);
+  return (
+    <Screen name={t('screen')} className="gutter mx-auto w-full max-w-360 pt-6 pb-20 md:pt-10">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h1 tabIndex={-1} className="text-3xl md:text-4xl">
+          {t('title')}
+        </h1>
+        <Presence />
+      </header>
+      <div className="lobby-grid">
+        <Practice />
+        <Tabs.Root defaultValue="cross-chain" className="lobby-lists">
+          <Tabs.List aria-label={t('tabs')} className="mode-switch records-tabs">
+            <Tabs.Trigger value="cross-chain" className="records-tab">
+              {t('crossChain')}
+            </Tabs.Trigger>
+            <Tabs.Trigger value="local" className="records-tab">
+              {t('local')}
+            </Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content value="cross-chain" className="mt-5">
+            <BattleList />
+          </Tabs.Content>
+          <Tabs.Content value="local" className="mt-5">
+            <LocalGames />
+          </Tabs.Content>
+        </Tabs.Root>
+        <div className="lobby-cards">
+          <CreateGame />
+          <Statistics />
+          <ServiceStatus />
+        </div>
+      </div>
     </Screen>
+  );
+}
+
+/** Who is here, and as whom. SPEC section 2, lobby. */
+function Presence(): ReactElement {
+  const t = useTranslations('lobby');
+  const count = useOnlineCount();
+  const auth = useAccount(({ player, guest }) => {
+    if (player !== null) return 'connected';
+    return guest === null ? 'none' : 'guest';
+  });
+  return (
+    <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
+      <span className="flex items-center gap-2 tabular-nums">
+        <span aria-hidden="true" className={`size-2 rounded-full ${count === null ? 'bg-line' : 'bg-good'}`} />
+        {count === null ? t('onlineUnknown') : t('online', { count })}
+      </span>
+      <span className={auth === 'connected' ? 'font-semibold text-good' : ''}>{t(`auth.${auth}`)}</span>
+    </p>
   );
 }

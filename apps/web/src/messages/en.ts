@@ -20,6 +20,7 @@ export const en = {
     freePlay: 'Free Play',
     arena: 'Arena',
     replay: 'Replay',
+    online: '{count, number} online',
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
   },
@@ -47,6 +48,11 @@ export const en = {
     tools: 'Tools',
     verify: 'Verify a replay',
     howItWorks: 'How it works',
+    servers: {
+      connected: 'Game Servers Stable',
+      connecting: 'Game Servers …',
+      disconnected: 'Game Servers Offline',
+    },
     note: 'Free play and arena practice never earn or cost TRX.',
   },
   toast: {
@@ -71,13 +77,6 @@ export const en = {
     lobby: 'Join Game Lobby',
     howToPlay: 'How to Play guide',
   },
-  lobby: {
-    title: 'Multi-Chain Gaming Lobby',
-    soon: 'Coming soon',
-    text: 'Battles against players of the other chain gather here. The lobby is not open yet: until then, practise in the arena, free of charge.',
-    arena: 'Practise in the arena',
-    home: 'Return to Home',
-  },
   landing: {
     screen: 'Pop bubbles for 60 seconds',
     title: 'Sixty seconds. Pop everything.',
@@ -101,8 +100,8 @@ export const en = {
     battle: {
       title: 'Cross-Chain Battle',
       fee: 'Custom entry fee',
-      text: 'TRON against the other chain, winner takes all. Opens together with the lobby.',
-      action: 'Coming soon',
+      text: 'TRON against the other chain: the same seeded minute, live, winner takes all.',
+      action: 'To the lobby',
     },
     tournament: {
       title: 'Tournament',
@@ -220,7 +219,7 @@ export const en = {
     practiceScore: 'Practice Score',
     earn: 'Connect wallet to earn TRX rewards!',
     practiceNote: 'Practice rounds earn no TRX. Solo Training does.',
-    soon: 'Coming with battles',
-    soonText: 'Cross-chain battles open together with the lobby. Until then, play Solo Training for TRX.',
+    lobby: 'Go to Lobby',
+    lobbyText: 'Battles gather in the lobby: create one, join one, or try a practice bot.',
   },
 } as const;

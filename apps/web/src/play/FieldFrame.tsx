@@ -1,4 +1,5 @@
 import { createSounds, type BubbleFieldProps, type PlaybackStore, type RoundStore, type Sounds } from '@popfray/react';
+import type { BattleStore } from '@popfray/react/battle';
 import {
   lazy,
   Suspense,
@@ -18,6 +19,9 @@ import { Icon } from '../shell/Icon.tsx';
 import { useFieldSkin } from './field-skin.ts';
 
 type LazyField = LazyExoticComponent<ComponentType<BubbleFieldProps>>;
+
+/** What a field can show. */
+type Played = RoundStore | PlaybackStore | BattleStore;
 
 /** Where the field's code comes from; another one lets a test see it fail. */
 export type FieldImport = () => Promise<{ readonly BubbleField: ComponentType<BubbleFieldProps> }>;
@@ -40,7 +44,7 @@ export function FieldFrame({
   onUnsupported,
   children,
 }: {
-  readonly store: RoundStore | PlaybackStore;
+  readonly store: Played;
   readonly label: string;
   readonly load?: FieldImport;
   /** Called when this browser can draw no field at all, which the frame says by itself. Keep it the same. */
@@ -71,7 +75,7 @@ function LoadedField({
   onUnsupported: tell,
 }: {
   readonly Field: LazyField;
-  readonly store: RoundStore | PlaybackStore;
+  readonly store: Played;
   readonly label: string;
   readonly onUnsupported: (() => void) | undefined;
 }): ReactElement {

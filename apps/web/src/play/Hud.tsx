@@ -1,4 +1,4 @@
-import { useRound, type RoundState, type RoundStore } from '@popfray/react';
+import { useRound, type RoundState } from '@popfray/react';
 import type { CSSProperties, ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -13,7 +13,7 @@ interface HudStore {
 }
 
 /** From here on the time turns to the colour of caution, s. */
-const LAST_SECONDS = 10;
+export const LAST_SECONDS = 10;
 
 /** Score and time, large; the rest of the round's figures beside them. */
 export function Hud({
@@ -76,12 +76,20 @@ export function ComboBadge({ store }: { readonly store: HudStore }): ReactElemen
   );
 }
 
+/** What the time's line follows. */
+interface TimeStore {
+  getState(): TimeShown;
+  getInitialState(): TimeShown;
+  subscribe(listener: (state: TimeShown, previous: TimeShown) => void): () => void;
+}
+type TimeShown = Pick<RoundState, 'secondsLeft'> & { readonly phase: string };
+
 /** The time left as a thin line under the field's upper edge. */
 export function TimeBar({
   store,
   durationMs,
 }: {
-  readonly store: RoundStore;
+  readonly store: TimeStore;
   /** Length of the round. */
   readonly durationMs: number;
 }): ReactElement {

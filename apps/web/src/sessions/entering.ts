@@ -2,6 +2,8 @@ import { CALLS, FAILURES, type FailureCode, type Seated, type Session, type Sess
 import { account } from '../account/account.ts';
 import { AskError } from '../api/ask-error.ts';
 import { ask } from '../api/ask.ts';
+import { queryClient } from '../api/Queries.tsx';
+import { paymentsQuery } from '../payment/payments.ts';
 import { cancelPayment, followPayment, signPayment } from '../payment/purchase.ts';
 import { describeWalletError } from '../payment/refusal.ts';
 import { sayEntry } from '../payment/say-entry.ts';
@@ -38,19 +40,27 @@ export async function createSession(form: SessionForm): Promise<Session | null> 
  * Takes a seat in a session and pays for it. Tells every outcome by toasts. Resolves with the session once nothing is left for the
  * person to do; null when there is no seat.
  */
-export async function joinSession(id: string): Promise<Session | null> {
+export const joinSession = (id: string): Promise<Session | null> => takeSeat(CALLS.joinSession, id);
+
+/**
+ * The same in a new session with the terms of one that is over, which the first of its players to ask makes. A draft of somebody else's
+ * can be joined once that one has paid: then there is no seat yet.
+ */
+export const rematchSession = (id: string): Promise<Session | null> => takeSeat(CALLS.rematch, id);
+
+async function takeSeat(call: typeof CALLS.joinSession, id: string): Promise<Session | null> {
   const address = account.getState().player?.address;
   if (address === undefined) {
     say.signIn('join');
     return null;
   }
-  const seated = await ask(CALLS.joinSession, { params: { id }, body: {} }).catch(sayNotJoined);
+  const seated = await ask(call, { params: { id }, body: {} }).catch(sayNotJoined);
   if (seated === null) {
     void refreshSessions(id);
     return null;
   }
   if (!(await payFor(seated, address))) return null;
-  if (seated.payment === null) sayEntry.joined();
+  if (seated.payment === null && seated.session.status !== 'draft') sayEntry.joined();
   return seated.session;
 }
 
@@ -61,14 +71,25 @@ async function payFor({ session, payment }: Seated, address: string): Promise<bo
   await followPayment(payment, address);
   sayEntry.processing(payment.amountSun);
   const refusal = await signPayment(payment, address);
-  const signing = signings.getState()[payment.id];
-  if (refusal === null && signing?.step !== 'declined') return true;
-  const isDeclined = refusal === null && signing?.step === 'declined';
-  sayEntry.failed(isDeclined ? FAILURES[signing.code].message : refusal === null ? '' : describeWalletError(refusal, address));
+  const reason = refusal === null ? whyDeclined(payment.id) : describeWalletError(refusal, address);
+  if (reason === null) return !isGivenUp(payment.id, address);
+  sayEntry.failed(reason);
   await giveBack(payment.id, address);
   void refreshSessions(session.id);
   return false;
 }
+
+/** Why the server would not have a signed payment, in words for a person; null when it took it. */
+function whyDeclined(paymentId: string): string | null {
+  const signing = signings.getState()[paymentId];
+  return signing?.step === 'declined' ? FAILURES[signing.code].message : null;
+}
+
+/** Whether a payment was given up in the panel, while the wallet was still asking. */
+const isGivenUp = (paymentId: string, address: string): boolean =>
+  queryClient
+    .getQueryData(paymentsQuery(address).queryKey)
+    ?.some(({ id, status }) => id === paymentId && status === 'cancelled') === true;
 
 /** Others may have the seat at once. Where that cannot be said now, the panel shows what is left to do. */
 async function giveBack(paymentId: string, address: string): Promise<void> {

@@ -18,9 +18,14 @@ export const keepList = (sessions: readonly Session[]): void =>
 /** The list that was kept last; null when there is none that this page understands. */
 export function readKeptList(): KeptList | null {
   try {
-    const kept = JSON.parse(readText(KEY) ?? 'null') as { readonly keptAt?: unknown; readonly sessions?: unknown } | null;
+    const kept = JSON.parse(readText(KEY) ?? 'null') as {
+      readonly keptAt?: unknown;
+      readonly sessions?: unknown;
+    } | null;
     const sessions = CALLS.getSessions.answer.safeParse(kept?.sessions);
-    return sessions.success && typeof kept?.keptAt === 'number' ? { keptAt: kept.keptAt, sessions: sessions.data } : null;
+    return sessions.success && typeof kept?.keptAt === 'number'
+      ? { keptAt: kept.keptAt, sessions: sessions.data }
+      : null;
   } catch {
     return null;
   }

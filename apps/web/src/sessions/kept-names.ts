@@ -8,9 +8,6 @@ const CREATORS_KEY = 'popfray.session-creators.v1';
 /** Most sessions that are remembered: the oldest make room. */
 const MAX_KEPT = 100;
 
-/** Characters of an id that stand for a session without a name. SPEC section 2, lobby. */
-const ID_TAIL = 8;
-
 /** Remembers the name and the creator of a session that was made here. */
 export function keepSession(
   { id, sessionName, creatorAddress }: Pick<Session, 'id' | 'sessionName' | 'creatorAddress'>,
@@ -26,15 +23,6 @@ export const keptName = (id: string, storage?: KeptText): string | null => read(
 /** The wallet by which a session was made here; null for one that was made elsewhere. */
 export const keptCreator = (id: string, storage?: KeptText): string | null =>
   read(CREATORS_KEY, storage).get(id) ?? null;
-
-/** What a session is called without a name: the end of its id. Null when it has one. SPEC section 2, lobby. */
-export function sessionName({ id, sessionName: given }: Pick<Session, 'id' | 'sessionName'>): string | null {
-  const name = keptName(id) ?? given;
-  return name.trim() === '' ? null : name;
-}
-
-/** The characters that a session without a name is told by. */
-export const idTail = (id: string): string => id.slice(-ID_TAIL);
 
 /** A map in the order in which its entries were made. */
 function read(key: string, storage: KeptText | undefined): ReadonlyMap<string, string> {

@@ -7,10 +7,10 @@ import {
   MAX_SESSION_NAME,
   MIN_ENTRY_FEE_SUN,
   parseTrx,
-  PLAYER_COUNTS,
-  TIME_LIMITS_S,
+  type PLAYER_COUNTS,
   type RevenuePolicy,
   type SessionForm,
+  type TIME_LIMITS_S,
 } from '@popfray/protocol';
 
 /** What stands in the fields of the dialog that makes a session. SPEC section 5. */
@@ -35,8 +35,14 @@ export const NEW_FIELDS: SessionFields = {
 /** Why a fee cannot be taken. */
 export type FeeFault = 'small' | 'large' | 'step';
 
-/** A fee in sun as it would be taken. What is no number counts as 0. SPEC section 5, entry fee. */
-export const readFee = (text: string): number => parseTrx(text.trim().replace(',', '.').replace(/^\./, '0.')) ?? 0;
+/** Digits of a fee after the point: sun. */
+const PLACES = 6;
+
+/** A fee in sun as it would be taken. What is no number counts as 0 (SPEC section 5, entry fee), what is below a sun as one. */
+export function readFee(text: string): number {
+  const fee = Number(text.replace(',', '.'));
+  return fee > 0 ? Math.max(1, parseTrx(fee.toFixed(PLACES)) ?? Infinity) : 0;
+}
 
 /** Why a fee in sun cannot be taken; null when it can. */
 export function findFeeFault(feeSun: number): FeeFault | null {

@@ -39,7 +39,8 @@ export function noteSession(session: Session): void {
   queryClient.setQueryData(sessionsQuery.queryKey, (list) => {
     if (list === undefined) return undefined;
     if (list.some(({ id }) => id === session.id)) return list.map((one) => (one.id === session.id ? session : one));
-    return isOpen(session) ? [session, ...list] : list;
+    // A draft is nobody's business but its creator's.
+    return isOpen(session) && session.status !== 'draft' ? [session, ...list] : list;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { useGameSocket } from '../game-socket/state.ts';
 import { PATHS } from '../routes.ts';
 import { Logo } from './Logo.tsx';
 
@@ -21,6 +22,7 @@ export function Footer(): ReactElement {
           </p>
           <p className="mt-2">{t('tagline')}</p>
           <p className="mt-1">{t('note')}</p>
+          <GameServers />
         </div>
         <div className="flex gap-14">
           <FooterLinks
@@ -28,6 +30,7 @@ export function Footer(): ReactElement {
             links={[
               [nav('freePlay'), PATHS.freePlay],
               [nav('arena'), PATHS.arena],
+              [nav('lobby'), PATHS.lobby],
               [t('upgrades'), PATHS.upgrades],
             ]}
           />
@@ -41,6 +44,21 @@ export function Footer(): ReactElement {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** The dot of each state of the game socket. */
+const DOTS = { connected: 'bg-good', connecting: 'bg-muted', disconnected: 'bg-caution' } as const;
+
+/** Whether the game server answers, by the live socket. SPEC section 2, footer. */
+function GameServers(): ReactElement {
+  const t = useTranslations('footer.servers');
+  const status = useGameSocket((state) => state.status);
+  return (
+    <p className="mt-3 flex items-center gap-2">
+      <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[status]}`} />
+      {t(status)}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
+import { useGameSocket } from '../game-socket/state.ts';
 import { PATHS, preload } from '../routes.ts';
 import { Icon } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
@@ -54,6 +55,7 @@ export function Header(): ReactElement {
         <nav aria-label={t('label')} className="mr-auto hidden xl:block">
           <NavLinks links={LINKS} className="flex items-center" onFollow={() => setOpenOn(null)} />
         </nav>
+        <OnlineCount />
         <NetworkBadge className="hidden lg:block" />
         <div className="contents max-[24rem]:hidden">
           <SoundControl />
@@ -86,6 +88,19 @@ export function Header(): ReactElement {
         </div>
       </nav>
     </header>
+  );
+}
+
+/** Who else is here. SPEC section 2, header: large screens only. */
+function OnlineCount(): ReactElement | null {
+  const t = useTranslations('nav');
+  const count = useGameSocket((state) => state.playerCount);
+  if (count === null) return null;
+  return (
+    <p className="hidden items-center gap-2 px-2 text-sm whitespace-nowrap text-muted tabular-nums 2xl:flex">
+      <span aria-hidden="true" className="size-2 rounded-full bg-good" />
+      {t('online', { count })}
+    </p>
   );
 }
 

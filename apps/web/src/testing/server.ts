@@ -5,6 +5,7 @@ import type { RelayedAnswer, RelayedCall } from '../../server-commands.fixture.t
 declare module 'vitest/browser' {
   interface BrowserCommands {
     startServer: () => Promise<string>;
+    socketsOf: (url: string) => Promise<string>;
     callServer: (url: string, call: RelayedCall) => Promise<RelayedAnswer>;
     forgetCookies: (url: string) => Promise<void>;
     stopServer: (url: string) => Promise<void>;
@@ -22,19 +23,44 @@ export interface TestServer {
   instead: ((method: string, path: string) => Response | null) | null;
   /** Whether a call is carried out and its answer lost on the way. */
   losesAnswer: ((method: string, path: string) => boolean) | null;
+  /** Breaks every connection of the page's sockets. */
+  cutSockets(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a server, and lets the page's calls reach it as if the page were its own. `vi.restoreAllMocks` ends that. */
+const RealSocket = window.WebSocket;
+
+/** A socket that nobody answers. */
+const NOWHERE = 'ws://127.0.0.1:9';
+
+/** Starts a server, and lets the page's calls and sockets reach it as if the page were its own. `vi.restoreAllMocks` and `stop` end that. */
 export async function openServer(): Promise<TestServer> {
   const url = await commands.startServer();
+  const sockets = new Set<WebSocket>();
   const server: TestServer = {
     url,
     calls: [],
     isAway: false,
     instead: null,
     losesAnswer: null,
-    stop: () => commands.stopServer(url),
+    cutSockets() {
+      for (const socket of sockets) socket.close();
+    },
+    async stop() {
+      window.WebSocket = RealSocket;
+      this.cutSockets();
+      await commands.stopServer(url);
+    },
+  };
+  const relay = await commands.socketsOf(url);
+  const own = `ws://${location.host}`;
+  window.WebSocket = class extends RealSocket {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      const path = String(address).startsWith(own) ? String(address).slice(own.length) : '';
+      const isOurs = path === '/ws' || path === '/cross-chain';
+      super(isOurs ? (server.isAway ? NOWHERE : relay) + path : address, protocols);
+      if (isOurs) sockets.add(this);
+    }
   };
   const realFetch = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {

@@ -8,6 +8,7 @@ export const PLATFORM: Platform = {
   network: { id: 'nile', name: 'Nile testnet', chainId: CHAIN, isPlayMoney: true, devNodeUrl: null },
   houseAddress: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq',
   minWithdrawalSun: 10_000_000,
+  crossChainUrl: null,
 };
 
 /** A player as the server tells of one. */

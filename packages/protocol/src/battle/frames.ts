@@ -1,4 +1,4 @@
-import { HASH_BYTES } from './constants.ts';
+import { BATTLE_SECONDS, HASH_BYTES } from './constants.ts';
 
 /**
  * The binary frames of a battle. One byte says which; numbers are unsigned LEB128 unless said otherwise; a click is the ms since the
@@ -282,8 +282,10 @@ export function decodeClientFrame(bytes: Uint8Array): ClientFrame | null {
 export const decodeServerFrame = (bytes: Uint8Array): ServerFrame | null =>
   decode<ServerFrame>(bytes, (reader, type) => {
     switch (type) {
-      case FRAME.reveal:
-        return { type: 'reveal', second: reader.byte(), reveal: reader.raw(HASH_BYTES) };
+      case FRAME.reveal: {
+        const second = reader.byte();
+        return second < BATTLE_SECONDS ? { type: 'reveal', second, reveal: reader.raw(HASH_BYTES) } : null;
+      }
       case FRAME.time:
         return { type: 'time', clientMs: reader.float(), serverMs: reader.float() };
       case FRAME.refused: {

@@ -6,9 +6,12 @@ import { id, sun, timeMs, txid } from '../field.ts';
 import { revenue } from '../revenue.ts';
 import { PLAYER_COUNTS } from '../session.ts';
 
+/** How much of something there was in a round. */
+const count = z.int().min(0);
+
 /** A player's part of it. */
 const receiptPlayer = z.object({
-  place: z.int(),
+  place: count,
   userId: z.string(),
   username: z.string(),
   walletAddress: z.string(),
@@ -18,9 +21,9 @@ const receiptPlayer = z.object({
   seed: hash.nullable(),
   /** The round as replay text (docs/replay-format.md), with the blocks in it; null when it was never played. */
   replay: z.string().nullable(),
-  score: z.int(),
-  popped: z.int(),
-  bestCombo: z.int(),
+  score: count,
+  popped: count,
+  bestCombo: count,
   /** 1 for the winner; null when it was never played. */
   position: z.int().nullable(),
   feeSun: sun,
@@ -65,6 +68,6 @@ export const receipt = z.object({
   poolSun: sun,
   creatorSun: sun,
   houseSun: sun,
-  players: z.array(receiptPlayer).max(PLAYER_COUNTS.at(-1)!),
+  players: z.array(receiptPlayer).max(Math.max(...PLAYER_COUNTS)),
 });
 export type Receipt = z.infer<typeof receipt>;

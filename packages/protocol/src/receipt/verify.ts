@@ -40,7 +40,7 @@ function findOutcomeProblem(checked: Receipt): string | null {
   const isPlayed = commitment !== null;
   const isSettled = outcome === 'settled';
   return firstOf(
-    ...players.map((player, at) => findPlayerProblem(player, players[at - 1])),
+    ...players.map(findPlayerProblem),
     isPlayed === isSettled ? null : `it is ${outcome} and was ${isPlayed ? '' : 'not '}played`,
     isSettled && players.every(({ score }) => score === 0) ? 'nobody scored, so nothing can be settled' : null,
     (reason !== '') === (outcome === 'cancelled')
@@ -56,11 +56,14 @@ function findOutcomeProblem(checked: Receipt): string | null {
 }
 
 /** Seats are in their order, and nobody has two of them. */
-function findPlayerProblem(player: ReceiptPlayer, before: ReceiptPlayer | undefined): string | null {
-  const { userId, walletAddress, isBot, place } = player;
-  if (place <= (before?.place ?? -1)) return `the seats are not in their order at ${userId}`;
-  if (isBot) return walletAddress === '' && /^bot-\d+$/.test(userId) ? null : `${userId} is no bot`;
-  return userId === walletAddress ? null : `${userId} is not the wallet ${walletAddress}`;
+function findPlayerProblem(player: ReceiptPlayer, at: number, players: readonly ReceiptPlayer[]): string | null {
+  const { userId, walletAddress, isBot, place, seed } = player;
+  if (place <= (players[at - 1]?.place ?? -1)) return `the seats are not in their order at ${userId}`;
+  if (players.findIndex((other) => other.userId === userId) !== at) return `${userId} has two seats`;
+  if (!isBot) return userId === walletAddress ? null : `${userId} is not the wallet ${walletAddress}`;
+  if (walletAddress !== '' || !/^bot-\d+$/.test(userId)) return `${userId} is no bot`;
+  // It would be the server's to choose.
+  return seed === null ? null : `${userId} is a bot and gave a seed`;
 }
 
 /** Nothing was played, so nobody has a round. */

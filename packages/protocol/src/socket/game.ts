@@ -11,7 +11,7 @@ import {
 } from '../battle/messages.ts';
 import { chatMessage } from '../chat.ts';
 import { id } from '../field.ts';
-import { session, SESSION_MODES } from '../session.ts';
+import { DEFAULT_PLAYER_COUNT, MAX_LOCAL_PLAYERS, MIN_PLAYERS, session, SESSION_MODES } from '../session.ts';
 import { leaderboard } from '../statistics.ts';
 
 /** Longest message that a client may send, bytes. */
@@ -55,7 +55,7 @@ export const gameSocketIn = z.discriminatedUnion('type', [
     type: z.literal('create_game'),
     mode: z.enum([...SESSION_MODES, 'free-play', 'tournament']),
     entryFee: z.number().min(0).max(1_000).default(0),
-    maxPlayers: z.int().min(2).max(8).default(4),
+    maxPlayers: z.int().min(MIN_PLAYERS).max(MAX_LOCAL_PLAYERS).default(DEFAULT_PLAYER_COUNT),
     ...said,
   }),
   z.object({ type: z.literal('join_game'), gameId, ...said }),

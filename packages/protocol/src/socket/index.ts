@@ -23,6 +23,7 @@ export {
 export {
   HOST_PATIENCE_MS,
   MAX_PLATFORM_BYTES,
+  PLATFORM_SOCKET_PATH,
   platformSocketIn,
   platformSocketOut,
   type HostAnswer,

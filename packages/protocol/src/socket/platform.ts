@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { chatMessage } from '../chat.ts';
 import { id } from '../field.ts';
 import { joinForm } from '../proof.ts';
-import { session } from '../session.ts';
+import { revision, session } from '../session.ts';
 
+/** Where a platform opens its socket, with the same Authorization as a call of method GET. */
+export const PLATFORM_SOCKET_PATH = '/cross-chain/platform';
 /** How long the host of a session has to answer a question, ms. */
 export const HOST_PATIENCE_MS = 5_000;
 /** Longest message between a platform and the cross-chain server, bytes: a session of eight players with long names, and some. */
@@ -23,6 +25,7 @@ export type HostQuestion = z.infer<typeof hostQuestion>;
 /** The session as the question has left it; after a join with a proof, how the battle is entered. */
 export const hostAnswer = z.object({
   session,
+  revision,
   seat: z.object({ socketUrl: z.string().max(500), token: z.string().max(200) }).nullable(),
 });
 export type HostAnswer = z.infer<typeof hostAnswer>;
@@ -40,8 +43,7 @@ const ping = z.object({ type: z.literal('ping'), timestamp: z.number().optional(
 const pong = z.object({ type: z.literal('pong'), timestamp: z.number().optional() });
 
 /**
- * What the cross-chain server says to a platform, whose upgrade of `/cross-chain` carried a platform's signature: questions, each with
- * a number to answer it by, and news.
+ * What the cross-chain server says to a platform: questions, each with a number to answer it by, and news.
  */
 export const platformSocketOut = z.discriminatedUnion('type', [
   z.object({ type: z.literal('question'), number: z.int(), question: hostQuestion }),

@@ -30,6 +30,8 @@ export class ClockSync {
   #readings: Reading[] = [];
   #offsetMs = Number.NaN;
   #wantedMs = Number.NaN;
+  /** Whether there ever was an answer. */
+  #isAnswered = false;
   #readMs = Number.NEGATIVE_INFINITY;
 
   /** Whether anything is known. */
@@ -39,7 +41,7 @@ export class ClockSync {
 
   /** Takes the time of a message of unknown delay, until there is something better. Epoch ms, and ms of the page's clock. */
   hint(serverMs: number, nowMs: number): void {
-    if (this.#readings.length > 0) return;
+    if (this.#isAnswered) return;
     this.#offsetMs = serverMs - nowMs;
     this.#wantedMs = this.#offsetMs;
   }
@@ -48,11 +50,11 @@ export class ClockSync {
   note(sentMs: number, serverMs: number, nowMs: number): void {
     const roundTripMs = nowMs - sentMs;
     if (!(roundTripMs >= 0)) return;
-    const isFirst = this.#readings.length === 0;
     this.#readings = [...this.#readings, { roundTripMs, offsetMs: serverMs + roundTripMs / 2 - nowMs }].slice(-KEPT);
     const best = this.#readings.reduce((one, other) => (other.roundTripMs < one.roundTripMs ? other : one));
     this.#wantedMs = best.offsetMs;
-    if (isFirst) this.#offsetMs = this.#wantedMs;
+    if (!this.#isAnswered) this.#offsetMs = this.#wantedMs;
+    this.#isAnswered = true;
   }
 
   /** Forgets the readings of a connection that is gone; the time goes on as it was. */

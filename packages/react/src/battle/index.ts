@@ -2,4 +2,4 @@
 export { createBattleStore, type BattleStore, type BattleStoreOptions } from './battle-store.ts';
 export type { BattleFault, BattlePhase, BattleState, Opponent } from './battle-state.ts';
 export type { Quality } from './clock-sync.ts';
-export type { SeedStorage } from './kept-seed.ts';
+export { readKeptSeed, type KeptSeed, type SeedStorage } from './kept-seed.ts';

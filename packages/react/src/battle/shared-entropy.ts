@@ -12,7 +12,8 @@ export type Distrust =
 
 /** What the player gave to the randomness. */
 export interface OwnSeed {
-  readonly place: number;
+  /** Index among the players, in the order of the seats; -1 while unknown. */
+  readonly index: number;
   /** Hex; null when none was given, or when this page does not know it any more. */
   readonly seed: string | null;
   /** Whether the server has said that it took it. */
@@ -27,7 +28,7 @@ export class SharedEntropy {
   readonly #sessionId: string;
   #commitment: string | null = null;
   #seeds: readonly (string | null)[] | null = null;
-  #reveals: Uint8Array[] = [];
+  readonly #reveals: Uint8Array[] = [];
   /** Seconds whose blocks are made. */
   #made = 0;
 
@@ -57,7 +58,7 @@ export class SharedEntropy {
   /** Takes everybody's seeds, hex, in the order of the seats: for the first time, or the same again. */
   closeSeeds(seeds: readonly (string | null)[], own: OwnSeed): Distrust | null {
     if (this.#seeds !== null) return isSame(this.#seeds, seeds) ? null : 'ERR_SEEDS';
-    const counted = seeds[own.place] ?? null;
+    const counted = seeds[own.index] ?? null;
     const isOwn = own.seed === null || counted === own.seed || (counted === null && !own.isTaken);
     if (!isOwn || seeds.some((seed) => seed !== null && parseHex(seed) === null)) return 'ERR_SEEDS';
     this.#seeds = [...seeds];

@@ -4,6 +4,8 @@ CREATE TABLE sessions (
   id TEXT PRIMARY KEY,
   platform TEXT NOT NULL CHECK (platform IN ('tron', 'sol')),
   status TEXT NOT NULL,
+  -- The host's: of two that it tells the higher is kept.
+  revision INTEGER NOT NULL,
   -- JSON, as anybody may see it.
   session TEXT NOT NULL,
   host_user_id TEXT NOT NULL,

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import { arena, blockEntropy, createRound, crossChain, type Round } from '@popfray/engine';
+import { BOT_SKILLS, createBot, type Bot } from '@popfray/engine/bot';
+import {
+  BATTLE_MS,
+  decodeServerFrame,
+  encodeInputs,
+  isNextReveal,
+  makeBlock,
+  parseHex,
+  type BattleOver,
+  type BattleState,
+  type BattleTerms,
+  type RefusedFrame,
+  type ScoresFrame,
+} from '@popfray/protocol/battle';
+import { gameSocketOut, type GameSocketOut } from '@popfray/protocol/socket';
+import type { Context } from '../context.ts';
+import { sql } from '../database/database.ts';
+import type { SeatRow, SessionRow } from '../database/schema.ts';
+import { makeSeatToken } from '../sessions/seat-token.ts';
+import { addPlayer, type TestContext } from '../testing/context.fixture.ts';
+import type { Battles, Entrance, Line } from './line.ts';
+
+/** What a test's session may have otherwise: free, two players of this chain, its countdown just begun. */
+export interface Gathering {
+  readonly players?: number;
+  readonly bots?: readonly NonNullable<SeatRow['bot_skill']>[];
+  readonly mode?: SessionRow['game_mode'];
+  /** From now to the first second, ms. */
+  readonly startsInMs?: number;
+}
+
+/** What must be there by now. */
+export function there<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Error('it is not there');
+  return value;
+}
+
+let gathered = 0;
+
+/** Puts a session whose countdown runs into the database, and tells of it. Returns its id. */
+export function gather(
+  { context, clock, wallet }: TestContext,
+  { players = 2, bots = [], mode = 'cross-chain-battle', startsInMs = 8_000 }: Gathering = {},
+): string {
+  const { db } = context;
+  const nowMs = clock.nowMs;
+  const sessionId = `session-${String(++gathered).padStart(4, '0')}`;
+  const people = Array.from({ length: players }, (_, at) => wallet(`player ${at}`).address);
+  for (const address of people) addPlayer(db, address, nowMs);
+  const session: SessionRow = {
+    id: sessionId,
+    scope: mode === 'classic' ? 'local' : 'cross-chain',
+    name: 'A battle',
+    game_mode: mode,
+    creator_address: there(people[0]),
+    max_players: 8,
+    fee_sun: 0,
+    time_limit_s: 300,
+    start_delay_s: 30,
+    policy: 'winner-takes-all',
+    policy_version: 1,
+    status: 'starting',
+    reason: '',
+    rematch_of: null,
+    created_at: nowMs,
+    expires_at: nowMs + 300_000,
+    starts_at: nowMs + startsInMs,
+    ended_at: null,
+    is_shared: 0,
+  };
+  db.run(sql.insertInto('sessions').values(session));
+  const seat = (userId: string, place: number): SeatRow => ({
+    session_id: sessionId,
+    user_id: userId,
+    place,
+    chain: 'tron',
+    address: userId,
+    username: `Player ${place}`,
+    status: 'taken',
+    is_ready: 1,
+    bot_skill: null,
+    payment_id: null,
+    fee_sun: 0,
+    reserved_until: null,
+    joined_at: nowMs,
+  });
+  const seats = people.map((address, place) => seat(address, place));
+  for (const [at, bot_skill] of bots.entries())
+    seats.push({ ...seat(`bot-${at + 1}`, players + at), chain: 'sol', address: '', bot_skill });
+  for (const row of seats) db.run(sql.insertInto('seats').values(row));
+  context.bus.tell({ type: 'starting', sessionId });
+  return sessionId;
+}
+
+/** Sets a session's row otherwise, as the rest of the server would, and tells of it. */
+export function changeSession({ context }: TestContext, sessionId: string, change: Partial<SessionRow>): void {
+  context.db.run(sql.updateTable('sessions').set(change).where('id', '=', sessionId));
+  context.bus.tell({ type: 'session', sessionId });
+}
+
+/** A seed of a test's player, hex. */
+export const seedOf = (name: string): string => createHash('sha256').update(`seed ${name}`).digest('hex');
+
+/** Sends its clicks at most so long after the first of them, ms. */
+const FLUSH_MS = 150;
+
+/** A player as a front end makes one: keeps a round of its own from what it is told, checks every reveal, sends what it clicks. */
+export class TestPlayer implements Line {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly words: GameSocketOut[] = [];
+  /** Every frame and every text, with the time at which it was sent. */
+  readonly sent: { readonly atMs: number; readonly data: Uint8Array | string }[] = [];
+  readonly refusals: RefusedFrame[] = [];
+  /** Clicks of each player as they were told, by place. */
+  readonly told = new Map<number, number[]>();
+  closed: { readonly code: number; readonly reason: string } | null = null;
+  entrance: Entrance | null = null;
+  round: Round | null = null;
+  terms: BattleTerms | null = null;
+  state: BattleState | null = null;
+  over: BattleOver | null = null;
+  scores: ScoresFrame | null = null;
+  /** Null for a player who never clicks by itself. */
+  bot: Bot | null;
+  readonly #battles: Battles;
+  readonly #context: Context;
+  #blocks = blockEntropy();
+  #seeds: (Uint8Array | null)[] = [];
+  #before: Uint8Array | null = null;
+  #handedIn = 0;
+  #flushAt = Infinity;
+
+  constructor(context: Context, battles: Battles, sessionId: string, userId: string, skill?: keyof typeof BOT_SKILLS) {
+    this.#context = context;
+    this.#battles = battles;
+    this.sessionId = sessionId;
+    this.userId = userId;
+    this.bot = skill === undefined ? null : createBot({ skill: BOT_SKILLS[skill], seed: userId });
+  }
+
+  get token(): string {
+    return makeSeatToken(this.#context, this.sessionId, this.userId);
+  }
+
+  /** The way in that is open. */
+  get way(): Entrance {
+    return there(this.entrance);
+  }
+
+  /** The player's own round, once the seeds are taken. */
+  get field(): Round {
+    return there(this.round);
+  }
+
+  /** Comes in, or comes back. Throws when that is refused. */
+  enter(): this {
+    this.#before = null;
+    this.#blocks = blockEntropy();
+    const entered = this.#battles.enter(this.sessionId, this.userId, this.token, this);
+    if (!entered.ok) throw new Error(entered.error);
+    this.entrance = entered.value;
+    return this;
+  }
+
+  giveSeed(seed = seedOf(this.userId)): this {
+    const given = this.way.giveSeed(seed);
+    if (!given.ok) throw new Error(given.error);
+    return this;
+  }
+
+  /** The connection is lost: nothing is heard or sent any more. */
+  drop(): void {
+    this.entrance?.drop();
+    this.entrance = null;
+  }
+
+  /** Plays up to now, and sends what was clicked. */
+  play(): void {
+    const { round, terms, entrance } = this;
+    if (round === null || terms === null || entrance === null) return;
+    const elapsedMs = Math.min(Math.floor(this.#context.now() - terms.startsAt), BATTLE_MS);
+    if (elapsedMs < 0 || this.over !== null) return;
+    // What was missed is not clicked at afterwards.
+    if (elapsedMs - round.timeMs > FLUSH_MS) round.advanceTo(elapsedMs);
+    if (this.bot === null) round.advanceTo(Math.max(elapsedMs, round.timeMs));
+    else this.bot.advanceTo(round, elapsedMs);
+    if (round.inputCount > this.#handedIn) this.#flushAt = Math.min(this.#flushAt, elapsedMs + FLUSH_MS);
+    if (elapsedMs >= Math.min(this.#flushAt, BATTLE_MS)) this.flush(elapsedMs);
+  }
+
+  /** Sends the clicks that were not sent yet, as often as a batch is full. */
+  flush(untilMs: number): void {
+    const inputs = this.field.inputs(this.#handedIn);
+    this.#flushAt = Infinity;
+    if (inputs.length === 0) return;
+    this.way.hear(encodeInputs({ first: this.#handedIn, untilMs, inputs }));
+    this.#handedIn = this.field.inputCount;
+  }
+
+  send(data: Uint8Array | string): void {
+    this.sent.push({ atMs: this.#context.now(), data });
+    if (typeof data === 'string') this.#hearWord(gameSocketOut.parse(JSON.parse(data)));
+    else this.#hearFrame(data);
+  }
+
+  close(code: number, reason: string): void {
+    this.closed = { code, reason };
+  }
+
+  #hearWord(word: GameSocketOut): void {
+    this.words.push(word);
+    if (word.type === 'battle_terms') this.terms = word;
+    if (word.type === 'battle_seeds') {
+      this.#seeds = word.seeds.map((seed) => (seed === null ? null : parseHex(seed)));
+      this.#before = parseHex(there(this.terms).commitment);
+      this.#beginRound();
+    }
+    if (word.type === 'battle_over') this.over = word;
+    if (word.type === 'battle_state') this.#hearState(word, there(this.terms));
+  }
+
+  #hearState(state: BattleState, { players, place: own }: BattleTerms): void {
+    this.state = state;
+    for (const [second, reveal] of state.reveals.entries()) this.#hearReveal(second, there(parseHex(reveal)));
+    for (const [at, { place }] of players.entries()) {
+      const inputs = there(state.inputs[at]);
+      this.told.set(place, [...inputs]);
+      if (place === own) this.field.playInputs(Int32Array.from(inputs), BATTLE_MS);
+    }
+    this.#handedIn = this.field.inputCount;
+  }
+
+  #hearFrame(bytes: Uint8Array): void {
+    const frame = decodeServerFrame(bytes);
+    if (frame === null) throw new Error('a frame that is none');
+    if (frame.type === 'reveal') this.#hearReveal(frame.second, frame.reveal);
+    if (frame.type === 'refused') this.refusals.push(frame);
+    if (frame.type !== 'scores') return;
+    this.scores = frame;
+    for (const { place, first, inputs } of frame.players) {
+      const known = this.told.get(place) ?? [];
+      if (first * 3 > known.length) throw new Error(`clicks of ${place} are missing`);
+      known.push(...inputs.subarray(known.length - first * 3));
+      this.told.set(place, known);
+    }
+  }
+
+  #hearReveal(second: number, reveal: Uint8Array): void {
+    if (this.#before === null || !isNextReveal(this.#before, reveal))
+      throw new Error(`reveal ${second} is not the next`);
+    this.#before = reveal;
+    this.#blocks.reveal(second, makeBlock(this.sessionId, second, reveal, this.#seeds));
+  }
+
+  #beginRound(): void {
+    const rules = this.terms?.rulesId === 'arena' ? arena : crossChain;
+    const made = createRound({ rules, entropy: this.#blocks, events: false });
+    if (!made.ok) throw new Error(made.error.code);
+    this.round = made.value;
+    this.#handedIn = 0;
+  }
+}
+
+/** Lets time go by in steps of 10 ms: the battles have their turns, the players play. */
+export function run({ clock }: TestContext, battles: Battles, players: readonly TestPlayer[], forMs: number): void {
+  const until = clock.nowMs + forMs;
+  while (clock.nowMs < until) {
+    clock.nowMs += 10;
+    battles.turn(clock.nowMs);
+    for (const player of players) player.play();
+  }
+}

@@ -1,0 +1,504 @@
+import { createBubble, decodeReplay, verifyReplay, type Replay } from '@popfray/engine';
+import {
+  AHEAD_MS,
+  BATTLE_MS,
+  BATTLE_SECONDS,
+  decodeServerFrame,
+  encodeClock,
+  encodeInputs,
+  GRACE_MS,
+  makeBlocks,
+  makeHex,
+  makeReveals,
+  parseHex,
+  REVEAL_AHEAD_MS,
+  SCORE_EVERY_MS,
+  SEED_CLOSE_MS,
+} from '@popfray/protocol/battle';
+import { CLOSE } from '@popfray/protocol/socket';
+import * as fc from 'fast-check';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../database/database.ts';
+import type { BattleRow, ResultRow, SessionRow } from '../database/schema.ts';
+import { makeSeatToken } from '../sessions/seat-token.ts';
+import { refundSession } from '../settlement/refund.ts';
+import { createTestContext } from '../testing/context.fixture.ts';
+import { changeSession, gather, run, seedOf, TestPlayer, there, type Gathering } from './battle.fixture.ts';
+import { createBattles } from './battles.ts';
+import type { Battles, Line } from './line.ts';
+
+const test = await createTestContext();
+afterAll(async () => test.stop());
+const { context, clock } = test;
+const { db } = context;
+
+let battles: Battles;
+beforeEach(() => {
+  battles = createBattles(context);
+  test.log.length = 0;
+});
+afterEach(() => battles.stop());
+
+/** From the beginning of a countdown to its first second, ms, and until everything is settled. */
+const COUNTDOWN_MS = 8_000;
+const WHOLE_MS = COUNTDOWN_MS + BATTLE_MS + GRACE_MS + 20;
+
+const addressOf = (at: number): string => test.wallet(`player ${at}`).address;
+
+const sessionOf = (id: string): SessionRow =>
+  there(db.get<SessionRow>(sql.selectFrom('sessions').selectAll().where('id', '=', id)));
+const findBattle = (id: string): BattleRow | undefined =>
+  db.get<BattleRow>(sql.selectFrom('battles').selectAll().where('session_id', '=', id));
+const battleOf = (id: string): BattleRow => there(findBattle(id));
+const resultsOf = (id: string): ResultRow[] =>
+  db.all<ResultRow>(sql.selectFrom('results').selectAll().where('session_id', '=', id).orderBy('place'));
+const resultOf = (id: string, place: number): ResultRow => there(resultsOf(id)[place]);
+
+function replayOf({ replay }: ResultRow): Replay {
+  const decoded = decodeReplay(replay);
+  if (!decoded.ok) throw new Error(decoded.error.code);
+  return decoded.value;
+}
+
+const goOn = (players: readonly TestPlayer[], forMs: number): void => run(test, battles, players, forMs);
+
+const playerOf = (sessionId: string, at: number, skill?: 'novice' | 'regular' | 'expert'): TestPlayer =>
+  new TestPlayer(context, battles, sessionId, addressOf(at), skill);
+
+/** A session whose players are all there, their seeds given. */
+function meet(skills: readonly ('novice' | 'regular' | 'expert')[] = ['regular', 'novice'], gathering: Gathering = {}) {
+  const sessionId = gather(test, { players: skills.length, startsInMs: COUNTDOWN_MS, ...gathering });
+  const players = skills.map((skill, at) => playerOf(sessionId, at, skill).enter().giveSeed());
+  return { sessionId, players, ann: there(players[0]), ben: there(players[1]) };
+}
+
+/** That a battle's rounds are what its commitment, reveals and seeds make of them, and verify. */
+function expectFair(sessionId: string): void {
+  const { commitment, secret } = battleOf(sessionId);
+  const results = resultsOf(sessionId);
+  const seeds = results.map(({ seed }) => (seed === null ? null : parseHex(seed)));
+  const blocks = makeBlocks(sessionId, makeReveals(there(parseHex(secret))), seeds);
+  expect(commitment).toMatch(/^[0-9a-f]{64}$/);
+  for (const result of results) {
+    const verified = verifyReplay(result.replay);
+    if (!verified.ok) throw new Error(verified.error.code);
+    expect(verified.value.replay.entropy).toEqual(blocks);
+    const { score, popped, bestCombo } = verified.value.round;
+    expect(result).toMatchObject({ score, popped, best_combo: bestCombo });
+  }
+}
+
+describe('a battle', () => {
+  it.each([
+    [2, []],
+    [3, ['expert', 'novice']],
+    [8, []],
+  ] as const)('of %d people and bots %j is played, settled and told to its end', (count, bots) => {
+    const all = ['expert', 'regular', 'novice', 'regular', 'expert', 'novice', 'regular', 'expert'] as const;
+    const { sessionId, players } = meet(all.slice(0, count), { bots });
+    goOn(players, WHOLE_MS);
+
+    expect(battles.count).toBe(0);
+    expect(sessionOf(sessionId).status).toBe('settled');
+    expectFair(sessionId);
+    const results = resultsOf(sessionId);
+    expect(results).toHaveLength(count + bots.length);
+    for (const result of results)
+      expect(result).toMatchObject({ status: 'finished', seed: result.is_bot ? null : seedOf(result.user_id) });
+    for (const [place, player] of players.entries()) {
+      expect(player.terms?.commitment).toBe(battleOf(sessionId).commitment);
+      expect(player.refusals).toEqual([]);
+      // The server's round of a player is the player's own, to the last bit.
+      player.field.advanceTo(BATTLE_MS);
+      expect([player.field.score, player.field.hash]).toEqual([
+        there(results[place]).score,
+        replayOf(there(results[place])).hash,
+      ]);
+      // Everybody was told everybody's clicks and scores.
+      for (const result of results) {
+        expect(player.told.get(result.place)).toEqual([...replayOf(result).inputs]);
+        expect(player.scores?.players[result.place]).toMatchObject({ place: result.place, score: result.score });
+      }
+      expect(player.over?.results.map(({ score }) => score)).toEqual(results.map(({ score }) => score));
+    }
+  });
+
+  it('of a local game is played by the arena’s rules', () => {
+    const { sessionId, players, ann } = meet(['regular', 'novice'], { mode: 'classic' });
+    expect(ann.terms).toMatchObject({ rulesId: 'arena', rulesVersion: 1 });
+    goOn(players, WHOLE_MS);
+    expectFair(sessionId);
+  });
+
+  it('is shown with the scores of the server’s own rounds while it runs', () => {
+    const { sessionId, players, ann, ben } = meet();
+    goOn(players, COUNTDOWN_MS + 20_000);
+    const shown = context.presence.scoreOf(sessionId, ann.userId);
+    expect(shown).toEqual({ score: ben.scores?.players[0]?.score, source: 'verified' });
+    expect(shown?.score).toBeGreaterThan(0);
+    goOn(players, BATTLE_MS);
+    expect(context.presence.scoreOf(sessionId, ann.userId)).toBeNull();
+  });
+
+  it('hands the same bytes to every line, five times a second', () => {
+    const { players, ann } = meet();
+    goOn(players, COUNTDOWN_MS + 5_000);
+    const frames = players.map(({ sent }) => sent.filter(({ data }) => typeof data !== 'string' && data[0] === 3));
+    const { startsAt } = there(ann.terms);
+    const inTime = there(frames[0]).filter(({ atMs }) => atMs > startsAt);
+    expect(inTime).toHaveLength(5_000 / SCORE_EVERY_MS);
+    for (const [at, { data }] of there(frames[0]).entries()) expect(there(frames[1])[at]?.data).toBe(data);
+  });
+
+  it('moves its session on when it begins, and tells of it', () => {
+    const told: string[] = [];
+    const { sessionId, players } = meet();
+    const deafen = context.bus.listen((happening) => {
+      if (happening.type === 'session') told.push(sessionOf(happening.sessionId).status);
+    });
+    goOn(players, COUNTDOWN_MS - 10);
+    expect(sessionOf(sessionId).status).toBe('starting');
+    goOn(players, 10);
+    expect(sessionOf(sessionId).status).toBe('playing');
+    deafen();
+    expect(told).toEqual(['playing']);
+  });
+});
+
+describe('the randomness', () => {
+  it('is committed to before a seed is taken, and taken from everybody’s seeds', () => {
+    const { players, ann } = meet();
+    expect(ann.words.map(({ type }) => type)).toEqual(['battle_terms']);
+    goOn(players, COUNTDOWN_MS);
+    const words = ann.words.map(({ type }) => type);
+    expect(words.filter((type) => type === 'battle_seeds')).toHaveLength(1);
+    expect(ann.words.find(({ type }) => type === 'battle_seeds')).toMatchObject({
+      seeds: [seedOf(addressOf(0)), seedOf(addressOf(1))],
+    });
+  });
+
+  it('takes a player’s seed once, in its form, before the seeds close', () => {
+    const sessionId = gather(test, { startsInMs: COUNTDOWN_MS });
+    const [ann, ben] = [playerOf(sessionId, 0).enter(), playerOf(sessionId, 1).enter()];
+    for (const seed of ['', 'seed', 'A'.repeat(64), 'a'.repeat(63), 'a'.repeat(65)])
+      expect(ann.way.giveSeed(seed)).toEqual({ ok: false, error: 'ERR_SEED' });
+    expect(ann.way.giveSeed('a'.repeat(64)).ok).toBe(true);
+    expect(ann.way.giveSeed('b'.repeat(64))).toEqual({ ok: false, error: 'ERR_SEED' });
+    expect(ann.way.giveSeed('a'.repeat(64)).ok).toBe(true);
+    goOn([ann, ben], SCORE_EVERY_MS * 2);
+    expect(ben.terms?.players.map(({ hasSeed }) => hasSeed)).toEqual([true, false]);
+    goOn([ann, ben], COUNTDOWN_MS - SEED_CLOSE_MS - SCORE_EVERY_MS * 2);
+    expect(ben.way.giveSeed('c'.repeat(64))).toEqual({ ok: false, error: 'ERR_SEED_LATE' });
+    expect(ben.words.find(({ type }) => type === 'battle_seeds')).toMatchObject({ seeds: ['a'.repeat(64), null] });
+  });
+
+  it('of a second is given a second ahead and never earlier, once and in order, however turns come', () => {
+    const gaps = fc.array(fc.integer({ min: 1, max: 2_500 }), { minLength: 40, maxLength: 200 });
+    fc.assert(
+      fc.property(gaps, (steps) => {
+        const { sessionId, players, ann } = meet();
+        const { startsAt } = there(ann.terms);
+        for (const step of steps) battles.turn((clock.nowMs += step));
+        const reveals = ann.sent.flatMap(({ data, atMs }) => {
+          const frame = typeof data === 'string' ? null : decodeServerFrame(data);
+          return frame?.type === 'reveal' ? [{ ...frame, atMs }] : [];
+        });
+        for (const [at, { second, atMs }] of reveals.entries()) {
+          expect(second).toBe(at);
+          expect(atMs).toBeGreaterThanOrEqual(startsAt + second * 1_000 - REVEAL_AHEAD_MS);
+        }
+        const dueSeconds = Math.floor((clock.nowMs - startsAt + REVEAL_AHEAD_MS) / 1_000) + 1;
+        expect(reveals).toHaveLength(Math.max(0, Math.min(dueSeconds, BATTLE_SECONDS)));
+        changeSession(test, sessionId, { status: 'cancelled', ended_at: clock.nowMs });
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('is in nothing that anybody is sent before its reveal is due', () => {
+    const { sessionId, players, ann } = meet();
+    goOn(players, WHOLE_MS);
+    const reveals = makeReveals(there(parseHex(battleOf(sessionId).secret)));
+    const { startsAt } = there(ann.terms);
+    const sent = ann.sent.map(({ atMs, data }) => ({
+      atMs,
+      hex: typeof data === 'string' ? data : makeHex(data),
+    }));
+    for (const [second, reveal] of reveals.entries()) {
+      const first = sent.find(({ hex }) => hex.includes(makeHex(reveal)));
+      expect(first?.atMs).toBeGreaterThanOrEqual(startsAt + second * 1_000 - REVEAL_AHEAD_MS);
+    }
+  });
+});
+
+describe('a way in', () => {
+  const nobody: Line = { send: () => expect.unreachable(), close: () => expect.unreachable() };
+  const enter = (sessionId: string, userId: string, token: string) => battles.enter(sessionId, userId, token, nobody);
+
+  it('is opened by the seat’s own token, while there is a battle', () => {
+    const sessionId = gather(test, { bots: ['novice'] });
+    const other = gather(test);
+    const [ann, ben] = [addressOf(0), addressOf(1)];
+    const refused = (error: string) => ({ ok: false, error });
+    expect(enter('session-none', ann, makeSeatToken(context, 'session-none', ann))).toEqual(
+      refused('ERR_SESSION_UNKNOWN'),
+    );
+    expect(enter(sessionId, ann, makeSeatToken(context, sessionId, ben))).toEqual(refused('ERR_SEAT_UNKNOWN'));
+    expect(enter(sessionId, ann, makeSeatToken(context, other, ann))).toEqual(refused('ERR_SEAT_UNKNOWN'));
+    expect(enter(sessionId, ann, '')).toEqual(refused('ERR_SEAT_UNKNOWN'));
+    expect(enter(sessionId, 'bot-1', makeSeatToken(context, sessionId, 'bot-1'))).toEqual(refused('ERR_SEAT_UNKNOWN'));
+    const stranger = addressOf(7);
+    expect(enter(sessionId, stranger, makeSeatToken(context, sessionId, stranger))).toEqual(
+      refused('ERR_SEAT_UNKNOWN'),
+    );
+    goOn([], WHOLE_MS);
+    expect(enter(sessionId, ann, makeSeatToken(context, sessionId, ann))).toEqual(refused('ERR_SESSION_STATE'));
+  });
+
+  it('is known to the others, and to everybody who looks', () => {
+    const sessionId = gather(test);
+    const ann = playerOf(sessionId, 0).enter();
+    const ben = playerOf(sessionId, 1).enter();
+    goOn([], SCORE_EVERY_MS);
+    expect(ann.terms?.players.map(({ isConnected }) => isConnected)).toEqual([true, true]);
+    expect(context.presence.isConnected(sessionId, ben.userId)).toBe(true);
+    ben.drop();
+    goOn([], SCORE_EVERY_MS);
+    expect(ann.terms?.players.map(({ isConnected }) => isConnected)).toEqual([true, false]);
+    expect(context.presence.isConnected(sessionId, ben.userId)).toBe(false);
+  });
+
+  it('is closed by a newer one of the same seat, and has no effect then', () => {
+    const { sessionId, players, ann: old, ben } = meet();
+    goOn(players, COUNTDOWN_MS + 3_000);
+    const oldEntrance = old.way;
+    const ann = playerOf(sessionId, 0, 'regular').enter();
+    expect(old.closed).toMatchObject({ code: CLOSE.replaced });
+    expect(oldEntrance.hear(encodeInputs({ first: 0, untilMs: 3_000, inputs: Int32Array.of(3_000, 1, 1) }))).toBe(
+      'over',
+    );
+    oldEntrance.leave();
+    oldEntrance.drop();
+    expect(context.presence.isConnected(sessionId, ann.userId)).toBe(true);
+    goOn([ann, ben], BATTLE_MS);
+    expect(resultsOf(sessionId)[0]).toMatchObject({ status: 'finished' });
+    expect(ann.refusals).toEqual([]);
+  });
+
+  it('can be taken again by the same line', () => {
+    const { sessionId, players, ann } = meet();
+    ann.enter();
+    expect(ann.closed).toBeNull();
+    ann.drop();
+    expect(context.presence.isConnected(sessionId, ann.userId)).toBe(false);
+  });
+});
+
+describe('a player', () => {
+  it('who is away and comes back goes on in the same round', () => {
+    const { sessionId, players, ann: before, ben } = meet(['expert', 'regular']);
+    goOn(players, COUNTDOWN_MS + 20_000);
+    const count = before.field.inputCount;
+    before.drop();
+    goOn(players, 7_500);
+    const ann = playerOf(sessionId, 0, 'expert').enter();
+    expect(ann.words.map(({ type }) => type)).toEqual(['battle_terms', 'battle_seeds', 'battle_state']);
+    expect(ann.field.inputCount).toBeGreaterThan(count - 3);
+    goOn([ann, ben], BATTLE_MS);
+    const own = resultOf(sessionId, 0);
+    ann.field.advanceTo(BATTLE_MS);
+    expect(replayOf(own)).toMatchObject({ score: ann.field.score, hash: ann.field.hash });
+    expect(own.status).toBe('finished');
+    expect(ann.refusals).toEqual([]);
+    for (const result of resultsOf(sessionId))
+      for (const player of [ann, ben]) expect(player.told.get(result.place)).toEqual([...replayOf(result).inputs]);
+  });
+
+  it('may come late, without a part in the randomness', () => {
+    const sessionId = gather(test);
+    const ann = playerOf(sessionId, 0, 'regular').enter().giveSeed();
+    goOn([ann], COUNTDOWN_MS + 30_000);
+    const ben = playerOf(sessionId, 1, 'expert').enter();
+    expect(ben.way.giveSeed(seedOf('ben'))).toEqual({ ok: false, error: 'ERR_SEED_LATE' });
+    goOn([ann, ben], BATTLE_MS);
+    const results = resultsOf(sessionId);
+    expect(results.map(({ status, seed }) => [status, seed])).toEqual([
+      ['finished', seedOf(addressOf(0))],
+      ['finished', null],
+    ]);
+    expect(there(results[1]).score).toBeGreaterThan(0);
+    expectFair(sessionId);
+  });
+
+  it('who never comes was absent, and who gives up keeps what was scored', () => {
+    const sessionId = gather(test, { players: 3 });
+    const ann = playerOf(sessionId, 0, 'regular').enter().giveSeed();
+    const ben = playerOf(sessionId, 1, 'expert').enter().giveSeed();
+    goOn([ann, ben], COUNTDOWN_MS + 30_000);
+    const score = ben.scores!.ben.score;
+    ben.way.leave();
+    expect(battles.enter(sessionId, ben.userId, ben.token, ben)).toEqual({ ok: false, error: 'ERR_SESSION_STATE' });
+    goOn([ann], BATTLE_MS);
+    const results = resultsOf(sessionId);
+    expect(results.map(({ status }) => status)).toEqual(['finished', 'left', 'absent']);
+    expect(there(results[1]).score).toBeGreaterThanOrEqual(score);
+    expect(score).toBeGreaterThan(0);
+    expect(results[2]).toMatchObject({ score: 0, position: 3 });
+  });
+
+  it('shares a position with another of the same score', () => {
+    const { sessionId, players, ann } = meet();
+    for (const player of players) player.bot = null;
+    goOn(players, COUNTDOWN_MS + 5_000);
+    // The same entropy, the same clicks: at the highest bubble that is in the field.
+    const bubble = createBubble();
+    ann.field.bubbleAt(0, bubble);
+    for (const player of players) {
+      expect(player.field.pop(bubble.xPx, Math.min(bubble.yPx, 600))).toMatch(/pop|hit/);
+      player.flush(5_000);
+    }
+    goOn(players, BATTLE_MS);
+    expect(resultsOf(sessionId).map(({ position }) => position)).toEqual([1, 1]);
+    expect(resultOf(sessionId, 0).score).toBeGreaterThan(0);
+  });
+});
+
+describe('a battle that everybody leaves', () => {
+  it('ends at its time, with what was scored', () => {
+    const { sessionId, players } = meet(['expert', 'novice']);
+    goOn(players, COUNTDOWN_MS + 10_000);
+    for (const player of players) player.way.leave();
+    goOn([], BATTLE_MS - 10_000);
+    expect(sessionOf(sessionId).status).toBe('playing');
+    goOn([], GRACE_MS + 20);
+    expect(sessionOf(sessionId).status).toBe('settled');
+    expect(resultsOf(sessionId).map(({ status }) => status)).toEqual(['left', 'left']);
+  });
+
+  it('is cancelled when nobody came at all', () => {
+    const sessionId = gather(test);
+    goOn([], WHOLE_MS);
+    expect(sessionOf(sessionId)).toMatchObject({ status: 'cancelled', reason: 'nobody-played' });
+    expect(battles.count).toBe(0);
+  });
+});
+
+describe('a countdown', () => {
+  it('becomes shorter when the session says so, as long as seeds are taken', () => {
+    const sessionId = gather(test, { startsInMs: 30_000 });
+    const [ann, ben] = [playerOf(sessionId, 0, 'regular').enter(), playerOf(sessionId, 1, 'regular').enter()];
+    goOn([ann, ben], 5_000);
+    const startsAt = clock.nowMs + 6_000;
+    context.db.run(sql.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', sessionId));
+    context.bus.tell({ type: 'starting', sessionId });
+    goOn([ann, ben], SCORE_EVERY_MS);
+    expect(ann.terms?.startsAt).toBe(startsAt);
+    ann.giveSeed();
+    goOn([ann, ben], 6_000);
+    expect(sessionOf(sessionId).status).toBe('playing');
+    goOn([ann, ben], BATTLE_MS + GRACE_MS);
+    expect(sessionOf(sessionId).status).toBe('settled');
+    expectFair(sessionId);
+  });
+
+  it('that is stopped leaves nothing behind', () => {
+    const { sessionId, players, ann } = meet();
+    changeSession(test, sessionId, { status: 'waiting', starts_at: null });
+    expect(battles.count).toBe(0);
+    expect(ann.words.at(-1)).toMatchObject({ type: 'battle_refused', code: 'ERR_SESSION_STATE' });
+    ann.drop();
+    goOn([], WHOLE_MS);
+    expect(sessionOf(sessionId).status).toBe('waiting');
+  });
+});
+
+describe('trouble', () => {
+  it('of any bytes is answered, and never thrown', () => {
+    const { players, ben } = meet();
+    goOn(players, COUNTDOWN_MS + 1_000);
+    expect(ben.way.hear(encodeClock(1))).toBe('malformed');
+    expect(ben.way.hear(new Uint8Array(0))).toBe('malformed');
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.uint8Array({ maxLength: 60 }).map((rest) => Uint8Array.of(1, ...rest)),
+    );
+    fc.assert(
+      fc.property(bytes, (frame) => {
+        expect(ben.way.hear(frame)).toBeTypeOf('string');
+      }),
+    );
+    expect(battles.count).toBe(1);
+    changeSession(test, ben.sessionId, { status: 'cancelled', ended_at: clock.nowMs });
+  });
+
+  it('with a batch is told to its sender alone, who goes on from what stands', () => {
+    const { sessionId, players, ann, ben } = meet(['novice', 'novice']);
+    ann.bot = null;
+    goOn(players, COUNTDOWN_MS + 3_000);
+    const entrance = ann.way;
+    const click = (timeMs: number) => Int32Array.of(timeMs, 1, 1);
+    expect(entrance.hear(encodeInputs({ first: 0, untilMs: 2_900, inputs: click(2_900) }))).toBe('taken');
+    expect(entrance.hear(encodeInputs({ first: 0, untilMs: 3_000, inputs: click(3_000) }))).toBe('order');
+    expect(entrance.hear(encodeInputs({ first: 1, untilMs: 3_001 + AHEAD_MS, inputs: click(3_000) }))).toBe('ahead');
+    expect(ann.refusals).toEqual([
+      { type: 'refused', reason: 'order', untilMs: 3_000, count: 1 },
+      { type: 'refused', reason: 'ahead', untilMs: 3_001 + AHEAD_MS, count: 1 },
+    ]);
+    expect(ben.refusals).toEqual([]);
+    expect(entrance.hear(encodeInputs({ first: 1, untilMs: 3_000, inputs: click(3_000) }))).toBe('taken');
+    goOn(players, BATTLE_MS);
+    expect([...replayOf(resultOf(sessionId, 0)).inputs]).toEqual([2_900, 1, 1, 3_000, 1, 1]);
+    expect(entrance.hear(encodeInputs({ first: 2, untilMs: 60_000, inputs: click(59_999) }))).toBe('over');
+  });
+
+  it('of the session ends the battle for its players', () => {
+    const { sessionId, players, ann } = meet();
+    goOn(players, COUNTDOWN_MS + 5_000);
+    refundSession(context, sessionOf(sessionId), 'cancelled', 'fault');
+    expect(battles.count).toBe(0);
+    expect(players.map(({ over }) => over?.outcome)).toEqual(['cancelled', 'cancelled']);
+    expect(ann.words.filter(({ type }) => type === 'battle_over')).toHaveLength(1);
+    goOn(players, BATTLE_MS);
+    expect(findBattle(sessionId)).toBeUndefined();
+  });
+
+  /** Nothing can be settled while this stands. */
+  const breakSettling = (): void =>
+    void db.prepare("CREATE TRIGGER broken BEFORE INSERT ON battles BEGIN SELECT RAISE(ABORT, 'no'); END").run();
+  const mendSettling = (): void => void db.prepare('DROP TRIGGER broken').run();
+
+  it('with settling is logged, and it is tried again', () => {
+    const { sessionId, players, ann } = meet();
+    breakSettling();
+    goOn(players, WHOLE_MS + 3_000);
+    expect(sessionOf(sessionId).status).toBe('playing');
+    expect(test.log.filter((entry) => entry.event === 'fault')).toHaveLength(4);
+    mendSettling();
+    goOn(players, 1_000);
+    expect(sessionOf(sessionId).status).toBe('settled');
+    expectFair(sessionId);
+    expect(ann.over?.outcome).toBe('settled');
+  });
+
+  it('with settling that does not end refunds everybody', () => {
+    const { sessionId, players, ann } = meet();
+    breakSettling();
+    goOn(players, WHOLE_MS + 61_000);
+    mendSettling();
+    expect(sessionOf(sessionId)).toMatchObject({ status: 'cancelled', reason: 'fault' });
+    expect(ann.over?.outcome).toBe('cancelled');
+    expect(battles.count).toBe(0);
+  });
+
+  it('of one battle is no other one’s', () => {
+    const broken = meet();
+    const sound = meet();
+    broken.ann.send = () => {
+      throw new Error('a line that throws');
+    };
+    goOn([broken.ben, ...sound.players], WHOLE_MS);
+    expect(sessionOf(broken.sessionId)).toMatchObject({ status: 'cancelled', reason: 'fault' });
+    expect(sessionOf(sound.sessionId).status).toBe('settled');
+    expect(test.log.filter((entry) => entry.event === 'fault').length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,178 @@
+import { crossChain, decodeReplay, seededEntropy, verifyReplay } from '@popfray/engine';
+import {
+  AHEAD_MS,
+  BATCH_MS,
+  BATTLE_MS,
+  GRACE_MS,
+  type InputBatch,
+  type PlayerScore,
+  type Refusal,
+} from '@popfray/protocol/battle';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SeatRow } from '../database/schema.ts';
+import { Contestant } from './contestant.ts';
+
+const SEAT: SeatRow = {
+  session_id: 'session-1',
+  user_id: 'ann',
+  place: 0,
+  chain: 'tron',
+  address: 'ann',
+  username: 'Ann',
+  status: 'taken',
+  is_ready: 1,
+  bot_skill: null,
+  payment_id: null,
+  fee_sun: 0,
+  reserved_until: null,
+  joined_at: 0,
+};
+
+const contestant = (seat: Partial<SeatRow> = {}): Contestant =>
+  new Contestant({ ...SEAT, ...seat }, crossChain, seededEntropy('a'), 'bot');
+
+/** Clicks at times, in the middle of the field. */
+const at = (...times: readonly number[]): Int32Array => Int32Array.from(times.flatMap((time) => [time, 1_600, 1_200]));
+
+const batch = (first: number, untilMs: number, inputs = at()): InputBatch => ({ first, untilMs, inputs });
+
+/** Seconds that are known at a time of the round when every reveal comes in time, ms. */
+const knownAt = (elapsedMs: number): number => Math.min(Math.floor(elapsedMs / 1_000) * 1_000 + 2_000, BATTLE_MS);
+
+const take = (player: Contestant, said: InputBatch, elapsedMs: number): Refusal | null =>
+  player.take(said, elapsedMs, knownAt(elapsedMs));
+
+/** Two clicks were taken: at 4,800 and 4,900 ms. It is 5,000 ms. */
+function playing(): Contestant {
+  const player = contestant();
+  expect(take(player, batch(0, 4_900, at(4_800, 4_900)), 5_000)).toBeNull();
+  return player;
+}
+
+describe('a batch', () => {
+  it('is played at the times that it says, and told once', () => {
+    const player = playing();
+    expect(player.count).toBe(2);
+    expect(player.tellScore()).toMatchObject({ place: 0, first: 0, inputs: at(4_800, 4_900) });
+    expect(player.tellScore()).toMatchObject({ first: 2, inputs: at() });
+    expect(take(player, batch(2, 5_100, at(5_000)), 5_200)).toBeNull();
+    expect(player.tellScore()).toMatchObject({ first: 2, inputs: at(5_000) });
+  });
+
+  it.each<[string, InputBatch, number]>([
+    ['at the last ms of the grace', batch(2, 5_200, at(5_100)), 5_200 + GRACE_MS],
+    ['as far ahead as clocks may be', batch(2, 5_000 + AHEAD_MS, at(5_000 + AHEAD_MS)), 5_000],
+    ['that spans all that one may', batch(2, 5_200, at(5_001, 5_101)), 5_200],
+    ['without clicks', batch(2, 4_901), 5_000],
+    ['after a long silence', batch(2, 30_000, at(29_801)), 30_000],
+    ['with clicks as close as rules allow', batch(2, 5_100, at(5_000, 5_100)), 5_000],
+    ['with clicks on the edges of the field', batch(2, 5_100, Int32Array.of(5_000, 0, 0, 5_100, 3_200, 2_400)), 5_000],
+    ['with the last click of a round', batch(2, BATTLE_MS, at(BATTLE_MS - 1)), BATTLE_MS + GRACE_MS],
+  ])('is taken %s', (_, said, elapsedMs) => {
+    const player = playing();
+    expect(take(player, said, elapsedMs)).toBeNull();
+    expect(player.count).toBe(2 + said.inputs.length / 3);
+  });
+
+  it.each<[string, Refusal, InputBatch, number]>([
+    ['comes 1 ms after the grace', 'late', batch(2, 5_200, at(5_100)), 5_201 + GRACE_MS],
+    ['has a click from before its stretch', 'late', batch(2, 5_200, at(5_000, 5_200)), 5_200],
+    ['is from the future', 'ahead', batch(2, 5_001 + AHEAD_MS), 5_000],
+    ['has a click after its own end', 'ahead', batch(2, 5_000, at(5_001)), 5_100],
+    ['is from a second that is not revealed', 'ahead', batch(2, 7_000), 6_950],
+    ['comes again', 'order', batch(0, 4_900, at(4_800, 4_900)), 5_000],
+    ['leaves out a click', 'order', batch(3, 5_000, at(5_000)), 5_000],
+    ['takes a click back', 'order', batch(1, 5_000, at(5_000)), 5_000],
+    ['ends where the last one ended', 'order', batch(2, 4_900), 5_000],
+    ['ends before the last one', 'order', batch(2, 4_850), 5_000],
+    ['has a click from within the last one', 'order', batch(2, 5_050, at(4_900)), 5_000],
+    ['has clicks that go back in time', 'dense', batch(2, 5_150, at(5_150, 5_050)), 5_000],
+    ['has clicks closer than rules allow', 'dense', batch(2, 5_140, at(5_000, 5_099)), 5_000],
+    ['has a click too close to the last one', 'dense', batch(2, 5_000, at(4_999)), 5_000],
+    ['has two clicks at once', 'dense', batch(2, 5_100, at(5_050, 5_050)), 5_000],
+    ['clicks right of the field', 'outside', batch(2, 5_000, Int32Array.of(5_000, 3_201, 0)), 5_000],
+    ['clicks below the field', 'outside', batch(2, 5_000, Int32Array.of(5_000, 0, 2_401)), 5_000],
+    ['is from after the end', 'over', batch(2, BATTLE_MS + 1), BATTLE_MS],
+    ['clicks at the end', 'over', batch(2, BATTLE_MS, at(BATTLE_MS)), BATTLE_MS],
+  ])('that %s is refused as %s, whole, and leaves no trace', (name, reason, said, elapsedMs) => {
+    const player = playing();
+    const before = [player.round.hash, player.count, player.round.timeMs];
+    const knownMs = name.includes('not revealed') ? 7_000 : knownAt(elapsedMs);
+    expect(player.take(said, elapsedMs, knownMs)).toBe(reason);
+    expect([player.round.hash, player.count, player.round.timeMs]).toEqual(before);
+    expect(take(player, batch(2, 5_100, at(5_000, 5_100)), 5_100)).toBeNull();
+  });
+
+  it('is refused from somebody who gave up', () => {
+    const player = playing();
+    player.hasLeft = true;
+    expect(take(player, batch(2, 5_000, at(5_000)), 5_000)).toBe('over');
+    expect(player.finish()).toMatchObject({ status: 'left' });
+  });
+
+  it('of any kind is taken or refused, and what counts was neither late nor ahead', () => {
+    const said = fc.record({
+      elapsedMs: fc.integer({ min: 0, max: 400 }),
+      skip: fc.oneof(
+        { weight: 9, arbitrary: fc.constant(0) },
+        { weight: 1, arbitrary: fc.integer({ min: -2, max: 2 }) },
+      ),
+      behindMs: fc.integer({ min: -200, max: 1_200 }),
+      clicks: fc.array(
+        fc.record({ back: fc.integer({ min: -5, max: 240 }), x: fc.nat({ max: 3_300 }), y: fc.nat({ max: 2_400 }) }),
+        { maxLength: 3 },
+      ),
+    });
+    const story = fc.array(said, { maxLength: 200 });
+    fc.assert(
+      fc.property(story, (steps) => {
+        const player = contestant();
+        const accepted: number[] = [];
+        let elapsedMs = 0;
+        for (const step of steps) {
+          elapsedMs += step.elapsedMs;
+          const untilMs = Math.max(0, elapsedMs - step.behindMs);
+          const clicks = step.clicks.toSorted((a, b) => b.back - a.back);
+          const inputs = Int32Array.from(clicks.flatMap(({ back, x, y }) => [Math.max(0, untilMs - back), x, y]));
+          if (take(player, batch(player.count + step.skip, untilMs, inputs), elapsedMs) !== null) continue;
+          accepted.push(...inputs);
+          for (let word = 0; word < inputs.length; word += 3) {
+            const lateMs = elapsedMs - (inputs[word] ?? NaN);
+            expect(lateMs).toBeLessThan(GRACE_MS + BATCH_MS);
+            expect(lateMs).toBeGreaterThanOrEqual(-AHEAD_MS);
+          }
+        }
+        const { replay } = player.finish();
+        const decoded = decodeReplay(replay);
+        expect(decoded.ok && [...decoded.value.inputs]).toEqual(accepted);
+        expect(verifyReplay(replay).ok).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a contestant', () => {
+  it('who never came was absent, with a round that nobody played', () => {
+    expect(contestant().finish()).toMatchObject({ status: 'absent', score: 0, seed: null });
+  });
+
+  it('that is a bot plays by itself, no further than it is let, and tells every click', () => {
+    const bot = contestant({ bot_skill: 'expert', address: '' });
+    const told: number[] = [];
+    const tell = (score: PlayerScore): void => void told.push(...score.inputs);
+    for (let ms = 200; ms <= 10_000; ms += 200) {
+      bot.playTo(ms);
+      expect(bot.round.timeMs).toBe(ms);
+      tell(bot.tellScore());
+    }
+    expect(bot.show()).toMatchObject({ isBot: true, isConnected: true, hasSeed: false, walletAddress: '' });
+    const played = bot.finish();
+    tell(bot.tellScore());
+    const decoded = decodeReplay(played.replay);
+    expect(decoded.ok && [...decoded.value.inputs]).toEqual(told);
+    expect(played).toMatchObject({ status: 'finished', isBot: true });
+    expect(played.score).toBeGreaterThan(1_000);
+  });
+});

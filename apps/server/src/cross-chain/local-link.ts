@@ -1,0 +1,27 @@
+import { createForeignSessions, remembering } from './foreign.ts';
+import type { CrossChainLink } from './link.ts';
+import { makeRequest, readAnswer, type Requests } from './request.ts';
+import type { CrossChain } from './server.ts';
+
+/** Where requests within the process seem to go. */
+const HERE = 'http://localhost';
+
+/** The way to a cross-chain server in this process: the same signed requests, by way of no network. */
+export function createLocalLink({ app, hosts }: CrossChain, platform: Omit<Requests, 'url'>): CrossChainLink {
+  const requests = { ...platform, url: HERE };
+  const foreign = createForeignSessions(platform.now);
+  let detach = (): void => undefined;
+  return {
+    isReachable: () => true,
+    call: async (call, question) => readAnswer(call, await app.fetch(makeRequest(requests, call, question))),
+    serve(desk) {
+      detach = hosts.attach(platform.signer.platform, remembering(desk, foreign));
+      desk.connected();
+    },
+    sessions: () => foreign.list(),
+    close() {
+      detach();
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { err, ok } from '@popfray/chain';
+import { FAILURES, type FailureCode } from '@popfray/protocol';
+import {
+  crossChainSocketIn,
+  MAX_SOCKET_BYTES,
+  type CrossChainSocketIn,
+  type CrossChainSocketOut,
+} from '@popfray/protocol/socket';
+import type { Line } from '../battles/line.ts';
+import { Bucket } from '../sockets/bucket.ts';
+import type { Ear } from '../sockets/connection.ts';
+import type { SocketRoute } from '../sockets/socket-server.ts';
+import type { CallerDesk } from './caller.ts';
+import type { CrossChainContext } from './context.ts';
+import type { MemberRow } from './directory.ts';
+import type { Exchange } from './exchange.ts';
+import { findListed, showListed } from './listing.ts';
+import { readMessage } from './message.ts';
+
+/** Sessions that one socket can hear of at once. */
+const MAX_WATCHED = 8;
+
+/** Updates of a game that are passed on: five a second, as the battle's own scores come. */
+const UPDATES = { burst: 10, perMinute: 300 };
+
+/** What the socket is served with. */
+interface SocketDesk {
+  readonly context: CrossChainContext;
+  readonly exchange: Exchange;
+  readonly callers: CallerDesk;
+}
+
+/** What a socket hears of, and whose token it came with; null for somebody who only watches. */
+interface Watch {
+  readonly token: string | null;
+  readonly stop: () => void;
+}
+
+type Heard<Type extends CrossChainSocketIn['type']> = Extract<CrossChainSocketIn, { type: Type }>;
+
+/** The socket of players and pages: SPEC section 7, `/cross-chain`. A page's origin has to be a partner's; a program has none. */
+export const memberRoute = (desk: SocketDesk): SocketRoute => ({
+  path: '/cross-chain',
+  maxBytes: MAX_SOCKET_BYTES,
+  accept: (call) =>
+    call.req.header('Origin') === undefined || desk.context.settings.isPartner(call)
+      ? ok((line) => hearMember(desk, line))
+      : err('ERR_ORIGIN'),
+});
+
+function hearMember({ context, exchange, callers }: SocketDesk, line: Line): Ear {
+  const { db, now } = context;
+  const watches = new Map<string, Watch>();
+  const updates = new Bucket(UPDATES);
+  const watcher = (text: string): void => line.send(text);
+  const say = (message: CrossChainSocketOut): void => line.send(JSON.stringify(message));
+  const refuse = (code: FailureCode): void => say({ type: 'error', code, message: FAILURES[code].message });
+
+  /** The member that a token speaks for in a session; null for nobody. */
+  function findMember(sessionId: string, token: string | null): MemberRow | null {
+    if (token === null) return null;
+    const caller = callers.find(`Bearer ${token}`, { method: '', path: '', body: '' });
+    return caller?.kind === 'member' && caller.member.session_id === sessionId ? caller.member : null;
+  }
+
+  function join({ sessionId, ...claim }: Heard<'join_session'>): void {
+    const token = claim.token ?? null;
+    const row = findListed(db, sessionId);
+    if (row === undefined) return refuse('ERR_SESSION_UNKNOWN');
+    if (token !== null && findMember(sessionId, token) === null) return refuse('ERR_SEAT_UNKNOWN');
+    const earlier = watches.get(sessionId);
+    if (earlier === undefined && watches.size >= MAX_WATCHED) return refuse('ERR_RATE');
+    earlier?.stop();
+    watches.set(sessionId, { token, stop: exchange.watch(sessionId, watcher) });
+    say({ type: 'session_joined', session: showListed(row) });
+  }
+
+  /** Passes a member's own word of the score on. It decides nothing. */
+  function update({ sessionId, data }: Heard<'game_update'>): void {
+    const member = findMember(sessionId, watches.get(sessionId)?.token ?? null);
+    if (member === null) return refuse('ERR_SEAT_UNKNOWN');
+    if (findListed(db, sessionId)?.status !== 'playing') return refuse('ERR_SESSION_STATE');
+    if (!updates.take(now())) return refuse('ERR_RATE');
+    const isOver = 'finalScore' in data;
+    const score = isOver ? data.finalScore : data.score;
+    const said = { sessionId, userId: member.user_id, score, isOver, scoreSource: 'reported' } as const;
+    exchange.tellWatchers(sessionId, { type: 'game_update', ...said }, watcher);
+  }
+
+  return {
+    text(text) {
+      const message = readMessage(crossChainSocketIn, text);
+      if (message === null) {
+        refuse('ERR_BODY');
+        return 'malformed';
+      }
+      if (message.type === 'ping') say({ type: 'pong', timestamp: Math.floor(now()) });
+      if (message.type === 'join_session') join(message);
+      if (message.type === 'game_update') update(message);
+      return 'taken';
+    },
+    frame() {
+      refuse('ERR_BODY');
+      return 'malformed';
+    },
+    pinged: () => say({ type: 'ping', timestamp: Math.floor(now()) }),
+    gone() {
+      for (const { stop } of watches.values()) stop();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Hono, Context as Call } from 'hono';
+import { isPartner, originOfPage } from '../api/origin.ts';
+import { routeOf } from '../api/answer.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { DatabaseError } from '../database/database.ts';
+import type { LockError } from '../database/lock.ts';
+import { CALLS } from '@popfray/protocol';
+import { openDirectory } from './directory.ts';
+import type { CrossChainLink } from './link.ts';
+import { createLocalLink } from './local-link.ts';
+import { createSigner, derivePlatformSeed, openPlatforms } from './platform-key.ts';
+import { createRemoteLink, RECONNECT } from './remote-link.ts';
+import { createCrossChain, type CrossChain } from './server.ts';
+
+/** The cross-chain server as a product server has it. */
+export interface CrossChainPart {
+  readonly link: CrossChainLink;
+  /** The one in this process; null when it is on a host of its own. */
+  readonly mounted: CrossChain | null;
+  /** Lets go of it, and of its database. */
+  close(): Promise<void>;
+}
+
+/** Opens the way to the cross-chain server that is configured, or makes one in this process with a database of its own. */
+export function openCrossChain(
+  { crossChain: { url, key, platforms }, dataDir }: Pick<Config, 'crossChain' | 'dataDir'>,
+  { house, settings, log, now, randomBytes }: Pick<Context, 'house' | 'settings' | 'log' | 'now' | 'randomBytes'>,
+  reconnect = RECONNECT,
+): CrossChainPart | DatabaseError | LockError {
+  const signer = createSigner('tron', key ?? derivePlatformSeed(house.privateKey));
+  if (url !== null) {
+    const link = createRemoteLink({ url, signer, now, randomBytes, log, reconnect });
+    const message = `the cross-chain server is ${url}; it has to know this platform as tron:${signer.publicKey}`;
+    log({ event: 'notice', about: 'cross-chain', message });
+    return { link, mounted: null, close: async () => link.close() };
+  }
+  const directory = openDirectory(dataDir);
+  if ('code' in directory) return directory;
+  const mounted = createCrossChain({
+    db: directory.db,
+    log,
+    now,
+    randomBytes,
+    platforms: openPlatforms([...platforms, signer]),
+    settings: {
+      ...settings,
+      isPartner: (call) => isPartner(call, settings) || originOfPage(call, settings.origins) !== null,
+    },
+  });
+  const link = createLocalLink(mounted, { signer, now, randomBytes });
+  return {
+    link,
+    mounted,
+    async close() {
+      await link.close();
+      directory.close();
+    },
+  };
+}
+
+/** The path that the product's own chat has too. */
+const CHAT = new RegExp(`^${routeOf(CALLS.getChat).replace(':id', '[^/]+')}$`);
+
+/**
+ * Has a cross-chain server in this process answer its calls. The chat's path is the product's own as well: who asks there without an
+ * Authorization header is a page of the product's.
+ */
+export function mountCrossChain(app: Hono, { app: crossChain }: CrossChain): void {
+  const isOwnChat = ({ req }: Call): boolean =>
+    CHAT.test(req.path) && req.method !== 'OPTIONS' && req.header('Authorization') === undefined;
+  app.use('/api/cross-chain/*', async (call, next) =>
+    isOwnChat(call) ? next() : crossChain.fetch(call.req.raw, call.env as object),
+  );
+}

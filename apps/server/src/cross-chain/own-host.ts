@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { Hono } from 'hono';
+import { createClock } from '../clock.ts';
+import { isPartner } from '../api/origin.ts';
+import type { Context } from '../context.ts';
+import { sendJson } from '../json.ts';
+import { listen, type ListenError } from '../listener.ts';
+import { formatEntry } from '../log.ts';
+import { createSocketServer } from '../sockets/socket-server.ts';
+import { startWorker } from '../worker.ts';
+import type { DatabaseError } from '../database/database.ts';
+import type { LockError } from '../database/lock.ts';
+import type { CrossChainHostConfig } from './config.ts';
+import { openDirectory } from './directory.ts';
+import { openPlatforms } from './platform-key.ts';
+import { createCrossChain } from './server.ts';
+
+/** Between two times of tidying up, ms. */
+const TIDY_EVERY_MS = 60_000;
+
+/** What a start may have otherwise, for tests. */
+type HostOptions = Partial<Pick<Context, 'log' | 'now' | 'randomBytes'>> & {
+  /** False answers callers however often they ask. */
+  readonly hasLimits?: boolean;
+};
+
+/** A cross-chain server at work on a host of its own. */
+export interface CrossChainHost {
+  /** Where it listens. */
+  readonly url: string;
+  readonly log: Context['log'];
+  /** Lets the requests in flight end, for `graceMs` at most. Resolves with the connections cut. */
+  stop(graceMs: number): Promise<number>;
+}
+
+/** Starts the cross-chain server by itself. What stands in the way is a value, and nothing is left open then. */
+export async function startCrossChainHost(
+  config: CrossChainHostConfig,
+  options: HostOptions = {},
+): Promise<CrossChainHost | DatabaseError | LockError | ListenError> {
+  const { partnerOrigins, isBehindProxy, dataDir, isProduction } = config;
+  const now = options.now ?? createClock();
+  const log = options.log ?? ((entry) => void process.stdout.write(`${formatEntry(entry, now())}\n`));
+  const draw = options.randomBytes ?? ((count) => randomBytes(count));
+  const rateFactor = options.hasLimits === false ? Infinity : 1;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const directory = openDirectory(dataDir);
+  if ('code' in directory) return directory;
+
+  const partners = { partnerOrigins, network: { id: isProduction ? 'mainnet' : 'dev' } } as const;
+  const crossChain = createCrossChain({
+    db: directory.db,
+    log,
+    now,
+    randomBytes: draw,
+    platforms: openPlatforms(config.platforms),
+    settings: { isBehindProxy, rateFactor, isPartner: (call) => isPartner(call, partners) },
+  });
+  const sockets = createSocketServer({ now, log, isBehindProxy, rateFactor });
+  for (const route of crossChain.sockets) sockets.add(route);
+  const app = new Hono()
+    .use(async (call, next) => {
+      const startMs = now();
+      await next();
+      const { method, path } = call.req;
+      const ms = Math.round((now() - startMs) * 100) / 100;
+      log({ event: 'request', method, path, status: call.res.status, ms, bytes: 0 });
+    })
+    .get('/healthz', (call) => sendJson(call, { status: 'alive' }, 200))
+    .route('/', crossChain.app);
+  const listener = await listen((request, bindings) => app.fetch(request, bindings), config, sockets.upgrade);
+  if ('code' in listener) {
+    sockets.stop();
+    directory.close();
+    return listener;
+  }
+  const worker = startWorker([{ name: 'cross-chain', run: crossChain.tidy }], TIDY_EVERY_MS, log);
+  return {
+    url: listener.url,
+    log,
+    async stop(graceMs) {
+      sockets.stop();
+      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop()]);
+      directory.close();
+      return cut;
+    },
+  };
+}

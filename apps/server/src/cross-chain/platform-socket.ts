@@ -1,0 +1,82 @@
+import { err, ok, type Result } from '@popfray/chain';
+import { FAILURES, type Blockchain, type FailureCode } from '@popfray/protocol';
+import {
+  HOST_PATIENCE_MS,
+  MAX_PLATFORM_BYTES,
+  PLATFORM_SOCKET_PATH,
+  platformSocketIn,
+  type HostAnswer,
+  type PlatformSocketOut,
+} from '@popfray/protocol/socket';
+import type { Line } from '../battles/line.ts';
+import type { Ear } from '../sockets/connection.ts';
+import type { SocketRoute } from '../sockets/socket-server.ts';
+import type { CallerDesk } from './caller.ts';
+import type { Host, Hosts } from './host.ts';
+import { readMessage } from './message.ts';
+
+/** Most questions that a platform has not answered. */
+const MAX_OPEN = 1_000;
+
+/** What a platform may send: answers, as fast as players join and get ready. */
+const LIMITS = { texts: { burst: 1_000, perMinute: 60_000 }, waitingBytes: 4 * 1_024 * 1_024 };
+
+/** How a question ends. */
+type End = (answer: Result<HostAnswer, FailureCode>) => void;
+
+/** The socket at which platforms on hosts of their own are asked and told. */
+export const platformRoute = (callers: CallerDesk, hosts: Hosts, patienceMs = HOST_PATIENCE_MS): SocketRoute => ({
+  path: PLATFORM_SOCKET_PATH,
+  maxBytes: MAX_PLATFORM_BYTES,
+  limits: LIMITS,
+  accept(call) {
+    const request = { method: 'GET', path: PLATFORM_SOCKET_PATH, body: '' };
+    const caller = callers.find(call.req.header('Authorization'), request);
+    if (caller?.kind !== 'platform') return err('ERR_PLATFORM');
+    return ok((line) => openHost(line, hosts, caller.platform, patienceMs));
+  },
+});
+
+/** A platform at the other end of a line, from now on a host. */
+function openHost(line: Line, hosts: Hosts, platform: Blockchain, patienceMs: number): Ear {
+  const open = new Map<number, End>();
+  let asked = 0;
+  const say = (message: PlatformSocketOut): void => line.send(JSON.stringify(message));
+
+  const host: Host = {
+    ask(question) {
+      if (open.size >= MAX_OPEN) return Promise.resolve(err('ERR_HOST_AWAY'));
+      const number = ++asked;
+      return new Promise((resolve) => {
+        const lapse = setTimeout(() => open.get(number)?.(err('ERR_HOST_AWAY')), patienceMs);
+        open.set(number, (answer) => {
+          clearTimeout(lapse);
+          open.delete(number);
+          resolve(answer);
+        });
+        say({ type: 'question', number, question });
+      });
+    },
+    tell: (news) => say({ type: 'news', news }),
+  };
+  const detach = hosts.attach(platform, host);
+
+  return {
+    text(text) {
+      const message = readMessage(platformSocketIn, text);
+      if (message === null) return 'malformed';
+      if (message.type === 'ping') say({ type: 'pong' });
+      if (message.type === 'answer') open.get(message.number)?.(ok(message.answer));
+      if (message.type === 'refusal') open.get(message.number)?.(err(codeOf(message.code)));
+      return 'taken';
+    },
+    frame: () => 'malformed',
+    gone() {
+      detach();
+      for (const end of open.values()) end(err('ERR_HOST_AWAY'));
+    },
+  };
+}
+
+/** A code that a platform refuses with, if it is one. */
+const codeOf = (text: string): FailureCode => (Object.hasOwn(FAILURES, text) ? (text as FailureCode) : 'ERR_HOST_AWAY');

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { err } from '@popfray/chain';
+import {
+  MAX_PLATFORM_BYTES,
+  PLATFORM_SOCKET_PATH,
+  platformSocketOut,
+  type PlatformSocketIn,
+} from '@popfray/protocol/socket';
+import { WebSocket } from 'ws';
+import type { Log } from '../log.ts';
+import { createForeignSessions, remembering } from './foreign.ts';
+import type { Host } from './host.ts';
+import type { CrossChainLink, Desk } from './link.ts';
+import { readMessage } from './message.ts';
+import { signCall } from './platform-key.ts';
+import { makeRequest, readAnswer, type Requests } from './request.ts';
+
+/** How long an answer may take, ms. Nobody's page waits that long: what is asked for it is asked again. */
+const CALL_PATIENCE_MS = 3_000;
+
+/** From a lost connection to the next attempt, ms; twice as long each time, to the longest. SPEC section 9 has the first. */
+export const RECONNECT = { firstMs: 1_000, longestMs: 30_000 };
+
+/** How long the socket may be silent, ms: the server pings more often. */
+const SILENCE_MS = 60_000;
+
+/** What a remote link is made with. */
+export interface RemoteLinkOptions extends Requests {
+  readonly log: Log;
+  readonly reconnect: typeof RECONNECT;
+}
+
+/** The way to a cross-chain server on a host of its own: calls over HTTP, its questions and news over a socket that always comes back. */
+export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOptions): CrossChainLink {
+  const { url, now, signer, randomBytes } = requests;
+  const foreign = createForeignSessions(now);
+  const closing = new AbortController();
+  let isReachable = false;
+  let attempts = 0;
+  let socket: WebSocket | null = null;
+  let serving = Promise.resolve();
+
+  const note = (isReachableNow: boolean, why = ''): void => {
+    if (isReachableNow === isReachable || closing.signal.aborted) return;
+    isReachable = isReachableNow;
+    const message = isReachableNow
+      ? `the cross-chain server ${url} answers`
+      : `the cross-chain server ${url} is away${why}`;
+    log({ event: 'notice', about: 'cross-chain', message });
+  };
+
+  /** One connection, from its attempt to its end. */
+  async function connect(desk: Desk): Promise<void> {
+    const host = remembering(desk, foreign);
+    const signed = signCall(signer, { method: 'GET', path: PLATFORM_SOCKET_PATH, body: '' }, now(), randomBytes(16));
+    const opened = new WebSocket(`${url.replace(/^http/, 'ws')}${PLATFORM_SOCKET_PATH}`, {
+      headers: { Authorization: signed },
+      handshakeTimeout: CALL_PATIENCE_MS,
+      maxPayload: MAX_PLATFORM_BYTES,
+      perMessageDeflate: false,
+    });
+    socket = opened;
+    let why = '';
+    let silence = setTimeout(() => opened.terminate(), SILENCE_MS);
+    const heard = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => opened.terminate(), SILENCE_MS);
+    };
+    const ended = new Promise<void>((resolve) => void opened.once('close', () => resolve()));
+    opened.on('error', (error) => void (why = `: ${error.message}`));
+    opened.on('ping', heard);
+    opened.on('message', (bytes: Buffer) => {
+      heard();
+      void hear(opened, host, bytes.toString());
+    });
+    opened.once('open', () => {
+      attempts = 0;
+      note(true);
+      desk.connected();
+    });
+    await ended;
+    clearTimeout(silence);
+    note(false, why);
+  }
+
+  async function serve(desk: Desk): Promise<void> {
+    while (!closing.signal.aborted) {
+      await connect(desk);
+      const waitMs = Math.min(reconnect.firstMs * 2 ** attempts++, reconnect.longestMs);
+      await delay(waitMs * (0.5 + (randomBytes(1)[0] ?? 0) / 512), undefined, { signal: closing.signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  return {
+    isReachable: () => isReachable,
+    async call(call, question) {
+      try {
+        const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(CALL_PATIENCE_MS)]);
+        return await readAnswer(call, await fetch(makeRequest(requests, call, question), { signal }));
+      } catch {
+        return err('ERR_HOST_AWAY');
+      }
+    },
+    serve(desk) {
+      serving = serve(desk);
+    },
+    sessions: () => foreign.list(),
+    async close() {
+      closing.abort();
+      socket?.close();
+      socket?.terminate();
+      await serving;
+    },
+  };
+}
+
+/** Does what a message asks for. A message that is none is left alone: the server may be newer. */
+async function hear(socket: WebSocket, host: Host, text: string): Promise<void> {
+  const message = readMessage(platformSocketOut, text);
+  const say = (answer: PlatformSocketIn): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(answer));
+  };
+  if (message?.type === 'ping') say({ type: 'pong' });
+  if (message?.type === 'news') host.tell(message.news);
+  if (message?.type !== 'question') return;
+  const { number, question } = message;
+  const asked = await host.ask(question).catch(() => err('ERR_INTERNAL' as const));
+  say(asked.ok ? { type: 'answer', number, answer: asked.value } : { type: 'refusal', number, code: asked.error });
+}

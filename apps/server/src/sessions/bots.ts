@@ -1,0 +1,37 @@
+import { err, ok, type Result } from '@popfray/chain';
+import type { BOT_SKILL_NAMES, FailureCode, Session } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { SeatRow, SessionRow } from '../database/schema.ts';
+import { addSeat, seatsOf } from './seat.ts';
+import { allowsBots, findSession, isWaiting, showSession, tellSession } from './session.ts';
+
+/** How well a practice bot plays. */
+export type BotSkill = (typeof BOT_SKILL_NAMES)[number];
+
+/** Gives a seat to a practice bot: for the creator, where nothing of worth can be won. It is ready at once. */
+export function addBot(
+  context: Context,
+  sessionId: string,
+  address: string,
+  skill: BotSkill,
+): Result<Session, FailureCode> {
+  const { db, bus } = context;
+  const session = findSession(db, sessionId);
+  if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+  if (session.creator_address !== address) return err('ERR_SESSION_CREATOR');
+  if (!allowsBots(context, session)) return err('ERR_BOTS');
+  if (!isWaiting(session, context.now())) return err('ERR_SESSION_CLOSED');
+  const seat = db.transaction(() => seatBot(db, session, skill, context.now()));
+  if (seat === null) return err('ERR_SESSION_FULL');
+  bus.tell({ type: 'joined', sessionId, userId: seat.user_id, username: seat.username });
+  tellSession(context, sessionId);
+  return ok(showSession(context, session));
+}
+
+/** Puts a bot on a free seat; null when there is none. Bots play for the other chain. */
+export function seatBot(db: Database, session: SessionRow, skill: BotSkill, nowMs: number): SeatRow | null {
+  const number = 1 + seatsOf(db, session.id).filter(({ bot_skill }) => bot_skill !== null).length;
+  const sitter = { userId: `bot-${number}`, chain: 'sol', address: '', username: `Practice bot · ${skill}` } as const;
+  return addSeat(db, session, sitter, { status: 'taken', reserved_until: null, is_ready: 1, bot_skill: skill }, nowMs);
+}

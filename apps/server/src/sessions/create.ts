@@ -1,0 +1,161 @@
+import { err, ok, type Result } from '@popfray/chain';
+import {
+  ENTRY_FEE_STEP_SUN,
+  MAX_ENTRY_FEE_SUN,
+  MAX_LOCAL_PLAYERS,
+  MAX_SESSION_NAME,
+  parseTrx,
+  PAYMENT_MS,
+  REVENUES,
+  START_DELAY_S,
+  type FailureCode,
+  type Seated,
+  type SessionPlan,
+} from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import type { PaymentRow, SessionRow } from '../database/schema.ts';
+import { addIntent, isUsed, planPayment, type PlannedPayment } from '../payments/intent.ts';
+import { nameTransaction } from '../payments/naming.ts';
+import { createId, showPayment } from '../payments/payment.ts';
+import { parseName } from '../players/username.ts';
+import { cancelSession } from './cancel.ts';
+import { addSeat, sitterOf } from './seat.ts';
+import { addSession, countOpenSessions, findRematch, findSession, showSession, tellSession } from './session.ts';
+
+/** Most sessions of a creator that are not over. */
+const MAX_OPEN_SESSIONS = 3;
+
+/** What a session is made with, whoever asked for it. */
+export type SessionTerms = Pick<
+  SessionRow,
+  'scope' | 'name' | 'game_mode' | 'max_players' | 'fee_sun' | 'time_limit_s' | 'policy' | 'rematch_of'
+>;
+
+/** A session that was made, and what is left to pay for its creator's seat. */
+export interface MadeSession {
+  readonly session: SessionRow;
+  readonly payment: PaymentRow | null;
+}
+
+/**
+ * Makes a session as somebody asks for it, with a seat for its creator. A free one waits for players at once; a paid one is a draft, and
+ * its creator's fee is left to pay.
+ */
+export async function createSession(
+  context: Context,
+  address: string,
+  form: SessionPlan,
+): Promise<Result<Seated, FailureCode>> {
+  const terms = parseTerms(form);
+  if (!terms.ok) return terms;
+  const { creationTxHash = '' } = form;
+  const isPaid = terms.value.fee_sun > 0 && creationTxHash !== '';
+  const made = isPaid
+    ? await makePaidSession(context, address, terms.value, creationTxHash)
+    : await makeSession(context, address, terms.value);
+  return made.ok ? ok(showSeated(context, made.value)) : made;
+}
+
+/** What a form says, checked: `classic` is what TRON players play among themselves, free and in small company. */
+function parseTerms(form: SessionPlan): Result<SessionTerms, FailureCode> {
+  const name = parseName(form.sessionName, MAX_SESSION_NAME);
+  if (name === null) return err('ERR_SESSION_NAME');
+  const feeSun = parseTrx(String(form.entryFee));
+  if (feeSun === null || feeSun > MAX_ENTRY_FEE_SUN || feeSun % ENTRY_FEE_STEP_SUN !== 0) return err('ERR_SESSION_FEE');
+  const isLocal = form.gameMode === 'classic';
+  if (isLocal && (feeSun > 0 || form.maxPlayers > MAX_LOCAL_PLAYERS)) return err('ERR_SESSION_MODE');
+  return ok({
+    scope: isLocal ? 'local' : 'cross-chain',
+    name,
+    game_mode: form.gameMode,
+    max_players: form.maxPlayers,
+    fee_sun: feeSun,
+    time_limit_s: form.timeLimit,
+    policy: form.policy,
+    rematch_of: null,
+  });
+}
+
+/** Makes a session by its terms, with a seat for its creator and an intent for its fee. */
+export async function makeSession(
+  context: Context,
+  address: string,
+  terms: SessionTerms,
+): Promise<Result<MadeSession, FailureCode>> {
+  const { db } = context;
+  if (countOpenSessions(db, address) >= MAX_OPEN_SESSIONS) return err('ERR_SESSION_LIMIT');
+  const plan = terms.fee_sun > 0 ? await planPayment(context, address, terms.fee_sun) : null;
+  if (plan?.ok === false) return plan;
+  const made = db.transaction(() => addAll(context, address, terms, plan?.value ?? null));
+  if (!made.ok) return made;
+  if (made.value.payment !== null) context.onStep('payment.created');
+  tellSession(context, made.value.session.id);
+  return made;
+}
+
+/** Makes a session whose fee the wallet has paid by itself. A transaction that is no payment of it leaves a draft cancelled. */
+async function makePaidSession(
+  context: Context,
+  address: string,
+  terms: SessionTerms,
+  txHash: string,
+): Promise<Result<MadeSession, FailureCode>> {
+  const { db } = context;
+  const made = db.transaction(() => addAll(context, address, terms, null));
+  if (!made.ok) return made;
+  const { session } = made.value;
+  const named = await nameTransaction(context, address, { purpose: 'entry', id: session.id }, txHash);
+  if (!named.ok) {
+    cancelSession(context, session.id, address);
+    return named;
+  }
+  const payment = named.value.status === 'applied' ? null : named.value;
+  return ok({ session: findSession(db, session.id) ?? session, payment });
+}
+
+/** Session, seat and payment, or none of them. */
+function addAll(
+  context: Context,
+  address: string,
+  terms: SessionTerms,
+  plan: PlannedPayment | null,
+): Result<MadeSession, FailureCode> {
+  const { db } = context;
+  const nowMs = Math.floor(context.now());
+  // Other requests may have been quicker while the node was asked.
+  if (countOpenSessions(db, address) >= MAX_OPEN_SESSIONS) return err('ERR_SESSION_LIMIT');
+  if (terms.rematch_of !== null && findRematch(db, terms.rematch_of) !== undefined) return err('ERR_SESSION_STATE');
+  if (plan !== null && isUsed(db, plan)) return err('ERR_CHAIN');
+
+  const isFree = terms.fee_sun === 0;
+  // Nobody else wants the seat: it has as long as its transaction.
+  const unpaidUntil = plan?.transaction.expiresAtMs ?? nowMs + PAYMENT_MS;
+  const session: SessionRow = {
+    ...terms,
+    id: createId(context),
+    creator_address: address,
+    start_delay_s: START_DELAY_S,
+    policy_version: REVENUES[terms.policy].version,
+    status: isFree ? 'waiting' : 'draft',
+    reason: '',
+    created_at: nowMs,
+    expires_at: isFree ? nowMs + terms.time_limit_s * 1_000 : unpaidUntil,
+    starts_at: null,
+    ended_at: null,
+    is_shared: 0,
+  };
+  addSession(db, session);
+  const payment = plan && addIntent(context, address, { purpose: 'entry', id: session.id }, plan);
+  const beginning = isFree
+    ? ({ status: 'taken', reserved_until: null } as const)
+    : ({ status: 'reserved', reserved_until: unpaidUntil, payment_id: payment?.id ?? null } as const);
+  addSeat(db, session, sitterOf(db, address), beginning, nowMs);
+  return ok({ session, payment });
+}
+
+/** A session, and what is left to pay for a seat in it, as its player sees them. */
+export const showSeated = (context: Context, { session, payment }: MadeSession): Seated => ({
+  success: true,
+  session: showSession(context, session),
+  payment: payment && showPayment(context, payment),
+});

@@ -1,0 +1,362 @@
+import { PAYMENT_MS, RESERVATION_MS, type Payment } from '@popfray/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Happening } from '../bus.ts';
+import { auditLedger } from '../ledger/audit.ts';
+import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
+import { cancelPayment } from '../payments/intent.ts';
+import { findPayment, paymentsOf } from '../payments/payment.ts';
+import { recoverPayment } from '../payments/recovery.ts';
+import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
+import { sendByHand } from '../testing/money.fixture.ts';
+import { draft, gather, join, payEntry, planOf, play, rowOf, submitEntry, work } from '../testing/session.fixture.ts';
+import { cancelSession } from './cancel.ts';
+import { createSession } from './create.ts';
+import { joinSession } from './join.ts';
+import { leaveSession } from './leave.ts';
+import { setReady } from './ready.ts';
+import { findSeat, seatsOf } from './seat.ts';
+import { startSession } from './start.ts';
+
+const TRX = 1_000_000;
+const FEE_SUN = 2 * TRX;
+const PAID = { entryFee: 2 };
+
+let test: TestContext;
+let alice: TestWallet;
+let bob: TestWallet;
+let carol: TestWallet;
+let told: Happening[];
+
+beforeEach(async () => {
+  test = await createTestContext();
+  for (const name of ['alice', 'bob', 'carol'])
+    test.devChain.chain.faucet((await test.player(name)).address, 100 * TRX);
+  await test.mine();
+  [alice, bob, carol] = [test.wallet('alice'), test.wallet('bob'), test.wallet('carol')];
+  told = [];
+  test.context.bus.listen((happening) => told.push(happening));
+});
+afterEach(async () => {
+  expect(auditLedger(test.context.db).differences).toEqual([]);
+  await test.stop();
+});
+
+/** A reserved seat's payment, as the wallet is shown it. */
+async function reserve(wallet: TestWallet, id: string): Promise<Payment> {
+  const joined = await joinSession(test.context, wallet.address, id);
+  if (!joined.ok || joined.value.payment === null) throw new Error(JSON.stringify(joined));
+  return joined.value.payment;
+}
+
+/** The wallet broadcasts a signed fee by itself, and it becomes final. */
+async function sendAway(wallet: TestWallet, { unsigned }: Payment): Promise<void> {
+  await test.context.chain.broadcast(test.context.chain.signPayment(unsigned ?? '', wallet.privateKey));
+  await test.mine();
+}
+
+const balance = ({ address }: TestWallet): number => balanceOf(test.context.db, playerAccount(address));
+const escrow = (id: string): number => balanceOf(test.context.db, escrowAccount(id));
+const seatOf = ({ address }: TestWallet, id: string) => findSeat(test.context.db, id, address)?.status;
+const statusOf = ({ id }: Payment) => findPayment(test.context.db, id)?.status;
+const onChain = async ({ address }: TestWallet) => test.context.chain.balance(address);
+
+describe('a seat', () => {
+  it('that is the last goes to one of two who join at once, and the other has nothing to pay', async () => {
+    const id = await gather(test, alice, { ...PAID, maxPlayers: 2 });
+    const joins = await Promise.all([bob, carol].map(async ({ address }) => joinSession(test.context, address, id)));
+    expect(joins.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(joins.filter(({ ok }) => !ok)).toEqual([{ ok: false, error: 'ERR_SESSION_FULL' }]);
+    expect(seatsOf(test.context.db, id)).toHaveLength(2);
+    const intents = [bob, carol].flatMap(({ address }) => paymentsOf(test.context.db, address));
+    expect(intents).toHaveLength(1);
+  });
+
+  it('is had by eight of twelve who join at once', async () => {
+    const id = await gather(test, alice, { ...PAID, maxPlayers: 8 });
+    const crowd = await Promise.all(
+      Array.from({ length: 12 }, async (_, number) => {
+        const { address } = await test.player(`crowd ${number}`);
+        test.devChain.chain.faucet(address, 10 * TRX);
+        return address;
+      }),
+    );
+    await test.mine();
+    const joins = await Promise.all(crowd.map(async (address) => joinSession(test.context, address, id)));
+    expect(joins.filter(({ ok }) => ok)).toHaveLength(7);
+    expect(seatsOf(test.context.db, id).map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('cannot be written down beyond the last, whatever the code says', async () => {
+    const id = await gather(test, alice, { maxPlayers: 2 });
+    await join(test, bob, id);
+    const beyond = 'UPDATE seats SET place = 2 WHERE session_id = ? AND place = 1';
+    expect(() => test.context.db.prepare(beyond).run(id)).toThrow('a place beyond the last');
+    const twice = 'UPDATE seats SET place = 0 WHERE session_id = ? AND place = 1';
+    expect(() => test.context.db.prepare(twice).run(id)).toThrow('UNIQUE');
+  });
+
+  it('is one, with one fee to pay, however often its player asks for it', async () => {
+    const id = await gather(test, alice, PAID);
+    const payments = await Promise.all(Array.from({ length: 6 }, async () => reserve(bob, id)));
+    expect(new Set(payments.map((payment) => payment.id)).size).toBe(1);
+    const [payment] = payments;
+    await payEntry(test, bob, payment!);
+    expect(seatOf(bob, id)).toBe('taken');
+    expect(await joinSession(test.context, bob.address, id)).toMatchObject({ value: { payment: null } });
+  });
+
+  it('is refused to somebody who holds five', async () => {
+    for (const [creator, count] of [[alice, 3] as const, [carol, 3] as const])
+      for (let number = 0; number < count; number++) {
+        const id = await gather(test, creator);
+        const joined = await joinSession(test.context, bob.address, id);
+        if (creator === carol && number === 2) expect(joined).toEqual({ ok: false, error: 'ERR_SESSION_LIMIT' });
+        else expect(joined.ok).toBe(true);
+      }
+  });
+
+  it('is told of when it is taken, not when it is only reserved', async () => {
+    const id = await gather(test, alice, PAID);
+    told.length = 0;
+    const payment = await reserve(bob, id);
+    expect(told).toEqual([{ type: 'session', sessionId: id }]);
+    told.length = 0;
+    await payEntry(test, bob, payment);
+    expect(told.filter(({ type }) => type === 'joined')).toMatchObject([{ sessionId: id, userId: bob.address }]);
+    expect(told.at(-1)).toEqual({ type: 'session', sessionId: id });
+    expect(test.steps).toContain('entry.taken');
+  });
+});
+
+describe('a reservation', () => {
+  it('is for two minutes, asked for once or many times', async () => {
+    const id = await gather(test, alice, { ...PAID, timeLimit: 600 });
+    const payment = await reserve(bob, id);
+    test.clock.nowMs += RESERVATION_MS - 1;
+    await work(test);
+    expect((await reserve(bob, id)).id).toBe(payment.id);
+    test.clock.nowMs += 1;
+    await work(test);
+    expect([seatOf(bob, id), statusOf(payment)]).toEqual([undefined, 'awaiting']);
+  });
+
+  it('that has lapsed is had again by signing late, while there is a seat', async () => {
+    const id = await gather(test, alice, { ...PAID, timeLimit: 600 });
+    const payment = await reserve(bob, id);
+    test.clock.nowMs += RESERVATION_MS + 1;
+    await work(test);
+    expect(await submitEntry(test, bob, payment)).toBeNull();
+    expect(seatOf(bob, id)).toBe('reserved');
+    await test.mine();
+    await work(test);
+    expect([seatOf(bob, id), escrow(id)]).toEqual(['taken', 2 * FEE_SUN]);
+  });
+
+  it('that has lapsed is refused before the chain hears of the fee, when the seat is another’s', async () => {
+    const id = await gather(test, alice, { ...PAID, maxPlayers: 2, timeLimit: 600 });
+    const payment = await reserve(bob, id);
+    test.clock.nowMs += RESERVATION_MS + 1;
+    await work(test);
+    await join(test, carol, id);
+    const before = await onChain(bob);
+    expect(await submitEntry(test, bob, payment)).toBe('ERR_SESSION_FULL');
+    await test.mine();
+    expect([await onChain(bob), statusOf(payment)]).toEqual([before, 'awaiting']);
+  });
+
+  it('holds for as long as the fee is on its way', async () => {
+    const id = await gather(test, alice, { ...PAID, maxPlayers: 2, timeLimit: 1_200 });
+    const payment = await reserve(bob, id);
+    test.devChain.chain.faults.set({ stopSolidifying: true });
+    await submitEntry(test, bob, payment);
+    for (let minute = 0; minute < 8; minute++) {
+      test.clock.nowMs += 60_000;
+      await test.mine(1);
+      await work(test);
+    }
+    expect([seatOf(bob, id), statusOf(payment)]).toEqual(['reserved', 'confirming']);
+    expect(await joinSession(test.context, carol.address, id)).toEqual({ ok: false, error: 'ERR_SESSION_FULL' });
+    expect(leaveSession(test.context, id, bob.address)).toEqual({ ok: false, error: 'ERR_SESSION_STATE' });
+    test.devChain.chain.faults.set({});
+    await test.mine();
+    await work(test);
+    expect(seatOf(bob, id)).toBe('taken');
+  });
+
+  it('ends at once when its payment is given up', async () => {
+    const id = await gather(test, alice, PAID);
+    const payment = await reserve(bob, id);
+    expect(cancelPayment(test.context, bob.address, payment.id).ok).toBe(true);
+    expect(seatOf(bob, id)).toBeUndefined();
+    expect(told.at(-1)).toEqual({ type: 'session', sessionId: id });
+    expect(await submitEntry(test, bob, payment)).toBe('ERR_PAYMENT_STATE');
+  });
+
+  it('ends with the start, whoever was about to pay', async () => {
+    const id = await gather(test, alice, PAID);
+    await join(test, bob, id);
+    const payment = await reserve(carol, id);
+    for (const { address } of [alice, bob]) setReady(test.context, id, address, true);
+    expect(startSession(test.context, id, alice.address).ok).toBe(true);
+    expect(seatOf(carol, id)).toBeUndefined();
+    expect(await submitEntry(test, carol, payment)).toBe('ERR_SESSION_CLOSED');
+  });
+});
+
+describe('a fee that arrives all the same', () => {
+  it('after its reservation has lapsed takes a seat that is free', async () => {
+    const id = await gather(test, alice, { ...PAID, timeLimit: 1_200 });
+    const payment = await reserve(bob, id);
+    await sendAway(bob, payment);
+    test.clock.nowMs += PAYMENT_MS + 1;
+    await work(test);
+    expect([seatOf(bob, id), statusOf(payment), escrow(id)]).toEqual(['taken', 'applied', 2 * FEE_SUN]);
+  });
+
+  it.each<[string, (id: string, payment: Payment) => unknown]>([
+    ['when all seats are had', async (id) => join(test, carol, id)],
+    ['when the session has started', (id) => startAlone(id)],
+    ['when the session was cancelled', (id) => cancelSession(test.context, id, alice.address)],
+    ['when the session has expired', () => (test.clock.nowMs += 20 * 60_000)],
+  ])('%s goes to the balance, and its player is told', async (_, happen) => {
+    const id = await gather(test, alice, { ...PAID, maxPlayers: 2, timeLimit: 600 });
+    const payment = await reserve(bob, id);
+    test.clock.nowMs += RESERVATION_MS + 1;
+    await work(test);
+    await happen(id, payment);
+    await sendAway(bob, payment);
+    test.clock.nowMs += PAYMENT_MS;
+    await test.mine(1);
+    await work(test);
+    expect([seatOf(bob, id), statusOf(payment), balance(bob)]).toEqual([undefined, 'refunded', FEE_SUN]);
+    expect(told).toContainEqual(expect.objectContaining({ type: 'notice', address: bob.address }));
+  });
+
+  it('twice from one player pays for one seat, and the other goes to the balance', async () => {
+    const id = await gather(test, alice, { ...PAID, timeLimit: 1_200 });
+    const first = await reserve(bob, id);
+    cancelPayment(test.context, bob.address, first.id);
+    test.clock.nowMs += 1;
+    const second = await reserve(bob, id);
+    await sendAway(bob, first);
+    await payEntry(test, bob, second);
+    test.clock.nowMs += PAYMENT_MS;
+    await test.mine(1);
+    await work(test);
+    expect([statusOf(first), statusOf(second)].toSorted()).toEqual(['applied', 'refunded']);
+    expect([seatOf(bob, id), balance(bob)]).toEqual(['taken', FEE_SUN]);
+  });
+
+  it('by a transaction of the wallet’s own is found by its id, and takes the seat that it fits', async () => {
+    const id = await gather(test, alice, PAID);
+    await reserve(bob, id);
+    test.clock.nowMs += 1;
+    const txid = await sendByHand(test, bob, test.context.house.address, FEE_SUN);
+    await test.mine();
+    expect(await recoverPayment(test.context, bob.address, txid)).toMatchObject({ value: { status: 'applied' } });
+    expect([seatOf(bob, id), escrow(id)]).toEqual(['taken', 2 * FEE_SUN]);
+  });
+});
+
+describe('a draft', () => {
+  it('begins to wait when its fee is final, with all its time', async () => {
+    const { session, payment } = await draft(test, alice, PAID);
+    test.clock.nowMs += 4 * 60_000;
+    await payEntry(test, alice, payment!);
+    expect(rowOf(test.context, session.id)).toMatchObject({
+      status: 'waiting',
+      expires_at: test.clock.nowMs + 300_000,
+    });
+  });
+
+  it('expires with the transaction of its fee, and is in nobody’s way', async () => {
+    const { session } = await draft(test, alice, PAID);
+    test.clock.nowMs += PAYMENT_MS - 1;
+    await work(test);
+    expect(rowOf(test.context, session.id).status).toBe('draft');
+    test.clock.nowMs += 1;
+    await work(test);
+    expect(rowOf(test.context, session.id)).toMatchObject({ status: 'expired', ended_at: test.clock.nowMs });
+  });
+
+  it.each<[string, (id: string, payment: Payment) => unknown]>([
+    ['with its payment', (_, payment) => cancelPayment(test.context, alice.address, payment.id)],
+    ['by its creator', (id) => cancelSession(test.context, id, alice.address)],
+  ])('is given up %s, and what is paid for it all the same goes to the balance', async (_, giveUp) => {
+    const { session, payment } = await draft(test, alice, PAID);
+    await giveUp(session.id, payment!);
+    expect(rowOf(test.context, session.id)).toMatchObject({ status: 'cancelled', reason: 'creator' });
+    expect(statusOf(payment!)).toBe('cancelled');
+    await sendAway(alice, payment!);
+    test.clock.nowMs += PAYMENT_MS;
+    await test.mine(1);
+    await work(test);
+    expect([statusOf(payment!), balance(alice), escrow(session.id)]).toEqual(['refunded', FEE_SUN, 0]);
+  });
+
+  it('is not made when the node does not answer', async () => {
+    test.devChain.chain.faults.set({ page: {} });
+    const made = await createSession(test.context, alice.address, planOf(PAID));
+    expect(made).toEqual({ ok: false, error: 'ERR_CHAIN' });
+    expect(test.context.db.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
+  });
+});
+
+describe('leaving', () => {
+  it('gives the fee to the balance, once, and the seat to somebody else', async () => {
+    const id = await gather(test, alice, { ...PAID, maxPlayers: 2 });
+    await join(test, bob, id);
+    expect(leaveSession(test.context, id, bob.address).ok).toBe(true);
+    expect(leaveSession(test.context, id, bob.address)).toEqual({ ok: false, error: 'ERR_SEAT_UNKNOWN' });
+    expect([balance(bob), escrow(id)]).toEqual([FEE_SUN, FEE_SUN]);
+    expect(test.steps.at(-1)).toBe('entry.refunded');
+    await join(test, carol, id);
+    expect(seatsOf(test.context.db, id).map(({ user_id, place }) => [user_id, place])).toEqual([
+      [alice.address, 0],
+      [carol.address, 1],
+    ]);
+  });
+
+  it('and coming back costs a fee again, and leaving again gives it back again', async () => {
+    const id = await gather(test, alice, PAID);
+    for (let time = 1; time <= 3; time++) {
+      await join(test, bob, id);
+      leaveSession(test.context, id, bob.address);
+      expect(balance(bob)).toBe(time * FEE_SUN);
+    }
+  });
+
+  it('a seat that is only reserved gives its payment up', async () => {
+    const id = await gather(test, alice, PAID);
+    const payment = await reserve(bob, id);
+    expect(leaveSession(test.context, id, bob.address).ok).toBe(true);
+    expect([statusOf(payment), seatOf(bob, id), balance(bob)]).toEqual(['cancelled', undefined, 0]);
+  });
+});
+
+it.each<[string, 'cancelled' | 'expired', (id: string) => unknown]>([
+  ['cancelled by its creator', 'cancelled', (id) => cancelSession(test.context, id, alice.address)],
+  ['whose time is up', 'expired', () => (test.clock.nowMs += 300_000)],
+])('a session %s gives every fee back, and holds nothing', async (_, status, end) => {
+  const id = await gather(test, alice, PAID);
+  await join(test, bob, id);
+  await reserve(carol, id);
+  await end(id);
+  await work(test);
+  expect(rowOf(test.context, id).status).toBe(status);
+  expect([balance(alice), balance(bob), balance(carol), escrow(id)]).toEqual([FEE_SUN, FEE_SUN, 0, 0]);
+  expect(await joinSession(test.context, carol.address, id)).toEqual({ ok: false, error: 'ERR_SESSION_CLOSED' });
+});
+
+/** Starts and plays it with what players there are: the tests' creator and a bot. */
+function startAlone(id: string): void {
+  test.context.db
+    .prepare(
+      `INSERT INTO seats (session_id, user_id, place, chain, address, username, status, is_ready, bot_skill, joined_at)
+       VALUES (?, 'bot-1', 1, 'sol', '', 'Practice bot', 'taken', 1, 'novice', 0)`,
+    )
+    .run(id);
+  setReady(test.context, id, alice.address, true);
+  startSession(test.context, id, alice.address);
+  play(test, id);
+}

@@ -1,0 +1,108 @@
+import { err, ok, type Result } from '@popfray/chain';
+import { RESERVATION_MS, type FailureCode, type Seated, type Session } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import type { SessionRow } from '../database/schema.ts';
+import { addIntent, findOpen, isUsed, planPayment, type PlannedPayment } from '../payments/intent.ts';
+import type { Aim } from '../payments/purpose.ts';
+import { usernameOf } from '../players/player.ts';
+import { showSeated, type MadeSession } from './create.ts';
+import { keepSeat, refuseSeat } from './entry.ts';
+import { makeSeatToken } from './seat-token.ts';
+import { addSeat, countOpenSeats, findSeat, sitterOf, type Sitter } from './seat.ts';
+import { findSession, isWaiting, showSession, tellSession } from './session.ts';
+
+/** Most sessions, not over, that a player has a seat in: a battle is played at a time, and a reserved seat keeps others out. */
+const MAX_OPEN_SEATS = 5;
+
+/** Takes a seat for a player of this chain, or reserves one until the fee is paid. Who has one is given it again. */
+export async function joinSession(
+  context: Context,
+  address: string,
+  sessionId: string,
+): Promise<Result<Seated, FailureCode>> {
+  const { db } = context;
+  const session = findSession(db, sessionId);
+  if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+  if (session.fee_sun === 0) return joinFree(context, address, session);
+  const known = db.transaction(() => claimSeat(context, address, session, null));
+  if (known !== null) return finish(context, known);
+  const plan = await planPayment(context, address, session.fee_sun);
+  if (!plan.ok) return plan;
+  const claimed = db.transaction(() => claimSeat(context, address, session, plan.value));
+  context.onStep('payment.created');
+  return finish(context, claimed ?? err('ERR_CHAIN'));
+}
+
+/** A player of another chain whose wallet is proven. The seat is reserved until the player is ready for the first time. */
+export function joinForeign(
+  context: Context,
+  sessionId: string,
+  sitter: Sitter,
+): Result<{ readonly session: Session; readonly token: string }, FailureCode> {
+  const { db } = context;
+  const reservedUntil = Math.floor(context.now()) + RESERVATION_MS;
+  const beginning = { status: 'reserved', reserved_until: reservedUntil } as const;
+  const session = findSession(db, sessionId);
+  if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+  // Local games are between TRON players.
+  if (session.scope === 'local') return err('ERR_SESSION_CLOSED');
+  const seat = findSeat(db, sessionId, sitter.userId);
+  if (seat === undefined) {
+    const refusal =
+      refuseMore(context, sitter.address) ?? (isWaiting(session, context.now()) ? null : 'ERR_SESSION_CLOSED');
+    if (refusal !== null) return err(refusal);
+    if (db.transaction(() => addSeat(db, session, sitter, beginning, context.now())) === null)
+      return err('ERR_SESSION_FULL');
+    context.bus.tell({ type: 'joined', sessionId, userId: sitter.userId, username: sitter.username });
+    tellSession(context, sessionId);
+  }
+  return ok({ session: showSession(context, session), token: makeSeatToken(context, sessionId, sitter.userId) });
+}
+
+function joinFree(context: Context, address: string, session: SessionRow): Result<Seated, FailureCode> {
+  const { db } = context;
+  const joined = db.transaction((): Result<boolean, FailureCode> => {
+    if (findSeat(db, session.id, address) !== undefined) return ok(false);
+    const refusal = refuseSeat(context, address, session.id) ?? refuseMore(context, address);
+    if (refusal !== null) return err(refusal);
+    addSeat(db, session, sitterOf(db, address), { status: 'taken', reserved_until: null }, context.now());
+    return ok(true);
+  });
+  if (!joined.ok) return joined;
+  if (joined.value) {
+    context.bus.tell({ type: 'joined', sessionId: session.id, userId: address, username: usernameOf(db, address) });
+    tellSession(context, session.id);
+  }
+  return ok(showSeated(context, { session, payment: null }));
+}
+
+/** The seat that a player has, or gets, with what is left to pay for it. Null when that has to be planned first. */
+function claimSeat(
+  context: Context,
+  address: string,
+  session: SessionRow,
+  plan: PlannedPayment | null,
+): Result<MadeSession, FailureCode> | null {
+  const { db } = context;
+  const aim: Aim = { purpose: 'entry', id: session.id };
+  const seat = findSeat(db, session.id, address);
+  if (seat?.status === 'taken') return ok({ session, payment: null });
+  const refusal =
+    refuseSeat(context, address, session.id) ?? (seat === undefined ? refuseMore(context, address) : null);
+  if (refusal !== null) return err(refusal);
+  const isPlanned = plan !== null && !isUsed(db, plan);
+  const payment = findOpen(context, address, aim) ?? (isPlanned ? addIntent(context, address, aim, plan) : null);
+  if (payment === null) return null;
+  const late = keepSeat(context, payment);
+  return late === null ? ok({ session, payment }) : err(late);
+}
+
+function finish(context: Context, claimed: Result<MadeSession, FailureCode>): Result<Seated, FailureCode> {
+  if (!claimed.ok) return claimed;
+  tellSession(context, claimed.value.session.id);
+  return ok(showSeated(context, claimed.value));
+}
+
+/** Why a player gets no seat anywhere for now. */
+const refuseMore = ({ db }: Context, address: string): FailureCode | null =>
+  countOpenSeats(db, address) >= MAX_OPEN_SEATS ? 'ERR_SESSION_LIMIT' : null;

@@ -1,0 +1,53 @@
+import { BATTLE_MS } from '@popfray/protocol/battle';
+import type { Context } from '../context.ts';
+import { perDatabase } from '../database/per-database.ts';
+import type { SeatRow, SessionRow } from '../database/schema.ts';
+import { refundSession } from '../settlement/refund.ts';
+import { loseSeat } from './entry.ts';
+import { tellSession } from './session.ts';
+
+/** Most seats, and most sessions, that one turn sees to. */
+const TURN = 100;
+
+/** How much later than it should a battle may begin, and end, ms, before it is given up. */
+const LATE_START_MS = 15_000;
+const LATE_END_MS = 60_000;
+
+/** Reserved seats whose time is up, but for those whose fee is on its way. What somebody only named is not, until it is seen. */
+const LAPSED = `
+  SELECT * FROM seats WHERE status = 'reserved' AND reserved_until <= ? AND NOT EXISTS (
+    SELECT 1 FROM payments WHERE session_id = seats.session_id AND payments.address = seats.address
+      AND (payments.status = 'confirming' OR payments.status = 'sent' AND txid IS NOT NULL))
+  ORDER BY reserved_until LIMIT ${TURN}`;
+
+/** Sessions that wait, start or are played for longer than they may. */
+const OVERDUE = `
+  SELECT * FROM sessions WHERE ended_at IS NULL AND ? >= CASE status
+    WHEN 'waiting' THEN expires_at
+    WHEN 'starting' THEN starts_at + ${LATE_START_MS}
+    WHEN 'playing' THEN starts_at + ${BATTLE_MS + LATE_END_MS} END
+  LIMIT ${TURN}`;
+
+const statements = perDatabase((db) => ({
+  lapsed: db.prepare<[number], SeatRow>(LAPSED),
+  overdue: db.prepare<[number], SessionRow>(OVERDUE),
+}));
+
+/** The worker's turn on sessions: whatever has had its time. It needs no chain, and can be left out, repeated and killed anywhere. */
+export function lapseSessions(context: Context): void {
+  const { lapsed, overdue } = statements(context.db);
+  const nowMs = Math.floor(context.now());
+  for (const seat of lapsed.all(nowMs)) lapseSeat(context, seat);
+  for (const session of overdue.all(nowMs)) {
+    if (session.status === 'waiting') refundSession(context, session, 'expired', '');
+    // Whoever plays it should have moved it on long ago.
+    else refundSession(context, session, 'cancelled', 'fault');
+  }
+}
+
+/** Its intent stays: signed later it takes the seat after all, where there still is one. */
+function lapseSeat(context: Context, seat: SeatRow): void {
+  const { db } = context;
+  db.transaction(() => loseSeat(db, seat, 'expired', context.now()));
+  tellSession(context, seat.session_id);
+}

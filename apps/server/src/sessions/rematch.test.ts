@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Happening } from '../bus.ts';
+import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
+import { gather, join, payEntry, rowOf } from '../testing/session.fixture.ts';
+import { addBot } from './bots.ts';
+import { cancelSession } from './cancel.ts';
+import { rematch } from './rematch.ts';
+
+const TRX = 1_000_000;
+
+let test: TestContext;
+let alice: TestWallet;
+let bob: TestWallet;
+let told: Happening[];
+
+beforeEach(async () => {
+  test = await createTestContext();
+  [alice, bob] = [await test.player('alice', 100 * TRX), await test.player('bob', 100 * TRX)];
+  told = [];
+  test.context.bus.listen((happening) => told.push(happening));
+});
+afterEach(async () => test.stop());
+
+/** A session of Alice's with Bob in it that is over. */
+async function over(entryFee: number, isWithBot = false): Promise<string> {
+  const id = await gather(test, alice, { entryFee, maxPlayers: 3, sessionName: 'Again', policy: 'podium' });
+  await join(test, bob, id);
+  if (isWithBot) addBot(test.context, id, alice.address, 'expert');
+  cancelSession(test.context, id, alice.address);
+  return id;
+}
+
+async function ask(wallet: TestWallet, id: string) {
+  const asked = await rematch(test.context, wallet.address, id);
+  if (!asked.ok) throw new Error(asked.error);
+  return asked.value;
+}
+
+it('a rematch is one new session with the same terms and the same bots, whoever asks first', async () => {
+  const id = await over(0, true);
+  const { session } = await ask(bob, id);
+  expect(session).toMatchObject({ status: 'waiting', sessionName: 'Again', maxPlayers: 3, hostUserId: bob.address });
+  expect(session.revenueDistribution.policy).toBe('podium');
+  expect(session.participants.map(({ userId }) => userId)).toEqual([bob.address, 'bot-1']);
+  expect(told).toContainEqual({
+    type: 'rematch',
+    sessionId: id,
+    nextSessionId: session.id,
+    playerName: session.hostUsername,
+  });
+  const second = await ask(alice, id);
+  expect(second.session.id).toBe(session.id);
+  expect(second.session.participants).toHaveLength(3);
+});
+
+it('two who ask at once are in the same one', async () => {
+  const id = await over(1);
+  const both = await Promise.all([ask(alice, id), ask(bob, id)]);
+  expect(new Set(both.map(({ session }) => session.id)).size).toBe(1);
+  expect(both.filter(({ payment }) => payment !== null)).toHaveLength(1);
+});
+
+it('one with a fee is a draft until the first has paid, and then the others hear of it', async () => {
+  const id = await over(1);
+  const first = await ask(alice, id);
+  expect(first.session.status).toBe('draft');
+  expect(await ask(bob, id)).toMatchObject({ session: { id: first.session.id, status: 'draft' }, payment: null });
+  expect(told.filter(({ type }) => type === 'rematch')).toEqual([]);
+  await payEntry(test, alice, first.payment!);
+  expect(told.filter(({ type }) => type === 'rematch')).toMatchObject([
+    { sessionId: id, nextSessionId: first.session.id },
+  ]);
+  const joined = await ask(bob, id);
+  expect(joined.payment).toMatchObject({ purpose: 'entry', status: 'awaiting' });
+});
+
+it('one that came to nothing makes room for another', async () => {
+  const id = await over(1);
+  const first = await ask(alice, id);
+  cancelSession(test.context, first.session.id, alice.address);
+  const second = await ask(bob, id);
+  expect(second.session.id).not.toBe(first.session.id);
+  expect(rowOf(test.context, first.session.id).rematch_of).toBeNull();
+});

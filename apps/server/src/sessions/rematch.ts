@@ -1,0 +1,52 @@
+import { err, ok, type Result } from '@popfray/chain';
+import type { FailureCode, Seated } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import type { SessionRow } from '../database/schema.ts';
+import { usernameOf } from '../players/player.ts';
+import { seatBot } from './bots.ts';
+import { makeSession, showSeated, type MadeSession } from './create.ts';
+import { tellRematch } from './entry.ts';
+import { joinSession } from './join.ts';
+import { findSeat, seatsOf } from './seat.ts';
+import { allowsBots, findRematch, findSession } from './session.ts';
+
+/**
+ * A new session with the terms of one that is over, and with its bots. The first of its players to ask makes it; the others join it. While
+ * the first has not paid it cannot be joined, and they are only shown it.
+ */
+export async function rematch(
+  context: Context,
+  address: string,
+  sessionId: string,
+): Promise<Result<Seated, FailureCode>> {
+  const { db } = context;
+  const last = findSession(db, sessionId);
+  if (last === undefined) return err('ERR_SESSION_UNKNOWN');
+  if (findSeat(db, sessionId, address)?.status !== 'taken') return err('ERR_SEAT_UNKNOWN');
+  if (last.ended_at === null) return err('ERR_SESSION_STATE');
+  const known = findRematch(db, sessionId);
+  if (known !== undefined) return enter(context, address, known);
+  const made = await makeSession(context, address, { ...last, rematch_of: last.id });
+  if (made.ok) return ok(showSeated(context, furnish(context, last, made.value)));
+  const quicker = findRematch(db, sessionId);
+  return quicker === undefined ? made : enter(context, address, quicker);
+}
+
+async function enter(context: Context, address: string, next: SessionRow): Promise<Result<Seated, FailureCode>> {
+  if (next.status === 'draft' && next.creator_address !== address)
+    return ok(showSeated(context, { session: next, payment: null }));
+  return joinSession(context, address, next.id);
+}
+
+/** The bots come along; the other players hear of it once they can. */
+function furnish(context: Context, last: SessionRow, made: MadeSession): MadeSession {
+  const { db } = context;
+  const { session } = made;
+  if (allowsBots(context, session))
+    db.transaction(() => {
+      for (const { bot_skill } of seatsOf(db, last.id))
+        if (bot_skill !== null) seatBot(db, session, bot_skill, context.now());
+    });
+  if (session.status === 'waiting') tellRematch(context, session, usernameOf(db, session.creator_address));
+  return made;
+}

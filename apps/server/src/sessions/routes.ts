@@ -1,0 +1,62 @@
+import { err, ok } from '@popfray/chain';
+import { CALLS } from '@popfray/protocol';
+import type { Hono } from 'hono';
+import { answer, type Gate } from '../api/answer.ts';
+import type { Context } from '../context.ts';
+import { findPayment, showPayment } from '../payments/payment.ts';
+import { addBot } from './bots.ts';
+import { cancelSession } from './cancel.ts';
+import { createSession } from './create.ts';
+import { joinSession } from './join.ts';
+import { leaveSession } from './leave.ts';
+import { setReady } from './ready.ts';
+import { rematch } from './rematch.ts';
+import { findForeign, withForeign } from '../sharing/foreign.ts';
+import { makeSeatToken } from './seat-token.ts';
+import { findSeat } from './seat.ts';
+import { findSession, listSessions, showSession, showStatus } from './session.ts';
+import { startSession } from './start.ts';
+
+/** Sessions, from the lobby's list to the start, and to playing again. */
+export function addSessions(app: Hono, gate: Gate, context: Context): void {
+  const { db } = context;
+  answer(app, gate, CALLS.getSessions, () => ok(withForeign(context, listSessions(context))));
+  answer(app, gate, CALLS.createSession, async ({ address, body }) =>
+    body.creatorAddress === undefined || body.creatorAddress === address
+      ? createSession(context, address, body)
+      : err('ERR_ADDRESS_OTHER'),
+  );
+  answer(app, gate, CALLS.getSession, ({ param }) => {
+    const session = findSession(db, param('id'));
+    const shown = session === undefined ? findForeign(context, param('id')) : showSession(context, session);
+    return shown === undefined ? err('ERR_SESSION_UNKNOWN') : ok(shown);
+  });
+  answer(app, gate, CALLS.isCreator, ({ param }) => {
+    const session = findSession(db, param('id'));
+    if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+    return ok({ isCreator: session.creator_address === param('address') });
+  });
+  answer(app, gate, CALLS.getMySeat, ({ address, param }) => {
+    const session = findSession(db, param('id'));
+    if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+    const seat = findSeat(db, session.id, address);
+    if (seat === undefined) return err('ERR_SEAT_UNKNOWN');
+    const payment = seat.status === 'reserved' && seat.payment_id !== null ? findPayment(db, seat.payment_id) : null;
+    return ok({
+      userId: seat.user_id,
+      place: seat.place,
+      status: showStatus(session, seat, undefined),
+      token: makeSeatToken(context, session.id, seat.user_id),
+      payment: payment ? showPayment(context, payment) : null,
+    });
+  });
+  answer(app, gate, CALLS.joinSession, async ({ address, param }) => joinSession(context, address, param('id')));
+  answer(app, gate, CALLS.leaveSession, ({ address, param }) => leaveSession(context, param('id'), address));
+  answer(app, gate, CALLS.cancelSession, ({ address, param }) => cancelSession(context, param('id'), address));
+  answer(app, gate, CALLS.setReady, ({ address, param, body }) =>
+    setReady(context, param('id'), address, body.isReady),
+  );
+  answer(app, gate, CALLS.startSession, ({ address, param }) => startSession(context, param('id'), address));
+  answer(app, gate, CALLS.addBot, ({ address, param, body }) => addBot(context, param('id'), address, body.skill));
+  answer(app, gate, CALLS.rematch, async ({ address, param }) => rematch(context, address, param('id')));
+}

@@ -1,0 +1,109 @@
+import { err, ok, type Result } from '@popfray/chain';
+import { arena, crossChain, makeReplayText } from '@popfray/engine';
+import { REVENUES, type FailureCode } from '@popfray/protocol';
+import { makeHex, makeReveals, parseHex } from '@popfray/protocol/battle';
+import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
+import type { Context } from '../context.ts';
+import type { PaymentRow, ResultRow, SeatRow } from '../database/schema.ts';
+import { findPayment } from '../payments/payment.ts';
+import { findPayout } from '../payouts/payout.ts';
+import { seatsOf } from '../sessions/seat.ts';
+import { findSession } from '../sessions/session.ts';
+import type { Settings } from '../settings.ts';
+import { findBattle, resultsOf } from './result.ts';
+
+/** What a receipt is made from. */
+export interface ReceiptSource extends Pick<Context, 'db' | 'chain'> {
+  readonly network: Pick<Settings['network'], 'name' | 'isPlayMoney'>;
+}
+
+/** What somebody paid for a seat: the payment; undefined for whoever plays for nothing. */
+type Fee = PaymentRow | undefined;
+
+/** Everything that a session which is over was played and paid by. It follows from the rows alone, whoever asks, and whenever. */
+export function showReceipt(source: ReceiptSource, sessionId: string): Result<Receipt, FailureCode> {
+  const { db, network } = source;
+  const session = findSession(db, sessionId);
+  if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+  const { status, ended_at: endedAt } = session;
+  const isOver = status === 'settled' || status === 'cancelled' || status === 'expired';
+  if (!isOver || endedAt === null) return err('ERR_RECEIPT_UNKNOWN');
+
+  const battle = findBattle(db, sessionId);
+  const results = new Map(resultsOf(db, sessionId).map((row) => [row.user_id, row]));
+  const players = seatsOf(db, sessionId).map((seat) =>
+    showPlayer(source, seat, results.get(seat.user_id), findFee(source, seat)),
+  );
+  const rules = session.game_mode === 'classic' ? arena : crossChain;
+  return ok({
+    version: 1,
+    sessionId,
+    sessionName: session.name,
+    outcome: status,
+    reason: session.reason,
+    network: network.name,
+    isPlayMoney: network.isPlayMoney,
+    createdAt: session.created_at,
+    startedAt: battle?.started_at ?? null,
+    endedAt,
+    rulesId: battle?.rules_id ?? rules.id,
+    rulesVersion: battle?.rules_version ?? rules.version,
+    commitment: battle?.commitment ?? null,
+    // The last one is kept: every other is the hash of the one after it.
+    reveals: battle === undefined ? [] : makeReveals(secretOf(battle.secret)).map(makeHex),
+    revenue: REVENUES[session.policy],
+    creatorAddress: session.creator_address,
+    entryFeeSun: session.fee_sun,
+    poolSun: players.reduce((sum, { feeSun }) => sum + feeSun, 0),
+    creatorSun: battle?.creator_sun ?? 0,
+    houseSun: battle?.house_sun ?? 0,
+    players,
+  });
+}
+
+function showPlayer(source: ReceiptSource, seat: SeatRow, result: ResultRow | undefined, fee: Fee): ReceiptPlayer {
+  const feeSun = fee?.amount_sun ?? 0;
+  return {
+    place: seat.place,
+    userId: seat.user_id,
+    username: seat.username,
+    walletAddress: seat.address,
+    blockchain: seat.chain,
+    isBot: seat.bot_skill !== null,
+    status: result?.status ?? 'absent',
+    seed: result?.seed ?? null,
+    replay: result === undefined ? null : makeReplayText(result.replay),
+    score: result?.score ?? 0,
+    popped: result?.popped ?? 0,
+    bestCombo: result?.best_combo ?? 0,
+    position: result?.position ?? null,
+    feeSun,
+    feeTxid: fee?.txid ?? null,
+    shareSun: result?.share_sun ?? 0,
+    refundSun: result === undefined ? feeSun : 0,
+    payout: showPayout(source, result?.payout_id ?? null),
+  };
+}
+
+function showPayout({ db, chain }: ReceiptSource, id: string | null): ReceiptPlayer['payout'] {
+  const row = id === null ? undefined : findPayout(db, id);
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    status: row.status,
+    txid: row.txid,
+    explorerUrl: row.txid === null ? null : chain.explorerUrl(row.txid),
+  };
+}
+
+/** What paid for a seat that is taken, whether or not it was given back since. */
+function findFee({ db }: ReceiptSource, { payment_id }: SeatRow): Fee {
+  const payment = payment_id === null ? undefined : findPayment(db, payment_id);
+  return payment?.status === 'applied' ? payment : undefined;
+}
+
+function secretOf(hex: string): Uint8Array {
+  const secret = parseHex(hex);
+  if (secret === null) throw new Error('the secret of a battle is none');
+  return secret;
+}

@@ -1,0 +1,12 @@
+import { CALLS } from '@popfray/protocol';
+import type { Hono } from 'hono';
+import { answer, type Gate } from '../api/answer.ts';
+import type { Context } from '../context.ts';
+import { showReceipt } from './receipt.ts';
+
+/** Receipts of sessions that are over, for anybody. */
+export function addReceipts(app: Hono, gate: Gate, context: Context): void {
+  answer(app, gate, CALLS.getReceipt, ({ param }) =>
+    showReceipt({ ...context, network: context.settings.network }, param('id')),
+  );
+}

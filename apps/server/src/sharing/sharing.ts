@@ -1,0 +1,166 @@
+import { CROSS_CHAIN_CALLS, type FailureCode, type Session } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { sql } from '../database/database.ts';
+import type { SessionRow } from '../database/schema.ts';
+import { findSession, showSession, tellSession } from '../sessions/session.ts';
+
+/** Between two handovers, ms: what changes meanwhile goes together. */
+const EVERY_MS = 1_000;
+
+/** Sessions that ended within this time are told again to a cross-chain server that may have missed it, ms. */
+const ENDED_MS = 60 * 60_000;
+
+/** Refusals that may pass: everything waits for the worker's next turn. */
+const PASSING: ReadonlySet<FailureCode> = new Set(['ERR_HOST_AWAY', 'ERR_PLATFORM', 'ERR_RATE']);
+
+/** Keeps the cross-chain server's list of this platform's sessions true. */
+export interface Sharing {
+  /** Hands over what waits, until something is not taken. The worker calls it, so that a server that was away gets it all. */
+  turn(): Promise<void>;
+  /** Has every session handed over that is open, or was shared and ended lately. */
+  shareAll(): void;
+  /** Hands over nothing more, and closes the link. */
+  stop(): Promise<void>;
+}
+
+/** Begins to hear which sessions change. `revise` gives the number of what is told next. */
+export function createSharing(context: Context, revise: () => number, everyMs = EVERY_MS): Sharing {
+  const { db, bus, crossChain, log } = context;
+  const waiting = new Set<string>();
+  /** What the cross-chain server has of each open session. */
+  const shared = new Map<string, string>();
+  let working: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let refused: FailureCode | null = null;
+  let isBlocked = false;
+  let isStopped = false;
+
+  /** Hands a session over as it is now; false when it has to wait. */
+  async function share(id: string): Promise<boolean> {
+    const row = findSession(db, id);
+    if (row === undefined || row.scope === 'local' || row.status === 'draft') return true;
+    const session = { ...showSession(context, row), isShared: true };
+    const text = essenceOf(session);
+    if (shared.get(id) === text) return true;
+    const taken = await crossChain.call(CROSS_CHAIN_CALLS.registerSession, {
+      body: { ...registrationOf(session), revision: revise() },
+    });
+    const why = taken.ok ? null : taken.error;
+    if (why !== null && why !== refused && why !== 'ERR_HOST_AWAY')
+      log({ event: 'notice', about: 'cross-chain', id, message: `the cross-chain server does not take it: ${why}` });
+    refused = why;
+    if (why !== null) return !PASSING.has(why);
+    if (row.ended_at === null) shared.set(id, text);
+    else shared.delete(id);
+    if (row.is_shared === 0) {
+      db.run(sql.updateTable('sessions').set({ is_shared: 1 }).where('id', '=', id));
+      tellSession(context, id);
+    }
+    return true;
+  }
+
+  async function work(): Promise<void> {
+    isBlocked = false;
+    for (const id of waiting) {
+      if (isStopped) return;
+      // What changes from here on is one more handover.
+      waiting.delete(id);
+      if (await share(id)) continue;
+      waiting.add(id);
+      isBlocked = true;
+      return;
+    }
+  }
+
+  const turn = async (): Promise<void> => {
+    working ??= work().finally(() => (working = null));
+    await working;
+  };
+
+  const soon = (delayMs: number): void => {
+    if (isStopped) return;
+    timer ??= setTimeout(() => {
+      turn().then(
+        () => {
+          // The pause comes after, so that what happens alone is told at once.
+          timer = setTimeout(() => {
+            timer = undefined;
+            if (waiting.size > 0 && !isBlocked) soon(0);
+          }, everyMs);
+        },
+        (error: unknown) => {
+          timer = undefined;
+          log({ event: 'fault', method: 'SHARING', path: '', stack: String((error as Error).stack ?? error) });
+        },
+      );
+    }, delayMs);
+  };
+
+  const unlisten = bus.listen((happening) => {
+    if (happening.type !== 'session') return;
+    waiting.add(happening.sessionId);
+    soon(0);
+  });
+
+  return {
+    turn,
+    shareAll() {
+      shared.clear();
+      const sinceMs = Math.floor(context.now()) - ENDED_MS;
+      const query = sql
+        .selectFrom('sessions')
+        .select('id')
+        .where('scope', '=', 'cross-chain')
+        .where('status', '!=', 'draft')
+        .where((where) =>
+          where.or([
+            where('ended_at', 'is', null),
+            where.and([where('ended_at', '>', sinceMs), where('is_shared', '=', 1)]),
+          ]),
+        );
+      for (const { id } of db.all<Pick<SessionRow, 'id'>>(query)) waiting.add(id);
+      soon(0);
+    },
+    async stop() {
+      isStopped = true;
+      unlisten();
+      clearTimeout(timer);
+      await crossChain.close();
+      await working;
+    },
+  };
+}
+
+/** What there is to hand over, as text: while a battle is played, its scores and who is connected are not. */
+const essenceOf = (session: Session): string =>
+  JSON.stringify(
+    session.status === 'playing'
+      ? {
+          ...session,
+          participants: session.participants.map((player) => ({
+            ...player,
+            score: null,
+            scoreSource: null,
+            isConnected: false,
+          })),
+        }
+      : session,
+  );
+
+/** A session in the words of the cross-chain server's call. */
+const registrationOf = (session: Session) => ({
+  sessionId: session.id,
+  gameType: session.gameType,
+  hostBlockchain: session.hostBlockchain,
+  maxPlayers: session.maxPlayers,
+  hostWalletAddress: session.hostWalletAddress,
+  hostUserId: session.hostUserId,
+  hostUsername: session.hostUsername,
+  sessionName: session.sessionName,
+  entryFee: session.entryFee,
+  entryFeeType: session.entryFeeType,
+  timeLimit: session.timeLimit,
+  startDelay: session.startDelay,
+  revenueDistribution: session.revenueDistribution,
+  session,
+});

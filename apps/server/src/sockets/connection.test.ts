@@ -1,0 +1,251 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { err, ok } from '@popfray/chain';
+import { CLOSE } from '@popfray/protocol/socket';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listen } from '../listener.ts';
+import type { LogEntry } from '../log.ts';
+import { openTestSocket, RefusedError, type TestSocket } from './client.fixture.ts';
+import { CONNECTION_LIMITS, type Connection, type ConnectionLimits, type Ear } from './connection.ts';
+import { createSocketServer } from './socket-server.ts';
+
+const NO_LIMIT = { burst: Infinity, perMinute: 1e9 };
+
+interface Talk {
+  readonly texts: string[];
+  readonly connection: Connection;
+  isGone: boolean;
+}
+
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** A server of one path that hears everybody, and finds `no` malformed. */
+async function serve(limits: Partial<ConnectionLimits> = {}, { maxBytes = 100, rateFactor = 1 } = {}) {
+  const talks: Talk[] = [];
+  const log: LogEntry[] = [];
+  const sockets = createSocketServer({
+    now: () => performance.now(),
+    log: (entry) => log.push(entry),
+    isBehindProxy: false,
+    rateFactor,
+    checkEveryMs: 5,
+  });
+  sockets.add({
+    path: '/talk',
+    maxBytes,
+    limits: { closeWithinMs: 20, ...limits },
+    accept: (call) => (call.req.header('X-Name') === 'nobody' ? err('ERR_ORIGIN') : ok(hear)),
+  });
+  function hear(connection: Connection): Ear {
+    const talk: Talk = { texts: [], connection, isGone: false };
+    talks.push(talk);
+    return {
+      text(text) {
+        if (text === 'break') throw new Error('a bug');
+        talk.texts.push(text);
+        return text === 'no' ? 'malformed' : 'taken';
+      },
+      frame: (bytes) => (bytes.length === 0 ? 'malformed' : 'taken'),
+      pinged: () => connection.send('{"type":"ping"}'),
+      gone: () => void (talk.isGone = true),
+    };
+  }
+  const listener = await listen(() => new Response('a page'), { host: '127.0.0.1', port: 0 }, sockets.upgrade);
+  if ('code' in listener) throw new Error(listener.message);
+  stops.push(async () => {
+    sockets.stop();
+    await listener.stop(0);
+  });
+  const open = async (client = {}): Promise<TestSocket> => openTestSocket(listener.url, { path: '/talk', ...client });
+  return { url: listener.url, sockets, talks, log, open };
+}
+
+const isSo = async (look: () => boolean): Promise<void> => {
+  while (!look()) await delay(2);
+};
+
+describe('a connection', () => {
+  it('is heard from the first message on, though it came with the handshake', async () => {
+    const { url, talks } = await serve();
+    const { port } = new URL(url);
+    const client = connect(Number(port), '127.0.0.1');
+    const handshake = `GET /talk HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r\n`;
+    client.write(Buffer.concat([Buffer.from(handshake), Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69])]));
+    await isSo(() => talks[0]?.texts[0] === 'hi');
+    client.destroy();
+    await isSo(() => talks[0]?.isGone === true);
+  });
+
+  it('tells that it is gone once, and takes nothing after that', async () => {
+    const { open, talks, sockets } = await serve();
+    const client = await open();
+    expect(sockets.count).toBe(1);
+    client.close();
+    await isSo(() => talks[0]?.isGone === true);
+    talks[0]?.connection.send('too late');
+    talks[0]?.connection.close(4000, 'again');
+    expect(sockets.count).toBe(0);
+  });
+
+  it.each<[string, Partial<ConnectionLimits>, string | Uint8Array, number, number]>([
+    ['one malformed message too many', { malformed: { burst: 4, perMinute: 1 } }, 'no', 5, CLOSE.malformed],
+    ['one malformed frame too many', { malformed: { burst: 4, perMinute: 1 } }, new Uint8Array(), 5, CLOSE.malformed],
+    ['a flood of messages', { texts: { burst: 3, perMinute: 1 } }, 'hi', 4, CLOSE.flood],
+    ['a flood of frames', { frames: { burst: 3, perMinute: 1 } }, new Uint8Array(4), 4, CLOSE.flood],
+    ['a message that is too long', {}, 'x'.repeat(101), 1, 1009],
+    ['a frame that is too long', {}, new Uint8Array(101), 1, 1009],
+    ['a message that ends in a bug', {}, 'break', 1, 1011],
+  ])('is closed after %s, and heard no more', async (_, limits, data, times, code) => {
+    const { open, talks } = await serve(limits);
+    const client = await open();
+    for (let time = 0; time < times; time++) client.send(data);
+    for (let more = 0; more < 10; more++) client.send('more');
+    expect(await client.closed).toMatchObject({ code });
+    expect(talks[0]?.texts).not.toContain('more');
+    await isSo(() => talks[0]?.isGone === true);
+  });
+
+  it('forgives malformed messages that are few and far between', async () => {
+    const { open, talks } = await serve({ malformed: { burst: 1, perMinute: 60_000 } });
+    const client = await open();
+    for (let time = 0; time < 10; time++) {
+      client.send('no');
+      await delay(4);
+    }
+    expect(talks[0]?.connection.isOpen).toBe(true);
+  });
+
+  it('counts pings as frames', async () => {
+    const { open } = await serve({ frames: { burst: 3, perMinute: 1 } });
+    const client = await open();
+    for (let time = 0; time < 4; time++) client.socket.ping();
+    expect(await client.closed).toMatchObject({ code: CLOSE.flood });
+  });
+
+  it('is closed for text that is no UTF-8, and for bytes that are no WebSocket', async () => {
+    const { open } = await serve();
+    const client = await open();
+    client.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
+    expect(await client.closed).toMatchObject({ code: 1007 });
+    const other = await open();
+    (other.socket as unknown as { readonly _socket: NodeJS.WritableStream })._socket.write(Buffer.from([0xff, 0xff]));
+    expect(await other.closed).toMatchObject({ code: 1002 });
+  });
+
+  it('that ends in a bug leaves a line in the log', async () => {
+    const { open, log } = await serve();
+    const client = await open();
+    client.send('break');
+    await client.closed;
+    expect(log).toContainEqual({
+      event: 'fault',
+      method: 'SOCKET',
+      path: '/talk',
+      stack: expect.stringContaining('a bug'),
+    });
+  });
+});
+
+describe('pings', () => {
+  const often = { pingEveryMs: 20, pongWithinMs: 40 };
+
+  it('end a connection that answers none', async () => {
+    const { open } = await serve(often);
+    const client = await open({ client: { autoPong: false } });
+    expect(await client.closed).toEqual({ code: CLOSE.silent, reason: 'no answer to a ping' });
+  });
+
+  it('keep one that answers, and are told to its ear', async () => {
+    const { open, talks } = await serve(often);
+    const client = await open();
+    await isSo(() => client.messages.length >= 5);
+    expect(talks[0]?.connection.isOpen).toBe(true);
+  });
+
+  it('need no answer from a client that says anything', async () => {
+    const { open, talks } = await serve({ ...often, texts: NO_LIMIT });
+    const client = await open({ client: { autoPong: false } });
+    const until = performance.now() + 150;
+    while (performance.now() < until) {
+      client.send('here');
+      await delay(5);
+    }
+    expect(talks[0]?.connection.isOpen).toBe(true);
+  });
+});
+
+describe('a slow reader', () => {
+  it('is closed when too much waits for it, and costs nothing more', async () => {
+    const { open, talks, sockets } = await serve({ waitingBytes: 10_000 });
+    const client = await open();
+    client.socket.pause();
+    const [{ connection }] = talks as [Talk];
+    // What the operating system takes for it comes first.
+    for (let sent = 0; connection.isOpen && sent < 20_000_000; sent += 10_000) {
+      connection.send(new Uint8Array(10_000));
+      if (sent % 500_000 === 0) await delay(0);
+    }
+    expect(connection.isOpen).toBe(false);
+    await isSo(() => sockets.count === 0);
+    expect(talks[0]?.isGone).toBe(true);
+    client.socket.terminate();
+  });
+});
+
+describe('a server of sockets', () => {
+  it.each<[string, string, Record<string, string>, number]>([
+    ['at a path that it does not know', '/nothing', {}, 404],
+    ['that the path does not accept', '/talk', { 'X-Name': 'nobody' }, 403],
+  ])('refuses a handshake %s, in the shape of failures', async (_, path, headers, status) => {
+    const { url, log } = await serve();
+    const refused = openTestSocket(url, { path, headers });
+    await expect(refused).rejects.toEqual(new RefusedError(status));
+    expect(log).toContainEqual(expect.objectContaining({ event: 'request', path, status }));
+  });
+
+  it('answers a wish for another protocol as if it had not been made', async () => {
+    const { url } = await serve();
+    const { port } = new URL(url);
+    const client = connect(Number(port), '127.0.0.1');
+    client.write('GET /talk HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n');
+    const [answer] = (await once(client, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200[^]*a page/);
+    client.destroy();
+  });
+
+  it.each(['//', 'http://[', '*', '/talk'])('survives a handshake for %s that is none', async (target) => {
+    const { url, open } = await serve();
+    const { port } = new URL(url);
+    const client = connect(Number(port), '127.0.0.1');
+    client.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+    expect(await text(client)).toMatch(/^HTTP\/1\.1 40[04] /);
+    expect((await open()).socket.readyState).toBe(1);
+  });
+
+  it('lets a network have its share of sockets, and others after one is gone', async () => {
+    const { open, sockets } = await serve({}, { rateFactor: 0.02 });
+    const [first] = [await open(), await open()];
+    await expect(open()).rejects.toEqual(new RefusedError(429));
+    first.close();
+    await isSo(() => sockets.count === 1);
+    await open();
+  });
+
+  it('that stops tells everybody, and lets nobody in', async () => {
+    const { open, sockets } = await serve();
+    const clients = [await open(), await open()];
+    sockets.stop();
+    for (const client of clients) expect(await client.closed).toMatchObject({ code: CLOSE.stopping });
+    await expect(open()).rejects.toEqual(new RefusedError(503));
+  });
+
+  it('has limits that a page of ours does not reach: five batches and the clock a second, and what it asks on opening', () => {
+    expect(CONNECTION_LIMITS.frames.perMinute / 60).toBeGreaterThanOrEqual(20);
+    expect(CONNECTION_LIMITS.texts.burst).toBeGreaterThanOrEqual(20);
+  });
+});

@@ -1,0 +1,554 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DEFAULT_TIME_LIMIT_S, READY_DELAY_S } from '@popfray/protocol';
+import { decodeServerFrame, encodeClock, encodeInputs } from '@popfray/protocol/battle';
+import { CLOSE, gameSocketIn, gameSocketOut, type GameSocketOut, type GameSocketSaid } from '@popfray/protocol/socket';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { parseConfig } from '../config.ts';
+import type { LogEntry } from '../log.ts';
+import { createSession } from '../sessions/create.ts';
+import { joinSession } from '../sessions/join.ts';
+import { setReady } from '../sessions/ready.ts';
+import { makeSeatToken } from '../sessions/seat-token.ts';
+import { findSession } from '../sessions/session.ts';
+import { startSession } from '../sessions/start.ts';
+import { endSignIn } from '../sign-in/sign-in.ts';
+import { startServer } from '../start.ts';
+import { dumpAll, signIn } from '../testing/client.fixture.ts';
+import { addPlayer } from '../testing/context.fixture.ts';
+import { openGame, openTestSocket, RefusedError, type TestSocket } from './client.fixture.ts';
+
+const MANY = { burst: 100_000, perMinute: 1e9 };
+
+const folder = mkdtempSync(join(tmpdir(), 'popfray-sockets-'));
+const config = parseConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder });
+if ('code' in config) throw new Error(config.message);
+const log: LogEntry[] = [];
+/** How far the server's clock is ahead: countdowns are passed over. */
+let aheadMs = 0;
+const server = await startServer(config, {
+  log: (entry) => log.push(entry),
+  now: () => Date.now() + aheadMs,
+  hasWorker: false,
+  hasLimits: false,
+  sockets: { limits: { malformed: MANY, texts: MANY, frames: MANY } },
+});
+if ('code' in server) throw new Error(server.message);
+const { context, url } = server;
+afterAll(async () => {
+  await server.stop(0);
+  rmSync(folder, { recursive: true });
+  expect(log.filter(({ event }) => event === 'fault')).toEqual([]);
+});
+
+interface Player {
+  readonly address: string;
+  readonly token: string;
+}
+
+let players = 0;
+
+/** Somebody new who is signed in. */
+function newPlayer(): Player {
+  const address = context.chain.addressOf((++players).toString(16).padStart(64, '0'));
+  if (address === null) throw new Error('no address');
+  addPlayer(context.db, address, Math.floor(context.now()));
+  return { address, token: signIn(context, address) };
+}
+
+/** A local game of somebody's; with two players from `ready` on. */
+async function newGame(
+  creator: Player,
+  status: 'waiting' | 'ready' | 'starting' | 'playing' = 'waiting',
+  other = newPlayer(),
+): Promise<string> {
+  const created = await createSession(context, creator.address, {
+    sessionName: 'A game',
+    gameMode: 'classic',
+    maxPlayers: 2,
+    entryFee: 0,
+    timeLimit: DEFAULT_TIME_LIMIT_S,
+    policy: 'winner-takes-all',
+  });
+  if (!created.ok) throw new Error(created.error);
+  const { id } = created.value.session;
+  if (status === 'waiting') return id;
+  await joinSession(context, other.address, id);
+  for (const { address } of [creator, other]) setReady(context, id, address, true);
+  if (status === 'ready') return id;
+  const started = startSession(context, id, creator.address);
+  if (!started.ok) throw new Error(started.error);
+  if (status === 'starting') return id;
+  aheadMs += READY_DELAY_S * 1_000;
+  while (findSession(context.db, id)?.status !== 'playing') await delay(5);
+  return id;
+}
+
+const enterAs = ({ address }: Player, sessionId: string): GameSocketSaid => ({
+  type: 'battle_enter',
+  sessionId,
+  userId: address,
+  token: makeSeatToken(context, sessionId, address),
+});
+
+type Type = GameSocketSaid['type'];
+
+/** Each message: what it says for a player, and what is said to that, the first time and the second. */
+const MESSAGES: Record<
+  Type,
+  readonly [
+    make: (me: Player) => Promise<GameSocketSaid> | GameSocketSaid,
+    first: Partial<GameSocketOut> | null,
+    second: Partial<GameSocketOut> | null,
+  ]
+> = {
+  init: [() => ({ type: 'init' }), { type: 'error', code: 'ERR_INIT' }, { type: 'error', code: 'ERR_INIT' }],
+  get_games: [() => ({ type: 'get_games' }), { type: 'game_list' }, { type: 'game_list' }],
+  get_leaderboard: [() => ({ type: 'get_leaderboard' }), { type: 'leaderboard' }, { type: 'leaderboard' }],
+  get_stats: [() => ({ type: 'get_stats' }), { type: 'stats_update' }, { type: 'stats_update' }],
+  create_game: [
+    () => ({ type: 'create_game', mode: 'classic', entryFee: 0, maxPlayers: 3 }),
+    { type: 'game_joined', game: expect.objectContaining({ scope: 'local', maxPlayers: 3, status: 'waiting' }) },
+    { type: 'game_joined' },
+  ],
+  join_game: [
+    async () => ({ type: 'join_game', gameId: await newGame(newPlayer()) }),
+    { type: 'game_joined', game: expect.objectContaining({ currentPlayers: 2 }) },
+    { type: 'game_joined', game: expect.objectContaining({ currentPlayers: 2 }) },
+  ],
+  leave_game: [
+    async (me) => ({ type: 'leave_game', gameId: await newGame(newPlayer(), 'ready', me) }),
+    { type: 'game_left' },
+    { type: 'error', code: 'ERR_SEAT_UNKNOWN' },
+  ],
+  update_score: [
+    async (me) => ({ type: 'update_score', gameId: await newGame(me, 'playing'), score: 7 }),
+    null,
+    null,
+  ],
+  game_action: [
+    async (me) => ({ type: 'game_action', gameId: await newGame(me), action: 'ready' }),
+    { type: 'game_updated' },
+    { type: 'game_updated' },
+  ],
+  watch_session: [
+    async () => ({ type: 'watch_session', sessionId: await newGame(newPlayer()) }),
+    { type: 'game_updated' },
+    { type: 'game_updated' },
+  ],
+  unwatch_session: [() => ({ type: 'unwatch_session' }), null, null],
+  ping: [() => ({ type: 'ping', blockchain: 'tron', timestamp: 1 }), { type: 'pong' }, { type: 'pong' }],
+  pong: [() => ({ type: 'pong' }), null, null],
+  battle_enter: [
+    async (me) => enterAs(me, await newGame(me, 'starting')),
+    { type: 'battle_terms' },
+    { type: 'battle_terms' },
+  ],
+  battle_seed: [
+    () => ({ type: 'battle_seed', sessionId: 'no-session', seed: 'a'.repeat(64) }),
+    { type: 'battle_refused', code: 'ERR_SEAT_UNKNOWN' },
+    { type: 'battle_refused', code: 'ERR_SEAT_UNKNOWN' },
+  ],
+  battle_leave: [() => ({ type: 'battle_leave', sessionId: 'no-session' }), null, null],
+};
+
+const TABLE = Object.entries(MESSAGES).map(([type, row]) => [type as Type, ...row] as const);
+
+/** What nobody has asked for. */
+const UNASKED: readonly GameSocketOut['type'][] = ['player_count', 'player_joined', 'game_started', 'ping'];
+const ASKED = gameSocketOut.options
+  .map((option) => option.shape.type.value)
+  .filter((type) => !UNASKED.includes(type));
+
+/** Says something and returns what is said to it; `pong` stands for nothing. */
+async function replyTo(client: TestSocket, message: unknown, expected: string | undefined): Promise<GameSocketOut> {
+  client.forget();
+  client.send(JSON.stringify(message));
+  if (expected === undefined) client.say({ type: 'ping' });
+  // A player hears of changes to their own games besides.
+  const heard = ASKED.filter((type) => type !== 'game_updated' || expected === type);
+  return gameSocketOut.parse(await client.hear(...heard));
+}
+
+describe('each message', () => {
+  it('is in the table', () => {
+    const types = gameSocketIn.options.map((option) => option.shape.type.value);
+    expect(TABLE.map(([type]) => type)).toEqual(types);
+  });
+
+  it.each(TABLE)('%s is answered, and so it is the second time', async (_, make, first, second) => {
+    const me = newPlayer();
+    const message = await make(me);
+    const client = await openGame(url, { token: me.token });
+    const nothing = { type: 'pong' };
+    expect(await replyTo(client, message, first?.type)).toMatchObject(first ?? nothing);
+    expect(await replyTo(client, message, second?.type)).toMatchObject(second ?? nothing);
+    client.close();
+  });
+
+  it('but init is refused before it', async () => {
+    const me = newPlayer();
+    const client = await openTestSocket(url, { token: me.token });
+    for (const [type, make] of TABLE.filter(([type]) => type !== 'init')) {
+      client.say(await make(me));
+      expect(await client.hear('error'), type).toMatchObject({ code: 'ERR_INIT' });
+    }
+    client.send(encodeClock(1));
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_INIT' });
+    expect(client.messages.every(({ type }) => type === 'error') && client.frames.length === 0).toBe(true);
+    client.close();
+  });
+
+  it('that only looks is for anybody; to do something, one is signed in', async () => {
+    const [ann, stranger] = [newPlayer(), await openGame(url)];
+    const needsPlayer = new Set(['create_game', 'join_game', 'leave_game', 'update_score', 'game_action']);
+    for (const [type, make, first] of TABLE) {
+      const message = await make(ann);
+      const reply = await replyTo(stranger, message, needsPlayer.has(type) ? 'error' : first?.type);
+      if (needsPlayer.has(type)) expect(reply, type).toMatchObject({ type: 'error', code: 'ERR_SIGNED_OUT' });
+      else expect(reply, type).toMatchObject(first ?? { type: 'pong' });
+    }
+    stranger.close();
+  });
+});
+
+/** Values of which each field takes some and refuses others. */
+const ODD_VALUES: readonly unknown[] = [
+  null,
+  true,
+  [],
+  {},
+  '',
+  'no',
+  '7',
+  '../../etc/passwd',
+  'é'.repeat(300),
+  -1,
+  0.5,
+  1e300,
+  2 ** 53,
+];
+
+/** Each field of each message, with a message that has it right. */
+const FIELDS = gameSocketIn.options.flatMap((option) => {
+  const shape = option.shape as Record<string, z.ZodType>;
+  const type = option.shape.type.value;
+  return Object.entries(shape).flatMap(([field, schema]) =>
+    field === 'type' ? [] : [{ type, field, wrong: ODD_VALUES.filter((value) => !schema.safeParse(value).success) }],
+  );
+});
+
+describe('what is no message', () => {
+  it('is refused for each field that is wrong, and nothing comes of it', async () => {
+    const me = newPlayer();
+    const right: Partial<Record<Type, GameSocketSaid>> = {};
+    for (const [type, make] of TABLE) right[type] = await make(me);
+    const client = await openGame(url, { token: me.token });
+    const before = JSON.stringify(dumpAll(context.db));
+    for (const { type, field, wrong } of FIELDS) {
+      expect(wrong.length, `${type}.${field}`).toBeGreaterThan(2);
+      for (const value of wrong) client.send(JSON.stringify({ ...right[type], [field]: value }));
+      for (const value of wrong)
+        expect(await client.hear('error'), `${type}.${field} = ${JSON.stringify(value)}`).toMatchObject({
+          code: 'ERR_BODY',
+        });
+    }
+    expect(JSON.stringify(dumpAll(context.db))).toBe(before);
+    expect(client.messages.filter(({ type }) => type !== 'error' && !UNASKED.includes(type))).toEqual([
+      expect.objectContaining({ type: 'welcome' }),
+    ]);
+    client.close();
+  });
+
+  it.each([
+    ['no JSON', 'init'],
+    ['nothing', ''],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['a list of messages', '[{"type":"ping"}]'],
+    ['no type', '{}'],
+    ['another type', '{"type":"constructor"}'],
+    ['a type of the server', '{"type":"welcome"}'],
+    ['a deep nest', `${'['.repeat(2_000)}${']'.repeat(2_000)}`],
+    ['a prototype', '{"__proto__":{"type":"ping"}}'],
+    ['a frame of no kind', Uint8Array.of(9, 9, 9)],
+    ['an empty frame', new Uint8Array()],
+    ['a clock with nothing in it', Uint8Array.of(4)],
+    ['a clock that is not finite', Uint8Array.of(4, 0, 0, 0, 0, 0, 0, 0xf0, 0x7f)],
+    ['inputs without a battle', encodeInputs({ first: 0, untilMs: 1, inputs: new Int32Array() })],
+  ])('%s is said to be malformed', async (_, data) => {
+    const client = await openGame(url);
+    client.send(data);
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_BODY' });
+    client.close();
+  });
+
+  it('longer than any message ends the connection', async () => {
+    const client = await openGame(url);
+    client.send(JSON.stringify({ type: 'ping', more: 'x'.repeat(4_096) }));
+    expect(await client.closed).toMatchObject({ code: 1009 });
+  });
+});
+
+describe('a handshake', () => {
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1.evil.example'])('of the page %s is refused', async (origin) => {
+    await expect(openTestSocket(url, { origin })).rejects.toEqual(new RefusedError(403));
+  });
+
+  it.each([
+    ['a page of this machine', 'http://localhost:5174'],
+    ['a program', null],
+  ])('of %s is let in on the dev network, and speaks for nobody', async (_, origin) => {
+    const { token } = newPlayer();
+    const client = await openTestSocket(url, { origin, token });
+    client.say({ type: 'init' });
+    expect(await client.hear('welcome')).toMatchObject({ isSignedIn: false });
+    client.close();
+  });
+
+  it('with the cookie of a player speaks for the player, till the player signs out', async () => {
+    const { token } = newPlayer();
+    const client = await openTestSocket(url, { token });
+    client.say({ type: 'init' });
+    expect(await client.hear('welcome')).toMatchObject({ isSignedIn: true });
+    endSignIn(context.db, token);
+    client.say({ type: 'create_game', mode: 'classic' });
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    client.close();
+  });
+
+  it('with a cookie that speaks for nobody is a visitor’s', async () => {
+    for (const token of ['x'.repeat(43), 'short']) {
+      const client = await openTestSocket(url, { token });
+      client.say({ type: 'init' });
+      expect(await client.hear('welcome')).toMatchObject({ isSignedIn: false });
+      client.close();
+    }
+  });
+});
+
+describe('games', () => {
+  it.each([
+    ['free play, which needs no game', { mode: 'free-play' }, 'ERR_GAME_MODE'],
+    ['a tournament, which is to come', { mode: 'tournament' }, 'ERR_GAME_MODE'],
+    ['a battle against the other chain', { mode: 'cross-chain-battle' }, 'ERR_GAME_MODE'],
+    ['a fee', { mode: 'classic', entryFee: 10 }, 'ERR_GAME_PAID'],
+  ] as const)('are not made here for %s', async (_, terms, code) => {
+    const client = await openGame(url, { token: newPlayer().token });
+    client.say({ type: 'create_game', ...terms });
+    expect(await client.hear('error')).toMatchObject({ code });
+    client.close();
+  });
+
+  it('that are paid or unknown are not joined here', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const id = await newGame(ann);
+    context.db.prepare("UPDATE sessions SET scope = 'cross-chain', fee_sun = 100000 WHERE id = ?").run(id);
+    const client = await openGame(url, { token: bob.token });
+    client.say({ type: 'join_game', gameId: id });
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_GAME_PAID' });
+    client.say({ type: 'join_game', gameId: 'no-such-game' });
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
+    client.close();
+  });
+
+  it('end when their creator leaves', async () => {
+    const ann = newPlayer();
+    const client = await openGame(url, { token: ann.token });
+    const gameId = await newGame(ann, 'ready');
+    client.say({ type: 'leave_game', gameId });
+    expect(await client.hear('game_left')).toEqual({ type: 'game_left', gameId });
+    expect(findSession(context.db, gameId)).toMatchObject({ status: 'cancelled', reason: 'creator' });
+    client.close();
+  });
+
+  it('are listed anew as soon as one has changed', async () => {
+    const client = await openGame(url);
+    const listed = async (): Promise<string[]> => {
+      client.say({ type: 'get_games' });
+      return (await client.hear('game_list')).games.map(({ id }) => id);
+    };
+    const before = await listed();
+    const id = await newGame(newPlayer());
+    expect(await listed()).toEqual([id, ...before]);
+    client.close();
+  });
+
+  it('take scores of their own players only, for those who watch', async () => {
+    const [ann, bob, eve] = [newPlayer(), newPlayer(), newPlayer()];
+    const gameId = await newGame(ann, 'playing', bob);
+    const [player, watcher, stranger] = [
+      await openGame(url, { token: ann.token }),
+      await openGame(url),
+      await openGame(url, { token: eve.token }),
+    ];
+    watcher.say({ type: 'watch_session', sessionId: gameId });
+    await watcher.hear('game_updated');
+    stranger.say({ type: 'update_score', gameId, score: 9_999_999 });
+    expect(await stranger.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    player.say({ type: 'update_score', gameId: await newGame(newPlayer(), 'playing'), score: 9_999_999 });
+    expect(await player.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    player.say({ type: 'update_score', gameId, score: 12 });
+    expect(await watcher.hear('provisional_score')).toEqual({
+      type: 'provisional_score',
+      sessionId: gameId,
+      userId: ann.address,
+      score: 12,
+    });
+    player.say({ type: 'update_score', gameId: await newGame(ann), score: 12 });
+    expect(await player.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    for (const client of [player, watcher, stranger]) client.close();
+  });
+});
+
+describe('news', () => {
+  it('of a session are told to who watches it and to its players, and not twice', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const host = await openGame(url, { token: ann.token });
+    const watcher = await openGame(url, { token: ann.token });
+    const stranger = await openGame(url);
+    host.say({ type: 'create_game', mode: 'classic' });
+    const { id } = (await host.hear('game_joined')).game;
+    watcher.say({ type: 'watch_session', sessionId: id });
+    await watcher.hear('game_updated');
+
+    const guest = await openGame(url, { token: bob.token });
+    guest.say({ type: 'join_game', gameId: id });
+    await guest.hear('game_joined');
+    for (const client of [host, watcher]) {
+      expect(await client.hear('player_joined')).toMatchObject({ sessionId: id });
+      expect((await client.hear('game_updated')).game.id).toBe(id);
+    }
+    const chat = { type: 'chat', message: chatFrom(id, ann.address) } as const;
+    context.bus.tell(chat);
+    for (const client of [host, watcher, guest])
+      expect(await client.hear('chat_message')).toEqual({ type: 'chat_message', sessionId: id, data: chat.message });
+    context.bus.tell({ type: 'rematch', sessionId: id, nextSessionId: 'the-next-one', playerName: 'Ann' });
+    for (const client of [host, watcher, guest])
+      expect(await client.hear('rematch')).toMatchObject({ nextSessionId: 'the-next-one', playerName: 'Ann' });
+    context.bus.tell({ type: 'notice', address: bob.address, title: 'Paid', message: 'You were paid.' });
+    expect(await guest.hear('notification')).toMatchObject({ title: 'Paid', message: 'You were paid.' });
+
+    watcher.say({ type: 'unwatch_session' });
+    stranger.say({ type: 'ping' });
+    await stranger.hear('pong');
+    const count = (client: TestSocket, type: GameSocketOut['type']): number =>
+      client.messages.filter((message) => message.type === type).length;
+    expect([host, watcher, guest].map((client) => count(client, 'chat_message'))).toEqual([1, 1, 1]);
+    expect(count(guest, 'player_joined')).toBe(0);
+    expect(count(host, 'notification')).toBe(0);
+    for (const type of ['game_updated', 'chat_message', 'rematch', 'notification'] as const)
+      expect(count(stranger, type)).toBe(0);
+    for (const client of [host, watcher, guest, stranger]) client.close();
+  });
+
+  it('of who is here and of what was earned are told to everybody', async () => {
+    const { token } = newPlayer();
+    const first = await openGame(url, { token });
+    const { count } = await first.hear('player_count');
+    const twice = await openGame(url, { token });
+    expect(await twice.hear('player_count')).toEqual({ type: 'player_count', count });
+    const other = await openGame(url);
+    expect(await other.hear('player_count')).toEqual({ type: 'player_count', count: count + 1 });
+    expect(await first.hear('player_count')).toEqual({ type: 'player_count', count: count + 1 });
+    context.bus.tell({ type: 'reward' });
+    expect(await first.hear('stats_update')).toMatchObject({ totalTrxEarned: '0' });
+    other.close();
+    expect(await first.hear('player_count')).toEqual({ type: 'player_count', count });
+    for (const client of [first, twice]) client.close();
+  });
+
+  it('of a session that is no longer watched do not come', async () => {
+    const [ann, watcher] = [newPlayer(), await openGame(url)];
+    const [one, other] = [await newGame(ann), await newGame(ann)];
+    for (const sessionId of [one, other]) watcher.say({ type: 'watch_session', sessionId });
+    context.bus.tell({ type: 'chat', message: chatFrom(one, ann.address) });
+    context.bus.tell({ type: 'chat', message: chatFrom(other, ann.address) });
+    expect(await watcher.hear('chat_message')).toMatchObject({ sessionId: other });
+    watcher.close();
+  });
+});
+
+describe('a battle', () => {
+  it('is entered with the seat’s token, by anybody who has it, and played by frames', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const sessionId = await newGame(ann, 'starting', bob);
+    const [mine, theirs] = [await openGame(url, { token: ann.token }), await openGame(url, { origin: null })];
+    mine.say(enterAs(ann, sessionId));
+    theirs.say(enterAs(bob, sessionId));
+    expect(await mine.hear('battle_terms')).toMatchObject({ sessionId, place: 0 });
+    expect(await theirs.hear('battle_terms')).toMatchObject({ sessionId, place: 1 });
+    mine.say({ type: 'battle_seed', sessionId, seed: 'a'.repeat(64) });
+    mine.say({ type: 'battle_seed', sessionId, seed: 'b'.repeat(64) });
+    expect(await mine.hear('battle_refused')).toMatchObject({ code: 'ERR_SEED' });
+
+    mine.send(encodeClock(1_234.5));
+    const time = decodeServerFrame(await mine.hearFrame());
+    expect(time).toMatchObject({ type: 'time', clientMs: 1_234.5 });
+    expect(time?.type === 'time' && Math.abs(time.serverMs - context.now())).toBeLessThan(1_000);
+
+    aheadMs += READY_DELAY_S * 1_000;
+    expect(await mine.hear('battle_seeds')).toMatchObject({ seeds: ['a'.repeat(64), null] });
+    expect(await mine.hear('game_started')).toEqual({ type: 'game_started', sessionId });
+    mine.send(encodeInputs({ first: 5, untilMs: 50, inputs: new Int32Array() }));
+    const frames = async (client: TestSocket, type: string) => {
+      for (;;) {
+        const frame = decodeServerFrame(await client.hearFrame());
+        if (frame?.type === type) return frame;
+      }
+    };
+    expect(await frames(mine, 'refused')).toMatchObject({ reason: 'order', count: 0 });
+    expect(await frames(theirs, 'reveal')).toMatchObject({ second: 0 });
+    expect(context.presence.isConnected(sessionId, bob.address)).toBe(true);
+    theirs.close();
+    while (context.presence.isConnected(sessionId, bob.address)) await delay(5);
+
+    const again = await openGame(url, { token: ann.token });
+    again.say(enterAs(ann, sessionId));
+    expect(await again.hear('battle_state')).toMatchObject({ sessionId });
+    expect(await mine.closed).toMatchObject({ code: CLOSE.replaced });
+    again.say({ type: 'battle_leave', sessionId });
+    again.say(enterAs(ann, sessionId));
+    expect(await again.hear('battle_refused')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    again.close();
+  });
+
+  it.each([
+    ['with another seat’s token', (ann: Player, bob: Player, id: string) => ({ ...enterAs(bob, id), userId: ann.address }), 'ERR_SEAT_UNKNOWN'],
+    ['by nobody', (_: Player, __: Player, id: string) => ({ ...enterAs(newPlayer(), id) }), 'ERR_SEAT_UNKNOWN'],
+    ['when there is none', (ann: Player) => enterAs(ann, 'no-such-session'), 'ERR_SESSION_UNKNOWN'],
+  ] as const)('is not entered %s', async (_, make, code) => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const client = await openGame(url, { token: ann.token });
+    client.send(JSON.stringify(make(ann, bob, await newGame(ann, 'starting', bob))));
+    expect(await client.hear('battle_refused')).toMatchObject({ code });
+    client.close();
+  });
+
+  it('is not entered before its countdown', async () => {
+    const ann = newPlayer();
+    const client = await openGame(url, { token: ann.token });
+    client.say(enterAs(ann, await newGame(ann, 'ready')));
+    expect(await client.hear('battle_refused')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    client.close();
+  });
+});
+
+/** A message of a session's chat. */
+function chatFrom(sessionId: string, userId: string) {
+  return {
+    id: 'message-1',
+    sessionId,
+    userId,
+    username: 'Ann',
+    walletAddress: userId,
+    blockchain: 'tron',
+    message: '<b>hi</b>',
+    messageType: 'text',
+    createdAt: 1,
+    source: 'local',
+  } as const;
+}

@@ -1,0 +1,83 @@
+import type { Blockchain } from '@popfray/protocol';
+
+/** What a player has done in all. */
+export interface Tallied {
+  readonly address: string;
+  readonly chain: Blockchain;
+  /** What the player was called in the newest battle; empty without one. */
+  readonly name: string;
+  /** Battles won and played; those with practice bots do not count. */
+  readonly won: number;
+  readonly played: number;
+  readonly earnedSun: number;
+}
+
+/** So many changes at once are sorted in with everybody else; fewer find their places one by one. */
+const MANY = 100;
+
+/** The better one first: by games won, then win rate, then earnings. DESIGN section 9. No two players are equal. */
+export function compareTallied(a: Tallied, b: Tallied): number {
+  return (
+    b.won - a.won ||
+    b.won * a.played - a.won * b.played ||
+    b.earnedSun - a.earnedSun ||
+    (a.address < b.address ? -1 : Number(a.address > b.address))
+  );
+}
+
+/** All players in their order. A change costs little however many there are. */
+export class Ranking {
+  readonly #byAddress = new Map<string, Tallied>();
+  #order: Tallied[] = [];
+
+  /** The best `count` players. */
+  first(count: number): readonly Tallied[] {
+    return this.#order.slice(0, count);
+  }
+
+  /** What a player has done; undefined for nothing. */
+  find(address: string): Tallied | undefined {
+    return this.#byAddress.get(address);
+  }
+
+  /** A player's place from 1; null for who has done nothing. */
+  rankOf(address: string): number | null {
+    const tallied = this.find(address);
+    return tallied === undefined ? null : this.#placeOf(tallied) + 1;
+  }
+
+  /** Adds what players have done since, each of them once. */
+  add(gains: readonly Tallied[]): void {
+    const areMany = gains.length > MANY;
+    for (const gain of gains) {
+      const before = this.find(gain.address);
+      const after = before === undefined ? gain : sum(before, gain);
+      this.#byAddress.set(gain.address, after);
+      if (areMany) continue;
+      if (before !== undefined) this.#order.splice(this.#placeOf(before), 1);
+      this.#order.splice(this.#placeOf(after), 0, after);
+    }
+    if (areMany) this.#order = [...this.#byAddress.values()].toSorted(compareTallied);
+  }
+
+  /** Where a player is, or belongs. */
+  #placeOf(tallied: Tallied): number {
+    let low = 0;
+    let high = this.#order.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareTallied(this.#order[middle]!, tallied) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** What a player has done before and since. */
+export const sum = (before: Tallied, since: Tallied): Tallied => ({
+  ...before,
+  name: since.name || before.name,
+  won: before.won + since.won,
+  played: before.played + since.played,
+  earnedSun: before.earnedSun + since.earnedSun,
+});

@@ -1,0 +1,14 @@
+import { ok } from '@popfray/chain';
+import { CALLS } from '@popfray/protocol';
+import type { Hono } from 'hono';
+import { answer, type Gate } from '../api/answer.ts';
+import type { Context } from '../context.ts';
+import { getActiveSessions, getLeaderboard, getPlatformStats, getStanding } from './statistics.ts';
+
+/** What was played and earned, and who is here. */
+export function addStatistics(app: Hono, gate: Gate, context: Context): void {
+  answer(app, gate, CALLS.getPlatformStats, () => ok(getPlatformStats(context)));
+  answer(app, gate, CALLS.getLeaderboard, () => ok(getLeaderboard(context)));
+  answer(app, gate, CALLS.getActiveSessions, () => ok(getActiveSessions(context)));
+  answer(app, gate, CALLS.getMyStanding, ({ address }) => ok(getStanding(context, address)));
+}

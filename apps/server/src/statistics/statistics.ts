@@ -1,0 +1,100 @@
+import { makeTrx, type ActiveSession, type LeaderboardRow, type PlatformStats, type Standing } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
+import { currentSessions } from './current-sessions.ts';
+import type { Tallied } from './ranking.ts';
+import { tallyOf, type Tally } from './tally.ts';
+
+/** Rows of the leaderboard. */
+const LISTED = 100;
+
+/** How long a leaderboard that was made is shown again while nothing is added to it, ms: names may change. */
+const FRESH_MS = 1_000;
+
+const tally = ({ db, now }: Context): Tally => tallyOf(db).catchUp(now());
+
+/** Who is here, and what was earned. */
+export function getPlatformStats(context: Context): PlatformStats {
+  const { todaySun, totalSun, crossChainBattles } = tally(context);
+  return {
+    onlinePlayers: context.presence.visitors,
+    trxEarnedToday: makeTrx(todaySun),
+    totalTrxEarned: makeTrx(totalSun),
+    crossChainBattles,
+    isNetworkOnline: context.chainHealth() === 'ok',
+    isBridgeActive: context.crossChain.isReachable(),
+  };
+}
+
+interface Made {
+  readonly rows: LeaderboardRow[];
+  readonly version: number;
+  readonly atMs: number;
+}
+
+const made = new WeakMap<Database, Made>();
+
+/** The best players. */
+export function getLeaderboard(context: Context): LeaderboardRow[] {
+  const { db } = context;
+  const { ranking, version } = tally(context);
+  const atMs = context.now();
+  const known = made.get(db);
+  if (known !== undefined && known.version === version && atMs - known.atMs < FRESH_MS) return known.rows;
+  const best = ranking.first(LISTED);
+  const names = namesOf(db, best);
+  const rows = best.map((tallied, place) => showRow(tallied, place + 1, names.get(tallied.address) ?? tallied.name));
+  made.set(db, { rows, version, atMs });
+  return rows;
+}
+
+/** Where a player stands. */
+export function getStanding(context: Context, address: string): Standing {
+  const { ranking } = tally(context);
+  const { won = 0, played = 0, earnedSun = 0 } = ranking.find(address) ?? {};
+  return { rank: ranking.rankOf(address), gamesWon: won, gamesPlayed: played, earnings: makeTrx(earnedSun) };
+}
+
+/** The sessions that wait, start or are played. */
+export const getActiveSessions = (context: Context): ActiveSession[] =>
+  currentSessions(context)
+    .filter(({ endedAt }) => endedAt === null)
+    .map(({ id, hostBlockchain, prizePool, currentPlayers, maxPlayers, status, gameMode }) => ({
+      id,
+      blockchain: hostBlockchain,
+      prizePool,
+      players: currentPlayers,
+      maxPlayers,
+      status,
+      gameMode,
+    }));
+
+const showRow = (
+  { address, chain, won, played, earnedSun }: Tallied,
+  rank: number,
+  name: string,
+): LeaderboardRow => ({
+  rank,
+  name,
+  walletAddress: address,
+  blockchain: chain,
+  gamesWon: won,
+  gamesPlayed: played,
+  winRate: played === 0 ? 0 : Math.round((100 * won) / played),
+  earnings: makeTrx(earnedSun),
+});
+
+/** The names that players of TRON have now, by address. */
+function namesOf(db: Database, players: readonly Tallied[]): ReadonlyMap<string, string> {
+  const addresses = JSON.stringify(players.map(({ address }) => address));
+  return new Map(statements(db).names.all(addresses));
+}
+
+const statements = perDatabase((db) => ({
+  names: db
+    .prepare<[string], [string, string]>(
+      'SELECT address, username FROM players WHERE address IN (SELECT value FROM json_each(?))',
+    )
+    .raw(),
+}));

@@ -1,0 +1,111 @@
+import type { Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
+import type { BattleRow, ResultRow } from '../database/schema.ts';
+import { dayOf } from '../rounds/day.ts';
+import { Ranking, sum, type Tallied } from './ranking.ts';
+
+/** A player's end in a battle, as far as it counts here. */
+type Ended = Pick<ResultRow, 'session_id' | 'address' | 'username' | 'chain' | 'position' | 'share_sun' | 'is_bot'> &
+  Pick<BattleRow, 'has_bots' | 'is_cross_chain' | 'settled_at'> & { readonly number: number };
+
+/** A Solo round's reward. */
+interface Rewarded {
+  /** Counts the budget's postings. */
+  readonly number: number;
+  readonly address: string;
+  readonly amount_sun: number;
+  readonly created_at: number;
+}
+
+/**
+ * Sums over everything that was played and earned. Results and postings are only ever added, so each is read once: the first call
+ * after a start reads them all, every other what has come since.
+ */
+export class Tally {
+  readonly ranking = new Ranking();
+  /** Goes up with every change. */
+  version = 0;
+  /** Solo rewards and battle shares, sun: ever, and in the day (UTC) that begins at `#dayMs`. */
+  totalSun = 0;
+  crossChainBattles = 0;
+  #todaySun = 0;
+  #dayMs = 0;
+  #lastResult = 0;
+  #lastReward = 0;
+  #lastSession = '';
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** sun earned in the day that `catchUp` was told of. */
+  get todaySun(): number {
+    return this.#todaySun;
+  }
+
+  /** Adds what has come since the last call. */
+  catchUp(nowMs: number): this {
+    const { startMs } = dayOf(nowMs);
+    if (startMs !== this.#dayMs) {
+      this.#dayMs = startMs;
+      this.#todaySun = 0;
+    }
+    const gains = new Map<string, Tallied>();
+    const gain = (one: Tallied): void => {
+      const before = gains.get(one.address);
+      gains.set(one.address, before === undefined ? one : sum(before, one));
+    };
+    const { results, rewards } = statements(this.#db);
+    for (const ended of results.iterate(this.#lastResult)) this.#addResult(ended, gain);
+    for (const { number, address, amount_sun, created_at } of rewards.iterate(this.#lastReward)) {
+      this.#lastReward = number;
+      this.#earn(amount_sun, created_at);
+      gain({ address, chain: 'tron', name: '', won: 0, played: 0, earnedSun: amount_sun });
+    }
+    if (gains.size > 0) this.version++;
+    this.ranking.add([...gains.values()]);
+    return this;
+  }
+
+  #addResult(ended: Ended, gain: (one: Tallied) => void): void {
+    const { address, username: name, chain, share_sun: earnedSun } = ended;
+    this.#lastResult = ended.number;
+    this.#earn(earnedSun, ended.settled_at);
+    // A battle's results are written together.
+    if (ended.session_id !== this.#lastSession && ended.is_cross_chain === 1) {
+      this.crossChainBattles++;
+      this.version++;
+    }
+    this.#lastSession = ended.session_id;
+    if (ended.has_bots === 1 || ended.is_bot === 1) return;
+    gain({ address, chain, name, won: Number(ended.position === 1), played: 1, earnedSun });
+  }
+
+  #earn(amountSun: number, atMs: number): void {
+    this.totalSun += amountSun;
+    if (atMs >= this.#dayMs) this.#todaySun += amountSun;
+  }
+}
+
+/** The sums over a database. */
+export const tallyOf = perDatabase((db) => new Tally(db));
+
+const statements = perDatabase((db) => ({
+  results: db.prepare<[number], Ended>(
+    `SELECT results.rowid AS number, results.session_id, address, username, chain, position, share_sun, is_bot, has_bots, is_cross_chain,
+       settled_at
+     FROM results JOIN battles ON battles.session_id = results.session_id
+     WHERE results.rowid > ? ORDER BY results.rowid`,
+  ),
+  /** Every reward is a posting of the one budget, and one of the player's. */
+  rewards: db.prepare<[number], Rewarded>(
+    `SELECT budget.number, accounts.owner AS address, gain.amount_sun, entries.created_at
+     FROM postings AS budget
+     JOIN entries ON entries.id = budget.entry_id AND entries.kind = 'round-reward'
+     JOIN postings AS gain ON gain.entry_id = budget.entry_id AND gain.amount_sun > 0
+     JOIN accounts ON accounts.id = gain.account_id
+     WHERE budget.account_id = (SELECT id FROM accounts WHERE kind = 'reward-budget' AND owner = '') AND budget.number > ?
+     ORDER BY budget.number`,
+  ),
+}));

@@ -1,0 +1,41 @@
+import type { ChatLanguage } from '@popfray/protocol';
+import { sql, type Database } from '../database/database.ts';
+import type { TranslationRow } from '../database/schema.ts';
+
+/** Most translations that are kept. */
+export const MAX_KEPT = 10_000;
+
+/** How exactly it is noted when a translation was last of use, ms: reading one does not wait for the disk each time. */
+const USE_MS = 60 * 60_000;
+
+/** A translation that was asked for before; noted as of use now. */
+export function findTranslation(
+  db: Database,
+  text: string,
+  target: ChatLanguage,
+  nowMs: number,
+): TranslationRow | undefined {
+  const row = db.get<TranslationRow>(
+    sql.selectFrom('translations').selectAll().where('text', '=', text).where('target', '=', target),
+  );
+  if (row !== undefined && row.used_at < nowMs - USE_MS) {
+    const query = sql.updateTable('translations').set({ used_at: nowMs });
+    db.run(query.where('text', '=', text).where('target', '=', target));
+  }
+  return row;
+}
+
+/** Keeps a translation, and forgets those that were of no use for longest once there are more than `most`. */
+export function keepTranslation(db: Database, row: TranslationRow, most: number = MAX_KEPT): void {
+  db.transaction(() => {
+    db.run(
+      sql
+        .insertInto('translations')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing()),
+    );
+    const oldest = sql.selectFrom('translations').select('used_at').orderBy('used_at', 'desc').limit(1).offset(most);
+    const bound = db.get<{ readonly used_at: number }>(oldest);
+    if (bound !== undefined) db.run(sql.deleteFrom('translations').where('used_at', '<=', bound.used_at));
+  });
+}

@@ -1,0 +1,23 @@
+import { useRound } from '@popfray/react';
+import type { BattleStore } from '@popfray/react/battle';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+
+/** What holds the round up, over the field's lower edge: nothing to press, and nothing in the way. */
+export function BattleNotice({ store }: { readonly store: BattleStore }): ReactElement {
+  const t = useTranslations('battle');
+  const isLive = useRound(store, (state) => state.phase === 'countdown' || state.phase === 'running');
+  const isLost = useRound(store, (state) => state.connection !== 'open');
+  const isStalled = useRound(store, (state) => state.isStalled);
+  const notice = !isLive ? null : isLost ? t('reconnecting') : isStalled ? t('waiting') : null;
+  return (
+    <div role="status" className="battle-notice">
+      {notice !== null && (
+        <p>
+          <span aria-hidden="true" className="payment-pulse" />
+          {notice}
+        </p>
+      )}
+    </div>
+  );
+}

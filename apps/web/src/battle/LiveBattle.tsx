@@ -1,0 +1,159 @@
+import { crossChain } from '@popfray/engine';
+import type { Session } from '@popfray/protocol';
+import { useRound } from '@popfray/react';
+import { createBattleStore, type BattlePhase, type BattleStore } from '@popfray/react/battle';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { useAccount } from '../account/account.ts';
+import { useTrx } from '../messages/trx.ts';
+import { FieldFrame } from '../play/FieldFrame.tsx';
+import { FullScreen, toggleFullScreen } from '../play/FullScreen.tsx';
+import { ComboBadge, TimeBar } from '../play/Hud.tsx';
+import { PATHS } from '../routes.ts';
+import { useSessionName } from '../sessions/name.ts';
+import { Icon } from '../shell/Icon.tsx';
+import { LeaveDialog, LeaveGuard, type LeaveWords } from '../shell/LeaveGuard.tsx';
+import { BattleAnnouncer } from './BattleAnnouncer.tsx';
+import { BattleHud } from './BattleHud.tsx';
+import { BattleNotice } from './BattleNotice.tsx';
+import { BattleOverlay } from './BattleOverlay.tsx';
+import { Connection } from './Connection.tsx';
+import { Rivals } from './Rivals.tsx';
+
+/** Phases that a click elsewhere would take somebody out of. */
+const AT_STAKE: ReadonlySet<BattlePhase> = new Set(['countdown', 'running']);
+
+/** What a live battle takes. */
+export interface LiveBattleProps {
+  readonly session: Session;
+  /** The player, and the secret that speaks for the player's seat. */
+  readonly userId: string;
+  readonly token: string;
+}
+
+/** A battle from its countdown to its result: the whole screen, with the player's own field in its middle and the others beside it. */
+export function LiveBattle({ session, userId, token }: LiveBattleProps): ReactElement {
+  const t = useTranslations('battle');
+  const play = useTranslations('play');
+  const field = useTranslations('field');
+  const name = useSessionName()(session);
+  const screen = useRef<HTMLElement>(null);
+  const store = useBattle(session.id, userId, token);
+  const phase = useRound(store, (state) => state.phase);
+  useKeys(screen, phase);
+
+  return (
+    <section ref={screen} aria-label={name} className="play battle">
+      <div className="play-head">
+        <LeaveButton store={store} />
+        <div className="play-title">
+          <h1 tabIndex={-1} className="truncate">
+            {name}
+          </h1>
+          <Stake session={session} />
+        </div>
+        <FullScreen />
+        <p className="hidden text-sm text-muted xl:block">{t('hint')}</p>
+        <p className="hidden text-sm text-muted xl:pointer-fine:block">{play('keysNoPause')}</p>
+      </div>
+      <BattleHud store={store} />
+      <Rivals store={store} />
+      <FieldFrame store={store} label={field('label')}>
+        <TimeBar store={store} durationMs={crossChain.durationMs} />
+        <ComboBadge store={store} />
+        <BattleNotice store={store} />
+        <BattleOverlay store={store} session={session} userId={userId} />
+      </FieldFrame>
+      <div className="play-side">
+        <Connection store={store} />
+      </div>
+      <BattleAnnouncer store={store} />
+    </section>
+  );
+}
+
+/** The battle's store, connected for as long as the screen is shown. */
+function useBattle(sessionId: string, userId: string, token: string): BattleStore {
+  const [store] = useState(() =>
+    createBattleStore({ socketUrl: makeSocketUrl(), sessionId, userId, token, storage: window.sessionStorage }),
+  );
+  useEffect(() => {
+    store.open();
+    return () => store.close();
+  }, [store]);
+  return store;
+}
+
+/** What came up has the focus that the field had; F is the whole display. */
+function useKeys(screen: { readonly current: HTMLElement | null }, phase: BattlePhase): void {
+  useEffect(() => {
+    if (phase !== 'running' && document.activeElement instanceof HTMLCanvasElement)
+      screen.current?.querySelector<HTMLElement>('.overlay h2')?.focus({ preventScroll: true });
+  }, [screen, phase]);
+
+  useEffect(() => {
+    const element = screen.current;
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() === 'f' && !event.ctrlKey && !event.metaKey && !event.altKey) toggleFullScreen();
+    };
+    element?.addEventListener('keydown', press);
+    return () => element?.removeEventListener('keydown', press);
+  }, [screen]);
+}
+
+/** What is played for, in a line. */
+function Stake({ session }: { readonly session: Session }): ReactElement {
+  const t = useTranslations('battle');
+  const trx = useTrx();
+  const network = useAccount(({ platform }) => platform?.network);
+  return (
+    <p className="text-xs text-muted sm:text-sm">
+      {session.paidSun === 0
+        ? t('stakeNone')
+        : t(network?.isPlayMoney === true ? 'stakePlay' : 'stake', {
+            pool: trx.exact(session.paidSun),
+            network: network?.name ?? '',
+          })}
+    </p>
+  );
+}
+
+/** The way out: asks first while there is something to lose, and gives the battle up. */
+function LeaveButton({ store }: { readonly store: BattleStore }): ReactElement {
+  const t = useTranslations('battle');
+  const [, navigate] = useLocation();
+  const isAtStake = useRound(store, (state) => AT_STAKE.has(state.phase));
+  const [isAsking, setAsking] = useState(false);
+  const words = (text: string): LeaveWords => ({
+    title: t('leaveTitle'),
+    text,
+    stay: t('stay'),
+    leave: t('leaveAnyway'),
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="play-beside action action-bare -ml-3 justify-self-start"
+        onClick={() => (isAtStake ? setAsking(true) : navigate(PATHS.lobby))}
+      >
+        <Icon name="back" />
+        {isAtStake ? t('leave') : t('backToLobby')}
+      </button>
+      <LeaveDialog
+        isOpen={isAtStake && isAsking}
+        words={words(t('leaveForGood'))}
+        onStay={() => setAsking(false)}
+        onLeave={() => {
+          store.leave();
+          navigate(PATHS.lobby);
+        }}
+      />
+      <LeaveGuard isOn={isAtStake && !isAsking} words={words(t('leaveForNow'))} />
+    </>
+  );
+}
+
+/** SPEC section 7: the same host, `/ws`. */
+const makeSocketUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;

@@ -1,0 +1,36 @@
+import type { Session } from '@popfray/protocol';
+import type { BattleOver } from '@popfray/protocol/battle';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAccount } from '../account/account.ts';
+import { useTrx } from '../messages/trx.ts';
+
+/** What became of the player's money, in a sentence. */
+export function MoneyLine({
+  result,
+  session,
+  userId,
+}: {
+  readonly result: BattleOver;
+  readonly session: Session;
+  readonly userId: string;
+}): ReactElement {
+  const t = useTranslations('battle');
+  const trx = useTrx();
+  const minPayoutSun = useAccount(({ platform }) => platform?.minWithdrawalSun ?? null);
+  const { entryFeeSun } = session;
+  if (result.outcome === 'cancelled') {
+    const reason = session.reason === 'nobody-played' ? t('nobodyPlayed') : t('faulted');
+    return <p>{entryFeeSun === 0 ? reason : `${reason} ${t('refunded', { amount: trx.exact(entryFeeSun) })}`}</p>;
+  }
+  if (entryFeeSun === 0) return <p className="text-muted">{t('moneyNone')}</p>;
+  const shareSun = result.results.find((player) => player.userId === userId)?.shareSun ?? 0;
+  if (shareSun > 0) {
+    const isPaidOut = minPayoutSun !== null && shareSun >= minPayoutSun;
+    return (
+      <p className="text-good">{t(isPaidOut ? 'moneyToWallet' : 'moneyToBalance', { amount: trx.exact(shareSun) })}</p>
+    );
+  }
+  const isHouse = result.results.every((player) => player.shareSun === 0);
+  return <p className="text-muted">{isHouse ? t('moneyToHouse') : t('moneyToOthers')}</p>;
+}

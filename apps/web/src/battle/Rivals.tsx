@@ -1,0 +1,43 @@
+import { useRound } from '@popfray/react';
+import type { BattleStore, Opponent } from '@popfray/react/battle';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { ChainDot } from '../sessions/ChainDot.tsx';
+import { Miniature } from './Miniature.tsx';
+
+/** The other players, each with a small picture of the field half a second ago: beside the field, or in a strip above it. */
+export function Rivals({ store }: { readonly store: BattleStore }): ReactElement {
+  const t = useTranslations('battle');
+  const opponents = useRound(store, (state) => state.opponents);
+  return (
+    <ul aria-label={t('opponents')} className="rivals" data-many={opponents.length > 3}>
+      {opponents.map((opponent) => (
+        <Rival key={opponent.place} store={store} opponent={opponent} />
+      ))}
+    </ul>
+  );
+}
+
+function Rival({ store, opponent }: { readonly store: BattleStore; readonly opponent: Opponent }): ReactElement {
+  const t = useTranslations('battle');
+  const format = useFormatter();
+  const { place, username, blockchain, isBot, isConnected, score, combo } = opponent;
+  return (
+    <li className={`rival ${isConnected ? '' : 'rival-away'}`}>
+      <Miniature store={store} place={place} />
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5 text-sm">
+          <ChainDot chain={blockchain} />
+          <span className="truncate" title={username}>
+            {username}
+          </span>
+          {isBot && <span className="rival-bot">{t('bot')}</span>}
+        </p>
+        <p className="figure mt-1 text-lg">{format.number(score)}</p>
+        <p className="h-5 text-xs text-muted">
+          {isConnected ? combo > 1 && <span className="text-caution">{t('combo', { combo })}</span> : t('away')}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,168 @@
+import type { Session, SessionForm } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { useAccount } from '../account/account.ts';
+import { PATHS } from '../routes.ts';
+import { CreateDialog } from '../sessions/CreateDialog.tsx';
+import { createSession, joinSession } from '../sessions/entering.ts';
+import { JoinDialog } from '../sessions/JoinDialog.tsx';
+import { readKeptList } from '../sessions/kept-list.ts';
+import { say } from '../sessions/say.ts';
+import { NEW_FIELDS } from '../sessions/session-form.ts';
+import { followSessions, sessionsQuery } from '../sessions/sessions.ts';
+import { toShare } from '../sessions/share.ts';
+import { ShareDialog } from '../sessions/ShareDialog.tsx';
+import { inListOrder, standingOf } from '../sessions/standing.ts';
+import { Icon } from '../shell/Icon.tsx';
+import { BattleRow } from './BattleRow.tsx';
+
+/** Battles against the other chain: those that gather, that are played, and that have just ended. */
+export function BattleList(): ReactElement {
+  const t = useTranslations('lobby');
+  const [, navigate] = useLocation();
+  const list = useQuery(sessionsQuery);
+  const [kept] = useState(readKeptList);
+  const [joining, setJoining] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Session | null>(null);
+  const [shared, setShared] = useState<Session | null>(null);
+  const address = useAccount(({ player }) => player?.address ?? null);
+  useEffect(() => followSessions(), []);
+
+  const isReachable = !list.isError;
+  const known = list.data ?? (list.isError ? kept?.sessions : undefined);
+  const battles = known === undefined ? undefined : inListOrder(known.filter(({ scope }) => scope === 'cross-chain'));
+  const keptAt = list.dataUpdatedAt > 0 ? list.dataUpdatedAt : (kept?.keptAt ?? null);
+
+  const join = async (session: Session): Promise<void> => {
+    setAsked(null);
+    setJoining(session.id);
+    const joined = await joinSession(session.id);
+    setJoining(null);
+    if (joined !== null) navigate(`${PATHS.battle}/${session.id}`);
+  };
+  const enter = (session: Session): void => {
+    const standing = standingOf(session, { address, isReachable });
+    if (standing === 'own' || standing === 'return') {
+      if (standing === 'own') say.creator();
+      navigate(`${PATHS.battle}/${session.id}`);
+    } else if (session.entryFeeSun > 0) setAsked(session);
+    else void join(session);
+  };
+
+  return (
+    <section aria-label={t('crossChain')}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">{t('crossChain')}</h2>
+        <div className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            disabled={list.isFetching}
+            className="action action-bare"
+            onClick={() => void list.refetch()}
+          >
+            <Icon name="reset" />
+            {list.isFetching ? t('refreshing') : t('refresh')}
+          </button>
+          <CreateBattle isReachable={isReachable} />
+        </div>
+      </div>
+      {address === null && isReachable && <SignInFirst />}
+      {!isReachable && <Unreachable keptAt={battles === undefined ? null : keptAt} />}
+      {battles === undefined && isReachable && (
+        <p role="status" className="px-1 py-6 text-muted">
+          {t('loading')}
+        </p>
+      )}
+      {battles?.length === 0 && (
+        <div className="mt-4 rounded-3xl border border-dashed border-line px-6 py-12 text-center">
+          <p className="font-semibold">{t('none')}</p>
+          <p className="mt-1 text-muted">{t('noneText')}</p>
+        </div>
+      )}
+      {battles !== undefined && battles.length > 0 && (
+        <ul className="battles">
+          {battles.map((session) => (
+            <BattleRow
+              key={session.id}
+              session={session}
+              standing={standingOf(session, { address, isReachable })}
+              isJoining={joining === session.id}
+              isBusy={joining !== null}
+              onEnter={() => enter(session)}
+              onShare={() => setShared(session)}
+            />
+          ))}
+        </ul>
+      )}
+      {asked !== null && <JoinDialog session={asked} onJoin={() => void join(asked)} onClose={() => setAsked(null)} />}
+      {shared !== null && <ShareDialog session={shared} onClose={() => setShared(null)} />}
+    </section>
+  );
+}
+
+/** The button that makes a session, and its dialog. The dialog makes room while the wallet asks, and comes back when that failed. */
+function CreateBattle({ isReachable }: { readonly isReachable: boolean }): ReactElement {
+  const t = useTranslations('lobby');
+  const [, navigate] = useLocation();
+  const [fields, setFields] = useState(NEW_FIELDS);
+  const [step, setStep] = useState<'closed' | 'open' | 'creating'>('closed');
+  const isSignedIn = useAccount(({ player }) => player !== null);
+
+  const create = async (form: SessionForm): Promise<void> => {
+    setStep('creating');
+    const session = await createSession(form);
+    setStep(session === null ? 'open' : 'closed');
+    if (session === null) return;
+    toShare.setState({ id: session.id });
+    navigate(`${PATHS.battle}/${session.id}`);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        disabled={!isSignedIn || !isReachable || step === 'creating'}
+        aria-describedby="lobby-why"
+        className="action action-primary"
+        onClick={() => setStep('open')}
+      >
+        {step === 'creating' ? t('creating') : t('create')}
+      </button>
+      {step === 'open' && (
+        <CreateDialog
+          fields={fields}
+          onChange={setFields}
+          onCreate={(form) => void create(form)}
+          onClose={() => setStep('closed')}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why nothing can be made or joined. */
+function SignInFirst(): ReactElement {
+  const t = useTranslations('lobby');
+  const isConnected = useAccount(({ wallet }) => wallet === 'connected');
+  return (
+    <p id="lobby-why" className="mt-4 flex items-start gap-2 text-muted">
+      <Icon name="info" className="mt-0.5 size-5 shrink-0" />
+      {isConnected ? t('signInFirst') : t('connectFirst')}
+    </p>
+  );
+}
+
+/** The server does not answer; what is shown is as old as it says. */
+function Unreachable({ keptAt }: { readonly keptAt: number | null }): ReactElement {
+  const t = useTranslations('lobby');
+  const format = useFormatter();
+  return (
+    <p id="lobby-why" role="status" className="mt-4 flex items-start gap-2 text-caution">
+      <Icon name="alert" />
+      {keptAt === null
+        ? t('unreachable')
+        : t('unreachableOld', { at: format.dateTime(keptAt, { dateStyle: 'medium', timeStyle: 'short' }) })}
+    </p>
+  );
+}

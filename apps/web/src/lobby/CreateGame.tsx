@@ -1,0 +1,57 @@
+import { MAX_LOCAL_PLAYERS } from '@popfray/protocol';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAccount } from '../account/account.ts';
+import { useGameSocket } from '../game-socket/state.ts';
+import { PATHS, preload } from '../routes.ts';
+import { Card } from './Card.tsx';
+import { useLocalGame } from './local-game.ts';
+
+/** The games that can be begun at once. SPEC section 2, lobby. */
+export function CreateGame(): ReactElement {
+  const t = useTranslations('lobby.newGame');
+  const isSignedIn = useAccount(({ player }) => player !== null);
+  const isOnline = useGameSocket(({ status }) => status === 'connected');
+  const { isBusy, create } = useLocalGame();
+  const why = isSignedIn ? t('needsServer') : t('needsWallet');
+  return (
+    <Card title={t('title')}>
+      <ul className="mt-3 flex flex-col gap-3">
+        <li>
+          <Link
+            href={PATHS.freePlay}
+            className="action action-quiet w-full"
+            onPointerEnter={() => preload(PATHS.freePlay)}
+            onFocus={() => preload(PATHS.freePlay)}
+          >
+            {t('freePlay')}
+          </Link>
+          <p className="mt-1 px-1 text-sm text-muted">{t('freePlayText')}</p>
+        </li>
+        <li>
+          <button
+            type="button"
+            disabled={!isSignedIn || !isOnline || isBusy}
+            aria-describedby="classic-battle"
+            className="action action-quiet w-full"
+            onClick={create}
+          >
+            {t('classic')}
+          </button>
+          <p id="classic-battle" className="mt-1 px-1 text-sm text-muted">
+            {isSignedIn && isOnline ? t('classicText', { max: MAX_LOCAL_PLAYERS }) : why}
+          </p>
+        </li>
+        <li>
+          <button type="button" disabled aria-describedby="tournament" className="action w-full">
+            {t('tournament')}
+          </button>
+          <p id="tournament" className="mt-1 px-1 text-sm text-muted">
+            {t('tournamentText')}
+          </p>
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Session } from '@popfray/protocol';
+import { useEffect, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAccount } from '../account/account.ts';
+import { watchGames } from '../game-socket/game-socket.ts';
+import { useGameSocket } from '../game-socket/state.ts';
+import { PATHS } from '../routes.ts';
+import { ChainDot } from '../sessions/ChainDot.tsx';
+import { standingOf } from '../sessions/standing.ts';
+import { StatusBadge } from '../sessions/StatusBadge.tsx';
+import { useLocalGame, type LocalGame } from './local-game.ts';
+
+/** Games of TRON players among themselves, as the game server lists them. */
+export function LocalGames(): ReactElement {
+  const t = useTranslations('lobby.games');
+  const games = useGameSocket((state) => state.games);
+  const status = useGameSocket((state) => state.status);
+  const way = useLocalGame();
+  useEffect(() => watchGames(), []);
+  if (games === null) {
+    return (
+      <p role="status" className="px-1 py-3 text-muted">
+        {status === 'disconnected' ? t('offline') : t('loading')}
+      </p>
+    );
+  }
+  return (
+    <>
+      {status !== 'connected' && (
+        <p role="status" className="mb-4 text-sm text-caution">
+          {t('offline')}
+        </p>
+      )}
+      {games.length === 0 ? (
+        <p className="px-1 py-3 text-muted">{t('none')}</p>
+      ) : (
+        <ul className="battles">
+          {games.map((game) => (
+            <GameRow key={game.id} game={game} way={way} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Characters of a game's id that it is told by. SPEC section 2, landing page: session number. */
+const ID_TAIL = 6;
+
+function GameRow({ game, way }: { readonly game: Session; readonly way: LocalGame }): ReactElement {
+  const t = useTranslations('lobby');
+  const address = useAccount(({ player }) => player?.address ?? null);
+  const isReachable = useGameSocket(({ status }) => status === 'connected');
+  const standing = standingOf(game, { address, isReachable });
+  const isIn = standing === 'own' || standing === 'return';
+  const chains = [...new Set(game.participants.map(({ blockchain }) => blockchain))];
+  const name = t('games.name', { id: game.id.slice(-ID_TAIL) });
+  return (
+    <li className="battle-row">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2.5 font-semibold">
+          {chains.map((chain) => (
+            <ChainDot key={chain} chain={chain} />
+          ))}
+          <span className="truncate">{name}</span>
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          {t(`games.mode.${game.gameMode}`)} · {t('games.prize', { prize: game.prizePool })}
+        </p>
+      </div>
+      <div className="battle-state">
+        <span className="text-sm tabular-nums">
+          {t('players', { players: game.currentPlayers, max: game.maxPlayers })}
+        </span>
+        <StatusBadge status={game.status} />
+      </div>
+      <div className="battle-actions">
+        {isIn ? (
+          <Link
+            href={`${PATHS.game}?session=${game.id}`}
+            aria-label={t('returnTo', { name })}
+            className="action action-quiet"
+          >
+            {t('return')}
+          </Link>
+        ) : (
+          <button
+            type="button"
+            disabled={standing !== 'join' || way.isBusy}
+            aria-label={t('joinThis', { name })}
+            className="action action-quiet"
+            onClick={() => way.join(game.id)}
+          >
+            {t('join')}
+          </button>
+        )}
+        {standing !== 'join' && !isIn && <p className="battle-why">{t(`why.${standing}`)}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { CALLS, parseTrx } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useAccount } from '../account/account.ts';
+import { ask } from '../api/ask.ts';
+import { useTrx } from '../messages/trx.ts';
+import { Card } from './Card.tsx';
+import { usePlatformStats } from './platform-stats.ts';
+
+/** What has been earned and fought here, and where the player stands. All of it live. */
+export function Statistics(): ReactElement {
+  const t = useTranslations('lobby.stats');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const format = useFormatter();
+  const stats = usePlatformStats();
+  return (
+    <Card title={t('title')}>
+      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-5">
+        <div className="col-span-2">
+          <Figure name={t('earned')}>
+            {stats === null ? t('loading') : money('trx', { amount: trx.short(parseTrx(stats.totalTrxEarned) ?? 0) })}
+          </Figure>
+        </div>
+        <Figure name={t('battles')}>{stats === null ? t('loading') : format.number(stats.crossChainBattles)}</Figure>
+        <Figure name={t('rank')}>
+          <Rank />
+        </Figure>
+      </dl>
+    </Card>
+  );
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <div className="flex flex-col-reverse justify-end gap-1.5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="figure text-xl">{children}</dd>
+    </div>
+  );
+}
+
+/** The player's own place; a dash for who has none. DESIGN section 9. */
+function Rank(): ReactElement {
+  const t = useTranslations('lobby.stats');
+  const address = useAccount(({ player }) => player?.address ?? null);
+  const { data, isPending } = useQuery({
+    queryKey: ['standing', address],
+    staleTime: 0,
+    enabled: address !== null,
+    queryFn: ({ signal }) => ask(CALLS.getMyStanding, { signal }),
+  });
+  if (address !== null && isPending) return <>{t('loading')}</>;
+  const rank = data?.rank ?? null;
+  return <>{rank === null || address === null ? t('nothing') : t('rankValue', { rank })}</>;
+}

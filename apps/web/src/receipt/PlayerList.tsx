@@ -1,0 +1,66 @@
+import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { makeReplayPath } from '../play/replay-link.ts';
+import { ChainDot } from '../sessions/ChainDot.tsx';
+import { Icon } from '../shell/Icon.tsx';
+
+/** Who played, the best first, each with the round to be watched. */
+export function PlayerList({ receipt }: { readonly receipt: Receipt }): ReactElement {
+  const t = useTranslations('receipt');
+  const ranked = receipt.players.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0) || a.place - b.place);
+  return (
+    <section aria-labelledby="players">
+      <h2 id="players" className="text-xl">
+        {t('players')}
+      </h2>
+      <ol className="mt-4 flex flex-col">
+        {ranked.map((player) => (
+          <Player key={player.place} player={player} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Player({ player }: { readonly player: ReceiptPlayer }): ReactElement {
+  const t = useTranslations('receipt');
+  const format = useFormatter();
+  const { position, username, walletAddress, blockchain, isBot, status, score, popped, bestCombo, replay } = player;
+  return (
+    <li className="receipt-player">
+      <p className={`figure w-7 text-lg ${position === 1 ? 'text-good' : 'text-muted'}`}>
+        {position === null ? '–' : format.number(position)}
+      </p>
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p className="flex items-center gap-2 font-semibold">
+          <ChainDot chain={blockchain} />
+          <span className="truncate">{username}</span>
+          {isBot && <span className="rival-bot">{t('bot')}</span>}
+        </p>
+        <p className="truncate font-mono text-xs text-muted" title={walletAddress}>
+          {isBot ? t('noWallet') : walletAddress}
+        </p>
+      </div>
+      {replay !== null && (
+        <>
+          <div className="text-right">
+            <p className="figure text-lg">{format.number(score)}</p>
+            <p className="text-xs text-muted">
+              {status === 'finished' ? t('popped', { popped, combo: bestCombo }) : t(`status.${status}`)}
+            </p>
+          </div>
+          <Link
+            href={makeReplayPath(replay)}
+            aria-label={t('watch', { name: username })}
+            title={t('watch', { name: username })}
+            className="action action-quiet action-icon"
+          >
+            <Icon name="play" />
+          </Link>
+        </>
+      )}
+    </li>
+  );
+}

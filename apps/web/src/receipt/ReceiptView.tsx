@@ -1,0 +1,50 @@
+import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Fairness } from './Fairness.tsx';
+import { Money } from './Money.tsx';
+import { PlayerList } from './PlayerList.tsx';
+import { Verifier } from './Verifier.tsx';
+
+/** Everything that is known of a battle: how it ended, then who played, where the money went, and why it can be believed. */
+export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactElement {
+  const t = useTranslations('receipt');
+  const format = useFormatter();
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+      <header className="lg:col-span-2">
+        <p className="text-muted">{t('title')}</p>
+        <h1 tabIndex={-1} className="mt-1 text-2xl wrap-anywhere sm:text-4xl">
+          {receipt.sessionName === '' ? t('unnamed') : receipt.sessionName}
+        </h1>
+        <p className="mt-4 text-lg">
+          <Outcome receipt={receipt} />
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          {t('facts', {
+            at: format.dateTime(receipt.endedAt, { dateStyle: 'medium', timeStyle: 'short' }),
+            network: receipt.network,
+          })}
+        </p>
+      </header>
+      <div className="flex flex-col gap-12">
+        <PlayerList receipt={receipt} />
+        <Money receipt={receipt} />
+      </div>
+      <div className="flex flex-col gap-12">
+        <Verifier receipt={receipt} />
+        {receipt.commitment !== null && <Fairness receipt={receipt} />}
+      </div>
+    </article>
+  );
+}
+
+/** How it ended, in a sentence. */
+function Outcome({ receipt: { outcome, reason, players } }: { readonly receipt: Receipt }): ReactElement {
+  const t = useTranslations('receipt');
+  const format = useFormatter();
+  if (outcome !== 'settled') return <>{t(reason === '' ? 'outcome.expired' : `outcome.${reason}`)}</>;
+  const winners = players.filter(({ position }) => position === 1);
+  const names = format.list(winners.map((player: ReceiptPlayer) => player.username));
+  return <>{t(winners.length > 1 ? 'outcome.tied' : 'outcome.won', { names, score: winners[0]?.score ?? 0 })}</>;
+}

@@ -1,0 +1,19 @@
+import type { Blockchain } from '@popfray/protocol';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+
+/** DESIGN section 10: one accent per meaning. */
+const COLOURS: Readonly<Record<Blockchain, string>> = { tron: 'bg-tron', sol: 'bg-chain' };
+
+/** The colour of a chain, named for whoever cannot see it. */
+export function ChainDot({ chain }: { readonly chain: Blockchain }): ReactElement {
+  const t = useTranslations('sessions.chain');
+  return (
+    <span
+      role="img"
+      aria-label={t(chain)}
+      title={t(chain)}
+      className={`size-2.5 shrink-0 rounded-full ${COLOURS[chain]}`}
+    />
+  );
+}

@@ -1,0 +1,218 @@
+import type { Session } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useLocation, useParams } from 'wouter';
+import { useAccount } from '../account/account.ts';
+import { AskError } from '../api/ask-error.ts';
+import { Queries } from '../api/Queries.tsx';
+import { watchSession } from '../game-socket/game-socket.ts';
+import { WalletAction } from '../landing/HeroActions.tsx';
+import { battleTexts } from '../messages/battle.ts';
+import { moneyTexts } from '../messages/money.ts';
+import { MoreTexts } from '../messages/MoreTexts.tsx';
+import { useTrx } from '../messages/trx.ts';
+import { PATHS } from '../routes.ts';
+import { Screen } from '../shell/Screen.tsx';
+import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
+import { ChainDot } from './ChainDot.tsx';
+import { joinSession } from './entering.ts';
+import { useSessionName } from './name.ts';
+import { say } from './say.ts';
+import { followSessions, sessionQuery } from './sessions.ts';
+import { standingOf } from './standing.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import { Term, Terms } from './Terms.tsx';
+
+const TEXTS = { ...moneyTexts, ...battleTexts };
+
+/** An id that the server may have given out. */
+const ID = /^[\w-]{8,64}$/;
+
+/** `/session/{id}`: what a session is, and the way into it. For whoever was sent its link. */
+export function JoinPage(): ReactElement {
+  const { id } = useParams<{ readonly id?: string }>();
+  return (
+    <MoreTexts texts={TEXTS}>
+      <Queries>{id !== undefined && ID.test(id) ? <Found key={id} id={id} /> : <Invalid />}</Queries>
+    </MoreTexts>
+  );
+}
+
+function Invalid(): ReactElement {
+  const t = useTranslations('sessions.join');
+  return (
+    <Notice title={t('invalidTitle')} text={t('invalidText')}>
+      <ToLobby isPrimary />
+    </Notice>
+  );
+}
+
+function Found({ id }: { readonly id: string }): ReactElement {
+  const t = useTranslations('sessions.join');
+  const toast = useTranslations('sessions.toast');
+  const { data, error, isFetching, refetch } = useQuery(sessionQuery(id));
+  const isUnknown = error instanceof AskError && error.code === 'ERR_SESSION_UNKNOWN';
+  const hasFailed = error !== null && data === undefined;
+  useEffect(() => followSessions(), []);
+  useEffect(() => watchSession(id), [id]);
+  useEffect(() => {
+    if (!hasFailed) return;
+    if (isUnknown) say.lost();
+    else say.notLoaded();
+  }, [hasFailed, isUnknown]);
+
+  if (isUnknown) {
+    return (
+      <Notice title={toast('unknownTitle')} text={toast('unknownText')}>
+        <ToLobby isPrimary />
+      </Notice>
+    );
+  }
+  if (hasFailed) {
+    return (
+      <Notice title={toast('loadingTitle')} text={toast('loadingText')}>
+        <button type="button" disabled={isFetching} className="action action-primary" onClick={() => void refetch()}>
+          {t('retry')}
+        </button>
+        <ToLobby />
+      </Notice>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Screen name={t('screen')} className="m-auto">
+        <p role="status" className="py-20 text-muted">
+          {t('loading')}
+        </p>
+      </Screen>
+    );
+  }
+  return <Invitation session={data} isReachable={error === null} />;
+}
+
+function Invitation({
+  session,
+  isReachable,
+}: {
+  readonly session: Session;
+  readonly isReachable: boolean;
+}): ReactElement {
+  const t = useTranslations('sessions');
+  const name = useSessionName()(session);
+  const nowMs = useNow(1_000);
+  const { entryFeeSun: feeSun, maxPlayers, revenueDistribution: revenue } = session;
+  return (
+    <Screen name={t('join.screen')} className="gutter mx-auto w-full max-w-2xl pt-6 pb-20 md:pt-12">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 tabIndex={-1} className="min-w-0 flex-[1_1_16rem] text-3xl [overflow-wrap:anywhere]">
+          {name}
+        </h1>
+        <StatusBadge status={session.status} />
+      </header>
+      <div className="mt-6">
+        <Terms terms={{ feeSun, maxPlayers, revenue }}>
+          <Term name={t('terms.host')}>
+            <span className="inline-flex items-center gap-2">
+              <ChainDot chain={session.hostBlockchain} />
+              {t('terms.hostValue', { name: session.hostUsername, chain: t(`chain.${session.hostBlockchain}`) })}
+            </span>
+          </Term>
+          <Term name={t('terms.players')}>
+            {t('terms.playersValue', { players: session.currentPlayers, max: maxPlayers })}
+          </Term>
+          {session.status === 'waiting' && (
+            <Term name={t('terms.gathers')}>
+              {t('terms.gathersValue', { left: makeTimeLeft(session.expiresAt - nowMs) })}
+            </Term>
+          )}
+        </Terms>
+      </div>
+      <WayIn session={session} isReachable={isReachable} />
+    </Screen>
+  );
+}
+
+/** The one thing to do about the session, or why there is none. */
+function WayIn({ session, isReachable }: { readonly session: Session; readonly isReachable: boolean }): ReactElement {
+  const t = useTranslations('sessions.join');
+  const trx = useTrx();
+  const [, navigate] = useLocation();
+  const [isJoining, setJoining] = useState(false);
+  const address = useAccount(({ player }) => player?.address ?? null);
+  const standing = standingOf(session, { address, isReachable });
+  const room = `${PATHS.game}?session=${session.id}`;
+
+  const join = async (): Promise<void> => {
+    setJoining(true);
+    const joined = await joinSession(session.id);
+    setJoining(false);
+    if (joined !== null) navigate(room);
+  };
+  return (
+    <div className="mt-8">
+      <div className="flex flex-wrap items-center gap-3">
+        {standing === 'join' && (
+          <button type="button" disabled={isJoining} className="action action-primary" onClick={() => void join()}>
+            {isJoining && t('joining')}
+            {!isJoining && (session.entryFeeSun === 0 ? t('free') : t('paid', { fee: trx.exact(session.entryFeeSun) }))}
+          </button>
+        )}
+        {standing === 'signed-out' && <WalletAction className="action action-primary" />}
+        {(standing === 'own' || standing === 'return') && (
+          <Link
+            href={room}
+            className="action action-primary"
+            onClick={() => {
+              if (standing === 'own') say.creator();
+            }}
+          >
+            {t(standing)}
+          </Link>
+        )}
+        {session.status === 'settled' && (
+          <Link href={`${PATHS.receipt}/${session.id}`} className="action action-primary">
+            {t('receipt')}
+          </Link>
+        )}
+        <ToLobby />
+      </div>
+      {standing === 'join' && session.entryFeeSun > 0 && <p className="mt-4 text-sm text-muted">{t('next')}</p>}
+      {standing !== 'join' && standing !== 'own' && standing !== 'return' && (
+        <p role="status" className="mt-4 text-muted">
+          {t(`why.${standing}`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ToLobby({ isPrimary = false }: { readonly isPrimary?: boolean }): ReactElement {
+  const t = useTranslations('sessions.join');
+  return (
+    <Link href={PATHS.lobby} className={`action ${isPrimary ? 'action-primary' : 'action-quiet'}`}>
+      {t('lobby')}
+    </Link>
+  );
+}
+
+function Notice({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}): ReactElement {
+  const t = useTranslations('sessions.join');
+  return (
+    <Screen name={t('screen')} className="gutter m-auto flex max-w-md flex-col items-center gap-4 py-20 text-center">
+      <h1 tabIndex={-1} className="text-3xl">
+        {title}
+      </h1>
+      <p className="text-muted">{text}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+    </Screen>
+  );
+}

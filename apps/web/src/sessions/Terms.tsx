@@ -1,0 +1,73 @@
+import { REVENUES, type Revenue, type RevenuePolicy } from '@popfray/protocol';
+import type { ReactElement, ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useAccount } from '../account/account.ts';
+import { useTrx } from '../messages/trx.ts';
+
+/** What a session's money depends on. */
+export interface MoneyTerms {
+  /** sun that each TRON player pays. */
+  readonly feeSun: number;
+  readonly maxPlayers: number;
+  readonly revenue: Revenue;
+}
+
+/** Basis points in a per cent. */
+const BP_A_PERCENT = 100;
+
+/** What is paid for a session, what can be won, and who gets it; said before anybody pays. */
+export function Terms({
+  terms: { feeSun, maxPlayers, revenue },
+  children,
+}: {
+  readonly terms: MoneyTerms;
+  /** More terms, as `<Term>`s, below. */
+  readonly children?: ReactNode;
+}): ReactElement {
+  const t = useTranslations('sessions.terms');
+  const trx = useTrx();
+  const shares = useShares();
+  const network = useAccount(({ platform }) => platform?.network.name ?? null);
+  return (
+    <dl className="facts">
+      <Term name={t('fee')}>{feeSun === 0 ? t('free') : t('feeValue', { fee: trx.exact(feeSun) })}</Term>
+      <Term name={t('pool')}>
+        {feeSun === 0 ? t('poolNone') : t('poolValue', { pool: trx.exact(feeSun * maxPlayers), players: maxPlayers })}
+      </Term>
+      {feeSun > 0 && (
+        <>
+          <Term name={t('shares')}>{shares(revenue)}</Term>
+          <Term name={t('other')}>{t('otherText')}</Term>
+          <Term name={t('back')}>{t('backText')}</Term>
+          {network !== null && <Term name={t('network')}>{network}</Term>}
+        </>
+      )}
+      {children}
+    </dl>
+  );
+}
+
+/** A term and what it is, in a list of them. */
+export function Term({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Says how a pool is shared out, in per cent of it. */
+export function useShares(): (revenue: Revenue | RevenuePolicy) => string {
+  const t = useTranslations('sessions.terms');
+  const locale = useLocale();
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const percent = (bp = 0): string => format.format(bp / BP_A_PERCENT);
+  return (named) => {
+    const { policy, playersBp, positionsBp, creatorBp, houseBp } = typeof named === 'string' ? REVENUES[named] : named;
+    const rest = { creator: percent(creatorBp), house: percent(houseBp) };
+    if (policy === 'winner-takes-all') return t('winner', { players: percent(playersBp), ...rest });
+    const [first, second, third] = positionsBp;
+    return t('podium', { first: percent(first), second: percent(second), third: percent(third), ...rest });
+  };
+}

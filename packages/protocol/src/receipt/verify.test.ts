@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CheckName } from './check.ts';
+import { cancelReceipt, playReceipt } from './receipt.fixture.ts';
+import golden from './receipt.golden.json' with { type: 'json' };
+import type { Receipt, ReceiptPlayer } from './receipt.ts';
+import { verifyReceipt } from './verify.ts';
+
+const good = playReceipt('ttsbT');
+
+/** The receipt as it arrives. */
+const copyOf = (receipt: Receipt): unknown => JSON.parse(JSON.stringify(receipt));
+
+/** Names of the checks that find something wrong. */
+const wrongOf = (json: unknown): CheckName[] => [
+  ...new Set(verifyReceipt(json).checks.flatMap(({ name, problem }) => (problem === null ? [] : [name]))),
+];
+
+/** The receipt with another first player. */
+const withFirst = (change: Partial<ReceiptPlayer>, from: Receipt = good): Receipt => ({
+  ...from,
+  players: from.players.map((player, at) => (at === 0 ? { ...player, ...change } : player)),
+});
+
+describe('a receipt', () => {
+  it.each([
+    ['of two chains and a bot', good],
+    ['of the winner who takes it all', playReceipt('ttts', 'winner-takes-all')],
+    ['of eight players', playReceipt('tstsbttT')],
+    ['of a free session', playReceipt('tsb', 'podium', 0)],
+    ['whose shares are too small for the wallet', playReceipt('tt', 'podium', 100_000)],
+    ['of a session that was cancelled', cancelReceipt(good)],
+    ['of a session that expired', { ...cancelReceipt(good), outcome: 'expired', reason: '' } as const],
+  ])('%s is good, and says of what', (_, receipt) => {
+    const verification = verifyReceipt(copyOf(receipt));
+    expect(verification.checks.filter(({ problem }) => problem !== null)).toEqual([]);
+    expect(verification.isGood).toBe(true);
+    expect(verification.checks.filter(({ name }) => name === 'round')).toHaveLength(
+      receipt.commitment === null ? 0 : receipt.players.length,
+    );
+  });
+
+  // A receipt that was given out stays good, whatever becomes of the code: a change that breaks this needs a version of its own.
+  it('of an earlier day is still good', () => {
+    expect(verifyReceipt(golden).checks.filter(({ problem }) => problem !== null)).toEqual([]);
+  });
+
+  it('is not good when it is none', () => {
+    for (const json of [null, 7, 'receipt', [], {}, { ...good, version: 2 }, { ...good, players: [{}] }])
+      expect(wrongOf(json)).toEqual(['shape']);
+    expect(verifyReceipt({ ...good, poolSun: -1 }).checks[0]?.problem).toContain('poolSun');
+  });
+
+  const [first, second] = good.players as [ReceiptPlayer, ReceiptPlayer];
+  const [, expert] = playReceipt('ttt').players as [ReceiptPlayer, ReceiptPlayer];
+  it.each<[string, unknown, CheckName[]]>([
+    ['another commitment', { ...good, commitment: 'ab'.repeat(32) }, ['commitment']],
+    ['a reveal left out', { ...good, reveals: good.reveals.slice(1) }, ['commitment', 'entropy']],
+    [
+      'two reveals that changed places',
+      { ...good, reveals: [good.reveals[1], good.reveals[0], ...good.reveals.slice(2)] },
+      ['commitment', 'entropy'],
+    ],
+    ['another seed', withFirst({ seed: second.seed }), ['entropy']],
+    ['no seed', withFirst({ seed: null }), ['entropy']],
+    ['another session', { ...good, sessionId: 'session-other' }, ['entropy']],
+    ['a round of another battle', withFirst({ replay: expert.replay }), ['entropy', 'score']],
+    ["another player's round", withFirst({ replay: second.replay }), ['score']],
+    ['a replay that is none', withFirst({ replay: 'AAAA' }), ['round']],
+    ['no replay', withFirst({ replay: null }), ['round']],
+    ['a better score', withFirst({ score: 99_999 }), ['score', 'positions', 'shares']],
+    ['a longer combo', withFirst({ bestCombo: first.bestCombo + 1 }), ['score']],
+    ['other rules', { ...good, rulesId: 'arena' }, ['round']],
+    ['unknown rules', { ...good, rulesVersion: 99 }, ['rules', 'round']],
+    ['another position', withFirst({ position: 1 }), ['positions']],
+    ['a larger share', withFirst({ shareSun: first.shareSun + 1 }), ['shares']],
+    [
+      'a sun of the house for the creator',
+      { ...good, creatorSun: good.creatorSun + 1, houseSun: good.houseSun - 1 },
+      ['shares'],
+    ],
+    ['other parts', { ...good, revenue: { ...good.revenue, houseBp: 500, playersBp: 9_300 } }, ['shares']],
+    ['a larger pool', { ...good, poolSun: good.poolSun + 1 }, ['fees', 'shares']],
+    ['a fee that nobody paid', withFirst({ feeTxid: null }), ['fees']],
+    ['a share and the fee as well', withFirst({ refundSun: first.feeSun }), ['refunds']],
+    [
+      'no way out for a share',
+      { ...good, players: good.players.map((player) => ({ ...player, payout: null })) },
+      ['payouts'],
+    ],
+    [
+      'two seats of one player',
+      withFirst({ userId: second.userId, walletAddress: second.walletAddress }),
+      ['outcome', 'positions', 'shares'],
+    ],
+    ['seats in another order', { ...good, players: good.players.toReversed() }, ['entropy', 'outcome']],
+    [
+      'a bot that gave a seed',
+      { ...good, players: good.players.map((player) => ({ ...player, seed: player.seed ?? 'ab'.repeat(32) })) },
+      ['entropy', 'outcome'],
+    ],
+    ['a bot that is a player', withFirst({ isBot: true }), ['outcome', 'fees']],
+    ['a round shorter than a round', { ...good, endedAt: (good.startedAt ?? 0) + 59_999 }, ['outcome']],
+    [
+      'what was played, cancelled',
+      { ...good, outcome: 'cancelled', reason: 'fault' },
+      ['outcome', 'positions', 'shares', 'refunds'],
+    ],
+    ['no refund of what was cancelled', withFirst({ refundSun: 0 }, cancelReceipt(good)), ['refunds']],
+    ['a score in what was not played', withFirst({ score: 7 }, cancelReceipt(good)), ['outcome']],
+    [
+      'nothing played, settled',
+      { ...cancelReceipt(good), outcome: 'settled', reason: '' },
+      ['outcome', 'positions', 'shares', 'refunds'],
+    ],
+  ])('with %s is not good', (_, json, names) => {
+    expect(wrongOf(json)).toEqual(names);
+  });
+});
+
+/** What a receipt says beside what follows from the rest of it: names and times of things, and where to find them. */
+const FREE =
+  /^(sessionName|network|isPlayMoney|createdAt|startedAt|endedAt|creatorAddress)$|\.(place|username|status|feeTxid|payout.*)$/;
+
+/** Every value of some JSON with the path to it. */
+const leavesOf = (json: unknown, path: string[] = []): (readonly [path: string[], value: unknown])[] =>
+  typeof json === 'object' && json !== null
+    ? Object.entries(json).flatMap(([key, value]) => leavesOf(value, [...path, key]))
+    : [[path, json]];
+
+/** The same value with one bit of it turned over. */
+function flip(value: unknown, bit: number): unknown {
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value ^ (1 << (bit % 24));
+  if (typeof value !== 'string' || value === '') return 'x';
+  const at = Math.floor(bit / 7) % value.length;
+  const letter = String.fromCodePoint((value.codePointAt(at) ?? 0) ^ (1 << (bit % 7)));
+  return value.slice(0, at) + letter + value.slice(at + 1);
+}
+
+function put(json: unknown, path: readonly string[], value: unknown): void {
+  let place = json as Record<string, unknown>;
+  for (const key of path.slice(0, -1)) place = place[key] as Record<string, unknown>;
+  place[path.at(-1) ?? ''] = value;
+}
+
+const COVERED = leavesOf(good).filter(
+  // A bot's number is a name too.
+  ([path, value]) => value !== null && !FREE.test(path.join('.')) && value !== 'bot-3',
+);
+
+it('a receipt with one bit turned over is not good', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...COVERED), fc.nat(1_000_000), ([path, value], bit) => {
+      const json = copyOf(good);
+      put(json, path, flip(value, bit));
+      expect(verifyReceipt(json).isGood).toBe(false);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+it('whatever the JSON, it is checked without throwing', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...leavesOf(good)), fc.jsonValue(), ([path], value) => {
+      const json = copyOf(good);
+      put(json, path, value);
+      verifyReceipt(json);
+      verifyReceipt(value);
+    }),
+    { numRuns: 200 },
+  );
+});

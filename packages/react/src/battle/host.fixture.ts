@@ -1,0 +1,132 @@
+import { blockEntropy, crossChain, type Round } from '@popfray/engine';
+import {
+  BATTLE_MS,
+  GRACE_MS,
+  HASH_BYTES,
+  makeBlock,
+  makeCommitment,
+  makeHex,
+  makeReveals,
+  REVEAL_AHEAD_MS,
+  type BattlePlayer,
+  type InputBatch,
+  type PlayerScore,
+  type ServerFrame,
+} from '@popfray/protocol/battle';
+import type { GameSocketOut } from '@popfray/protocol/socket';
+import { makeRound } from './own-round.ts';
+
+/** Something that the host says: a message, or a frame. */
+export type Word =
+  | { readonly message: GameSocketOut; readonly frame?: never }
+  | { readonly frame: ServerFrame; readonly message?: never };
+
+/** The first ms of the hosts' battles, epoch ms. */
+export const STARTS_AT = 1_790_000_030_000;
+
+/** A seat in a battle. */
+export const makeBattlePlayer = (place: number, changed: Partial<BattlePlayer> = {}): BattlePlayer => ({
+  place,
+  userId: `player-${String(place)}`,
+  username: `Player ${String(place)}`,
+  walletAddress: `address-${String(place)}`,
+  blockchain: place === 0 ? 'tron' : 'sol',
+  isBot: false,
+  isConnected: true,
+  hasSeed: false,
+  ...changed,
+});
+
+/** An honest host of one battle as docs/battle-protocol.md has it, as far as a client's tests need one. */
+export class Host {
+  readonly sessionId = 'session-0001';
+  readonly reveals: readonly Uint8Array[] = makeReveals(new Uint8Array(HASH_BYTES).fill(7));
+  readonly commitment: string = makeHex(makeCommitment(this.reveals));
+  /** Accepted clicks of the player at `place`, as the host's own round has them. */
+  readonly round: Round;
+  readonly refused: InputBatch[] = [];
+  seed: string | null = null;
+  readonly #blocks = blockEntropy();
+  readonly #places: readonly number[];
+  readonly #place: number;
+  #untilMs = -1;
+
+  /** The player whose client is tested sits at `place`; the other places sit others. */
+  constructor(place = 0, places: readonly number[] = [0, 1]) {
+    this.#place = place;
+    this.#places = places;
+    this.round = makeRound(crossChain, this.#blocks, false);
+  }
+
+  get #seeds(): (string | null)[] {
+    return this.#places.map((place) => (place === this.#place ? this.seed : null));
+  }
+
+  terms(serverMs: number, startsAt: number = STARTS_AT): Word {
+    return {
+      message: {
+        type: 'battle_terms',
+        sessionId: this.sessionId,
+        commitment: this.commitment,
+        rulesId: crossChain.id,
+        rulesVersion: crossChain.version,
+        startsAt,
+        serverMs,
+        place: this.#place,
+        players: this.#places.map((place) =>
+          makeBattlePlayer(place, { hasSeed: place === this.#place && this.seed !== null }),
+        ),
+      },
+    };
+  }
+
+  /** Closes the seeds. */
+  seeds(): Word {
+    const seeds = this.#seeds;
+    for (const [second, reveal] of this.reveals.entries()) {
+      const bytes = seeds.map((seed) => (seed === null ? null : Uint8Array.from(Buffer.from(seed, 'hex'))));
+      this.#blocks.reveal(second, makeBlock(this.sessionId, second, reveal, bytes));
+    }
+    return { message: { type: 'battle_seeds', sessionId: this.sessionId, seeds } };
+  }
+
+  reveal(second: number): Word {
+    return { frame: { type: 'reveal', second, reveal: this.reveals[second] ?? new Uint8Array(0) } };
+  }
+
+  /** When a second may be revealed, ms of the round. */
+  revealMs = (second: number): number => second * 1_000 - REVEAL_AHEAD_MS;
+
+  scores(timeMs: number, players: readonly PlayerScore[]): Word {
+    return { frame: { type: 'scores', timeMs, players } };
+  }
+
+  /** Where the battle stands after `seconds` reveals: what somebody who comes back is told. */
+  state(seconds: number, serverMs: number, others: readonly number[] = []): Word {
+    const reveals = this.reveals.slice(0, seconds).map((reveal) => makeHex(reveal));
+    const inputs = this.#places.map((place) => (place === this.#place ? [...this.round.inputs()] : [...others]));
+    return { message: { type: 'battle_state', sessionId: this.sessionId, reveals, inputs, serverMs } };
+  }
+
+  /** Takes a batch at a time of the round, by the rules; or says why not. */
+  take(batch: InputBatch, timeMs: number): Word | null {
+    const { first, untilMs, inputs } = batch;
+    const times = [...inputs].filter((_, word) => word % 3 === 0);
+    const isFit =
+      first === this.round.inputCount &&
+      untilMs > this.#untilMs &&
+      untilMs <= BATTLE_MS &&
+      timeMs <= untilMs + GRACE_MS &&
+      times.every((clickMs) => clickMs > Math.max(this.#untilMs, untilMs - 200) && clickMs <= untilMs);
+    if (!isFit) {
+      this.refused.push(batch);
+      return { frame: { type: 'refused', reason: 'late', untilMs, count: this.round.inputCount } };
+    }
+    this.#untilMs = untilMs;
+    for (let at = 0; at < inputs.length; at += 3) {
+      this.round.advanceTo(inputs[at] ?? 0);
+      this.round.pop((inputs[at + 1] ?? 0) / 4, (inputs[at + 2] ?? 0) / 4);
+    }
+    return null;
+  }
+}

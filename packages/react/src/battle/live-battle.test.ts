@@ -1,0 +1,267 @@
+import { BATTLE_MS, type InputBatch } from '@popfray/protocol/battle';
+import { createBubble } from '@popfray/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Host, STARTS_AT, type Word } from './host.fixture.ts';
+import { LiveBattle } from './live-battle.ts';
+
+/** How far the server's clock is ahead of the page's. */
+const AHEAD_MS = STARTS_AT - 100_000;
+
+/** ms of the page's clock at a time of the round. */
+const at = (timeMs: number): number => STARTS_AT - AHEAD_MS + timeMs;
+
+/** A player and a host with a line between them, whose delays a test decides. Time is ms of the round. */
+function createTable(place = 0, places: readonly number[] = [0, 1]) {
+  const host = new Host(place, places);
+  const battle = new LiveBattle({ sessionId: host.sessionId, userId: 'me' }, (seed) => {
+    host.seed = seed;
+  });
+  /** Batches on their way, with the time of their arrival. */
+  const underway: { readonly batch: InputBatch; readonly arriveMs: number }[] = [];
+  const hear = ({ message, frame }: Word, timeMs: number): void => {
+    if (message !== undefined) battle.hearMessage(message, at(timeMs));
+    else battle.hearFrame(frame, at(timeMs));
+  };
+  return {
+    host,
+    battle,
+    hear,
+    /** Everything up to the first second, punctually. */
+    begin(): void {
+      battle.clock.note(at(-5_000), STARTS_AT - 5_000, at(-5_000));
+      hear(host.terms(STARTS_AT - 5_000), -5_000);
+      hear(host.terms(STARTS_AT - 4_900), -4_900);
+      hear(host.seeds(), -2_000);
+      hear(host.reveal(0), -1_000);
+    },
+    /** Lets a frame come at a time; batches take `delayMs` to the host, and are lost with Infinity. */
+    frame(timeMs: number, delayMs = 30): void {
+      battle.advance(at(timeMs), (batch) => underway.push({ batch, arriveMs: timeMs + delayMs }));
+      while (underway[0] !== undefined && underway[0].arriveMs <= timeMs) {
+        const { batch, arriveMs } = underway[0];
+        underway.shift();
+        const refusal = host.take(batch, arriveMs);
+        if (refusal !== null) hear(refusal, timeMs);
+      }
+    },
+    /** Drops what is underway: the connection is gone. */
+    cut(): void {
+      underway.length = 0;
+      battle.loseStep();
+    },
+  };
+}
+
+/** Clicks the middle of the topmost bubble that is in the field. */
+function popOne(battle: LiveBattle): void {
+  const { round } = battle;
+  if (round === null) return;
+  for (let place = round.count - 1; place >= 0; place--) {
+    const { xPx, yPx } = round.bubbleAt(place, createBubble());
+    if (yPx < 0 || yPx > 600) continue;
+    battle.pop(xPx, yPx);
+    return;
+  }
+}
+
+describe('a live battle', () => {
+  test('gives a seed only after the commitment, and begins when the server’s clock says so', () => {
+    const { battle, host, hear, frame } = createTable();
+    expect(battle.phase).toBe('connecting');
+    hear(host.terms(STARTS_AT - 5_000), -5_000);
+    expect(host.seed).toMatch(/^[0-9a-f]{64}$/);
+    expect(battle.phase).toBe('countdown');
+    hear(host.seeds(), -2_000);
+    hear(host.reveal(0), -1_000);
+    frame(-1);
+    expect([battle.phase, battle.round]).toEqual(['countdown', null]);
+    frame(0);
+    expect(battle.phase).toBe('running');
+    expect(battle.round?.timeMs).toBe(0);
+  });
+
+  test('follows a start that moves nearer', () => {
+    const { battle, host, hear, frame } = createTable();
+    hear(host.terms(STARTS_AT - 5_000, STARTS_AT + 20_000), -5_000);
+    frame(0);
+    expect(battle.phase).toBe('countdown');
+    hear(host.terms(STARTS_AT - 4_000), -4_000);
+    expect(battle.timeMs(at(0))).toBe(0);
+  });
+
+  test('hands over what was clicked in batches that the server takes, and both rounds end alike', () => {
+    const { battle, host, begin, hear, frame } = createTable();
+    begin();
+    for (let timeMs = 0; timeMs <= BATTLE_MS + 1_000; timeMs += 16) {
+      const second = Math.floor(timeMs / 1_000) + 1;
+      if (timeMs % 1_000 < 16 && second < 60) hear(host.reveal(second), timeMs);
+      frame(timeMs);
+      if (timeMs % 240 < 16) popOne(battle);
+    }
+    host.round.advanceTo(BATTLE_MS);
+    expect(battle.phase).toBe('settling');
+    expect(host.refused).toEqual([]);
+    expect(host.round.inputCount).toBeGreaterThan(150);
+    expect([battle.round?.score, battle.round?.hash]).toEqual([host.round.score, host.round.hash]);
+  });
+
+  test('waits for a late reveal, takes no clicks meanwhile, and goes on at the server’s time', () => {
+    const { battle, host, begin, hear, frame } = createTable();
+    begin();
+    frame(990);
+    frame(1_500);
+    expect(battle.round?.timeMs).toBe(999);
+    expect(battle.stalledMs).toBe(at(1_500));
+    popOne(battle);
+    expect(battle.round?.inputCount).toBe(0);
+    hear(host.reveal(1), 1_700);
+    frame(1_710);
+    expect(battle.round?.timeMs).toBe(1_710);
+    expect(battle.stalledMs).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('ends in the same state however late its reveals come', () => {
+    const delays = fc.array(fc.integer({ min: 0, max: 2_500 }), { minLength: 60, maxLength: 60 });
+    const clicks = fc.array(fc.integer({ min: 0, max: BATTLE_MS }), { maxLength: 40 });
+    fc.assert(
+      fc.property(delays, clicks, fc.integer({ min: 7, max: 120 }), (late, wanted, frameMs) => {
+        const { battle, host, begin, hear, frame } = createTable();
+        begin();
+        const times = wanted.toSorted((a, b) => a - b);
+        let next = 1;
+        for (let timeMs = 0; battle.phase !== 'settling'; timeMs += frameMs) {
+          // In their order, since one connection brings them.
+          while (next < 60 && host.revealMs(next) + (late[next] ?? 0) <= timeMs) hear(host.reveal(next++), timeMs);
+          frame(timeMs, 40);
+          while ((times[0] ?? Number.POSITIVE_INFINITY) <= timeMs) {
+            times.shift();
+            popOne(battle);
+          }
+        }
+        frame(BATTLE_MS + 5_000);
+        host.round.advanceTo(BATTLE_MS);
+        expect(battle.phase).toBe('settling');
+        expect(host.refused).toEqual([]);
+        expect(battle.round?.hash).toBe(host.round.hash);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('takes refused clicks back without a step in time, and agrees with the server again', () => {
+    const { battle, host, begin, hear, frame } = createTable();
+    begin();
+    for (const second of [1, 2, 3, 4, 5]) hear(host.reveal(second), 0);
+    for (let timeMs = 0; timeMs < 2_000; timeMs += 20) {
+      frame(timeMs);
+      if (timeMs % 300 === 0) popOne(battle);
+    }
+    const agreed = host.round.inputCount;
+    // A gap in the network: what is clicked now arrives two seconds later, all at once.
+    for (let timeMs = 2_000; timeMs < 3_000; timeMs += 20) {
+      frame(timeMs, 4_000 - timeMs);
+      if (timeMs % 300 === 0) popOne(battle);
+    }
+    for (let timeMs = 3_000; timeMs <= 4_000; timeMs += 20) frame(timeMs);
+    expect(battle.lostClicks).toBeGreaterThan(0);
+    expect(battle.round?.timeMs).toBe(4_000);
+    expect(battle.round?.inputCount).toBe(host.round.inputCount);
+    expect(host.round.inputCount).toBeGreaterThanOrEqual(agreed);
+    for (let timeMs = 4_000; timeMs < 6_000; timeMs += 20) {
+      frame(timeMs);
+      if (timeMs % 300 === 0) popOne(battle);
+    }
+    frame(5_999);
+    host.round.advanceTo(5_999);
+    expect(host.round.inputCount).toBeGreaterThan(agreed);
+    expect(battle.round?.hash).toBe(host.round.hash);
+  });
+
+  test('comes back into the running round with the clicks that are in time, and without those that are not', () => {
+    const { battle, host, begin, hear, frame, cut } = createTable();
+    begin();
+    for (const second of [1, 2, 3, 4, 5, 6]) hear(host.reveal(second), 0);
+    const play = (fromMs: number, toMs: number): void => {
+      for (let timeMs = fromMs; timeMs < toMs; timeMs += 20) {
+        frame(timeMs);
+        if (timeMs % 300 === 0) popOne(battle);
+      }
+    };
+    play(0, 2_000);
+    cut();
+    play(2_000, 2_600);
+    // Terms, seeds and the state come again; the seconds known stay known.
+    hear(host.terms(STARTS_AT + 2_600), 2_600);
+    hear(host.seeds(), 2_600);
+    hear(host.state(4, STARTS_AT + 2_600), 2_600);
+    expect(battle.lostClicks).toBe(0);
+    play(2_600, 3_200);
+    cut();
+    play(3_200, 5_000);
+    hear(host.terms(STARTS_AT + 5_000), 5_000);
+    hear(host.state(7, STARTS_AT + 5_000), 5_000);
+    expect(battle.lostClicks).toBeGreaterThan(0);
+    expect(battle.round?.timeMs).toBeGreaterThanOrEqual(4_980);
+    play(5_000, 6_500);
+    frame(6_900);
+    frame(6_950);
+    host.round.advanceTo(6_950);
+    expect(host.refused).toEqual([]);
+    expect(battle.phase).toBe('running');
+    expect(battle.round?.hash).toBe(host.round.hash);
+  });
+
+  test('is taken up by a page that knows nothing of it, with gaps among the seats', () => {
+    const { battle, host, hear, frame } = createTable(2, [0, 2, 5]);
+    host.seeds();
+    host.take({ first: 0, untilMs: 1_500, inputs: Int32Array.of(1_450, 1_600, 1_200) }, 1_500);
+    hear(host.terms(STARTS_AT + 3_000), 3_000);
+    hear(host.seeds(), 3_000);
+    hear(host.state(5, STARTS_AT + 3_000, [900, 100, 100, 1_100, 200, 200]), 3_000);
+    expect(host.seed).toBeNull();
+    frame(3_000);
+    host.round.advanceTo(3_000);
+    expect(battle.phase).toBe('running');
+    expect(battle.round?.hash).toBe(host.round.hash);
+    expect(battle.opponents.roundAt(0, 2_500)?.inputCount).toBe(2);
+    expect(battle.opponents.roundAt(5, 2_500)?.inputCount).toBe(2);
+    expect(battle.opponents.roundAt(2, 2_500)).toBeNull();
+  });
+
+  test.each<[string, (host: Host) => Word]>([
+    ['a reveal out of its order', (host) => host.reveal(2)],
+    ['another commitment', () => new Host(0, [0]).terms(STARTS_AT)],
+    [
+      'other seeds',
+      ({ sessionId }) => ({ message: { type: 'battle_seeds', sessionId, seeds: ['ab'.repeat(32), null] } }),
+    ],
+  ])('trusts a server no more that gives %s', (what, make) => {
+    const { battle, host, begin, hear, frame } = createTable();
+    begin();
+    frame(500);
+    const word = make(host);
+    if (what === 'another commitment' && word.message?.type === 'battle_terms')
+      word.message.commitment = '0'.repeat(64);
+    hear(word, 500);
+    expect(battle.phase).toBe('distrusted');
+    expect(battle.fault).toMatch(/^ERR_(REVEAL|COMMITMENT|SEEDS)$/);
+    hear(host.reveal(1), 500);
+    frame(1_600);
+    expect(battle.phase).toBe('distrusted');
+  });
+
+  test('is closed to a page that does not know its rules', () => {
+    const { battle, host, hear } = createTable();
+    const { message } = host.terms(STARTS_AT);
+    if (message?.type === 'battle_terms') hear({ message: { ...message, rulesVersion: 99 } }, 0);
+    expect([battle.phase, battle.fault]).toEqual(['refused', 'ERR_RULES']);
+  });
+
+  test('passes over what is said of another battle', () => {
+    const { battle, host, hear } = createTable();
+    const { message } = host.terms(STARTS_AT);
+    if (message?.type === 'battle_terms') hear({ message: { ...message, sessionId: 'another-one' } }, 0);
+    expect(battle.phase).toBe('connecting');
+  });
+});

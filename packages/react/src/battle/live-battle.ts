@@ -1,0 +1,226 @@
+import { RULES, type Round, type Rules } from '@popfray/engine';
+import {
+  GRACE_MS,
+  parseHex,
+  type BattleOver,
+  type BattleState as Standing,
+  type BattleTerms,
+  type InputBatch,
+  type ServerFrame,
+} from '@popfray/protocol/battle';
+import type { GameSocketOut } from '@popfray/protocol/socket';
+import type { BattleFault, BattlePhase, BattleState } from './battle-state.ts';
+import { ClockSync } from './clock-sync.ts';
+import { createClientSeed, keepSeed, readKeptSeed, type KeptSeed, type SeedStorage } from './kept-seed.ts';
+import { Opponents } from './opponents.ts';
+import { OwnRound } from './own-round.ts';
+import { SharedEntropy } from './shared-entropy.ts';
+
+/** Whose battle it is. */
+export interface Seat {
+  readonly sessionId: string;
+  readonly userId: string;
+  /** Where the player's part of the randomness is kept over a reload. */
+  readonly storage?: SeedStorage | undefined;
+}
+
+/** How long before the end of the grace a click is given up that could not be handed over, ms: it still has a way to go. */
+const GRACE_MARGIN_MS = 150;
+
+/** Phases in which the server's word still counts. */
+const LIVE: ReadonlySet<BattlePhase> = new Set(['connecting', 'countdown', 'running', 'settling']);
+
+/** Phases in which there is a round to look at. */
+const PLAYED: ReadonlySet<BattlePhase> = new Set(['running', 'settling', 'over']);
+
+/**
+ * A battle as one player knows it: what the server has said, held against what it is bound to, and the player's own round. Time comes in
+ * as `nowMs`, ms of a clock of the page's that never goes back.
+ */
+export class LiveBattle {
+  readonly clock: ClockSync = new ClockSync();
+  readonly shared: SharedEntropy;
+  readonly opponents: Opponents = new Opponents();
+  phase: BattlePhase = 'connecting';
+  fault: BattleFault | null = null;
+  result: BattleOver | null = null;
+  rematch: BattleState['rematch'] = null;
+  terms: BattleTerms | null = null;
+  /** Clicks that the server did not take, and when the last of them was lost. */
+  lostClicks = 0;
+  lostMs: number = Number.NEGATIVE_INFINITY;
+  /** Since when the round waits for entropy, ms of the page's clock; Infinity while it does not. */
+  stalledMs: number = Number.POSITIVE_INFINITY;
+  readonly #seat: Seat;
+  readonly #giveSeed: (seed: string) => void;
+  #rules: Rules | null = null;
+  #own: OwnRound | null = null;
+  #kept: KeptSeed | null;
+  #isSeedTaken = false;
+  /** Whether it has been heard on this connection which clicks the server has: before that nothing is handed over. */
+  #isInStep = false;
+
+  /** `giveSeed` sends the player's part of the randomness, hex. */
+  constructor(seat: Seat, giveSeed: (seed: string) => void) {
+    this.#seat = seat;
+    this.#giveSeed = giveSeed;
+    this.#kept = readKeptSeed(seat.storage, seat.sessionId, seat.userId);
+    this.shared = new SharedEntropy(seat.sessionId);
+  }
+
+  /** The player's own round from the first second on. */
+  get round(): Round | null {
+    return PLAYED.has(this.phase) ? (this.#own?.round ?? null) : null;
+  }
+
+  /** Time of the round by the server's clock, ms with fractions: below 0 before its start, NaN while unknown. */
+  timeMs(nowMs: number): number {
+    return this.clock.read(nowMs) - (this.terms?.startsAt ?? Number.NaN);
+  }
+
+  /** There is no connection, or a new one on which nothing has been said. */
+  loseStep(): void {
+    this.#isInStep = false;
+    this.clock.forget();
+  }
+
+  /** Ends it here, whatever becomes of it on the server. Nothing, once it has ended. */
+  stop(phase: 'refused' | 'replaced' | 'distrusted' | 'left', fault: BattleFault | null): void {
+    if (!LIVE.has(this.phase)) return;
+    this.phase = phase;
+    this.fault = fault;
+  }
+
+  hearMessage(message: GameSocketOut, nowMs: number): void {
+    if (!('sessionId' in message) || message.sessionId !== this.#seat.sessionId) return;
+    switch (message.type) {
+      case 'battle_terms':
+        this.#hearTerms(message, nowMs);
+        break;
+      case 'battle_seeds':
+        this.#closeSeeds(message.seeds);
+        break;
+      case 'battle_state':
+        this.#comeBack(message, nowMs);
+        break;
+      case 'battle_over':
+        if (LIVE.has(this.phase)) this.phase = 'over';
+        this.result = message;
+        break;
+      case 'battle_refused':
+        // A seed that came too late is no way out of the battle.
+        if (message.code !== 'ERR_SEED' && message.code !== 'ERR_SEED_LATE') this.stop('refused', message.code);
+        break;
+      case 'rematch':
+        this.rematch = { sessionId: message.nextSessionId, playerName: message.playerName };
+        break;
+      default:
+    }
+  }
+
+  hearFrame(frame: ServerFrame, nowMs: number): void {
+    switch (frame.type) {
+      case 'time':
+        this.clock.note(frame.clientMs, frame.serverMs, nowMs);
+        break;
+      case 'reveal':
+        this.#trust(this.shared.reveal(frame.second, frame.reveal));
+        break;
+      case 'scores':
+        for (const player of frame.players) this.opponents.note(player);
+        break;
+      case 'refused':
+        this.#lose(this.#own?.giveUp(frame.untilMs, frame.count) ?? 0, nowMs);
+        break;
+    }
+  }
+
+  /** A click at a point of the field, px. None while the round waits: what it shows is past. */
+  pop(xPx: number, yPx: number): void {
+    if (this.phase === 'running' && this.#own?.round.isStalled === false) this.#own.pop(xPx, yPx);
+  }
+
+  /** Brings the round to the time, once `handOver` has been given every batch that is due. It is null while nobody takes any. */
+  advance(nowMs: number, handOver: ((batch: InputBatch) => void) | null): void {
+    const timeMs = Math.floor(this.timeMs(nowMs));
+    if (this.phase === 'countdown' && timeMs >= 0) this.phase = 'running';
+    if (this.phase !== 'running') return;
+    const own = this.#own;
+    if (own !== null) {
+      const targetMs = Math.max(timeMs, own.round.timeMs);
+      if (handOver !== null && this.#isInStep)
+        for (let batch = own.takeBatch(targetMs); batch !== null; batch = own.takeBatch(targetMs)) handOver(batch);
+      own.round.advanceTo(targetMs);
+      if (own.round.phase === 'over') this.phase = 'settling';
+    }
+    if (own !== null && !own.round.isStalled) this.stalledMs = Number.POSITIVE_INFINITY;
+    else if (this.stalledMs === Number.POSITIVE_INFINITY) this.stalledMs = nowMs;
+  }
+
+  #hearTerms(terms: BattleTerms, nowMs: number): void {
+    if (!LIVE.has(this.phase)) return;
+    const rules = RULES.find(({ id, version }) => id === terms.rulesId && version === terms.rulesVersion);
+    if (rules === undefined) {
+      this.stop('refused', 'ERR_RULES');
+      return;
+    }
+    const isOther = this.#kept !== null && this.#kept.commitment !== terms.commitment;
+    if (!this.#trust(isOther ? 'ERR_COMMITMENT' : this.shared.commit(terms.commitment))) return;
+    this.clock.hint(terms.serverMs, nowMs);
+    this.terms = terms;
+    this.#rules = rules;
+    this.opponents.meet(terms.players.filter(({ place }) => place !== terms.place));
+    if (this.phase === 'connecting') this.phase = 'countdown';
+    // Before the start there are no clicks to be in step about.
+    const isBefore = terms.serverMs < terms.startsAt;
+    if (isBefore) this.#isInStep = true;
+    this.#isSeedTaken = terms.players.some(({ place, hasSeed }) => place === terms.place && hasSeed);
+    if (isBefore && !this.#isSeedTaken && !this.shared.hasSeeds) this.#offerSeed(terms.commitment);
+  }
+
+  #offerSeed(commitment: string): void {
+    const { storage, sessionId, userId } = this.#seat;
+    if (this.#kept === null) {
+      this.#kept = { seed: createClientSeed(), commitment };
+      keepSeed(storage, sessionId, userId, this.#kept);
+    }
+    this.#giveSeed(this.#kept.seed);
+  }
+
+  #closeSeeds(seeds: readonly (string | null)[]): void {
+    const own = { index: this.#index, seed: this.#kept?.seed ?? null, isTaken: this.#isSeedTaken };
+    if (!this.#trust(this.shared.closeSeeds(seeds, own)) || this.#rules === null) return;
+    this.#own ??= new OwnRound(this.#rules, this.shared.entropy);
+    this.opponents.begin(this.#rules, this.shared.entropy);
+  }
+
+  /** Takes up a battle that runs: what was revealed, and everybody's clicks as the server has them. */
+  #comeBack({ reveals, inputs }: Standing, nowMs: number): void {
+    if (!LIVE.has(this.phase)) return;
+    for (const [second, reveal] of reveals.entries())
+      if (!this.#trust(this.shared.reveal(second, parseHex(reveal) ?? new Uint8Array(0)))) return;
+    for (const [index, clicks] of inputs.entries())
+      this.opponents.replace(this.terms?.players[index]?.place ?? -1, Int32Array.from(clicks));
+    const taken = Int32Array.from(inputs[this.#index] ?? []);
+    const keptFromMs = this.timeMs(nowMs) - GRACE_MS + GRACE_MARGIN_MS;
+    this.#lose(this.#own?.correct(taken, keptFromMs) ?? 0, nowMs);
+    this.#isInStep = true;
+  }
+
+  /** The player among all, in the order of the seats, where places may be missing. */
+  get #index(): number {
+    return this.terms?.players.findIndex(({ place }) => place === this.terms?.place) ?? -1;
+  }
+
+  #lose(clicks: number, nowMs: number): void {
+    if (clicks === 0) return;
+    this.lostClicks += clicks;
+    this.lostMs = nowMs;
+  }
+
+  /** Whether the server is still to be believed. */
+  #trust(distrust: BattleFault | null): boolean {
+    if (distrust !== null) this.stop('distrusted', distrust);
+    return distrust === null;
+  }
+}
