@@ -25,7 +25,7 @@ describe('the pages', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
     const own = new Set([...Object.keys(scripts), 'exec', 'install']);
     const named = readFileSync(join(ROOT, page), 'utf8').matchAll(
-      /`(?:npx --yes )?pnpm(?:@[\d.]+)? ([a-z]+(?::[a-z]+)?)/g,
+      /`(?:npx --yes )?pnpm(?:@[\d.]+)? ([a-z]+(?::[a-z-]+)?)/g,
     );
     expect(Array.from(named, ([, script = '']) => script).filter((script) => !own.has(script))).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -11,7 +12,55 @@ interface ServerModules {
 }
 interface StartedServer {
   readonly url: string;
+  readonly context: ServerContext;
   readonly stop: (graceMs: number) => Promise<number>;
+}
+
+/** What of the server's context is needed to play somebody else. */
+interface ServerContext {
+  readonly db: unknown;
+  readonly chain: {
+    readonly addressOf: (privateKey: string) => string | null;
+    readonly signPayment: (unsigned: string, privateKey: string) => string;
+  };
+  readonly settings: { readonly network: { readonly devNodeUrl: string | null } };
+}
+
+type Outcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: string };
+interface SeatedAs {
+  readonly session: { readonly id: string; readonly status: string };
+  readonly payment: { readonly id: string; readonly unsigned: string | null } | null;
+}
+
+/** What of the server's modules is needed to play somebody else. */
+interface PlayerModules {
+  readonly welcomePlayer: (context: ServerContext, address: string) => unknown;
+  readonly createSession: (context: ServerContext, address: string, plan: HostedPlan) => Promise<Outcome<SeatedAs>>;
+  readonly joinSession: (context: ServerContext, address: string, id: string) => Promise<Outcome<SeatedAs>>;
+  readonly submitPayment: (context: ServerContext, address: string, id: string, signed: string) => Promise<unknown>;
+}
+
+/** What of the server's modules is needed for the host of a session to do something in it. */
+interface HostModules {
+  readonly findSession: (db: unknown, id: string) => { readonly creator_address: string } | undefined;
+  readonly postChat: (
+    context: ServerContext,
+    address: string,
+    id: string,
+    plan: { readonly message: string },
+  ) => Promise<Outcome<unknown>>;
+  readonly setReady: (context: ServerContext, id: string, address: string, isReady: boolean) => Outcome<unknown>;
+}
+
+/** A session that somebody else makes. */
+export interface HostedPlan {
+  readonly sessionName: string;
+  readonly gameMode: 'cross-chain-battle' | 'classic';
+  readonly maxPlayers: number;
+  /** TRX. */
+  readonly entryFee: number;
+  readonly timeLimit: number;
+  readonly policy: 'winner-takes-all' | 'podium';
 }
 
 /** A request of the page, as it can be handed over. */
@@ -59,16 +108,28 @@ async function openRelay(url: string, jar: ReadonlyMap<string, string>): Promise
   return relay;
 }
 
+/** As long as somebody else's fee may take to be final, ms. */
+const FINAL_MS = 10_000;
+
+/** Modules of the server, by plain URLs: this file is read whenever tests start, and a bundler would take the whole server into it. */
+async function importServer<Modules>(...paths: readonly string[]): Promise<Modules> {
+  const source = new URL('../server/src/', import.meta.url).href;
+  const modules = await Promise.all(paths.map((path) => import(/* @vite-ignore */ source + path) as Promise<object>));
+  return Object.assign({}, ...modules) as Modules;
+}
+
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
+  for (const endMs = Date.now() + FINAL_MS; !(await isSo());) {
+    if (Date.now() > endMs) throw new Error('It takes too long.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 /** A server with a dev chain of its own, for a test in the browser: held by the Node process beside it. */
 export const serverCommands = {
   /** Starts one with an empty database and blocks 300 ms apart, and resolves with its URL. */
   async startServer(_context: unknown): Promise<string> {
-    const source = new URL('../server/src/', import.meta.url).href;
-    // Not by plain imports: this file is read whenever tests start, and a bundler would take the whole server into it.
-    const [{ parseConfig }, { startServer }] = (await Promise.all([
-      import(/* @vite-ignore */ `${source}config.ts`),
-      import(/* @vite-ignore */ `${source}start.ts`),
-    ])) as readonly [ServerModules, ServerModules];
+    const { parseConfig, startServer } = await importServer<ServerModules>('config.ts', 'start.ts');
     const dataDir = mkdtempSync(join(tmpdir(), 'popfray-web-test-'));
     const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, DEV_CHAIN_PORT: '0', DEV_CHAIN_BLOCK_MS: '300' });
     const started = await startServer(config, { hasWebsite: false, workEveryMs: 200, log: () => undefined });
@@ -105,6 +166,61 @@ export const serverCommands = {
       else jar.set(name, value);
     }
     return { status: response.status, body: await response.text() };
+  },
+
+  /**
+   * Somebody else makes a session, and others join it. Resolves with its id once it waits for players. `guests` join it; only where it
+   * is free.
+   */
+  async hostSession(_context: unknown, url: string, plan: HostedPlan, guests: number): Promise<string> {
+    const context = held.get(url)?.started.context;
+    if (context === undefined) throw new Error(`There is no server at ${url}.`);
+    const modules = await importServer<PlayerModules>(
+      'players/player.ts',
+      'sessions/create.ts',
+      'sessions/join.ts',
+      'payments/intent.ts',
+    );
+    const makePlayer = (): { readonly privateKey: string; readonly address: string } => {
+      const privateKey = randomBytes(32).toString('hex');
+      const address = context.chain.addressOf(privateKey) ?? '';
+      modules.welcomePlayer(context, address);
+      return { privateKey, address };
+    };
+    const host = makePlayer();
+    if (plan.entryFee > 0) {
+      const body = JSON.stringify({ address: host.address, amountSun: 2_000_000 * plan.entryFee });
+      await fetch(`${context.settings.network.devNodeUrl}/dev/faucet`, { method: 'POST', body });
+    }
+    const made = await modules.createSession(context, host.address, plan);
+    if (!made.ok) throw new Error(made.error);
+    const { session, payment } = made.value;
+    if (payment !== null) {
+      const signed = context.chain.signPayment(payment.unsigned ?? '', host.privateKey);
+      await modules.submitPayment(context, host.address, payment.id, signed);
+      await waitUntil(async () => {
+        const answer = await fetch(`${url}/api/popfray/sessions/${session.id}`);
+        return ((await answer.json()) as { readonly status: string }).status === 'waiting';
+      });
+    }
+    for (let guest = 0; guest < guests; guest++) {
+      const joined = await modules.joinSession(context, makePlayer().address, session.id);
+      if (!joined.ok) throw new Error(joined.error);
+    }
+    return session.id;
+  },
+
+  /** The host of a session says something in it, or says that it is ready or not. */
+  async actAsHost(_context: unknown, url: string, id: string, act: string | boolean): Promise<void> {
+    const context = held.get(url)?.started.context;
+    if (context === undefined) throw new Error(`There is no server at ${url}.`);
+    const modules = await importServer<HostModules>('sessions/session.ts', 'chat/post.ts', 'sessions/ready.ts');
+    const host = modules.findSession(context.db, id)?.creator_address ?? '';
+    const done =
+      typeof act === 'string'
+        ? await modules.postChat(context, host, id, { message: act })
+        : modules.setReady(context, id, host, act);
+    if (!done.ok) throw new Error(done.error);
   },
 
   /** The browser forgets its cookies. */

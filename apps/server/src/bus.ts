@@ -7,7 +7,7 @@ export type Happening =
   | { readonly type: 'session'; readonly sessionId: string }
   /** Somebody took a seat for good. */
   | { readonly type: 'joined'; readonly sessionId: string; readonly userId: string; readonly username: string }
-  /** The countdown of a session has begun: its row says `starting`. */
+  /** The countdown of a session has begun, or ends sooner than it was to: its row says `starting`, and when. */
   | { readonly type: 'starting'; readonly sessionId: string }
   /** A battle is over and its money booked, or refunded. */
   | { readonly type: 'over'; readonly over: BattleOver }

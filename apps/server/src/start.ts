@@ -29,6 +29,7 @@ import { recoverSessions } from './sessions/recovery.ts';
 import { battleUrl, startSharing } from './sharing/start.ts';
 import { openGameSocket } from './sockets/game-socket.ts';
 import { createSocketServer, type SocketSettings } from './sockets/socket-server.ts';
+import { tallyOf } from './statistics/tally.ts';
 import { readWebsite } from './website.ts';
 import { prepareLanguages } from './translation/language.ts';
 import { openTranslator } from './translation/open-translator.ts';
@@ -156,6 +157,8 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     isStopping: () => isStopping,
   };
   recoverSessions(context);
+  // The one time that all results are read: nobody waits for it yet.
+  tallyOf(db).catchUp(now());
   const gate = createGate(context);
   const battles = createBattles(context);
   const sockets = createSocketServer({ ...context, ...context.settings, ...options.sockets });

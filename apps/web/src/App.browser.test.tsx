@@ -42,18 +42,11 @@ describe('the shell', () => {
       .toHaveAttribute('aria-current', 'page');
   });
 
-  test.each(['/nope', '/free-play/more', '/game'])('has no screen at %s', async (address) => {
+  test.each(['/nope', '/free-play/more', '/receipt'])('has no screen at %s', async (address) => {
     await open(address);
     await expect.element(level1()).toHaveTextContent('Page Not Found');
     await expect.element(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
     await expect.element(page.getByRole('link', { name: 'Join Game Lobby' })).toHaveAttribute('href', '/lobby');
-    await expectAccessible();
-  });
-
-  test('says that the lobby is not open yet', async () => {
-    await open('/lobby');
-    await expect.element(page.getByText('Coming soon')).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Practise in the arena' })).toHaveAttribute('href', '/arena');
     await expectAccessible();
   });
 
@@ -66,7 +59,7 @@ describe('the shell', () => {
   });
 
   test('skips to the content', async () => {
-    await open('/lobby');
+    await open('/nope');
     // The first thing that Tab comes to.
     const first = document.querySelector<HTMLElement>('a, button, input');
     first?.focus();
@@ -77,7 +70,7 @@ describe('the shell', () => {
 
   test('has a menu on a phone that Escape and a choice close', async () => {
     await page.viewport(390, 844);
-    await open('/lobby');
+    await open('/nope');
     const menu = page.getByRole('navigation');
     await expect.element(menu).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -93,7 +86,7 @@ describe('the shell', () => {
 
   test('mutes and sets the volume', async () => {
     localStorage.clear();
-    await open('/lobby');
+    await open('/nope');
     await page.getByRole('button', { name: 'Mute sound' }).click();
     const volume = page.getByRole('slider', { name: 'Volume' });
     await expect.element(volume).toHaveValue('0');
@@ -104,7 +97,7 @@ describe('the shell', () => {
 
   test('ends a silence with one press, however it came about', async () => {
     localStorage.clear();
-    await open('/lobby');
+    await open('/nope');
     const volume = page.getByRole('slider', { name: 'Volume' });
     await volume.fill('0');
     await page.getByRole('button', { name: 'Unmute sound' }).click();
@@ -123,7 +116,7 @@ describe('the shell', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(683);
   });
 
-  test.each(['/', '/free-play', '/arena', '/replay', '/lobby', '/nope'])('%s fits 320 px', async (address) => {
+  test.each(['/', '/free-play', '/arena', '/replay', '/nope'])('%s fits 320 px', async (address) => {
     await page.viewport(320, 640);
     await open(address);
     await expect.element(level1()).toBeVisible();

@@ -78,7 +78,7 @@ export const CROSS_CHAIN_CALLS = {
       /** How the battle is entered: the host's game socket and the seat's secret token. Null for a platform. */
       seat: z.object({ socketUrl: z.string(), token: z.string() }).nullable(),
     }),
-    limit: 'seat',
+    limit: 'session',
     failures: [
       'ERR_PLATFORM',
       'ERR_PROOF',

@@ -74,8 +74,8 @@ export function answer<Described extends Call>(
     if (json?.ok === false) return fail(call, json.error);
     const body = json && described.body?.safeParse(json.value.value);
     if (body?.success === false) return fail(call, 'ERR_BODY', placeOf('body', body.error));
-    const player = countedPlayer(address, body?.data);
-    const playerMs = limit === undefined || player === null ? 0 : gate.playerWaitMs(network, limit, player);
+    const count = (): CountedPlayer => countedPlayer(address, body?.data, () => gate.findPlayer(call));
+    const playerMs = limit === undefined ? 0 : gate.playerWaitMs(network, limit, count());
     if (playerMs > 0) return failLater(call, playerMs);
     const result = await handle({
       body: body?.data as Asked<Described>['body'],
@@ -92,11 +92,16 @@ export function answer<Described extends Call>(
 /** A call's path as Hono has it: `{id}` is `:id`. */
 export const routeOf = ({ path }: Pick<Call, 'path'>): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Whom a call is counted for: the signed-in player, or the wallet that it names to sign in with. */
-function countedPlayer(address: string, body: unknown): CountedPlayer | null {
+/**
+ * Whom a call is counted for: the signed-in player that it needs, the wallet that it names to sign in with, a player who happens to be
+ * signed in, or else everybody of a network who is not.
+ */
+function countedPlayer(address: string, body: unknown, findPlayer: () => string | null): CountedPlayer {
   if (address !== '') return { address, isProven: true };
   const named = (body as { readonly address?: unknown } | undefined)?.address;
-  return typeof named === 'string' ? { address: named, isProven: false } : null;
+  if (typeof named === 'string') return { address: named, isProven: false };
+  const known = findPlayer();
+  return { address: known ?? '', isProven: known !== null };
 }
 
 function failLater(call: HonoCall, waitMs: number): Response {

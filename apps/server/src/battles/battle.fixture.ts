@@ -23,7 +23,7 @@ import { addPlayer, type TestContext } from '../testing/context.fixture.ts';
 import type { Battles, Entrance, Line } from './line.ts';
 
 /** What a test's session may have otherwise: free, two players of this chain, its countdown just begun. */
-export interface Gathering {
+export interface Countdown {
   readonly players?: number;
   readonly bots?: readonly NonNullable<SeatRow['bot_skill']>[];
   readonly mode?: SessionRow['game_mode'];
@@ -40,9 +40,9 @@ export function there<Value>(value: Value | null | undefined): Value {
 let gathered = 0;
 
 /** Puts a session whose countdown runs into the database, and tells of it. Returns its id. */
-export function gather(
+export function countDown(
   { context, clock, wallet }: TestContext,
-  { players = 2, bots = [], mode = 'cross-chain-battle', startsInMs = 8_000 }: Gathering = {},
+  { players = 2, bots = [], mode = 'cross-chain-battle', startsInMs = 8_000 }: Countdown = {},
 ): string {
   const { db } = context;
   const nowMs = clock.nowMs;
@@ -125,6 +125,8 @@ export class TestPlayer implements Line {
   scores: ScoresFrame | null = null;
   /** Null for a player who never clicks by itself. */
   bot: Bot | null;
+  /** How long a frame that is sent now is on its way at least, ms; none overtakes another. */
+  delayMs = (): number => 0;
   readonly #battles: Battles;
   readonly #context: Context;
   #blocks = blockEntropy();
@@ -132,6 +134,10 @@ export class TestPlayer implements Line {
   #before: Uint8Array | null = null;
   #handedIn = 0;
   #flushAt = Infinity;
+  readonly #onTheWay: { readonly arrivesAt: number; readonly frame: Uint8Array }[] = [];
+  /** What was sent up to here is refused, or will be, ms. */
+  #givenUpMs = -1;
+  #sentMs = -1;
 
   constructor(context: Context, battles: Battles, sessionId: string, userId: string, skill?: keyof typeof BOT_SKILLS) {
     this.#context = context;
@@ -175,14 +181,16 @@ export class TestPlayer implements Line {
   drop(): void {
     this.entrance?.drop();
     this.entrance = null;
+    this.#onTheWay.length = 0;
   }
 
   /** Plays up to now, and sends what was clicked. */
   play(): void {
+    this.#deliver();
     const { round, terms, entrance } = this;
     if (round === null || terms === null || entrance === null) return;
     const elapsedMs = Math.min(Math.floor(this.#context.now() - terms.startsAt), BATTLE_MS);
-    if (elapsedMs < 0 || this.over !== null) return;
+    if (elapsedMs < 0 || round.phase === 'over' || this.over !== null) return;
     // What was missed is not clicked at afterwards.
     if (elapsedMs - round.timeMs > FLUSH_MS) round.advanceTo(elapsedMs);
     if (this.bot === null) round.advanceTo(Math.max(elapsedMs, round.timeMs));
@@ -196,8 +204,18 @@ export class TestPlayer implements Line {
     const inputs = this.field.inputs(this.#handedIn);
     this.#flushAt = Infinity;
     if (inputs.length === 0) return;
-    this.way.hear(encodeInputs({ first: this.#handedIn, untilMs, inputs }));
+    const last = this.#onTheWay.at(-1)?.arrivesAt ?? 0;
+    const arrivesAt = Math.max(last, this.#context.now() + this.delayMs());
+    this.#onTheWay.push({ arrivesAt, frame: encodeInputs({ first: this.#handedIn, untilMs, inputs }) });
     this.#handedIn = this.field.inputCount;
+    this.#sentMs = untilMs;
+    this.#deliver();
+  }
+
+  /** Hands in what has arrived by now. */
+  #deliver(): void {
+    while ((this.#onTheWay[0]?.arrivesAt ?? Infinity) <= this.#context.now())
+      this.way.hear(there(this.#onTheWay.shift()).frame);
   }
 
   send(data: Uint8Array | string): void {
@@ -237,7 +255,7 @@ export class TestPlayer implements Line {
     const frame = decodeServerFrame(bytes);
     if (frame === null) throw new Error('a frame that is none');
     if (frame.type === 'reveal') this.#hearReveal(frame.second, frame.reveal);
-    if (frame.type === 'refused') this.refusals.push(frame);
+    if (frame.type === 'refused') this.#hearRefusal(frame);
     if (frame.type !== 'scores') return;
     this.scores = frame;
     for (const { place, first, inputs } of frame.players) {
@@ -246,6 +264,19 @@ export class TestPlayer implements Line {
       known.push(...inputs.subarray(known.length - first * 3));
       this.told.set(place, known);
     }
+  }
+
+  /** Goes on from the clicks that stand. Batches that were sent on top of the others are refused as well, and say nothing new. */
+  #hearRefusal(refusal: RefusedFrame): void {
+    this.refusals.push(refusal);
+    if (refusal.untilMs <= this.#givenUpMs) return;
+    const { timeMs } = this.field;
+    const stands = this.field.inputs().subarray(0, refusal.count * 3);
+    this.#beginRound();
+    this.field.playInputs(stands, BATTLE_MS);
+    this.field.advanceTo(timeMs);
+    this.#handedIn = refusal.count;
+    this.#givenUpMs = this.#sentMs;
   }
 
   #hearReveal(second: number, reveal: Uint8Array): void {

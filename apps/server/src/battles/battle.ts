@@ -29,7 +29,7 @@ const SECOND_MS = 1_000;
 const BOT_SEED_BYTES = 16;
 
 /** What a turn of a battle finds due that needs the database. */
-export type Due = 'begin' | 'end' | null;
+type Due = 'begin' | 'end' | null;
 
 /**
  * One battle, from its countdown to its last millisecond: who plays, the randomness, what is sent and when. It knows time and lines only;
@@ -52,6 +52,7 @@ export class Battle {
   /** First ms of the round, epoch ms. */
   #startsAt: number;
   #nextTellAt: number;
+  #dueAt: number;
   #hasNews = false;
 
   /** `tellAt`: when the players are told of each other for the first time, epoch ms; then every SCORE_EVERY_MS. */
@@ -72,26 +73,26 @@ export class Battle {
     this.contestants = seats.map((seat) => new Contestant(seat, rules, entropy, botSeed()));
     this.#startsAt = session.starts_at;
     this.#nextTellAt = tellAt;
+    this.#dueAt = this.#findDue();
   }
 
   /** When a turn finds something to do next, epoch ms. */
   get dueAt(): number {
-    const { given } = this.#entropy;
-    if (this.#seeds === null) return Math.min(this.#nextTellAt, this.#startsAt - SEED_CLOSE_MS);
-    const revealAt = given < BATTLE_SECONDS ? this.#revealAt(given) : Infinity;
-    return Math.min(this.#nextTellAt, revealAt, this.isBegun ? this.#endsAt : this.#startsAt);
+    return this.#dueAt;
   }
 
   /** The session's row says that it is played. */
   begin(session: SessionRow): void {
     this.session = session;
     this.isBegun = true;
+    this.#dueAt = this.#findDue();
   }
 
   /** The countdown has become shorter. Nothing changes once the seeds are taken. */
   startAt(startsAt: number): void {
     if (this.#seeds !== null || startsAt === this.#startsAt) return;
     this.#startsAt = startsAt;
+    this.#dueAt = this.#findDue();
     this.#hasNews = true;
   }
 
@@ -141,6 +142,7 @@ export class Battle {
       if (this.#hasNews) this.#sendNews(nowMs);
       if (nowMs >= this.#startsAt) this.#sendScores(nowMs);
     }
+    this.#dueAt = this.#findDue();
     if (!this.isBegun) return nowMs >= this.#startsAt ? 'begin' : null;
     return nowMs >= this.#endsAt ? 'end' : null;
   }
@@ -169,6 +171,13 @@ export class Battle {
 
   get #endsAt(): number {
     return this.#startsAt + BATTLE_MS + GRACE_MS;
+  }
+
+  #findDue(): number {
+    if (this.#seeds === null) return Math.min(this.#nextTellAt, this.#startsAt - SEED_CLOSE_MS);
+    const { given } = this.#entropy;
+    const revealAt = given < BATTLE_SECONDS ? this.#revealAt(given) : Infinity;
+    return Math.min(this.#nextTellAt, revealAt, this.isBegun ? this.#endsAt : this.#startsAt);
   }
 
   #revealAt(second: number): number {

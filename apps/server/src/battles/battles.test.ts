@@ -20,10 +20,14 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../database/database.ts';
 import type { BattleRow, ResultRow, SessionRow } from '../database/schema.ts';
+import { balanceOf, escrowAccount } from '../ledger/ledger.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
+import { setReady } from '../sessions/ready.ts';
+import { startSession } from '../sessions/start.ts';
 import { refundSession } from '../settlement/refund.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
-import { changeSession, gather, run, seedOf, TestPlayer, there, type Gathering } from './battle.fixture.ts';
+import { gather, join } from '../testing/session.fixture.ts';
+import { changeSession, countDown, run, seedOf, TestPlayer, there, type Countdown } from './battle.fixture.ts';
 import { createBattles } from './battles.ts';
 import type { Battles, Line } from './line.ts';
 
@@ -38,6 +42,8 @@ beforeEach(() => {
   test.log.length = 0;
 });
 afterEach(() => battles.stop());
+
+const TRX = 1_000_000;
 
 /** From the beginning of a countdown to its first second, ms, and until everything is settled. */
 const COUNTDOWN_MS = 8_000;
@@ -66,8 +72,8 @@ const playerOf = (sessionId: string, at: number, skill?: 'novice' | 'regular' | 
   new TestPlayer(context, battles, sessionId, addressOf(at), skill);
 
 /** A session whose players are all there, their seeds given. */
-function meet(skills: readonly ('novice' | 'regular' | 'expert')[] = ['regular', 'novice'], gathering: Gathering = {}) {
-  const sessionId = gather(test, { players: skills.length, startsInMs: COUNTDOWN_MS, ...gathering });
+function meet(skills: readonly ('novice' | 'regular' | 'expert')[] = ['regular', 'novice'], countdown: Countdown = {}) {
+  const sessionId = countDown(test, { players: skills.length, startsInMs: COUNTDOWN_MS, ...countdown });
   const players = skills.map((skill, at) => playerOf(sessionId, at, skill).enter().giveSeed());
   return { sessionId, players, ann: there(players[0]), ben: there(players[1]) };
 }
@@ -165,6 +171,27 @@ describe('a battle', () => {
   });
 });
 
+describe('a paid battle', () => {
+  it('that was gathered and started as any is shared by its book, and paid from what was paid in', async () => {
+    const [amy, bob] = [await test.player('amy', 20 * TRX), await test.player('bob', 20 * TRX)];
+    const sessionId = await gather(test, amy, { entryFee: 10 });
+    await join(test, bob, sessionId);
+    for (const { address } of [amy, bob]) expect(setReady(context, sessionId, address, true).ok).toBe(true);
+    expect(startSession(context, sessionId, bob.address).ok).toBe(true);
+    const players = [
+      new TestPlayer(context, battles, sessionId, amy.address, 'novice').enter().giveSeed(),
+      new TestPlayer(context, battles, sessionId, bob.address, 'expert').enter().giveSeed(),
+    ];
+    expect(balanceOf(db, escrowAccount(sessionId))).toBe(20 * TRX);
+    goOn(players, WHOLE_MS);
+    // 96 % to the winner, 1 % to the creator, the rest to the house.
+    expect(resultsOf(sessionId).map(({ share_sun }) => share_sun)).toEqual([0, 19.2 * TRX]);
+    expect(battleOf(sessionId)).toMatchObject({ pool_sun: 20 * TRX, creator_sun: 0.2 * TRX, house_sun: 0.6 * TRX });
+    expect(balanceOf(db, escrowAccount(sessionId))).toBe(0);
+    expect(players[0]?.over?.results.map(({ shareSun }) => shareSun)).toEqual([0, 19.2 * TRX]);
+  });
+});
+
 describe('the randomness', () => {
   it('is committed to before a seed is taken, and taken from everybody’s seeds', () => {
     const { players, ann } = meet();
@@ -178,7 +205,7 @@ describe('the randomness', () => {
   });
 
   it('takes a player’s seed once, in its form, before the seeds close', () => {
-    const sessionId = gather(test, { startsInMs: COUNTDOWN_MS });
+    const sessionId = countDown(test, { startsInMs: COUNTDOWN_MS });
     const [ann, ben] = [playerOf(sessionId, 0).enter(), playerOf(sessionId, 1).enter()];
     for (const seed of ['', 'seed', 'A'.repeat(64), 'a'.repeat(63), 'a'.repeat(65)])
       expect(ann.way.giveSeed(seed)).toEqual({ ok: false, error: 'ERR_SEED' });
@@ -196,7 +223,7 @@ describe('the randomness', () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 2_500 }), { minLength: 40, maxLength: 200 });
     fc.assert(
       fc.property(gaps, (steps) => {
-        const { sessionId, players, ann } = meet();
+        const { sessionId, ann } = meet();
         const { startsAt } = there(ann.terms);
         for (const step of steps) battles.turn((clock.nowMs += step));
         const reveals = ann.sent.flatMap(({ data, atMs }) => {
@@ -236,8 +263,8 @@ describe('a way in', () => {
   const enter = (sessionId: string, userId: string, token: string) => battles.enter(sessionId, userId, token, nobody);
 
   it('is opened by the seat’s own token, while there is a battle', () => {
-    const sessionId = gather(test, { bots: ['novice'] });
-    const other = gather(test);
+    const sessionId = countDown(test, { bots: ['novice'] });
+    const other = countDown(test);
     const [ann, ben] = [addressOf(0), addressOf(1)];
     const refused = (error: string) => ({ ok: false, error });
     expect(enter('session-none', ann, makeSeatToken(context, 'session-none', ann))).toEqual(
@@ -256,7 +283,7 @@ describe('a way in', () => {
   });
 
   it('is known to the others, and to everybody who looks', () => {
-    const sessionId = gather(test);
+    const sessionId = countDown(test);
     const ann = playerOf(sessionId, 0).enter();
     const ben = playerOf(sessionId, 1).enter();
     goOn([], SCORE_EVERY_MS);
@@ -286,7 +313,7 @@ describe('a way in', () => {
   });
 
   it('can be taken again by the same line', () => {
-    const { sessionId, players, ann } = meet();
+    const { sessionId, ann } = meet();
     ann.enter();
     expect(ann.closed).toBeNull();
     ann.drop();
@@ -314,8 +341,39 @@ describe('a player', () => {
       for (const player of [ann, ben]) expect(player.told.get(result.place)).toEqual([...replayOf(result).inputs]);
   });
 
+  it('and the server agree on every click in the end, whatever the network does', () => {
+    const weather = fc.record({
+      delays: fc.array(fc.nat(1_400), { minLength: 20, maxLength: 60 }),
+      awayAt: fc.nat(50_000),
+    });
+    let refused = 0;
+    fc.assert(
+      fc.property(weather, ({ delays, awayAt }) => {
+        const { sessionId, players, ann, ben } = meet(['expert', 'regular']);
+        let sent = 0;
+        ann.delayMs = () => delays[Math.floor(sent++ / 20) % delays.length] ?? 0;
+        goOn(players, COUNTDOWN_MS + awayAt);
+        ben.drop();
+        goOn(players, 2_000);
+        const back = playerOf(sessionId, 1, 'novice').enter();
+        goOn([ann, back], WHOLE_MS - awayAt);
+        refused += ann.refusals.length;
+        expect(back.refusals).toEqual([]);
+        for (const [place, player] of [ann, back].entries()) {
+          player.field.advanceTo(BATTLE_MS);
+          const { inputs, hash } = replayOf(resultOf(sessionId, place));
+          expect(player.field.inputs()).toEqual(inputs);
+          expect(player.field.hash).toBe(hash);
+        }
+        expectFair(sessionId);
+      }),
+      { numRuns: 8 },
+    );
+    expect(refused).toBeGreaterThan(0);
+  });
+
   it('may come late, without a part in the randomness', () => {
-    const sessionId = gather(test);
+    const sessionId = countDown(test);
     const ann = playerOf(sessionId, 0, 'regular').enter().giveSeed();
     goOn([ann], COUNTDOWN_MS + 30_000);
     const ben = playerOf(sessionId, 1, 'expert').enter();
@@ -331,11 +389,11 @@ describe('a player', () => {
   });
 
   it('who never comes was absent, and who gives up keeps what was scored', () => {
-    const sessionId = gather(test, { players: 3 });
+    const sessionId = countDown(test, { players: 3 });
     const ann = playerOf(sessionId, 0, 'regular').enter().giveSeed();
     const ben = playerOf(sessionId, 1, 'expert').enter().giveSeed();
     goOn([ann, ben], COUNTDOWN_MS + 30_000);
-    const score = ben.scores!.ben.score;
+    const score = there(ben.scores?.players[1]).score;
     ben.way.leave();
     expect(battles.enter(sessionId, ben.userId, ben.token, ben)).toEqual({ ok: false, error: 'ERR_SESSION_STATE' });
     goOn([ann], BATTLE_MS);
@@ -376,7 +434,7 @@ describe('a battle that everybody leaves', () => {
   });
 
   it('is cancelled when nobody came at all', () => {
-    const sessionId = gather(test);
+    const sessionId = countDown(test);
     goOn([], WHOLE_MS);
     expect(sessionOf(sessionId)).toMatchObject({ status: 'cancelled', reason: 'nobody-played' });
     expect(battles.count).toBe(0);
@@ -385,7 +443,7 @@ describe('a battle that everybody leaves', () => {
 
 describe('a countdown', () => {
   it('becomes shorter when the session says so, as long as seeds are taken', () => {
-    const sessionId = gather(test, { startsInMs: 30_000 });
+    const sessionId = countDown(test, { startsInMs: 30_000 });
     const [ann, ben] = [playerOf(sessionId, 0, 'regular').enter(), playerOf(sessionId, 1, 'regular').enter()];
     goOn([ann, ben], 5_000);
     const startsAt = clock.nowMs + 6_000;
@@ -402,7 +460,7 @@ describe('a countdown', () => {
   });
 
   it('that is stopped leaves nothing behind', () => {
-    const { sessionId, players, ann } = meet();
+    const { sessionId, ann } = meet();
     changeSession(test, sessionId, { status: 'waiting', starts_at: null });
     expect(battles.count).toBe(0);
     expect(ann.words.at(-1)).toMatchObject({ type: 'battle_refused', code: 'ERR_SESSION_STATE' });

@@ -1,10 +1,10 @@
-import type { PlayedBattle } from '../settlement/played.ts';
-import type { Context } from '../context.ts';
 import type { BattleOver } from '@popfray/protocol/battle';
+import type { Context } from '../context.ts';
+import { findSession } from '../sessions/session.ts';
+import type { PlayedBattle } from '../settlement/played.ts';
 import { refundSession } from '../settlement/refund.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import type { Battle } from './battle.ts';
-import { findSession } from '../sessions/session.ts';
 
 /** Between two attempts to settle a battle, ms. */
 const AGAIN_MS = 1_000;

@@ -8,7 +8,7 @@ const IDLE_MS = 50;
 const LATE_MS = 100;
 
 /** How turns of this process came, since it was asked for last. */
-export interface Lateness {
+interface Lateness {
   readonly turns: number;
   readonly lateTurns: number;
   /** The latest one's, ms. */

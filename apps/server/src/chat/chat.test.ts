@@ -188,11 +188,11 @@ describe('a message', () => {
   });
 });
 
-describe('across the chains', () => {
+describe('a message across the chains', () => {
   const waiting = (): unknown[] =>
     db.prepare('SELECT forward_at FROM chat_messages WHERE forward_at IS NOT NULL').all();
 
-  it('a message is handed over with its id and its writer', async () => {
+  it('is handed over with its id and its writer', async () => {
     const { message, delivery } = (await say(ann, { id: 'across-1', message: 'hello' })).value;
     expect(delivery).toBe('cross-chain');
     expect(far.taken).toEqual([
@@ -211,7 +211,7 @@ describe('across the chains', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('it is local while the other server is away, and handed over when it is back, once and in order', async () => {
+  it('stays local while the other server is away, and handed over when it is back, once and in order', async () => {
     far.trouble = 'ERR_HOST_AWAY';
     for (const message of ['one', 'two']) expect((await say(ann, { message })).value.delivery).toBe('local');
     await forwardChat(context);
@@ -228,7 +228,7 @@ describe('across the chains', () => {
   });
 
   it.each(['ERR_SESSION_UNKNOWN', 'ERR_SEAT_UNKNOWN', 'ERR_RATE'] as const)(
-    'it is tried again after %s: the other server may not have heard of us yet',
+    'is tried again after %s: the other server may not have heard of us yet',
     async (code) => {
       far.trouble = code;
       expect((await say(ann, { message: 'hello' })).value.delivery).toBe('local');
@@ -236,7 +236,7 @@ describe('across the chains', () => {
     },
   );
 
-  it('it is given up when it will never be taken, or is too old to matter', async () => {
+  it('is given up when it will never be taken, or is too old to matter', async () => {
     far.trouble = 'ERR_CHAT_LONG';
     await say(ann, { message: 'hello' });
     expect(waiting()).toEqual([]);
@@ -247,7 +247,7 @@ describe('across the chains', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('nobody who writes waits for a server that never answers', async () => {
+  it('keeps nobody waiting who writes, even when that server never answers', async () => {
     far.trouble = 'silent';
     const startMs = performance.now();
     expect((await say(ann, { message: 'hello' })).value.delivery).toBe('local');

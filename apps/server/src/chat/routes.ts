@@ -16,5 +16,8 @@ export function addChat(app: Hono, gate: Gate, context: Context): void {
     return session === undefined ? err('ERR_SESSION_UNKNOWN') : ok(historyOf(db, session));
   });
   answer(app, gate, CALLS.postChat, ({ address, param, body }) => postChat(context, address, param('id'), body));
-  answer(app, gate, CALLS.reportChat, ({ address, body }) => reportChat(context, address, body));
+  answer(app, gate, CALLS.reportChat, ({ address, body }) => {
+    const refusal = reportChat(context, address, body);
+    return refusal === null ? ok({}) : err(refusal);
+  });
 }

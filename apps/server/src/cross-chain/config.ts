@@ -34,7 +34,7 @@ export interface CrossChainHostConfig extends PlaceConfig {
 }
 
 /** The port of a cross-chain server on a host of its own when `PORT` is not set. */
-const DEFAULT_PORT = 8788;
+const DEFAULT_PORT = 8789;
 
 const WANTED_PLATFORMS = 'platforms with their public keys of 64 hexadecimal digits, e.g. tron:<key>,sol:<key>';
 

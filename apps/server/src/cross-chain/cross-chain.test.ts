@@ -1,11 +1,13 @@
 import { CROSS_CHAIN_CALLS as CALLS } from '@popfray/protocol';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { historyOf } from '../chat/message.ts';
+import { postChat } from '../chat/post.ts';
 import { cancelSession } from '../sessions/cancel.ts';
 import { seatsOf } from '../sessions/seat.ts';
 import { isSeatToken } from '../sessions/seat-token.ts';
 import { findSession, showSession } from '../sessions/session.ts';
-import { gather } from '../testing/session.fixture.ts';
+import { gather, rowOf } from '../testing/session.fixture.ts';
 import { joinForm, openWorld, SOCKET_URL, solWallet, type CrossChainWorld, type Place } from './world.fixture.ts';
 
 const opened: CrossChainWorld[] = [];
@@ -44,7 +46,7 @@ describe.each<Place>(['in the product server', 'on a host of its own'])('a cross
     const world = await open(place);
     const { context } = world;
     const id = await share(world);
-    const shown = { ...showSession(context, findSession(context.db, id)!), isHostedHere: false };
+    const shown = { ...showSession(context, rowOf(context, id)), isHostedHere: false };
     expect((await world.call(CALLS.getSession, { params: { id } })).value).toEqual(shown);
     expect((await world.call(CALLS.listSessions)).value).toEqual([shown]);
     expect(shown).toMatchObject({ isShared: true, status: 'waiting' });
@@ -124,5 +126,54 @@ describe.each<Place>(['in the product server', 'on a host of its own'])('a cross
     const ready = { params: { id, userId: wallet.address }, headers, body: { status: 'ready' } };
     await until(async () => (await world.call(CALLS.setParticipantStatus, ready)).code === null);
     expect((await world.call(CALLS.getChat, { params: { id }, headers })).value).toMatchObject([{ message: 'hello' }]);
+  });
+});
+
+describe('a cross-chain server and a product server, each on its own', () => {
+  it('goes on without the host: who asks for a seat is told that it is away', async () => {
+    const world = await open('on a host of its own');
+    const id = await share(world);
+    const { headers, wallet } = await joinAs(world, 'first', id);
+    await world.sharing.stop();
+    const body = joinForm(solWallet('second'), id, world.clock.nowMs);
+    expect((await world.call(CALLS.joinSession, { params: { id }, body })).code).toBe('ERR_HOST_AWAY');
+    const ready = { params: { id, userId: wallet.address }, headers, body: { status: 'ready' } };
+    expect((await world.call(CALLS.setParticipantStatus, ready)).code).toBe('ERR_HOST_AWAY');
+    expect((await world.call(CALLS.listSessions)).value).toHaveLength(1);
+  });
+
+  it('leaves a session with its chain while the other is away, and lists it when that is back', async () => {
+    const world = await open('on a host of its own');
+    const { context } = world;
+    await until(() => context.crossChain.isReachable());
+    await world.stopCrossChain();
+    await until(() => !context.crossChain.isReachable());
+    const id = await gather(world, await world.player('creator'));
+    await world.sharing.turn();
+    expect(showSession(context, rowOf(context, id))).toMatchObject({ status: 'waiting', isShared: false });
+    await world.restart();
+    await until(() => findSession(context.db, id)?.is_shared === 1);
+    expect((await world.call(CALLS.listSessions)).value).toMatchObject([{ id }]);
+  });
+
+  it('carries a word of either chain to the other', async () => {
+    const world = await open('on a host of its own');
+    const { context } = world;
+    const id = await share(world);
+    const { headers } = await joinAs(world, 'first', id);
+    await until(() => context.crossChain.isReachable());
+    await world.call(CALLS.postChat, { params: { id }, headers, body: { message: 'hello from there' } });
+    const creator = world.wallet('creator').address;
+    await postChat(context, creator, id, { message: 'hello from here' });
+    const session = rowOf(context, id);
+    await until(() => historyOf(context.db, session).length === 3);
+    const texts = (await world.call(CALLS.getChat, { params: { id }, headers })).value.map(({ message }) => message);
+    expect(texts.toSorted()).toEqual(['hello from here', 'hello from there']);
+    expect(historyOf(context.db, session).map(({ message, source }) => [message, source])).toEqual(
+      expect.arrayContaining([
+        ['hello from there', 'cross-chain'],
+        ['hello from here', 'local'],
+      ]),
+    );
   });
 });

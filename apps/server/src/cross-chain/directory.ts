@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Blockchain, SessionStatus } from '@popfray/protocol';
 import type { Generated } from 'kysely';
 import { takeLock, type LockError } from '../database/lock.ts';
-import { createSql, openDatabase, type Database, type DatabaseError } from '../database/database.ts';
+import { createSql, openDatabase, type Database, type DatabaseError, type DatabaseKind } from '../database/database.ts';
 import { directory } from './migrations/001-directory.ts';
 
 /** Names in DATA_DIR: the cross-chain server's database, and the file that one such server at a time can hold. */
@@ -10,7 +10,7 @@ const DIRECTORY_FILE = 'cross-chain.db';
 const LOCK_FILE = 'cross-chain-lock.db';
 
 /** Every table of the cross-chain server's own database. Times are epoch ms. */
-interface Directory {
+interface Tables {
   readonly sessions: ListedRow;
   readonly members: MemberRow;
   readonly proofs: ProofRow;
@@ -66,11 +66,14 @@ export interface MessageRow {
   readonly created_at: number;
 }
 
-/** What brings such a database up to date, in this order. */
-export const DIRECTORY_MIGRATIONS: readonly string[] = [directory];
+/**
+ * Every session's host tells it again after a loss, and members join again: nothing of it is worth a wait for the disk, least of all in the
+ * process that runs the battles.
+ */
+export const DIRECTORY: DatabaseKind = { migrations: [directory], synchronous: 'NORMAL' };
 
 /** SQL of this database. */
-export const sql = createSql<Directory>();
+export const sql = createSql<Tables>();
 
 /** A cross-chain server's database, held for one server alone. */
 interface OpenDirectory {
@@ -82,7 +85,7 @@ interface OpenDirectory {
 export function openDirectory(dataDir: string): OpenDirectory | DatabaseError | LockError {
   const lock = takeLock(join(dataDir, LOCK_FILE));
   if ('code' in lock) return lock;
-  const db = openDatabase(join(dataDir, DIRECTORY_FILE), DIRECTORY_MIGRATIONS);
+  const db = openDatabase(join(dataDir, DIRECTORY_FILE), DIRECTORY);
   if ('code' in db) {
     lock.release();
     return db;

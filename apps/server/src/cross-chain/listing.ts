@@ -17,6 +17,9 @@ const SILENT_MS = 10 * 60_000;
 /** How long a session is remembered after its end, ms, and with it its members and its chat. */
 const KEPT_MS = 24 * 60 * 60_000;
 
+/** Longest session as JSON, bytes: several times what eight players with long names take, and well within a platform's message. */
+const MAX_SESSION_BYTES = 16_384;
+
 /** Most open sessions of a platform: some 20 MB. */
 const MAX_OPEN = 5_000;
 
@@ -75,7 +78,7 @@ export function putSession(
   platform: Blockchain,
   told: Session,
   revision: number,
-): Result<Listed, 'ERR_PLATFORM' | 'ERR_SESSION_STATE' | 'ERR_RATE'> {
+): Result<Listed, 'ERR_BODY' | 'ERR_PLATFORM' | 'ERR_SESSION_STATE' | 'ERR_RATE'> {
   const nowMs = Math.floor(now());
   return db.transaction((): ReturnType<typeof putSession> => {
     const known = findListed(db, told.id);
@@ -90,7 +93,11 @@ export function putSession(
       participants: told.participants.map((player) => keepReported(player, before)),
     };
     const text = JSON.stringify(session);
-    if (known?.session === text) return ok({ session, isChanged: false });
+    if (Buffer.byteLength(text) > MAX_SESSION_BYTES) return err('ERR_BODY');
+    if (known?.session === text) {
+      db.run(sql.updateTable('sessions').set({ revision }).where('id', '=', session.id));
+      return ok({ session, isChanged: false });
+    }
     if (known !== undefined && known.ended_at !== null && known.status !== session.status)
       return err('ERR_SESSION_STATE');
     const row: ListedRow = {

@@ -1,4 +1,4 @@
-import type { Hono, Context as Call } from 'hono';
+import type { Hono } from 'hono';
 import { isPartner, originOfPage } from '../api/origin.ts';
 import { routeOf } from '../api/answer.ts';
 import type { Config } from '../config.ts';
@@ -67,9 +67,9 @@ const CHAT = new RegExp(`^${routeOf(CALLS.getChat).replace(':id', '[^/]+')}$`);
  * Authorization header is a page of the product's.
  */
 export function mountCrossChain(app: Hono, { app: crossChain }: CrossChain): void {
-  const isOwnChat = ({ req }: Call): boolean =>
-    CHAT.test(req.path) && req.method !== 'OPTIONS' && req.header('Authorization') === undefined;
-  app.use('/api/cross-chain/*', async (call, next) =>
-    isOwnChat(call) ? next() : crossChain.fetch(call.req.raw, call.env as object),
-  );
+  app.use('/api/cross-chain/*', async ({ req, env }, next) => {
+    const { path, method, raw } = req;
+    const isOwnChat = CHAT.test(path) && method !== 'OPTIONS' && !raw.headers.has('Authorization');
+    return isOwnChat ? next() : crossChain.fetch(raw, env);
+  });
 }

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { CROSS_CHAIN_CALLS, makeTrx, parseTrx, type Blockchain, type Session } from '@popfray/protocol';
+import { makeTrx, parseTrx, type Blockchain, type CROSS_CHAIN_CALLS, type Session } from '@popfray/protocol';
 import type { z } from 'zod';
 
 /** What a platform says of a session that it hosts. */

@@ -71,7 +71,10 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
     opened.on('ping', heard);
     opened.on('message', (bytes: Buffer) => {
       heard();
-      void hear(opened, host, bytes.toString());
+      hear(opened, host, bytes.toString()).catch((error: unknown) => {
+        const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        log({ event: 'fault', method: 'CROSS-CHAIN', path: '', stack });
+      });
     });
     opened.once('open', () => {
       attempts = 0;
@@ -116,7 +119,7 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
   };
 }
 
-/** Does what a message asks for. A message that is none is left alone: the server may be newer. */
+/** Does what a message asks for. A message that is none is left alone: the server may be newer. A fault is answered, and thrown. */
 async function hear(socket: WebSocket, host: Host, text: string): Promise<void> {
   const message = readMessage(platformSocketOut, text);
   const say = (answer: PlatformSocketIn): void => {
@@ -126,6 +129,11 @@ async function hear(socket: WebSocket, host: Host, text: string): Promise<void> 
   if (message?.type === 'news') host.tell(message.news);
   if (message?.type !== 'question') return;
   const { number, question } = message;
-  const asked = await host.ask(question).catch(() => err('ERR_INTERNAL' as const));
-  say(asked.ok ? { type: 'answer', number, answer: asked.value } : { type: 'refusal', number, code: asked.error });
+  try {
+    const asked = await host.ask(question);
+    say(asked.ok ? { type: 'answer', number, answer: asked.value } : { type: 'refusal', number, code: asked.error });
+  } catch (error) {
+    say({ type: 'refusal', number, code: 'ERR_INTERNAL' });
+    throw error;
+  }
 }

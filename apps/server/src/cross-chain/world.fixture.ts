@@ -78,7 +78,7 @@ export async function openWorld(place: Place): Promise<CrossChainWorld> {
     const part = openCrossChain(config, context);
     if ('code' in part) throw new Error(part.message);
     serve(part.link);
-    const sockets = createSocketServer({ ...context, ...settings });
+    const sockets = createSocketServer({ ...context, ...settings, checkEveryMs: 5 });
     for (const route of part.mounted?.sockets ?? []) sockets.add(route);
     const app = createApp(context, { crossChain: part.mounted });
     const listener = await listen(
@@ -151,7 +151,7 @@ export async function openWorld(place: Place): Promise<CrossChainWorld> {
     },
     socket: async (options = {}) => openTestSocket(running.url, { path: '/cross-chain', origin: null, ...options }),
     async restart() {
-      await running.stop();
+      await running.stop().catch(() => undefined);
       running =
         place === 'in the product server' ? await startInside() : await startOutside(Number(new URL(running.url).port));
     },

@@ -137,14 +137,25 @@ export class Database {
   }
 }
 
-/**
- * Opens a database file, or `:memory:`, making it and bringing it up to date as needed: by default the product's. A commit is on the
- * disk when it returns (WAL, synchronous FULL).
- */
-export function openDatabase(path: string, migrations: readonly string[] = MIGRATIONS): Database | DatabaseError {
+/** What a database is for. */
+export interface DatabaseKind {
+  /** What brings it up to date, in this order. */
+  readonly migrations: readonly string[];
+  /** FULL: a commit is on the disk when it returns. NORMAL: it outlives the process, but not the machine's power. */
+  readonly synchronous: 'FULL' | 'NORMAL';
+}
+
+/** The product's own: money. */
+const PRODUCT: DatabaseKind = { migrations: MIGRATIONS, synchronous: 'FULL' };
+
+/** Opens a database file, or `:memory:`, making it and bringing it up to date as needed: by default the product's. It keeps a WAL. */
+export function openDatabase(
+  path: string,
+  { migrations, synchronous }: DatabaseKind = PRODUCT,
+): Database | DatabaseError {
   return open(path, {}, migrations.length, (file) => {
     file.pragma('journal_mode = WAL');
-    file.pragma('synchronous = FULL');
+    file.pragma(`synchronous = ${synchronous}`);
     // 16 MB: a page that many commits change is written back once for all of them, and they seldom wait for it.
     file.pragma('wal_autocheckpoint = 4000');
     // INSERT OR REPLACE deletes too, and a trigger that refuses that is to hear of it.

@@ -4,7 +4,7 @@ import { sql } from '../database/database.ts';
 import type { PaymentRow } from '../database/schema.ts';
 import { CHAIN_IN, enter, playerAccount } from '../ledger/ledger.ts';
 import { move } from './payment.ts';
-import { aimOf, PURPOSES, refuseAim, type Aim } from './purpose.ts';
+import { purposeOf } from './purpose.ts';
 
 /** A final payment, as a node found it. The only state that money may follow from. */
 export type PaidLookup = Extract<PaymentLookup, { state: 'paid' }>;
@@ -23,9 +23,9 @@ export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTi
   const { txid, amount } = paid.transfer;
   const nowMs = Math.floor(context.now());
   return db.transaction(() => {
-    const aim = isTimely && isExact(row, paid) && refuseAim(context, row) === null ? aimOf(row) : null;
-    const purpose = aim && PURPOSES[aim.purpose];
-    const settled = move(db, row, aim === null ? 'refunded' : 'applied', {
+    const wanted = isTimely && isExact(row, paid) ? purposeOf(row) : null;
+    const purpose = wanted?.refuse(context, row.address, wanted.id) === null ? wanted : null;
+    const settled = move(db, row, purpose === null ? 'refunded' : 'applied', {
       txid,
       amount_sun: amount,
       block_number: paid.blockNumber,
@@ -33,7 +33,6 @@ export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTi
       check_at: null,
     });
     if (settled === null) return null;
-    const account = aim && purpose ? purpose.account(aim.id) : playerAccount(row.address);
     const entered = enter(
       db,
       {
@@ -42,27 +41,28 @@ export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTi
         reference: row.id,
         postings: [
           { account: CHAIN_IN, amountSun: -amount },
-          { account, amountSun: amount },
+          { account: purpose?.account(purpose.id) ?? playerAccount(row.address), amountSun: amount },
         ],
       },
       nowMs,
     );
     if (entered !== 'entered') throw new Error(`payment ${row.id}: ${txid} is in the ledger already`);
-    if (aim !== null) {
-      purpose?.give(context, settled);
-      closeSiblings(context, settled, aim);
+    if (purpose !== null) {
+      purpose.give(context, settled);
+      closeSiblings(context, settled);
     }
     return settled;
   });
 }
 
 /** Gives up what still awaits the wallet for something that has just been paid otherwise. */
-function closeSiblings({ db }: Context, { id, address }: PaymentRow, aim: Aim): void {
+function closeSiblings({ db }: Context, { id, address, upgrade_id, session_id }: PaymentRow): void {
   const query = sql
     .selectFrom('payments')
     .selectAll()
     .where('address', '=', address)
-    .where(PURPOSES[aim.purpose].column, '=', aim.id)
+    .where('upgrade_id', 'is', upgrade_id)
+    .where('session_id', 'is', session_id)
     .where('status', '=', 'awaiting')
     .where('id', '!=', id);
   for (const sibling of db.all<PaymentRow>(query)) move(db, sibling, 'cancelled', {});

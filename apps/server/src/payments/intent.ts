@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
 import type { PaymentRow } from '../database/schema.ts';
 import { addPayment, createId, findByTxid, findOwn, findPayment, move, nextStamp } from './payment.ts';
-import { aimOf, columnsOf, PURPOSES, tellAim, type Aim } from './purpose.ts';
+import { columnsOf, purposeOf, PURPOSES, type Aim } from './purpose.ts';
 import { send } from './settlement.ts';
 
 /** What a person needs to find the wallet's window and to sign, ms: an intent with less time left is made anew. */
@@ -110,15 +110,14 @@ export async function submitPayment(context: Context, address: string, id: strin
   if (row.status !== 'awaiting') return ok(row);
   if (row.expires_at <= context.now()) return err('ERR_PAYMENT_STATE');
   const sent = db.transaction((): Outcome => {
-    const aim = aimOf(row);
-    const refusal = aim && PURPOSES[aim.purpose].keep(context, row);
+    const refusal = purposeOf(row)?.keep(context, row) ?? null;
     if (refusal !== null) return err(refusal);
     const moved = move(db, row, 'sent', { signed, check_at: Math.floor(context.now()) });
     return moved === null ? err('ERR_PAYMENT_STATE') : ok(moved);
   });
   if (!sent.ok) return sent;
   context.onStep('payment.persisted');
-  tellAim(context, sent.value);
+  purposeOf(sent.value)?.tell(context, sent.value);
   await send(context, sent.value);
   return ok(findPayment(db, id) ?? sent.value);
 }
@@ -131,13 +130,12 @@ export function cancelPayment(context: Context, address: string, id: string): Ou
   if (row.status === 'cancelled') return ok(row);
   const cancelled = db.transaction(() => {
     const moved = row.status === 'awaiting' ? move(db, row, 'cancelled', {}) : null;
-    const aim = moved && aimOf(moved);
-    if (moved !== null && aim !== null) PURPOSES[aim.purpose].release(context, moved);
+    if (moved !== null) purposeOf(moved)?.release(context, moved);
     return moved;
   });
   if (cancelled === null) return err('ERR_PAYMENT_STATE');
   context.onStep('payment.cancelled');
-  tellAim(context, cancelled);
+  purposeOf(cancelled)?.tell(context, cancelled);
   return ok(cancelled);
 }
 

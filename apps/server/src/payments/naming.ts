@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PaymentRow } from '../database/schema.ts';
 import { addPayment, findByTxid, findPayment, move } from './payment.ts';
-import { aimOf, PURPOSES, type Aim } from './purpose.ts';
+import { PURPOSES, type Aim } from './purpose.ts';
 import { newPayment, parseTxid, refuse, settleFound } from './recovery.ts';
 import { follow, isMadeSince } from './settlement.ts';
 
@@ -53,8 +53,7 @@ export async function nameTransaction(context: Context, address: string, aim: Ai
 async function nameKnown(context: Context, address: string, aim: Aim, known: PaymentRow): Promise<Outcome> {
   if (known.address !== address) return err('ERR_TX_SENDER');
   if (known.settled_at !== null) return err('ERR_TX_USED');
-  const { purpose, id } = aimOf(known) ?? {};
-  if (purpose !== aim.purpose || id !== aim.id) return err('ERR_TX_AMOUNT');
+  if (known[PURPOSES[aim.purpose].column] !== aim.id) return err('ERR_TX_AMOUNT');
   const change = { check_at: Math.floor(context.now()) };
   const watched = (known.status === 'awaiting' ? move(context.db, known, 'sent', change) : null) ?? known;
   const trouble = await follow(context, watched);

@@ -63,10 +63,10 @@ export const PURPOSES: Readonly<Record<Aim['purpose'], Purpose>> = {
   },
 };
 
-/** What a payment is for; null when it was only found, and is nobody's purchase. */
-export function aimOf({ purpose, upgrade_id, session_id }: PaymentRow): Aim | null {
+/** What a payment is for: which purpose, and which one of its kind. Null when it was only found, and is nobody's purchase. */
+export function purposeOf({ purpose, upgrade_id, session_id }: PaymentRow): (Purpose & Pick<Aim, 'id'>) | null {
   if (purpose === 'recovered') return null;
-  return { purpose, id: (purpose === 'upgrade' ? upgrade_id : session_id) ?? '' };
+  return { ...PURPOSES[purpose], id: (purpose === 'upgrade' ? upgrade_id : session_id) ?? '' };
 }
 
 /** The columns of a payment that say what it is for. */
@@ -75,15 +75,3 @@ export const columnsOf = (aim: Aim | null): Pick<PaymentRow, 'purpose' | 'upgrad
   upgrade_id: aim?.purpose === 'upgrade' ? aim.id : null,
   session_id: aim?.purpose === 'entry' ? aim.id : null,
 });
-
-/** Why the player of a payment cannot have what it is for; null when a final payment gives it. `none`: it is for nothing. */
-export function refuseAim(context: Context, row: PaymentRow): FailureCode | 'none' | null {
-  const aim = aimOf(row);
-  return aim === null ? 'none' : PURPOSES[aim.purpose].refuse(context, row.address, aim.id);
-}
-
-/** Tells of what has become of a payment, once it is on the disk. */
-export function tellAim(context: Context, row: PaymentRow): void {
-  const aim = aimOf(row);
-  if (aim !== null) PURPOSES[aim.purpose].tell(context, row);
-}

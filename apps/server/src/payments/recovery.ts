@@ -5,7 +5,7 @@ import { sql } from '../database/database.ts';
 import type { PaymentRow } from '../database/schema.ts';
 import { credit, isExact, type PaidLookup } from './credit.ts';
 import { addPayment, createId, findByTxid, nextStamp } from './payment.ts';
-import { columnsOf, PURPOSES, refuseAim, tellAim, type Aim } from './purpose.ts';
+import { columnsOf, purposeOf, PURPOSES, type Aim } from './purpose.ts';
 import { isMadeSince } from './settlement.ts';
 
 /** How long after an intent has lapsed a payment still counts for it, ms: as long as TRON lets a transaction live. */
@@ -77,7 +77,7 @@ export function settleFound(context: Context, address: string, paid: PaidLookup,
   });
   if (!settled.ok) return settled;
   context.onStep(settled.value.status === 'applied' ? 'payment.applied' : 'payment.refunded');
-  tellAim(context, settled.value);
+  purposeOf(settled.value)?.tell(context, settled.value);
   return settled;
 }
 
@@ -105,7 +105,10 @@ function findFitting(context: Context, address: string, paid: PaidLookup, aim: A
     .orderBy('created_at', 'desc');
   return context.db
     .all<PaymentRow>(aim === null ? query : query.where(PURPOSES[aim.purpose].column, '=', aim.id))
-    .find((row) => isMadeSince(paid, row.created_at) && refuseAim(context, row) === null);
+    .find((row) => {
+      const purpose = purposeOf(row);
+      return isMadeSince(paid, row.created_at) && purpose?.refuse(context, address, purpose.id) === null;
+    });
 }
 
 /** An intent has been paid by another transaction than its own, and its own can still be paid: a payment of its own goes on watching. */

@@ -6,7 +6,7 @@ import { sql } from '../database/database.ts';
 import type { PaymentRow } from '../database/schema.ts';
 import { credit, isExact, type PaidLookup } from './credit.ts';
 import { findByTxid, move, postpone } from './payment.ts';
-import { tellAim } from './purpose.ts';
+import { purposeOf } from './purpose.ts';
 
 /** Most payments looked up in one turn. */
 const TURN = 25;
@@ -169,7 +169,7 @@ function tell(context: Context, row: PaymentRow | null): void {
     case 'failed':
     case 'expired':
       context.onStep(`payment.${row.status}`);
-      tellAim(context, row);
+      purposeOf(row)?.tell(context, row);
       break;
     default:
   }

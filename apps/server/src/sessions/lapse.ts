@@ -11,7 +11,7 @@ const TURN = 100;
 
 /** How much later than it should a battle may begin, and end, ms, before it is given up. */
 const LATE_START_MS = 15_000;
-const LATE_END_MS = 60_000;
+const LATE_END_MS = 120_000;
 
 /** Reserved seats whose time is up, but for those whose fee is on its way. What somebody only named is not, until it is seen. */
 const LAPSED = `

@@ -66,7 +66,7 @@ it('one with a fee is a draft until the first has paid, and then the others hear
   expect(first.session.status).toBe('draft');
   expect(await ask(bob, id)).toMatchObject({ session: { id: first.session.id, status: 'draft' }, payment: null });
   expect(told.filter(({ type }) => type === 'rematch')).toEqual([]);
-  await payEntry(test, alice, first.payment!);
+  await payEntry(test, alice, first.payment);
   expect(told.filter(({ type }) => type === 'rematch')).toMatchObject([
     { sessionId: id, nextSessionId: first.session.id },
   ]);

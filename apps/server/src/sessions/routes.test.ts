@@ -43,7 +43,7 @@ it('a paid battle is made, paid, joined, readied and started over the API', asyn
     prizePool: '5',
     currentPlayers: 1,
     paidSun: 0,
-    hostUsername: 'TRON_' + alice.address.slice(0, 6),
+    hostUsername: `TRON_${alice.address.slice(0, 6)}`,
     allowsBots: true,
     isHostedHere: true,
     isShared: false,
@@ -54,7 +54,7 @@ it('a paid battle is made, paid, joined, readied and started over the API', asyn
   expect((await ask(app, CALLS.getSessions)).value).toEqual([]);
   expect((await ask(app, CALLS.joinSession, as(bob, id))).code).toBe('ERR_SESSION_CLOSED');
 
-  await payEntry(test, alice, made.payment!);
+  await payEntry(test, alice, made.payment);
   const { value: waiting } = await ask(app, CALLS.getSession, as(bob, id));
   expect(waiting).toMatchObject({ status: 'waiting', paidSun: 2.5 * TRX, expiresAt: test.clock.nowMs + 5 * MINUTE_MS });
   expect((await ask(app, CALLS.getSessions)).value).toEqual([waiting]);
@@ -67,7 +67,7 @@ it('a paid battle is made, paid, joined, readied and started over the API', asyn
   expect(statusesOf(joined.session)).toEqual(['joined', 'reserved']);
   const { value: unpaid } = await ask(app, CALLS.getMySeat, as(bob, id));
   expect(unpaid).toMatchObject({ userId: bob.address, place: 1, status: 'reserved', payment: joined.payment });
-  await payEntry(test, bob, joined.payment!);
+  await payEntry(test, bob, joined.payment);
   const { value: seat } = await ask(app, CALLS.getMySeat, as(bob, id));
   expect(seat).toMatchObject({ status: 'joined', payment: null });
   expect(isSeatToken(test.context, id, bob.address, seat.token)).toBe(true);
@@ -166,7 +166,7 @@ describe('a form', () => {
     ['one player', { maxPlayers: 1 }, 'ERR_BODY'],
     ['a time limit of one minute', { timeLimit: 60 }, 'ERR_BODY'],
     ['a policy of its own', { policy: 'all-mine' }, 'ERR_BODY'],
-    ['another’s address', { creatorAddress: 'T' + '1'.repeat(33) }, 'ERR_ADDRESS_OTHER'],
+    ['another’s address', { creatorAddress: `T${'1'.repeat(33)}` }, 'ERR_ADDRESS_OTHER'],
   ])('with %s', async (_, changes, code) => {
     const before = dumpAll(test.context.db);
     expect((await ask(app, CALLS.createSession, { ...as(alice), body: form(changes) })).code).toBe(code);

@@ -30,10 +30,11 @@ const statements = perDatabase((db) => ({
   ofSession: db.prepare<[string], SeatRow>(
     "SELECT * FROM seats WHERE session_id = ? AND status != 'left' ORDER BY place",
   ),
+  // Few sessions are open, however many somebody has sat in: CROSS JOIN begins with them.
   countOpen: db
     .prepare<[string], number>(
-      `SELECT count(*) FROM seats JOIN sessions ON sessions.id = session_id
-       WHERE address = ? AND seats.status != 'left' AND ended_at IS NULL`,
+      `SELECT count(*) FROM sessions CROSS JOIN seats ON session_id = sessions.id AND user_id = ?
+       WHERE ended_at IS NULL AND seats.status != 'left'`,
     )
     .pluck(),
 }));
@@ -45,8 +46,8 @@ export const seatsOf = (db: Database, sessionId: string): SeatRow[] => statement
 export const findSeat = (db: Database, sessionId: string, userId: string): SeatRow | undefined =>
   seatsOf(db, sessionId).find((seat) => seat.user_id === userId);
 
-/** How many seats a player has in sessions that are not over. */
-export const countOpenSeats = (db: Database, address: string): number => statements(db).countOpen.get(address) ?? 0;
+/** How many seats somebody has in sessions that are not over. */
+export const countOpenSeats = (db: Database, userId: string): number => statements(db).countOpen.get(userId) ?? 0;
 
 /** Gives somebody who has no seat the first free one; null when all are had. */
 export function addSeat(

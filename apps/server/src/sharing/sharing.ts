@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CROSS_CHAIN_CALLS, type FailureCode, type Session } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
@@ -62,6 +63,8 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
   async function work(): Promise<void> {
     isBlocked = false;
     for (const id of waiting) {
+      // Battles are played in this process: nothing waits for more than one handover.
+      await setImmediate();
       if (isStopped) return;
       // What changes from here on is one more handover.
       waiting.delete(id);
@@ -77,29 +80,29 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
     await working;
   };
 
-  const soon = (delayMs: number): void => {
+  /** Hands over in a moment, unless that is about to happen, or has happened a moment ago and will again. */
+  function soon(): void {
+    if (!isStopped) timer ??= setTimeout(() => void handOver(), 0);
+  }
+
+  async function handOver(): Promise<void> {
+    try {
+      await turn();
+    } catch (error) {
+      log({ event: 'fault', method: 'SHARING', path: '', stack: String((error as Error).stack ?? error) });
+    }
     if (isStopped) return;
-    timer ??= setTimeout(() => {
-      turn().then(
-        () => {
-          // The pause comes after, so that what happens alone is told at once.
-          timer = setTimeout(() => {
-            timer = undefined;
-            if (waiting.size > 0 && !isBlocked) soon(0);
-          }, everyMs);
-        },
-        (error: unknown) => {
-          timer = undefined;
-          log({ event: 'fault', method: 'SHARING', path: '', stack: String((error as Error).stack ?? error) });
-        },
-      );
-    }, delayMs);
-  };
+    // The pause comes after, so that what happens alone is told at once.
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (waiting.size > 0 && !isBlocked) soon();
+    }, everyMs);
+  }
 
   const unlisten = bus.listen((happening) => {
     if (happening.type !== 'session') return;
     waiting.add(happening.sessionId);
-    soon(0);
+    soon();
   });
 
   return {
@@ -119,7 +122,7 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
           ]),
         );
       for (const { id } of db.all<Pick<SessionRow, 'id'>>(query)) waiting.add(id);
-      soon(0);
+      soon();
     },
     async stop() {
       isStopped = true;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { connect, type Socket } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { err, ok } from '@popfray/chain';
 import { CLOSE } from '@popfray/protocol/socket';
@@ -65,6 +65,21 @@ async function serve(limits: Partial<ConnectionLimits> = {}, { maxBytes = 100, r
   return { url: listener.url, sockets, talks, log, open };
 }
 
+/** A client of bare bytes: a handshake, and what comes with it. */
+function dial(url: string, more: readonly number[] = []): Socket {
+  const lines = [
+    'GET /talk HTTP/1.1',
+    'Host: localhost',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${'A'.repeat(22)}==`,
+  ];
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), Buffer.from(more)]));
+  return client;
+}
+
 const isSo = async (look: () => boolean): Promise<void> => {
   while (!look()) await delay(2);
 };
@@ -72,10 +87,7 @@ const isSo = async (look: () => boolean): Promise<void> => {
 describe('a connection', () => {
   it('is heard from the first message on, though it came with the handshake', async () => {
     const { url, talks } = await serve();
-    const { port } = new URL(url);
-    const client = connect(Number(port), '127.0.0.1');
-    const handshake = `GET /talk HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r\n`;
-    client.write(Buffer.concat([Buffer.from(handshake), Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69])]));
+    const client = dial(url, [0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69]);
     await isSo(() => talks[0]?.texts[0] === 'hi');
     client.destroy();
     await isSo(() => talks[0]?.isGone === true);
@@ -128,13 +140,14 @@ describe('a connection', () => {
   });
 
   it('is closed for text that is no UTF-8, and for bytes that are no WebSocket', async () => {
-    const { open } = await serve();
+    const { open, url } = await serve();
     const client = await open();
     client.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
     expect(await client.closed).toMatchObject({ code: 1007 });
-    const other = await open();
-    (other.socket as unknown as { readonly _socket: NodeJS.WritableStream })._socket.write(Buffer.from([0xff, 0xff]));
-    expect(await other.closed).toMatchObject({ code: 1002 });
+    const other = dial(url);
+    await once(other, 'data');
+    other.write(Buffer.of(0xff, 0xff));
+    expect(await once(other, 'data')).toEqual([Buffer.of(0x88, 2, 1002 >> 8, 1002 & 0xff)]);
   });
 
   it('that ends in a bug leaves a line in the log', async () => {
@@ -223,7 +236,7 @@ describe('a server of sockets', () => {
     const { port } = new URL(url);
     const client = connect(Number(port), '127.0.0.1');
     client.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
-    expect(await text(client)).toMatch(/^HTTP\/1\.1 40[04] /);
+    expect(await textOf(client)).toMatch(/^HTTP\/1\.1 40[04] /);
     expect((await open()).socket.readyState).toBe(1);
   });
 
@@ -234,6 +247,16 @@ describe('a server of sockets', () => {
     first.close();
     await isSo(() => sockets.count === 1);
     await open();
+  });
+
+  it('lets a network open and close so many a minute', async () => {
+    const { open } = await serve({}, { rateFactor: 0.02 });
+    for (let time = 0; time < 4; time++) {
+      const client = await open();
+      client.close();
+      await client.closed;
+    }
+    await expect(open()).rejects.toEqual(new RefusedError(429));
   });
 
   it('that stops tells everybody, and lets nobody in', async () => {

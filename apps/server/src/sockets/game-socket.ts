@@ -1,5 +1,5 @@
 import { ok, type Result } from '@popfray/chain';
-import { FAILURES, type FailureCode, type LimitName, type Session } from '@popfray/protocol';
+import { FAILURES, type FailureCode, type LimitName, type RateLimit, type Session } from '@popfray/protocol';
 import { decodeClientFrame, encodeTime, FRAME } from '@popfray/protocol/battle';
 import { gameSocketIn, MAX_SOCKET_BYTES, type GameSocketIn, type GameSocketOut } from '@popfray/protocol/socket';
 import type { Gate } from '../api/answer.ts';
@@ -9,6 +9,7 @@ import { findSession, showSession } from '../sessions/session.ts';
 import { goesOn } from '../sign-in/sign-in.ts';
 import { getLeaderboard } from '../statistics/statistics.ts';
 import { createAudience, tellAll, type Audience } from './audience.ts';
+import { Bucket } from './bucket.ts';
 import type { Connection, Ear } from './connection.ts';
 import { createGameList, type GameList } from './game-list.ts';
 import { actInGame, createGame, isPlaying, joinGame, leaveGame, type GameError } from './games.ts';
@@ -60,6 +61,9 @@ type SaidCode = FailureCode | 'ERR_INIT' | 'ERR_GAME_MODE' | 'ERR_GAME_PAID' | '
 
 type Said<Type extends GameSocketIn['type']> = Extract<GameSocketIn, { readonly type: Type }>;
 
+/** How often a client may come into a battle: each time it is told all that was played so far. */
+const ENTRIES: RateLimit = { burst: 5, perMinute: 30 };
+
 let visits = 0;
 
 /** One client's talk with the game server. */
@@ -67,6 +71,7 @@ class GameSocket implements Ear {
   readonly #shared: Shared;
   readonly #line: Connection;
   readonly #visitor: Visitor;
+  readonly #entries = new Bucket(ENTRIES);
   #isIn = false;
   /** Undone when the client is gone. */
   readonly #undo: (() => void)[] = [];
@@ -150,7 +155,6 @@ class GameSocket implements Ear {
         return this.#seed(said);
       case 'battle_leave':
         if (this.#battle?.sessionId === said.sessionId) this.#battle.entrance.leave();
-        return;
     }
   }
   #begin(): void {
@@ -215,7 +219,9 @@ class GameSocket implements Ear {
   }
 
   #enter({ sessionId, userId, token }: Said<'battle_enter'>): void {
-    const entered = this.#shared.battles.enter(sessionId, userId, token, this.#line);
+    const { battles, context } = this.#shared;
+    if (!this.#entries.take(context.now())) return this.#fail('ERR_RATE');
+    const entered = battles.enter(sessionId, userId, token, this.#line);
     if (!entered.ok) return this.#refuse(sessionId, entered.error);
     this.#battle?.entrance.drop();
     this.#battle = { sessionId, entrance: entered.value };

@@ -1,17 +1,21 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { err, ok, type Result } from '@popfray/chain';
-import { FAILURES, type FailureBody, type FailureCode } from '@popfray/protocol';
+import { FAILURES, type FailureBody, type FailureCode, type RateLimit } from '@popfray/protocol';
 import { CLOSE } from '@popfray/protocol/socket';
 import { Context as Call } from 'hono';
 import { WebSocketServer } from 'ws';
 import { networkOf } from '../api/client.ts';
+import { RateLimiter } from '../api/rate-limiter.ts';
 import type { Log } from '../log.ts';
 import { Connection, CONNECTION_LIMITS, type ConnectionLimits, type Ear } from './connection.ts';
 
 /** Most sockets that are open at once; and of those from one network address, which a school may share. */
 const MAX_SOCKETS = 20_000;
 const MAX_OF_NETWORK = 100;
+
+/** How often a network address may open one: after a restart everybody comes back at once. */
+const HANDSHAKES: RateLimit = { burst: 200, perMinute: 200 };
 
 /** Between two looks at every connection, ms. */
 const CHECK_EVERY_MS = 1_000;
@@ -35,7 +39,7 @@ export interface SocketSettings {
   readonly now: () => number;
   readonly log: Log;
   readonly isBehindProxy: boolean;
-  /** How many times the usual number of sockets a network address gets: 1 but in tests. */
+  /** How many times the usual limits a network address gets: 1 but in tests, Infinity for none. */
   readonly rateFactor: number;
   /** Other limits, for tests. */
   readonly limits?: Partial<ConnectionLimits>;
@@ -60,6 +64,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
   const doors = new Map<string, { readonly route: SocketRoute; readonly door: WebSocketServer }>();
   const connections = new Set<Connection>();
   const networks = new Map<string, number>();
+  const handshakes = new RateLimiter(HANDSHAKES, rateFactor);
   let isStopping = false;
 
   const count = (network: string, more: 1 | -1): void => {
@@ -75,8 +80,15 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     if (isStopping) return err('ERR_STOPPING');
     const ofNetwork = networks.get(network) ?? 0;
     if (connections.size >= MAX_SOCKETS || ofNetwork >= MAX_OF_NETWORK * rateFactor) return err('ERR_RATE');
+    if (handshakes.take(network, now()) > 0) return err('ERR_RATE');
     const accepted = found.route.accept(call);
-    return accepted.ok ? ok({ open: accepted.value, door: found.door, limits: { ...CONNECTION_LIMITS, ...found.route.limits, ...settings.limits } }) : accepted;
+    return accepted.ok
+      ? ok({
+          open: accepted.value,
+          door: found.door,
+          limits: { ...CONNECTION_LIMITS, ...found.route.limits, ...settings.limits },
+        })
+      : accepted;
   }
 
   const checking = setInterval(() => {

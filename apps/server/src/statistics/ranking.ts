@@ -66,7 +66,8 @@ export class Ranking {
     let high = this.#order.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compareTallied(this.#order[middle]!, tallied) < 0) low = middle + 1;
+      const there = this.#order[middle];
+      if (there !== undefined && compareTallied(there, tallied) < 0) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -70,11 +70,7 @@ export const getActiveSessions = (context: Context): ActiveSession[] =>
       gameMode,
     }));
 
-const showRow = (
-  { address, chain, won, played, earnedSun }: Tallied,
-  rank: number,
-  name: string,
-): LeaderboardRow => ({
+const showRow = ({ address, chain, won, played, earnedSun }: Tallied, rank: number, name: string): LeaderboardRow => ({
   rank,
   name,
   walletAddress: address,

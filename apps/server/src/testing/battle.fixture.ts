@@ -10,8 +10,8 @@ import { findSession } from '../sessions/session.ts';
 
 /** Battles for tests, played to their end at once: real rounds by bots, with the randomness of a battle. */
 
-/** How somebody plays: by a bot's skill; `idle` never clicks, `absent` never came, `left` gave up after half of it. */
-export type Part = keyof typeof BOT_SKILLS | 'idle' | 'absent' | 'left';
+/** How somebody plays: by a bot's skill; as every other `twin` does; `idle` never clicks, `absent` never came, `left` in the middle. */
+export type Part = keyof typeof BOT_SKILLS | 'twin' | 'idle' | 'absent' | 'left';
 
 const HALF_MS = 30_000;
 
@@ -67,9 +67,11 @@ function playPart(
   const made = createRound({ rules, entropy: blockEntropy(blocks), events: false });
   if (!made.ok) throw new Error(made.error.code);
   const round = made.value;
-  if (part === 'left') createBot({ skill: BOT_SKILLS.regular, seed }).advanceTo(round, HALF_MS);
-  else if (part !== 'idle' && part !== 'absent')
-    createBot({ skill: BOT_SKILLS[part], seed }).advanceTo(round, rules.durationMs);
+  if (part !== 'idle' && part !== 'absent') {
+    const skill = BOT_SKILLS[part === 'twin' || part === 'left' ? 'regular' : part];
+    const bot = createBot({ skill, seed: part === 'twin' ? 'twin' : seed });
+    bot.advanceTo(round, part === 'left' ? HALF_MS : rules.durationMs);
+  }
   round.advanceTo(rules.durationMs);
   const replay = recordReplay(round);
   const bytes = replay.ok ? encodeReplay(replay.value) : replay;

@@ -1,4 +1,3 @@
-import { BATTLE_MS } from '@popfray/protocol/battle';
 import { CALLS, type Payment, type Session } from '@popfray/protocol';
 import { ask, job, remember, type CrashPlayer, type Job, type Person } from './crash-jobs.ts';
 import type { CrashServer, CrashWorld } from './crash-world.ts';
@@ -19,7 +18,6 @@ export const createBattleJobs = (world: CrashWorld, player: CrashPlayer): readon
 function battle(world: CrashWorld, player: CrashPlayer): Job['step'] {
   let id: string | null = null;
   let hasVisited = false;
-  let isPlayed = false;
   return async (server) => {
     id ??= await create(world, server, player, player);
     const session = await look(server, player, id);
@@ -29,10 +27,6 @@ function battle(world: CrashWorld, player: CrashPlayer): Job['step'] {
         if (hasVisited) await start(server, player, session);
         else hasVisited = await visit(world, server, player, session);
         return false;
-      case 'playing':
-        if (!isPlayed) await world.pass(BATTLE_MS);
-        isPlayed = true;
-        return false;
       case 'settled': {
         const { value } = await ask(server, player, CALLS.getReceipt, { id: session.id });
         return value?.players.every(({ payout }) => payout === null || payout.status === 'confirmed') ?? false;
@@ -40,7 +34,6 @@ function battle(world: CrashWorld, player: CrashPlayer): Job['step'] {
       case 'cancelled':
       case 'expired':
         id = null;
-        isPlayed = false;
         return false;
       default:
         return false;

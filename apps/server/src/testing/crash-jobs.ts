@@ -38,8 +38,8 @@ export const GIFT_SUN = 40 * TRX;
 /** What a stranger pays the house for each player, and the server is only told of as somebody else's, sun. */
 export const STRANGERS_SUN = 9 * TRX;
 
-/** Time that passes for chain and server between two steps of a job, ms: a block of TRON. */
-export const STEP_MS = 3_000;
+/** Time that passes for chain and server between two steps of a job, ms: two blocks of TRON, of which the second is missed. */
+export const STEP_MS = 6_000;
 
 /** The player of a name, always the same. */
 export const createPlayer = (world: CrashWorld, name: string): CrashPlayer => ({

@@ -48,6 +48,11 @@ const PENDING_STEPS: ReadonlySet<string> = new Set(['payment.claimed', 'payment.
 const LATE_STEPS: ReadonlySet<string> = new Set(['payment.expired', 'payout.dead']);
 const TEN_MINUTES_MS = 10 * 60_000;
 
+/** So many players, of whom one is in battles, besides those whose server is to die in one: they take many steps. */
+const BATTLE_EVERY = 4;
+
+const isOfBattle = ({ point }: Kill): boolean => point !== undefined && /entry|battle|session/.test(point);
+
 /** Most steps of the jobs before a server is taken to be done, and before the last one is, which has what all the others left. */
 const MAX_TURNS = 200;
 const LAST_TURNS = 2_000;
@@ -76,7 +81,8 @@ export async function runPlan(kills: readonly Kill[]): Promise<KillReport> {
       await world.fund(player.address, FUNDS_SUN);
       await world.fund(player.visitor.address, FUNDS_SUN);
       await world.pass(STEP_MS, 3);
-      open = open.concat(await createJobs(world, player, number + 1), createBattleJobs(world, player));
+      open = open.concat(await createJobs(world, player, number + 1));
+      if (number % BATTLE_EVERY === 0 || isOfBattle(kill)) open = open.concat(createBattleJobs(world, player));
       const server = await start(world, open, kill);
       await world.setFaults(faultsAtFirst(kill));
       open = await drive(world, server, open, kill);

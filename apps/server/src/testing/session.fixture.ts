@@ -1,5 +1,6 @@
 import type { FailureCode, Payment, Seated, SessionPlan } from '@popfray/protocol';
 import type { SessionRow } from '../database/schema.ts';
+import { auditLedger } from '../ledger/audit.ts';
 import { submitPayment } from '../payments/intent.ts';
 import { settlePayments } from '../payments/settlement.ts';
 import { createSession } from '../sessions/create.ts';
@@ -33,6 +34,17 @@ export async function draft(
   return made.value;
 }
 
+/** A draft, and the payment that it waits for. */
+export async function unpaid(
+  test: TestContext,
+  creator: TestWallet,
+  changes: Partial<SessionPlan>,
+): Promise<{ readonly id: string; readonly payment: Payment }> {
+  const { session, payment } = await draft(test, creator, changes);
+  if (payment === null) throw new Error('there is nothing to pay');
+  return { id: session.id, payment };
+}
+
 /** A session that waits for players, its creator's fee paid. Returns its id. */
 export async function gather(
   test: TestContext,
@@ -53,7 +65,8 @@ export async function join(test: TestContext, player: TestWallet, sessionId: str
 }
 
 /** Signs a fee, hands it in, and waits until it is final and the worker has seen that. */
-export async function payEntry(test: TestContext, wallet: TestWallet, payment: Payment): Promise<void> {
+export async function payEntry(test: TestContext, wallet: TestWallet, payment: Payment | null): Promise<void> {
+  if (payment === null) throw new Error('there is nothing to pay');
   const code = await submitEntry(test, wallet, payment);
   if (code !== null) throw new Error(code);
   await test.mine();
@@ -90,4 +103,10 @@ export function rowOf({ db }: TestContext['context'], sessionId: string): Sessio
   const session = findSession(db, sessionId);
   if (session === undefined) throw new Error(`no session ${sessionId}`);
   return session;
+}
+
+/** Throws where the books are not right. */
+export function expectSound({ context }: TestContext): void {
+  const { differences } = auditLedger(context.db);
+  if (differences.length > 0) throw new Error(JSON.stringify(differences));
 }

@@ -3,7 +3,7 @@ import { sql, type Database } from '../database/database.ts';
 import type { TranslationRow } from '../database/schema.ts';
 
 /** Most translations that are kept. */
-export const MAX_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /** How exactly it is noted when a translation was last of use, ms: reading one does not wait for the disk each time. */
 const USE_MS = 60 * 60_000;

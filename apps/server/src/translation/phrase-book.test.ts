@@ -39,16 +39,16 @@ describe('the phrase book', () => {
   });
 
   it('gives no form to two phrases', () => {
-    const owners = new Map<string, number>();
+    const owners = new Map<string, (typeof phrases)[number]>();
     const twice: string[] = [];
-    phrases.forEach((phrase, at) => {
+    for (const phrase of phrases) {
       for (const form of CHAT_LANGUAGES.flatMap((language) => phrase[language])) {
         const key = makeKey(form.replaceAll('{n}', ` ${SLOT} `)) + (/[?？]$/u.test(form) ? '?' : '');
-        if ((owners.get(key) ?? at) !== at)
-          twice.push(`${form}: ${phrases[owners.get(key) ?? 0]?.en[0]} and ${phrase.en[0]}`);
-        owners.set(key, at);
+        const owner = owners.get(key) ?? phrase;
+        if (owner !== phrase) twice.push(`${form}: ${owner.en[0]} and ${phrase.en[0]}`);
+        owners.set(key, phrase);
       }
-    });
+    }
     expect(twice).toEqual([]);
   });
 

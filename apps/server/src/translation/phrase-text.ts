@@ -29,7 +29,7 @@ const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u{fe0f}\u{200d}\u{20e3}]/gu;
+const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{fe0f}|\u{200d}|\u{20e3}/gu;
 const ENDING = /[\s\p{P}\p{S}\p{Extended_Pictographic}\u{fe0f}\u{200d}]*$/u;
 const NUMBER = /\d+(?:[.,]\d+)*/g;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

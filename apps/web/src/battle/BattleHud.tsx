@@ -13,6 +13,8 @@ export function BattleHud({ store }: { readonly store: BattleStore }): ReactElem
   const secondsLeft = useRound(store, (state) => state.secondsLeft);
   const position = useRound(store, (state) => state.position);
   const players = useRound(store, (state) => state.opponents.length + 1);
+  // While nobody has scored, nobody is ahead.
+  const isOpen = useRound(store, (state) => state.score === 0 && state.opponents.every((other) => other.score === 0));
   return (
     <section aria-label={t('label')} className="play-hud">
       <dl className="hud">
@@ -29,7 +31,7 @@ export function BattleHud({ store }: { readonly store: BattleStore }): ReactElem
         <div>
           <dt>{battle('position')}</dt>
           <dd className={`figure hud-small ${position === 1 && score > 0 ? 'text-good' : ''}`}>
-            {battle('positionOf', { position, players })}
+            {isOpen ? battle('positionNone') : battle('positionOf', { position, players })}
           </dd>
         </div>
       </dl>

@@ -1,7 +1,7 @@
 import { CALLS, type Session } from '@popfray/protocol';
-import { createBubble } from '@popfray/engine';
+import type { BattleOver, BattleResult } from '@popfray/protocol/battle';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { ask } from '../api/ask.ts';
 import { Queries } from '../api/Queries.tsx';
@@ -9,18 +9,24 @@ import { battleTexts } from '../messages/battle.ts';
 import { moneyTexts } from '../messages/money.ts';
 import { MoreTexts } from '../messages/MoreTexts.tsx';
 import { expectAccessible } from '../testing/accessibility.ts';
+import { fieldCanvas } from '../testing/held-round.ts';
 import { signInByDevWallet } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
 import { fieldReady, show } from '../testing/show.tsx';
+import { BattleEnd } from './BattleEnd.tsx';
 import { LiveBattle } from './LiveBattle.tsx';
 
-let server: TestServer;
-let address: string;
+/** As long as a countdown may take, ms. */
+const COUNTDOWN_MS = 15_000;
 
 const TEXTS = { ...moneyTexts, ...battleTexts };
 
+let server: TestServer;
+let address: string;
+let battle: { readonly session: Session; readonly token: string };
+
 /** A free battle of this player and a practice bot, whose countdown has begun. */
-async function startBattle(): Promise<{ readonly session: Session; readonly token: string }> {
+async function startBattle(): Promise<typeof battle> {
   const { session } = await ask(CALLS.createSession, {
     body: { sessionName: 'Friday night', maxPlayers: 2, timeLimit: 300 },
   });
@@ -32,19 +38,43 @@ async function startBattle(): Promise<{ readonly session: Session; readonly toke
   return { session: started, token };
 }
 
-const showBattle = (session: Session, token: string): Promise<void> =>
+const showBattle = (): Promise<void> =>
   show(
     <MoreTexts texts={TEXTS}>
       <Queries>
-        <LiveBattle session={session} userId={address} token={token} />
+        <LiveBattle {...battle} userId={address} />
       </Queries>
     </MoreTexts>,
-    `/cross-chain-session/${session.id}`,
+    `/cross-chain-session/${battle.session.id}`,
   );
+
+/** A figure of the HUD, by its name. */
+const figure = (name: string): string =>
+  [...document.querySelectorAll('.hud > div')]
+    .find((part) => part.querySelector('dt')?.textContent === name)
+    ?.querySelector('dd')?.textContent ?? '';
+
+const score = (): number => Number(figure('Score'));
+
+/** Pops by keys until the score has passed what it was: no key falls into the round before its first frame. */
+async function scoreByKeys(): Promise<void> {
+  const before = score();
+  fieldCanvas().focus();
+  await expect
+    .poll(
+      async () => {
+        await userEvent.keyboard(' ');
+        return score();
+      },
+      { timeout: 10_000, interval: 120 },
+    )
+    .toBeGreaterThan(before);
+}
 
 beforeAll(async () => {
   server = await openServer();
   address = await signInByDevWallet();
+  battle = await startBattle();
 });
 afterEach(cleanup);
 afterAll(async () => {
@@ -53,16 +83,151 @@ afterAll(async () => {
 });
 
 describe('a live battle against the real server', () => {
-  test('counts down, plays, and is taken up again after a reload', async () => {
-    const { session, token } = await startBattle();
-    await showBattle(session, token);
-    await expect.element(page.getByRole('heading', { name: 'Friday night' })).toBeVisible();
+  test('counts down with the commitment at hand, and begins when the server says so', async () => {
+    await showBattle();
     await expect.element(page.getByText('The battle starts in')).toBeVisible();
+    await page.getByText('How is that fair?').click();
+    await expect.element(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
     await fieldReady();
-    void createBubble;
-    await expect.element(page.getByText('The battle starts in'), { timeout: 15_000 }).not.toBeInTheDocument();
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
-    await page.screenshot({ path: './zz-first.png' });
     await expectAccessible();
+    await expect.element(page.getByText('The battle starts in'), { timeout: COUNTDOWN_MS }).not.toBeInTheDocument();
+    expect(Math.abs(Date.now() - (battle.session.startsAt ?? 0))).toBeLessThan(1_500);
+    await scoreByKeys();
+    await expect.poll(() => document.querySelector('.rival')?.textContent).toMatch(/^Practice bot · expert[1-9]\d*BOT/);
+    expect(figure('Position')).toMatch(/^(1st|2nd) of 2$/);
+    await expectAccessible();
+  });
+
+  test('is taken up again after a reload, and after the connection was lost', async () => {
+    await showBattle();
+    await fieldReady();
+    await expect.poll(score).toBeGreaterThan(0);
+    const before = score();
+    server.cutSockets();
+    await expect.element(page.getByText('Connection lost. Reconnecting; your round goes on.')).toBeVisible();
+    await expect.element(page.getByText('Connection lost. Reconnecting; your round goes on.')).not.toBeInTheDocument();
+    expect(score()).toBe(before);
+    await scoreByKeys();
+    await expect.element(page.getByText(/came too late/)).not.toBeInTheDocument();
+    // The server's word: a page that knows nothing of it shows the same.
+    const after = score();
+    await expect
+      .poll(async () => (await ask(CALLS.getSession, { params: { id: battle.session.id } })).participants[0]?.score)
+      .toBe(after);
+  });
+
+  test('moves to the place that came last, and comes back when asked to', async () => {
+    await showBattle();
+    await fieldReady();
+    await expect.poll(score).toBeGreaterThan(0);
+    const { sessionId, ...seat } = { sessionId: battle.session.id, userId: address, token: battle.token };
+    const other = new WebSocket(`ws://${location.host}/ws`);
+    other.addEventListener('open', () => {
+      other.send(JSON.stringify({ type: 'init' }));
+      other.send(JSON.stringify({ type: 'battle_enter', sessionId, ...seat }));
+    });
+    await expect.element(page.getByRole('heading', { name: 'Open in another place' })).toBeVisible();
+    await page.getByRole('button', { name: 'Play here' }).click();
+    await expect.poll(score).toBeGreaterThan(0);
+    await expect.element(page.getByRole('heading', { name: 'Open in another place' })).not.toBeInTheDocument();
+    other.close();
+  });
+
+  test('asks before it is left, and lets go', async () => {
+    await showBattle();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect.element(page.getByText(/^You give up: what you have scored stands/)).toBeVisible();
+    await page.getByRole('button', { name: 'Stay and play' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    expect(location.pathname).toBe('/lobby');
+    await cleanup();
+    await showBattle();
+    await expect.element(page.getByRole('heading', { name: 'Not in this battle' })).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+describe('the end of a battle', () => {
+  const result = (place: number, changed: Partial<BattleResult> = {}): BattleResult => ({
+    place,
+    userId: place === 0 ? address : `bot-${String(place)}`,
+    score: 900,
+    popped: 30,
+    bestCombo: 7,
+    position: 1,
+    shareSun: 0,
+    status: 'finished',
+    ...changed,
+  });
+  const over = (results: BattleResult[]): BattleOver => ({
+    type: 'battle_over',
+    sessionId: battle.session.id,
+    outcome: results.length === 0 ? 'cancelled' : 'settled',
+    results,
+  });
+  const showEnd = (end: BattleOver, changed: Partial<Session> = {}): Promise<void> =>
+    show(
+      <MoreTexts texts={TEXTS}>
+        <Queries>
+          <div className="field-frame">
+            <BattleEnd result={end} session={{ ...battle.session, ...changed }} userId={address} rematch={null} />
+          </div>
+        </Queries>
+      </MoreTexts>,
+      '/cross-chain-session/over',
+    );
+  const PAID = { entryFeeSun: 10_000_000, paidSun: 10_000_000 };
+
+  test.each<[string, () => BattleOver, Partial<Session>, string, string]>([
+    [
+      'won',
+      () => over([result(0, { shareSun: 9_600_000 }), result(1, { position: 2 })]),
+      PAID,
+      'You won!',
+      '9.6 TRX were added to your balance.',
+    ],
+    [
+      'won much',
+      () => over([result(0, { shareSun: 19_200_000 }), result(1, { position: 2 })]),
+      PAID,
+      'You won!',
+      '19.2 TRX are on their way to your wallet.',
+    ],
+    ['tied', () => over([result(0), result(1)]), {}, 'Shared first place', 'A free battle: nothing was at stake.'],
+    [
+      'lost to a bot',
+      () => over([result(0, { position: 2 }), result(1)]),
+      PAID,
+      '2nd of 2',
+      'Nobody who is paid in TRX won, so the pool goes to the house.',
+    ],
+    [
+      'called off',
+      () => over([]),
+      { ...PAID, reason: 'nobody-played' },
+      'The battle was called off',
+      'Nobody scored a point, so nobody won. Your fee of 10 TRX is back on your balance.',
+    ],
+  ])('says what became of the player and the money: %s', async (_, make, changed, title, money) => {
+    await showEnd(make(), changed);
+    await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect.element(page.getByText(money)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'View receipt' }))
+      .toHaveAttribute('href', `/receipt/${battle.session.id}`);
+    if (title === '2nd of 2') await expectAccessible();
+  });
+
+  test.each([390, 320])('fits %i px with eight players', async (width) => {
+    await page.viewport(width, 700);
+    const results = Array.from({ length: 8 }, (__, place) =>
+      result(place, { position: place + 1, userId: 'W'.repeat(34), score: 99_999 }),
+    );
+    await showEnd(over(results), PAID);
+    await expect.element(page.getByRole('button', { name: 'Rematch' })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await page.viewport(1366, 768);
   });
 });

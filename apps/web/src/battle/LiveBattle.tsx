@@ -33,7 +33,11 @@ export interface LiveBattleProps {
 }
 
 /** A battle from its countdown to its result: the whole screen, with the player's own field in its middle and the others beside it. */
-export function LiveBattle({ session, userId, token }: LiveBattleProps): ReactElement {
+export function LiveBattle(props: LiveBattleProps): ReactElement {
+  return <OneBattle key={props.session.id} {...props} />;
+}
+
+function OneBattle({ session, userId, token }: LiveBattleProps): ReactElement {
   const t = useTranslations('battle');
   const play = useTranslations('play');
   const field = useTranslations('field');
@@ -48,7 +52,7 @@ export function LiveBattle({ session, userId, token }: LiveBattleProps): ReactEl
       <div className="play-head">
         <LeaveButton store={store} />
         <div className="play-title">
-          <h1 tabIndex={-1} className="truncate">
+          <h1 tabIndex={-1} className="truncate xl:whitespace-normal">
             {name}
           </h1>
           <Stake session={session} />

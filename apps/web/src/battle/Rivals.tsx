@@ -31,10 +31,10 @@ function Rival({ store, opponent }: { readonly store: BattleStore; readonly oppo
           <span className="truncate" title={username}>
             {username}
           </span>
-          {isBot && <span className="rival-bot">{t('bot')}</span>}
         </p>
-        <p className="figure mt-1 text-lg">{format.number(score)}</p>
-        <p className="h-5 text-xs text-muted">
+        <p className="rival-score figure">{format.number(score)}</p>
+        <p className="flex h-5 items-center gap-1.5 text-xs text-muted">
+          {isBot && <span className="rival-bot">{t('bot')}</span>}
           {isConnected ? combo > 1 && <span className="text-caution">{t('combo', { combo })}</span> : t('away')}
         </p>
       </div>

@@ -18,11 +18,9 @@ export function Statistics(): ReactElement {
   return (
     <Card title={t('title')}>
       <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-5">
-        <div className="col-span-2">
-          <Figure name={t('earned')}>
-            {stats === null ? t('loading') : money('trx', { amount: trx.short(parseTrx(stats.totalTrxEarned) ?? 0) })}
-          </Figure>
-        </div>
+        <Figure name={t('earned')} className="col-span-2">
+          {stats === null ? t('loading') : money('trx', { amount: trx.short(parseTrx(stats.totalTrxEarned) ?? 0) })}
+        </Figure>
         <Figure name={t('battles')}>{stats === null ? t('loading') : format.number(stats.crossChainBattles)}</Figure>
         <Figure name={t('rank')}>
           <Rank />
@@ -32,9 +30,17 @@ export function Statistics(): ReactElement {
   );
 }
 
-function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
+function Figure({
+  name,
+  className = '',
+  children,
+}: {
+  readonly name: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}): ReactElement {
   return (
-    <div className="flex flex-col-reverse justify-end gap-1.5">
+    <div className={`flex flex-col-reverse justify-end gap-1.5 ${className}`}>
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="figure text-xl">{children}</dd>
     </div>

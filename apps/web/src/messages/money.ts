@@ -187,7 +187,7 @@ export const moneyTexts = {
     failedTitle: 'Payment Failed',
     failedText: 'Failed to send TRX entry fee',
     createdTitle: 'Session Created!',
-    createdText: '{name} waits for players. Share it to bring them in.',
+    createdText: '{name} is open.',
     notCreatedTitle: 'Session Creation Failed',
     notCreatedText: 'Failed to create session. Your payment was successful but session creation failed.',
   },

@@ -20,7 +20,9 @@ import { isOpen, stageOf, type Signing, type Stage } from './stage.ts';
 import { unwatch, watchList, type Watched } from './watch-list.ts';
 
 /** Screens whose field the panel leaves free as long as nobody asks for it. */
-const PLAY_PATHS: ReadonlySet<string> = new Set([PATHS.arena, PATHS.freePlay, PATHS.replay]);
+const PLAY_PATHS: ReadonlySet<string> = new Set([PATHS.arena, PATHS.freePlay, PATHS.replay, PATHS.game]);
+
+const hasField = (path: string): boolean => PLAY_PATHS.has(path) || path.startsWith(`${PATHS.battle}/`);
 
 /** A payment and where it stands. */
 interface Shown {
@@ -33,7 +35,7 @@ interface Shown {
 export function OpenPayments(): ReactElement | null {
   const t = useTranslations('payment');
   const [path] = useLocation();
-  const [isMinimised, setMinimised] = useState(PLAY_PATHS.has(path));
+  const [isMinimised, setMinimised] = useState(hasField(path));
   const address = useAccount(({ player }) => player?.address ?? null);
   const watched = useStore(watchList, (list) => list.watched);
   const { shown, isDown } = usePayments(address, watched);

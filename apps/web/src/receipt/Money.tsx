@@ -18,7 +18,7 @@ export function Money({ receipt }: { readonly receipt: Receipt }): ReactElement 
         <p className="mt-3 text-muted">{t('moneyNone')}</p>
       ) : (
         <>
-          {isPlayMoney && <p className="mt-2 text-sm text-caution">{t('playMoney', { network })}</p>}
+          {isPlayMoney && <p className="mt-2 text-sm text-caution">{network}</p>}
           <h3 className="receipt-part">{t('in')}</h3>
           <ul>
             {payers.map((player) => (

@@ -33,7 +33,7 @@ function Player({ player }: { readonly player: ReceiptPlayer }): ReactElement {
       <p className={`figure w-7 text-lg ${position === 1 ? 'text-good' : 'text-muted'}`}>
         {position === null ? '–' : format.number(position)}
       </p>
-      <div className="min-w-0 flex-[1_1_12rem]">
+      <div className="min-w-0 flex-[1_1_6rem]">
         <p className="flex items-center gap-2 font-semibold">
           <ChainDot chain={blockchain} />
           <span className="truncate">{username}</span>

@@ -17,7 +17,7 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactEl
         <h1 tabIndex={-1} className="mt-1 text-2xl wrap-anywhere sm:text-4xl">
           {receipt.sessionName === '' ? t('unnamed') : receipt.sessionName}
         </h1>
-        <p className="mt-4 text-lg">
+        <p className="mt-4 text-lg wrap-anywhere">
           <Outcome receipt={receipt} />
         </p>
         <p className="mt-1 text-sm text-muted">

@@ -1,6 +1,14 @@
 import type { ReactElement } from 'react';
+import { Redirect, useSearchParams } from 'wouter';
+import { useGameSocket } from '../game-socket/state.ts';
+import { PATHS } from '../routes.ts';
+import { Room } from './Room.tsx';
 
-/** Placeholder. */
+/** `/game?session={id}`: the same room, as a local game has it. Without an id, the player's current game, or the lobby. */
 export function GameRoom(): ReactElement {
-  return <h1 tabIndex={-1}>…</h1>;
+  const [search] = useSearchParams();
+  const currentId = useGameSocket(({ currentGame }) => currentGame?.id ?? null);
+  const id = search.get('session') ?? currentId;
+  if (id === null || id === '') return <Redirect to={PATHS.lobby} replace />;
+  return <Room key={id} id={id} isGame />;
 }

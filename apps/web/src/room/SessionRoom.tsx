@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react';
+import { useParams } from 'wouter';
+import { Room } from './Room.tsx';
 
-/** Placeholder. */
+/** `/cross-chain-session/{id}`: the room in which a session gathers, talks and plays. */
 export function SessionRoom(): ReactElement {
-  return <h1 tabIndex={-1}>…</h1>;
+  const { id } = useParams<{ readonly id: string }>();
+  return <Room key={id} id={id} isGame={false} />;
 }

@@ -1,12 +1,14 @@
 import { vi } from 'vitest';
 import { commands } from 'vitest/browser';
-import type { RelayedAnswer, RelayedCall } from '../../server-commands.fixture.ts';
+import type { HostedPlan, RelayedAnswer, RelayedCall } from '../../server-commands.fixture.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     startServer: () => Promise<string>;
     socketsOf: (url: string) => Promise<string>;
     callServer: (url: string, call: RelayedCall) => Promise<RelayedAnswer>;
+    hostSession: (url: string, plan: HostedPlan, guests: number) => Promise<string>;
+    actAsHost: (url: string, id: string, act: string | boolean) => Promise<void>;
     forgetCookies: (url: string) => Promise<void>;
     stopServer: (url: string) => Promise<void>;
   }
@@ -23,12 +25,26 @@ export interface TestServer {
   instead: ((method: string, path: string) => Response | null) | null;
   /** Whether a call is carried out and its answer lost on the way. */
   losesAnswer: ((method: string, path: string) => boolean) | null;
+  /** Has somebody else make a session, and `guests` more join it where it is free. Resolves with its id. */
+  host(plan?: Partial<HostedPlan>, guests?: number): Promise<string>;
+  /** Has the host of a session that `host` made say something in it, or say that it is ready or not. */
+  hostDoes(id: string, act: string | boolean): Promise<void>;
   /** Breaks every connection of the page's sockets. */
   cutSockets(): void;
   stop(): Promise<void>;
 }
 
 const RealSocket = window.WebSocket;
+
+/** A free battle, as most are made. */
+const BATTLE: HostedPlan = {
+  sessionName: 'Evening battle',
+  gameMode: 'cross-chain-battle',
+  maxPlayers: 4,
+  entryFee: 0,
+  timeLimit: 300,
+  policy: 'winner-takes-all',
+};
 
 /** A socket that nobody answers. */
 const NOWHERE = 'ws://127.0.0.1:9';
@@ -43,6 +59,8 @@ export async function openServer(): Promise<TestServer> {
     isAway: false,
     instead: null,
     losesAnswer: null,
+    host: (plan = {}, guests = 0) => commands.hostSession(url, { ...BATTLE, ...plan }, guests),
+    hostDoes: (id, act) => commands.actAsHost(url, id, act),
     cutSockets() {
       for (const socket of sockets) socket.close();
     },

@@ -14,6 +14,9 @@ const SILENT_MS = 7_000;
 /** What closes a line for good. */
 const FINAL: ReadonlySet<number> = new Set([CLOSE.replaced, CLOSE.origin]);
 
+/** What closes a line that the server had too much of: coming back at once would do no good. */
+const OFFENDED: ReadonlySet<number> = new Set([CLOSE.malformed, CLOSE.flood]);
+
 /** Where a line stands. `ended`: it will not connect again by itself. */
 export type LineStatus = 'connecting' | 'open' | 'lost' | 'ended';
 
@@ -89,6 +92,7 @@ export function openBattleLine({ url, hearMessage, hearFrame, note }: BattleLine
       end(code);
       return;
     }
+    if (OFFENDED.has(code)) waitMs = LONGEST_WAIT_MS;
     setStatus('lost', code);
     timer = setTimeout(connect, waitMs * (1 + Math.random() * SPREAD));
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);

@@ -40,8 +40,8 @@ export const makeBattlePlayer = (place: number, changed: Partial<BattlePlayer> =
 /** An honest host of one battle as docs/battle-protocol.md has it, as far as a client's tests need one. */
 export class Host {
   readonly sessionId = 'session-0001';
-  readonly reveals: readonly Uint8Array[] = makeReveals(new Uint8Array(HASH_BYTES).fill(7));
-  readonly commitment: string = makeHex(makeCommitment(this.reveals));
+  readonly reveals: readonly Uint8Array[];
+  readonly commitment: string;
   /** Accepted clicks of the player at `place`, as the host's own round has them. */
   readonly round: Round;
   readonly refused: InputBatch[] = [];
@@ -51,8 +51,10 @@ export class Host {
   readonly #place: number;
   #untilMs = -1;
 
-  /** The player whose client is tested sits at `place`; the other places sit others. */
-  constructor(place = 0, places: readonly number[] = [0, 1]) {
+  /** The player whose client is tested sits at `place`, others at the other places. Another `secret` makes another battle. */
+  constructor(place = 0, places: readonly number[] = [0, 1], secret = 7) {
+    this.reveals = makeReveals(new Uint8Array(HASH_BYTES).fill(secret));
+    this.commitment = makeHex(makeCommitment(this.reveals));
     this.#place = place;
     this.#places = places;
     this.round = makeRound(crossChain, this.#blocks, false);

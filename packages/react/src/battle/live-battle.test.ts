@@ -90,6 +90,51 @@ describe('a live battle', () => {
     expect(battle.timeMs(at(0))).toBe(0);
   });
 
+  test('begins anew, with another seed, when a countdown was stopped and another one has begun', () => {
+    const { battle, host, hear, frame } = createTable();
+    hear(host.terms(STARTS_AT - 5_000), -5_000);
+    const first = host.seed;
+    hear(host.seeds(), -2_000);
+    const next = new Host(0, [0, 1], 8);
+    hear(next.terms(STARTS_AT - 4_000), -4_000);
+    expect(host.seed).not.toBe(first);
+    next.seed = host.seed;
+    hear(next.seeds(), -2_000);
+    hear(next.reveal(0), -1_000);
+    frame(500);
+    expect(battle.phase).toBe('running');
+    expect(battle.round?.timeMs).toBe(500);
+  });
+
+  test('keeps what it was promised over a reload, once the round has begun', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+    const host = new Host();
+    const load = () => {
+      const battle = new LiveBattle({ sessionId: host.sessionId, userId: 'me', storage }, (seed) => {
+        host.seed = seed;
+      });
+      const { message } = host.terms(STARTS_AT - 3_000);
+      if (message !== undefined) battle.hearMessage(message, at(-3_000));
+      return battle;
+    };
+    const first = load();
+    expect(kept.size).toBe(0);
+    first.advance(at(0), null);
+    expect([...kept.values()]).toEqual([`${String(host.seed)} ${host.commitment}`]);
+    const again = load();
+    expect(again.phase).toBe('countdown');
+    // The seed that was given is left out.
+    const { message } = host.seeds();
+    if (message?.type === 'battle_seeds') again.hearMessage({ ...message, seeds: [null, null] }, at(0));
+    expect(again.fault).toBe('ERR_SEEDS');
+    kept.set(`popfray.battle.${host.sessionId}.me`, `${String(host.seed)} ${'0'.repeat(64)}`);
+    expect(load().fault).toBe('ERR_COMMITMENT');
+  });
+
   test('hands over what was clicked in batches that the server takes, and both rounds end alike', () => {
     const { battle, host, begin, hear, frame } = createTable();
     begin();

@@ -39,8 +39,8 @@ const PLAYED: ReadonlySet<BattlePhase> = new Set(['running', 'settling', 'over']
  */
 export class LiveBattle {
   readonly clock: ClockSync = new ClockSync();
-  readonly shared: SharedEntropy;
-  readonly opponents: Opponents = new Opponents();
+  shared: SharedEntropy;
+  opponents: Opponents = new Opponents();
   phase: BattlePhase = 'connecting';
   fault: BattleFault | null = null;
   result: BattleOver | null = null;
@@ -55,7 +55,10 @@ export class LiveBattle {
   readonly #giveSeed: (seed: string) => void;
   #rules: Rules | null = null;
   #own: OwnRound | null = null;
-  #kept: KeptSeed | null;
+  /** What an earlier page kept of the running round. */
+  readonly #kept: KeptSeed | null;
+  /** The player's part of the randomness, hex; null while none was given that this page knows. */
+  #seed: string | null;
   #isSeedTaken = false;
   /** Whether it has been heard on this connection which clicks the server has: before that nothing is handed over. */
   #isInStep = false;
@@ -65,6 +68,7 @@ export class LiveBattle {
     this.#seat = seat;
     this.#giveSeed = giveSeed;
     this.#kept = readKeptSeed(seat.storage, seat.sessionId, seat.userId);
+    this.#seed = this.#kept?.seed ?? null;
     this.shared = new SharedEntropy(seat.sessionId);
   }
 
@@ -143,7 +147,7 @@ export class LiveBattle {
   /** Brings the round to the time, once `handOver` has been given every batch that is due. It is null while nobody takes any. */
   advance(nowMs: number, handOver: ((batch: InputBatch) => void) | null): void {
     const timeMs = Math.floor(this.timeMs(nowMs));
-    if (this.phase === 'countdown' && timeMs >= 0) this.phase = 'running';
+    if (this.phase === 'countdown' && timeMs >= 0) this.#start();
     if (this.phase !== 'running') return;
     const own = this.#own;
     if (own !== null) {
@@ -164,6 +168,7 @@ export class LiveBattle {
       this.stop('refused', 'ERR_RULES');
       return;
     }
+    if (this.phase === 'countdown' && this.shared.commitment !== terms.commitment) this.#beginAnew();
     const isOther = this.#kept !== null && this.#kept.commitment !== terms.commitment;
     if (!this.#trust(isOther ? 'ERR_COMMITMENT' : this.shared.commit(terms.commitment))) return;
     this.clock.hint(terms.serverMs, nowMs);
@@ -175,20 +180,33 @@ export class LiveBattle {
     const isBefore = terms.serverMs < terms.startsAt;
     if (isBefore) this.#isInStep = true;
     this.#isSeedTaken = terms.players.some(({ place, hasSeed }) => place === terms.place && hasSeed);
-    if (isBefore && !this.#isSeedTaken && !this.shared.hasSeeds) this.#offerSeed(terms.commitment);
+    if (isBefore && !this.#isSeedTaken && !this.shared.hasSeeds) this.#offerSeed();
   }
 
-  #offerSeed(commitment: string): void {
+  #offerSeed(): void {
+    this.#seed ??= createClientSeed();
+    this.#giveSeed(this.#seed);
+  }
+
+  /** The countdown was stopped before anything was revealed, and another one has begun: with another secret, and so with another seed. */
+  #beginAnew(): void {
+    this.shared = new SharedEntropy(this.#seat.sessionId);
+    this.opponents = new Opponents();
+    this.#own = null;
+    this.#seed = null;
+  }
+
+  /** The first second: from here on there is no other randomness, whatever page it is played on. */
+  #start(): void {
+    this.phase = 'running';
+    const { commitment } = this.shared;
     const { storage, sessionId, userId } = this.#seat;
-    if (this.#kept === null) {
-      this.#kept = { seed: createClientSeed(), commitment };
-      keepSeed(storage, sessionId, userId, this.#kept);
-    }
-    this.#giveSeed(this.#kept.seed);
+    if (this.#seed !== null && commitment !== null)
+      keepSeed(storage, sessionId, userId, { seed: this.#seed, commitment });
   }
 
   #closeSeeds(seeds: readonly (string | null)[]): void {
-    const own = { index: this.#index, seed: this.#kept?.seed ?? null, isTaken: this.#isSeedTaken };
+    const own = { index: this.#index, seed: this.#seed, isTaken: this.#isSeedTaken };
     if (!this.#trust(this.shared.closeSeeds(seeds, own)) || this.#rules === null) return;
     this.#own ??= new OwnRound(this.#rules, this.shared.entropy);
     this.opponents.begin(this.#rules, this.shared.entropy);

@@ -27,7 +27,7 @@ CREATE TABLE sessions (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sessions_open ON sessions (created_at) WHERE ended_at IS NULL;
 CREATE INDEX sessions_ended ON sessions (ended_at) WHERE ended_at IS NOT NULL;
-CREATE INDEX sessions_by_creator ON sessions (creator_address, created_at);
+CREATE INDEX sessions_open_by_creator ON sessions (creator_address) WHERE ended_at IS NULL;
 
 CREATE TABLE seats (
   session_id TEXT NOT NULL REFERENCES sessions (id),
@@ -50,7 +50,6 @@ CREATE TABLE seats (
 CREATE UNIQUE INDEX seats_one_place ON seats (session_id, place) WHERE status != 'left';
 CREATE INDEX seats_reserved ON seats (reserved_until) WHERE status = 'reserved';
 CREATE INDEX seats_by_payment ON seats (payment_id) WHERE payment_id IS NOT NULL;
-CREATE INDEX seats_by_player ON seats (address, session_id);
 -- The last guard of a session's size; the code has looked before.
 CREATE TRIGGER seats_never_more BEFORE INSERT ON seats WHEN NEW.status != 'left' BEGIN
   SELECT CASE WHEN NEW.place >= (SELECT max_players FROM sessions WHERE id = NEW.session_id)

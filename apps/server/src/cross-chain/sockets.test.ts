@@ -1,0 +1,337 @@
+import { ok } from '@popfray/chain';
+import { CROSS_CHAIN_CALLS as CALLS } from '@popfray/protocol';
+import {
+  CLOSE,
+  crossChainSocketOut,
+  PLATFORM_SOCKET_PATH,
+  type CrossChainSocketIn,
+  type CrossChainSocketOut,
+  type PlatformSocketIn,
+  type PlatformSocketOut,
+} from '@popfray/protocol/socket';
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setReady } from '../sessions/ready.ts';
+import { startSession } from '../sessions/start.ts';
+import { findSession, tellSession } from '../sessions/session.ts';
+import { openTestSocket, RefusedError, type TestSocket } from '../sockets/client.fixture.ts';
+import { gather, play } from '../testing/session.fixture.ts';
+import { createSigner, signCall, type Signer } from './platform-key.ts';
+import { joinForm, openWorld, SOL_PLATFORM, solWallet, type CrossChainWorld } from './world.fixture.ts';
+
+type Member = TestSocket<CrossChainSocketOut, CrossChainSocketIn>;
+type Platform = TestSocket<PlatformSocketOut, PlatformSocketIn>;
+
+let world: CrossChainWorld;
+beforeAll(async () => {
+  world = await openWorld('in the product server');
+});
+afterAll(async () => world.stop());
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close();
+});
+
+async function connect(...options: Parameters<CrossChainWorld['socket']>): Promise<Member> {
+  const socket = await world.socket(...options);
+  open.push(socket);
+  return socket;
+}
+
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await delay(2);
+}
+
+/** Waits for the close of somebody who is not read any more, which takes its time. */
+async function closing({ closed }: { readonly closed: Promise<{ readonly code: number }> }): Promise<number> {
+  await delay(30);
+  world.clock.nowMs += 2_000;
+  return (await closed).code;
+}
+
+let made = 0;
+/** A listed session. */
+async function shared() {
+  const creator = await world.player(`creator ${++made}`);
+  const id = await gather(world, creator);
+  await until(() => findSession(world.context.db, id)?.is_shared === 1);
+  return { id, creator, name: `member ${made}` };
+}
+
+/** A listed session, and a player of the other chain in it. */
+async function gathered() {
+  const { id, name, creator } = await shared();
+  return { id, name, creator, ...(await join(name, id)) };
+}
+
+async function join(name: string, id: string) {
+  const body = joinForm(solWallet(name), id, world.clock.nowMs);
+  const { value } = await world.call(CALLS.joinSession, { params: { id }, body });
+  return { userId: value.userId, token: value.memberToken ?? '' };
+}
+
+/** A session that is played, with a member's socket in it. */
+async function played() {
+  const { id, token, userId, name, creator } = await gathered();
+  const { context } = world;
+  for (const player of [creator.address, userId]) setReady(context, id, player, true);
+  startSession(context, id, creator.address);
+  play(world, id);
+  tellSession(context, id);
+  await until(async () => (await world.call(CALLS.getSession, { params: { id } })).value.status === 'playing');
+  const socket = await connect();
+  socket.say({ type: 'join_session', sessionId: id, token });
+  await socket.hear('session_joined');
+  return { id, name, token, userId, socket };
+}
+
+describe('the cross-chain socket', () => {
+  it('answers a ping, and takes a pong as it is', async () => {
+    const socket = await connect();
+    socket.say({ type: 'pong' });
+    socket.say({ type: 'ping', timestamp: 1 });
+    expect(await socket.hear('pong', 'error')).toEqual({ type: 'pong', timestamp: world.clock.nowMs });
+  });
+
+  it('lets anybody watch a session, as often as it is asked for, and tells of its changes and its chat', async () => {
+    const { id, token, userId } = await gathered();
+    const socket = await connect();
+    for (let turn = 0; turn < 2; turn++) {
+      socket.say({
+        type: 'join_session',
+        sessionId: id,
+        gameType: 'classic',
+        blockchain: 'sol',
+        username: 'x',
+        walletAddress: 'x',
+      });
+      expect(await socket.hear('session_joined', 'error')).toMatchObject({ session: { id } });
+    }
+    const headers = { Authorization: `Bearer ${token}` };
+    await world.call(CALLS.setParticipantStatus, { params: { id, userId }, headers, body: { status: 'ready' } });
+    const { session } = await socket.hear('session_updated');
+    expect(session.participants).toMatchObject([{ status: 'joined' }, { userId, status: 'ready' }]);
+    await world.call(CALLS.postChat, { params: { id }, headers, body: { message: 'hello' } });
+    expect(await socket.hear('chat_message')).toMatchObject({ sessionId: id, data: { message: 'hello', userId } });
+    expect(socket.messages.filter(({ type }) => type === 'chat_message')).toHaveLength(1);
+    for (const message of socket.messages) expect(crossChainSocketOut.parse(message)).toEqual(message);
+  });
+
+  it('passes a member’s own score on to the others, as reported', async () => {
+    const { id, userId, socket } = await played();
+    const watcher = await connect();
+    watcher.say({ type: 'join_session', sessionId: id });
+    await watcher.hear('session_joined');
+    socket.say({
+      type: 'game_update',
+      sessionId: id,
+      data: { points: 5, score: 120, trxEarned: 0, blockchain: 'sol' },
+    });
+    const told = { type: 'game_update', sessionId: id, userId, scoreSource: 'reported' };
+    expect(await watcher.hear('game_update')).toEqual({ ...told, score: 120, isOver: false });
+    socket.say({ type: 'game_update', sessionId: id, data: { type: 'game_end', finalScore: 300 } });
+    expect(await watcher.hear('game_update')).toEqual({ ...told, score: 300, isOver: true });
+    socket.say({ type: 'ping' });
+    await socket.hear('pong');
+    expect(socket.messages.filter(({ type }) => type === 'game_update')).toEqual([]);
+    expect((await world.call(CALLS.getSession, { params: { id } })).value.participants[1]?.score).toBeNull();
+  });
+
+  it('takes no score before the member has joined by this socket, nor of another session, nor while nothing is played', async () => {
+    const { id, token } = await played();
+    const update = (sessionId: string) => ({ type: 'game_update', sessionId, data: { points: 1, score: 1 } }) as const;
+    const socket = await connect();
+    socket.say(update(id));
+    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    socket.say({ type: 'join_session', sessionId: id });
+    await socket.hear('session_joined');
+    socket.say(update(id));
+    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    const waiting = await gathered();
+    socket.say({ type: 'join_session', sessionId: waiting.id, token });
+    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    socket.say({ type: 'join_session', sessionId: waiting.id, token: waiting.token });
+    await socket.hear('session_joined');
+    socket.say(update(waiting.id));
+    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    socket.say({ type: 'join_session', sessionId: 'session-unknown' });
+    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
+  });
+
+  it('takes no more scores than a game has, and from no token that another has replaced', async () => {
+    const { id, name, socket } = await played();
+    const update = { type: 'game_update', sessionId: id, data: { points: 1, score: 1 } } as const;
+    for (let turn = 0; turn < 11; turn++) socket.say(update);
+    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_RATE' });
+    await join(name, id);
+    socket.say(update);
+    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+  });
+
+  it('hears of eight sessions at once', async () => {
+    const socket = await connect();
+    for (let turn = 0; turn < 9; turn++) socket.say({ type: 'join_session', sessionId: (await shared()).id });
+    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_RATE' });
+    expect(socket.messages.filter(({ type }) => type === 'session_joined')).toHaveLength(8);
+  });
+
+  const joining = { type: 'join_session', sessionId: 'session-1' };
+  const update = { type: 'game_update', sessionId: 'session-1', data: { points: 1, score: 1 } };
+  it.each([
+    '',
+    'hello',
+    '[]',
+    'null',
+    '{}',
+    { type: 'unknown' },
+    { type: 'ping', timestamp: 'now' },
+    { type: 'pong', timestamp: 'now' },
+    { ...joining, sessionId: 7 },
+    { ...joining, sessionId: '../etc' },
+    { ...joining, gameType: 'x'.repeat(41) },
+    { ...joining, walletAddress: 'x'.repeat(101) },
+    { ...joining, blockchain: 'moon' },
+    { ...joining, username: 'x'.repeat(201) },
+    { ...joining, token: 'x'.repeat(201) },
+    { ...joining, timestamp: 'now' },
+    { ...update, sessionId: null },
+    { ...update, data: null },
+    { ...update, data: { points: -1, score: 1 } },
+    { ...update, data: { points: 1, score: 1.5 } },
+    { ...update, data: { points: 1, score: 10_000_001 } },
+    { ...update, data: { points: 1, score: 1, trxEarned: -1 } },
+    { ...update, data: { points: 1, score: 1, blockchain: 'moon' } },
+    { ...update, data: { type: 'game_end', finalScore: -1 } },
+    { ...update, data: { type: 'game_end' } },
+    { ...update, timestamp: 'now' },
+  ])('answers %j with an error', async (message) => {
+    const socket = await connect();
+    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_BODY' });
+  });
+
+  it('is closed on whoever goes on like that, sends frames, or too much at once', async () => {
+    const malformed = await connect();
+    for (let turn = 0; turn < 5; turn++) malformed.send(turn % 2 === 0 ? 'hello' : new Uint8Array(8));
+    expect(await closing(malformed)).toBe(CLOSE.malformed);
+    const oversized = await connect();
+    oversized.send(JSON.stringify({ type: 'ping', padding: 'x'.repeat(4_096) }));
+    expect((await oversized.closed).code).toBe(1009);
+  });
+
+  it.each([
+    ['a program', null, true],
+    ['the product’s own page', 'here', true],
+    ['a page of this machine, on the dev network', 'http://localhost:5173', true],
+    ['a stranger’s page', 'https://evil.example', false],
+    ['a page without an origin', 'null', false],
+  ])('for %s', async (_, origin, isLetIn) => {
+    const opening = connect({ origin: origin === 'here' ? world.url : origin });
+    if (isLetIn) await opening;
+    else await expect(opening).rejects.toEqual(new RefusedError(403));
+  });
+});
+
+describe('a platform’s socket', () => {
+  let nonces = 0;
+  const headersOf = (signer: Signer, path = PLATFORM_SOCKET_PATH) => {
+    const nonce = createHash('sha256').update(`socket ${nonces++}`).digest().subarray(0, 16);
+    return { Authorization: signCall(signer, { method: 'GET', path, body: '' }, world.clock.nowMs, nonce) };
+  };
+
+  async function connectPlatform(headers: Record<string, string>): Promise<Platform> {
+    const options = { path: PLATFORM_SOCKET_PATH, origin: null, headers };
+    const socket = await openTestSocket<PlatformSocketOut, PlatformSocketIn>(world.url, options);
+    open.push(socket);
+    return socket;
+  }
+
+  it('is for platforms alone: a signature that is known, of this, and new', async () => {
+    const used = headersOf(SOL_PLATFORM);
+    (await connectPlatform(used)).close();
+    const stranger = createSigner('sol', '4'.repeat(64));
+    const refused = [
+      {},
+      used,
+      headersOf(stranger),
+      headersOf(SOL_PLATFORM, '/cross-chain'),
+      { Authorization: 'Bearer x' },
+    ];
+    for (const headers of refused) await expect(connectPlatform(headers)).rejects.toEqual(new RefusedError(401));
+  });
+
+  it('asks the host of the other chain, and believes no answer about another session', async () => {
+    const socket = await connectPlatform(headersOf(SOL_PLATFORM));
+    // What the product hosts is news to the other platform.
+    const { id } = await gathered();
+    await until(() => socket.messages.some((message) => message.type === 'news' && message.news.type === 'session'));
+    const session = { ...(await world.call(CALLS.getSession, { params: { id } })).value };
+    const sol = solWallet('host');
+    const theirs = {
+      ...session,
+      id: 'session-of-sol',
+      sessionId: 'session-of-sol',
+      hostBlockchain: 'sol' as const,
+      hostUserId: sol.address,
+    };
+    const body = {
+      sessionId: theirs.id,
+      gameType: 'classic',
+      hostBlockchain: 'sol',
+      maxPlayers: 4,
+      hostWalletAddress: sol.address,
+      hostUserId: sol.address,
+      hostUsername: 'Host',
+      sessionName: 'Theirs',
+      entryFee: '0',
+      entryFeeType: 'none',
+      timeLimit: 300,
+      startDelay: 30,
+      revenueDistribution: session.revenueDistribution,
+      session: theirs,
+    };
+    expect((await world.callAs(SOL_PLATFORM, CALLS.registerSession, { body })).code).toBeNull();
+    // And theirs are listed by the product, as hosted elsewhere.
+    await until(() => world.context.crossChain.sessions().length > 0);
+    expect(world.context.crossChain.sessions()).toMatchObject([{ id: theirs.id, isHostedHere: false }]);
+
+    const player = await world.player('tron player');
+    const form = {
+      userId: player.address,
+      username: 'Tron',
+      walletAddress: player.address,
+      blockchain: 'tron',
+    } as const;
+    const ask = async () => world.context.crossChain.call(CALLS.joinSession, { params: { id: theirs.id }, body: form });
+    const first = ask();
+    const { number, question } = await socket.hear('question');
+    expect(question).toEqual({ type: 'join', sessionId: theirs.id, form });
+    socket.say({ type: 'answer', number, answer: { session: theirs, seat: null, revision: 1 } });
+    expect(await first).toMatchObject(ok({ memberToken: null, userId: player.address }));
+
+    const second = ask();
+    const again = await socket.hear('question');
+    socket.say({ type: 'answer', number: again.number, answer: { session, seat: null, revision: 1 } });
+    expect(await second).toEqual({ ok: false, error: 'ERR_HOST_AWAY' });
+
+    const third = ask();
+    socket.say({ type: 'refusal', number: (await socket.hear('question')).number, code: 'ERR_SESSION_FULL' });
+    expect(await third).toEqual({ ok: false, error: 'ERR_SESSION_FULL' });
+
+    const fourth = ask();
+    await socket.hear('question');
+    socket.close();
+    expect(await fourth).toEqual({ ok: false, error: 'ERR_HOST_AWAY' });
+  });
+
+  it.each(['hello', '{}', '{"type":"answer","number":1}', '{"type":"refusal","number":"1","code":"ERR_RATE"}'])(
+    'closes on one that goes on saying %s',
+    async (text) => {
+      const socket = await connectPlatform(headersOf(SOL_PLATFORM));
+      for (let turn = 0; turn < 5; turn++) socket.send(text);
+      expect(await closing(socket)).toBe(CLOSE.malformed);
+    },
+  );
+});

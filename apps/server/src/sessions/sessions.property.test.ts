@@ -1,0 +1,233 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { openDatabase, type Database } from '../database/database.ts';
+import { balanceOf, CHAIN_IN, escrowAccount, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { findPayment } from '../payments/payment.ts';
+import { addPlayer, createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
+import { expectSound, work } from '../testing/session.fixture.ts';
+import { FOLLOWERS } from './machine.ts';
+import { Model, type ModelSession } from './model.fixture.ts';
+import { MOVES } from './moves.fixture.ts';
+import { recoverSessions } from './recovery.ts';
+import { seatsOf } from './seat.ts';
+
+/** Histories tried, and how long they may take on a busy machine, ms. */
+const RUNS = 15;
+const PATIENCE_MS = 60_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'popfray-sessions-'));
+const shared = await createTestContext();
+const wallets = [await shared.player('alice'), await shared.player('bob'), await shared.player('carol')];
+for (const { address } of wallets) shared.devChain.chain.faucet(address, 10_000_000_000);
+await shared.mine();
+afterAll(async () => {
+  await shared.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** The server as it is in one history: on the one chain of all of them, with a file of its own. */
+interface World {
+  readonly test: TestContext;
+  readonly context: Context;
+  readonly file: string;
+}
+
+let files = 0;
+function createWorld(): World {
+  const file = join(folder, `${++files}.db`);
+  return onDatabase(file);
+}
+
+function onDatabase(file: string): World {
+  const db = openDatabase(file);
+  if ('code' in db) throw new Error(db.message);
+  const context: Context = { ...shared.context, db };
+  for (const { address } of wallets) addPlayer(db, address, 0);
+  return { test: { ...shared, context }, context, file };
+}
+
+type Doing = keyof typeof MOVES | keyof typeof SEQUENCES;
+
+/** One thing that somebody, or the world, does. */
+interface Move {
+  readonly does: Doing;
+  /** Which player, which session from the newest, and whatever else there is to choose. */
+  readonly who: TestWallet;
+  readonly which: number;
+  readonly how: number;
+}
+
+/** What `create` is given, which makes the first one. */
+const NO_SESSION: ModelSession = {
+  id: '',
+  creator: '',
+  feeSun: 0,
+  most: 0,
+  timeLimitMs: 0,
+  status: 'expired',
+  expiresAt: 0,
+  startsAt: 0,
+  seats: new Map(),
+};
+
+/** That the server is as the model says, and that nothing moved but by the table. */
+function expectSame(db: Database, model: Model, before: ReadonlyMap<string, string>): void {
+  for (const session of model.sessions) {
+    const row = db
+      .prepare<[string], { status: ModelSession['status'] }>('SELECT status FROM sessions WHERE id = ?')
+      .get(session.id);
+    expect(row?.status).toBe(session.status);
+    const was = before.get(session.id) as ModelSession['status'] | undefined;
+    if (was !== undefined && was !== session.status) expect(FOLLOWERS[was]).toContain(session.status);
+    const seats = seatsOf(db, session.id);
+    expect(seats.length).toBeLessThanOrEqual(session.most);
+    expect(new Map(seats.map((seat) => [seat.user_id, [seat.status, seat.is_ready === 1, seat.fee_sun]]))).toEqual(
+      new Map(Array.from(session.seats, ([user, seat]) => [user, [seat.state, seat.isReady, seat.feeSun]])),
+    );
+    const held = model.isOver(session) ? 0 : seats.reduce((sum, { fee_sun }) => sum + fee_sun, 0);
+    expect(balanceOf(db, escrowAccount(session.id))).toBe(held);
+  }
+  for (const { id, status } of model.intents) expect(findPayment(db, id)?.status).toBe(status);
+  for (const { address } of wallets)
+    expect(balanceOf(db, playerAccount(address))).toBe(model.balances.get(address) ?? 0);
+}
+
+/** What belongs together more often than chance would have it. */
+const SEQUENCES = {
+  enter: ['join', 'pay'],
+  battle: ['play', 'settle', 'settle'],
+  joinAndLeave: ['join', 'leave'],
+  payTwice: ['join', 'cancelPayment', 'join', 'pay', 'payLate'],
+} as const;
+
+/** How often each is tried. */
+const WEIGHTS: Readonly<Record<Doing, number>> = {
+  create: 1,
+  join: 3,
+  pay: 5,
+  enter: 6,
+  payLate: 3,
+  payTwice: 2,
+  joinAndLeave: 3,
+  cancelPayment: 1,
+  leave: 2,
+  joinForeign: 2,
+  ready: 4,
+  start: 2,
+  begin: 8,
+  bot: 2,
+  cancel: 1,
+  play: 3,
+  settle: 3,
+  battle: 6,
+  fault: 1,
+  wait: 3,
+};
+
+const move: fc.Arbitrary<Move> = fc.record({
+  does: fc.oneof(
+    ...Object.entries(WEIGHTS).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as Move['does']) })),
+  ),
+  who: fc.constantFrom(...wallets),
+  // Mostly the newest.
+  which: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 2 }) }),
+  how: fc.nat({ max: 1_000 }),
+});
+
+/** The server, held in the world so that a restart can put another in its place. */
+class Server {
+  world: World = createWorld();
+
+  restart(): void {
+    this.world.context.db.close();
+    this.world = onDatabase(this.world.file);
+    recoverSessions(this.world.context);
+  }
+}
+
+/** A move as a command that fast-check can leave out, repeat and shrink. */
+class MoveCommand implements fc.AsyncCommand<Model, Server> {
+  readonly #move: Move;
+  constructor(next: Move) {
+    this.#move = next;
+  }
+
+  check = (): boolean => true;
+
+  async run(model: Model, { world }: Server): Promise<void> {
+    const { does, who, which, how } = this.#move;
+    const newest = model.sessions.at(-1);
+    // There is always one where something can happen.
+    const first = newest === undefined || model.isOver(newest) ? ['create' as const] : [];
+    for (const step of [...first, ...(does in SEQUENCES ? SEQUENCES[does as 'enter'] : [does as 'join'])]) {
+      const before = new Map(model.sessions.map(({ id, status }) => [id, status]));
+      const session = model.sessions.at(-1 - (which % Math.max(model.sessions.length, 1))) ?? NO_SESSION;
+      await MOVES[step]({ ...world, ...who, model, session, how });
+      expectSame(world.context.db, model, before);
+    }
+  }
+
+  toString = (): string => JSON.stringify(this.#move);
+}
+
+class RestartCommand implements fc.AsyncCommand<Model, Server> {
+  check = (): boolean => true;
+
+  async run(model: Model, server: Server): Promise<void> {
+    const before = new Map(model.sessions.map(({ id, status }) => [id, status]));
+    server.restart();
+    model.restart();
+    expectSame(server.world.context.db, model, before);
+  }
+
+  toString = (): string => 'restart';
+}
+
+it(
+  'whatever players, time and restarts do, sessions are as their model says, and every fee is in one place',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const command = fc.oneof(
+      { weight: 30, arbitrary: move.map((next): fc.AsyncCommand<Model, Server> => new MoveCommand(next)) },
+      { weight: 1, arbitrary: fc.constant(new RestartCommand()) },
+    );
+    const commands = fc.array(command, { minLength: 40, maxLength: 60, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(commands, async (history) => {
+        const server = new Server();
+        const model = new Model(shared.context.now);
+        try {
+          await fc.asyncModelRun(() => ({ model, real: server }), history);
+          await expectEnd(server.world, model);
+        } finally {
+          server.world.context.db.close();
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  },
+);
+
+/** Lets everything come to its end: no session is open, none holds money, and every fee went back, or into shares. */
+async function expectEnd({ test, context }: World, model: Model): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) {
+    test.clock.nowMs += 25 * 60_000;
+    await test.mine(1);
+    await work(test);
+    model.lapse();
+  }
+  const { db } = context;
+  expect(model.sessions.filter((session) => !model.isOver(session))).toEqual([]);
+  expectSound(test);
+  const owed = wallets.reduce((sum, { address }) => sum + balanceOf(db, playerAccount(address)), 0);
+  expect(owed + balanceOf(db, HOUSE)).toBe(0 - balanceOf(db, CHAIN_IN));
+  const homeless = `
+    SELECT id FROM payments WHERE purpose = 'entry' AND status = 'applied'
+      AND NOT EXISTS (SELECT 1 FROM entries WHERE key = 'refund:' || payments.id)
+      AND NOT EXISTS (SELECT 1 FROM entries WHERE key = 'settle:' || session_id)`;
+  expect(db.prepare(homeless).all()).toEqual([]);
+}

@@ -1,0 +1,81 @@
+import type { Blockchain } from '@popfray/protocol';
+import { sql, type Database } from '../database/database.ts';
+import { addBattle } from '../settlement/result.ts';
+
+/** A player's end in a battle of the tests. */
+export interface Outcome {
+  readonly address: string;
+  readonly position: number;
+  readonly shareSun?: number;
+  readonly chain?: Blockchain;
+  readonly isBot?: boolean;
+}
+
+let made = 0;
+
+/** Writes a settled battle down, as settlement does; nobody's money moves. `creator` is a player. */
+export function settled(db: Database, creator: string, outcomes: readonly Outcome[], settledAt: number): string {
+  const id = `battle-${String(++made).padStart(6, '0')}`;
+  const isCrossChain = outcomes.some(({ chain }) => chain === 'sol');
+  const session = {
+    id,
+    scope: 'cross-chain',
+    name: 'A battle',
+    game_mode: 'cross-chain-battle',
+    creator_address: creator,
+    max_players: 8,
+    fee_sun: 0,
+    time_limit_s: 300,
+    start_delay_s: 30,
+    policy: 'winner-takes-all',
+    policy_version: 1,
+    status: 'settled',
+    reason: '',
+    rematch_of: null,
+    created_at: settledAt,
+    expires_at: settledAt,
+    starts_at: settledAt,
+    ended_at: settledAt,
+    is_shared: 0,
+  } as const;
+  const battle = {
+    session_id: id,
+    rules_id: 'cross-chain',
+    rules_version: 1,
+    commitment: '',
+    secret: '',
+    started_at: settledAt,
+    pool_sun: 0,
+    creator_sun: 0,
+    house_sun: 0,
+    has_bots: outcomes.some(({ isBot }) => isBot === true) ? 1 : 0,
+    is_cross_chain: isCrossChain ? 1 : 0,
+    settled_at: settledAt,
+  } as const;
+  const results = outcomes.map(
+    ({ address, position, shareSun = 0, chain = 'tron', isBot = false }, place) =>
+      ({
+        session_id: id,
+        user_id: isBot ? `bot-${place}` : address,
+        place,
+        chain,
+        address: isBot ? '' : address,
+        username: `${address} in battle`,
+        is_bot: isBot ? 1 : 0,
+        status: 'finished',
+        seed: null,
+        replay: new Uint8Array(800),
+        score: 100,
+        popped: 10,
+        best_combo: 3,
+        position,
+        share_sun: shareSun,
+        payout_id: null,
+      }) as const,
+  );
+  db.transaction(() => {
+    db.run(sql.insertInto('sessions').values(session));
+    addBattle(db, battle, results);
+  });
+  return id;
+}

@@ -1,0 +1,318 @@
+import { CALLS } from '@popfray/protocol';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { enter, playerAccount, REWARD_BUDGET, HOUSE } from '../ledger/ledger.ts';
+import { renamePlayer } from '../players/player.ts';
+import { createSession } from '../sessions/create.ts';
+import { ask, signIn } from '../testing/client.fixture.ts';
+import { createTestContext, START_MS, type TestContext } from '../testing/context.fixture.ts';
+import { settled, type Outcome } from './battle.fixture.ts';
+import { compareTallied, Ranking, type Tallied } from './ranking.ts';
+import { getActiveSessions, getLeaderboard, getPlatformStats, getStanding } from './statistics.ts';
+import { Tally } from './tally.ts';
+
+const TRX = 1_000_000;
+const DAY_MS = 86_400_000;
+const SOL = 'So11111111111111111111111111111111111111112';
+
+let test: TestContext;
+let ann: string;
+let bob: string;
+beforeEach(async () => {
+  test = await createTestContext();
+  ann = (await test.player('ann')).address;
+  bob = (await test.player('bob')).address;
+});
+afterEach(async () => test.stop());
+
+let rewards = 0;
+
+/** Credits a Solo round, as finishing one does. */
+function reward(address: string, amountSun: number, nowMs = test.clock.nowMs): void {
+  const { db } = test.context;
+  const key = `round:${++rewards}`;
+  const fund = [
+    { account: HOUSE, amountSun: -amountSun },
+    { account: REWARD_BUDGET, amountSun },
+  ];
+  enter(db, { key: `budget:${rewards}`, kind: 'reward-budget', reference: '', postings: fund }, nowMs);
+  const postings = [
+    { account: REWARD_BUDGET, amountSun: -amountSun },
+    { account: playerAccount(address), amountSun },
+  ];
+  enter(db, { key, kind: 'round-reward', reference: key, postings }, nowMs);
+}
+
+const play = (outcomes: readonly Outcome[], atMs = test.clock.nowMs): string =>
+  settled(test.context.db, ann, outcomes, atMs);
+
+describe('platform stats', () => {
+  it('are nothing at first', () => {
+    expect(getPlatformStats(test.context)).toEqual({
+      onlinePlayers: 0,
+      trxEarnedToday: '0',
+      totalTrxEarned: '0',
+      crossChainBattles: 0,
+      isNetworkOnline: true,
+      isBridgeActive: false,
+    });
+  });
+
+  it('count rewards and shares, today by UTC and ever, each once however often they are asked for', () => {
+    const { context, clock } = test;
+    reward(ann, 2 * TRX, clock.nowMs - DAY_MS);
+    reward(bob, 1_500_000);
+    play([
+      { address: ann, position: 1, shareSun: 4 * TRX },
+      { address: SOL, chain: 'sol', position: 2 },
+    ]);
+    play([
+      { address: ann, position: 1 },
+      { address: bob, position: 2 },
+    ]);
+    for (let time = 0; time < 3; time++)
+      expect(getPlatformStats(context)).toMatchObject({
+        trxEarnedToday: '5.5',
+        totalTrxEarned: '7.5',
+        crossChainBattles: 1,
+      });
+    clock.nowMs = START_MS + DAY_MS;
+    expect(getPlatformStats(context)).toMatchObject({ trxEarnedToday: '0', totalTrxEarned: '7.5' });
+    reward(bob, TRX);
+    expect(getPlatformStats(context)).toMatchObject({ trxEarnedToday: '1', totalTrxEarned: '8.5' });
+  });
+
+  it('do not count other movements of money', () => {
+    const { context } = test;
+    const postings = [
+      { account: HOUSE, amountSun: -TRX },
+      { account: playerAccount(ann), amountSun: TRX },
+    ];
+    enter(context.db, { key: 'adjustment:1', kind: 'adjustment', reference: '', postings }, START_MS);
+    expect(getPlatformStats(context).totalTrxEarned).toBe('0');
+    expect(getLeaderboard(context)).toEqual([]);
+  });
+
+  it('count the visitors who are here now', () => {
+    const { context } = test;
+    const leave = context.presence.arrive(ann);
+    context.presence.arrive(ann);
+    expect(getPlatformStats(context).onlinePlayers).toBe(1);
+    leave();
+    expect(getPlatformStats(context).onlinePlayers).toBe(1);
+  });
+});
+
+describe('the leaderboard', () => {
+  it('ranks by games won, then win rate, then earnings, in each player’s own unit', () => {
+    const { context } = test;
+    play([
+      { address: bob, position: 1, shareSun: TRX },
+      { address: SOL, chain: 'sol', position: 2 },
+    ]);
+    play([
+      { address: SOL, chain: 'sol', position: 1 },
+      { address: ann, position: 2 },
+    ]);
+    play([
+      { address: SOL, chain: 'sol', position: 1 },
+      { address: ann, position: 2 },
+    ]);
+    reward(ann, 9 * TRX);
+    renamePlayer(context.db, bob, 'Bob the second');
+    expect(getLeaderboard(context)).toEqual([
+      row(1, SOL, { name: `${SOL} in battle`, blockchain: 'sol', gamesWon: 2, gamesPlayed: 3, winRate: 67 }),
+      row(2, bob, { name: 'Bob the second', gamesWon: 1, gamesPlayed: 1, winRate: 100, earnings: '1' }),
+      row(3, ann, { name: `TRON_${ann.slice(0, 6)}`, gamesPlayed: 2, earnings: '9' }),
+    ]);
+  });
+
+  it('leaves out battles with practice bots, and the bots', () => {
+    const { context } = test;
+    play([
+      { address: ann, position: 1, shareSun: TRX },
+      { address: '', isBot: true, chain: 'sol', position: 2 },
+    ]);
+    expect(getLeaderboard(context)).toEqual([]);
+    expect(getStanding(context, ann)).toEqual({ rank: null, gamesWon: 0, gamesPlayed: 0, earnings: '0' });
+  });
+
+  it('has a win for each of those who tie', () => {
+    play([
+      { address: ann, position: 1 },
+      { address: bob, position: 1 },
+    ]);
+    expect(getLeaderboard(test.context).map(({ gamesWon }) => gamesWon)).toEqual([1, 1]);
+  });
+
+  it('shows a new name after a second at the latest, and a new game at once', () => {
+    const { context, clock } = test;
+    play([
+      { address: ann, position: 1 },
+      { address: bob, position: 2 },
+    ]);
+    const namesNow = (): string[] => getLeaderboard(context).map(({ name }) => name);
+    namesNow();
+    renamePlayer(context.db, ann, 'Ann');
+    clock.nowMs += 1_000;
+    expect(namesNow()[0]).toBe('Ann');
+    play([
+      { address: bob, position: 1 },
+      { address: ann, position: 2 },
+    ]);
+    play([
+      { address: bob, position: 1 },
+      { address: ann, position: 2 },
+    ]);
+    expect(namesNow()[1]).toBe('Ann');
+  });
+
+  it('has a hundred rows, and a rank for everybody', () => {
+    const { context } = test;
+    for (let at = 0; at < 60; at++)
+      play([
+        { address: `winner ${String(at).padStart(2, '0')}`, chain: 'sol', position: 1 },
+        { address: `loser ${String(at).padStart(2, '0')}`, chain: 'sol', position: 2 },
+      ]);
+    expect(getLeaderboard(context)).toHaveLength(100);
+    expect(getStanding(context, 'loser 59').rank).toBe(120);
+    expect(getStanding(context, 'winner 00').rank).toBe(1);
+  });
+});
+
+describe('sums', () => {
+  const person = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+  const outcome = fc.record({
+    address: person,
+    position: fc.integer({ min: 1, max: 3 }),
+    shareSun: fc.integer({ min: 0, max: 5 * TRX }),
+    chain: fc.constant('sol' as const),
+  });
+  const battle = fc.uniqueArray(outcome, { minLength: 2, maxLength: 4, selector: ({ address }) => address });
+
+  it('are the same whether results are read as they come or all at once, and those that SQL gives', () => {
+    const { db } = test.context;
+    const carried = new Tally(db);
+    fc.assert(
+      fc.property(fc.array(battle, { maxLength: 3 }), (battles) => {
+        for (const outcomes of battles) settled(db, ann, outcomes, START_MS);
+        carried.catchUp(START_MS);
+        const anew = new Tally(db).catchUp(START_MS);
+        expect(carried.ranking.first(9)).toEqual(anew.ranking.first(9));
+        expect(sumsOf(carried)).toEqual(sumsOf(anew));
+        const rows = db
+          .prepare<[], { address: string; won: number; played: number; earnedSun: number }>(
+            `SELECT address, sum(position = 1) AS won, count(*) AS played, sum(share_sun) AS earnedSun
+             FROM results GROUP BY address ORDER BY address`,
+          )
+          .all();
+        for (const { address, ...wanted } of rows) expect(carried.ranking.find(address)).toMatchObject(wanted);
+        expect(carried.totalSun).toBe(rows.reduce((sum, { earnedSun }) => sum + earnedSun, 0));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('keep everybody in order, and at the rank that counting gives', () => {
+    const gain = fc.record({
+      address: fc.string({ minLength: 1, maxLength: 2 }),
+      chain: fc.constant('tron' as const),
+      name: fc.constant(''),
+      won: fc.integer({ min: 0, max: 3 }),
+      played: fc.integer({ min: 3, max: 5 }),
+      earnedSun: fc.integer({ min: 0, max: 3 }),
+    });
+    const batch = fc.uniqueArray(gain, { maxLength: 150, selector: ({ address }) => address });
+    fc.assert(
+      fc.property(fc.array(batch, { maxLength: 4 }), (batches) => {
+        const ranking = new Ranking();
+        const all = new Set<string>();
+        for (const gains of batches) {
+          ranking.add(gains);
+          for (const { address } of gains) all.add(address);
+        }
+        const order = ranking.first(Infinity);
+        expect(order.map(({ address }) => address).toSorted()).toEqual([...all].toSorted());
+        expect(order).toEqual(order.toSorted(compareTallied));
+        expect(order.map(({ address }) => ranking.rankOf(address))).toEqual(order.map((_, place) => place + 1));
+      }),
+    );
+  });
+
+  it('are ordered by something that is an order', () => {
+    const few = fc.integer({ min: 0, max: 2 });
+    const tallied = fc
+      .tuple(fc.constantFrom('a', 'b'), few, few, few)
+      .map(([address, won, lost, earnedSun]): Tallied => ({
+        address,
+        chain: 'tron',
+        name: '',
+        won,
+        played: won + lost,
+        earnedSun,
+      }));
+    fc.assert(
+      fc.property(tallied, tallied, tallied, (a, b, c) => {
+        expect(Math.sign(compareTallied(a, b)) + Math.sign(compareTallied(b, a))).toBe(0);
+        if (compareTallied(a, b) <= 0 && compareTallied(b, c) <= 0) expect(compareTallied(a, c)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('read only what is new', () => {
+    const { db } = test.context;
+    const plans = [
+      'SELECT 1 FROM results JOIN battles ON battles.session_id = results.session_id WHERE results.rowid > 5',
+      'SELECT 1 FROM postings WHERE account_id = 3 AND number > 5',
+    ].map((query) => db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${query}`).all());
+    for (const plan of plans) for (const { detail } of plan) expect(detail).toMatch(/^SEARCH/);
+  });
+});
+
+describe('the calls', () => {
+  it('answer anybody, and the signed-in player', async () => {
+    const { context } = test;
+    const app = createApp(context);
+    play([
+      { address: ann, position: 1, shareSun: TRX },
+      { address: bob, position: 2 },
+    ]);
+    expect((await ask(app, CALLS.getPlatformStats)).value.totalTrxEarned).toBe('1');
+    expect((await ask(app, CALLS.getLeaderboard)).value.map(({ rank }) => rank)).toEqual([1, 2]);
+    expect((await ask(app, CALLS.getActiveSessions)).value).toEqual([]);
+    expect((await ask(app, CALLS.getMyStanding)).code).toBe('ERR_SIGNED_OUT');
+    const token = signIn(context, bob);
+    expect((await ask(app, CALLS.getMyStanding, { token })).value).toMatchObject({ rank: 2, gamesPlayed: 1 });
+  });
+
+  it('list the sessions that wait, the newest first, as soon as they do', async () => {
+    const { context, clock } = test;
+    expect(getActiveSessions(context)).toEqual([]);
+    const form = { sessionName: 'Mine', maxPlayers: 3, entryFee: 0, timeLimit: 300, policy: 'podium' } as const;
+    await createSession(context, ann, { ...form, gameMode: 'cross-chain-battle' });
+    clock.nowMs += 1;
+    await createSession(context, bob, { ...form, gameMode: 'classic' });
+    expect(getActiveSessions(context)).toEqual([
+      expect.objectContaining({ gameMode: 'classic', players: 1, maxPlayers: 3, status: 'waiting' }),
+      expect.objectContaining({ gameMode: 'cross-chain-battle', blockchain: 'tron', prizePool: '0' }),
+    ]);
+  });
+});
+
+const sumsOf = ({ totalSun, todaySun, crossChainBattles }: Tally): unknown => ({
+  totalSun,
+  todaySun,
+  crossChainBattles,
+});
+
+const row = (rank: number, walletAddress: string, more: object): object => ({
+  rank,
+  walletAddress,
+  blockchain: 'tron',
+  gamesWon: 0,
+  gamesPlayed: 0,
+  winRate: 0,
+  earnings: '0',
+  ...more,
+});

@@ -1,0 +1,82 @@
+import type { ChainNode } from '@popfray/chain';
+import { verifyReceipt } from '@popfray/protocol/receipt';
+import type { Database } from '../database/database.ts';
+import { auditLedger } from '../ledger/audit.ts';
+import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES, playerAccount } from '../ledger/ledger.ts';
+import { showReceipt } from '../settlement/receipt.ts';
+import { FUNDS_SUN, type BattleWorld } from './battle-money-world.ts';
+import { isDeath } from './mortal.fixture.ts';
+
+/** Everything that is wrong with the money after battles, in words; nothing is when it is empty. */
+export async function findWrong(world: BattleWorld): Promise<string[]> {
+  const { test, mortal } = world;
+  const { db } = mortal.context;
+  return [
+    ...auditLedger(db).differences.map(({ message }) => message),
+    ...db.findDamage(),
+    ...test.log.flatMap((entry) => (entry.event === 'fault' && !isDeath(entry.stack) ? [entry.stack] : [])),
+    ...texts(db, "SELECT format('session %s is still %s', id, status) FROM sessions WHERE ended_at IS NULL"),
+    ...texts(db, "SELECT format('payout %s is %s: %s', id, status, trouble) FROM payouts WHERE status != 'confirmed'"),
+    ...checkReceipts(world),
+    ...(await comparePlayers(world)),
+    ...(await compareHouse(world)),
+  ];
+}
+
+const texts = (db: Database, query: string): string[] => db.prepare<[], string>(query).pluck().all();
+
+/** Every session that is over has a receipt, and every receipt is good. */
+function checkReceipts({ mortal: { context } }: BattleWorld): string[] {
+  const source = { ...context, network: context.settings.network };
+  return texts(context.db, 'SELECT id FROM sessions WHERE ended_at IS NOT NULL').flatMap((id) => {
+    const receipt = showReceipt(source, id);
+    const { checks } = verifyReceipt(receipt.ok ? receipt.value : receipt.error);
+    return checks.flatMap(({ name, problem }) => (problem === null ? [] : [`receipt ${id}: ${name}: ${problem}`]));
+  });
+}
+
+/**
+ * Each player has on chain and balance what was won, less what was staked in battles that were settled, and less what the chain took:
+ * counted without the ledger.
+ */
+async function comparePlayers({ people, mortal: { context } }: BattleWorld): Promise<string[]> {
+  const { db, chain } = context;
+  const won = db
+    .prepare<[string, string, string], number>(
+      `SELECT (SELECT coalesce(sum(share_sun), 0) FROM results WHERE address = ?)
+         + (SELECT coalesce(sum(creator_sun), 0) FROM battles JOIN sessions ON id = session_id WHERE creator_address = ?)
+         - (SELECT coalesce(sum(seats.fee_sun), 0) FROM seats JOIN battles USING (session_id) WHERE address = ?)`,
+    )
+    .pluck();
+  const paid = db
+    .prepare<[string], string>('SELECT txid FROM payments WHERE settled_at IS NOT NULL AND address = ?')
+    .pluck();
+  const wrong: string[] = [];
+  for (const { address } of people) {
+    const onChain = await chain.balance(address);
+    if (!onChain.ok) throw new Error(onChain.error.reason);
+    let takenSun = 0;
+    for (const txid of paid.all(address)) takenSun += await feeOf(chain, txid);
+    const has = onChain.value + takenSun + balanceOf(db, playerAccount(address)) - FUNDS_SUN;
+    const due = won.get(address, address, address) ?? 0;
+    if (has !== due) wrong.push(`${address} is ${has - due} sun off`);
+  }
+  return wrong;
+}
+
+/** What the chain took for a player's transaction. */
+async function feeOf(chain: ChainNode, txid: string): Promise<number> {
+  const found = await chain.findPayment(txid);
+  if (!found.ok) throw new Error(found.error.reason);
+  return found.value.state === 'paid' ? (found.value.fee ?? 0) : 0;
+}
+
+/** The house holds on the chain what its books say. */
+async function compareHouse({ houseSun, mortal: { context } }: BattleWorld): Promise<string[]> {
+  const { db, chain, house } = context;
+  const balance = await chain.balance(house.address);
+  if (!balance.ok) throw new Error(balance.error.reason);
+  const moved = 0 - balanceOf(db, CHAIN_IN) - balanceOf(db, CHAIN_OUT) - balanceOf(db, FEES);
+  const off = balance.value - houseSun - moved;
+  return off === 0 ? [] : [`the house is ${off} sun off`];
+}

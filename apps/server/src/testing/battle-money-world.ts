@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { createTestContext, type TestContext, type TestWallet } from './context.fixture.ts';
+import { createMortal, type Mortal } from './mortal.fixture.ts';
+
+/** People who play, and what each holds on the chain, sun. */
+const PEOPLE = 48;
+export const FUNDS_SUN = 1_000_000_000_000;
+
+/** Everything that was made, for whoever counts. */
+export interface BattleWorld {
+  /** What the house held before anything was played, sun. */
+  readonly houseSun: number;
+  readonly test: TestContext;
+  readonly mortal: Mortal;
+  readonly people: readonly TestWallet[];
+  /** A whole number below `most` that follows from the seed. */
+  readonly draw: (most: number) => number;
+  /** Whether something happens that does so in so many per cent of cases. */
+  readonly chance: (percent: number) => boolean;
+  /** One of what there is. Throws where there is nothing. */
+  readonly pick: <Item>(items: readonly Item[]) => Item;
+  /** Signed fees that their wallets send by themselves, when nobody waits for them any more. */
+  readonly late: string[];
+}
+
+/** Opens a world of people and a chain over a database file that is not there yet. */
+export async function openBattleWorld(file: string, seed: string): Promise<BattleWorld> {
+  const test = await createTestContext({ database: file });
+  const people: TestWallet[] = [];
+  for (let number = 0; number < PEOPLE; number++) people.push(await test.player(`person ${number}`, FUNDS_SUN));
+  let drawn = 0;
+  const draw = (most: number): number =>
+    createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32LE() % most;
+  const mortal = createMortal(test, file);
+  const house = await test.context.chain.balance(test.context.house.address);
+  if (!house.ok) throw new Error(house.error.reason);
+  return {
+    houseSun: house.value,
+    test,
+    mortal,
+    people,
+    draw,
+    chance: (percent) => draw(100) < percent,
+    pick(items) {
+      const item = items[draw(items.length)];
+      if (item === undefined) throw new Error('nothing to pick from');
+      return item;
+    },
+    late: [],
+  };
+}

@@ -1,0 +1,136 @@
+import type { ChatMessage, Translated } from '@popfray/protocol';
+import { useState, type ReactElement } from 'react';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { ChainDot } from '../sessions/ChainDot.tsx';
+import { Icon } from '../shell/Icon.tsx';
+import { mute } from './muted.ts';
+import { ReportDialog } from './ReportDialog.tsx';
+import { useTranslation } from './translation.ts';
+
+/** What is said of a message besides itself. */
+interface LineProps {
+  readonly message: ChatMessage;
+  /** Whether it says who writes: the first of several in a row does. */
+  readonly isHeaded: boolean;
+  readonly isOwn: boolean;
+  readonly isBot: boolean;
+  readonly isTranslating: boolean;
+  readonly canReport: boolean;
+}
+
+/** One message, as it was written: links are text, and nothing in it reaches beyond it. */
+export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canReport }: LineProps): ReactElement {
+  const t = useTranslations('chat');
+  const format = useFormatter();
+  const [isOpen, setOpen] = useState(false);
+  const isSystem = message.messageType === 'system';
+  const translated = useTranslation(message.message, isTranslating && !isOwn && !isSystem);
+  if (isSystem)
+    return <li className="chat-system">{message.id.startsWith('welcome-') ? t('welcome') : message.message}</li>;
+  const at = new Date(message.createdAt);
+  return (
+    <li className={`chat-line ${isOwn ? 'chat-own' : ''} ${isHeaded ? 'chat-headed' : ''}`}>
+      {isHeaded && (
+        <p className="chat-author">
+          <ChainDot chain={message.blockchain} />
+          <bdi className="truncate font-semibold">{isOwn ? t('you') : message.username}</bdi>
+          {isBot && <span className="text-xs font-bold text-chain">{t('bot')}</span>}
+          <time dateTime={at.toISOString()} className="text-xs text-muted tabular-nums">
+            {format.dateTime(at, { hour: '2-digit', minute: '2-digit' })}
+          </time>
+        </p>
+      )}
+      <div className="chat-bubble">
+        <Said text={message.message} translated={translated} />
+        {!isOwn && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={t('more', { name: message.username })}
+            className="chat-more"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="down" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+          </button>
+        )}
+      </div>
+      {isOpen && <LineActions message={message} canReport={canReport} onDone={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+/** A text in the reader's language where that can be had, and always in its own. */
+function Said({ text, translated }: { readonly text: string; readonly translated: Translated | null }): ReactElement {
+  const t = useTranslations('chat');
+  const languageName = useLanguageName();
+  const [isOriginal, setOriginal] = useState(false);
+  if (translated === null) {
+    return (
+      <p dir="auto" className="chat-text">
+        {text}
+      </p>
+    );
+  }
+  const { detectedLanguage, targetLanguage } = translated;
+  return (
+    <div className="min-w-0">
+      <p dir="auto" lang={isOriginal ? detectedLanguage : targetLanguage} className="chat-text">
+        {isOriginal ? text : translated.translated}
+      </p>
+      <p className="chat-translation">
+        <span>{t('translated', { from: languageName(detectedLanguage), to: languageName(targetLanguage) })}</span>
+        {' · '}
+        <button type="button" className="underline" onClick={() => setOriginal(!isOriginal)}>
+          {t(isOriginal ? 'again' : 'original')}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function LineActions({
+  message,
+  canReport,
+  onDone,
+}: {
+  readonly message: ChatMessage;
+  readonly canReport: boolean;
+  readonly onDone: () => void;
+}): ReactElement {
+  const t = useTranslations('chat');
+  const [isReporting, setReporting] = useState(false);
+  return (
+    <div className="mt-1 flex flex-wrap gap-1">
+      <button type="button" className="action action-quiet text-sm" onClick={() => mute(message.userId)}>
+        {t('mute')}
+      </button>
+      {canReport && (
+        <button type="button" className="action action-quiet text-sm" onClick={() => setReporting(true)}>
+          {t('report')}
+        </button>
+      )}
+      {isReporting && (
+        <ReportDialog
+          message={message}
+          onClose={() => {
+            setReporting(false);
+            onDone();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Names languages in the reader's own. */
+function useLanguageName(): (code: string) => string {
+  const locale = useLocale();
+  return (code) => {
+    try {
+      return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
+    } catch {
+      // No code of a language.
+      return code;
+    }
+  };
+}

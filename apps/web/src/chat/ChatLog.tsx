@@ -1,0 +1,110 @@
+import type { ChatMessage, Session } from '@popfray/protocol';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { ChatLine } from './ChatLine.tsx';
+import { unmute, useMuted } from './muted.ts';
+
+/** How near the end of the log counts as its end, px. */
+const NEAR_PX = 48;
+
+/** Messages of one player that follow each other within this time are headed once, ms. */
+const TOGETHER_MS = 2 * 60_000;
+
+/** What was said. Stays at its end as long as the reader does, and never moves what somebody reads further up. */
+export function ChatLog({
+  session,
+  messages,
+  isTranslating,
+  address,
+}: {
+  readonly session: Session;
+  readonly messages: readonly ChatMessage[];
+  readonly isTranslating: boolean;
+  /** The reader's; null for who is not signed in. */
+  readonly address: string | null;
+}): ReactElement {
+  const t = useTranslations('chat');
+  const muted = useMuted();
+  const shown = messages.filter(({ userId, messageType }) => messageType === 'system' || !muted.has(userId));
+  const hidden = messages.length - shown.length;
+  const { log, list, toEnd, isAtEnd } = useEnd();
+  const last = shown.at(-1);
+  const newest = last?.createdAt ?? 0;
+  const [readUntil, setReadUntil] = useState(newest);
+  if (isAtEnd && readUntil !== newest) setReadUntil(newest);
+  const unread = shown.filter(({ createdAt, userId }) => createdAt > readUntil && userId !== address).length;
+
+  // Whoever writes wants to see it there.
+  const ownId = last !== undefined && last.userId === address ? last.id : null;
+  useEffect(() => {
+    if (ownId !== null) toEnd();
+  }, [ownId, toEnd]);
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys */}
+      <div ref={log} role="log" aria-live="polite" aria-label={t('log')} tabIndex={0} className="chat-log">
+        <ol ref={list}>
+          {hidden > 0 && (
+            <li className="chat-system">
+              {t('muted', { count: hidden })}{' '}
+              <button type="button" className="underline" onClick={() => unmute(messages.map(({ userId }) => userId))}>
+                {t('unmuteAll')}
+              </button>
+            </li>
+          )}
+          {shown.map((message, at) => (
+            <ChatLine
+              key={message.id}
+              message={message}
+              isHeaded={!isTogether(shown[at - 1], message)}
+              isOwn={message.userId === address}
+              isBot={session.participants.some(({ userId, isBot }) => isBot && userId === message.userId)}
+              isTranslating={isTranslating}
+              canReport={address !== null}
+            />
+          ))}
+        </ol>
+      </div>
+      {unread > 0 && (
+        <button type="button" className="chat-newer action action-primary" onClick={toEnd}>
+          {t('newer', { count: unread })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const isTogether = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
+  before?.userId === message.userId &&
+  before.messageType === message.messageType &&
+  message.createdAt - before.createdAt < TOGETHER_MS;
+
+/** Keeps a log at its end while its reader is there, whatever grows in it. */
+function useEnd() {
+  const log = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const stays = useRef(true);
+  const toEnd = useCallback((): void => log.current?.scrollTo({ top: log.current.scrollHeight }), []);
+  useEffect(() => {
+    const [box, content] = [log.current, list.current];
+    if (box === null || content === null) return;
+    const look = (): void => {
+      stays.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+      setAtEnd(stays.current);
+    };
+    // A translation, a face that arrives late, or a keyboard on the screen: the end moves, and so does the reader.
+    const growth = new ResizeObserver(() => {
+      if (stays.current) box.scrollTop = box.scrollHeight;
+    });
+    box.addEventListener('scroll', look, { passive: true });
+    growth.observe(content);
+    growth.observe(box);
+    return () => {
+      box.removeEventListener('scroll', look);
+      growth.disconnect();
+    };
+  }, []);
+  return { log, list, toEnd, isAtEnd } as const;
+}

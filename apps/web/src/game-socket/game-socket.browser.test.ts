@@ -1,0 +1,159 @@
+import type { GameSocketOut } from '@popfray/protocol/socket';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { account, NOBODY } from '../account/state.ts';
+import { toasts } from '../shell/toast.ts';
+import { openServer, type TestServer } from '../testing/server.ts';
+import { makePlayer } from '../testing/sign-in-desk.ts';
+import { closeGameSocket, gameSocket, hearGame, openGameSocket, sayGame, watchSession } from './game-socket.ts';
+
+const ME = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+
+const status = () => expect.poll(() => gameSocket.getState().status);
+
+afterEach(() => {
+  closeGameSocket();
+  account.setState(NOBODY, true);
+  toasts.setState({ message: null });
+});
+
+describe('the game socket', () => {
+  let server: TestServer;
+  const heard: GameSocketOut[] = [];
+  /** How often the server has told of a session. */
+  const toldOf = (id: string) =>
+    expect.poll(() => heard.filter((message) => message.type === 'game_updated' && message.game.id === id).length);
+
+  beforeAll(async () => {
+    server = await openServer();
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await server.stop();
+  });
+  afterEach(() => {
+    heard.length = 0;
+    server.isAway = false;
+  });
+
+  test('counts whoever is here, and tells what there is', async () => {
+    openGameSocket();
+    expect(gameSocket.getState().status).toBe('connecting');
+    await status().toBe('connected');
+    await expect.poll(() => gameSocket.getState().playerCount).toBe(1);
+    await expect.poll(() => gameSocket.getState().games).toEqual([]);
+    await expect.poll(() => gameSocket.getState().leaderboard).toEqual([]);
+    await expect.poll(() => gameSocket.getState().stats).toEqual({ totalTrxEarned: '0', crossChainBattles: 0 });
+    closeGameSocket();
+    expect(gameSocket.getState()).toMatchObject({ status: 'disconnected', playerCount: null });
+  });
+
+  test('comes back when it was cut, and goes on with the session that it watched last', async () => {
+    const first = await server.host();
+    const second = await server.host();
+    const unhear = hearGame((message) => heard.push(message));
+    const unwatchFirst = watchSession(first);
+    const unwatch = watchSession(second);
+    await toldOf(second).toBe(1);
+    server.isAway = true;
+    server.cutSockets();
+    await status().toBe('disconnected');
+    expect(sayGame({ type: 'get_games' })).toBe(false);
+    server.isAway = false;
+    // What tells a browser that it is worth trying.
+    dispatchEvent(new Event('online'));
+    await status().toBe('connected');
+    await toldOf(second).toBe(2);
+    unwatch();
+    await toldOf(first).toBe(1);
+    unwatchFirst();
+    unhear();
+  });
+
+  test('is somebody else’s after a sign-in', async () => {
+    openGameSocket();
+    await status().toBe('connected');
+    account.setState({ player: makePlayer(ME) });
+    expect(gameSocket.getState().status).toBe('connecting');
+    await status().toBe('connected');
+  });
+
+  test('tells what the server refuses', async () => {
+    openGameSocket();
+    await status().toBe('connected');
+    sayGame({ type: 'join_game', gameId: 'no-such-game' });
+    await expect.poll(() => toasts.getState().message?.title).toBe('Game Error');
+  });
+});
+
+describe('what the game server says', () => {
+  /** A server that says whatever a test has it say. */
+  class Told extends EventTarget {
+    static readonly OPEN = 1;
+    static newest: Told;
+    readonly readyState = 1;
+    readonly sent: string[] = [];
+    constructor() {
+      super();
+      Told.newest = this;
+      queueMicrotask(() => this.dispatchEvent(new Event('open')));
+    }
+    send(text: string): void {
+      this.sent.push(text);
+    }
+    close(): void {
+      this.dispatchEvent(new Event('close'));
+    }
+    tell(data: unknown): void {
+      this.dispatchEvent(new MessageEvent('message', { data }));
+    }
+  }
+  const open = async (): Promise<Told> => {
+    vi.stubGlobal('WebSocket', Told);
+    openGameSocket();
+    await Promise.resolve();
+    return Told.newest;
+  };
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test('is answered with who speaks, and when', async () => {
+    const socket = await open();
+    socket.tell(JSON.stringify({ type: 'welcome', isSignedIn: false, serverMs: 1 }));
+    socket.tell(JSON.stringify({ type: 'ping' }));
+    const said = socket.sent.map((sent) => JSON.parse(sent) as Record<string, unknown>);
+    expect(said.map(({ type }) => type)).toEqual(['init', 'get_games', 'get_leaderboard', 'get_stats', 'pong']);
+    for (const message of said) expect(message).toMatchObject({ blockchain: 'tron', timestamp: expect.any(Number) });
+  });
+
+  test.each([
+    [{ type: 'error', code: 'ERR_X', message: 'No.' }, 'Game Error', 'No.'],
+    [{ type: 'error', code: 'ERR_X', message: '' }, 'Game Error', 'An error occurred in the game.'],
+    [{ type: 'notification', title: '', message: 'Soon.' }, 'Game Notification', 'Soon.'],
+    [{ type: 'notification', title: 'Pause', message: 'Soon.' }, 'Pause', 'Soon.'],
+    [
+      { type: 'player_joined', sessionId: 'x', playerName: '<b>Ann</b>' },
+      'Player Joined',
+      '<b>Ann</b> joined the game',
+    ],
+    [{ type: 'game_started', sessionId: 'x' }, 'Game Started', 'The game has begun! Good luck!'],
+  ])('is told: %o', async (message, title, text) => {
+    const socket = await open();
+    socket.tell(JSON.stringify(message));
+    expect(toasts.getState().message).toMatchObject({ title, text });
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no message', '7'],
+    ['a message of a newer server', '{"type":"confetti"}'],
+    ['one with a field wrong', '{"type":"player_count","count":"many"}'],
+    ['bytes', new ArrayBuffer(8)],
+  ])('is passed over: %s', async (_, data) => {
+    const socket = await open();
+    const hear = vi.fn<(message: GameSocketOut) => void>();
+    const unhear = hearGame(hear);
+    socket.tell(data);
+    expect(hear).not.toHaveBeenCalled();
+    expect(toasts.getState().message).toBeNull();
+    unhear();
+  });
+});

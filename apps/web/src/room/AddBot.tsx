@@ -1,0 +1,41 @@
+import { BOT_SKILL_NAMES } from '@popfray/protocol';
+import { useId, useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { addBot, type BotSkill } from './actions.ts';
+
+/** Gives a seat to a practice bot of a chosen skill. */
+export function AddBot({ sessionId }: { readonly sessionId: string }): ReactElement {
+  const t = useTranslations('room');
+  const id = useId();
+  const [skill, setSkill] = useState<BotSkill>('regular');
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <form
+      className="room-bot"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setBusy(true);
+        void addBot(sessionId, skill).finally(() => setBusy(false));
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        {t('botLabel')}
+      </label>
+      <select
+        id={id}
+        value={skill}
+        className="room-skill"
+        onChange={(event) => setSkill(BOT_SKILL_NAMES.find((name) => name === event.currentTarget.value) ?? 'regular')}
+      >
+        {BOT_SKILL_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {t(`botSkill.${name}`)}
+          </option>
+        ))}
+      </select>
+      <button type="submit" disabled={isBusy} className="action action-quiet">
+        {t('botAdd')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Session } from '@popfray/protocol';
+import { useEffect, useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useLocation } from 'wouter';
+import { hearGame } from '../game-socket/game-socket.ts';
+import { PATHS } from '../routes.ts';
+import { rematchSession } from '../sessions/entering.ts';
+import type { Self } from './seat.ts';
+
+/** What has become of a session that is over, and what can come after it. */
+export function Ended({ session, self }: { readonly session: Session; readonly self: Self }): ReactElement {
+  const t = useTranslations('room');
+  const [, navigate] = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const asker = useRematch(session.id);
+  const outcome = session.status === 'settled' || session.status === 'expired' ? session.status : 'cancelled';
+  const reason = outcome === 'cancelled' ? session.reason || 'creator' : outcome;
+  const canRematch = session.status === 'settled' && self.participant !== null;
+
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    const next = await rematchSession(session.id);
+    setBusy(false);
+    if (next !== null) navigate(`${PATHS.battle}/${next.id}`);
+  };
+  return (
+    <section className="room-notice">
+      <h2 className="text-base">{t(`over.${outcome}`)}</h2>
+      <p className="mt-1 text-muted">{t(`overText.${reason}`)}</p>
+      {asker !== null && (
+        <p role="status" className="mt-1">
+          {t('rematchOf', { name: asker })}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {canRematch && (
+          <button type="button" disabled={isBusy} className="action action-primary" onClick={() => void again()}>
+            {asker === null ? t('rematch') : t('rematchJoin')}
+          </button>
+        )}
+        {session.status === 'settled' && (
+          <Link
+            href={`${PATHS.receipt}/${session.id}`}
+            className={`action ${canRematch ? 'action-quiet' : 'action-primary'}`}
+          >
+            {t('receipt')}
+          </Link>
+        )}
+        <Link href={PATHS.lobby} className="action action-quiet">
+          {t('back')}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** Who has asked to play again; null for nobody yet. */
+function useRematch(sessionId: string): string | null {
+  const [asker, setAsker] = useState<string | null>(null);
+  useEffect(
+    () =>
+      hearGame((message) => {
+        if (message.type === 'rematch' && message.sessionId === sessionId) setAsker(message.playerName);
+      }),
+    [sessionId],
+  );
+  return asker;
+}

@@ -1,0 +1,132 @@
+import type { Session } from '@popfray/protocol';
+import { useId, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { ChatPanel } from '../chat/ChatPanel.tsx';
+import { useTrx } from '../messages/trx.ts';
+import { PATHS } from '../routes.ts';
+import { useSessionName } from '../sessions/name.ts';
+import { ShareButton } from '../sessions/ShareDialog.tsx';
+import { isOpen } from '../sessions/standing.ts';
+import { StatusBadge } from '../sessions/StatusBadge.tsx';
+import { Term, Terms } from '../sessions/Terms.tsx';
+import { Icon } from '../shell/Icon.tsx';
+import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
+import { AddBot } from './AddBot.tsx';
+import { Ended } from './Ended.tsx';
+import { Leaving } from './Leaving.tsx';
+import { Players } from './Players.tsx';
+import { Readiness } from './Readiness.tsx';
+import { SeatPayment } from './SeatPayment.tsx';
+import type { Self } from './seat.ts';
+import './room.css';
+
+/** Characters of an id that a game is told by. SPEC section 2, landing page: session number. */
+const ID_TAIL = 6;
+
+/** A session with whoever is in it: its players, its terms, what to do next, and the chat. SPEC section 2, battle lobby. */
+export function Gathering({
+  session,
+  self,
+  isGame,
+}: {
+  readonly session: Session;
+  readonly self: Self;
+  readonly isGame: boolean;
+}): ReactElement {
+  const name = useSessionName()(session);
+  return (
+    <div className="room-grid">
+      <div className="room-main">
+        <RoomHead session={session} isGame={isGame} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 tabIndex={-1} className="min-w-0 text-2xl [overflow-wrap:anywhere] md:text-3xl">
+            <bdi>{name}</bdi>
+          </h1>
+          <StatusBadge status={session.status} />
+        </div>
+        {isOpen(session) ? (
+          <>
+            <SeatPayment session={session} seat={self.seat} />
+            <Readiness session={session} self={self} />
+          </>
+        ) : (
+          <Ended session={session} self={self} />
+        )}
+        <Players session={session} self={self} />
+        <Doings session={session} self={self} />
+      </div>
+      <ChatPanel session={session} />
+      <Details session={session} />
+    </div>
+  );
+}
+
+/** Where one is, and the way out. SPEC section 2: of a local game with its number, players, pool and time. */
+function RoomHead({ session, isGame }: { readonly session: Session; readonly isGame: boolean }): ReactElement {
+  const t = useTranslations('room');
+  const nowMs = useNow(1_000);
+  if (!isGame) {
+    return (
+      <Link href={PATHS.lobby} className="action action-bare -mb-4 -ml-3 self-start">
+        <Icon name="back" />
+        {t('back')}
+      </Link>
+    );
+  }
+  return (
+    <div className="-mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-muted tabular-nums">
+      <Link href={PATHS.lobby} className="action action-bare -ml-3">
+        <Icon name="back" />
+        {t('leaveGame')}
+      </Link>
+      <span>{t('gameId', { id: session.id.slice(-ID_TAIL) })}</span>
+      <span>{t('gamePlayers', { players: session.currentPlayers, max: session.maxPlayers })}</span>
+      <span>{t('gamePool', { pool: session.prizePool })}</span>
+      {session.status === 'playing' && session.startsAt !== null && (
+        <span>{t('elapsed', { time: makeTimeLeft(Math.max(0, nowMs - session.startsAt)) })}</span>
+      )}
+    </div>
+  );
+}
+
+/** What else can be done while it waits: others asked in, a bot added, the seat given up. */
+function Doings({ session, self }: { readonly session: Session; readonly self: Self }): ReactElement | null {
+  const isWaiting = session.status === 'waiting' && session.isHostedHere;
+  const canAddBot = isWaiting && self.isCreator && session.allowsBots && session.currentPlayers < session.maxPlayers;
+  const canLeave = (isWaiting && (self.participant !== null || self.isCreator)) || session.status === 'draft';
+  if (!isWaiting && !canLeave) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {isWaiting && <ShareButton session={session} />}
+      {canAddBot && <AddBot sessionId={session.id} />}
+      {canLeave && (self.participant !== null || self.isCreator) && <Leaving session={session} self={self} />}
+    </div>
+  );
+}
+
+function Details({ session }: { readonly session: Session }): ReactElement {
+  const t = useTranslations('room');
+  const id = useId();
+  const trx = useTrx();
+  const nowMs = useNow(1_000);
+  const { entryFeeSun: feeSun, maxPlayers, revenueDistribution: revenue, paidSun, prizePoolSun } = session;
+  const left = makeTimeLeft(session.expiresAt - nowMs);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-base">
+        {t('details')}
+      </h2>
+      <div className="mt-3">
+        <Terms terms={{ feeSun, maxPlayers, revenue }}>
+          {feeSun > 0 && (
+            <Term name={t('paid')}>{t('paidValue', { paid: trx.exact(paidSun), pool: trx.exact(prizePoolSun) })}</Term>
+          )}
+          {session.status === 'waiting' && (
+            <Term name={t('gathers')}>{feeSun > 0 ? t('gathersValue', { left }) : t('gathersFree', { left })}</Term>
+          )}
+        </Terms>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Participant, Session } from '@popfray/protocol';
+import { useId, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { ChainDot } from '../sessions/ChainDot.tsx';
+import { Icon } from '../shell/Icon.tsx';
+import type { Self } from './seat.ts';
+
+/** Every seat of a session: who has it and how that one is doing, and those that are free. */
+export function Players({ session, self }: { readonly session: Session; readonly self: Self }): ReactElement {
+  const t = useTranslations('room');
+  const id = useId();
+  const players = session.participants.toSorted((a, b) => a.place - b.place);
+  const free = session.status === 'waiting' ? Math.max(0, session.maxPlayers - session.currentPlayers) : 0;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-base">
+        {t('players')}
+      </h2>
+      <ul className="room-players">
+        {players.map((player) => (
+          <Player
+            key={player.userId}
+            player={player}
+            isHost={player.userId === session.hostUserId}
+            isSelf={player.userId === self.participant?.userId}
+            isPlaying={session.status === 'playing'}
+          />
+        ))}
+        {Array.from({ length: free }, (_, at) => (
+          <li key={`free-${String(at)}`} className="room-player text-muted">
+            <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full border border-edge" />
+            {t('seatFree')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Player({
+  player,
+  isHost,
+  isSelf,
+  isPlaying,
+}: {
+  readonly player: Participant;
+  readonly isHost: boolean;
+  readonly isSelf: boolean;
+  readonly isPlaying: boolean;
+}): ReactElement {
+  const t = useTranslations('room');
+  const isReady = player.status === 'ready';
+  const isAway = isPlaying && !player.isBot && !player.isConnected && player.status === 'playing';
+  return (
+    <li className="room-player">
+      <ChainDot chain={player.blockchain} />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+        <bdi className="min-w-0 truncate font-semibold">{player.username}</bdi>
+        {isSelf && <Mark>{t('you')}</Mark>}
+        {isHost && <Mark>{t('host')}</Mark>}
+        {player.isBot && <span className="text-xs font-bold text-chain">{t('bot')}</span>}
+      </span>
+      {player.score !== null && <span className="figure text-base">{t('score', { score: player.score })}</span>}
+      <span
+        className={`flex items-center gap-1.5 text-sm ${isAway ? 'text-caution' : isReady ? 'text-good' : 'text-muted'}`}
+      >
+        {isReady && <Icon name="check" className="size-4 shrink-0" />}
+        {isAway ? t('away') : t(wordOf(player))}
+      </span>
+    </li>
+  );
+}
+
+function Mark({ children }: { readonly children: string }): ReactElement {
+  return <span className="text-xs text-muted">{children}</span>;
+}
+
+/** What a player is doing. A player of the other chain pays nothing here, so a reserved seat is one being taken. */
+const wordOf = ({ status, blockchain }: Participant): `status.${Participant['status']}` | 'reservedForeign' =>
+  status === 'reserved' && blockchain !== 'tron' ? 'reservedForeign' : `status.${status}`;

@@ -1,0 +1,40 @@
+import type { Seat, Session } from '@popfray/protocol';
+import { useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTrx } from '../messages/trx.ts';
+import { joinSession } from '../sessions/entering.ts';
+
+/** What is left to do for a seat that is not paid: the wallet's signature, or a little patience. Nothing for any other. */
+export function SeatPayment({
+  session,
+  seat,
+}: {
+  readonly session: Session;
+  readonly seat: Seat | null;
+}): ReactElement | null {
+  const t = useTranslations('room');
+  const trx = useTrx();
+  const [isBusy, setBusy] = useState(false);
+  if (seat?.status !== 'reserved' || session.entryFeeSun === 0) return null;
+  const fee = trx.exact(session.entryFeeSun);
+  const isUnpaid = seat.payment === null || seat.payment.status === 'awaiting';
+  return (
+    <section className="room-notice">
+      <h2 className="text-base">{isUnpaid ? t('payTitle') : t('confirmingTitle')}</h2>
+      <p className="mt-1 text-muted">{isUnpaid ? t('payText', { fee }) : t('confirmingText')}</p>
+      {isUnpaid && (
+        <button
+          type="button"
+          disabled={isBusy}
+          className="action action-primary mt-4"
+          onClick={() => {
+            setBusy(true);
+            void joinSession(session.id).finally(() => setBusy(false));
+          }}
+        >
+          {isBusy ? t('paying') : t('pay', { fee })}
+        </button>
+      )}
+    </section>
+  );
+}

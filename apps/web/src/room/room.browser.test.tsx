@@ -1,0 +1,240 @@
+import { CALLS, type Session } from '@popfray/protocol';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { Route } from 'wouter';
+import { ask } from '../api/ask.ts';
+import { queryClient } from '../api/Queries.tsx';
+import { reach } from '../api/reach.ts';
+import { closeGameSocket } from '../game-socket/game-socket.ts';
+import { toasts } from '../shell/toast.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { failure, fund, json, press, signInByDevWallet } from '../testing/money.ts';
+import { openServer, type TestServer } from '../testing/server.ts';
+import { makeParticipant, makeSession } from '../testing/sessions.ts';
+import { show } from '../testing/show.tsx';
+import { GameRoom } from './GameRoom.tsx';
+import { SessionRoom } from './SessionRoom.tsx';
+
+const ID = 'session-0001';
+
+let server: TestServer;
+let address: string;
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const players = page.getByRole('region', { name: 'Players' });
+
+const openRoom = (id: string): Promise<void> =>
+  show(
+    <>
+      <Route path="/cross-chain-session/:id">
+        <SessionRoom />
+      </Route>
+      <Route path="/lobby">
+        <h1>Lobby</h1>
+      </Route>
+    </>,
+    `/cross-chain-session/${id}`,
+  );
+
+/** The room of a session as the server might tell of one. */
+async function openAs(changed: Partial<Session>, feeSun = 0): Promise<void> {
+  server.instead = (_, path) => {
+    if (path === `/api/popfray/sessions/${ID}`) return json(makeSession(ID, changed, feeSun));
+    if (path.endsWith('/seat')) return failure('ERR_SEAT_UNKNOWN');
+    return path.endsWith('/chat') ? json([]) : null;
+  };
+  await openRoom(ID);
+}
+
+/** A session of the player's own, with what was to pay for it paid. */
+async function make(plan: object = {}): Promise<string> {
+  const body = {
+    sessionName: 'Friday night',
+    gameMode: 'cross-chain-battle',
+    maxPlayers: 4,
+    timeLimit: 300,
+    ...plan,
+  } as const;
+  return (await ask(CALLS.createSession, { body })).session.id;
+}
+
+beforeAll(async () => {
+  localStorage.clear();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  server = await openServer();
+  address = await signInByDevWallet();
+});
+afterAll(async () => {
+  closeGameSocket();
+  vi.restoreAllMocks();
+  await server.stop();
+});
+afterEach(async () => {
+  await cleanup();
+  Object.assign(server, { isAway: false, instead: null, losesAnswer: null });
+  reach.setState({ reach: 'online' });
+  toasts.setState({ message: null });
+  queryClient.clear();
+  await page.viewport(1366, 768);
+});
+
+test('a player alone makes ready, has a bot come in, and starts', async () => {
+  const id = await make();
+  await openRoom(id);
+  await expect.element(page.getByRole('heading', { name: /^Friday night/, level: 1 })).toBeVisible();
+  await expect.element(players.getByText('Host')).toBeVisible();
+  await expect.element(players.getByText('You')).toBeVisible();
+  await expect.poll(() => players.getByText('Free seat').elements().length).toBe(3);
+  await expect.element(button('Start Battle')).toBeDisabled();
+  await expect.element(button('Start Battle')).toHaveAccessibleDescription(/^A battle needs two players/);
+  await button('Ready Up').click();
+  await expect.element(players.getByText('Ready', { exact: true })).toBeVisible();
+  await button('Not Ready').click();
+  await expect.element(players.getByText('Not ready')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Practice bot' }).selectOptions('expert');
+  await button('Add bot').click();
+  await expect.element(players.getByText('BOT')).toBeVisible();
+  await expect.element(button('Start Battle')).toHaveAccessibleDescription(/1 of 2 are ready/);
+  await expectAccessible();
+  await button('Ready Up').click();
+  await button('Start Battle').click();
+  await expect.element(page.getByText('The battle starts in'), { timeout: 15_000 }).toBeVisible();
+  await expect.element(page.getByRole('log')).not.toBeInTheDocument();
+});
+
+test('what the other player does shows at once', async () => {
+  const id = await server.host({ sessionName: 'Of somebody else', maxPlayers: 2 });
+  await openRoom(id);
+  await expect.element(link('Join this session')).toHaveAttribute('href', `/session/${id}`);
+  await ask(CALLS.joinSession, { params: { id }, body: {} });
+  await expect.element(button('Ready Up')).toBeVisible();
+  await server.hostDoes(id, true);
+  await expect.element(players.getByText('Ready', { exact: true })).toBeVisible();
+  await server.hostDoes(id, 'おはよう！');
+  await expect.element(page.getByText('good morning!')).toBeVisible();
+  await button('Leave session').click();
+  const dialog = page.getByRole('dialog', { name: 'Leave this session?' });
+  await expect.element(dialog.getByText('Your seat goes to somebody else.')).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Leave session' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
+  expect((await ask(CALLS.getSession, { params: { id } })).currentPlayers).toBe(1);
+});
+
+test('a seat that is not paid leads to its payment; cancelling says where the fee goes', async () => {
+  await fund(address, 20_000_000);
+  const id = await make({ entryFee: '5', maxPlayers: 2 });
+  await openRoom(id);
+  await expect.element(page.getByRole('heading', { name: 'Your seat is not paid yet' })).toBeVisible();
+  await button('Pay 5 TRX').click();
+  await press('Confirm');
+  await expect.element(button('Ready Up'), { timeout: 15_000 }).toBeVisible();
+  await expect.element(page.getByText('5 TRX of up to 10 TRX')).toBeVisible();
+  await button('Cancel session').click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this session?' });
+  await expect.element(dialog.getByText(/every fee goes to the balance of who paid it/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel session' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
+  expect(await ask(CALLS.getSession, { params: { id } })).toMatchObject({ status: 'cancelled', reason: 'creator' });
+  expect((await ask(CALLS.getMe)).balanceSun).toBe(5_000_000);
+});
+
+test.each([
+  ['settled', { status: 'settled', endedAt: 1 }, 'The battle is over', 'View receipt'],
+  ['cancelled', { status: 'cancelled', reason: 'creator', endedAt: 1 }, 'This session was cancelled', 'Back to Lobby'],
+  [
+    'called off',
+    { status: 'cancelled', reason: 'fault', endedAt: 1 },
+    'Something went wrong on our side.',
+    'Back to Lobby',
+  ],
+  ['expired', { status: 'expired', endedAt: 1 }, 'This session has expired', 'Back to Lobby'],
+] as const)('a session that is %s says so and leads on', async (_, changed, words, way) => {
+  await openAs(changed);
+  await expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
+  await expect.element(link(way).last()).toBeVisible();
+  await expect.element(button('Ready Up')).not.toBeInTheDocument();
+  await expect.element(button('Rematch')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('somebody who looks on sees the scores of a battle', async () => {
+  const participants = [
+    makeParticipant('TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq', { status: 'playing', score: 1_234 }),
+    makeParticipant('sol-player', { place: 1, blockchain: 'sol', status: 'playing', isConnected: false, score: 56 }),
+    makeParticipant('bot-1', {
+      place: 2,
+      isBot: true,
+      blockchain: 'sol',
+      status: 'playing',
+      isConnected: false,
+      score: 7,
+    }),
+  ];
+  await openAs({ status: 'playing', startsAt: Date.now(), participants });
+  await expect.element(players.getByText('1,234')).toBeVisible();
+  await expect.element(players.getByText('Disconnected')).toBeVisible();
+  await expect.element(players.getByText('BOT')).toBeVisible();
+  await expect.element(page.getByText('The battle is being played.')).toBeVisible();
+});
+
+test('what cannot be found or loaded says so', async () => {
+  server.instead = (_, path) => (path === `/api/popfray/sessions/${ID}` ? failure('ERR_SESSION_UNKNOWN') : null);
+  await openRoom(ID);
+  await expect.element(page.getByRole('heading', { name: 'Session Not Found' })).toBeVisible();
+  await cleanup();
+  queryClient.clear();
+  server.instead = (_, path) => (path === `/api/popfray/sessions/${ID}` ? failure('ERR_INTERNAL') : null);
+  await openRoom(ID);
+  await expect.element(page.getByRole('heading', { name: 'Loading Failed' })).toBeVisible();
+  expect(toasts.getState().message).toMatchObject({ title: 'Error', text: 'Failed to load session data' });
+  server.instead = () => json(makeSession(ID));
+  await button('Try again').click();
+  await expect.element(page.getByRole('heading', { name: /^Friday night/ })).toBeVisible();
+});
+
+test('a refused start and a lost ready toggle are told', async () => {
+  const participants = [
+    makeParticipant(address, { status: 'ready' }),
+    makeParticipant('b', { place: 1, status: 'ready' }),
+  ];
+  await openAs({ participants });
+  const real = server.instead;
+  server.instead = (method, path) =>
+    method === 'POST' && path.endsWith('/start')
+      ? failure('ERR_SESSION_STATE')
+      : method === 'POST' && path.endsWith('/ready')
+        ? failure('ERR_INTERNAL')
+        : (real?.(method, path) ?? null);
+  await button('Start Battle').click();
+  await expect.poll(() => toasts.getState().message?.title).toBe('Start Failed');
+  await button('Not Ready').click();
+  await expect.poll(() => toasts.getState().message?.title).toBe('Error');
+});
+
+test('a local game has its own head, and without a game there is the lobby', async () => {
+  const id = await make({ gameMode: 'classic' });
+  const screens = (
+    <>
+      <Route path="/game">
+        <GameRoom />
+      </Route>
+      <Route path="/lobby">
+        <h1>Lobby</h1>
+      </Route>
+    </>
+  );
+  await page.viewport(390, 844);
+  await show(screens, `/game?session=${id}`);
+  await expect.element(link('Leave Game')).toBeVisible();
+  await expect.element(page.getByText(`Game #${id.slice(-6)}`)).toBeVisible();
+  await expect.element(page.getByText('1/4 players')).toBeVisible();
+  await expect.element(page.getByText('Prize pool 0 TRX')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await expectAccessible();
+  await cleanup();
+  await show(screens, '/game');
+  await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
+});

@@ -1,0 +1,291 @@
+import { createBubble } from '@popfray/engine';
+import { decodeClientFrame, type InputBatch } from '@popfray/protocol/battle';
+import { CLOSE } from '@popfray/protocol/socket';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBattleStore, type BattleStore } from './battle-store.ts';
+import { Host, STARTS_AT } from './host.fixture.ts';
+import { HeldSocket } from './socket.fixture.ts';
+
+const URL = 'wss://game.example/ws';
+
+const host = new Host();
+
+const createStore = (): BattleStore =>
+  createBattleStore({ socketUrl: URL, sessionId: host.sessionId, userId: 'me', token: 'secret' });
+
+/** The socket that is open, or being opened. */
+function lastSocket(): HeldSocket {
+  const socket = HeldSocket.all.at(-1);
+  if (socket === undefined) throw new Error('There is no socket.');
+  return socket;
+}
+
+/** A store that has entered a battle, `ms` before its first second. */
+function enter(ms: number, against = host): { readonly store: BattleStore; readonly socket: HeldSocket } {
+  const store = createStore();
+  store.open();
+  const socket = lastSocket();
+  socket.open();
+  socket.say(against.terms(STARTS_AT - ms));
+  return { store, socket };
+}
+
+const clocksOf = ({ frames }: HeldSocket): number =>
+  frames.filter((bytes) => decodeClientFrame(bytes)?.type === 'clock').length;
+
+const batchesOf = ({ frames }: HeldSocket): InputBatch[] =>
+  frames.map((bytes) => decodeClientFrame(bytes)).filter((frame) => frame?.type === 'inputs');
+
+beforeEach(() => {
+  HeldSocket.all.length = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  vi.stubGlobal('WebSocket', HeldSocket);
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a battle’s line', () => {
+  test('introduces itself, enters with the secret of its seat, and asks for the time', () => {
+    const { store, socket } = enter(5_000);
+    expect(socket.url).toBe(URL);
+    expect(socket.binaryType).toBe('arraybuffer');
+    expect(socket.messages.map(({ type }) => type)).toEqual(['init', 'battle_enter', 'battle_seed']);
+    expect(socket.messages[1]).toMatchObject({
+      sessionId: host.sessionId,
+      userId: 'me',
+      token: 'secret',
+      blockchain: 'tron',
+    });
+    vi.advanceTimersByTime(1_000);
+    expect(clocksOf(socket)).toBe(4);
+    vi.advanceTimersByTime(3_900);
+    expect(clocksOf(socket)).toBe(6);
+    expect(store.getState()).toMatchObject({ phase: 'countdown', connection: 'open', commitment: host.commitment });
+  });
+
+  test('answers pings', () => {
+    const { socket } = enter(5_000);
+    socket.tell('{"type":"ping"}');
+    expect(socket.messages.at(-1)).toMatchObject({ type: 'pong' });
+  });
+
+  test('connects again after 1, 2, 4, 5 and 5 s, and at once after a server that spoke', () => {
+    const store = createStore();
+    store.open();
+    for (const waitMs of [1_000, 2_000, 4_000, 5_000, 5_000]) {
+      const sockets = HeldSocket.all.length;
+      lastSocket().drop(1006);
+      expect(store.getState().connection).toBe('lost');
+      vi.advanceTimersByTime(waitMs - 1);
+      expect(HeldSocket.all).toHaveLength(sockets);
+      vi.advanceTimersByTime(1);
+      expect(HeldSocket.all).toHaveLength(sockets + 1);
+    }
+    lastSocket().open();
+    lastSocket().say(host.terms(STARTS_AT - 5_000));
+    lastSocket().drop(1006);
+    vi.advanceTimersByTime(1_000);
+    lastSocket().open();
+    expect(lastSocket().messages.map(({ type }) => type)).toEqual(['init', 'battle_enter']);
+    expect(store.getState()).toMatchObject({ phase: 'countdown', connection: 'open' });
+  });
+
+  test.each([
+    ['stopping', 1_000],
+    ['silent', 1_000],
+    ['slow', 1_000],
+    ['malformed', 5_000],
+    ['flood', 5_000],
+  ] as const)('comes back after it was closed as %s, in %i ms', (code, waitMs) => {
+    const { socket } = enter(5_000);
+    socket.drop(CLOSE[code]);
+    vi.advanceTimersByTime(waitMs - 1);
+    expect(HeldSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(HeldSocket.all).toHaveLength(2);
+  });
+
+  test('stays away when the seat came in elsewhere, until the player wants it back', () => {
+    const { store, socket } = enter(5_000);
+    socket.drop(CLOSE.replaced);
+    expect(store.getState().phase).toBe('replaced');
+    vi.advanceTimersByTime(60_000);
+    expect(HeldSocket.all).toHaveLength(1);
+    store.open();
+    lastSocket().open();
+    lastSocket().say(host.terms(STARTS_AT - 4_000));
+    expect(store.getState()).toMatchObject({ phase: 'countdown', connection: 'open' });
+  });
+
+  test('does not come back to a server that refuses its origin', () => {
+    const { store, socket } = enter(5_000);
+    socket.drop(CLOSE.origin);
+    vi.advanceTimersByTime(60_000);
+    expect(HeldSocket.all).toHaveLength(1);
+    expect(store.getState()).toMatchObject({ phase: 'refused', fault: 'ERR_ORIGIN' });
+  });
+
+  test('leaves a server that has gone silent', () => {
+    const { store } = enter(5_000);
+    vi.advanceTimersByTime(6_900);
+    expect(store.getState().connection).toBe('open');
+    vi.advanceTimersByTime(300);
+    expect(store.getState().connection).toBe('lost');
+    vi.advanceTimersByTime(1_000);
+    expect(HeldSocket.all).toHaveLength(2);
+  });
+
+  test('ends with the screen', () => {
+    const { store, socket } = enter(5_000);
+    store.close();
+    socket.say(host.terms(STARTS_AT));
+    vi.advanceTimersByTime(60_000);
+    expect(HeldSocket.all).toHaveLength(1);
+  });
+
+  test('survives whatever a server says', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.uint8Array({ maxLength: 80 }), fc.string(), fc.json()), { maxLength: 40 }),
+        (said) => {
+          const { store, socket } = enter(5_000);
+          for (const data of said) {
+            // Of every type of frame, and then anything.
+            for (const type of [0, 1, 2, 3, 4, 5, 6, 7])
+              socket.tell(typeof data === 'string' ? data : Uint8Array.of(type, ...data).buffer);
+            store.frame(performance.now());
+          }
+          for (const type of ['battle_terms', 'battle_state', 'battle_seeds', 'battle_over', 'rematch'])
+            socket.tell(JSON.stringify({ type, sessionId: host.sessionId }));
+          expect(store.getState().connection).toBe('open');
+          store.close();
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('what a battle’s screen shows', () => {
+  test('changes at most seven times a second, whatever the players and the server do', () => {
+    const honest = new Host();
+    const { store, socket } = enter(3_000, honest);
+    const at = performance.now();
+    socket.say({ frame: { type: 'time', clientMs: at, serverMs: STARTS_AT - 3_000 } });
+    honest.seed = socket.messages.find((message) => message.type === 'battle_seed')?.seed ?? null;
+    vi.advanceTimersByTime(1_000);
+    socket.say(honest.terms(STARTS_AT - 2_000));
+    socket.say(honest.seeds());
+    let changes = 0;
+    let taken = 0;
+    store.subscribe(() => changes++);
+    for (let timeMs = -2_000; timeMs < 20_000; timeMs += 16) {
+      for (let second = 0; second < 21; second++)
+        if (honest.revealMs(second) >= timeMs && honest.revealMs(second) < timeMs + 16)
+          socket.say(honest.reveal(second));
+      if (timeMs % 200 < 16)
+        socket.say(
+          honest.scores(timeMs, [
+            { place: 1, score: Math.max(0, timeMs), combo: 1, first: 0, inputs: new Int32Array(0) },
+          ]),
+        );
+      vi.advanceTimersByTime(16);
+      store.frame(performance.now());
+      const { round } = store;
+      if (round === null || round.count === 0) continue;
+      const { xPx, yPx } = round.bubbleAt(round.count - 1, createBubble());
+      store.pop(xPx, yPx);
+      for (const batch of batchesOf(socket).slice(taken)) {
+        taken++;
+        expect(honest.take(batch, timeMs + 20)).toBeNull();
+      }
+    }
+    expect(store.getState().score).toBeGreaterThan(500);
+    expect(taken).toBeGreaterThan(15);
+    expect(changes).toBeLessThanOrEqual(22 * 7);
+    expect(changes).toBeGreaterThan(22 * 3);
+    expect(store.getState().opponents).toMatchObject([{ username: 'Player 1', score: 19_808 }]);
+    expect(store.opponentRound(1)?.timeMs).toBeLessThanOrEqual(19_600);
+    expect(store.opponentRound(0)).toBeNull();
+    store.close();
+  });
+
+  test('counts down by the server’s clock, and says that it waits when the first reveal does not come', () => {
+    const { store, socket } = enter(2_500);
+    socket.say(host.seeds());
+    expect(store.getState()).toMatchObject({ secondsToStart: 3, phase: 'countdown', isStalled: false });
+    vi.advanceTimersByTime(1_000);
+    expect(store.getState().secondsToStart).toBe(2);
+    vi.advanceTimersByTime(2_000);
+    expect(store.getState()).toMatchObject({ secondsToStart: 0, phase: 'running', isStalled: true });
+    socket.say(host.reveal(0));
+    vi.advanceTimersByTime(400);
+    expect(store.getState().isStalled).toBe(false);
+    store.close();
+  });
+
+  test('keeps a round going without frames, as on a hidden page', () => {
+    const { store, socket } = enter(1_000);
+    socket.say(host.seeds());
+    socket.say(host.reveal(0));
+    vi.advanceTimersByTime(1_800);
+    expect(store.round?.timeMs).toBeGreaterThan(500);
+    expect(store.pause()).toBe(false);
+    store.close();
+  });
+
+  test('ends with the server’s word, and hears of a rematch after it', () => {
+    const { store, socket } = enter(1_000);
+    socket.say({
+      message: {
+        type: 'battle_over',
+        sessionId: host.sessionId,
+        outcome: 'settled',
+        results: [
+          { place: 0, userId: 'me', score: 120, popped: 4, bestCombo: 3, position: 2, shareSun: 0, status: 'finished' },
+          {
+            place: 1,
+            userId: 'you',
+            score: 130,
+            popped: 5,
+            bestCombo: 3,
+            position: 1,
+            shareSun: 5,
+            status: 'finished',
+          },
+        ],
+      },
+    });
+    expect(store.getState()).toMatchObject({ phase: 'over', score: 120, position: 2 });
+    socket.tell(
+      JSON.stringify({ type: 'rematch', sessionId: host.sessionId, nextSessionId: 'session-0002', playerName: 'You' }),
+    );
+    vi.advanceTimersByTime(500);
+    expect(store.getState().rematch).toEqual({ sessionId: 'session-0002', playerName: 'You' });
+    store.close();
+  });
+
+  test('says why there is no way in, but for a seed that came too late', () => {
+    const { store, socket } = enter(5_000);
+    const refuse = (code: string): void =>
+      socket.tell(JSON.stringify({ type: 'battle_refused', sessionId: host.sessionId, code, message: '' }));
+    refuse('ERR_SEED_LATE');
+    expect(store.getState().phase).toBe('countdown');
+    refuse('ERR_SEAT_UNKNOWN');
+    expect(store.getState()).toMatchObject({ phase: 'refused', fault: 'ERR_SEAT_UNKNOWN' });
+    store.close();
+  });
+
+  test('gives up when the player does', () => {
+    const { store, socket } = enter(5_000);
+    store.leave();
+    expect(socket.messages.at(-1)).toMatchObject({ type: 'battle_leave', sessionId: host.sessionId });
+    expect(store.getState().phase).toBe('left');
+    store.close();
+  });
+});
