@@ -48,34 +48,95 @@ export async function watchPage(context: BrowserContext, html: string, ms: numbe
 /** Has the bot play a whole round on the arena's page. Throws when that was no real round. */
 export async function playArena(context: BrowserContext, url: string): Promise<Played> {
   const { page, devtools } = await openPage(context);
-  const click = await answerClicks(devtools);
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.locator('.field-frame canvas').waitFor();
+  const start = page.getByRole('button', { name: /^Start/ }).first();
+  const again = page.getByRole('button', { name: /again/i });
+  const played = await playRound(
+    page,
+    devtools,
+    () => start.click(),
+    () => again.waitFor(),
+  );
+  await page.close();
+  checkReplay(played.outcome);
+  return played;
+}
+
+/** The same in a live battle of the page's player against three bots, on the server's dev chain. */
+export async function playBattle(context: BrowserContext, url: string): Promise<Played> {
+  const { page, devtools } = await openPage(context);
+  await page.goto(`${url}/lobby`);
+  for (const name of ['Connect TronLink', 'Confirm', 'Confirm'])
+    await page.getByRole('button', { name, exact: true }).first().click();
+  await page.getByRole('button', { name: 'Create Battle' }).and(page.locator(':enabled')).waitFor();
+  const id = await page.evaluate(startBattle);
+  await page.goto(`${url}/cross-chain-session/${id}`);
+  await page.locator('.field-frame canvas').waitFor();
+  const receipt = page.getByRole('link', { name: 'View receipt' });
+  const played = await playRound(
+    page,
+    devtools,
+    () => Promise.resolve(),
+    () => receipt.waitFor(),
+  );
+  const score = await page.evaluate(readVerifiedScore, id);
+  await page.close();
+  if (score !== played.outcome.score) throw new Error(`The page shows ${played.outcome.score}, the server ${score}`);
+  return played;
+}
+
+/** Runs in the page: makes a free battle with three bots and starts it. Gives its id. */
+async function startBattle(): Promise<string> {
+  const post = async (path: string, body: object): Promise<{ readonly session?: { readonly id: string } }> => {
+    const response = await fetch(`/api/popfray/sessions${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as { readonly session?: { readonly id: string } };
+  };
+  const { session } = await post('', { sessionName: 'Bench', maxPlayers: 4, timeLimit: 300 });
+  const path = `/${session?.id ?? ''}`;
+  for (const skill of ['novice', 'regular', 'expert']) await post(`${path}/bots`, { skill });
+  await post(`${path}/ready`, { isReady: true });
+  await post(`${path}/start`, {});
+  return session?.id ?? '';
+}
+
+/** Runs in the page: the score of the first seat by the battle's receipt. */
+async function readVerifiedScore(id: string): Promise<number> {
+  const response = await fetch(`/api/receipts/${id}`);
+  const { players } = (await response.json()) as { readonly players: readonly { readonly score: number }[] };
+  return players[0]?.score ?? Number.NaN;
+}
+
+/** Has the bot play a round from when it begins until the page shows its end. */
+async function playRound(
+  page: Page,
+  devtools: CDPSession,
+  begin: () => Promise<void>,
+  end: () => Promise<void>,
+): Promise<Played> {
+  const click = await answerClicks(devtools);
   const heapBefore = await readHeap(devtools);
   await devtools.send('Performance.enable');
   await throttle(devtools, THROTTLING);
 
   await page.evaluate(() => globalThis.popfrayPilot.play('frames'));
-  await page
-    .getByRole('button', { name: /^Start/ })
-    .first()
-    .click();
+  await begin();
   const tasksBefore = await readTasks(devtools);
   await within(click.over, PATIENCE_MS);
   const tasksAfter = await readTasks(devtools);
   const report = await page.evaluate(() => globalThis.popfrayPilot.report());
 
   await throttle(devtools, 1);
-  await page.getByRole('button', { name: /again/i }).waitFor();
+  await end();
   const outcome = await page.evaluate(() => globalThis.popfrayPilot.outcome());
   const heapAfter = await readHeap(devtools);
-  await page.close();
-  return {
-    report,
-    outcome: check(outcome),
-    heapGrowthBytes: heapAfter - heapBefore,
-    tasksS: tasksAfter - tasksBefore,
-  };
+  if (outcome === null || outcome.clicks < LEAST_CLICKS) throw new Error('The bot did not play the round');
+  return { report, outcome, heapGrowthBytes: heapAfter - heapBefore, tasksS: tasksAfter - tasksBefore };
 }
 
 async function openPage(context: BrowserContext): Promise<{ page: Page; devtools: CDPSession }> {
@@ -131,12 +192,10 @@ async function within(promise: Promise<void>, ms: number): Promise<void> {
   await Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** A round is real when the bot clicked on all through it and its replay verifies. */
-function check(outcome: Outcome | null): Outcome {
-  if (outcome === null || outcome.clicks < LEAST_CLICKS) throw new Error('The bot did not play the round');
+/** A round is real when its replay verifies. */
+function checkReplay(outcome: Outcome): void {
   const bytes = parseReplayText(outcome.replayText);
   const verified = bytes.ok ? verifyReplay(bytes.value) : bytes;
   if (!verified.ok) throw new Error(`The round's replay is ${verified.error.kind}: ${verified.error.code}`);
   if (verified.value.round.score !== outcome.score) throw new Error('The page shows another score than its replay');
-  return outcome;
 }

@@ -1,5 +1,6 @@
 import { launchBrowser, VIEWPORT } from './browser.ts';
-import { bundlePilot, playArena, watchPage } from './driver.ts';
+import { WEB_DEV_CHAIN } from './build.ts';
+import { bundlePilot, playArena, playBattle, watchPage, type Played } from './driver.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import type { FrameReport } from './probe.ts';
 import { median, quantile } from './sample.ts';
@@ -22,6 +23,15 @@ const METRICS: readonly Metric[] = [
   { name: 'frames.resolution', note: 'canvas px a CSS px at the end: where the governor settled' },
   { name: 'frames.clicks', note: 'clicks of the bot that the round took' },
   { name: 'frames.score', note: 'its score, verified from the replay' },
+  {
+    name: 'frames.battle_on_time_pct_4x',
+    bar: { atLeast: 98 },
+    note: 'the same of a live battle of four: frames at most 17.5 ms after the one before',
+  },
+  { name: 'frames.battle_worst_ms_4x', note: 'longest time between two frames there' },
+  { name: 'frames.battle_main_thread_p95_ms_4x', note: 'scripts a frame there' },
+  { name: 'frames.battle_react_commits_per_s', note: 'commits of any React renderer there' },
+  { name: 'frames.battle_clicks', note: 'clicks of the bot there, each taken by the server' },
 ];
 
 /** A frame later than this after the one before is late, ms: one refresh at 60 Hz and a bit. */
@@ -70,10 +80,22 @@ async function measure(progress: Progress): Promise<Readings> {
         webgl: await watchPage(context, WEBGL, REFERENCE_MS),
       });
     };
+    /** Needs a wallet, and so the build and the server that have one of their own. */
+    const playLive = async (): Promise<Played> => {
+      const live = await startSite(progress, WEB_DEV_CHAIN);
+      try {
+        return await playBattle(context, live.url);
+      } finally {
+        await live.stop();
+      }
+    };
     await watchReferences();
     progress('frames: an arena round, 60 s');
     const { report, outcome, heapGrowthBytes, tasksS } = await playArena(context, `${site.url}/arena`);
     progress(`frames: latest frames: ${makeLatest(report.intervalsMs)}`);
+    progress('frames: a live battle of four, 60 s');
+    const battle = await playLive();
+    progress(`frames: latest frames: ${makeLatest(battle.report.intervalsMs)}`);
     await watchReferences();
     const empty = references.flatMap((reference) => reference.empty.intervalsMs);
     const webgl = references.flatMap((reference) => reference.webgl.intervalsMs);
@@ -95,6 +117,11 @@ async function measure(progress: Progress): Promise<Readings> {
       'frames.resolution': outcome.resolution,
       'frames.clicks': outcome.clicks,
       'frames.score': outcome.score,
+      'frames.battle_on_time_pct_4x': onTimePct(battle.report.intervalsMs),
+      'frames.battle_worst_ms_4x': Math.max(...battle.report.intervalsMs),
+      'frames.battle_main_thread_p95_ms_4x': quantile(battle.report.scriptMs, 0.95),
+      'frames.battle_react_commits_per_s': battle.report.commits / (sum(battle.report.intervalsMs) / 1_000),
+      'frames.battle_clicks': battle.outcome.clicks,
     };
   } finally {
     await browser.close();

@@ -73,7 +73,10 @@ export const FAILURES = {
   ERR_SESSION_CLOSED: { status: 409, message: 'This session is no longer accepting players.' },
   ERR_SESSION_FULL: { status: 409, message: 'This session is full.' },
   ERR_SESSION_STATE: { status: 409, message: 'This session is past that step.' },
-  ERR_SESSION_LIMIT: { status: 409, message: 'You are in too many open sessions. Please finish, leave or cancel one first.' },
+  ERR_SESSION_LIMIT: {
+    status: 409,
+    message: 'You are in too many open sessions. Please finish, leave or cancel one first.',
+  },
   ERR_SESSION_CREATOR: { status: 403, message: 'Only the creator of a session can do that.' },
   /** The player hosts or plays it on this platform already, so the cross-chain server is the wrong door. */
   ERR_SESSION_HERE: { status: 403, message: 'Please join this session on the platform of your own chain.' },

@@ -41,7 +41,15 @@ export {
   type PlatformClaim,
 } from './platform-signature.ts';
 export { makeSeatText, PROOF_MS, type JoinForm, type SeatClaim } from './proof.ts';
-export { REVENUES, shareOut, type Contender, type Revenue, type RevenuePolicy, type Shares } from './revenue.ts';
+export {
+  findRevenue,
+  REVENUES,
+  shareOut,
+  type Contender,
+  type Revenue,
+  type RevenuePolicy,
+  type Shares,
+} from './revenue.ts';
 export {
   BOT_SKILL_NAMES,
   DEFAULT_PLAYER_COUNT,

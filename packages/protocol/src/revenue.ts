@@ -14,7 +14,11 @@ export const revenue = z.object({
 export type Revenue = z.infer<typeof revenue>;
 export type RevenuePolicy = Revenue['policy'];
 
-/** DESIGN section 7: 96 % winner, 1 % creator, 3 % house; or 95 % to the first three (60/25/15 of it), 2 % creator, 3 % house. */
+/**
+ * What new sessions are made with. DESIGN section 7: 96 % winner, 1 % creator, 3 % house; or 95 % to the first three (60/25/15 of it),
+ * 2 % creator, 3 % house. Sessions keep the version that they were made with: whoever changes a policy keeps the one before for
+ * `findRevenue`.
+ */
 export const REVENUES: Readonly<Record<RevenuePolicy, Revenue>> = {
   'winner-takes-all': {
     policy: 'winner-takes-all',
@@ -33,6 +37,10 @@ export const REVENUES: Readonly<Record<RevenuePolicy, Revenue>> = {
     positionsBp: [5_700, 2_375, 1_425],
   },
 };
+
+/** The terms of a policy in a version of it; undefined where there never were any. */
+export const findRevenue = (policy: RevenuePolicy, version: number): Revenue | undefined =>
+  Object.values(REVENUES).find((terms) => terms.policy === policy && terms.version === version);
 
 /** A player's part in the sharing. */
 export interface Contender {

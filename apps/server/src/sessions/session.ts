@@ -1,4 +1,4 @@
-import { makeTrx, REVENUES, type Participant, type Session } from '@popfray/protocol';
+import { findRevenue, makeTrx, type Participant, type Revenue, type Session } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
@@ -51,6 +51,13 @@ export const countOpenSessions = (db: Database, address: string): number => stat
 export const isWaiting = (session: SessionRow, nowMs: number): boolean =>
   session.status === 'waiting' && session.expires_at > nowMs;
 
+/** The terms that a session was made with. */
+export function revenueOf({ id, policy, policy_version }: SessionRow): Revenue {
+  const terms = findRevenue(policy, policy_version);
+  if (terms === undefined) throw new Error(`session ${id} was made with unknown terms, ${policy} ${policy_version}`);
+  return terms;
+}
+
 /** Whether practice bots may take seats: where nothing of worth can be won. */
 export const allowsBots = ({ settings }: Context, session: Pick<SessionRow, 'fee_sun'>): boolean =>
   session.fee_sun === 0 || settings.network.isPlayMoney;
@@ -98,7 +105,7 @@ export function showSession(context: Context, row: SessionRow): Session {
     paidSun: seats.reduce((sum, seat) => sum + seat.fee_sun, 0),
     timeLimit: row.time_limit_s,
     startDelay: row.start_delay_s,
-    revenueDistribution: REVENUES[row.policy],
+    revenueDistribution: revenueOf(row),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     startsAt: row.starts_at,

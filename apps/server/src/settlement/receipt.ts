@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { arena, crossChain, makeReplayText } from '@popfray/engine';
-import { REVENUES, type FailureCode } from '@popfray/protocol';
+import type { FailureCode } from '@popfray/protocol';
 import { makeHex, makeReveals, parseHex } from '@popfray/protocol/battle';
 import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
 import type { Context } from '../context.ts';
@@ -8,7 +8,7 @@ import type { PaymentRow, ResultRow, SeatRow } from '../database/schema.ts';
 import { findPayment } from '../payments/payment.ts';
 import { findPayout } from '../payouts/payout.ts';
 import { seatsOf } from '../sessions/seat.ts';
-import { findSession } from '../sessions/session.ts';
+import { findSession, revenueOf } from '../sessions/session.ts';
 import type { Settings } from '../settings.ts';
 import { findBattle, resultsOf } from './result.ts';
 
@@ -51,7 +51,7 @@ export function showReceipt(source: ReceiptSource, sessionId: string): Result<Re
     commitment: battle?.commitment ?? null,
     // The last one is kept: every other is the hash of the one after it.
     reveals: battle === undefined ? [] : makeReveals(secretOf(battle.secret)).map(makeHex),
-    revenue: REVENUES[session.policy],
+    revenue: revenueOf(session),
     creatorAddress: session.creator_address,
     entryFeeSun: session.fee_sun,
     poolSun: players.reduce((sum, { feeSun }) => sum + feeSun, 0),

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { MIN_WITHDRAWAL_SUN, REVENUES, shareOut, type Shares } from '@popfray/protocol';
+import { MIN_WITHDRAWAL_SUN, shareOut, type Shares } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -9,7 +9,7 @@ import { createId } from '../payments/payment.ts';
 import { queuePayout } from '../payouts/queue.ts';
 import { countRound } from '../players/player.ts';
 import { moveSession } from '../sessions/machine.ts';
-import { findSession, tellSession } from '../sessions/session.ts';
+import { findSession, revenueOf, tellSession } from '../sessions/session.ts';
 import { makeOver } from './over.ts';
 import type { PlayedBattle, PlayedRound } from './played.ts';
 import { closeSeats, endUnplayed, expectNoEscrow } from './refund.ts';
@@ -64,7 +64,7 @@ function settle(context: Context, battle: PlayedBattle): 'settled' | 'cancelled'
     isPaidHere: isPaidHere(seat),
     score: round.score,
   }));
-  const shares = shareOut(REVENUES[session.policy], poolSun, contenders);
+  const shares = shareOut(revenueOf(session), poolSun, contenders);
   book(db, session, poolSun, shares, nowMs);
   const results = players.map((player) => makeResult(context, player, shares, nowMs));
   addBattle(db, makeBattle(battle, players, poolSun, shares, nowMs), results);

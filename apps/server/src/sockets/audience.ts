@@ -2,7 +2,7 @@ import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { Line } from '../battles/line.ts';
 
 /** Lines by a name: of a session that they watch, of the player who is at the other end. */
-export class Lines {
+class Lines {
   readonly #byName = new Map<string, Set<Line>>();
 
   /** The lines of a name. */

@@ -93,6 +93,21 @@ describe('a connection', () => {
     await isSo(() => talks[0]?.isGone === true);
   });
 
+  it('sends text and bytes of any length whole', async () => {
+    const { open, talks } = await serve();
+    const client = await open();
+    const [{ connection }] = talks as [Talk];
+    const lengths = [0, 1, 125, 126, 127, 65_535, 65_536, 70_000];
+    const sent = lengths.map((length, at) => new Uint8Array(length).fill(at + 1));
+    for (const bytes of sent) {
+      connection.send(bytes);
+      connection.send(bytes);
+      connection.send(JSON.stringify({ type: 'after', length: bytes.length }));
+    }
+    await isSo(() => client.messages.length === lengths.length);
+    expect(client.frames.map((bytes) => Uint8Array.from(bytes))).toEqual(sent.flatMap((bytes) => [bytes, bytes]));
+  });
+
   it('tells that it is gone once, and takes nothing after that', async () => {
     const { open, talks, sockets } = await serve();
     const client = await open();

@@ -1,9 +1,11 @@
+import type { Duplex } from 'node:stream';
 import type { RateLimit } from '@popfray/protocol';
 import { PING_EVERY_MS, PONG_WITHIN_MS } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
 import type { WebSocket } from 'ws';
 import type { Line } from '../battles/line.ts';
 import { Bucket } from './bucket.ts';
+import { frameBytes } from './frame-bytes.ts';
 
 /** What a client may do with a connection before it is closed. */
 export interface ConnectionLimits {
@@ -47,11 +49,12 @@ export interface Ear {
 }
 
 /** What a connection tells of a bug in whoever hears it. */
-export type OnFault = (error: unknown) => void;
+type OnFault = (error: unknown) => void;
 
 /** An open socket within its limits: whoever breaks one is told by a close code, and heard no more. */
 export class Connection implements Line {
   readonly #socket: WebSocket;
+  readonly #stream: Duplex;
   readonly #limits: ConnectionLimits;
   readonly #texts: Bucket;
   readonly #frames: Bucket;
@@ -65,8 +68,10 @@ export class Connection implements Line {
   /** When a ping that was not answered went out; null when all were. */
   #unansweredMs: number | null = null;
 
-  constructor(socket: WebSocket, limits: ConnectionLimits, now: () => number) {
+  /** `stream`: what the socket was made of. */
+  constructor(socket: WebSocket, stream: Duplex, limits: ConnectionLimits, now: () => number) {
     this.#socket = socket;
+    this.#stream = stream;
     this.#limits = limits;
     this.#texts = new Bucket(limits.texts);
     this.#frames = new Bucket(limits.frames);
@@ -104,7 +109,10 @@ export class Connection implements Line {
       this.#cut(CLOSE.slow, 'too slow a reader');
       return;
     }
-    this.#socket.send(data);
+    // Nothing of ws waits in between: it compresses nothing, so what it sends is written at once too.
+    const bytes = typeof data === 'string' ? null : frameBytes(data);
+    if (bytes === null) this.#socket.send(data);
+    else this.#stream.write(bytes);
   }
 
   close(code: number, reason: string): void {

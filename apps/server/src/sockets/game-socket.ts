@@ -6,6 +6,7 @@ import type { Gate } from '../api/answer.ts';
 import type { Battles, Entrance, EntranceError } from '../battles/line.ts';
 import type { Context } from '../context.ts';
 import { findSession, showSession } from '../sessions/session.ts';
+import { findForeign } from '../sharing/foreign.ts';
 import { goesOn } from '../sign-in/sign-in.ts';
 import { getLeaderboard } from '../statistics/statistics.ts';
 import { createAudience, tellAll, type Audience } from './audience.ts';
@@ -18,7 +19,7 @@ import type { SocketServer } from './socket-server.ts';
 import { findVisitor, type Visitor } from './visitor.ts';
 
 /** What the game socket stands on. */
-export interface GameSocketParts {
+interface GameSocketParts {
   readonly context: Context;
   readonly gate: Gate;
   readonly battles: Battles;
@@ -209,13 +210,14 @@ class GameSocket implements Ear {
     tellAll(others, { type: 'provisional_score', sessionId, userId, score });
   }
 
-  /** A session of another platform is none of ours to show, but its chat comes by here. */
+  /** Any session: what another platform hosts is chatted about here too. */
   #watch({ sessionId }: Said<'watch_session'>): void {
     const { context, audience } = this.#shared;
     this.#unwatch();
     this.#unwatch = audience.watchers.add(sessionId, this.#line);
     const row = findSession(context.db, sessionId);
-    if (row !== undefined) this.#say({ type: 'game_updated', game: showSession(context, row) });
+    const game = row === undefined ? findForeign(context, sessionId) : showSession(context, row);
+    if (game !== undefined) this.#say({ type: 'game_updated', game });
   }
 
   #enter({ sessionId, userId, token }: Said<'battle_enter'>): void {

@@ -121,7 +121,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
       const { open, door, limits } = admitted.value;
       door.handleUpgrade(request, socket, head, (opened) => {
         tell(101);
-        const connection = new Connection(opened, limits, now);
+        const connection = new Connection(opened, socket, limits, now);
         connections.add(connection);
         count(handshake.network, 1);
         opened.once('close', () => {

@@ -45,7 +45,7 @@ export async function playSessions(world: BattleWorld, count: number): Promise<v
 }
 
 async function playWave(world: BattleWorld, count: number): Promise<void> {
-  const { test, people, draw, chance, pick } = world;
+  const { test, mortal, people, draw, chance, pick } = world;
   const ids: string[] = [];
   for (const creator of people.slice(0, count)) {
     const id = await make(world, creator);
@@ -59,6 +59,11 @@ async function playWave(world: BattleWorld, count: number): Promise<void> {
   // Where the server died in the countdown, those who are left start again.
   await playTable(world, ids);
   test.devChain.chain.faults.set({});
+  for (let wish = 0; wish < 4; wish++) {
+    const { address } = pick(people);
+    const plan = { id: `withdrawal-${draw(1_000_000)}`, amountSun: 10_000_000 };
+    await mortal.attempt((context) => createWithdrawal(context, address, plan));
+  }
   if (chance(30)) test.clock.nowMs += 6 * MINUTE_MS;
   for (const signed of world.late.splice(0, draw(20))) await test.context.chain.broadcast(signed);
   await work(world);
@@ -159,7 +164,7 @@ async function end(world: BattleWorld, id: string): Promise<void> {
 
 /** Turns of the worker, and blocks, until what is on its way has mostly arrived. */
 async function work(world: BattleWorld): Promise<void> {
-  const { test, mortal, people, draw, pick } = world;
+  const { test, mortal } = world;
   for (let turn = 0; turn < 8; turn++) {
     if (turn < 2) doomSometimes(world, 30);
     await mortal.attempt(async (context) => {
@@ -169,9 +174,6 @@ async function work(world: BattleWorld): Promise<void> {
     });
     await test.mine(1);
   }
-  const { address } = pick(people);
-  const plan = { id: `withdrawal-${draw(1_000_000)}`, amountSun: 10_000_000 };
-  await mortal.attempt((context) => createWithdrawal(context, address, plan));
 }
 
 /** Lets everything come to its end: no faults, and time for all to lapse, to arrive, to be paid. */

@@ -125,6 +125,13 @@ export async function runKills(count: number, seed: string): Promise<KillReport>
   return runPlan([...every, ...Array.from({ length: count - every.length }, random)]);
 }
 
+/** Kills at every point of a battle's money, each under half of the faults. */
+export async function runBattleKills(): Promise<KillReport> {
+  const half = (faults: readonly Faults[], number: number): Faults[] =>
+    faults.filter((_, at) => (at + number) % 2 === 0);
+  return runPlan(everyKill(half).filter(isOfBattle));
+}
+
 /** Faults without which a server would not come to the point. */
 function faultsAtFirst({ point, faults }: Kill): Faults {
   // What is dropped for good is signed anew after ten minutes.

@@ -17,7 +17,8 @@ interface Place {
   readonly languages: ReadonlySet<ChatLanguage>;
 }
 
-/** A message of more parts than this is none of the usual phrases. */
+/** A message of more characters, or more parts, than this is none of the usual phrases. */
+const MAX_LENGTH = 300;
 const MAX_PARTS = 4;
 
 const FILE = new URL('phrase-book.txt', import.meta.url);
@@ -40,7 +41,8 @@ export const readPhrases = (): readonly Phrase[] =>
 const PARTS: readonly RegExp[] = [/[^.!?…。！？\n]+[^\p{L}\p{M}\p{N}]*/gu, /[^,，、;；]+[^\p{L}\p{M}\p{N}]*/gu];
 
 /** A text of usual phrases in another language; null when a part of it is not in the book, or is in a third language. */
-export const findPhrase = (text: string, target: ChatLanguage): PhraseFound | null => findParts(text, target, PARTS);
+export const findPhrase = (text: string, target: ChatLanguage): PhraseFound | null =>
+  text.length > MAX_LENGTH ? null : findParts(text, target, PARTS);
 
 function findParts(text: string, target: ChatLanguage, [apart, ...rest]: readonly RegExp[]): PhraseFound | null {
   const whole = findOne(readPhrase(text), target);

@@ -30,7 +30,7 @@ const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
 );
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{fe0f}|\u{200d}|\u{20e3}/gu;
-const ENDING = /[\s\p{P}\p{S}\p{Extended_Pictographic}\u{fe0f}\u{200d}]*$/u;
+const MARK = /[\s\p{P}\p{S}\p{Extended_Pictographic}\u{fe0f}\u{200d}]/u;
 const NUMBER = /\d+(?:[.,]\d+)*/g;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -38,7 +38,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Reads a text for the phrase book: neither case nor width, punctuation, emoji, apostrophes or the script of Chinese counts. */
 export function readPhrase(text: string): PhraseText {
   const said = text.normalize('NFKC').replaceAll(SLOT, '');
-  const ending = ENDING.exec(said)?.[0] ?? '';
+  const ending = endingOf(said);
   const numbers = said.match(NUMBER) ?? [];
   const [number] = numbers.length === 1 ? numbers : [];
   const keys = [said, ...(number === undefined ? [] : [said.replace(number, ` ${SLOT} `)])].map(makeKey);
@@ -49,6 +49,14 @@ export function readPhrase(text: string): PhraseText {
     isLoud: ending.includes('!'),
     emoji: (ending.match(EMOJI) ?? []).join(''),
   };
+}
+
+/** The marks and emoji at the end of a text. Read from its end: an expression would look for them from each place on. */
+function endingOf(text: string): string {
+  const characters = Array.from(text);
+  let at = characters.length;
+  while (at > 0 && MARK.test(characters[at - 1] ?? '')) at -= 1;
+  return characters.slice(at).join('');
 }
 
 /** A text without what makes no difference. */

@@ -10,8 +10,14 @@ import { backUp } from '../database/backup.ts';
 import { damage } from '../database/damage.fixture.ts';
 import { openDatabase, type Database } from '../database/database.ts';
 import { createWithdrawal } from '../payouts/withdrawal.ts';
+import { addBot } from '../sessions/bots.ts';
+import { setReady } from '../sessions/ready.ts';
+import { startSession } from '../sessions/start.ts';
+import { settleBattle } from '../settlement/settle.ts';
+import { playOut } from '../testing/battle.fixture.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
 import { credit, pay, settleAll } from '../testing/money.fixture.ts';
+import { gather, play } from '../testing/session.fixture.ts';
 import { verify } from './report.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -21,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'popfray-verification-'));
 let test: TestContext;
 let copies = 0;
 
-/** A house that has sold an upgrade and paid a withdrawal out. */
+/** A house that has sold an upgrade and paid a withdrawal out, and a battle with a bot. */
 beforeAll(async () => {
   test = await createTestContext({ database: join(folder, 'popfray.db') });
   const alice = await test.player('alice', 100 * TRX);
@@ -30,6 +36,20 @@ beforeAll(async () => {
   const withdrawn = createWithdrawal(test.context, alice.address, { id: 'withdrawal-1', amountSun: 12 * TRX });
   if (!withdrawn.ok) throw new Error(withdrawn.error);
   await settleAll(test);
+  const { context } = test;
+  const battle = await gather(test, alice);
+  addBot(context, battle, alice.address, 'novice');
+  setReady(context, battle, alice.address, true);
+  startSession(context, battle, alice.address);
+  play(test, battle);
+  test.clock.nowMs += 70_000;
+  if (
+    !settleBattle(
+      context,
+      playOut(context.db, battle, () => 'regular'),
+    ).ok
+  )
+    throw new Error('not settled');
 });
 afterAll(async () => {
   await test.stop();
@@ -50,7 +70,7 @@ describe('a report', () => {
   it('on a sound database says what was compared, and what the house owes and holds', async () => {
     const { context } = test;
     const { isSound, lines } = await verify(context.db, { chain: context.chain, houseAddress: context.house.address });
-    expect(lines.join('\n')).toContain('2 transactions compared with the chain');
+    expect(lines.join('\n')).toContain('1 battles played again; 2 transactions compared with the chain');
     expect(lines.join('\n')).toMatch(/the house owes players 18 TRX, and its wallet holds \d+/);
     expect(lines.at(-1)).toBe('Nothing is wrong.');
     expect(isSound).toBe(true);
@@ -88,6 +108,16 @@ describe('a report', () => {
       /^ERR_PAYOUT_TWICE .* that was given up, \w+, paid 12000000 sun$/m,
     ],
     ['a ledger that does not balance', `UPDATE postings SET amount_sun = 7 WHERE entry_id = 1`, /^ERR_ENTRY_SUM /m],
+    [
+      'a score that was changed',
+      `UPDATE results SET score = score + 1 WHERE user_id = 'bot-1'`,
+      /^ERR_RECEIPT {2}receipt \S+, score of bot-1: score is \d+, not \d+$/m,
+    ],
+    [
+      'a secret that was changed',
+      `UPDATE battles SET secret = '${'ab'.repeat(32)}'`,
+      /^ERR_RECEIPT {2}receipt \S+, commitment: the reveal of second 0 does not hash to the commitment$/m,
+    ],
     [
       'a reference to nobody',
       `INSERT INTO sign_ins VALUES ('hash', 'nobody', 1, 1, 1)`,

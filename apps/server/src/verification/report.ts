@@ -2,6 +2,7 @@ import type { ChainNode } from '@popfray/chain';
 import { makeTrx } from '@popfray/protocol';
 import type { Database } from '../database/database.ts';
 import { auditLedger, type KindTotal } from '../ledger/audit.ts';
+import { checkBattles } from './battle-check.ts';
 import { checkChain } from './chain-check.ts';
 
 /** What there is to compare a database with. */
@@ -17,22 +18,26 @@ export interface Report {
   readonly lines: readonly string[];
 }
 
-/** Checks a database in every way there is: its file, its books, and the chain where that answers. */
+/** Checks a database in every way there is: its file, its books, its battles, and the chain where that answers. */
 export async function verify(db: Database, { chain, houseAddress }: Witness): Promise<Report> {
   const damage = db.findDamage().map((line) => `ERR_DATABASE_DAMAGED  ${line}`);
   const { entries, totals, differences } = auditLedger(db);
+  const battles = checkBattles(db, chain);
   const checked = await checkChain(db, chain, houseAddress);
   const wrong = [
     ...damage,
-    ...[...differences, ...checked.differences].map(({ code, message }) => `${code}  ${message}`),
+    ...[...differences, ...battles.differences, ...checked.differences].map(
+      ({ code, message }) => `${code}  ${message}`,
+    ),
   ];
   const lines = [
-    `${entries} ledger entries; ${checked.compared} transactions compared with the chain`,
+    `${entries} ledger entries; ${battles.played} battles played again; ${checked.compared} transactions compared with the chain`,
     ...totals.map(makeTotal),
     await tellSolvency(chain, houseAddress, totals),
     ...(checked.unanswered === 0
       ? []
       : [`not checked: ${checked.unanswered} transactions, because the node does not answer (${checked.reason})`]),
+    ...(battles.left === 0 ? [] : [`not checked: the rounds of ${battles.left} older battles`]),
     ...(houseAddress === null
       ? ['not checked: that payouts come from the house, because its key is not configured']
       : []),

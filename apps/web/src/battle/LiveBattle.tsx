@@ -99,7 +99,10 @@ function useKeys(screen: { readonly current: HTMLElement | null }, phase: Battle
   useEffect(() => {
     const element = screen.current;
     const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() === 'f' && !event.ctrlKey && !event.metaKey && !event.altKey) toggleFullScreen();
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key.toLowerCase() === 'f') toggleFullScreen();
+      // A key meant for the last bubble does not scroll the page.
+      if (event.key === ' ' && event.target instanceof HTMLHeadingElement) event.preventDefault();
     };
     element?.addEventListener('keydown', press);
     return () => element?.removeEventListener('keydown', press);

@@ -26,11 +26,12 @@ export function setTranslating(isOn: boolean): void {
 const waiting: (() => void)[] = [];
 let underway = 0;
 
-/** Takes a turn; the newest message is read first, and its turn comes first. */
-async function takeTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+/** Takes a turn, unless it is aborted meanwhile; the newest message is read first, and its turn comes first. */
+async function takeTurn<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
   if (underway >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else underway += 1;
   try {
+    signal.throwIfAborted();
     return await work();
   } finally {
     const next = waiting.pop();
@@ -44,7 +45,8 @@ export function useTranslation(text: string, isWanted: boolean): Translated | nu
   const { data } = useQuery({
     queryKey: ['translation', text],
     enabled: isWanted,
-    queryFn: () => takeTurn(() => ask(CALLS.translate, { body: { text, targetLanguage: 'auto' } })),
+    queryFn: ({ signal }) =>
+      takeTurn(signal, () => ask(CALLS.translate, { body: { text, targetLanguage: 'auto' }, signal })),
   });
   if (!isWanted || data?.success !== true || data.detectedLanguage === data.targetLanguage) return null;
   return data.translated === text ? null : data;

@@ -1,4 +1,5 @@
-import { gameSocketOut, RECONNECT_MS, type GameSocketOut, type GameSocketSaid } from '@popfray/protocol/socket';
+import { RECONNECT_MS, type GameSocketSaid } from '@popfray/protocol/socket';
+import { readRaw } from './news.ts';
 
 /** ms between two of this page's pings: a line on which nothing was heard since the last one is dead. SPEC section 9. */
 const PING_MS = 30_000;
@@ -9,7 +10,8 @@ const JITTER = 0.2;
 /** What a line is made of. */
 export interface LineParts {
   readonly url: string;
-  readonly hear: (message: GameSocketOut) => void;
+  /** Told of every object with a type that comes, but for pings. */
+  readonly hear: (raw: { readonly type: string }) => void;
   readonly note: (status: 'disconnected' | 'connecting' | 'connected') => void;
 }
 
@@ -43,7 +45,7 @@ export function openLine({ url, hear, note }: LineParts): GameLine {
     hasHeard = true;
     opened.addEventListener('open', () => send(opened, { type: 'init', client: 'popfray-web' }));
     opened.addEventListener('message', ({ data }) => {
-      const message = readMessage(data);
+      const message = readRaw(data);
       if (socket !== opened || message === null) return;
       hasHeard = true;
       if (message.type === 'welcome') note('connected');
@@ -110,14 +112,4 @@ export function openLine({ url, hear, note }: LineParts): GameLine {
       rest();
     },
   };
-}
-
-/** A message of the server; null for anything else, such as one of a newer server. */
-function readMessage(data: unknown): GameSocketOut | null {
-  if (typeof data !== 'string') return null;
-  try {
-    return gameSocketOut.safeParse(JSON.parse(data)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -34,7 +34,7 @@ export const useGameSocket = <Value>(select: (state: GameSocketState) => Value):
 export function beginGameSocket(): void {
   gameSocket.setState({ status: 'connecting' });
   whenQuiet(() => {
-    import('./game-socket.ts').then(
+    import('./presence.ts').then(
       (module) => module.openGameSocket(),
       // The screens that need it fetch it themselves, and say so.
       () => gameSocket.setState({ status: 'disconnected' }),

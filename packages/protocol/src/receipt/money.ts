@@ -1,12 +1,11 @@
 import { MIN_WITHDRAWAL_SUN } from '../economy.ts';
-import { REVENUES, shareOut, type Shares } from '../revenue.ts';
+import { findRevenue, shareOut, type Shares } from '../revenue.ts';
 import { check, firstOf, type Check } from './check.ts';
 import type { Receipt, ReceiptPlayer } from './receipt.ts';
 
 /** Holds positions and every sun of a receipt against scores, fee and policy. */
 export function* checkMoney(receipt: Receipt): Generator<Check> {
-  const isSettled = receipt.outcome === 'settled';
-  const shares = isSettled ? shareOutAgain(receipt) : null;
+  const shares = receipt.outcome === 'settled' ? shareOutAgain(receipt) : null;
   yield check('positions', findPositionProblem(receipt, shares));
   yield check('fees', findFeeProblem(receipt));
   yield check('shares', findShareProblem(receipt, shares));
@@ -17,9 +16,10 @@ export function* checkMoney(receipt: Receipt): Generator<Check> {
 /** Players of another chain and bots neither pay here nor are paid. DESIGN section 7. */
 const isPaidHere = ({ blockchain, isBot }: ReceiptPlayer): boolean => blockchain === 'tron' && !isBot;
 
+/** By the parts that the receipt states, which are held against those of its policy. */
 const shareOutAgain = ({ revenue, poolSun, players }: Receipt): Shares =>
   shareOut(
-    REVENUES[revenue.policy],
+    revenue,
     poolSun,
     players.map((player) => ({ ...player, isPaidHere: isPaidHere(player) })),
   );
@@ -43,7 +43,7 @@ function findFeeProblem({ players, entryFeeSun, poolSun }: Receipt): string | nu
 }
 
 function findShareProblem({ revenue, players, creatorSun, houseSun }: Receipt, shares: Shares | null): string | null {
-  if (JSON.stringify(revenue) !== JSON.stringify(REVENUES[revenue.policy]))
+  if (JSON.stringify(revenue) !== JSON.stringify(findRevenue(revenue.policy, revenue.version)))
     return `these are not the parts of the policy ${revenue.policy} ${revenue.version}`;
   const right = { creatorSun: shares?.creatorSun ?? 0, houseSun: shares?.houseSun ?? 0 };
   if (creatorSun !== right.creatorSun) return `the creator is due ${right.creatorSun} sun, not ${creatorSun}`;

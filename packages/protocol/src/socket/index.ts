@@ -1,15 +1,6 @@
 // The two sockets: what is said on them, and how they are kept open.
-export {
-  CLOSE,
-  GAMES_EVERY_MS,
-  gameSocketIn,
-  gameSocketOut,
-  MAX_SOCKET_BYTES,
-  RECONNECT_MS,
-  type GameSocketIn,
-  type GameSocketOut,
-  type GameSocketSaid,
-} from './game.ts';
+export { CLOSE, GAMES_EVERY_MS, MAX_SOCKET_BYTES, RECONNECT_MS } from './constants.ts';
+export { gameSocketIn, gameSocketOut, type GameSocketIn, type GameSocketOut, type GameSocketSaid } from './game.ts';
 export {
   CROSS_CHAIN_KEPT,
   CROSS_CHAIN_PING_MS,

@@ -11,6 +11,9 @@ const SPREAD = 0.2;
 /** A server that says nothing for this long is taken for gone, ms: it answers the clock every 2 s at the least. */
 const SILENT_MS = 7_000;
 
+/** After more than this between two checks the page was asleep, and the silence may have been its own, ms. */
+const ASLEEP_MS = 1_500;
+
 /** What closes a line for good. */
 const FINAL: ReadonlySet<number> = new Set([CLOSE.replaced, CLOSE.origin]);
 
@@ -46,6 +49,7 @@ export function openBattleLine({ url, hearMessage, hearFrame, note }: BattleLine
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = FIRST_WAIT_MS;
   let heardMs = performance.now();
+  let checkedMs = heardMs;
   let status: LineStatus = 'connecting';
 
   function setStatus(next: LineStatus, code = 0): void {
@@ -120,7 +124,11 @@ export function openBattleLine({ url, hearMessage, hearFrame, note }: BattleLine
       socket?.send(message instanceof Uint8Array ? message : JSON.stringify(message));
     },
     check() {
-      if (socket === null || performance.now() - heardMs < SILENT_MS) return;
+      const nowMs = performance.now();
+      // What came in meanwhile is heard after this.
+      if (nowMs - checkedMs > ASLEEP_MS) heardMs = nowMs;
+      checkedMs = nowMs;
+      if (socket === null || nowMs - heardMs < SILENT_MS) return;
       const silent = socket;
       lose(silent, CLOSE.silent);
       silent.close();

@@ -140,6 +140,17 @@ describe('a battle’s line', () => {
     expect(HeldSocket.all).toHaveLength(2);
   });
 
+  test('does not take its own sleep for the server’s silence', () => {
+    const { store } = enter(5_000);
+    const realNow = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 20_000);
+    vi.advanceTimersByTime(400);
+    expect(store.getState().connection).toBe('open');
+    vi.advanceTimersByTime(7_200);
+    expect(store.getState().connection).toBe('lost');
+    store.close();
+  });
+
   test('ends with the screen', () => {
     const { store, socket } = enter(5_000);
     store.close();

@@ -1,0 +1,169 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from './browsers.ts';
+import { readAddress, stopProgram } from './server-program.ts';
+import { serveFolder } from './static-site.ts';
+
+/** Enough for two builds on a slow machine, ms. */
+const START_MS = 180_000;
+/** A battle of a minute, and as long again for everything around it on a slow machine, ms. */
+const BATTLE_MS = 180_000;
+/** As long as money may take to be final, ms. */
+const FINAL_MS = 40_000;
+/** A hand's clicks: between two of them, ms. */
+const CLICK_MS = 330;
+
+const ROOT = join(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'popfray-battle-'));
+const { NODE_ENV: _, ...env } = process.env;
+
+let program: ChildProcess;
+let other: Server;
+let browser: Browser;
+let url: string;
+let otherUrl: string;
+/** What pages threw. */
+const complaints: string[] = [];
+
+function build(name: string, ...args: string[]): string {
+  const outDir = join(folder, name);
+  const command = ['--filter', `@popfray/${name}`, 'exec', 'vite', 'build', '--outDir', outDir, ...args];
+  const built = spawnSync('pnpm', command, { cwd: ROOT, env, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(`${name} was not built: ${built.stdout}${built.stderr}`);
+  return outDir;
+}
+
+/** What `pnpm start` does, and the other chain's site on an origin of its own. */
+beforeAll(async () => {
+  const site = build('web', '--mode', 'dev-chain');
+  const { server, url: served } = await serveFolder(build('sol-demo'));
+  other = server;
+  otherUrl = served;
+  program = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...env,
+      PORT: '0',
+      HOST: '',
+      WEB_ROOT: site,
+      DATA_DIR: join(folder, 'data'),
+      DEV_CHAIN_PORT: '0',
+      DEV_CHAIN_BLOCK_MS: '1000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  url = await readAddress(program);
+  browser = await launchChromium();
+}, START_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  other?.close();
+  await stopProgram(program);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A browser of its own: nothing is shared with the others. */
+async function openPage(address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(25_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(address, { waitUntil: 'load' });
+  return page;
+}
+
+/** Presses a button. */
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** Clicks all over the field for a while, as somebody does who is new to it. */
+async function clickAround(page: Page, ms: number): Promise<void> {
+  const endMs = Date.now() + ms;
+  while (Date.now() < endMs) {
+    const box = await page.locator('canvas').last().boundingBox();
+    if (box === null) throw new Error('There is no field.');
+    const [x, y] = [box.x + box.width * (0.1 + Math.random() * 0.8), box.y + box.height * (0.15 + Math.random() * 0.7)];
+    await page.mouse.click(x, y);
+    await page.waitForTimeout(CLICK_MS);
+  }
+}
+
+describe('a battle between two chains', () => {
+  it(
+    'is made, paid, joined, talked about, played, left and come back to, settled, paid out and verified by anybody',
+    { timeout: BATTLE_MS, retry: 0 },
+    async () => {
+      // A player on TRON connects, and pays for a battle of two.
+      const tron = await openPage(url);
+      await press(tron, 'Connect TronLink');
+      await press(tron, 'Confirm');
+      await tron.getByText('Wallet Connected', { exact: true }).waitFor();
+      await press(tron, 'Confirm');
+      await tron.getByText('Welcome to Popfray!', { exact: true }).waitFor();
+      await tron.goto(`${url}/lobby`);
+      await press(tron, 'Create Battle');
+      const form = tron.getByRole('dialog', { name: 'Create Session' });
+      await form.getByLabel('Session name').fill('Friday night');
+      await form.getByLabel('Max players').selectOption('2');
+      await form.getByLabel('Entry fee (TRX)').fill('20');
+      await form.getByRole('button', { name: 'Pay 20 TRX and create' }).click();
+      await press(tron, 'Confirm');
+      await tron.getByRole('dialog', { name: 'Share Session' }).waitFor({ timeout: FINAL_MS });
+      const link = await tron.getByRole('dialog', { name: 'Share Session' }).getByLabel('Link to the session').inputValue();
+      const sessionId = link.split('/').at(-1) ?? '';
+      await tron.keyboard.press('Escape');
+
+      // A player of the other chain finds it on another site, proves a wallet, and gets ready.
+      const sol = await openPage(`${otherUrl}/?server=${url}`);
+      await press(sol, 'Connect wallet');
+      await press(sol, 'Approve');
+      await sol.getByRole('link', { name: 'Open Friday night' }).click();
+      await press(sol, 'Join');
+      await press(sol, 'Approve');
+      await press(sol, 'Ready up');
+
+      // They talk, across chains and languages.
+      await sol.getByRole('textbox', { name: 'Message' }).fill('good luck');
+      await sol.keyboard.press('Enter');
+      await tron.getByText('good luck').waitFor();
+      await tron.getByRole('textbox', { name: 'Message to everybody here' }).fill('你好');
+      await tron.keyboard.press('Enter');
+      await sol.getByText('你好').waitFor();
+
+      // They start, and play the same minute; one page goes away in the middle of it, and comes back.
+      await press(tron, 'Ready Up');
+      await tron.getByRole('button', { name: 'Start Battle' }).click();
+      await tron.getByText('The battle starts in').waitFor();
+      await tron.getByText('The battle starts in').waitFor({ state: 'hidden' });
+      const [, beforeReload] = await Promise.all([clickAround(sol, 3_000), clickAround(tron, 12_000).then(() => readScore(tron))]);
+      expect(beforeReload).toBeGreaterThan(0);
+      await tron.reload();
+      await tron.locator('canvas').last().waitFor();
+      await tron.waitForTimeout(2_000);
+      expect(await readScore(tron)).toBeGreaterThanOrEqual(beforeReload);
+      await clickAround(tron, 20_000);
+
+      // The server's own rounds decide, and the winner is paid to the wallet.
+      await tron.getByRole('heading', { name: 'You won!' }).waitFor({ timeout: 60_000 });
+      await tron.getByText('19.2 TRX').first().waitFor();
+      await sol.getByText(/place 2/).first().waitFor();
+
+      // Somebody who has nothing to do with it checks everything.
+      const witness = await openPage(`${url}/receipt/${sessionId}`);
+      await witness.getByRole('button', { name: 'Verify now' }).click();
+      await witness.getByText('Everything holds.').waitFor();
+      await witness.getByText('Paid to the wallet').first().waitFor({ timeout: FINAL_MS });
+      expect(complaints).toEqual([]);
+    },
+  );
+});
+
+/** The player's own score on the battle's screen. */
+const readScore = async (page: Page): Promise<number> =>
+  Number((await page.locator('.hud dd').first().textContent())?.replaceAll(/\D/g, ''));

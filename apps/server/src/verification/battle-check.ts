@@ -1,0 +1,43 @@
+import type { ChainNode } from '@popfray/chain';
+import { verifyReceipt } from '@popfray/protocol/receipt';
+import type { Database } from '../database/database.ts';
+import { showReceipt } from '../settlement/receipt.ts';
+
+/** Most battles that are played again, the newest: each takes some milliseconds. */
+const MOST = 1_000;
+
+/** What came of playing battles again. */
+export interface BattleCheck {
+  readonly played: number;
+  /** Settled battles that are older than those. */
+  readonly left: number;
+  readonly differences: readonly { readonly code: 'ERR_RECEIPT'; readonly message: string }[];
+}
+
+/** Makes the receipts of the newest battles, and checks each as anybody can: every round is played again. */
+export function checkBattles(db: Database, chain: ChainNode): BattleCheck {
+  return db.snapshot(() => {
+    const ids = db
+      .prepare<[number], string>('SELECT session_id FROM battles ORDER BY settled_at DESC LIMIT ?')
+      .pluck()
+      .all(MOST);
+    const battles = db.prepare<[], number>('SELECT count(*) FROM battles').pluck().get() ?? 0;
+    // The receipt's own words on the network are nobody's to check.
+    const source = { db, chain, network: { name: '', isPlayMoney: false } };
+    const differences = ids.flatMap((id) => {
+      const receipt = showReceipt(source, id);
+      const { checks } = verifyReceipt(receipt.ok ? receipt.value : receipt.error);
+      return checks.flatMap(({ name, userId, problem }) =>
+        problem === null
+          ? []
+          : [
+              {
+                code: 'ERR_RECEIPT',
+                message: `receipt ${id}, ${name}${userId === null ? '' : ` of ${userId}`}: ${problem}`,
+              } as const,
+            ],
+      );
+    });
+    return { played: ids.length, left: battles - ids.length, differences };
+  });
+}
