@@ -9,7 +9,7 @@ import { ask } from '../testing/client.fixture.ts';
 import { settleAll } from '../testing/money.fixture.ts';
 import { showReceipt } from './receipt.ts';
 import { refundSession } from './refund.ts';
-import { seatSession, type SessionPlan } from './session.fixture.ts';
+import { seatSession, type Seating } from './session.fixture.ts';
 import { settleBattle } from './settle.ts';
 
 let test: TestContext;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(async () => test.stop());
 
 /** Plays and settles a battle; returns its id. */
-function playAndSettle(plan: SessionPlan, parts: readonly Part[]): string {
+function playAndSettle(plan: Seating, parts: readonly Part[]): string {
   const { session } = seatSession(test, plan);
   const battle = playOut(test.context.db, session.id, ({ place }) => parts[place] ?? 'regular');
   // A round takes its time.
@@ -40,7 +40,7 @@ function problemsOf(sessionId: string): Check[] {
 }
 
 describe('a receipt', () => {
-  it.each<[string, SessionPlan, Part[]]>([
+  it.each<[string, Seating, Part[]]>([
     ['two who play', { line: 'tt' }, ['regular', 'expert']],
     ['two chains and a bot', { line: 'tsb', policy: 'podium' }, ['expert', 'novice', 'regular']],
     [

@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts';
 import { findBattle, resultsOf } from './result.ts';
 
 /** What a receipt is made from. */
-export interface ReceiptSource extends Pick<Context, 'db' | 'chain'> {
+interface ReceiptSource extends Pick<Context, 'db' | 'chain'> {
   readonly network: Pick<Settings['network'], 'name' | 'isPlayMoney'>;
 }
 

@@ -9,7 +9,7 @@ import { addSession, findSession } from '../sessions/session.ts';
 import { addPlayer, type TestContext } from '../testing/context.fixture.ts';
 
 /** A session for tests, with who sits in it: `t` TRON and paid, `r` TRON and only reserved, `s` of the other chain, `b` a bot. */
-export interface SessionPlan {
+export interface Seating {
   readonly line: string;
   readonly feeSun?: number;
   readonly policy?: RevenuePolicy;
@@ -27,7 +27,7 @@ let made = 0;
 /** Writes a session down as it is when its fees are final, with the ledger's entries. Its creator is the player `creator`. */
 export function seatSession(
   test: TestContext,
-  { line, feeSun = 20_000_000, policy = 'winner-takes-all', status = 'playing' }: SessionPlan,
+  { line, feeSun = 20_000_000, policy = 'winner-takes-all', status = 'playing' }: Seating,
 ): SeatedSession {
   const { context, clock } = test;
   const { db } = context;

@@ -10,7 +10,7 @@ import { createTestContext, type TestContext } from '../testing/context.fixture.
 import { credit, dump, settleAll } from '../testing/money.fixture.ts';
 import type { PlayedBattle } from './played.ts';
 import { refundSession } from './refund.ts';
-import { seatSession, type SeatedSession, type SessionPlan } from './session.fixture.ts';
+import { seatSession, type SeatedSession, type Seating } from './session.fixture.ts';
 import { settleBattle } from './settle.ts';
 
 const TRX = 1_000_000;
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 /** A battle with these scores by place, ready to be settled. */
-function play(plan: SessionPlan, scores: readonly number[]): SeatedSession & { readonly battle: PlayedBattle } {
+function play(plan: Seating, scores: readonly number[]): SeatedSession & { readonly battle: PlayedBattle } {
   const seated = seatSession(test, plan);
   heard = [];
   test.steps.length = 0;

@@ -20,6 +20,7 @@ import { BattleNotice } from './BattleNotice.tsx';
 import { BattleOverlay } from './BattleOverlay.tsx';
 import { Connection } from './Connection.tsx';
 import { Rivals } from './Rivals.tsx';
+import './battle.css';
 
 /** Phases that a click elsewhere would take somebody out of. */
 const AT_STAKE: ReadonlySet<BattlePhase> = new Set(['countdown', 'running']);

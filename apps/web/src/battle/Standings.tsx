@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useTrx } from '../messages/trx.ts';
 import { ChainDot } from '../sessions/ChainDot.tsx';
+import './battle.css';
 
 /** Who came in where, with which score, and what it brought. */
 export function Standings({

@@ -37,7 +37,7 @@ function Player({ player }: { readonly player: ReceiptPlayer }): ReactElement {
         <p className="flex items-center gap-2 font-semibold">
           <ChainDot chain={blockchain} />
           <span className="truncate">{username}</span>
-          {isBot && <span className="rival-bot">{t('bot')}</span>}
+          {isBot && <span className="receipt-bot">{t('bot')}</span>}
         </p>
         <p className="truncate font-mono text-xs text-muted" title={walletAddress}>
           {isBot ? t('noWallet') : walletAddress}

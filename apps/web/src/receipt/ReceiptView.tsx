@@ -5,6 +5,7 @@ import { Fairness } from './Fairness.tsx';
 import { Money } from './Money.tsx';
 import { PlayerList } from './PlayerList.tsx';
 import { Verifier } from './Verifier.tsx';
+import './receipt.css';
 
 /** Everything that is known of a battle: how it ended, then who played, where the money went, and why it can be believed. */
 export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactElement {
