@@ -39,7 +39,12 @@ describe('a screen', () => {
     '/lobby',
     '/upgrades',
     '/profile',
+    '/game',
+    '/game?session=Ab3_-xyz09',
     '/round/Ab3_-xyz09',
+    '/session/Ab3_-xyz09',
+    '/cross-chain-session/Ab3_-xyz09',
+    '/receipt/Ab3_-xyz09',
     '/arena/',
     '/index.html',
     '/replay?r=abc',
@@ -50,7 +55,7 @@ describe('a screen', () => {
     expect(await response.text()).toBe(SHELL);
   });
 
-  it.each(['/nowhere', '/arena/nowhere', '/free-play2', '/round', '/round/a/b', '/%E0%A4%A'])(
+  it.each(['/nowhere', '/arena/nowhere', '/free-play2', '/round', '/round/a/b', '/session', '/receipt', '/%E0%A4%A'])(
     '%s is not one: the shell shows its not-found screen with status 404',
     async (path) => {
       const response = await get(path);

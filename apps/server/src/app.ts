@@ -61,7 +61,7 @@ export function createApp(context: Context, { gate = createGate(context), crossC
       context.log({ event: 'fault', method: call.req.method, path: call.req.path, stack });
       return fail(call, 'ERR_INTERNAL');
     });
-  if (crossChain !== null) mountCrossChain(app, crossChain);
+  if (crossChain !== null) mountCrossChain(app, crossChain, context.settings.origins);
   addApi(app, gate, context);
   return app.all('/api/*', answerUnknown).all('*', (call) => {
     if (READING.has(call.req.method)) return answerPage(call, context.website);

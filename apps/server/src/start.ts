@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGate } from './api/gate.ts';
@@ -14,6 +13,7 @@ import { createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ConfigError } from './environment.ts';
 import type { Context } from './context.ts';
+import { makeDataDir, type DataDirError } from './data-dir.ts';
 import { DATABASE_FILE, openDatabase, type DatabaseError } from './database/database.ts';
 import { takeLock, type LockError } from './database/lock.ts';
 import { openHouse, type HouseKeyError } from './house.ts';
@@ -62,11 +62,12 @@ export interface Server {
 export type StartError =
   | ConfigError
   | DatabaseError
+  | DataDirError
   | HouseKeyError
   | ListenError
   | LockError
   | NetworkError
-  | { readonly code: 'ERR_DATA_DIR' | 'ERR_CHAIN_OTHER'; readonly message: string };
+  | { readonly code: 'ERR_CHAIN_OTHER'; readonly message: string };
 
 /** How long a node has to say which chain it is of before the server starts without knowing, ms. */
 const NODE_PATIENCE_MS = 5_000;
@@ -104,7 +105,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   const now = options.now ?? createClock();
   const log = options.log ?? ((entry) => void process.stdout.write(`${formatEntry(entry, now())}\n`));
 
-  const unusable = makeFolder(config.dataDir);
+  const unusable = makeDataDir(config.dataDir);
   if (unusable !== undefined) return unusable;
   const lock = takeLock(join(config.dataDir, LOCK_FILE));
   if ('code' in lock) return lock;
@@ -245,17 +246,6 @@ function tell({ health, otherChainId, settings }: Network): string {
       return 'the node does not answer: payments and payouts wait';
     case 'other-chain':
       return `the node is of chain ${otherChainId()}, not of ${settings.name}: payments and payouts wait. Mend TRON_NODE_URL`;
-  }
-}
-
-function makeFolder(path: string): StartError | undefined {
-  try {
-    // Signed payouts are in it.
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    return undefined;
-  } catch (error) {
-    const message = `DATA_DIR ${path} cannot be made: ${(error as Error).message}.`;
-    return { code: 'ERR_DATA_DIR', message };
   }
 }
 

@@ -86,8 +86,11 @@ export function putSession(
     if (known === undefined && countOpen(db, platform) >= MAX_OPEN) return err('ERR_RATE');
     if (known !== undefined && known.revision > revision) return ok({ session: showListed(known), isChanged: false });
     const before = known === undefined ? [] : showListed(known).participants;
+    const endedAt = ENDS.has(told.status) ? (known?.ended_at ?? nowMs) : null;
     const session: Session = {
       ...told,
+      // A host may say by a word alone that it is over.
+      endedAt: endedAt === null ? null : (told.endedAt ?? endedAt),
       isShared: true,
       isHostedHere: false,
       participants: told.participants.map((player) => keepReported(player, before)),
@@ -109,7 +112,7 @@ export function putSession(
       host_user_id: session.hostUserId,
       fee_sun: session.entryFeeSun,
       created_at: known?.created_at ?? nowMs,
-      ended_at: ENDS.has(session.status) ? (known?.ended_at ?? nowMs) : null,
+      ended_at: endedAt,
       lapses_at: Math.max(session.expiresAt, session.startsAt ?? 0, nowMs) + SILENT_MS,
     };
     const { id: _, ...changes } = row;

@@ -78,8 +78,12 @@ function hearMember({ context, exchange, callers }: SocketDesk, line: Line): Ear
   /** Passes a member's own word of the score on. It decides nothing. */
   function update({ sessionId, data }: Heard<'game_update'>): void {
     const member = findMember(sessionId, watches.get(sessionId)?.token ?? null);
-    if (member === null) return refuse('ERR_SEAT_UNKNOWN');
-    if (findListed(db, sessionId)?.status !== 'playing') return refuse('ERR_SESSION_STATE');
+    const row = findListed(db, sessionId);
+    if (member === null || row === undefined) return refuse('ERR_SEAT_UNKNOWN');
+    if (row.status !== 'playing') return refuse('ERR_SESSION_STATE');
+    // A seat that was not taken in time is lost without the member's doing.
+    if (!showListed(row).participants.some(({ userId }) => userId === member.user_id))
+      return refuse('ERR_SEAT_UNKNOWN');
     if (!updates.take(now())) return refuse('ERR_RATE');
     const isOver = 'finalScore' in data;
     const score = isOver ? data.finalScore : data.score;

@@ -47,6 +47,14 @@ describe('the cross-chain server in the product server', () => {
     expect(await post({ Authorization: 'Bearer nobody' })).toBe('ERR_PLATFORM');
   });
 
+  it('has the pages of other chains read what was said, without a token too', async () => {
+    const allowed = async (Origin: string) =>
+      (await fetch(`${mounted.url}${CHAT}`, { headers: { Origin } })).headers.get('Access-Control-Allow-Origin');
+    expect(await allowed('http://localhost:8790')).toBe('http://localhost:8790');
+    expect(await allowed('https://evil.example')).toBeNull();
+    expect(await allowed(mounted.url)).toBeNull();
+  });
+
   it('lets pages of this machine ask on the dev network, without cookies, and no others', async () => {
     const ask = async (path: string, Origin: string) => {
       const headers = { Origin, 'Access-Control-Request-Method': 'POST' };
@@ -77,6 +85,16 @@ describe('the cross-chain server in the product server', () => {
 });
 
 describe('a product server with the cross-chain server elsewhere', () => {
+  it('says that it is away, also when it has never been there', async () => {
+    log.length = 0;
+    const product = await start('alone', { CROSS_CHAIN_URL: 'http://127.0.0.1:1' });
+    const isSaid = (): boolean =>
+      log.some((entry) => entry.event === 'notice' && entry.message.includes('is away: connect ECONNREFUSED'));
+    while (!isSaid()) await new Promise((resolve) => void setTimeout(resolve, 5));
+    expect(product.context.crossChain.isReachable()).toBe(false);
+    await product.stop(0);
+  });
+
   it('says where it is, lets the page go there, and has none of its own', async () => {
     const config = parseCrossChainConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'host') });
     if ('code' in config) throw new Error(config.message);

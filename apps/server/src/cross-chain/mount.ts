@@ -63,13 +63,14 @@ export function openCrossChain(
 const CHAT = new RegExp(`^${routeOf(CALLS.getChat).replace(':id', '[^/]+')}$`);
 
 /**
- * Has a cross-chain server in this process answer its calls. The chat's path is the product's own as well: who asks there without an
- * Authorization header is a page of the product's.
+ * Has a cross-chain server in this process answer its calls. The chat's path is the product's own as well: the product answers its own
+ * pages there, which need no Authorization header, and say no origin but their own. Programs that say neither are answered as its pages.
  */
-export function mountCrossChain(app: Hono, { app: crossChain }: CrossChain): void {
-  app.use('/api/cross-chain/*', async ({ req, env }, next) => {
-    const { path, method, raw } = req;
-    const isOwnChat = CHAT.test(path) && method !== 'OPTIONS' && !raw.headers.has('Authorization');
-    return isOwnChat ? next() : crossChain.fetch(raw, env);
+export function mountCrossChain(app: Hono, { app: crossChain }: CrossChain, origins: readonly string[]): void {
+  app.use('/api/cross-chain/*', async (call, next) => {
+    const { path, method, raw } = call.req;
+    const isOwn = !raw.headers.has('Origin') || originOfPage(call, origins) !== null;
+    const isOwnChat = CHAT.test(path) && method !== 'OPTIONS' && isOwn && !raw.headers.has('Authorization');
+    return isOwnChat ? next() : crossChain.fetch(raw, call.env);
   });
 }

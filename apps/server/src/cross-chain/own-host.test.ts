@@ -32,6 +32,7 @@ describe('a cross-chain server on a host of its own', () => {
     const host = await start(makeFolder());
     if ('code' in host) throw new Error(host.message);
     const get = async (path: string) => (await fetch(`${host.url}${path}`)).status;
+    expect((await fetch(`${host.url}/healthz`)).headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(await get('/healthz')).toBe(200);
     expect(await get('/api/cross-chain/sessions')).toBe(200);
     expect(await get('/api/cross-chain/sessions/session-1/chat')).toBe(404);
@@ -48,6 +49,12 @@ describe('a cross-chain server on a host of its own', () => {
     const other = makeFolder();
     expect(await start(other, Number(new URL(host.url).port))).toMatchObject({ code: 'ERR_PORT_TAKEN' });
     expect(await start(other)).toHaveProperty('url');
+  });
+
+  it('says that its folder cannot be made', async () => {
+    const file = join(makeFolder(), 'file');
+    writeFileSync(file, '');
+    expect(await start(join(file, 'data'))).toMatchObject({ code: 'ERR_DATA_DIR' });
   });
 
   it('says that its database cannot be opened', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 import { createClock } from '../clock.ts';
 import { isPartner } from '../api/origin.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +9,7 @@ import { listen, type ListenError } from '../listener.ts';
 import { formatEntry } from '../log.ts';
 import { createSocketServer } from '../sockets/socket-server.ts';
 import { startWorker } from '../worker.ts';
+import { makeDataDir, type DataDirError } from '../data-dir.ts';
 import type { DatabaseError } from '../database/database.ts';
 import type { LockError } from '../database/lock.ts';
 import type { CrossChainHostConfig } from './config.ts';
@@ -38,13 +39,14 @@ export interface CrossChainHost {
 export async function startCrossChainHost(
   config: CrossChainHostConfig,
   options: HostOptions = {},
-): Promise<CrossChainHost | DatabaseError | LockError | ListenError> {
+): Promise<CrossChainHost | DataDirError | DatabaseError | LockError | ListenError> {
   const { partnerOrigins, isBehindProxy, dataDir, isProduction } = config;
   const now = options.now ?? createClock();
   const log = options.log ?? ((entry) => void process.stdout.write(`${formatEntry(entry, now())}\n`));
   const draw = options.randomBytes ?? ((count) => randomBytes(count));
   const rateFactor = options.hasLimits === false ? Infinity : 1;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unusable = makeDataDir(dataDir);
+  if (unusable !== undefined) return unusable;
   const directory = openDirectory(dataDir);
   if ('code' in directory) return directory;
 
@@ -67,6 +69,7 @@ export async function startCrossChainHost(
       const ms = Math.round((now() - startMs) * 100) / 100;
       log({ event: 'request', method, path, status: call.res.status, ms, bytes: 0 });
     })
+    .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] }, strictTransportSecurity: false }))
     .get('/healthz', (call) => sendJson(call, { status: 'alive' }, 200))
     .route('/', crossChain.app);
   const listener = await listen((request, bindings) => app.fetch(request, bindings), config, sockets.upgrade);

@@ -58,14 +58,13 @@ export function createRelay({ db, now, randomBytes, settings }: CrossChainContex
     const nowMs = Math.floor(now());
     return db.transaction((): Result<Said, FailureCode> => {
       const known = id === undefined ? undefined : findMessage(db, id);
-      // An id that somebody else's message has is no id of this one.
-      if (known !== undefined && (known.user_id !== speaker.user_id || known.session_id !== sessionId))
-        return err('ERR_BODY');
-      const same = known ?? findSame(db, sessionId, speaker.user_id, parsed.value, nowMs - SAME_TEXT_MS);
+      const isOwn = known?.session_id === sessionId && known.user_id === speaker.user_id;
+      const same = isOwn ? known : findSame(db, sessionId, speaker.user_id, parsed.value, nowMs - SAME_TEXT_MS);
       if (same !== undefined) return ok({ message: showMessage(same), isNew: false });
       if (isCounted && floods.take(speaker.user_id, nowMs) > 0) return err('ERR_CHAT_FLOOD');
       const row = {
-        id: id ?? Buffer.from(randomBytes(12)).toString('base64url'),
+        // An id that another's message has: or whoever saw it first elsewhere could keep the rightful one from being heard.
+        id: id === undefined || known !== undefined ? Buffer.from(randomBytes(12)).toString('base64url') : id,
         session_id: sessionId,
         ...speaker,
         text: parsed.value,

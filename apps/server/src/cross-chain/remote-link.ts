@@ -35,7 +35,8 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
   const { url, now, signer, randomBytes } = requests;
   const foreign = createForeignSessions(now);
   const closing = new AbortController();
-  let isReachable = false;
+  /** Null before the first attempt. */
+  let isReachable: boolean | null = null;
   let attempts = 0;
   let socket: WebSocket | null = null;
   let serving = Promise.resolve();
@@ -97,7 +98,7 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
   }
 
   return {
-    isReachable: () => isReachable,
+    isReachable: () => isReachable === true,
     async call(call, question) {
       try {
         const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(CALL_PATIENCE_MS)]);

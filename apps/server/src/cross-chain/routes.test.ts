@@ -373,6 +373,13 @@ describe('a registration', () => {
     expect((await list({ session: { ...session, sessionName: 'New' }, revision: 40 })).value.sessionName).toBe('New');
   });
 
+  it('is over when its host says so by a word alone', async () => {
+    expect(shown(HERE).endedAt).toBeNull();
+    clock += 1_000;
+    await signed(TRON, CALLS.setSessionStatus, { params: { id: HERE }, body: { status: 'cancelled' } });
+    expect(shown(HERE).endedAt).toBe(clock);
+  });
+
   it('takes nothing back that has ended', async () => {
     await list({ session: { ...shown(HERE), status: 'cancelled' } });
     expect((await list({ session: { ...shown(HERE), status: 'waiting' } })).code).toBe('ERR_SESSION_STATE');
@@ -563,12 +570,13 @@ describe('chat', () => {
     expect(await history()).toHaveLength(2);
   });
 
-  it('lets nobody take the id of another’s message', async () => {
-    await signed(TRON, CALLS.postChat, {
-      params: { id: HERE },
-      body: { ...fromTron, id: 'message-of-tron', message: 'a' },
-    });
-    expect((await say('b', 'message-of-tron')).code).toBe('ERR_BODY');
+  it('lets nobody keep another’s message out by taking its id first', async () => {
+    expect((await say('b', 'message-of-tron')).code).toBeNull();
+    const body = { ...fromTron, id: 'message-of-tron', message: 'a' };
+    expect((await signed(TRON, CALLS.postChat, { params: { id: HERE }, body })).code).toBeNull();
+    const both = await history();
+    expect(both.map(({ message }) => message)).toEqual(['b', 'a']);
+    expect(new Set(both.map(({ id }) => id)).size).toBe(2);
   });
 
   it.each<[string, string, FailureCode]>([

@@ -72,14 +72,19 @@ async function join(name: string, id: string) {
   return { userId: value.userId, token: value.memberToken ?? '' };
 }
 
+/** Two players get ready, and the battle is played from now on. */
+function begin(id: string, ...players: readonly [string, string]): void {
+  const { context } = world;
+  for (const player of players) setReady(context, id, player, true);
+  startSession(context, id, players[0]);
+  play(world, id);
+  tellSession(context, id);
+}
+
 /** A session that is played, with a member's socket in it. */
 async function played() {
   const { id, token, userId, name, creator } = await gathered();
-  const { context } = world;
-  for (const player of [creator.address, userId]) setReady(context, id, player, true);
-  startSession(context, id, creator.address);
-  play(world, id);
-  tellSession(context, id);
+  begin(id, creator.address, userId);
   await until(async () => (await world.call(CALLS.getSession, { params: { id } })).value.status === 'playing');
   const socket = await connect();
   socket.say({ type: 'join_session', sessionId: id, token });
@@ -167,6 +172,18 @@ describe('the cross-chain socket', () => {
     expect(await socket.hear('error')).toMatchObject({ code: 'ERR_RATE' });
     await join(name, id);
     socket.say(update);
+    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+  });
+
+  it('takes no score of a member who was not ready in time and has lost the seat', async () => {
+    const { id, creator, userId } = await gathered();
+    const late = await join('late', id);
+    const socket = await connect();
+    socket.say({ type: 'join_session', sessionId: id, token: late.token });
+    await socket.hear('session_joined');
+    begin(id, creator.address, userId);
+    await until(async () => (await world.call(CALLS.getSession, { params: { id } })).value.status === 'playing');
+    socket.say({ type: 'game_update', sessionId: id, data: { points: 1, score: 1 } });
     expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
   });
 

@@ -15,7 +15,7 @@ import { startSession } from '../sessions/start.ts';
 import { findSession, showSession, tellSession } from '../sessions/session.ts';
 import { ask } from '../testing/client.fixture.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
-import { gather, join, play, rowOf } from '../testing/session.fixture.ts';
+import { draft, gather, join, play, rowOf } from '../testing/session.fixture.ts';
 import { startSharing } from './start.ts';
 import type { Sharing } from './sharing.ts';
 
@@ -140,6 +140,15 @@ describe('sharing', () => {
     expect(taken.at(-1)?.id).toBe(next);
   });
 
+  it('says nothing of what ended before anybody over there had heard of it', async () => {
+    const { session } = await draft(test, creator, { entryFee: 5 });
+    cancelSession(context, session.id, creator.address);
+    expect(rowOf(context, session.id).ended_at).not.toBeNull();
+    await sharing.turn();
+    expect(revisions).toEqual([]);
+    expect(rowOf(context, session.id).is_shared).toBe(0);
+  });
+
   it('hands everything over again to a server that has come back, also what ended meanwhile', async () => {
     const [open, ending] = [await share(), await share()];
     refusal = 'ERR_HOST_AWAY';
@@ -182,6 +191,21 @@ describe('the desk', () => {
         expect(await desk.ask({ ...question, sessionId: id, userId })).toEqual(err('ERR_SEAT_UNKNOWN'));
     expect(seatsOf(context.db, id)).toEqual(before);
     expect(findSession(context.db, id)?.status).toBe('waiting');
+  });
+
+  it('has a battle for money started by players who pay nothing only once somebody who has paid is ready', async () => {
+    const id = await share({ entryFee: 5 });
+    const [first = '', second = ''] = ['first', 'second'].map((name) => solWallet(name).address);
+    for (const name of ['first', 'second']) {
+      const form = joinForm(solWallet(name), id, test.clock.nowMs);
+      await desk.ask({ type: 'join', sessionId: id, form });
+      await desk.ask({ type: 'ready', sessionId: id, userId: form.userId, isReady: true });
+    }
+    expect(await desk.ask({ type: 'start', sessionId: id, userId: first })).toEqual(err('ERR_NOT_READY'));
+    setReady(context, id, creator.address, true);
+    expect(await desk.ask({ type: 'start', sessionId: id, userId: second })).toMatchObject(
+      ok({ session: { status: 'starting' } }),
+    );
   });
 
   it('takes what is said there by players with a seat, and drops the rest', async () => {

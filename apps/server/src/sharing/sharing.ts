@@ -40,6 +40,8 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
   async function share(id: string): Promise<boolean> {
     const row = findSession(db, id);
     if (row === undefined || row.scope === 'local' || row.status === 'draft') return true;
+    // What nobody over there has heard of does not have to end there: a draft that came to nothing, or a session of a moment.
+    if (row.ended_at !== null && row.is_shared === 0) return true;
     const session = { ...showSession(context, row), isShared: true };
     const text = essenceOf(session);
     if (shared.get(id) === text) return true;

@@ -19,7 +19,7 @@ function battle(world: CrashWorld, player: CrashPlayer): Job['step'] {
   let id: string | null = null;
   let hasVisited = false;
   return async (server) => {
-    id ??= await create(world, server, player, player);
+    id ??= await create(world, server, player);
     const session = await look(server, player, id);
     if (session === null) return false;
     switch (session.status) {
@@ -43,34 +43,28 @@ function battle(world: CrashWorld, player: CrashPlayer): Job['step'] {
 
 /** Pays for a session, and cancels it once it waits for others. */
 function callOff(world: CrashWorld, player: CrashPlayer): Job['step'] {
-  const { visitor } = player;
   let id: string | null = null;
   return async (server) => {
-    id ??= await create(world, server, player, visitor);
-    const session = await look(server, visitor, id);
-    if (session?.status === 'waiting') await ask(server, visitor, CALLS.cancelSession, { id: session.id, body: {} });
-    if (session?.status === 'expired') id = null;
+    id ??= await create(world, server, player);
+    const session = await look(server, player, id);
+    if (session?.status === 'waiting') await ask(server, player, CALLS.cancelSession, { id: session.id, body: {} });
+    if (session?.status === 'expired' || session?.status === 'settled') id = null;
     return session?.status === 'cancelled';
   };
 }
 
 /** Makes a session and hands in its fee; one that a server made and did not live to tell of is taken up. Null when there is none. */
-async function create(
-  world: CrashWorld,
-  server: CrashServer,
-  player: CrashPlayer,
-  creator: Person,
-): Promise<string | null> {
-  const mine = await ask(server, creator, CALLS.getMyPayments, {});
+async function create(world: CrashWorld, server: CrashServer, player: CrashPlayer): Promise<string | null> {
+  const mine = await ask(server, player, CALLS.getMyPayments, {});
   const left = mine.value?.find(({ purpose, status }) => purpose === 'entry' && status === 'awaiting');
   if (left !== undefined) {
-    await pay(world, server, player, creator, left);
+    await pay(world, server, player, player, left);
     return left.sessionId;
   }
   const body = { sessionName: 'A battle', maxPlayers: 3, entryFee: FEE_TRX, timeLimit: 1_200 };
-  const { value } = await ask(server, creator, CALLS.createSession, { body });
+  const { value } = await ask(server, player, CALLS.createSession, { body });
   if (value === null) return null;
-  await pay(world, server, player, creator, value.payment);
+  await pay(world, server, player, player, value.payment);
   return value.session.id;
 }
 

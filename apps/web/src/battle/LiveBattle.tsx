@@ -26,7 +26,7 @@ import './battle.css';
 const AT_STAKE: ReadonlySet<BattlePhase> = new Set(['countdown', 'running']);
 
 /** What a live battle takes. */
-export interface LiveBattleProps {
+interface LiveBattleProps {
   readonly session: Session;
   /** The player, and the secret that speaks for the player's seat. */
   readonly userId: string;

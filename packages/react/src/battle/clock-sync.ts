@@ -34,11 +34,6 @@ export class ClockSync {
   #isAnswered = false;
   #readMs = Number.NEGATIVE_INFINITY;
 
-  /** Whether anything is known. */
-  get isSet(): boolean {
-    return !Number.isNaN(this.#offsetMs);
-  }
-
   /** Takes the time of a message of unknown delay, until there is something better. Epoch ms, and ms of the page's clock. */
   hint(serverMs: number, nowMs: number): void {
     if (this.#isAnswered) return;

@@ -25,7 +25,7 @@ export type Word =
 export const STARTS_AT = 1_790_000_030_000;
 
 /** A seat in a battle. */
-export const makeBattlePlayer = (place: number, changed: Partial<BattlePlayer> = {}): BattlePlayer => ({
+const makeBattlePlayer = (place: number, changed: Partial<BattlePlayer> = {}): BattlePlayer => ({
   place,
   userId: `player-${String(place)}`,
   username: `Player ${String(place)}`,

@@ -1,0 +1,32 @@
+import { CALLS, type Session } from '@popfray/protocol';
+import { afterAll, afterEach, beforeAll, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { ask } from '../api/ask.ts';
+import { Queries } from '../api/Queries.tsx';
+import { battleTexts } from '../messages/battle.ts';
+import { moneyTexts } from '../messages/money.ts';
+import { MoreTexts } from '../messages/MoreTexts.tsx';
+import { signInByDevWallet } from '../testing/money.ts';
+import { openServer, type TestServer } from '../testing/server.ts';
+import { fieldReady, show } from '../testing/show.tsx';
+import { LiveBattle } from './LiveBattle.tsx';
+let server: TestServer; let address: string;
+const TEXTS = { ...moneyTexts, ...battleTexts };
+const wait = (ms: number) => new Promise((r) => setTimeout(r, ms));
+beforeAll(async () => { server = await openServer(); address = await signInByDevWallet(); });
+afterEach(cleanup);
+afterAll(async () => { vi.restoreAllMocks(); await server.stop(); });
+const VIEWS = [[390, 844], [768, 1024], [1024, 768], [1366, 768], [844, 390]] as const;
+test.each([2, 3, 7])('shots with %i', async (bots) => {
+  const { session } = await ask(CALLS.createSession, { body: { sessionName: 'Friday night bubbles', maxPlayers: bots === 2 ? 3 : bots === 3 ? 4 : 8, timeLimit: 300 } });
+  const params = { id: session.id };
+  for (let i = 0; i < bots; i++) await ask(CALLS.addBot, { params, body: { skill: (['novice', 'regular', 'expert'] as const)[i % 3]! } });
+  await ask(CALLS.setReady, { params, body: { isReady: true } });
+  const started: Session = await ask(CALLS.startSession, { params, body: {} });
+  const { token } = await ask(CALLS.getMySeat, { params });
+  await show(<MoreTexts texts={TEXTS}><Queries><div className="flex flex-1 flex-col"><LiveBattle session={started} userId={address} token={token} /></div></Queries></MoreTexts>, '/cross-chain-session/x');
+  await fieldReady();
+  await wait(Math.max(0, (started.startsAt ?? 0) + 4_000 - Date.now()));
+  for (const [w, h] of VIEWS) { await page.viewport(w, h); await wait(250); await page.screenshot({ path: `./zz-v2-${bots}-${w}.png` }); }
+}, 90_000);
