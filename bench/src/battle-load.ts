@@ -75,13 +75,15 @@ interface Player {
   round: Round;
   readonly bot: Bot;
   sent: number;
+  /** By the clicks sent. */
+  score: number;
   isOver: boolean;
   downAtStart: number;
   upAtStart: number;
   downAtEnd: number;
   upAtEnd: number;
-  /** Clicks that no opponent has seen the score of: how many were sent then, and when. */
-  readonly unseen: { readonly count: number; readonly atMs: number }[];
+  /** Scores that were sent the clicks for, and that no opponent has seen: from when on. */
+  readonly unseen: { readonly score: number; readonly atMs: number }[];
 }
 
 const latencies: number[] = [];
@@ -125,6 +127,7 @@ function createPlayer(url: string, seat: LoadOrder['seats'][number], match: Matc
     round: made.value,
     bot: createBot({ skill: SKILL, seed: seat.userId }),
     sent: 0,
+    score: 0,
     isOver: false,
     downAtStart: 0,
     upAtStart: 0,
@@ -205,18 +208,16 @@ function standBack(player: Player, count: number): void {
   made.value.advanceTo(Math.max(made.value.timeMs, player.round.timeMs));
   player.round = made.value;
   player.sent = count;
+  player.score = made.value.score;
+  while ((player.unseen.at(-1)?.score ?? 0) > player.score) player.unseen.pop();
 }
 
 /** The first player of a match watches all the others. */
-function noteScores(
-  match: Match,
-  scores: readonly { readonly place: number; readonly first: number; readonly inputs: Int32Array }[],
-): void {
+function noteScores(match: Match, scores: readonly { readonly place: number; readonly score: number }[]): void {
   const nowMs = performance.now();
-  for (const { place, first, inputs } of scores) {
+  for (const { place, score } of scores) {
     const unseen = match.players[place]?.unseen;
-    const count = first + inputs.length / 3;
-    while (unseen !== undefined && unseen.length > 0 && unseen[0]!.count <= count)
+    while (unseen !== undefined && unseen.length > 0 && unseen[0]!.score <= score)
       latencies.push(Math.max(0, nowMs - unseen.shift()!.atMs - INTERVAL_MS));
   }
 }
@@ -236,7 +237,9 @@ function playOn(players: readonly Player[]): void {
     if (inputs.length === 0) continue;
     socket.send(encodeInputs({ first: player.sent, untilMs: Math.min(round.timeMs, BATTLE_MS - 1), inputs }));
     player.sent += inputs.length / 3;
-    if (player.place !== 0) player.unseen.push({ count: player.sent, atMs: performance.now() });
+    if (player.place === 0 || round.score === player.score) continue;
+    player.score = round.score;
+    player.unseen.push({ score: round.score, atMs: performance.now() });
   }
 }
 

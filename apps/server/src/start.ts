@@ -24,6 +24,7 @@ import { listen, type ListenError } from './listener.ts';
 import { formatEntry } from './log.ts';
 import { settlePayments } from './payments/settlement.ts';
 import { settlePayouts } from './payouts/settlement.ts';
+import { createForgetting } from './sessions/forget.ts';
 import { lapseSessions } from './sessions/lapse.ts';
 import { recoverSessions } from './sessions/recovery.ts';
 import { battleUrl, startSharing } from './sharing/start.ts';
@@ -231,6 +232,7 @@ function tasksOf(context: Context, network: Network, more: readonly Task[]): rea
       }),
     },
     { name: 'sessions', run: () => lapseSessions(context) },
+    { name: 'forgetting', run: createForgetting(context) },
     { name: 'chat', run: createChatTask(context) },
     { name: 'payments', run: ifUsable(async () => settlePayments(context)) },
     { name: 'payouts', run: ifUsable(async () => settlePayouts(context)) },

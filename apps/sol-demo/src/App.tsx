@@ -12,17 +12,19 @@ export function App(): ReactElement {
   return (
     <>
       <header>
-        <Link href="/">Sol Arcade</Link>
+        <Link href="/" className="brand">
+          Sol Arcade
+        </Link>
         {address === null ? (
-          <button type="button" className="primary" onClick={() => void connect()}>
+          <button type="button" onClick={() => void connect()}>
             Connect wallet
           </button>
         ) : (
           <div className="row">
-            <span className="muted" title={address}>
+            <span className="address" title={address}>
               {`${address.slice(0, 6)}…${address.slice(-4)}`}
             </span>
-            <button type="button" onClick={disconnect}>
+            <button type="button" className="quiet" onClick={disconnect}>
               Disconnect
             </button>
           </div>
@@ -36,7 +38,7 @@ export function App(): ReactElement {
           <Route path="/session/:id">{({ id }) => <Room key={id} sessionId={id} />}</Route>
           <Route>
             <h1>Page not found</h1>
-            <Link href="/">To the battles</Link>
+            <Link href="/">All battles</Link>
           </Route>
         </Switch>
       </main>

@@ -12,6 +12,7 @@ import {
   REVEAL_AHEAD_MS,
   SCORE_EVERY_MS,
   SEED_CLOSE_MS,
+  TELL_AFTER_MS,
   type BattleState,
   type BattleTerms,
   type Refusal,
@@ -115,7 +116,7 @@ export class Battle {
     this.#sendTerms(contestant, nowMs);
     if (this.#seeds === null) return;
     contestant.send(this.#seedsMessage());
-    contestant.send(this.#stateMessage(nowMs));
+    contestant.send(this.#stateMessage(contestant, nowMs));
   }
 
   /** Something that the terms say has changed. */
@@ -140,7 +141,7 @@ export class Battle {
     if (nowMs >= this.#nextTellAt) {
       this.#nextTellAt += Math.ceil((nowMs - this.#nextTellAt + 1) / SCORE_EVERY_MS) * SCORE_EVERY_MS;
       if (this.#hasNews) this.#sendNews(nowMs);
-      if (nowMs >= this.#startsAt) this.#sendScores(nowMs);
+      if (nowMs >= this.#startsAt) this.#sendScores(nowMs, nowMs - this.#startsAt - TELL_AFTER_MS);
     }
     this.#dueAt = this.#findDue();
     if (!this.isBegun) return nowMs >= this.#startsAt ? 'begin' : null;
@@ -151,7 +152,7 @@ export class Battle {
   finish(nowMs: number): PlayedBattle {
     this.isOver = true;
     const players = this.contestants.map((contestant) => contestant.finish());
-    this.#sendScores(nowMs);
+    this.#sendScores(nowMs, BATTLE_MS);
     return {
       sessionId: this.session.id,
       rulesId: this.#rules.id,
@@ -194,20 +195,21 @@ export class Battle {
       this.#send(encodeReveal(this.#entropy.giveNext(this.session.id, seeds)));
   }
 
-  #sendScores(nowMs: number): void {
+  /** Tells everybody how all stand now, with their clicks of up to a time of the round, ms. */
+  #sendScores(nowMs: number, clicksUntilMs: number): void {
     const timeMs = Math.min(Math.floor(nowMs - this.#startsAt), BATTLE_MS);
     const players = this.contestants.map((contestant) => {
       contestant.playTo(timeMs);
-      const told = contestant.tellScore();
-      if (told.inputs.length > 0) this.#note(contestant);
-      return told;
+      this.#note(contestant);
+      return contestant.tellScore(clicksUntilMs);
     });
     this.#send(encodeScores({ timeMs, players }));
   }
 
   /** For whoever looks at the session meanwhile. */
-  #note({ seat, round }: Contestant): void {
-    this.#presence.score(this.session.id, seat.user_id, { score: round.score, source: 'verified' });
+  #note({ seat, round: { score } }: Contestant): void {
+    const known = this.#presence.scoreOf(this.session.id, seat.user_id)?.score ?? 0;
+    if (score !== known) this.#presence.score(this.session.id, seat.user_id, { score, source: 'verified' });
   }
 
   #sendNews(nowMs: number): void {
@@ -235,12 +237,14 @@ export class Battle {
     return JSON.stringify({ type: 'battle_seeds', sessionId: this.session.id, seeds });
   }
 
-  #stateMessage(nowMs: number): string {
+  #stateMessage(receiver: Contestant, nowMs: number): string {
     const state: BattleState = {
       type: 'battle_state',
       sessionId: this.session.id,
       reveals: this.#entropy.reveals,
-      inputs: this.contestants.map(({ round }) => Array.from(round.inputs())),
+      inputs: this.contestants.map((player) =>
+        Array.from(player === receiver ? player.round.inputs() : player.toldClicks()),
+      ),
       serverMs: Math.floor(nowMs),
     };
     return JSON.stringify(state);

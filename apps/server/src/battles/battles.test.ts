@@ -1,6 +1,7 @@
 import { createBubble, decodeReplay, verifyReplay, type Replay } from '@popfray/engine';
 import {
   AHEAD_MS,
+  BATCH_MS,
   BATTLE_MS,
   BATTLE_SECONDS,
   decodeServerFrame,
@@ -278,8 +279,9 @@ describe('a way in', () => {
     expect(enter(sessionId, stranger, makeSeatToken(context, sessionId, stranger))).toEqual(
       refused('ERR_SEAT_UNKNOWN'),
     );
-    goOn([], WHOLE_MS);
-    expect(enter(sessionId, ann, makeSeatToken(context, sessionId, ann))).toEqual(refused('ERR_SESSION_STATE'));
+    goOn([], COUNTDOWN_MS - 10);
+    changeSession(test, other, { status: 'waiting', starts_at: null });
+    expect(enter(other, ann, makeSeatToken(context, other, ann))).toEqual(refused('ERR_SESSION_STATE'));
   });
 
   it('is known to the others, and to everybody who looks', () => {
@@ -341,6 +343,31 @@ describe('a player', () => {
       for (const player of [ann, ben]) expect(player.told.get(result.place)).toEqual([...replayOf(result).inputs]);
   });
 
+  it('hears of another’s click when it is too late to make the same one', () => {
+    const { players, ann, ben } = meet(['expert', 'novice']);
+    ben.bot = null;
+    goOn(players, COUNTDOWN_MS);
+    const { startsAt } = there(ann.terms);
+    let copied = 0;
+    for (let turn = 0; turn < 1_000; turn++) {
+      const known = ben.told.get(0)?.length ?? 0;
+      goOn([ann], 10);
+      const news = Int32Array.from(ben.told.get(0)?.slice(known, known + 3) ?? []);
+      const clickMs = news[0] ?? Infinity;
+      if (clickMs === Infinity) continue;
+      copied++;
+      // The longest stretch that the click fits into.
+      const untilMs = Math.min(clickMs + BATCH_MS - 1, clock.nowMs - startsAt + AHEAD_MS);
+      expect(ben.way.hear(encodeInputs({ first: 0, untilMs, inputs: news }))).toBe('late');
+    }
+    expect(copied).toBeGreaterThan(10);
+    // Nor by coming in anew.
+    const back = playerOf(ben.sessionId, 1).enter();
+    expect(back.told.get(0)).toEqual(ben.told.get(0));
+    expect(ann.field.inputCount * 3).toBeGreaterThan(there(back.told.get(0)).length);
+    changeSession(test, ben.sessionId, { status: 'cancelled', ended_at: clock.nowMs });
+  });
+
   it('and the server agree on every click in the end, whatever the network does', () => {
     const weather = fc.record({
       delays: fc.array(fc.nat(1_400), { minLength: 20, maxLength: 60 }),
@@ -370,6 +397,22 @@ describe('a player', () => {
       { numRuns: 8 },
     );
     expect(refused).toBeGreaterThan(0);
+  });
+
+  it('who comes back when all is over hears how it ended, and nobody else does', () => {
+    const { sessionId, players, ann, ben } = meet();
+    goOn(players, COUNTDOWN_MS + 50_000);
+    ann.drop();
+    goOn([ben], WHOLE_MS);
+    expect(ann.over).toBeNull();
+    ann.enter();
+    expect(ann.over).toEqual(ben.over);
+    expect(ann.over?.outcome).toBe('settled');
+    expect(ann.way.hear(encodeInputs({ first: 0, untilMs: 1, inputs: new Int32Array() }))).toBe('over');
+    expect(ann.way.giveSeed(seedOf('ann')).ok).toBe(false);
+    ann.way.leave();
+    expect(resultOf(sessionId, 0)).toMatchObject({ status: 'finished' });
+    expect(battles.enter(sessionId, ann.userId, ben.token, ann)).toEqual({ ok: false, error: 'ERR_SEAT_UNKNOWN' });
   });
 
   it('may come late, without a part in the randomness', () => {
@@ -536,6 +579,18 @@ describe('trouble', () => {
     expect(sessionOf(sessionId).status).toBe('settled');
     expectFair(sessionId);
     expect(ann.over?.outcome).toBe('settled');
+  });
+
+  it('with the time that settling takes is no reason to refund those who wait for it', () => {
+    const [first, second] = [meet(), meet()];
+    const deafen = context.bus.listen(({ type }) => {
+      if (type === 'over') clock.nowMs += 61_000;
+    });
+    goOn([...first.players, ...second.players], WHOLE_MS);
+    deafen();
+    expect(battles.count).toBe(1);
+    battles.turn(clock.nowMs);
+    expect([first, second].map(({ sessionId }) => sessionOf(sessionId).status)).toEqual(['settled', 'settled']);
   });
 
   it('with settling that does not end refunds everybody', () => {

@@ -8,9 +8,10 @@ import { moveSession } from '../sessions/machine.ts';
 import { isSeatToken } from '../sessions/seat-token.ts';
 import { seatsOf } from '../sessions/seat.ts';
 import { findSession } from '../sessions/session.ts';
+import { showEnd } from '../settlement/settle.ts';
 import { Battle } from './battle.ts';
 import { Ending } from './ending.ts';
-import { OpenEntrance } from './entrance.ts';
+import { closedEntrance, OpenEntrance } from './entrance.ts';
 import type { Battles, Entrance, EntranceError, Line } from './line.ts';
 
 /** How much of a turn goes to settling, once one battle is settled, ms: everybody else waits meanwhile. */
@@ -42,15 +43,21 @@ class LiveBattles implements Battles {
 
   enter(sessionId: string, userId: string, token: string, line: Line): Result<Entrance, EntranceError> {
     const battle = this.#battles.get(sessionId);
-    if (battle === undefined) {
-      const isKnown = findSession(this.#context.db, sessionId) !== undefined;
-      return err(isKnown ? 'ERR_SESSION_STATE' : 'ERR_SESSION_UNKNOWN');
-    }
+    if (battle === undefined) return this.#tellEnd(sessionId, userId, token, line);
     const contestant = battle.contestants.find(({ seat }) => seat.user_id === userId);
     if (contestant === undefined || contestant.isBot || !isSeatToken(this.#context, sessionId, userId, token))
       return err('ERR_SEAT_UNKNOWN');
     if (contestant.hasLeft) return err('ERR_SESSION_STATE');
     return ok(new OpenEntrance(this.#context, battle, contestant, line));
+  }
+
+  /** Whoever was away at the end hears of it on coming back. */
+  #tellEnd(sessionId: string, userId: string, token: string, line: Line): Result<Entrance, EntranceError> {
+    const end = showEnd(this.#context.db, sessionId);
+    if (!end.ok) return end;
+    if (!isSeatToken(this.#context, sessionId, userId, token)) return err('ERR_SEAT_UNKNOWN');
+    line.send(JSON.stringify(end.value));
+    return ok(closedEntrance(userId));
   }
 
   turn(nowMs: number): number {

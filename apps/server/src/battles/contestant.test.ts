@@ -54,10 +54,13 @@ describe('a batch', () => {
   it('is played at the times that it says, and told once', () => {
     const player = playing();
     expect(player.count).toBe(2);
-    expect(player.tellScore()).toMatchObject({ place: 0, first: 0, inputs: at(4_800, 4_900) });
-    expect(player.tellScore()).toMatchObject({ first: 2, inputs: at() });
+    expect(player.tellScore(4_799)).toMatchObject({ place: 0, first: 0, inputs: at() });
+    expect(player.tellScore(4_899)).toMatchObject({ first: 0, inputs: at(4_800) });
+    expect(player.toldClicks()).toEqual(at(4_800));
+    expect(player.tellScore(4_900)).toMatchObject({ first: 1, inputs: at(4_900) });
     expect(take(player, batch(2, 5_100, at(5_000)), 5_200)).toBeNull();
-    expect(player.tellScore()).toMatchObject({ first: 2, inputs: at(5_000) });
+    expect(player.tellScore(5_000)).toMatchObject({ first: 2, inputs: at(5_000) });
+    expect(player.tellScore(BATTLE_MS)).toMatchObject({ first: 3, inputs: at() });
   });
 
   it.each<[string, InputBatch, number]>([
@@ -165,11 +168,11 @@ describe('a contestant', () => {
     for (let ms = 200; ms <= 10_000; ms += 200) {
       bot.playTo(ms);
       expect(bot.round.timeMs).toBe(ms);
-      tell(bot.tellScore());
+      tell(bot.tellScore(ms));
     }
     expect(bot.show()).toMatchObject({ isBot: true, isConnected: true, hasSeed: false, walletAddress: '' });
     const played = bot.finish();
-    tell(bot.tellScore());
+    tell(bot.tellScore(BATTLE_MS));
     const decoded = decodeReplay(played.replay);
     expect(decoded.ok && [...decoded.value.inputs]).toEqual(told);
     expect(played).toMatchObject({ status: 'finished', isBot: true });

@@ -83,13 +83,20 @@ export class Contestant {
     if (this.#bot !== null && ms > this.round.timeMs) this.#bot.advanceTo(this.round, ms);
   }
 
-  /** Where the player stands, with the clicks that nobody was told yet. */
-  tellScore(): PlayerScore {
+  /** Where the player stands, with the clicks of up to a time of the round, ms, that nobody was told yet. */
+  tellScore(untilMs: number): PlayerScore {
     const { round } = this;
     const first = this.#told;
-    this.#told = round.inputCount;
-    const inputs = first === this.#told ? NO_CLICKS : round.inputs(first);
-    return { place: this.seat.place, score: round.score, combo: round.combo, first, inputs };
+    const untold = first === round.inputCount ? NO_CLICKS : round.inputs(first);
+    let words = 0;
+    while (words < untold.length && (untold[words] ?? 0) <= untilMs) words += CLICK_WORDS;
+    this.#told += words / CLICK_WORDS;
+    return { place: this.seat.place, score: round.score, combo: round.combo, first, inputs: untold.slice(0, words) };
+  }
+
+  /** The clicks that everybody was told, flat. */
+  toldClicks(): Int32Array {
+    return this.round.inputs().subarray(0, this.#told * CLICK_WORDS);
   }
 
   /** As the others in the battle see the player. */

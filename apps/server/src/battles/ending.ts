@@ -8,7 +8,7 @@ import type { Battle } from './battle.ts';
 
 /** Between two attempts to settle a battle, ms. */
 const AGAIN_MS = 1_000;
-/** How long settling is tried before everybody is refunded, ms. */
+/** How long settling is tried before everybody is refunded, ms: from the first attempt, for which a battle may have to wait. */
 const PATIENCE_MS = 60_000;
 
 /** A battle whose time is over, or that cannot be played on, until its money is where it belongs. */
@@ -16,19 +16,20 @@ export class Ending {
   readonly battle: Battle;
   /** When it is tried next, epoch ms. */
   dueAt: number;
-  readonly #giveUpAt: number;
+  #giveUpAt: number;
   #played: PlayedBattle | null = null;
 
   /** One that is `broken` is refunded; the others are settled. */
   constructor(battle: Battle, isBroken: boolean, nowMs: number) {
     this.battle = battle;
     this.dueAt = nowMs;
-    this.#giveUpAt = isBroken ? nowMs : nowMs + PATIENCE_MS;
+    this.#giveUpAt = isBroken ? nowMs : Infinity;
   }
 
   /** Settles or refunds it. What is thrown leaves everything as it was, and another attempt is due later. */
   attempt(context: Context, nowMs: number): BattleOver {
     this.dueAt = nowMs + AGAIN_MS;
+    this.#giveUpAt = Math.min(this.#giveUpAt, nowMs + PATIENCE_MS);
     if (nowMs < this.#giveUpAt) {
       this.#played ??= this.battle.finish(nowMs);
       const settled = settleBattle(context, this.#played);

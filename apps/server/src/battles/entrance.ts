@@ -6,6 +6,15 @@ import type { Battle } from './battle.ts';
 import type { Contestant } from './contestant.ts';
 import type { Entrance, Line } from './line.ts';
 
+/** The way into a battle whose end was told: nothing comes of it any more. */
+export const closedEntrance = (userId: string): Entrance => ({
+  userId,
+  hear: () => 'over',
+  giveSeed: () => err('ERR_SEED_LATE'),
+  leave: () => undefined,
+  drop: () => undefined,
+});
+
 /**
  * A player's way into a battle by one line. It is over when the line is dropped, when the same seat comes in by another, or when the
  * player gives up; then it does nothing more.

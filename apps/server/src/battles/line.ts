@@ -29,7 +29,7 @@ export interface Entrance {
 export interface Battles {
   /**
    * A player who holds a seat's token comes in, or comes back; an older line of the same seat is closed as `replaced`, and what
-   * entered by it has no effect any more. Nobody comes back who gave up.
+   * entered by it has no effect any more. Nobody comes back who gave up. Who comes when all is over is told how it ended.
    */
   enter(sessionId: string, userId: string, token: string, line: Line): Result<Entrance, EntranceError>;
   /** Battles that are live. */

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Context as Call, Hono, Next } from 'hono';
 import { isPartner, originOfPage } from '../api/origin.ts';
 import { routeOf } from '../api/answer.ts';
 import type { Config } from '../config.ts';
@@ -63,14 +63,14 @@ export function openCrossChain(
 const CHAT = new RegExp(`^${routeOf(CALLS.getChat).replace(':id', '[^/]+')}$`);
 
 /**
- * Has a cross-chain server in this process answer its calls. The chat's path is the product's own as well: the product answers its own
- * pages there, which need no Authorization header, and say no origin but their own. Programs that say neither are answered as its pages.
+ * Has a cross-chain server in this process answer its calls. The chat's path is the product's own as well: there it is for those with an
+ * Authorization header, and for pages of other origins that read.
  */
 export function mountCrossChain(app: Hono, { app: crossChain }: CrossChain, origins: readonly string[]): void {
-  app.use('/api/cross-chain/*', async (call, next) => {
+  app.use('/api/cross-chain/*', async (call: Call, next: Next) => {
     const { path, method, raw } = call.req;
-    const isOwn = !raw.headers.has('Origin') || originOfPage(call, origins) !== null;
-    const isOwnChat = CHAT.test(path) && method !== 'OPTIONS' && isOwn && !raw.headers.has('Authorization');
-    return isOwnChat ? next() : crossChain.fetch(raw, call.env);
+    const isOtherPage = method === 'GET' && raw.headers.has('Origin') && originOfPage(call, origins) === null;
+    const isHere = method === 'OPTIONS' || isOtherPage || raw.headers.has('Authorization') || !CHAT.test(path);
+    return isHere ? crossChain.fetch(raw, call.env) : next();
   });
 }

@@ -155,6 +155,20 @@ describe('a payment on its way', () => {
     ]);
   });
 
+  it('is looked up before whatever nobody has signed, however much of that there is', async () => {
+    const flooder = await test.player('flooder', 200 * TRX);
+    for (let number = 0; number < 30; number++) {
+      const { id } = await intend(test, flooder, 'trx-boost');
+      cancelPayment(test.context, flooder.address, id);
+      test.clock.nowMs += 1;
+    }
+    test.clock.nowMs += 20 * MINUTE_MS;
+    const sent = await pay(test, alice, 'trx-boost');
+    await test.mine();
+    await settlePayments(test.context);
+    expect(statusOf(sent)).toBe('applied');
+  });
+
   it('is looked up at once when a clock that was far ahead is right again', async () => {
     const sent = await pay(test, alice, 'trx-boost');
     await settlePayments({ ...test.context, now: () => test.clock.nowMs + 365 * 24 * 60 * MINUTE_MS });

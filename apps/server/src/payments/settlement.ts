@@ -35,7 +35,8 @@ export async function settlePayments(context: Context): Promise<void> {
     .selectFrom('payments')
     .selectAll()
     .where((row) => row.or([row('check_at', '<=', nowMs), row('check_at', '>', nowMs + FARTHEST_MS)]))
-    // What somebody only named comes last: anybody can name what never was, at no cost.
+    // What was signed comes first. Anybody can begin what is never signed, and name what never was, at no cost.
+    .orderBy((row) => row('status', 'not in', ['sent', 'confirming']))
     .orderBy((row) => row('claim', 'is not', null))
     .orderBy('check_at')
     .limit(TURN);

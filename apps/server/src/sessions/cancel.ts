@@ -5,7 +5,7 @@ import type { SessionRow } from '../database/schema.ts';
 import { findPayment, move } from '../payments/payment.ts';
 import { refundSession } from '../settlement/refund.ts';
 import { endDraft } from './entry.ts';
-import { freeSeat, seatsOf } from './seat.ts';
+import { seatsOf } from './seat.ts';
 import { findSession, showSession, tellSession } from './session.ts';
 
 /** Ends a session before its start: for its creator. Everybody is refunded; what is still on its way will be. */
@@ -26,7 +26,6 @@ function cancelDraft(context: Context, draft: SessionRow): SessionRow | null {
     for (const seat of seatsOf(db, draft.id)) {
       const payment = seat.payment_id === null ? undefined : findPayment(db, seat.payment_id);
       if (payment?.status === 'awaiting') move(db, payment, 'cancelled', {});
-      freeSeat(db, seat);
     }
     return endDraft(db, draft, 'cancelled', context.now());
   });

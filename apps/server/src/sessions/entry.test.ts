@@ -192,6 +192,27 @@ describe('a reservation', () => {
     expect(seatOf(bob, id)).toBe('taken');
   });
 
+  it('holds for a minute more when the fee was signed, and not for one that never reaches the chain', async () => {
+    const id = await gather(test, alice, { ...PAID, timeLimit: 600 });
+    const payment = await reserve(bob, id);
+    await sendByHand(test, bob, carol.address, 98_500_000);
+    await test.mine();
+    expect(await submitEntry(test, bob, payment)).toBeNull();
+    const { reserved_until: until } = findSeat(test.context.db, id, bob.address) ?? {};
+    test.clock.nowMs = (until ?? 0) + 59_999;
+    await work(test);
+    expect([seatOf(bob, id), statusOf(payment)]).toEqual(['reserved', 'sent']);
+    test.clock.nowMs += 1;
+    await work(test);
+    expect([seatOf(bob, id), statusOf(payment)]).toEqual([undefined, 'sent']);
+    // Whatever the chain makes of it is seen to all the same.
+    await test.fund(bob.address, 5 * TRX);
+    await work(test);
+    await test.mine();
+    await work(test);
+    expect([seatOf(bob, id), escrow(id)]).toEqual(['taken', 2 * FEE_SUN]);
+  });
+
   it('ends at once when its payment is given up', async () => {
     const id = await gather(test, alice, PAID);
     const payment = await reserve(bob, id);

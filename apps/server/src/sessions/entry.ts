@@ -68,18 +68,19 @@ export function releaseSeat({ db, now }: Context, payment: PaymentRow): void {
 
 /** Frees a seat that was only reserved. A draft ends with its creator's. */
 export function loseSeat(db: Database, seat: SeatRow, status: 'cancelled' | 'expired', nowMs: number): void {
-  freeSeat(db, seat);
   const session = findSession(db, seat.session_id);
   if (session?.status === 'draft') endDraft(db, session, status, nowMs);
+  else freeSeat(db, seat);
 }
 
-/** Ends a draft, which holds no money. */
+/** Ends a draft, which holds no money: nobody has a seat in it any more, a rematch's bots neither. */
 export function endDraft(
   db: Database,
   draft: SessionRow,
   status: 'cancelled' | 'expired',
   nowMs: number,
 ): SessionRow | null {
+  for (const seat of seatsOf(db, draft.id)) freeSeat(db, seat);
   const reason = status === 'cancelled' ? 'creator' : '';
   return moveSession(db, draft, status, { reason, ended_at: Math.floor(nowMs) });
 }

@@ -1,89 +1,96 @@
 import { BATTLE_MS } from '@popfray/protocol/battle';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import type { SessionRow } from '../database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
-import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
-import { expectSound, gather, join, play, rowOf, work } from '../testing/session.fixture.ts';
-import { addBot } from './bots.ts';
+import { seatSession, type SeatedSession } from '../settlement/session.fixture.ts';
+import { createTestContext } from '../testing/context.fixture.ts';
+import { expectSound, rowOf } from '../testing/session.fixture.ts';
+import { lapseSessions } from './lapse.ts';
 import { moveSession } from './machine.ts';
-import { setReady } from './ready.ts';
 import { recoverSessions } from './recovery.ts';
 import { seatsOf } from './seat.ts';
-import { startSession } from './start.ts';
 
-const TRX = 1_000_000;
+const FEE_SUN = 1_000_000;
 
-let test: TestContext;
-let alice: TestWallet;
-let bob: TestWallet;
-let id: string;
+const test = await createTestContext();
+const { context, clock } = test;
+afterEach(() => expectSound(test));
+afterAll(async () => test.stop());
 
-beforeEach(async () => {
-  test = await createTestContext();
-  [alice, bob] = [await test.player('alice', 10 * TRX), await test.player('bob', 10 * TRX)];
-  id = await gather(test, alice, { entryFee: 1 });
-  await join(test, bob, id);
-  addBot(test.context, id, alice.address, 'novice');
-  for (const { address } of [alice, bob]) setReady(test.context, id, address, true);
+/** Two who have paid, and a bot; all of them are ready. */
+function seat(status: 'waiting' | 'starting' | 'playing'): SeatedSession {
+  const seated = seatSession(test, { line: 'ttb', feeSun: FEE_SUN, status });
+  context.db.prepare('UPDATE seats SET is_ready = 1 WHERE session_id = ?').run(seated.session.id);
+  return seated;
+}
+
+const now = ({ session }: SeatedSession): SessionRow => rowOf(context, session.id);
+const balances = ({ players }: SeatedSession): number[] =>
+  players.slice(0, 2).map((address) => balanceOf(context.db, playerAccount(address)));
+
+/** What players have got since. */
+function refunds(seated: SeatedSession): () => number[] {
+  const before = balances(seated);
+  return () => balances(seated).map((balance, at) => balance - (before[at] ?? 0));
+}
+
+it.each([
+  ['a countdown', 'starting', 15_000],
+  ['a battle', 'playing', BATTLE_MS + 120_000],
+] as const)('%s that nobody ends is a fault, and everybody is refunded', (_, status, lateMs) => {
+  const seated = seat(status);
+  const refunded = refunds(seated);
+  clock.nowMs = (seated.session.starts_at ?? 0) + lateMs - 1;
+  lapseSessions(context);
+  expect(now(seated).status).toBe(status);
+  clock.nowMs += 1;
+  lapseSessions(context);
+  expect(now(seated)).toMatchObject({ status: 'cancelled', reason: 'fault' });
+  expect(refunded()).toEqual([FEE_SUN, FEE_SUN]);
 });
-afterEach(async () => {
-  expectSound(test);
-  await test.stop();
-});
 
-const refunds = (): number[] => [alice, bob].map(({ address }) => balanceOf(test.context.db, playerAccount(address)));
-
-it('a countdown that nobody ends is a fault, and everybody is refunded', async () => {
-  startSession(test.context, id, alice.address);
-  const startsAt = rowOf(test.context, id).starts_at ?? 0;
-  test.clock.nowMs = startsAt + 14_999;
-  await work(test);
-  expect(rowOf(test.context, id).status).toBe('starting');
-  test.clock.nowMs += 1;
-  await work(test);
-  expect(rowOf(test.context, id)).toMatchObject({ status: 'cancelled', reason: 'fault' });
-  expect(refunds()).toEqual([TRX, TRX]);
-});
-
-it('a battle that nobody ends is a fault, and everybody is refunded', async () => {
-  startSession(test.context, id, alice.address);
-  play(test, id);
-  test.clock.nowMs = (rowOf(test.context, id).starts_at ?? 0) + BATTLE_MS + 119_999;
-  await work(test);
-  expect(rowOf(test.context, id).status).toBe('playing');
-  test.clock.nowMs += 1;
-  await work(test);
-  expect(rowOf(test.context, id)).toMatchObject({ status: 'cancelled', reason: 'fault' });
-  expect(refunds()).toEqual([TRX, TRX]);
+it('one session that cannot be ended keeps no other from its end, and the log hears of it', () => {
+  const [broken, other] = [seat('waiting'), seat('waiting')];
+  const refunded = refunds(other);
+  const change = (by: number): unknown =>
+    context.db
+      .prepare('UPDATE seats SET fee_sun = fee_sun + ? WHERE session_id = ? AND place = 0')
+      .run(by, broken.session.id);
+  change(FEE_SUN);
+  clock.nowMs = now(other).expires_at;
+  lapseSessions(context);
+  expect([now(broken).status, now(other).status, refunded()]).toEqual(['waiting', 'expired', [FEE_SUN, FEE_SUN]]);
+  expect(test.log).toMatchObject([{ event: 'fault', path: `session ${broken.session.id}` }]);
+  change(-FEE_SUN);
+  lapseSessions(context);
+  expect(now(broken).status).toBe('expired');
 });
 
 it('after a restart a countdown is a wait again, with time to gather, and nobody but bots is ready', () => {
-  startSession(test.context, id, alice.address);
-  test.clock.nowMs = rowOf(test.context, id).expires_at + 5_000;
-  recoverSessions(test.context);
-  expect(rowOf(test.context, id)).toMatchObject({
-    status: 'waiting',
-    starts_at: null,
-    expires_at: test.clock.nowMs + 2 * 60_000,
-  });
-  expect(seatsOf(test.context.db, id).map(({ status, is_ready }) => [status, is_ready])).toEqual([
+  const seated = seat('starting');
+  const refunded = refunds(seated);
+  clock.nowMs = now(seated).expires_at + 5_000;
+  recoverSessions(context);
+  expect(now(seated)).toMatchObject({ status: 'waiting', starts_at: null, expires_at: clock.nowMs + 2 * 60_000 });
+  expect(seatsOf(context.db, seated.session.id).map(({ status, is_ready }) => [status, is_ready])).toEqual([
     ['taken', 0],
     ['taken', 0],
     ['taken', 1],
   ]);
-  expect(refunds()).toEqual([0, 0]);
+  expect(refunded()).toEqual([0, 0]);
 });
 
 it('after a restart a battle that was at play is refunded, once, however often the server starts', () => {
-  startSession(test.context, id, alice.address);
-  play(test, id);
-  for (let start = 0; start < 3; start++) recoverSessions(test.context);
-  expect(rowOf(test.context, id)).toMatchObject({ status: 'cancelled', reason: 'fault' });
-  expect(refunds()).toEqual([TRX, TRX]);
+  const seated = seat('playing');
+  const refunded = refunds(seated);
+  for (let start = 0; start < 3; start++) recoverSessions(context);
+  expect(now(seated)).toMatchObject({ status: 'cancelled', reason: 'fault' });
+  expect(refunded()).toEqual([FEE_SUN, FEE_SUN]);
 });
 
 it('a session that waits, or is over, is left alone by a restart', () => {
-  const before = rowOf(test.context, id);
-  recoverSessions(test.context);
-  expect(rowOf(test.context, id)).toEqual(before);
-  expect(moveSession(test.context.db, before, 'settled', {})).toBeNull();
+  const seated = seat('waiting');
+  recoverSessions(context);
+  expect(now(seated)).toEqual(seated.session);
+  expect(moveSession(context.db, seated.session, 'settled', {})).toBeNull();
 });

@@ -13,11 +13,15 @@ const TURN = 100;
 const LATE_START_MS = 15_000;
 const LATE_END_MS = 120_000;
 
+/** How much longer a seat waits for a fee that was signed and that the chain has not seen: its wallet may have been emptied, ms. */
+const UNSEEN_MS = 60_000;
+
 /** Reserved seats whose time is up, but for those whose fee is on its way. What somebody only named is not, until it is seen. */
 const LAPSED = `
-  SELECT * FROM seats WHERE status = 'reserved' AND reserved_until <= ? AND NOT EXISTS (
-    SELECT 1 FROM payments WHERE session_id = seats.session_id AND payments.address = seats.address
-      AND (payments.status = 'confirming' OR payments.status = 'sent' AND txid IS NOT NULL))
+  SELECT * FROM seats WHERE status = 'reserved' AND reserved_until <= @nowMs AND NOT EXISTS (
+    SELECT 1 FROM payments WHERE session_id = seats.session_id AND payments.address = seats.address AND (
+      payments.status = 'confirming'
+      OR payments.status = 'sent' AND txid IS NOT NULL AND reserved_until + ${UNSEEN_MS} > @nowMs))
   ORDER BY reserved_until LIMIT ${TURN}`;
 
 /** Sessions that wait, start or are played for longer than they may. */
@@ -29,7 +33,7 @@ const OVERDUE = `
   LIMIT ${TURN}`;
 
 const statements = perDatabase((db) => ({
-  lapsed: db.prepare<[number], SeatRow>(LAPSED),
+  lapsed: db.prepare<[{ nowMs: number }], SeatRow>(LAPSED),
   overdue: db.prepare<[number], SessionRow>(OVERDUE),
 }));
 
@@ -37,11 +41,17 @@ const statements = perDatabase((db) => ({
 export function lapseSessions(context: Context): void {
   const { lapsed, overdue } = statements(context.db);
   const nowMs = Math.floor(context.now());
-  for (const seat of lapsed.all(nowMs)) lapseSeat(context, seat);
-  for (const session of overdue.all(nowMs)) {
-    if (session.status === 'waiting') refundSession(context, session, 'expired', '');
-    // Whoever plays it should have moved it on long ago.
-    else refundSession(context, session, 'cancelled', 'fault');
+  for (const seat of lapsed.all({ nowMs })) attempt(context, seat.session_id, () => lapseSeat(context, seat));
+  for (const session of overdue.all(nowMs)) attempt(context, session.id, () => endOverdue(context, session));
+}
+
+/** Sees to one of many sessions. What ends in a bug leaves it as it was, is logged, and keeps no other from its turn. */
+export function attempt({ log }: Pick<Context, 'log'>, sessionId: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log({ event: 'fault', method: 'TURN', path: `session ${sessionId}`, stack });
   }
 }
 
@@ -50,4 +60,10 @@ function lapseSeat(context: Context, seat: SeatRow): void {
   const { db } = context;
   db.transaction(() => loseSeat(db, seat, 'expired', context.now()));
   tellSession(context, seat.session_id);
+}
+
+/** Whoever plays it should have moved on long ago one that does not wait. */
+function endOverdue(context: Context, session: SessionRow): void {
+  if (session.status === 'waiting') refundSession(context, session, 'expired', '');
+  else refundSession(context, session, 'cancelled', 'fault');
 }

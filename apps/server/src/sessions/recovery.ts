@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { refundSession } from '../settlement/refund.ts';
+import { attempt } from './lapse.ts';
 import { moveSession } from './machine.ts';
 import { tellSession } from './session.ts';
 
@@ -14,10 +15,11 @@ const REGATHER_MS = 2 * 60_000;
  */
 export function recoverSessions(context: Context): void {
   const query = sql.selectFrom('sessions').selectAll().where('status', 'in', ['starting', 'playing']);
-  for (const session of context.db.all<SessionRow>(query)) {
-    if (session.status === 'starting') waitAgain(context, session);
-    else refundSession(context, session, 'cancelled', 'fault');
-  }
+  for (const session of context.db.all<SessionRow>(query))
+    attempt(context, session.id, () => {
+      if (session.status === 'starting') waitAgain(context, session);
+      else refundSession(context, session, 'cancelled', 'fault');
+    });
 }
 
 /** Nobody is ready any more: they may not be here. */

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Happening } from '../bus.ts';
+import { cancelPayment } from '../payments/intent.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { gather, join, payEntry, rowOf } from '../testing/session.fixture.ts';
 import { addBot } from './bots.ts';
 import { cancelSession } from './cancel.ts';
 import { rematch } from './rematch.ts';
+import { seatsOf } from './seat.ts';
+import { listSessions } from './session.ts';
 
 const TRX = 1_000_000;
 
@@ -74,10 +77,14 @@ it('one with a fee is a draft until the first has paid, and then the others hear
   expect(joined.payment).toMatchObject({ purpose: 'entry', status: 'awaiting' });
 });
 
-it('one that came to nothing makes room for another', async () => {
-  const id = await over(1);
+it('one that came to nothing makes room for another, and has no player, a bot neither', async () => {
+  const id = await over(1, true);
   const first = await ask(alice, id);
-  cancelSession(test.context, first.session.id, alice.address);
+  expect(first.session.currentPlayers).toBe(2);
+  cancelPayment(test.context, alice.address, first.payment?.id ?? '');
+  expect(rowOf(test.context, first.session.id).status).toBe('cancelled');
+  expect(seatsOf(test.context.db, first.session.id)).toEqual([]);
+  expect(listSessions(test.context).map((session) => session.id)).toEqual([id]);
   const second = await ask(bob, id);
   expect(second.session.id).not.toBe(first.session.id);
   expect(rowOf(test.context, first.session.id).rematch_of).toBeNull();

@@ -1,30 +1,34 @@
 import { CALLS, type CallName, type FailureCode } from '@popfray/protocol';
-import type { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { ask, dumpAll, EVERY_CALL, signIn } from '../testing/client.fixture.ts';
-import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
+import { createTestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { sendByHand } from '../testing/money.fixture.ts';
 import { draft, gather, join, payEntry, play, work } from '../testing/session.fixture.ts';
 import { isSeatToken } from './seat-token.ts';
+import { tellSession } from './session.ts';
 
 const TRX = 1_000_000;
 const MINUTE_MS = 60_000;
 
-let test: TestContext;
-let app: Hono;
-let alice: TestWallet;
-let bob: TestWallet;
-let tokens: Map<TestWallet, string>;
+const test = await createTestContext();
+const app = createApp({ ...test.context, settings: { ...test.context.settings, rateFactor: Infinity } });
+const [alice, bob, carol] = [
+  await test.player('alice', 200 * TRX),
+  await test.player('bob', 200 * TRX),
+  await test.player('carol'),
+];
+const tokens = new Map([alice, bob, carol].map((wallet) => [wallet, signIn(test.context, wallet.address)]));
+afterAll(async () => test.stop());
 
-beforeEach(async () => {
-  test = await createTestContext();
-  app = createApp({ ...test.context, settings: { ...test.context.settings, rateFactor: Infinity } });
-  [alice, bob] = [await test.player('alice', 100 * TRX), await test.player('bob', 100 * TRX)];
-  tokens = new Map([alice, bob].map((wallet) => [wallet, signIn(test.context, wallet.address)]));
+/** So that the next finds none, open or just ended. */
+const endAll = (): unknown =>
+  test.context.db.prepare("UPDATE sessions SET status = 'expired', ended_at = 1 WHERE ended_at IS NOT 1").run();
+afterEach(() => {
+  endAll();
+  tellSession(test.context, '');
 });
-afterEach(async () => test.stop());
 
 const as = (wallet: TestWallet, id = 'nothing-here') => ({ token: tokens.get(wallet), params: { id } });
 const form = (changes: object = {}) => ({ sessionName: 'Evening battle', maxPlayers: 4, timeLimit: 300, ...changes });
@@ -243,8 +247,6 @@ describe('a call about a session', () => {
   ];
 
   it.each(TABLE)('of a %s session: %s', async (status, name, stranger, player, creator) => {
-    const carol = await test.player('carol');
-    tokens.set(carol, signIn(test.context, carol.address));
     for (const [wallet, code] of [
       [carol, stranger],
       [bob, player],
@@ -262,7 +264,7 @@ describe('a call about a session', () => {
       const before = JSON.stringify(dumpAll(test.context.db));
       expect((await ask(app, CALLS[name], { ...as(wallet, id), body: bodyOf(name) })).code ?? '').toBe(code);
       if (code !== '') expect(JSON.stringify(dumpAll(test.context.db))).toBe(before);
-      test.context.db.prepare("UPDATE sessions SET status = 'expired', ended_at = 1 WHERE ended_at IS NULL").run();
+      endAll();
     }
   });
 });

@@ -7,20 +7,21 @@ import { findPayment, showPayment } from '../payments/payment.ts';
 import { addBot } from './bots.ts';
 import { cancelSession } from './cancel.ts';
 import { createSession } from './create.ts';
+import { currentSessions } from './current-sessions.ts';
 import { joinSession } from './join.ts';
 import { leaveSession } from './leave.ts';
 import { setReady } from './ready.ts';
 import { rematch } from './rematch.ts';
-import { findForeign, withForeign } from '../sharing/foreign.ts';
+import { findForeign } from '../sharing/foreign.ts';
 import { makeSeatToken } from './seat-token.ts';
 import { findSeat } from './seat.ts';
-import { findSession, listSessions, showSession, showStatus } from './session.ts';
+import { findSession, showSession, showStatus } from './session.ts';
 import { startSession } from './start.ts';
 
 /** Sessions, from the lobby's list to the start, and to playing again. */
 export function addSessions(app: Hono, gate: Gate, context: Context): void {
   const { db } = context;
-  answer(app, gate, CALLS.getSessions, () => ok(withForeign(context, listSessions(context))));
+  answer(app, gate, CALLS.getSessions, () => ok(currentSessions(context)));
   answer(app, gate, CALLS.createSession, async ({ address, body }) =>
     body.creatorAddress === undefined || body.creatorAddress === address
       ? createSession(context, address, body)

@@ -63,12 +63,12 @@ export const allowsBots = ({ settings }: Context, session: Pick<SessionRow, 'fee
   session.fee_sun === 0 || settings.network.isPlayMoney;
 
 /** The sessions that wait, start or are played, and those that ended a short while ago; the newest first. */
-export function listSessions(context: Context): Session[] {
-  const { open, ended } = statements(context.db);
-  const sinceMs = Math.floor(context.now()) - RECENT_MS;
-  return [...open.all(LISTED_OPEN), ...ended.all(sinceMs, LISTED_ENDED)]
-    .toSorted((a, b) => b.created_at - a.created_at)
-    .map((row) => showSession(context, row));
+export function listSessions({ db, now }: Pick<Context, 'db' | 'now'>): SessionRow[] {
+  const { open, ended } = statements(db);
+  const sinceMs = Math.floor(now()) - RECENT_MS;
+  return [...open.all(LISTED_OPEN), ...ended.all(sinceMs, LISTED_ENDED)].toSorted(
+    (a, b) => b.created_at - a.created_at,
+  );
 }
 
 /** Says that a session, or one of its seats, has changed. */

@@ -16,7 +16,7 @@ import { recoverSessions } from './recovery.ts';
 import { seatsOf } from './seat.ts';
 
 /** Histories tried, and how long they may take on a busy machine, ms. */
-const RUNS = 15;
+const RUNS = 10;
 const PATIENCE_MS = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'popfray-sessions-'));

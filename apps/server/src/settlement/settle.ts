@@ -154,7 +154,7 @@ function makeResult(context: Context, { seat, round }: Played, shares: Shares, n
 }
 
 /** How a session's battle ended, from its rows. */
-function showEnd(db: Database, sessionId: string): Result<BattleOver, SettleError> {
+export function showEnd(db: Database, sessionId: string): Result<BattleOver, SettleError> {
   const session = findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   if (session.status !== 'settled' && session.status !== 'cancelled') return err('ERR_SESSION_STATE');

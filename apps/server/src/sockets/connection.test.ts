@@ -39,8 +39,15 @@ async function serve(limits: Partial<ConnectionLimits> = {}, { maxBytes = 100, r
     path: '/talk',
     maxBytes,
     limits: { closeWithinMs: 20, ...limits },
-    accept: (call) => (call.req.header('X-Name') === 'nobody' ? err('ERR_ORIGIN') : ok(hear)),
+    accept(call) {
+      const name = call.req.header('X-Name');
+      if (name === 'bug') throw new Error('a bug on the way in');
+      return name === 'nobody' ? err('ERR_ORIGIN') : ok(name === 'bug within' ? stumble : hear);
+    },
   });
+  function stumble(): Ear {
+    throw new Error('a bug within');
+  }
   function hear(connection: Connection): Ear {
     const talk: Talk = { texts: [], connection, isGone: false };
     talks.push(talk);
@@ -147,11 +154,30 @@ describe('a connection', () => {
     expect(talks[0]?.connection.isOpen).toBe(true);
   });
 
-  it('counts pings as frames', async () => {
+  it.each(['ping', 'pong'] as const)('counts each %s as a frame', async (kind) => {
     const { open } = await serve({ frames: { burst: 3, perMinute: 1 } });
     const client = await open();
-    for (let time = 0; time < 4; time++) client.socket.ping();
+    for (let time = 0; time < 4; time++) client.socket[kind]();
     expect(await client.closed).toMatchObject({ code: CLOSE.flood });
+  });
+
+  it('says nothing more to a client that has said its last, though much waits to be read before that', async () => {
+    const { url, talks } = await serve({ waitingBytes: 50_000_000 });
+    const client = dial(url);
+    await once(client, 'data');
+    client.pause();
+    const [{ connection }] = talks as [Talk];
+    for (let sent = 0; sent < 20_000_000; sent += 50_000) connection.send(new Uint8Array(50_000));
+    client.write(Buffer.of(0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69, 0x88, 0x80, 0, 0, 0, 0));
+    await isSo(() => talks[0]?.texts[0] === 'hi');
+    await delay(5);
+    connection.send(new Uint8Array(4));
+    connection.send('too late');
+    let last = Buffer.alloc(0);
+    client.on('data', (bytes: Buffer) => (last = Buffer.concat([last, bytes]).subarray(-2))).resume();
+    await once(client, 'end');
+    expect(last).toEqual(Buffer.of(0x88, 0));
+    await isSo(() => talks[0]?.isGone === true);
   });
 
   it('is closed for text that is no UTF-8, and for bytes that are no WebSocket', async () => {
@@ -181,6 +207,8 @@ describe('a connection', () => {
 
 describe('pings', () => {
   const often = { pingEveryMs: 20, pongWithinMs: 40 };
+  /** For answers that a busy machine is slow to pass on. */
+  const patiently = { pingEveryMs: 20, pongWithinMs: 500 };
 
   it('end a connection that answers none', async () => {
     const { open } = await serve(often);
@@ -189,16 +217,16 @@ describe('pings', () => {
   });
 
   it('keep one that answers, and are told to its ear', async () => {
-    const { open, talks } = await serve(often);
+    const { open, talks } = await serve(patiently);
     const client = await open();
-    await isSo(() => client.messages.length >= 5);
+    await isSo(() => client.messages.length >= 40);
     expect(talks[0]?.connection.isOpen).toBe(true);
   });
 
   it('need no answer from a client that says anything', async () => {
-    const { open, talks } = await serve({ ...often, texts: NO_LIMIT });
+    const { open, talks } = await serve({ ...patiently, texts: NO_LIMIT });
     const client = await open({ client: { autoPong: false } });
-    const until = performance.now() + 150;
+    const until = performance.now() + 800;
     while (performance.now() < until) {
       client.send('here');
       await delay(5);
@@ -246,13 +274,41 @@ describe('a server of sockets', () => {
     client.destroy();
   });
 
-  it.each(['//', 'http://[', '*', '/talk'])('survives a handshake for %s that is none', async (target) => {
+  it.each([
+    ['//', 'x'],
+    ['http://[', 'x'],
+    ['http://name:secret@x/talk', 'x'],
+    ['*', 'x'],
+    ['/talk', 'x'],
+    ['/talk', 'name:secret@x'],
+    ['/talk', 'x y'],
+  ])('survives a handshake for %s of host %s that is none', async (target, host) => {
     const { url, open } = await serve();
     const { port } = new URL(url);
     const client = connect(Number(port), '127.0.0.1');
-    client.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+    client.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
     expect(await textOf(client)).toMatch(/^HTTP\/1\.1 40[04] /);
     expect((await open()).socket.readyState).toBe(1);
+  });
+
+  it.each(['bug', 'bug within'])('survives a %s of ours in a handshake', async (name) => {
+    const { open, log, sockets } = await serve();
+    // One hears nothing, the other is let in and cut off.
+    await open({ headers: { 'X-Name': name } }).catch(() => undefined);
+    await isSo(() => log.some(({ event }) => event === 'fault'));
+    await isSo(() => sockets.count === 0);
+    expect((await open()).socket.readyState).toBe(1);
+  });
+
+  it('waits for nobody whom it has refused to hang up', async () => {
+    const { url } = await serve();
+    const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+    client.resume().write('GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    await once(client, 'end');
+    const talking = setInterval(() => client.write('still here'), 5);
+    const [error] = (await once(client, 'error')) as [NodeJS.ErrnoException];
+    clearInterval(talking);
+    expect(['ECONNRESET', 'EPIPE']).toContain(error.code);
   });
 
   it('lets a network have its share of sockets, and others after one is gone', async () => {

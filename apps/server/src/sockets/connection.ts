@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { RateLimit } from '@popfray/protocol';
 import { PING_EVERY_MS, PONG_WITHIN_MS } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import type { Line } from '../battles/line.ts';
 import { Bucket } from './bucket.ts';
 import { frameBytes } from './frame-bytes.ts';
@@ -94,7 +94,7 @@ export class Connection implements Line {
       this.#tell(() => (isFrame ? ear.frame(bytes) : ear.text(bytes.toString())));
     });
     this.#socket.on('ping', () => void this.#hears(this.#frames));
-    this.#socket.on('pong', () => void (this.#unansweredMs = null));
+    this.#socket.on('pong', () => void this.#hears(this.#frames));
     // What is no WebSocket, too long or no UTF-8 is closed by ws itself, with the code of the protocol.
     this.#socket.on('error', () => void (this.#closedAtMs ??= this.#now()));
     this.#socket.once('close', () => {
@@ -104,7 +104,8 @@ export class Connection implements Line {
   }
 
   send(data: Uint8Array | string): void {
-    if (!this.isOpen) return;
+    // After the client's own close there is nothing more to be said, though the line is not gone yet.
+    if (!this.isOpen || this.#socket.readyState !== WebSocket.OPEN) return;
     if (this.#socket.bufferedAmount > this.#limits.waitingBytes) {
       this.#cut(CLOSE.slow, 'too slow a reader');
       return;

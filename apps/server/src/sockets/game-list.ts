@@ -1,7 +1,7 @@
 import type { Session } from '@popfray/protocol';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { Context } from '../context.ts';
-import { currentSessions } from '../statistics/current-sessions.ts';
+import { currentSessions } from '../sessions/current-sessions.ts';
 
 /** The list of local games, as it is told. */
 export interface GameList {

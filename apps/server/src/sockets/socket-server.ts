@@ -73,6 +73,11 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     else networks.delete(network);
   };
 
+  const fault = (path: string, error: unknown): void => {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log({ event: 'fault', method: 'SOCKET', path, stack });
+  };
+
   /** Who hears the socket that a handshake asks for, and what makes it one. */
   function admit({ call, path, network }: Handshake): Result<Admitted, FailureCode> {
     const found = doors.get(path);
@@ -89,6 +94,32 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
           limits: { ...CONNECTION_LIMITS, ...found.route.limits, ...settings.limits },
         })
       : accepted;
+  }
+
+  /** Answers a handshake: with a connection, or with why there is none. */
+  function welcome(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const handshake = readHandshake(request, isBehindProxy);
+    const path = handshake?.path ?? '';
+    const tell = (status: number): void => log({ event: 'request', method: 'GET', path, status, ms: 0, bytes: 0 });
+    const refuseFor = (code: FailureCode): void => {
+      tell(FAILURES[code].status);
+      refuse(socket, code);
+    };
+    if (handshake === null) return refuseFor('ERR_BODY');
+    const admitted = admit(handshake);
+    if (!admitted.ok) return refuseFor(admitted.error);
+    const { open, door, limits } = admitted.value;
+    door.handleUpgrade(request, socket, head, (opened) => {
+      tell(101);
+      const connection = new Connection(opened, socket, limits, now);
+      connections.add(connection);
+      count(handshake.network, 1);
+      opened.once('close', () => {
+        connections.delete(connection);
+        count(handshake.network, -1);
+      });
+      connection.begin(open(connection), (error) => fault(path, error));
+    });
   }
 
   const checking = setInterval(() => {
@@ -108,31 +139,13 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
       doors.set(route.path, { route, door });
     },
     upgrade(request, socket, head) {
-      const handshake = readHandshake(request, isBehindProxy);
-      const path = handshake?.path ?? '';
-      const tell = (status: number): void => log({ event: 'request', method: 'GET', path, status, ms: 0, bytes: 0 });
-      const refuseFor = (code: FailureCode): void => {
-        tell(FAILURES[code].status);
-        refuse(socket, code);
-      };
-      if (handshake === null) return refuseFor('ERR_BODY');
-      const admitted = admit(handshake);
-      if (!admitted.ok) return refuseFor(admitted.error);
-      const { open, door, limits } = admitted.value;
-      door.handleUpgrade(request, socket, head, (opened) => {
-        tell(101);
-        const connection = new Connection(opened, socket, limits, now);
-        connections.add(connection);
-        count(handshake.network, 1);
-        opened.once('close', () => {
-          connections.delete(connection);
-          count(handshake.network, -1);
-        });
-        connection.begin(open(connection), (error) => {
-          const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-          log({ event: 'fault', method: 'SOCKET', path, stack });
-        });
-      });
+      try {
+        welcome(request, socket, head);
+      } catch (error) {
+        // A bug of ours is one visitor's trouble and nobody else's.
+        fault(request.url ?? '', error);
+        socket.destroy();
+      }
     },
     get count() {
       return connections.size;
@@ -161,17 +174,17 @@ interface Admitted {
   readonly limits: ConnectionLimits;
 }
 
-/** Reads a handshake; null when it asks for no address. */
+/** Reads a handshake; null when it asks for no address, or by one that no request is made for. */
 function readHandshake(incoming: IncomingMessage, isBehindProxy: boolean): Handshake | null {
   const url = URL.parse(incoming.url ?? '', `http://${incoming.headers.host ?? ''}`);
-  if (url === null || url.protocol !== 'http:') return null;
+  if (url === null || url.protocol !== 'http:' || url.username !== '' || url.password !== '') return null;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value);
   const call = new Call(new Request(url, { headers }), { env: { incoming } });
   return { call, path: url.pathname, network: networkOf(call, isBehindProxy) };
 }
 
-/** Answers a handshake in the one shape of failures. */
+/** Answers a handshake in the one shape of failures, and waits for nobody to hang up. */
 function refuse(socket: Duplex, code: FailureCode): void {
   const { status, message } = FAILURES[code];
   const body = JSON.stringify({ error: { code, message } } satisfies FailureBody);
@@ -183,5 +196,6 @@ function refuse(socket: Duplex, code: FailureCode): void {
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   socket.on('error', () => socket.destroy());
+  socket.once('finish', () => socket.destroy());
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -2,7 +2,7 @@ import { makeTrx, type ActiveSession, type LeaderboardRow, type PlatformStats, t
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
-import { currentSessions } from './current-sessions.ts';
+import { currentSessions } from '../sessions/current-sessions.ts';
 import type { Tallied } from './ranking.ts';
 import { tallyOf, type Tally } from './tally.ts';
 

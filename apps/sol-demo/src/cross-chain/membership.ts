@@ -1,6 +1,7 @@
 import { CROSS_CHAIN_CALLS, makeSeatText, PROOF_MS } from '@popfray/protocol';
 import type { Wallet } from '@popfray/chain';
 import { z } from 'zod';
+import { tabStorage } from '../storage.ts';
 import { ask, type Answer } from './ask.ts';
 
 /** What speaks for this player in a session: secrets of this browser tab. */
@@ -17,7 +18,7 @@ const keyOf = (sessionId: string, address: string): string => `sol-arcade.member
 /** The membership that joining gave, if this tab has joined. */
 export function findMembership(sessionId: string, address: string): Membership | null {
   try {
-    return membership.parse(JSON.parse(sessionStorage.getItem(keyOf(sessionId, address)) ?? ''));
+    return membership.parse(JSON.parse(tabStorage.getItem(keyOf(sessionId, address)) ?? ''));
   } catch {
     return null;
   }
@@ -25,7 +26,7 @@ export function findMembership(sessionId: string, address: string): Membership |
 
 /** Forgets a membership: the seat was given up. */
 export const forgetMembership = (sessionId: string, address: string): void =>
-  sessionStorage.removeItem(keyOf(sessionId, address));
+  tabStorage.removeItem(keyOf(sessionId, address));
 
 /** Has the wallet prove itself, and takes a seat. */
 export async function join(
@@ -51,6 +52,6 @@ export async function join(
   const { userId, memberToken, seat } = joined.value;
   if (memberToken === null || seat === null) return { ok: false, code: null, message: 'The seat came without a key.' };
   const value: Membership = { sessionId, userId, memberToken, seat };
-  sessionStorage.setItem(keyOf(sessionId, address), JSON.stringify(value));
+  tabStorage.setItem(keyOf(sessionId, address), JSON.stringify(value));
   return { ok: true, value };
 }

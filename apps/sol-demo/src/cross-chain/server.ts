@@ -1,3 +1,5 @@
+import { tabStorage } from '../storage.ts';
+
 /** Where the cross-chain server is asked for before the person says otherwise: Popfray's own, on this machine. */
 const DEFAULT_SERVER = 'http://localhost:8787';
 
@@ -12,9 +14,9 @@ export const socketUrl = (path: string): string => `${SERVER.replace(/^http/, 'w
 
 function readServer(): string {
   const asked = new URLSearchParams(location.search).get('server');
-  const url = URL.parse(asked ?? sessionStorage.getItem(KEY) ?? DEFAULT_SERVER);
+  const url = URL.parse(asked ?? tabStorage.getItem(KEY) ?? DEFAULT_SERVER);
   const isUsable = url !== null && /^https?:$/.test(url.protocol);
   const server = isUsable ? url.origin : DEFAULT_SERVER;
-  sessionStorage.setItem(KEY, server);
+  tabStorage.setItem(KEY, server);
   return server;
 }

@@ -7,62 +7,82 @@ import {
   type CrossChainSocketIn,
   type CrossChainSocketOut,
 } from '@popfray/protocol/socket';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { socketUrl } from './server.ts';
 
 /** What is known over the socket of a session. */
-export interface SessionFeed {
+export interface FeedState {
+  /** `closed`: it does not come back by itself any more. */
   readonly status: 'connecting' | 'connected' | 'closed';
   /** The last messages, the newest last. */
   readonly messages: readonly CrossChainSocketOut[];
 }
 
-/** Hears a session over the cross-chain socket until `close`; comes back by itself a few times. SPEC sections 7 and 9. */
-export function openFeed(sessionId: string, token: string | undefined) {
-  const feed = createStore<SessionFeed>(() => ({ status: 'connecting', messages: [] }));
-  let socket: WebSocket | null = null;
-  let attempts = 0;
-  let isClosed = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
+/** A session as the cross-chain socket tells of it. */
+export interface SessionFeed extends StoreApi<FeedState> {
+  /** Connects, and comes back by itself a few times, until the returned function is called. Again after that, or after `closed`. */
+  open(): () => void;
+}
 
-  const say = (message: CrossChainSocketIn): void => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  };
+/** The feed of a session, for a member or, without a token, for somebody who only watches. SPEC sections 7 and 9. */
+export function createFeed(sessionId: string, token: string | undefined): SessionFeed {
+  const store = createStore<FeedState>(() => ({ status: 'connecting', messages: [] }));
+  let end = (): void => undefined;
 
-  function open(): void {
-    feed.setState({ status: 'connecting' });
-    socket = new WebSocket(socketUrl('/cross-chain'));
-    socket.addEventListener('open', () => {
-      attempts = 0;
-      feed.setState({ status: 'connected' });
-      say({ type: 'join_session', sessionId, gameType: 'classic', blockchain: 'sol', ...(token && { token }) });
-    });
-    socket.addEventListener('message', ({ data }) => {
-      const message = read(data);
-      if (message === null) return;
-      if (message.type === 'ping') say({ type: 'pong', timestamp: Date.now() });
-      const { messages } = feed.getState();
-      feed.setState({ messages: [...messages, message].slice(-CROSS_CHAIN_KEPT) });
-    });
-    socket.addEventListener('close', ({ wasClean, code }) => {
-      if (isClosed) return;
-      feed.setState({ status: 'closed' });
-      if ((wasClean && code === 1000) || attempts >= CROSS_CHAIN_RECONNECTS) return;
-      retry = setTimeout(open, CROSS_CHAIN_RECONNECT_MS * 2 ** attempts++);
-    });
-  }
+  function open(): () => void {
+    end();
+    let socket: WebSocket | null = null;
+    let attempts = 0;
+    let isEnded = false;
+    let retry: ReturnType<typeof setTimeout> | undefined;
 
-  const pings = setInterval(() => say({ type: 'ping', timestamp: Date.now() }), CROSS_CHAIN_PING_MS);
-  open();
-  return {
-    feed,
-    close() {
-      isClosed = true;
+    const say = (message: CrossChainSocketIn): void => {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    };
+
+    const join = (spokenFor: string | undefined): void =>
+      say({
+        type: 'join_session',
+        sessionId,
+        gameType: 'classic',
+        blockchain: 'sol',
+        ...(spokenFor && { token: spokenFor }),
+      });
+
+    function connect(): void {
+      store.setState({ status: 'connecting' });
+      socket = new WebSocket(socketUrl('/cross-chain'));
+      socket.addEventListener('open', () => join(token));
+      socket.addEventListener('message', ({ data }) => {
+        const message = isEnded ? null : read(data);
+        if (message === null) return;
+        attempts = 0;
+        // Another tab has joined in this one's place: here the session is watched then.
+        if (message.type === 'error' && message.code === 'ERR_SEAT_UNKNOWN') join(undefined);
+        if (message.type === 'ping') say({ type: 'pong', timestamp: Date.now() });
+        const { messages } = store.getState();
+        store.setState({ status: 'connected', messages: [...messages, message].slice(-CROSS_CHAIN_KEPT) });
+      });
+      socket.addEventListener('close', ({ code }) => {
+        if (isEnded) return;
+        const isLast = code === 1000 || attempts >= CROSS_CHAIN_RECONNECTS;
+        store.setState({ status: isLast ? 'closed' : 'connecting' });
+        if (!isLast) retry = setTimeout(connect, CROSS_CHAIN_RECONNECT_MS * 2 ** attempts++);
+      });
+    }
+
+    const pings = setInterval(() => say({ type: 'ping', timestamp: Date.now() }), CROSS_CHAIN_PING_MS);
+    connect();
+    end = () => {
+      isEnded = true;
       clearInterval(pings);
       clearTimeout(retry);
       socket?.close(1000);
-    },
-  };
+    };
+    return end;
+  }
+
+  return { ...store, open };
 }
 
 /** A message of the server; null for anything else. */

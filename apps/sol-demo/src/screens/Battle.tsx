@@ -1,10 +1,14 @@
 import type { Session } from '@popfray/protocol';
-import { BubbleField, createSounds } from '@popfray/react';
-import { createBattleStore } from '@popfray/react/battle';
-import { useEffect, useMemo, type ReactElement } from 'react';
+import { BubbleField, createSounds, soundSettings, useRound } from '@popfray/react';
+import { createBattleStore, type BattleStore } from '@popfray/react/battle';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { Membership } from '../cross-chain/membership.ts';
 import { SOL_SKIN } from '../skin.ts';
+import { tabStorage } from '../storage.ts';
+import './battle.css';
+import { Chain } from './Chain.tsx';
+import { Veil } from './Veil.tsx';
 
 /** What a battle takes. */
 interface BattleProps {
@@ -16,83 +20,91 @@ interface BattleProps {
 
 const sounds = createSounds();
 
-/** The battle itself: the field with its countdown, everybody's score, the standings at the end. */
+/** The battle itself, on the whole page: the field with whatever lies over it, and everybody's score. */
 export function Battle({ session, member, onOver }: BattleProps): ReactElement {
-  const { sessionId, userId, seat } = member;
-  const battle = useMemo(
-    () => createBattleStore({ socketUrl: seat.socketUrl, sessionId, userId, token: seat.token }),
-    [seat.socketUrl, seat.token, sessionId, userId],
+  const battle = useBattle(member);
+  return (
+    <section className="battle" aria-label={session.sessionName}>
+      <h1>{session.sessionName}</h1>
+      <Hud battle={battle} />
+      <div className="arena">
+        <div className="stage">
+          <BubbleField store={battle} label="Battle field" skin={SOL_SKIN} sounds={sounds} />
+          <Veil battle={battle} userId={member.userId} onOver={onOver} />
+        </div>
+      </div>
+      <Rivals battle={battle} />
+    </section>
+  );
+}
+
+/** The battle's store, connected for as long as the screen is shown. */
+function useBattle({ sessionId, userId, seat }: Membership): BattleStore {
+  const [battle] = useState(() =>
+    createBattleStore({
+      socketUrl: seat.socketUrl,
+      sessionId,
+      userId,
+      token: seat.token,
+      blockchain: 'sol',
+      storage: tabStorage,
+    }),
   );
   useEffect(() => {
     battle.open();
     return () => battle.close();
   }, [battle]);
-  const { phase, secondsToStart, secondsLeft, score, combo, isStalled, connection, opponents, result } =
-    useStore(battle);
+  return battle;
+}
 
-  const isOver = phase === 'over' || phase === 'refused' || phase === 'replaced' || phase === 'distrusted';
+/** The numbers of the player's own. */
+function Hud({ battle }: { readonly battle: BattleStore }): ReactElement {
+  const score = useRound(battle, (state) => state.score);
+  const secondsLeft = useRound(battle, (state) => state.secondsLeft);
+  const combo = useRound(battle, (state) => state.combo);
+  const position = useRound(battle, (state) => state.position);
+  const players = useRound(battle, (state) => state.opponents.length + 1);
+  const isPoor = useRound(battle, (state) => state.connection === 'open' && state.quality === 'poor');
+  const isMuted = useStore(soundSettings, (state) => state.muted);
   return (
-    <>
-      <h1>{session.sessionName}</h1>
-      <div className="hud">
-        <span>
-          <b>{score}</b> points
-        </span>
-        <span>
-          <b>{secondsLeft}</b> s left
-        </span>
-        {combo > 1 && <span>Combo {combo}</span>}
-        {opponents.map((opponent) => (
-          <span key={opponent.place} className="muted">
-            <span className="chain" data-chain={opponent.blockchain} aria-hidden="true" />
-            {` ${opponent.username}${opponent.isBot ? ' (practice bot)' : ''}: ${opponent.score}`}
-          </span>
-        ))}
-      </div>
-      <div className="stage">
-        <BubbleField store={battle} label="Battle field" skin={SOL_SKIN} sounds={sounds} />
-        {phase === 'countdown' && (
-          <div className="veil" role="timer">
-            <b>{secondsToStart}</b>
-            <span>Get ready</span>
-          </div>
-        )}
-        {phase === 'connecting' && (
-          <div className="veil" role="status">
-            Connecting…
-          </div>
-        )}
-        {phase === 'running' && (isStalled || connection !== 'open') && (
-          <div className="veil" role="status">
-            Waiting for the server…
-          </div>
-        )}
-        {phase === 'settling' && (
-          <div className="veil" role="status">
-            Time! Counting…
-          </div>
-        )}
-        {isOver && (
-          <div className="veil" role="status">
-            <h2>
-              {verdict(phase, result?.outcome, result?.results.find(({ userId: id }) => id === userId)?.position)}
-            </h2>
-            <button type="button" className="primary" onClick={onOver}>
-              Go on
-            </button>
-          </div>
-        )}
-      </div>
-    </>
+    <div className="hud">
+      <p>
+        <b>{score}</b> points
+      </p>
+      <p>
+        <b>{secondsLeft}</b> s left
+      </p>
+      <p className="muted">{`Place ${position} of ${players}`}</p>
+      {combo > 1 && <p className="combo">{`Combo ${combo}`}</p>}
+      {isPoor && <p className="caution">Poor connection</p>}
+      <button
+        type="button"
+        className="quiet"
+        aria-pressed={!isMuted}
+        onClick={() => soundSettings.getState().setMuted(!isMuted)}
+      >
+        {isMuted ? 'Sound is off' : 'Sound is on'}
+      </button>
+    </div>
   );
 }
 
-/** How it ended, in a sentence. */
-function verdict(phase: string, outcome: string | undefined, position: number | undefined): string {
-  if (phase === 'replaced') return 'This seat plays in another tab now.';
-  if (phase === 'distrusted')
-    return 'The server broke its word: its randomness does not match what it had committed to.';
-  if (phase === 'refused') return 'This battle cannot be entered any more.';
-  if (outcome === 'cancelled') return 'The battle was called off. Nobody pays for it.';
-  return position === 1 ? 'You won!' : `You came in at place ${position ?? '—'}.`;
+/** Everybody else, in the order of their seats. */
+function Rivals({ battle }: { readonly battle: BattleStore }): ReactElement {
+  const opponents = useRound(battle, (state) => state.opponents);
+  return (
+    <ul className="rivals" aria-label="Other players">
+      {opponents.map((opponent) => (
+        <li key={opponent.place} data-away={!opponent.isConnected && !opponent.isBot}>
+          <Chain name={opponent.blockchain} />
+          <span className="grow">
+            {opponent.username}
+            {opponent.isBot && <span className="tag">bot</span>}
+          </span>
+          {opponent.combo > 1 && <span className="combo">{`×${opponent.combo}`}</span>}
+          <b>{opponent.score}</b>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,49 +1,32 @@
-import { CROSS_CHAIN_CALLS, MAX_CHAT_TEXT, type ChatMessage } from '@popfray/protocol';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import type { StoreApi } from 'zustand';
+import { CHAT_HISTORY, CROSS_CHAIN_CALLS, MAX_CHAT_TEXT, type ChatMessage } from '@popfray/protocol';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useStore } from 'zustand';
 import { ask } from '../cross-chain/ask.ts';
 import type { SessionFeed } from '../cross-chain/socket.ts';
+import { Chain } from './Chain.tsx';
 
 /** What a chat takes. */
 interface ChatProps {
   readonly sessionId: string;
-  readonly feed: StoreApi<SessionFeed>;
+  readonly feed: SessionFeed;
   /** The member's token; without it one can only read. */
   readonly token: string | undefined;
 }
 
+/** Between two looks at the history while nothing comes by the feed, ms. SPEC section 9. */
+const LOOK_MS = 4_000;
+
 /** A session's chat: text, and nothing but text. Enter sends, Shift and Enter make a line. */
 export function Chat({ sessionId, feed, token }: ChatProps): ReactElement {
-  const [messages, setMessages] = useState<readonly ChatMessage[]>([]);
+  const { messages, add } = useMessages(sessionId, feed, token);
   const [text, setText] = useState('');
   const [isSending, setIsSending] = useState(false);
   const [trouble, setTrouble] = useState('');
-  const list = useRef<HTMLUListElement>(null);
+  const isLost = useStore(feed, ({ status }) => status === 'closed');
+  const log = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    let isShown = true;
-    const add = (added: readonly ChatMessage[]): void =>
-      setMessages((known) => {
-        const ids = new Set(known.map(({ id }) => id));
-        return [...known, ...added.filter(({ id }) => !ids.has(id))].toSorted((a, b) => a.createdAt - b.createdAt);
-      });
-    async function load(): Promise<void> {
-      const answer = await ask(CROSS_CHAIN_CALLS.getChat, { params: { id: sessionId } });
-      if (isShown && answer.ok) add(answer.value);
-    }
-    void load();
-    const stop = feed.subscribe(({ messages: heard }) => {
-      const newest = heard.at(-1);
-      if (newest?.type === 'chat_message' && newest.sessionId === sessionId) add([newest.data]);
-    });
-    return () => {
-      isShown = false;
-      stop();
-    };
-  }, [sessionId, feed]);
-
-  useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
+    log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [messages]);
 
   async function send(): Promise<void> {
@@ -54,11 +37,9 @@ export function Chat({ sessionId, feed, token }: ChatProps): ReactElement {
     const sent = await ask(CROSS_CHAIN_CALLS.postChat, { params: { id: sessionId }, body: { message }, token });
     setIsSending(false);
     setTrouble(sent.ok ? '' : sent.message);
-    if (!sent.ok) setText(message);
-    else
-      setMessages((known) =>
-        known.some(({ id }) => id === sent.value.message.id) ? known : [...known, sent.value.message],
-      );
+    if (sent.ok) add([sent.value.message]);
+    // What was written meanwhile stays behind it.
+    else setText((written) => [message, written].filter((part) => part !== '').join('\n'));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -70,14 +51,27 @@ export function Chat({ sessionId, feed, token }: ChatProps): ReactElement {
   return (
     <section className="chat" aria-label="Chat">
       <h2>Chat</h2>
-      <ul ref={list} role="log" tabIndex={0} aria-label="Messages">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys */}
+      <div ref={log} role="log" tabIndex={0} aria-label="Messages" className="log">
+        {messages.length === 0 && <p className="muted">Nobody has said anything yet.</p>}
         {messages.map((message) => (
-          <li key={message.id}>
-            <span className="muted">{`${message.username}: `}</span>
-            {message.message}
-          </li>
+          <p key={message.id}>
+            <span className="writer">
+              <Chain name={message.blockchain} />
+              {message.username}
+            </span>
+            <bdi>{message.message}</bdi>
+          </p>
         ))}
-      </ul>
+      </div>
+      {isLost && (
+        <p role="status" className="row caution">
+          Live updates are off.
+          <button type="button" className="quiet" onClick={() => feed.open()}>
+            Connect again
+          </button>
+        </p>
+      )}
       {trouble !== '' && <p role="alert">{trouble}</p>}
       <textarea
         rows={2}
@@ -85,10 +79,52 @@ export function Chat({ sessionId, feed, token }: ChatProps): ReactElement {
         value={text}
         disabled={token === undefined}
         aria-label="Message"
-        placeholder={token === undefined ? 'Join to write.' : 'Say something'}
+        placeholder={token === undefined ? 'Join to write.' : 'Say something. Enter sends it.'}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
     </section>
   );
+}
+
+/** What was said, each message once, the newest last: the history, and what comes by the feed. */
+function useMessages(sessionId: string, feed: SessionFeed, token: string | undefined) {
+  const [messages, setMessages] = useState<readonly ChatMessage[]>([]);
+  const isLive = useStore(feed, ({ status }) => status === 'connected');
+
+  const add = useCallback((added: readonly ChatMessage[]): void => {
+    setMessages((known) => {
+      const ids = new Set(known.map(({ id }) => id));
+      const news = added.filter(({ id }) => !ids.has(id));
+      if (news.length === 0) return known;
+      return [...known, ...news].toSorted((a, b) => a.createdAt - b.createdAt).slice(-CHAT_HISTORY);
+    });
+  }, []);
+
+  useEffect(
+    () =>
+      feed.subscribe(({ messages: heard }) => {
+        const newest = heard.at(-1);
+        if (newest?.type === 'chat_message' && newest.sessionId === sessionId) add([newest.data]);
+      }),
+    [sessionId, feed, add],
+  );
+
+  // Also when the feed is back: something may have been said meanwhile.
+  useEffect(() => {
+    let isShown = true;
+    async function load(): Promise<void> {
+      const question = { params: { id: sessionId }, ...(token !== undefined && { token }) };
+      const answer = await ask(CROSS_CHAIN_CALLS.getChat, question);
+      if (isShown && answer.ok) add(answer.value);
+    }
+    void load();
+    const timer = isLive ? undefined : setInterval(() => void load(), LOOK_MS);
+    return () => {
+      isShown = false;
+      clearInterval(timer);
+    };
+  }, [sessionId, token, isLive, add]);
+
+  return { messages, add };
 }

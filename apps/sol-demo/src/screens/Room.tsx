@@ -1,164 +1,80 @@
-import { CROSS_CHAIN_CALLS, type ParticipantStatus, type Session } from '@popfray/protocol';
-import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { ask, type Answer } from '../cross-chain/ask.ts';
-import { findMembership, forgetMembership, join, type Membership } from '../cross-chain/membership.ts';
-import { SERVER } from '../cross-chain/server.ts';
-import { openFeed } from '../cross-chain/socket.ts';
-import { wallet, walletState } from '../wallet/wallet.ts';
+import { findMembership, type Membership } from '../cross-chain/membership.ts';
+import { useSession } from '../cross-chain/use-session.ts';
+import { walletState } from '../wallet/wallet.ts';
+import { Actions } from './Actions.tsx';
 import { Battle } from './Battle.tsx';
 import { Chat } from './Chat.tsx';
+import { Players } from './Players.tsx';
+import { Terms } from './Terms.tsx';
 
-/** Between two looks at the session, ms: the socket is quicker. */
-const LOOK_MS = 5_000;
-
-/** A session: who is there, ready or not, the chat, and the battle once it starts. */
+/** A session: who is there, the chat, and the battle from its countdown until the player has read how it ended. */
 export function Room({ sessionId }: { readonly sessionId: string }): ReactElement {
   const address = useStore(walletState, (state) => state.address);
-  const [session, setSession] = useState<Session | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
   const [joined, setJoined] = useState<Membership | null>(null);
   const member = useMemo(
     () => (address === null ? null : joined?.userId === address ? joined : findMembership(sessionId, address)),
     [address, joined, sessionId],
   );
+  const { session, trouble, feed, refresh } = useSession(sessionId, member?.memberToken);
+  const [isInBattle, setInBattle] = useState(false);
 
-  const refresh = useCallback(async () => {
-    const answer = await ask(CROSS_CHAIN_CALLS.getSession, { params: { id: sessionId } });
-    if (answer.ok) setSession(answer.value);
-    setTrouble(answer.ok ? null : answer.message);
-  }, [sessionId]);
-
-  useEffect(() => {
-    void refresh();
-    const timer = setInterval(() => void refresh(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
-
-  const token = member?.memberToken;
-  const { feed, close } = useMemo(() => openFeed(sessionId, token), [sessionId, token]);
-  useEffect(() => close, [close]);
-  useEffect(
-    () =>
-      feed.subscribe(({ messages }, before) => {
-        const newest = messages === before.messages ? undefined : messages.at(-1);
-        if (newest?.type === 'session_updated' || newest?.type === 'session_joined') setSession(newest.session);
-      }),
-    [feed],
-  );
-
-  /** Does something, says what went wrong, and looks again. */
-  async function act(doing: Promise<Answer<unknown>>): Promise<void> {
-    const answer = await doing;
-    if (answer.ok) await refresh();
-    else setTrouble(answer.message);
+  const seat = session?.participants.find(({ userId }) => userId === address);
+  const isLive = session?.status === 'starting' || session?.status === 'playing';
+  const isPlayer = isLive && seat !== undefined && member !== null;
+  const [wasPlayer, setWasPlayer] = useState(false);
+  // The countdown takes everybody along who has a seat; the end takes nobody away.
+  if (isPlayer !== wasPlayer) {
+    setWasPlayer(isPlayer);
+    if (isPlayer) setInBattle(true);
   }
 
-  if (session === null) return trouble === null ? <p role="status">Loading…</p> : <p role="alert">{trouble}</p>;
-  const me = session.participants.find(({ userId }) => userId === member?.userId);
-  if (member !== null && me !== undefined && (session.status === 'starting' || session.status === 'playing'))
-    return <Battle session={session} member={member} onOver={() => void refresh()} />;
+  if (session === null)
+    return trouble === null ? (
+      <p role="status">Looking for the battle…</p>
+    ) : (
+      <>
+        <h1>No battle here</h1>
+        <p role="alert">{trouble}</p>
+        <Link href="/">All battles</Link>
+      </>
+    );
+  if (isInBattle && member !== null)
+    return (
+      <Battle
+        session={session}
+        member={member}
+        onOver={() => {
+          setInBattle(false);
+          void refresh();
+        }}
+      />
+    );
 
-  const params = { id: sessionId, userId: member?.userId ?? '' };
-  const setStatus = (status: ParticipantStatus): void =>
-    void act(ask(CROSS_CHAIN_CALLS.setParticipantStatus, { params, body: { status }, ...(token && { token }) }));
-  const isReady = me?.status === 'ready';
-  const ready = session.participants.filter(({ status }) => status === 'ready').length;
-  const isOver = session.endedAt !== null;
   return (
     <>
-      <h1>{session.sessionName}</h1>
-      <p className="muted">
-        {session.entryFeeType === 'none'
-          ? 'Free for everybody.'
-          : `TRON players play for up to ${session.prizePool} TRX. Seats of this chain are free, and win no TRX.`}
+      <p className="eyebrow">
+        <Link href="/">All battles</Link>
       </p>
+      <h1>{session.sessionName}</h1>
+      <Terms session={session} />
       {trouble !== null && <p role="alert">{trouble}</p>}
       <div className="room">
         <section aria-label="Players">
-          <ul className="list">
-            {session.participants.map((player) => (
-              <li key={player.userId} className="row">
-                <span className="chain" data-chain={player.blockchain} aria-hidden="true" />
-                <span className="grow">
-                  {player.username}
-                  {player.isBot && ' (practice bot)'}
-                  {player.userId === member?.userId && ' (you)'}
-                </span>
-                <span className="muted">
-                  {player.position === null ? player.status : `${player.score ?? 0} points · place ${player.position}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {isOver ? (
-            <p>
-              {session.status === 'settled' ? 'The battle is over. ' : `This session was ${session.status}. `}
-              <a href={`${SERVER}/receipt/${session.id}`} target="_blank" rel="noreferrer">
-                Receipt
-              </a>
-              {' · '}
-              <Link href="/">All battles</Link>
-            </p>
-          ) : (
-            <div className="row">
-              {me === undefined ? (
-                <button
-                  type="button"
-                  className="primary"
-                  disabled={address === null || session.status !== 'waiting'}
-                  onClick={() =>
-                    void act(
-                      join(sessionId, wallet, address ?? '', `Sol_${(address ?? '').slice(0, 6)}`).then((answer) => {
-                        if (answer.ok) setJoined(answer.value);
-                        return answer;
-                      }),
-                    )
-                  }
-                >
-                  {address === null ? 'Connect the wallet to join' : 'Join'}
-                </button>
-              ) : (
-                <>
-                  <button type="button" className="primary" onClick={() => setStatus(isReady ? 'joined' : 'ready')}>
-                    {isReady ? 'Not ready' : 'Ready up'}
-                  </button>
-                  <button
-                    type="button"
-                    disabled={!isReady || ready < 2}
-                    onClick={() =>
-                      void act(
-                        ask(CROSS_CHAIN_CALLS.setSessionStatus, {
-                          params,
-                          body: { status: 'starting' },
-                          ...(token && { token }),
-                        }),
-                      )
-                    }
-                  >
-                    Start battle
-                  </button>
-                  <button
-                    type="button"
-                    onClick={() =>
-                      void act(
-                        ask(CROSS_CHAIN_CALLS.leaveSession, { params, ...(token && { token }) }).then((answer) => {
-                          if (answer.ok) forgetMembership(sessionId, address ?? '');
-                          if (answer.ok) setJoined(null);
-                          return answer;
-                        }),
-                      )
-                    }
-                  >
-                    Leave
-                  </button>
-                </>
-              )}
-            </div>
-          )}
+          <Players session={session} userId={address} />
+          <Actions
+            session={session}
+            seat={seat}
+            member={member}
+            address={address}
+            onJoined={setJoined}
+            onEnter={() => setInBattle(true)}
+            refresh={refresh}
+          />
         </section>
-        <Chat sessionId={sessionId} feed={feed} token={token} />
+        <Chat sessionId={sessionId} feed={feed} token={seat === undefined ? undefined : member?.memberToken} />
       </div>
     </>
   );

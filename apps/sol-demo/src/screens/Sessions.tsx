@@ -2,6 +2,8 @@ import { CROSS_CHAIN_CALLS, type Session } from '@popfray/protocol';
 import { useEffect, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { ask } from '../cross-chain/ask.ts';
+import { Chain } from './Chain.tsx';
+import { timeOf } from './Terms.tsx';
 
 /** Between two looks at the list, ms. */
 const LOOK_MS = 5_000;
@@ -16,7 +18,7 @@ export function Sessions(): ReactElement {
     async function look(): Promise<void> {
       const answer = await ask(CROSS_CHAIN_CALLS.listSessions);
       if (!isShown) return;
-      if (answer.ok) setSessions(answer.value);
+      if (answer.ok) setSessions(answer.value.filter(({ endedAt }) => endedAt === null));
       setTrouble(answer.ok ? null : answer.message);
     }
     void look();
@@ -27,30 +29,39 @@ export function Sessions(): ReactElement {
     };
   }, []);
 
-  const open = sessions?.filter(({ status }) => status === 'waiting' || status === 'starting' || status === 'playing');
   return (
     <>
       <h1>Battle the TRON side</h1>
       <p className="muted">Sixty seconds, the same bubbles for everybody. The best score wins.</p>
-      {trouble !== null && <p role="alert">{trouble}</p>}
-      {open === undefined && trouble === null && <p role="status">Looking for battles…</p>}
-      {open?.length === 0 && <p>No battle is waiting. Once somebody on TRON makes one, it shows here.</p>}
-      <ul className="list">
-        {open?.map((session) => (
-          <li key={session.id} className="row">
-            <span className="chain" data-chain={session.hostBlockchain} aria-hidden="true" />
-            <div className="grow">
-              <h2>{session.sessionName}</h2>
-              <p className="muted">
-                {`Hosted by ${session.hostBlockchain.toUpperCase()} · ${session.currentPlayers} of ${session.maxPlayers} players · ${session.status}`}
-              </p>
-            </div>
-            <Link href={`/session/${session.id}`} aria-label={`Open ${session.sessionName}`}>
-              Open
+      {trouble !== null && <p role="alert">{sessions === null ? trouble : `${trouble} This is what it said last.`}</p>}
+      {sessions === null && trouble === null && <p role="status">Looking for battles…</p>}
+      {sessions?.length === 0 && (
+        <p className="empty">No battle is waiting. Once somebody on TRON makes one, it shows here.</p>
+      )}
+      <ul className="sessions">
+        {sessions?.map((session) => (
+          <li key={session.id}>
+            <Link href={`/session/${session.id}`} aria-label={`Open ${session.sessionName}`} className="session">
+              <Chain name={session.hostBlockchain} />
+              <span className="grow">
+                <b>{session.sessionName}</b>
+                <span className="muted">{`${session.hostUsername} · ${termsOf(session)}`}</span>
+              </span>
+              <span className="standing" data-status={session.status}>
+                {stateOf(session)}
+              </span>
             </Link>
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+const termsOf = ({ entryFeeType, prizePool, currentPlayers, maxPlayers }: Session): string =>
+  `${entryFeeType === 'none' ? 'free' : `up to ${prizePool} TRX for TRON players`} · ${currentPlayers} of ${maxPlayers} players`;
+
+function stateOf({ status, expiresAt, currentPlayers, maxPlayers }: Session): string {
+  if (status !== 'waiting') return status;
+  return currentPlayers < maxPlayers ? `until ${timeOf(expiresAt)}` : 'full';
 }

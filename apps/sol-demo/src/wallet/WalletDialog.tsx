@@ -4,25 +4,33 @@ import { walletState } from './wallet.ts';
 
 const TITLES = { connect: 'Connect to Sol Arcade?', sign: 'Sign this text?', pay: 'Pay?' } as const;
 
-/** The wallet's own window: what it asks, word for word. */
+/** What follows from a yes, before the words themselves. */
+const MEANINGS = {
+  connect: 'The page will see this address.',
+  sign: 'It proves that the address is yours. It costs nothing.',
+  pay: 'Play money.',
+} as const;
+
+/** The wallet's own window: what it asks, word for word. Escape, however often, is a no. */
 export function WalletDialog(): ReactElement | null {
   const question = useStore(walletState, (state) => state.question);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (question !== null) dialog.current?.showModal();
+    if (question !== null && dialog.current?.open === false) dialog.current.showModal();
   }, [question]);
   if (question === null) return null;
   return (
     <dialog
       ref={dialog}
-      aria-label={TITLES[question.kind]}
-      onCancel={(event) => {
-        event.preventDefault();
-        question.answer(false);
-      }}
+      aria-labelledby="wallet-title"
+      aria-describedby="wallet-meaning"
+      onClose={() => question.answer(false)}
     >
       <p className="eyebrow">Sol dev wallet · play money</p>
-      <h2>{TITLES[question.kind]}</h2>
+      <h2 id="wallet-title">{TITLES[question.kind]}</h2>
+      <p id="wallet-meaning" className="muted">
+        {MEANINGS[question.kind]}
+      </p>
       <pre>{question.text}</pre>
       <div className="row end">
         <button type="button" onClick={() => question.answer(false)}>

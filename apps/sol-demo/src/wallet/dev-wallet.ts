@@ -26,6 +26,8 @@ export interface DevWalletOptions {
   readonly patienceMs?: number;
   /** Whether it is in the page from the beginning. Default: true. */
   readonly isPresent?: boolean;
+  /** Whether the person has agreed to this page before. Default: false. */
+  readonly isConnected?: boolean;
   /** Lamports that every account holds: play money. */
   readonly balance?: number;
 }
@@ -51,13 +53,14 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
   const { accounts, ask, patienceMs = PATIENCE_MS, balance = PLAY_BALANCE } = options;
   let isPresent = options.isPresent ?? true;
   let isLocked = false;
-  let isConnected = false;
+  let isConnected = options.isConnected ?? false;
   let [chosen] = accounts;
-  let told: string | null = null;
   const listeners = new Set<(event: WalletEvent) => void>();
 
   const refuse = (code: WalletErrorCode): Result<never, WalletError> => err({ code, reason: '' });
   const speaker = (): Account | null => (isPresent && isConnected && !isLocked ? chosen : null);
+  /** The address that was told last. */
+  let told = speaker()?.address ?? null;
 
   function tell(event: WalletEvent): void {
     for (const hear of listeners) {

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { ChainDot } from '../sessions/ChainDot.tsx';
 import { Miniature } from './Miniature.tsx';
 
-/** The other players, each with a small picture of the field half a second ago: beside the field, or in a strip above it. */
+/** The other players, each with a small picture of the field some two seconds ago: beside the field, or in a strip above it. */
 export function Rivals({ store }: { readonly store: BattleStore }): ReactElement {
   const t = useTranslations('battle');
   const opponents = useRound(store, (state) => state.opponents);
@@ -25,8 +25,8 @@ function Rival({ store, opponent }: { readonly store: BattleStore; readonly oppo
   return (
     <li className={`rival ${isConnected ? '' : 'rival-away'}`}>
       <Miniature store={store} place={place} />
-      <div className="min-w-0">
-        <p className="flex items-center gap-1.5 text-sm">
+      <div className="rival-words">
+        <p className="flex w-full items-center gap-1.5 text-sm">
           <ChainDot chain={blockchain} />
           <span className="truncate" title={username}>
             {username}
@@ -35,7 +35,12 @@ function Rival({ store, opponent }: { readonly store: BattleStore; readonly oppo
         <p className="rival-score figure">{format.number(score)}</p>
         <p className="flex h-5 items-center gap-1.5 text-xs text-muted">
           {isBot && <span className="rival-bot">{t('bot')}</span>}
-          {isConnected ? combo > 1 && <span className="text-caution">{t('combo', { combo })}</span> : t('away')}
+          {!isConnected && <span className="truncate">{t('away')}</span>}
+          {isConnected && combo > 1 && (
+            <span title={t('combo', { combo })} className="text-caution">
+              {t('comboShort', { combo })}
+            </span>
+          )}
         </p>
       </div>
     </li>

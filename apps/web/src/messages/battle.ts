@@ -379,6 +379,7 @@ export const battleTexts = {
     share: 'Share',
     bot: 'BOT',
     combo: 'Combo {combo, number}',
+    comboShort: '×{combo, number}',
     away: 'Disconnected',
     quality: {
       good: 'Good connection',

@@ -8,6 +8,11 @@ export const REVEAL_AHEAD_MS = 1_000;
 export const BATCH_MS = 200;
 /** How much later than a batch's last moment it may reach the server, ms. Later slices are refused. */
 export const GRACE_MS = 1_000;
+/**
+ * How long after its time a player's click is told to the others, ms: all play the same bubbles, and by then nobody can make a click
+ * of that time any more.
+ */
+export const TELL_AFTER_MS = BATCH_MS + GRACE_MS;
 /** How far a client's clock may be ahead of the server's, ms. Inputs from later than that are refused. */
 export const AHEAD_MS = 150;
 /** Between two broadcasts of scores, ms. */

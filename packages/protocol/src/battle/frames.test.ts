@@ -93,7 +93,7 @@ describe('the frames of docs/battle-protocol.md', () => {
     { type: 'refused', reason: 'order', untilMs: 12_400, count: 7 },
     {
       type: 'scores',
-      timeMs: 12_600,
+      timeMs: 13_600,
       players: [
         { place: 0, score: 1_234, combo: 3, first: 7, inputs },
         { place: 2, score: 0, combo: 0, first: 0, inputs: noInputs },

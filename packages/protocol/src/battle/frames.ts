@@ -38,7 +38,7 @@ export interface PlayerScore {
   readonly combo: number;
   /** How many of the player's clicks came before `inputs`. */
   readonly first: number;
-  /** Clicks accepted since the broadcast before, three integers each. */
+  /** Clicks that have become old enough to be told, three integers each. The score counts the younger ones too. */
   readonly inputs: Int32Array;
 }
 

@@ -49,7 +49,7 @@ export const battleState = z.object({
   sessionId: id,
   /** Reveals given so far, from the first second. */
   reveals: z.array(hash),
-  /** Every player's accepted clicks so far, flat, three integers a click, in the order of the seats. */
+  /** The player's own accepted clicks, and what was told of the others', flat, three integers a click, in the order of the seats. */
   inputs: z.array(z.array(z.int())),
   /** The server's clock when this was sent. */
   serverMs: timeMs,

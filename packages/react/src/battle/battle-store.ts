@@ -1,5 +1,5 @@
 import type { Round } from '@popfray/engine';
-import { encodeClock, encodeInputs, type InputBatch } from '@popfray/protocol/battle';
+import { encodeClock, encodeInputs, TELL_AFTER_MS, type InputBatch } from '@popfray/protocol/battle';
 import { CLOSE, type GameSocketSaid } from '@popfray/protocol/socket';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { DisplayClock } from '../display-clock.ts';
@@ -36,7 +36,7 @@ export interface BattleStore
   /** Gives the battle up: what was scored stands. */
   leave(): void;
   /**
-   * Another player's round as it was about half a second ago, by the clicks that the server has taken; null before the first second.
+   * Another player's round as it was some two seconds ago, by the clicks that the server has told of; null before the first second.
    * Ask for it whenever it is drawn.
    */
   opponentRound(place: number): Round | null;
@@ -49,8 +49,8 @@ const FIRST_CLOCKS = 4;
 /** Between two turns of what goes on without frames, ms. */
 const TURN_MS = 200;
 
-/** How long ago the other players are shown, ms: their clicks take up to a batch, a broadcast and two ways to arrive. */
-const BEHIND_MS = 500;
+/** How long ago the other players are shown, ms: their clicks are told so late that nobody can copy them, by the next broadcast. */
+const BEHIND_MS = TELL_AFTER_MS + 500;
 
 /** A round waits this long before its player is told that it waits, ms. */
 const STALL_SHOWN_MS = 150;

@@ -96,7 +96,6 @@ CREATE TABLE results (
   payout_id TEXT REFERENCES payouts (id),
   PRIMARY KEY (session_id, user_id)
 ) STRICT;
-CREATE INDEX results_by_player ON results (address, session_id, position);
 CREATE INDEX results_by_payout ON results (payout_id) WHERE payout_id IS NOT NULL;
 
 CREATE TABLE chat_messages (

@@ -1,0 +1,138 @@
+import { CROSS_CHAIN_CALLS, type Participant, type Session } from '@popfray/protocol';
+import { useState, type ReactElement } from 'react';
+import { ask, type Answer } from '../cross-chain/ask.ts';
+import { forgetMembership, join, type Membership } from '../cross-chain/membership.ts';
+import { connect, wallet } from '../wallet/wallet.ts';
+import { Outcome } from './Outcome.tsx';
+
+/** What a session's actions take. */
+interface ActionsProps {
+  readonly session: Session;
+  /** The player's seat; undefined for none. */
+  readonly seat: Participant | undefined;
+  /** What speaks for it in this tab; null for none. */
+  readonly member: Membership | null;
+  /** The connected wallet's; null for none. */
+  readonly address: string | null;
+  readonly onJoined: (member: Membership | null) => void;
+  /** The player goes to the battle that runs. */
+  readonly onEnter: () => void;
+  readonly refresh: () => Promise<void>;
+}
+
+/** What the player can do in a session, and why not. */
+export function Actions(props: ActionsProps): ReactElement {
+  const { session, seat, member, address, onJoined, onEnter, refresh } = props;
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  /** Does one thing at a time, says what went wrong, and looks again. */
+  async function act(doing: () => Promise<Answer<unknown>>): Promise<void> {
+    setBusy(true);
+    const answer = await doing();
+    setTrouble(answer.ok ? null : answer.message);
+    await refresh();
+    setBusy(false);
+  }
+
+  const { id, status } = session;
+  const isLive = status === 'starting' || status === 'playing';
+  if (session.endedAt !== null) return <Outcome session={session} member={member} />;
+  if (address === null)
+    return (
+      <div className="actions">
+        <p className="muted">A wallet proves who takes a seat. It pays nothing.</p>
+        <button type="button" className="primary" onClick={() => void connect()}>
+          Connect the wallet to join
+        </button>
+      </div>
+    );
+
+  const takeSeat = async (): Promise<Answer<Membership>> => {
+    const answer = await join(id, wallet, address, `Sol_${address.slice(0, 6)}`);
+    if (answer.ok) onJoined(answer.value);
+    return answer;
+  };
+  const reason = whyNoSeat(session, seat);
+  if (seat === undefined || member === null)
+    return (
+      <div className="actions">
+        {trouble !== null && <p role="alert">{trouble}</p>}
+        <p className="muted">{reason ?? 'Your wallet signs that you take the seat.'}</p>
+        <button
+          type="button"
+          className="primary"
+          disabled={isBusy || reason !== null}
+          onClick={() => void act(takeSeat)}
+        >
+          {isBusy ? 'Joining…' : seat === undefined ? 'Join' : 'Take your seat up again'}
+        </button>
+      </div>
+    );
+  if (isLive)
+    return (
+      <div className="actions">
+        <p className="muted">The battle is on.</p>
+        <button type="button" className="primary" onClick={onEnter}>
+          To the battle
+        </button>
+      </div>
+    );
+
+  const params = { id, userId: member.userId };
+  const token = member.memberToken;
+  const isReady = seat.status === 'ready';
+  const setReady = async (): Promise<Answer<unknown>> =>
+    ask(CROSS_CHAIN_CALLS.setParticipantStatus, { params, token, body: { status: isReady ? 'joined' : 'ready' } });
+  const start = async (): Promise<Answer<unknown>> =>
+    ask(CROSS_CHAIN_CALLS.setSessionStatus, { params, token, body: { status: 'starting' } });
+  const leave = async (): Promise<Answer<unknown>> => {
+    const answer = await ask(CROSS_CHAIN_CALLS.leaveSession, { params, token });
+    if (!answer.ok) return answer;
+    forgetMembership(id, address);
+    onJoined(null);
+    return answer;
+  };
+  const wait = whyNoStart(session, seat);
+  return (
+    <div className="actions">
+      {trouble !== null && <p role="alert">{trouble}</p>}
+      <p className="muted" role="status">
+        {wait ?? 'You can start: everybody who is not ready gets half a minute.'}
+      </p>
+      <div className="row">
+        <button type="button" className={isReady ? '' : 'primary'} disabled={isBusy} onClick={() => void act(setReady)}>
+          {isReady ? 'Not ready' : 'Ready up'}
+        </button>
+        <button
+          type="button"
+          className={isReady ? 'primary' : ''}
+          disabled={isBusy || wait !== null}
+          onClick={() => void act(start)}
+        >
+          Start battle
+        </button>
+        <button type="button" className="quiet" disabled={isBusy} onClick={() => void act(leave)}>
+          Leave
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Why there is no seat to be had now; null when there is one. Who has one gets it back at any time. */
+function whyNoSeat({ status, participants, maxPlayers }: Session, seat: Participant | undefined): string | null {
+  if (seat !== undefined) return null;
+  if (status !== 'waiting') return 'This battle has begun without you.';
+  return participants.length >= maxPlayers ? 'Every seat is taken.' : null;
+}
+
+/** What the start still waits for; null when it is the player's to make. */
+function whyNoStart({ participants, entryFeeType }: Session, { status }: Participant): string | null {
+  if (status === 'reserved') return 'Your seat is kept for two minutes. Get ready to take it for good.';
+  const ready = participants.filter((player) => player.status === 'ready');
+  if (status !== 'ready') return 'Get ready when you are.';
+  if (ready.length < 2) return 'A battle starts with two players who are ready.';
+  const isPaid = entryFeeType === 'none' || ready.some(({ blockchain }) => blockchain === 'tron');
+  return isPaid ? null : 'It starts once somebody is ready who has paid for it.';
+}
