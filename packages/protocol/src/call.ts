@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import type { FailureCode } from './failure.ts';
 import type { LimitName } from './limit.ts';
 
+/** Whom an Authorization header can speak for. */
+export type CallerKind = 'nobody' | 'member' | 'platform';
+
 /** One call of the HTTP API: everything that the server, the browser and the documentation have to know of it. */
 export interface Call<
   Body extends z.ZodType = z.ZodType,
@@ -23,15 +26,21 @@ export interface Call<
   readonly answer: Answer;
   /** How often it can be made; as often as one likes when absent. */
   readonly limit?: LimitName;
+  /**
+   * Who makes a call of the cross-chain server, by its Authorization header: anybody without one, a member with the token that joining
+   * gave, a platform with a signature. Absent for the product's own calls, whose players have a cookie.
+   */
+  readonly callers?: readonly CallerKind[];
   /** Failures of its own, besides those that any call can have. */
   readonly failures: readonly FailureCode[];
 }
 
-/** Failures that calls have in common: of those with a body, of those with a body or a query, and of any. */
+/** Failures that calls have in common: of those with a body, of those with a body or a query, of the product's own, and of any. */
 export const COMMON_FAILURES = {
   body: ['ERR_BODY_TYPE', 'ERR_BODY_LARGE'],
   shape: ['ERR_BODY'],
-  any: ['ERR_INTERNAL', 'ERR_ORIGIN'],
+  own: ['ERR_ORIGIN'],
+  any: ['ERR_INTERNAL'],
 } as const satisfies Readonly<Record<string, readonly FailureCode[]>>;
 
 /** Keeps a call's own types. */

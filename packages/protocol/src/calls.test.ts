@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { COMMON_FAILURES, type Call } from './call.ts';
 import { CALLS, PARAMETERS } from './calls.ts';
+import { CROSS_CHAIN_CALLS } from './cross-chain-calls.ts';
 import { FAILURES } from './failure.ts';
 import { failureBody } from './failure-body.ts';
 
-const EVERY = Object.entries<Call>(CALLS);
+const EVERY = [CALLS, CROSS_CHAIN_CALLS].flatMap((calls) => Object.entries<Call>(calls));
 const parametersOf = (path: string): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
 describe('the calls', () => {
-  it('have an address each', () => {
-    const addresses = EVERY.map(([, { method, path }]) => `${method} ${path}`);
+  it.each([CALLS, CROSS_CHAIN_CALLS])('of one server have an address each', (calls) => {
+    const addresses = Object.values<Call>(calls).map(({ method, path }) => `${method} ${path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
@@ -19,13 +20,14 @@ describe('the calls', () => {
     for (const name of parametersOf(path)) expect(PARAMETERS).toHaveProperty(name);
   });
 
-  it.each(EVERY)('%s has a body if and only if it is no GET, and a query only if it is one', (_, call) => {
-    expect(call.body === undefined).toBe(call.method === 'GET');
+  it.each(EVERY)('%s has a body if it writes something, and a query only if it is a GET', (_, call) => {
+    expect(call.body === undefined).toBe(call.method === 'GET' || call.method === 'DELETE');
     if (call.query !== undefined) expect(call.method).toBe('GET');
   });
 
   it.each(EVERY)('%s says every failure that follows from what it is, none twice, and no common one', (_, call) => {
     expect(call.failures.includes('ERR_SIGNED_OUT')).toBe(call.needsSignIn);
+    expect(call.failures.includes('ERR_PLATFORM')).toBe(call.callers?.some((kind) => kind !== 'nobody') === true);
     expect(call.failures.includes('ERR_RATE')).toBe(call.limit !== undefined);
     expect(new Set(call.failures).size).toBe(call.failures.length);
     const common = new Set<string>(Object.values(COMMON_FAILURES).flat());

@@ -637,7 +637,7 @@ export const CALLS = {
 } as const satisfies Readonly<Record<string, Call>>;
 
 /** What the parameters of paths look like. */
-export const PARAMETERS: Readonly<Record<string, z.ZodType>> = { address, id };
+export const PARAMETERS: Readonly<Record<string, z.ZodType>> = { address, id, userId: z.string().max(100) };
 
 /** Name of a call. */
 export type CallName = keyof typeof CALLS;

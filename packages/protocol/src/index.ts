@@ -10,7 +10,7 @@ export { failureBody, type FailureBody } from './failure-body.ts';
 export { LIMITS, NETWORK_SHARE, type LimitName, type RateLimit } from './limit.ts';
 
 // Calls: what can be asked, and the schemas of body, query and answer.
-export { COMMON_FAILURES, type Call } from './call.ts';
+export { COMMON_FAILURES, type Call, type CallerKind } from './call.ts';
 export { CALLS, PARAMETERS, type CallName } from './calls.ts';
 export { ENTRY_KINDS, type EntryKind, type LedgerLine, type LedgerPage } from './ledger.ts';
 export { PAYMENT_STATUSES, WITHDRAWAL_STATUSES, type Payment, type PaymentStatus, type Withdrawal } from './payment.ts';

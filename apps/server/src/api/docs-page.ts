@@ -1,12 +1,13 @@
-import { CALLS, FAILURES, LIMITS, NETWORK_SHARE, PARAMETERS, type Call } from '@popfray/protocol';
+import { FAILURES, LIMITS, NETWORK_SHARE, PARAMETERS, type Call, type CallerKind } from '@popfray/protocol';
 import { z } from 'zod';
 import { listFields, type Field } from './field-list.ts';
 import { html, type Markup } from './markup.ts';
-import { failuresOf, makeSchema, parametersOf } from './openapi.ts';
+import { DESCRIBED_CALLS, failuresOf, makeSchema, parametersOf, type Named } from './openapi.ts';
+import type { Settings } from '../settings.ts';
 
-/** The page that tells people of the API: every call, what it takes and gives, and every failure. */
-export function makeDocsPage(): string {
-  const topics = Map.groupBy(Object.entries<Call>(CALLS), ([, { topic }]) => topic);
+/** The page that tells people of the APIs: every call, what it takes and gives, and every failure. */
+export function makeDocsPage({ crossChainUrl }: Pick<Settings, 'crossChainUrl'>): string {
+  const topics = Map.groupBy(DESCRIBED_CALLS, ([, { topic }]) => topic);
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -26,6 +27,12 @@ export function makeDocsPage(): string {
             milliseconds. Calls that change something need <code>Content-Type: application/json</code> and are only
             taken from the game’s own page: its <code>Origin</code> is checked. Signing in sets a cookie. Everything a
             request says is checked; a field that no call knows is refused.
+          </p>
+          <p>
+            The cross-chain server’s calls are taken from
+            anywhere${crossChainUrl === null ? '' : html`, at <code>${crossChainUrl}</code>`}. Who makes one is said by
+            an <code>Authorization</code> header: <code>Bearer</code> and the <code>memberToken</code> that joining
+            gave, or <code>Popfray-Platform</code> and a platform’s signature.
           </p>
           <p>The same as <a href="/api/openapi.json">an OpenAPI 3.1 document</a>.</p>
         </header>
@@ -56,7 +63,7 @@ export function makeDocsPage(): string {
 
 const anchorOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-const topicLinks = (topic: string, calls: readonly (readonly [string, Call])[]): Markup => html`
+const topicLinks = (topic: string, calls: readonly Named[]): Markup => html`
   <section>
     <h2><a href="#${anchorOf(topic)}">${topic}</a></h2>
     <ul>
@@ -70,7 +77,7 @@ const topicLinks = (topic: string, calls: readonly (readonly [string, Call])[]):
   </section>
 `;
 
-const topicSection = (topic: string, calls: readonly (readonly [string, Call])[]): Markup => html`
+const topicSection = (topic: string, calls: readonly Named[]): Markup => html`
   <section id="${anchorOf(topic)}">
     <h2>${topic}</h2>
     ${calls.map(([name, described]) => callArticle(name, described))}
@@ -78,8 +85,7 @@ const topicSection = (topic: string, calls: readonly (readonly [string, Call])[]
 `;
 
 function callArticle(name: string, described: Call): Markup {
-  const { method, path, summary, needsSignIn, limit, query, body, answer } = described;
-  const rate = limit && LIMITS[limit];
+  const { method, path, summary, needsSignIn, callers, query, body, answer } = described;
   return html`
     <article id="${name}" aria-labelledby="${name}-title">
       <h3 id="${name}-title">
@@ -87,15 +93,8 @@ function callArticle(name: string, described: Call): Markup {
       </h3>
       <p>${summary}</p>
       ${needsSignIn ? html`<p class="note">Needs a signed-in player.</p>` : ''}
-      ${
-        rate
-          ? html`<p class="note">
-              At most ${rate.burst} at once and ${rate.perMinute} a minute for a player, and ${NETWORK_SHARE} times as
-              many for a network address.
-            </p>`
-          : ''
-      }
-      ${fieldTable('Path', parameterFields(described))}
+      ${callers ? html`<p class="note">For ${callers.map((kind) => CALLER_WORDS[kind]).join(', or ')}.</p>` : ''}
+      ${rateNote(described)} ${fieldTable('Path', parameterFields(described))}
       ${fieldTable('Query', query === undefined ? [] : listFields(makeSchema(query, 'input')))}
       ${fieldTable('Body', body === undefined ? [] : listFields(makeSchema(body, 'input')))}
       ${fieldTable('Answer', listFields(makeSchema(answer, 'output')))}
@@ -104,6 +103,22 @@ function callArticle(name: string, described: Call): Markup {
       </p>
     </article>
   `;
+}
+
+const CALLER_WORDS: Readonly<Record<CallerKind, string>> = {
+  nobody: 'anybody, without an Authorization header',
+  member: 'a member of the session',
+  platform: 'a platform',
+};
+
+/** How often a call can be made; nothing for as often as one likes. */
+function rateNote({ limit, callers }: Call): Markup | '' {
+  if (limit === undefined) return '';
+  const { burst, perMinute } = LIMITS[limit];
+  const often = (times: number): string => `At most ${times * burst} at once and ${times * perMinute} a minute`;
+  return callers === undefined
+    ? html`<p class="note">${often(1)} for a player, and ${NETWORK_SHARE} times as many for a network address.</p>`
+    : html`<p class="note">${often(NETWORK_SHARE)} for a network address; platforms are not counted.</p>`;
 }
 
 const parameterFields = (described: Call): Field[] =>

@@ -1,14 +1,13 @@
-import { CALLS, FAILURES } from '@popfray/protocol';
+import { CALLS, CROSS_CHAIN_CALLS, FAILURES } from '@popfray/protocol';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../app.ts';
-import { EVERY_CALL } from '../testing/client.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { makeDocsPage } from './docs-page.ts';
 import { listFields } from './field-list.ts';
 import { html } from './markup.ts';
-import { makeOpenApi, makeSchema } from './openapi.ts';
+import { DESCRIBED_CALLS, makeOpenApi, makeSchema } from './openapi.ts';
 
 const test = await createTestContext();
 afterAll(async () => test.stop());
@@ -17,6 +16,7 @@ const app = createApp(test.context);
 interface Operation {
   readonly operationId: string;
   readonly security?: unknown;
+  readonly servers?: unknown;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly responses: Readonly<Record<string, unknown>>;
 }
@@ -34,14 +34,48 @@ describe('the OpenAPI document', () => {
     expect(checked).toEqual({ valid: true });
   });
 
-  it('describes every call, and nothing else', async () => {
+  it('describes every call of both servers, and nothing else', async () => {
     const { paths } = await openApi();
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
     );
-    expect(described.toSorted()).toEqual(
-      EVERY_CALL.map(([name, { method, path }]) => `${name} ${method} ${path}`).toSorted(),
-    );
+    const names = new Map(DESCRIBED_CALLS.toReversed().map(([name, { method, path }]) => [`${method} ${path}`, name]));
+    expect(described.toSorted()).toEqual(Array.from(names, ([call, name]) => `${name} ${call}`).toSorted());
+    const calls = [...Object.values(CALLS), ...Object.values(CROSS_CHAIN_CALLS)];
+    expect(DESCRIBED_CALLS.map(([, call]) => call)).toEqual(calls);
+    // What has a path in common is the chat, which takes and gives the same on both.
+    expect(names.size).toBe(calls.length - 2);
+    for (const name of ['getChat', 'postChat'] as const) {
+      const { method, path, answer, ...own } = CALLS[name];
+      expect(CROSS_CHAIN_CALLS[name]).toMatchObject({ method, path });
+      expect(CROSS_CHAIN_CALLS[name].answer).toBe(answer);
+      expect('body' in own && own.body).toBe('body' in own && CROSS_CHAIN_CALLS.postChat.body);
+    }
+  });
+
+  it('says who makes a call of the cross-chain server, and how it is known', async () => {
+    const { paths } = await openApi();
+    const { components } = makeOpenApi(test.context.settings) as { components: { securitySchemes: object } };
+    expect(components.securitySchemes).toMatchObject({
+      member: { type: 'http', scheme: 'bearer' },
+      platform: { type: 'http', scheme: 'Popfray-Platform' },
+    });
+    const securityOf = (method: string, path: string): unknown => paths[`/api/cross-chain${path}`]?.[method]?.security;
+    expect(securityOf('get', '/sessions')).toBeUndefined();
+    expect(securityOf('post', '/sessions')).toEqual([{ platform: [] }]);
+    expect(securityOf('post', '/sessions/{id}/join')).toEqual([{}, { platform: [] }]);
+    expect(securityOf('get', '/sessions/{id}/chat')).toBeUndefined();
+    expect(securityOf('post', '/sessions/{id}/chat')).toEqual([{ signIn: [] }, { member: [] }, { platform: [] }]);
+  });
+
+  it('says where the cross-chain server is, when it is on a host of its own', () => {
+    const crossChainUrl = 'https://cross.example';
+    const { paths } = makeOpenApi({ ...test.context.settings, crossChainUrl }) as Awaited<ReturnType<typeof openApi>>;
+    const serversOf = (path: string): unknown => paths[path]?.['get']?.servers;
+    expect(serversOf('/api/me')).toEqual([{ url: '/' }]);
+    expect(serversOf('/api/cross-chain/sessions')).toEqual([{ url: crossChainUrl }]);
+    expect(serversOf('/api/cross-chain/sessions/{id}/chat')).toEqual([{ url: '/' }, { url: crossChainUrl }]);
+    expect(makeDocsPage({ crossChainUrl })).toContain(crossChainUrl);
   });
 
   it('says what a call needs, takes and fails with', async () => {
@@ -68,6 +102,9 @@ describe('the OpenAPI document', () => {
     expect(platform?.security).toBeUndefined();
     // It takes nothing, so nothing that it is given can be wrong.
     expect(Object.keys(platform?.responses ?? {})).toEqual(['200', '403', '500']);
+    // The cross-chain server asks for no origin.
+    const listed = paths['/api/cross-chain/sessions']?.['get'];
+    expect(Object.keys(listed?.responses ?? {})).toEqual(['200', '500']);
   });
 
   it('names the cookie that is in force', () => {
@@ -93,9 +130,10 @@ describe('the page of the API', () => {
   });
 
   it('has every call and every failure, each where links to it lead', () => {
-    const page = makeDocsPage();
+    const page = makeDocsPage(test.context.settings);
     const ids = new Set(Array.from(page.matchAll(/\sid="([^"]+)"/g), ([, id]) => id));
-    for (const name of [...Object.keys(CALLS), ...Object.keys(FAILURES)]) expect(ids).toContain(name);
+    for (const name of [...DESCRIBED_CALLS.map(([name]) => name), ...Object.keys(FAILURES)])
+      expect(ids).toContain(name);
     for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
     expect(ids.size).toBe(Array.from(page.matchAll(/\sid="/g)).length);
   });

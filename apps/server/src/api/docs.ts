@@ -8,7 +8,7 @@ import { makeOpenApi } from './openapi.ts';
 /** The API told to programs and to people. Made when it is first asked for, which the start of a server need not wait for. */
 export function addDocs(app: Hono, { settings }: Context): void {
   const openApi = once(() => JSON.stringify(makeOpenApi(settings)));
-  const page = once(makeDocsPage);
+  const page = once(() => makeDocsPage(settings));
   const style = once(() => readFileSync(new URL('docs.css', import.meta.url), 'utf8'));
   app.get(DOCS_PATHS.openApi, (call) => send(call, openApi(), 'application/json'));
   app.get(DOCS_PATHS.page, (call) => send(call, page(), 'text/html; charset=utf-8'));

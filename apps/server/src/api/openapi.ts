@@ -1,6 +1,7 @@
 import {
   CALLS,
   COMMON_FAILURES,
+  CROSS_CHAIN_CALLS,
   FAILURES,
   PARAMETERS,
   failureBody,
@@ -19,30 +20,50 @@ type Json = Readonly<Record<string, unknown>>;
 
 const MIME = 'application/json';
 
-/** The API as an OpenAPI 3.1 document, made of the same descriptions that requests are checked against. */
+/** A call with a name that no other has. */
+export type Named = readonly [name: string, described: Call];
+
+/** Every call of the product server, then those of the cross-chain server, whose names say so. */
+export const DESCRIBED_CALLS: readonly Named[] = [
+  ...Object.entries<Call>(CALLS),
+  ...Object.entries<Call>(CROSS_CHAIN_CALLS).map(([name, described]): Named => [
+    `crossChain${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    described,
+  ]),
+];
+
+/** The APIs as an OpenAPI 3.1 document, made of the same descriptions that requests are checked against. */
 export function makeOpenApi(settings: Settings): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const [name, described] of Object.entries<Call>(CALLS)) {
-    const methods = (paths[described.path] ??= {});
-    methods[described.method.toLowerCase()] = makeOperation(name, described);
+  // The chat has one path on both servers.
+  const operations = Map.groupBy(DESCRIBED_CALLS, ([, { method, path }]) => `${method} ${path}`);
+  for (const calls of operations.values()) {
+    const [[, { method, path }]] = calls as [Named];
+    (paths[path] ??= {})[method.toLowerCase()] = makeOperation(calls, settings);
   }
   return {
     openapi: '3.1.1',
     info: {
       title: 'Popfray',
       version: '1',
-      summary: 'The HTTP API of a Popfray server.',
+      summary: 'The HTTP API of a Popfray server, and of its cross-chain server.',
       description:
-        'Amounts are whole numbers of sun (1 TRX = 1,000,000 sun), times are epoch milliseconds. Calls that change something are only taken from the game’s own page: they need its Origin, and a JSON body.',
+        'Amounts are whole numbers of sun (1 TRX = 1,000,000 sun), times are epoch milliseconds. Calls that change something are only taken from the game’s own page: they need its Origin, and a JSON body. Those of the cross-chain server are taken from anywhere: an Authorization header says who makes them.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(Object.values<Call>(CALLS).map(({ topic }) => topic))].map((name) => ({ name })),
+    tags: [...new Set(DESCRIBED_CALLS.map(([, { topic }]) => topic))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { Failure: makeSchema(failureBody, 'output') },
       securitySchemes: {
         signIn: { type: 'apiKey', in: 'cookie', name: cookieName(settings), description: 'Set by signing in.' },
+        member: { type: 'http', scheme: 'bearer', description: 'The `memberToken` that joining a session gave.' },
+        platform: {
+          type: 'http',
+          scheme: 'Popfray-Platform',
+          description: 'A platform’s signature of the call, as section 3 of docs/cross-chain.md has it.',
+        },
       },
     },
   };
@@ -55,34 +76,48 @@ export function makeSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 }
 
 /** Every failure that a call can have, its own first. */
-export const failuresOf = ({ body, query, failures }: Call): readonly FailureCode[] => [
+export const failuresOf = ({ body, query, callers, failures }: Call): readonly FailureCode[] => [
   ...failures,
   ...(body === undefined ? [] : COMMON_FAILURES.body),
   ...(body === undefined && query === undefined ? [] : COMMON_FAILURES.shape),
   ...COMMON_FAILURES.any,
+  ...(callers === undefined ? COMMON_FAILURES.own : []),
 ];
 
 /** Names of the parameters in a path. */
 export const parametersOf = ({ path }: Call): string[] =>
   Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
-function makeOperation(name: string, described: Call): Json {
+/** What one or both servers answer at a path. Where both do, they take and give the same. */
+function makeOperation(calls: readonly Named[], { crossChainUrl }: Settings): Json {
+  const [[name, described]] = calls as [Named];
   const parameters = [...pathParameters(described), ...queryParameters(described)];
+  const security = calls.flatMap(([, call]) => makeSecurity(call));
+  const isOpen = security.every((scheme) => Object.keys(scheme).length === 0);
   return {
     operationId: name,
-    tags: [described.topic],
+    tags: calls.map(([, { topic }]) => topic),
     summary: described.summary,
-    ...(described.needsSignIn && { security: [{ signIn: [] }] }),
+    ...(crossChainUrl !== null && {
+      servers: calls.map(([, { callers }]) => ({ url: callers ? crossChainUrl : '/' })),
+    }),
+    ...(!isOpen && { security }),
     ...(parameters.length > 0 && { parameters }),
     ...(described.body !== undefined && {
       requestBody: { required: true, content: { [MIME]: { schema: makeSchema(described.body, 'input') } } },
     }),
     responses: {
       '200': { description: 'Done.', content: { [MIME]: { schema: makeSchema(described.answer, 'output') } } },
-      ...failureResponses(failuresOf(described)),
+      ...failureResponses([...new Set(calls.flatMap(([, call]) => failuresOf(call)))]),
     },
   };
 }
+
+/** Each way to say who makes a call; an empty one where nobody need. */
+const makeSecurity = ({ needsSignIn, callers }: Call): Json[] =>
+  callers === undefined
+    ? [needsSignIn ? { signIn: [] } : {}]
+    : callers.map((kind) => (kind === 'nobody' ? {} : { [kind]: [] }));
 
 const pathParameters = (described: Call): Json[] =>
   parametersOf(described).map((name) => ({

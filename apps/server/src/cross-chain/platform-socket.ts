@@ -29,6 +29,7 @@ export const platformRoute = (callers: CallerDesk, hosts: Hosts, patienceMs = HO
   path: PLATFORM_SOCKET_PATH,
   maxBytes: MAX_PLATFORM_BYTES,
   limits: LIMITS,
+  isForKnown: true,
   accept(call) {
     const request = { method: 'GET', path: PLATFORM_SOCKET_PATH, body: '' };
     const caller = callers.find(call.req.header('Authorization'), request);

@@ -188,6 +188,7 @@ describe('who may make which call', () => {
 
   it.each(WRITES)('nobody: %s', async (_, call, said) => {
     const before = shown(HERE);
+    expect(call.callers).not.toContain('nobody');
     expect((await ask(app, call, said)).code).toBe('ERR_PLATFORM');
     expect([shown(HERE), asked]).toEqual([before, []]);
   });
@@ -257,6 +258,7 @@ describe('who may make which call', () => {
     ['leaveSession', CALLS.leaveSession, { params: seat }, null],
     ['postChat', CALLS.postChat, { params: { id: HERE }, body: { message: 'hello' } }, null],
   ] as const)('a member: %s', async (_, call: Call, said, code) => {
+    expect(call.callers?.includes('member')).toBe(code !== 'ERR_PLATFORM');
     expect((await ask(app, call, { ...said, headers: asMember(bearer) })).code).toBe(code);
   });
 

@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest';
 import type { SessionRow } from '../database/schema.ts';
-import { settlePayments } from '../payments/settlement.ts';
+import { addPayment } from '../payments/payment.ts';
+import { newPayment } from '../payments/recovery.ts';
 import { refundSession } from '../settlement/refund.ts';
 import { seatSession, type Seating } from '../settlement/session.fixture.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import { playOut } from '../testing/battle.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
-import { draft, expectSound, rowOf } from '../testing/session.fixture.ts';
-import { cancelSession } from './cancel.ts';
+import { expectSound } from '../testing/session.fixture.ts';
 import { createForgetting } from './forget.ts';
 import { findSession } from './session.ts';
 
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const test = await createTestContext();
 const { context, clock } = test;
 const { db } = context;
-const creator = await test.player('creator', 100_000_000);
+const creator = await test.player('creator');
 afterAll(async () => test.stop());
 
 const isKept = ({ id }: Pick<SessionRow, 'id'>): boolean => findSession(db, id) !== undefined;
@@ -28,15 +28,17 @@ function abandon(seating: Seating): SessionRow {
   return refundSession(context, session, 'cancelled', 'creator') ?? session;
 }
 
-/** A draft that was given up. */
-async function giveUp(): Promise<SessionRow> {
-  const { session } = await draft(test, creator, { entryFee: 1 });
-  cancelSession(context, session.id, creator.address);
-  return rowOf(context, session.id);
+/** An intent for a seat, as it is once it was given up; `checkAt` while its transaction may still be paid. */
+function intend({ id }: SessionRow, checkAt: number | null): void {
+  const row = newPayment(context, creator.address, { purpose: 'entry', id }, 1_000_000);
+  addPayment(db, { ...row, status: 'cancelled', check_at: checkAt });
 }
 
-it('sessions that came to nothing are forgotten after two days, and nothing else ever is', async () => {
-  const nothing = [abandon({ line: 'tsb', feeSun: 0 }), await giveUp()];
+it('sessions that came to nothing are forgotten after two days, and nothing else ever is', () => {
+  const nothing = [abandon({ line: 'tsb', feeSun: 0 }), abandon({ line: 'r' })];
+  for (const session of nothing) intend(session, null);
+  const payable = abandon({ line: 'r' });
+  intend(payable, clock.nowMs);
   const refunded = abandon({ line: 'tt' });
   const chatted = abandon({ line: 't', feeSun: 0 });
   db.prepare(
@@ -49,15 +51,10 @@ it('sessions that came to nothing are forgotten after two days, and nothing else
     playOut(db, played.id, () => 'regular'),
   );
   const { session: open } = seatSession(test, { line: 't', feeSun: 0, status: 'playing' });
-  const all = [...nothing, refunded, chatted, played, open];
+  const all = [...nothing, payable, refunded, chatted, played, open];
 
   const forget = createForgetting(context);
-  const { nowMs: endedAt } = clock;
-  // The transaction of the draft's fee is dead.
-  clock.nowMs += 20 * 60_000;
-  await test.mine();
-  await settlePayments(context);
-  clock.nowMs = endedAt + 2 * DAY_MS;
+  clock.nowMs += 2 * DAY_MS;
   forget();
   expect(all.filter(isKept)).toEqual(all);
   clock.nowMs += DAY_MS;
@@ -73,7 +70,7 @@ it('sessions that came to nothing are forgotten after two days, and nothing else
   expect(isKept(chatted)).toBe(true);
   clock.nowMs += DAY_MS;
   forget();
-  expect(all.filter(isKept)).toEqual([refunded, played, open]);
+  expect(all.filter(isKept)).toEqual([payable, refunded, played, open]);
 });
 
 it('a session is remembered while one that was played after it is', () => {

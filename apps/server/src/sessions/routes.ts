@@ -21,7 +21,7 @@ import { startSession } from './start.ts';
 /** Sessions, from the lobby's list to the start, and to playing again. */
 export function addSessions(app: Hono, gate: Gate, context: Context): void {
   const { db } = context;
-  answer(app, gate, CALLS.getSessions, () => ok(currentSessions(context)));
+  answer(app, gate, CALLS.getSessions, () => ok([...currentSessions(context)]));
   answer(app, gate, CALLS.createSession, async ({ address, body }) =>
     body.creatorAddress === undefined || body.creatorAddress === address
       ? createSession(context, address, body)

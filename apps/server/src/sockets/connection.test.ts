@@ -25,7 +25,10 @@ afterEach(async () => {
 });
 
 /** A server of one path that hears everybody, and finds `no` malformed. */
-async function serve(limits: Partial<ConnectionLimits> = {}, { maxBytes = 100, rateFactor = 1 } = {}) {
+async function serve(
+  limits: Partial<ConnectionLimits> = {},
+  { maxBytes = 100, rateFactor = 1, isForKnown = false } = {},
+) {
   const talks: Talk[] = [];
   const log: LogEntry[] = [];
   const sockets = createSocketServer({
@@ -38,6 +41,7 @@ async function serve(limits: Partial<ConnectionLimits> = {}, { maxBytes = 100, r
   sockets.add({
     path: '/talk',
     maxBytes,
+    isForKnown,
     limits: { closeWithinMs: 20, ...limits },
     accept(call) {
       const name = call.req.header('X-Name');
@@ -328,6 +332,19 @@ describe('a server of sockets', () => {
       await client.closed;
     }
     await expect(open()).rejects.toEqual(new RefusedError(429));
+  });
+
+  it.each([
+    [false, 'to say so much by all of its sockets together'],
+    [true, 'to say whatever it likes where its clients are known'],
+  ])('(%j) allows a network %s', async (isForKnown) => {
+    const { open, talks } = await serve({ texts: NO_LIMIT }, { rateFactor: 0.02, isForKnown });
+    const [first, second] = [await open(), await open()];
+    for (let time = 0; time < 24; time++) first.send('hi');
+    await isSo(() => talks[0]?.texts.length === 24);
+    second.send('hi');
+    if (isForKnown) await isSo(() => talks[1]?.texts.length === 1);
+    else expect(await second.closed).toMatchObject({ code: CLOSE.flood });
   });
 
   it('that stops tells everybody, and lets nobody in', async () => {

@@ -26,7 +26,7 @@ export interface ConnectionLimits {
 /** The usual ones. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   waitingBytes: 256 * 1_024,
-  texts: { burst: 60, perMinute: 1_200 },
+  texts: { burst: 60, perMinute: 300 },
   frames: { burst: 90, perMinute: 1_800 },
   malformed: { burst: 4, perMinute: 1 },
   pingEveryMs: PING_EVERY_MS,
@@ -48,6 +48,13 @@ export interface Ear {
   gone(): void;
 }
 
+/** What a connection has to be told. */
+interface Surroundings {
+  readonly now: () => number;
+  /** Whether its network may send one more message of text. Counts it. */
+  readonly mayTalk: () => boolean;
+}
+
 /** What a connection tells of a bug in whoever hears it. */
 type OnFault = (error: unknown) => void;
 
@@ -60,6 +67,7 @@ export class Connection implements Line {
   readonly #frames: Bucket;
   readonly #malformed: Bucket;
   readonly #now: () => number;
+  readonly #mayTalk: () => boolean;
   #ear: Ear | null = null;
   #onFault: OnFault = () => undefined;
   /** When the close was sent, or the socket failed; null while it is open. */
@@ -69,7 +77,7 @@ export class Connection implements Line {
   #unansweredMs: number | null = null;
 
   /** `stream`: what the socket was made of. */
-  constructor(socket: WebSocket, stream: Duplex, limits: ConnectionLimits, now: () => number) {
+  constructor(socket: WebSocket, stream: Duplex, limits: ConnectionLimits, { now, mayTalk }: Surroundings) {
     this.#socket = socket;
     this.#stream = stream;
     this.#limits = limits;
@@ -77,6 +85,7 @@ export class Connection implements Line {
     this.#frames = new Bucket(limits.frames);
     this.#malformed = new Bucket(limits.malformed);
     this.#now = now;
+    this.#mayTalk = mayTalk;
     this.#pingedAtMs = now();
   }
 
@@ -157,7 +166,7 @@ export class Connection implements Line {
   #hears(bucket: Bucket): boolean {
     if (!this.isOpen) return false;
     this.#unansweredMs = null;
-    if (bucket.take(this.#now())) return true;
+    if (bucket.take(this.#now()) && (bucket !== this.#texts || this.#mayTalk())) return true;
     this.#cut(CLOSE.flood, 'too many messages');
     return false;
   }

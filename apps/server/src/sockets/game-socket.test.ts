@@ -6,7 +6,6 @@ import { DEFAULT_TIME_LIMIT_S, READY_DELAY_S } from '@popfray/protocol';
 import { decodeServerFrame, encodeClock, encodeInputs } from '@popfray/protocol/battle';
 import { CLOSE, gameSocketIn, gameSocketOut, type GameSocketOut, type GameSocketSaid } from '@popfray/protocol/socket';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
 import { parseConfig } from '../config.ts';
 import type { LogEntry } from '../log.ts';
 import { createSession } from '../sessions/create.ts';
@@ -20,6 +19,7 @@ import { startServer } from '../start.ts';
 import { signIn } from '../testing/client.fixture.ts';
 import { addPlayer } from '../testing/context.fixture.ts';
 import { openGame, openTestSocket, RefusedError, type TestSocket } from './client.fixture.ts';
+import { wrongFields } from './wrong-fields.fixture.ts';
 
 const MANY = { burst: 100_000, perMinute: 1e9 };
 
@@ -209,32 +209,6 @@ describe('each message', () => {
   });
 });
 
-/** Values of which each field takes some and refuses others. */
-const ODD_VALUES: readonly unknown[] = [
-  null,
-  true,
-  [],
-  {},
-  '',
-  'no',
-  '7',
-  '../../etc/passwd',
-  'é'.repeat(300),
-  -1,
-  0.5,
-  1e300,
-  2 ** 53,
-];
-
-/** Each field of each message, with a message that has it right. */
-const FIELDS = gameSocketIn.options.flatMap((option) => {
-  const shape = option.shape as Record<string, z.ZodType>;
-  const type = option.shape.type.value;
-  return Object.entries(shape).flatMap(([field, schema]) =>
-    field === 'type' ? [] : [{ type, field, wrong: ODD_VALUES.filter((value) => !schema.safeParse(value).success) }],
-  );
-});
-
 describe('what is no message', () => {
   it('is refused for each field that is wrong, and nothing comes of it', async () => {
     const me = newPlayer();
@@ -243,10 +217,10 @@ describe('what is no message', () => {
     const client = await openGame(url, { token: me.token });
     const made = context.db.prepare('SELECT count(*) FROM sessions, seats').pluck();
     const before = made.get();
-    for (const { type, field, wrong } of FIELDS) {
+    for (const { type, field, wrong } of wrongFields(gameSocketIn.options)) {
       expect({ type, field, count: wrong.length > 2 }).toEqual({ type, field, count: true });
       for (const value of wrong) {
-        client.send(JSON.stringify({ ...right[type], [field]: value }));
+        client.send(JSON.stringify({ ...right[type as Type], [field]: value }));
         const { code } = await client.hear('error');
         expect({ type, field, value, code }).toEqual({ type, field, value, code: 'ERR_BODY' });
       }

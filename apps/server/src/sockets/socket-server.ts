@@ -17,6 +17,9 @@ const MAX_OF_NETWORK = 100;
 /** How often a network address may open one: after a restart everybody comes back at once. */
 const HANDSHAKES: RateLimit = { burst: 200, perMinute: 200 };
 
+/** How many messages of text a network address may send by all of its sockets: one a second by each, where all are open. */
+const TEXTS: RateLimit = { burst: 1_200, perMinute: 6_000 };
+
 /** Between two looks at every connection, ms. */
 const CHECK_EVERY_MS = 1_000;
 
@@ -30,6 +33,8 @@ export interface SocketRoute {
   readonly maxBytes: number;
   /** Limits of this path's connections other than the usual ones. */
   readonly limits?: Partial<ConnectionLimits>;
+  /** Whether its clients have shown who they are: then what they say is not counted for their network. */
+  readonly isForKnown?: boolean;
   /** Whether a handshake is let in: the request with its headers, or the code of what it is answered with. */
   accept(call: Call): Result<Open, FailureCode>;
 }
@@ -65,6 +70,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
   const connections = new Set<Connection>();
   const networks = new Map<string, number>();
   const handshakes = new RateLimiter(HANDSHAKES, rateFactor);
+  const texts = new RateLimiter(TEXTS, rateFactor);
   let isStopping = false;
 
   const count = (network: string, more: 1 | -1): void => {
@@ -92,6 +98,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
           open: accepted.value,
           door: found.door,
           limits: { ...CONNECTION_LIMITS, ...found.route.limits, ...settings.limits },
+          mayTalk: () => found.route.isForKnown === true || texts.take(network, now()) === 0,
         })
       : accepted;
   }
@@ -108,10 +115,10 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     if (handshake === null) return refuseFor('ERR_BODY');
     const admitted = admit(handshake);
     if (!admitted.ok) return refuseFor(admitted.error);
-    const { open, door, limits } = admitted.value;
+    const { open, door, limits, mayTalk } = admitted.value;
     door.handleUpgrade(request, socket, head, (opened) => {
       tell(101);
-      const connection = new Connection(opened, socket, limits, now);
+      const connection = new Connection(opened, socket, limits, { now, mayTalk });
       connections.add(connection);
       count(handshake.network, 1);
       opened.once('close', () => {
@@ -172,6 +179,8 @@ interface Admitted {
   readonly open: Open;
   readonly door: WebSocketServer;
   readonly limits: ConnectionLimits;
+  /** Whether its network may send one more message of text. Counts it. */
+  readonly mayTalk: () => boolean;
 }
 
 /** Reads a handshake; null when it asks for no address, or by one that no request is made for. */

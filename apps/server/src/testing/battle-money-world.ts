@@ -27,7 +27,9 @@ export interface BattleWorld {
 export async function openBattleWorld(file: string, seed: string): Promise<BattleWorld> {
   const test = await createTestContext({ database: file });
   const people: TestWallet[] = [];
-  for (let number = 0; number < PEOPLE; number++) people.push(await test.player(`person ${number}`, FUNDS_SUN));
+  for (let number = 0; number < PEOPLE; number++) people.push(await test.player(`person ${number}`));
+  for (const { address } of people) test.devChain.chain.faucet(address, FUNDS_SUN);
+  await test.mine();
   let drawn = 0;
   const draw = (most: number): number =>
     createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32LE() % most;

@@ -49,7 +49,7 @@ const LATE_STEPS: ReadonlySet<string> = new Set(['payment.expired', 'payout.dead
 const TEN_MINUTES_MS = 10 * 60_000;
 
 /** So many players, of whom one is in battles, besides those whose server is to die in one: they take many steps. */
-const BATTLE_EVERY = 4;
+const BATTLE_EVERY = 8;
 
 const isOfBattle = ({ point }: Kill): boolean => point !== undefined && /entry|battle|session/.test(point);
 

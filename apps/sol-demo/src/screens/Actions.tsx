@@ -98,7 +98,7 @@ export function Actions(props: ActionsProps): ReactElement {
     <div className="actions">
       {trouble !== null && <p role="alert">{trouble}</p>}
       <p className="muted" role="status">
-        {wait ?? 'You can start: everybody who is not ready gets half a minute.'}
+        {wait ?? 'Two are ready: you can start the battle.'}
       </p>
       <div className="row">
         <button type="button" className={isReady ? '' : 'primary'} disabled={isBusy} onClick={() => void act(setReady)}>

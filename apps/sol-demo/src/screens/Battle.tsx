@@ -25,7 +25,10 @@ export function Battle({ session, member, onOver }: BattleProps): ReactElement {
   const battle = useBattle(member);
   return (
     <section className="battle" aria-label={session.sessionName}>
-      <h1>{session.sessionName}</h1>
+      <div className="head">
+        <h1>{session.sessionName}</h1>
+        <SoundButton />
+      </div>
       <Hud battle={battle} />
       <div className="arena">
         <div className="stage">
@@ -65,7 +68,6 @@ function Hud({ battle }: { readonly battle: BattleStore }): ReactElement {
   const position = useRound(battle, (state) => state.position);
   const players = useRound(battle, (state) => state.opponents.length + 1);
   const isPoor = useRound(battle, (state) => state.connection === 'open' && state.quality === 'poor');
-  const isMuted = useStore(soundSettings, (state) => state.muted);
   return (
     <div className="hud">
       <p>
@@ -77,15 +79,22 @@ function Hud({ battle }: { readonly battle: BattleStore }): ReactElement {
       <p className="muted">{`Place ${position} of ${players}`}</p>
       {combo > 1 && <p className="combo">{`Combo ${combo}`}</p>}
       {isPoor && <p className="caution">Poor connection</p>}
-      <button
-        type="button"
-        className="quiet"
-        aria-pressed={!isMuted}
-        onClick={() => soundSettings.getState().setMuted(!isMuted)}
-      >
-        {isMuted ? 'Sound is off' : 'Sound is on'}
-      </button>
     </div>
+  );
+}
+
+/** Silence, and back. */
+function SoundButton(): ReactElement {
+  const isMuted = useStore(soundSettings, (state) => state.muted);
+  return (
+    <button
+      type="button"
+      className="quiet"
+      aria-pressed={!isMuted}
+      onClick={() => soundSettings.getState().setMuted(!isMuted)}
+    >
+      {isMuted ? 'Sound off' : 'Sound on'}
+    </button>
   );
 }
 

@@ -1,11 +1,11 @@
-import type { Session } from '@popfray/protocol';
+import { shareOut, type Session } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
 
-/** What became of the player's money, in a sentence. */
+/** What became of the player's money. */
 export function MoneyLine({
   result,
   session,
@@ -17,13 +17,31 @@ export function MoneyLine({
 }): ReactElement {
   const t = useTranslations('battle');
   const trx = useTrx();
-  const minPayoutSun = useAccount(({ platform }) => platform?.minWithdrawalSun ?? null);
   const { entryFeeSun } = session;
   if (result.outcome === 'cancelled') {
-    const reason = session.reason === 'nobody-played' ? t('nobodyPlayed') : t('faulted');
-    return <p>{entryFeeSun === 0 ? reason : `${reason} ${t('refunded', { amount: trx.exact(entryFeeSun) })}`}</p>;
+    return (
+      <p>
+        {session.reason === 'nobody-played' && t('nobodyPlayed')}
+        {session.reason === 'fault' && t('faulted')} {entryFeeSun > 0 && t('refunded', { amount: trx.exact(entryFeeSun) })}
+      </p>
+    );
   }
   if (entryFeeSun === 0) return <p className="text-muted">{t('moneyNone')}</p>;
+  const isCreator = session.creatorAddress === userId;
+  const creatorSun = isCreator ? shareOut(session.revenueDistribution, session.paidSun, []).creatorSun : 0;
+  return (
+    <>
+      <Share result={result} userId={userId} />
+      {creatorSun > 0 && <p className="text-good">{t('moneyOfCreator', { amount: trx.exact(creatorSun) })}</p>}
+    </>
+  );
+}
+
+/** What the player has won, or who has. */
+function Share({ result, userId }: { readonly result: BattleOver; readonly userId: string }): ReactElement {
+  const t = useTranslations('battle');
+  const trx = useTrx();
+  const minPayoutSun = useAccount(({ platform }) => platform?.minWithdrawalSun ?? null);
   const shareSun = result.results.find((player) => player.userId === userId)?.shareSun ?? 0;
   if (shareSun > 0) {
     const isPaidOut = minPayoutSun !== null && shareSun >= minPayoutSun;

@@ -322,7 +322,7 @@ export const moneyTexts = {
         refund: 'Payment added to the balance',
         'entry-fee': 'Entry fee of a battle',
         'entry-refund': 'Entry fee given back',
-        'battle-share': 'Won in a battle',
+        'battle-share': 'Share of a battle’s pool',
         withdrawal: 'Withdrawal',
         'withdrawal-return': 'Withdrawal returned',
         'withdrawal-sent': 'Withdrawal sent',

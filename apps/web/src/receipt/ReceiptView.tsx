@@ -44,7 +44,14 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactEl
 function Outcome({ receipt: { outcome, reason, players } }: { readonly receipt: Receipt }): ReactElement {
   const t = useTranslations('receipt');
   const format = useFormatter();
-  if (outcome !== 'settled') return <>{t(reason === '' ? 'outcome.expired' : `outcome.${reason}`)}</>;
+  if (outcome !== 'settled') {
+    const isRefunded = players.some(({ refundSun }) => refundSun > 0);
+    return (
+      <>
+        {t(reason === '' ? 'outcome.expired' : `outcome.${reason}`)} {isRefunded && t('refunded')}
+      </>
+    );
+  }
   const winners = players.filter(({ position }) => position === 1);
   const names = format.list(winners.map((player: ReceiptPlayer) => player.username));
   return <>{t(winners.length > 1 ? 'outcome.tied' : 'outcome.won', { names, score: winners[0]?.score ?? 0 })}</>;

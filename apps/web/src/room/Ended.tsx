@@ -1,43 +1,34 @@
 import type { Session } from '@popfray/protocol';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { hearGame } from '../game-socket/game-socket.ts';
 import { PATHS } from '../routes.ts';
-import { rematchSession } from '../sessions/entering.ts';
+import { RematchButton } from '../sessions/RematchButton.tsx';
 import type { Self } from './seat.ts';
 
 /** What has become of a session that is over, and what can come after it. */
 export function Ended({ session, self }: { readonly session: Session; readonly self: Self }): ReactElement {
   const t = useTranslations('room');
-  const [, navigate] = useLocation();
-  const [isBusy, setBusy] = useState(false);
+  const again = useTranslations('sessions.rematch');
   const asker = useRematch(session.id);
   const outcome = session.status === 'settled' || session.status === 'expired' ? session.status : 'cancelled';
   const reason = outcome === 'cancelled' ? session.reason || 'creator' : outcome;
+  const isRefunded = session.entryFeeSun > 0 && outcome !== 'settled';
   const canRematch = session.status === 'settled' && self.participant !== null;
-
-  const again = async (): Promise<void> => {
-    setBusy(true);
-    const next = await rematchSession(session.id);
-    setBusy(false);
-    if (next !== null) navigate(`${PATHS.battle}/${next.id}`);
-  };
   return (
     <section className="room-notice">
       <h2 className="text-base">{t(`over.${outcome}`)}</h2>
-      <p className="mt-1 text-muted">{t(`overText.${reason}`)}</p>
+      <p className="mt-1 text-muted">
+        {t(`overText.${reason}`)} {isRefunded && t('feesBack')}
+      </p>
       {asker !== null && (
         <p role="status" className="mt-1">
-          {t('rematchOf', { name: asker })}
+          {again('asked', { name: asker })}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        {canRematch && (
-          <button type="button" disabled={isBusy} className="action action-primary" onClick={() => void again()}>
-            {asker === null ? t('rematch') : t('rematchJoin')}
-          </button>
-        )}
+        {canRematch && <RematchButton session={session} isAsked={asker !== null} />}
         {session.status === 'settled' && (
           <Link
             href={`${PATHS.receipt}/${session.id}`}

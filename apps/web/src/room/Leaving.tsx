@@ -8,8 +8,23 @@ import { Dialog } from '../shell/Dialog.tsx';
 import { cancel, leave } from './actions.ts';
 import type { Self } from './seat.ts';
 
+/** Whether the visitor has something to give up: a seat, or a session. Nobody leaves once the countdown runs. */
+export const canLeave = ({ status, isHostedHere }: Session, { participant, isCreator }: Self): boolean =>
+  (status === 'draft' || (status === 'waiting' && isHostedHere)) && (participant !== null || isCreator);
+
 /** Gives a seat up, or ends one's own session; says first where the money goes. */
-export function Leaving({ session, self }: { readonly session: Session; readonly self: Self }): ReactElement {
+export function Leaving({
+  session,
+  self,
+  className = '',
+  children,
+}: {
+  readonly session: Session;
+  readonly self: Self;
+  readonly className?: string;
+  /** What the button says, where that is not what it does to the session. */
+  readonly children?: ReactNode;
+}): ReactElement {
   const t = useTranslations('room');
   const trx = useTrx();
   const [, navigate] = useLocation();
@@ -27,8 +42,8 @@ export function Leaving({ session, self }: { readonly session: Session; readonly
   };
   return (
     <>
-      <button type="button" className="action action-bare" onClick={() => setAsking(true)}>
-        {t(kind)}
+      <button type="button" className={`action action-bare ${className}`} onClick={() => setAsking(true)}>
+        {children ?? t(kind)}
       </button>
       <Dialog
         isOpen={isAsking}

@@ -5,11 +5,11 @@ import { ChainDot } from '../sessions/ChainDot.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import type { Self } from './seat.ts';
 
-/** Every seat of a session: who has it and how that one is doing, and those that are free. */
+/** Every seat of a session: who has it and how that one is doing, the best first when it is over; and those that are free. */
 export function Players({ session, self }: { readonly session: Session; readonly self: Self }): ReactElement {
   const t = useTranslations('room');
   const id = useId();
-  const players = session.participants.toSorted((a, b) => a.place - b.place);
+  const players = session.participants.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0) || a.place - b.place);
   const free = session.status === 'waiting' ? Math.max(0, session.maxPlayers - session.currentPlayers) : 0;
   return (
     <section aria-labelledby={id}>
@@ -60,7 +60,16 @@ function Player({
         {isHost && <Mark>{t('host')}</Mark>}
         {player.isBot && <span className="text-xs font-bold text-chain">{t('bot')}</span>}
       </span>
-      {player.score !== null && <span className="figure text-base">{t('score', { score: player.score })}</span>}
+      {player.score !== null && (
+        <span className="flex items-baseline gap-2">
+          {player.scoreSource === 'reported' && (
+            <span title={t('reportedWhy')} className="text-xs text-caution">
+              {t('reported')}
+            </span>
+          )}
+          <span className="figure text-base">{t('score', { score: player.score })}</span>
+        </span>
+      )}
       <span
         className={`flex items-center gap-1.5 text-sm ${isAway ? 'text-caution' : isReady ? 'text-good' : 'text-muted'}`}
       >

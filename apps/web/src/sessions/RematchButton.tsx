@@ -1,0 +1,42 @@
+import type { Session } from '@popfray/protocol';
+import { useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { useTrx } from '../messages/trx.ts';
+import { PATHS } from '../routes.ts';
+import { Icon } from '../shell/Icon.tsx';
+import { rematchSession } from './entering.ts';
+
+/** Plays again with the same terms: proposes it, or takes somebody's proposal up. */
+export function RematchButton({
+  session: { id, entryFeeSun },
+  isAsked,
+}: {
+  readonly session: Pick<Session, 'id' | 'entryFeeSun'>;
+  /** Whether somebody has proposed it. */
+  readonly isAsked: boolean;
+}): ReactElement {
+  const t = useTranslations('sessions.rematch');
+  const trx = useTrx();
+  const [, navigate] = useLocation();
+  const [step, setStep] = useState<'idle' | 'busy' | 'drafted'>('idle');
+
+  const play = async (): Promise<void> => {
+    setStep('busy');
+    const next = await rematchSession(id);
+    const isDrafted = next?.status === 'draft' && !next.participants.some(({ status }) => status === 'reserved');
+    setStep(isDrafted ? 'drafted' : 'idle');
+    if (next !== null && !isDrafted) navigate(`${PATHS.battle}/${next.id}`);
+  };
+
+  // Somebody else's proposal that is still being paid for: it is told as soon as it can be joined.
+  if (step === 'drafted' && !isAsked) return <p className="self-center text-sm text-muted">{t('drafted')}</p>;
+  const words = isAsked ? 'join' : 'propose';
+  return (
+    <button type="button" disabled={step === 'busy'} className="action action-primary" onClick={() => void play()}>
+      <Icon name="reset" />
+      {step === 'busy' && t('busy')}
+      {step !== 'busy' && (entryFeeSun === 0 ? t(words) : t(`${words}Paid`, { fee: trx.exact(entryFeeSun) }))}
+    </button>
+  );
+}
