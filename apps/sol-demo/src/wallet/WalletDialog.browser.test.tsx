@@ -32,7 +32,7 @@ describe('the dev wallet’s dialog', () => {
   test('takes the focus to the answer that does nothing, and says yes by Tab and Enter', async () => {
     await render(<WalletDialog />);
     const answer = wallet.connect();
-    const { address } = { address: walletState.getState().question?.text };
+    const address = walletState.getState().question?.text;
     expect((await dialog()).textContent).toContain(address);
     expect(focused()).toBe('Reject');
     await userEvent.tab();
@@ -69,6 +69,12 @@ describe('the dev wallet’s dialog', () => {
     expect(focused()).not.toBe('Join');
     await userEvent.keyboard('{Escape}');
     expect((await signing).ok).toBe(false);
+    await expect.poll(focused).toBe('Join');
+    const again = wallet.signMessage(text);
+    await dialog();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect((await again).ok).toBe(true);
     await expect.poll(focused).toBe('Join');
   });
 

@@ -11,6 +11,9 @@ const MEANINGS = {
   pay: 'Play money.',
 } as const;
 
+/** What the dialog is closed with when the person agrees. */
+const YES = 'yes';
+
 /** The wallet's own window: what it asks, word for word. Escape, however often, is a no. */
 export function WalletDialog(): ReactElement | null {
   const question = useStore(walletState, (state) => state.question);
@@ -24,7 +27,7 @@ export function WalletDialog(): ReactElement | null {
       ref={dialog}
       aria-labelledby="wallet-title"
       aria-describedby="wallet-meaning"
-      onClose={() => question.answer(false)}
+      onClose={({ currentTarget }) => question.answer(currentTarget.returnValue === YES)}
     >
       <p className="eyebrow">Sol dev wallet · play money</p>
       <h2 id="wallet-title">{TITLES[question.kind]}</h2>
@@ -32,14 +35,12 @@ export function WalletDialog(): ReactElement | null {
         {MEANINGS[question.kind]}
       </p>
       <pre>{question.text}</pre>
-      <div className="row end">
-        <button type="button" onClick={() => question.answer(false)}>
-          Reject
-        </button>
-        <button type="button" className="primary" onClick={() => question.answer(true)}>
+      <form method="dialog" className="row end">
+        <button type="submit">Reject</button>
+        <button type="submit" value={YES} className="primary">
           Approve
         </button>
-      </div>
+      </form>
     </dialog>
   );
 }

@@ -14,11 +14,12 @@ import { Icon } from '../shell/Icon.tsx';
 import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
 import { AddBot } from './AddBot.tsx';
 import { Ended } from './Ended.tsx';
+import { GameDetails } from './GameDetails.tsx';
 import { Leaving } from './Leaving.tsx';
 import { Players } from './Players.tsx';
 import { Readiness } from './Readiness.tsx';
 import { SeatPayment } from './SeatPayment.tsx';
-import type { Self } from './seat.ts';
+import { canLeave, type Self } from './seat.ts';
 import './room.css';
 
 /** Characters of an id that a game is told by. SPEC section 2, landing page: session number. */
@@ -38,7 +39,7 @@ export function Gathering({
   return (
     <div className="room-grid">
       <div className="room-main">
-        <RoomHead session={session} isGame={isGame} />
+        <RoomHead session={session} self={self} isGame={isGame} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 tabIndex={-1} className="min-w-0 text-2xl [overflow-wrap:anywhere] md:text-3xl">
             <bdi>{name}</bdi>
@@ -54,32 +55,42 @@ export function Gathering({
           <Ended session={session} self={self} />
         )}
         <Players session={session} self={self} />
-        <Doings session={session} self={self} />
+        <Doings session={session} self={self} isGame={isGame} />
       </div>
       <ChatPanel session={session} />
-      <Details session={session} />
+      <Details session={session} isGame={isGame} />
     </div>
   );
 }
 
-/** Where one is, and the way out. SPEC section 2: of a local game with its number, players, pool and time. */
-function RoomHead({ session, isGame }: { readonly session: Session; readonly isGame: boolean }): ReactElement {
+/** The parts of a room by what they show. */
+interface PartProps {
+  readonly session: Session;
+  readonly self: Self;
+  readonly isGame: boolean;
+}
+
+/** Where one is, and the way out. SPEC section 2: of a local game with its number, players, pool and time, and it is left for good. */
+function RoomHead({ session, self, isGame }: PartProps): ReactElement {
   const t = useTranslations('room');
   const nowMs = useNow(1_000);
-  if (!isGame) {
-    return (
-      <Link href={PATHS.lobby} className="action action-bare -mb-4 -ml-3 self-start">
-        <Icon name="back" />
-        {t('back')}
-      </Link>
-    );
-  }
+  const back = (
+    <Link href={PATHS.lobby} className={`action action-bare -ml-3 ${isGame ? '' : '-mb-4 self-start'}`}>
+      <Icon name="back" />
+      {t('back')}
+    </Link>
+  );
+  if (!isGame) return back;
   return (
     <div className="-mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-muted tabular-nums">
-      <Link href={PATHS.lobby} className="action action-bare -ml-3">
-        <Icon name="back" />
-        {t('leaveGame')}
-      </Link>
+      {canLeave(session, self) ? (
+        <Leaving session={session} self={self} className="-ml-3">
+          <Icon name="back" />
+          {t('leaveGame')}
+        </Leaving>
+      ) : (
+        back
+      )}
       <span>{t('gameId', { id: session.id.slice(-ID_TAIL) })}</span>
       <span>{t('gamePlayers', { players: session.currentPlayers, max: session.maxPlayers })}</span>
       <span>{t('gamePool', { pool: session.prizePool })}</span>
@@ -91,21 +102,22 @@ function RoomHead({ session, isGame }: { readonly session: Session; readonly isG
 }
 
 /** What else can be done while it waits: others asked in, a bot added, the seat given up. */
-function Doings({ session, self }: { readonly session: Session; readonly self: Self }): ReactElement | null {
+function Doings({ session, self, isGame }: PartProps): ReactElement | null {
   const isWaiting = session.status === 'waiting' && session.isHostedHere;
   const canAddBot = isWaiting && self.isCreator && session.allowsBots && session.currentPlayers < session.maxPlayers;
-  const canLeave = (isWaiting && (self.participant !== null || self.isCreator)) || session.status === 'draft';
-  if (!isWaiting && !canLeave) return null;
+  // In a game, that is the way out at its head.
+  const hasLeaving = !isGame && canLeave(session, self);
+  if (!isWaiting && !hasLeaving) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {isWaiting && <ShareButton session={session} />}
       {canAddBot && <AddBot sessionId={session.id} />}
-      {canLeave && (self.participant !== null || self.isCreator) && <Leaving session={session} self={self} />}
+      {hasLeaving && <Leaving session={session} self={self} />}
     </div>
   );
 }
 
-function Details({ session }: { readonly session: Session }): ReactElement {
+function Details({ session, isGame }: Omit<PartProps, 'self'>): ReactElement {
   const t = useTranslations('room');
   const id = useId();
   const trx = useTrx();
@@ -122,6 +134,7 @@ function Details({ session }: { readonly session: Session }): ReactElement {
           {feeSun > 0 && (
             <Term name={t('paid')}>{t('paidValue', { paid: trx.exact(paidSun), pool: trx.exact(prizePoolSun) })}</Term>
           )}
+          {isGame && <GameDetails session={session} />}
           {session.status === 'waiting' && (
             <Term name={t('gathers')}>{feeSun > 0 ? t('gathersValue', { left }) : t('gathersFree', { left })}</Term>
           )}

@@ -1,5 +1,5 @@
 import type { Session } from '@popfray/protocol';
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useTrx } from '../messages/trx.ts';
@@ -7,10 +7,6 @@ import { PATHS } from '../routes.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { cancel, leave } from './actions.ts';
 import type { Self } from './seat.ts';
-
-/** Whether the visitor has something to give up: a seat, or a session. Nobody leaves once the countdown runs. */
-export const canLeave = ({ status, isHostedHere }: Session, { participant, isCreator }: Self): boolean =>
-  (status === 'draft' || (status === 'waiting' && isHostedHere)) && (participant !== null || isCreator);
 
 /** Gives a seat up, or ends one's own session; says first where the money goes. */
 export function Leaving({

@@ -31,10 +31,17 @@ export const setReady = (id: string, isReady: boolean): Promise<Session | null> 
 export const start = (id: string): Promise<Session | null> => act(id, plain(CALLS.startSession, id), say.notStarted);
 
 /** Gives the player's seat up. */
-export const leave = (id: string): Promise<Session | null> => act(id, plain(CALLS.leaveSession, id), say.notLeft);
+export const leave = (id: string): Promise<Session | null> => go(id, plain(CALLS.leaveSession, id));
 
 /** Ends the player's own session. */
-export const cancel = (id: string): Promise<Session | null> => act(id, plain(CALLS.cancelSession, id), say.notLeft);
+export const cancel = (id: string): Promise<Session | null> => go(id, plain(CALLS.cancelSession, id));
+
+/** What was left is no longer the player's current game. SPEC section 4, local game. */
+async function go(id: string, asked: Promise<Session>): Promise<Session | null> {
+  const session = await act(id, asked, say.notLeft);
+  if (session !== null && gameSocket.getState().currentGame?.id === id) gameSocket.setState({ currentGame: null });
+  return session;
+}
 
 /** Gives a seat to a practice bot. */
 export const addBot = (id: string, skill: BotSkill): Promise<Session | null> =>

@@ -160,10 +160,10 @@ test.each([
   await expectAccessible();
 });
 
-test('somebody who looks on sees the scores of a battle', async () => {
+test('somebody who looks on sees the scores of a battle, and which of them are only reported', async () => {
   const participants = [
     makeParticipant('TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq', { status: 'playing', score: 1_234 }),
-    makeParticipant('sol-player', { place: 1, blockchain: 'sol', status: 'playing', isConnected: false, score: 56 }),
+    makeParticipant('sol-player', { place: 1, blockchain: 'sol', status: 'playing', isConnected: false, score: 56, scoreSource: 'reported' }),
     makeParticipant('bot-1', {
       place: 2,
       isBot: true,
@@ -175,6 +175,7 @@ test('somebody who looks on sees the scores of a battle', async () => {
   ];
   await openAs({ status: 'playing', startsAt: Date.now(), participants });
   await expect.element(players.getByText('1,234')).toBeVisible();
+  expect(players.getByText('reported').elements()).toHaveLength(1);
   await expect.element(players.getByText('Disconnected')).toBeVisible();
   await expect.element(players.getByText('BOT')).toBeVisible();
   await expect.element(page.getByText('The battle is being played.')).toBeVisible();
@@ -214,7 +215,7 @@ test('a refused start and a lost ready toggle are told', async () => {
   await expect.poll(() => toasts.getState().message?.title).toBe('Error');
 });
 
-test('a local game has its own head, and without a game there is the lobby', async () => {
+test('a local game has its own head and is left for good by it, and without a game there is the lobby', async () => {
   const id = await make({ gameMode: 'classic' });
   const screens = (
     <>
@@ -228,12 +229,16 @@ test('a local game has its own head, and without a game there is the lobby', asy
   );
   await page.viewport(390, 844);
   await show(screens, `/game?session=${id}`);
-  await expect.element(link('Leave Game')).toBeVisible();
   await expect.element(page.getByText(`Game #${id.slice(-6)}`)).toBeVisible();
   await expect.element(page.getByText('1/4 players')).toBeVisible();
   await expect.element(page.getByText('Prize pool 0 TRX')).toBeVisible();
+  await expect.element(page.getByText('Classic', { exact: true })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await expectAccessible();
+  await button('Leave Game').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
+  expect((await ask(CALLS.getSession, { params: { id } })).status).toBe('cancelled');
   await cleanup();
   await show(screens, '/game');
   await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();

@@ -43,3 +43,7 @@ export function useSelf(session: Session, address: string | null): Self {
     seat: participant === null ? null : (data ?? null),
   };
 }
+
+/** Whether a visitor has something to give up: a seat, or a session. Nobody leaves once the countdown runs. */
+export const canLeave = ({ status, isHostedHere }: Session, { participant, isCreator }: Self): boolean =>
+  (status === 'draft' || (status === 'waiting' && isHostedHere)) && (participant !== null || isCreator);
