@@ -95,6 +95,8 @@ interface Wire {
   readonly bytesRead: number;
   readonly bytesWritten: number;
 }
+/** The wire below a socket; ws gives it no other name. */
+// oxlint-disable-next-line no-underscore-dangle
 const wireOf = (socket: WebSocket): Wire => (socket as unknown as { readonly _socket: Wire })._socket;
 
 async function enter(order: LoadOrder): Promise<readonly Player[]> {
@@ -193,7 +195,7 @@ function hearFrame(player: Player, sessionId: string, data: Buffer): void {
       return;
     case 'scores':
       noteScores(match, frame.players);
-      return;
+      break;
     default:
   }
 }
@@ -216,9 +218,11 @@ function standBack(player: Player, count: number): void {
 function noteScores(match: Match, scores: readonly { readonly place: number; readonly score: number }[]): void {
   const nowMs = performance.now();
   for (const { place, score } of scores) {
-    const unseen = match.players[place]?.unseen;
-    while (unseen !== undefined && unseen.length > 0 && unseen[0]!.score <= score)
-      latencies.push(Math.max(0, nowMs - unseen.shift()!.atMs - INTERVAL_MS));
+    const unseen = match.players[place]?.unseen ?? [];
+    for (let first = unseen[0]; first !== undefined && first.score <= score; first = unseen[0]) {
+      latencies.push(Math.max(0, nowMs - first.atMs - INTERVAL_MS));
+      unseen.shift();
+    }
   }
 }
 

@@ -95,7 +95,7 @@ async function measure(progress: Progress): Promise<Readings> {
   progress(`battle: Colyseus with ${COMPARED} players`);
   const peer = await playPeer();
   progress('battle: money of 2,000 battles');
-  const { money_wrong } = await measureBattleMoney();
+  const { money_wrong } = measureBattleMoney();
   return {
     'battle.players': crowd.players,
     'battle.latest_turn_ms': crowd.use.latestMs,

@@ -27,11 +27,20 @@ interface Peer {
   readonly room: Room;
   nextMs: number;
   clicks: number;
+  /** Clicks that no other has seen: how many there were then, and when. */
   readonly unseen: { readonly count: number; readonly atMs: number }[];
 }
 
 interface Standings {
-  readonly players: { forEach(visit: (standing: { readonly clicks: number }, id: string) => void): void };
+  readonly players: ReadonlyMap<string, { readonly clicks: number }>;
+}
+
+/** A player's clicks up to a number have been seen by another. */
+function noteSeen(unseen: Peer['unseen'], clicks: number, nowMs: number, latencies: number[]): void {
+  for (let first = unseen[0]; first !== undefined && first.count <= clicks; first = unseen[0]) {
+    latencies.push(Math.max(0, nowMs - first.atMs - INTERVAL_MS));
+    unseen.shift();
+  }
 }
 
 async function run({ url, players, playMs }: PeerOrder): Promise<void> {
@@ -48,11 +57,8 @@ async function run({ url, players, playMs }: PeerOrder): Promise<void> {
       watched.add(room.roomId);
       room.onStateChange((state: unknown) => {
         const nowMs = performance.now();
-        (state as Standings).players.forEach(({ clicks }, id) => {
-          const unseen = id === room.sessionId ? undefined : peers.get(id)?.unseen;
-          while (unseen !== undefined && unseen.length > 0 && unseen[0]!.count <= clicks)
-            latencies.push(Math.max(0, nowMs - unseen.shift()!.atMs - INTERVAL_MS));
-        });
+        for (const [id, { clicks }] of (state as Standings).players.entries())
+          if (id !== room.sessionId) noteSeen(peers.get(id)?.unseen ?? [], clicks, nowMs, latencies);
       });
     }
   }

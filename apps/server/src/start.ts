@@ -32,7 +32,7 @@ import { openGameSocket } from './sockets/game-socket.ts';
 import { createSocketServer, type SocketSettings } from './sockets/socket-server.ts';
 import { tallyOf } from './statistics/tally.ts';
 import { readWebsite } from './website.ts';
-import { prepareLanguages } from './translation/language.ts';
+import { prepareTranslation } from './translation/translate.ts';
 import { openTranslator } from './translation/open-translator.ts';
 import { startWorker, type Task } from './worker.ts';
 
@@ -222,7 +222,7 @@ function tasksOf(context: Context, network: Network, more: readonly Task[]): rea
     {
       name: 'node',
       async run() {
-        if (++turns === PREPARING_TURN) await Promise.all([network.prepare(), prepareLanguages()]);
+        if (++turns === PREPARING_TURN) await Promise.all([network.prepare(), prepareTranslation()]);
       },
     },
     {

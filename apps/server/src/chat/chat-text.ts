@@ -11,15 +11,20 @@ const HIDDEN = /[\p{Cs}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{fff9}-\u{fffb}]|(?!\
 /** More marks on a letter than any script has cover the lines above and below. */
 const PILED = /(\p{M}{4})\p{M}+/gu;
 
-/** A message as it is kept: trimmed, composed (NFC), without what cannot be seen, at most one empty line in a row. */
+/** Longest text that is looked at, in UTF-16: composing piled-up marks takes the square of their number. */
+const MAX_LOOKED_AT = 4 * MAX_CHAT_TEXT;
+
+/** A message as it is kept: trimmed, without what cannot be seen, composed (NFC), at most one empty line in a row. */
 export function parseChatText(text: string): Result<string, 'ERR_CHAT_EMPTY' | 'ERR_CHAT_LONG'> {
-  const kept = text
-    .normalize('NFC')
+  const said = text.trim();
+  if (said.length > MAX_LOOKED_AT) return err('ERR_CHAT_LONG');
+  const kept = said
     .replaceAll(/\r\n?|[\u{2028}\u{2029}]/gu, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(HIDDEN, '')
+    .normalize('NFC')
     .replaceAll(PILED, '$1')
-    .replaceAll(/\n{3,}/g, '\n\n')
+    .replaceAll(/\n(?:[^\S\n]*\n){2,}/gu, '\n\n')
     .trim();
   if (!isVisible(kept)) return err('ERR_CHAT_EMPTY');
   return kept.length > MAX_CHAT_TEXT ? err('ERR_CHAT_LONG') : ok(kept);

@@ -114,6 +114,7 @@ describe('a message', () => {
   it.each([
     ['spaces around it', '  hi \n', 'hi'],
     ['lines of Windows', 'a\r\nb\rc', 'a\nb\nc'],
+    ['empty lines that have spaces', 'a\n \n  \n\u3000\nb', 'a\n\nb'],
     ['a hundred empty lines', `a${'\n'.repeat(100)}b`, 'a\n\nb'],
     ['control characters', 'a\u0000b\u0007c\u001b[31md\tf', 'abc[31md f'],
     ['marks that turn the text', 'pay \u202eXRT 0001\u202c \u2066me\u2069', 'pay XRT 0001 me'],

@@ -8,7 +8,10 @@ const MAX_KEPT = 10_000;
 /** How exactly it is noted when a translation was last of use, ms: reading one does not wait for the disk each time. */
 const USE_MS = 60 * 60_000;
 
-/** A translation that was asked for before; noted as of use now. */
+/** How long a text that could not be translated is not asked for again, ms: the server's keys and languages may change. */
+const UNABLE_MS = 60 * 60_000;
+
+/** A translation that was asked for before; noted as of use now. One that there was none of counts for `UNABLE_MS`. */
 export function findTranslation(
   db: Database,
   text: string,
@@ -18,6 +21,7 @@ export function findTranslation(
   const row = db.get<TranslationRow>(
     sql.selectFrom('translations').selectAll().where('text', '=', text).where('target', '=', target),
   );
+  if (row?.translated === null) return row.used_at > nowMs - UNABLE_MS ? row : undefined;
   if (row !== undefined && row.used_at < nowMs - USE_MS) {
     const query = sql.updateTable('translations').set({ used_at: nowMs });
     db.run(query.where('text', '=', text).where('target', '=', target));
@@ -32,7 +36,7 @@ export function keepTranslation(db: Database, row: TranslationRow, most: number 
       sql
         .insertInto('translations')
         .values(row)
-        .onConflict((conflict) => conflict.doNothing()),
+        .onConflict((conflict) => conflict.columns(['text', 'target']).doUpdateSet(row)),
     );
     const oldest = sql.selectFrom('translations').select('used_at').orderBy('used_at', 'desc').limit(1).offset(most);
     const bound = db.get<{ readonly used_at: number }>(oldest);

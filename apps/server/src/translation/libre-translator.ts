@@ -34,8 +34,8 @@ const answer = z.object({
 
 /** Translates by a LibreTranslate-compatible server: `POST /translate`. */
 export function createLibreTranslator({ url, apiKey }: LibreTranslateServer): Translator {
-  /** Which of the names a server has refused. */
-  const refused = new Set<string>();
+  /** Names that the server does not know: it has answered by another one what it refused by these. */
+  const unknown = new Set<string>();
 
   async function ask(text: string, target: string, signal: AbortSignal | undefined): Promise<Response> {
     return fetch(`${url}/translate`, {
@@ -52,13 +52,17 @@ export function createLibreTranslator({ url, apiKey }: LibreTranslateServer): Tr
     language: ChatLanguage,
     signal: AbortSignal | undefined,
   ): Promise<Result<Rendering, TranslatorError>> {
-    for (const name of NAMES[language].filter((one) => !refused.has(one))) {
+    const refused: string[] = [];
+    for (const name of NAMES[language].filter((one) => !unknown.has(one))) {
       const response = await ask(text, name, signal);
-      if (response.ok) return readAnswer(await readText(response));
+      if (response.ok) {
+        for (const one of refused) unknown.add(one);
+        return readAnswer(await readText(response));
+      }
       await response.body?.cancel();
       // It has nothing against us, but against what was asked: the name of the language, or the text.
       if (response.status !== 400) return err('ERR_TRANSLATOR_AWAY');
-      if (name !== NAMES[language].at(-1)) refused.add(name);
+      refused.push(name);
     }
     return err('ERR_TRANSLATOR_UNABLE');
   }

@@ -104,8 +104,8 @@ const join = (texts: readonly string[], target: ChatLanguage): string =>
 
 const COMMA: Readonly<Record<ChatLanguage, string>> = { en: ',', zh: '，', ja: '、' };
 
-/** Every form by its key; questions by their key with a question mark, and without one where nothing else has it. */
-function openBook(): ReadonlyMap<string, Place> {
+/** The book, read when it is first wanted: every form by its key; questions by their key with a question mark, and without one where nothing else has it. */
+export function openBook(): ReadonlyMap<string, Place> {
   if (index !== undefined) return index;
   const book = new Map<string, Place>();
   const later: (readonly [key: string, phrase: Phrase, language: ChatLanguage])[] = [];

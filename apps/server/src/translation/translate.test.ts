@@ -129,6 +129,14 @@ describe('with one', () => {
     expect(asked.map(({ target }) => target)).toEqual(['zh', 'zh-Hans', 'zh-Hans']);
   });
 
+  it('a text that a server refuses says nothing of what it calls a language', async () => {
+    const fresh = createLibreTranslator({ url, apiKey: null });
+    respond = json(400, { error: 'too long' });
+    expect(await fresh.translate('x'.repeat(1_000), 'zh')).toEqual(err('ERR_TRANSLATOR_UNABLE'));
+    respond = (body, response) => json(body['target'] === 'zh' ? 200 : 400, { translatedText: '好' })(body, response);
+    expect(await fresh.translate('gut', 'zh')).toMatchObject(ok({ text: '好' }));
+  });
+
   it.each<readonly [string, (body: unknown, response: ServerResponse) => unknown]>([
     ['says nothing of use', json(200, { hello: 'there' })],
     ['sends no JSON', (_, response) => response.end('<html>')],
@@ -166,11 +174,15 @@ describe('with one', () => {
     expect((await translate(GERMAN)).success).toBe(true);
   });
 
-  it('what it cannot translate is not asked for again', async () => {
+  it('what it cannot translate is not asked for again within an hour', async () => {
     respond = json(400, { error: 'de is not supported' });
     for (let time = 0; time < 2; time++)
       expect(await translate(GERMAN)).toMatchObject({ success: false, translated: GERMAN });
     expect(asked).toHaveLength(1);
+    respond = json(200, answered);
+    clock.nowMs += 60 * 60_000;
+    for (let time = 0; time < 2; time++) expect((await translate(GERMAN)).success).toBe(true);
+    expect(asked).toHaveLength(2);
   });
 
   it('at most eight texts are asked for at once', async () => {

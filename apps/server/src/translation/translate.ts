@@ -1,8 +1,14 @@
 import type { ChatLanguage, Translated } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { findTranslation, keepTranslation } from './cache.ts';
-import { detectLanguage } from './language.ts';
-import { findPhrase } from './phrase-book.ts';
+import { detectLanguage, prepareLanguages } from './language.ts';
+import { findPhrase, openBook } from './phrase-book.ts';
+
+/** Loads what translating takes, some 200 ms of it, before somebody waits for that. */
+export async function prepareTranslation(): Promise<void> {
+  openBook();
+  await prepareLanguages();
+}
 
 /**
  * A text in a reader's language: by the phrase book, from what was translated before, or by the translator, if there is one. Where

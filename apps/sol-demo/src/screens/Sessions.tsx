@@ -1,3 +1,4 @@
+import { crossChain } from '@popfray/engine';
 import { CROSS_CHAIN_CALLS, type Session } from '@popfray/protocol';
 import { useEffect, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
@@ -32,7 +33,7 @@ export function Sessions(): ReactElement {
   return (
     <>
       <h1>Battle the TRON side</h1>
-      <p className="muted">Sixty seconds, the same bubbles for everybody. The best score wins.</p>
+      <p className="muted">{`${crossChain.durationMs / 1_000} seconds, the same bubbles for everybody. The best score wins.`}</p>
       {trouble !== null && <p role="alert">{sessions === null ? trouble : `${trouble} This is what it said last.`}</p>}
       {sessions === null && trouble === null && <p role="status">Looking for battles…</p>}
       {sessions?.length === 0 && (

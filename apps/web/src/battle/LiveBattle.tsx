@@ -52,7 +52,7 @@ function OneBattle({ session, userId, token }: LiveBattleProps): ReactElement {
     <section ref={screen} aria-label={name} className="play battle">
       <div className="play-head">
         <LeaveButton store={store} />
-        <div className="play-title">
+        <div className="play-title min-w-0">
           <h1 tabIndex={-1} className="truncate xl:whitespace-normal">
             {name}
           </h1>
@@ -143,7 +143,7 @@ function LeaveButton({ store }: { readonly store: BattleStore }): ReactElement {
     <>
       <button
         type="button"
-        className="play-beside action action-bare -ml-3 justify-self-start"
+        className="play-beside action action-bare -ml-3 justify-self-start whitespace-nowrap"
         onClick={() => (isAtStake ? setAsking(true) : navigate(PATHS.lobby))}
       >
         <Icon name="back" />

@@ -33,7 +33,7 @@ function Rival({ store, opponent }: { readonly store: BattleStore; readonly oppo
           </span>
         </p>
         <p className="rival-score figure">{format.number(score)}</p>
-        <p className="flex h-5 items-center gap-1.5 text-xs text-muted">
+        <p className="mt-0.5 flex h-5 items-center gap-1.5 text-xs text-muted">
           {isBot && <span className="rival-bot">{t('bot')}</span>}
           {!isConnected && <span className="truncate">{t('away')}</span>}
           {isConnected && combo > 1 && (

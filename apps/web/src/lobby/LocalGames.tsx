@@ -33,7 +33,7 @@ export function LocalGames(): ReactElement {
         </p>
       )}
       {games.length === 0 ? (
-        <p className="px-1 py-3 text-muted">{t('none')}</p>
+        <p className="rounded-3xl border border-dashed border-line px-6 py-12 text-center text-muted">{t('none')}</p>
       ) : (
         <ul className="battles">
           {games.map((game) => (

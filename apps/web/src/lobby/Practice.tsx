@@ -33,7 +33,7 @@ export function Practice(): ReactElement {
         {t('title')}
       </h2>
       <p className="mt-2 text-muted">{t('text')}</p>
-      <KeptFocus className="mt-4 flex flex-wrap gap-2">
+      <KeptFocus className="mt-4 flex flex-wrap gap-2 *:flex-auto">
         {isSignedIn ? (
           <>
             <button type="button" disabled={isBusy} className="action action-quiet" onClick={() => void begin(0)}>

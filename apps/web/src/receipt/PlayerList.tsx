@@ -36,7 +36,7 @@ function Player({ player }: { readonly player: ReceiptPlayer }): ReactElement {
       <div className="min-w-0 flex-[1_1_6rem]">
         <p className="flex items-center gap-2 font-semibold">
           <ChainDot chain={blockchain} />
-          <span className="truncate">{username}</span>
+          <span className="min-w-0 wrap-anywhere">{username}</span>
           {isBot && <span className="receipt-bot">{t('bot')}</span>}
         </p>
         <p className="truncate font-mono text-xs text-muted" title={walletAddress}>

@@ -1,5 +1,6 @@
 import { CALLS, type BOT_SKILL_NAMES, type Call, type Session } from '@popfray/protocol';
 import { ask } from '../api/ask.ts';
+import { gameSocket } from '../game-socket/state.ts';
 import { noteSession, refreshSessions } from '../sessions/sessions.ts';
 import { say } from './say.ts';
 

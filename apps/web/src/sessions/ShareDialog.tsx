@@ -23,11 +23,13 @@ export function ShareDialog({
   const name = useSessionName()(session);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
   const link = shareLink(session.id);
 
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(link);
+      setCopied(true);
       say.copied();
     } catch {
       field.current?.select();
@@ -53,7 +55,7 @@ export function ShareDialog({
       />
       <div className="mt-4 flex flex-wrap gap-2">
         <button type="button" className="action action-primary" onClick={() => void copy()}>
-          <Icon name="copy" />
+          <Icon name={isCopied ? 'check' : 'copy'} />
           {t('copy')}
         </button>
         {canHandOn() && (

@@ -30,6 +30,11 @@ export function Dialog({
         <div aria-hidden="true" className="dialog-backdrop" />
         <Radix.Content
           className="dialog"
+          // Radix gives the key to whatever came last, and that may be a toast.
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onClose();
+          }}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { show } from '../testing/show.tsx';
+import { Dialog } from './Dialog.tsx';
 import { Toast } from './Toast.tsx';
 import { showToast, toasts } from './toast.ts';
 
@@ -76,6 +77,26 @@ test('F8 takes the keyboard to it, and Escape dismisses it', async () => {
   expect(document.activeElement?.closest('.toast')).not.toBeNull();
   await userEvent.keyboard('{Escape}');
   await expect.element(title(BAD.title)).not.toBeInTheDocument();
+});
+
+test('it lies over a dialog, and Escape closes the dialog all the same', async () => {
+  const close = vi.fn<() => void>();
+  await cleanup();
+  await show(
+    <>
+      <Dialog isOpen title="Share Session" onClose={close}>
+        <button type="button">Copy link</button>
+      </Dialog>
+      <Toast />
+    </>,
+    '/',
+  );
+  showToast(GOOD);
+  await expect.element(title(GOOD.title)).toBeVisible();
+  const { x, y } = title(GOOD.title).element().getBoundingClientRect();
+  expect(document.elementFromPoint(x + 5, y + 5)?.closest('.toast')).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledOnce();
 });
 
 test.each([
