@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BattleReady, BattleUse } from '@popfray/server/testing/battle-server';
 import type { LoadReport } from './battle-load.ts';
+import { START_DELAY_S } from '@popfray/protocol';
 import { measureBattleMoney } from './battle-money.ts';
 import type { PeerReport } from './colyseus-load.ts';
 import { ROOT, WEB_DEV_CHAIN, buildWhenStale } from './build.ts';
@@ -68,6 +69,9 @@ const COMPARED = 1_000;
 
 /** How long a server that was started needs until it has nothing more to load, ms. */
 const SETTLED_MS = 10_000;
+
+/** How long before the first second the processor time is read, ms: the countdown is no part of the round. */
+const EARLY_MS = 500;
 
 /** ms of the round before the memory is looked at, and its length. */
 const MID_ROUND_MS = 30_000;
@@ -139,9 +143,11 @@ async function play(players: number): Promise<Run> {
     await delay(SETTLED_MS);
     const before = await server.ask<BattleUse>('use');
     await server.ask('start');
+    const startedMs = performance.now();
     await load.ask({ url, seats });
     const end = load.next<LoadReport>();
     end.catch(() => undefined);
+    await delay(START_DELAY_S * 1_000 - (performance.now() - startedMs) - EARLY_MS);
     const atStart = await server.ask<BattleUse>('use');
     await delay(MID_ROUND_MS);
     const middle = await server.ask<BattleUse>('use');

@@ -1,9 +1,10 @@
 /**
  * Run as a program with a channel to its parent: the server as `pnpm start` runs it, over a database in which free sessions wait with
- * every player ready. The parent has them started together, and asks for what the process has used. DATA_DIR is a new folder.
+ * enough players ready. The parent has them started together, and asks for what the process has used. DATA_DIR is a new folder.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { MIN_PLAYERS } from '@popfray/protocol';
 import { createTronNode } from '@popfray/tron/node';
 import { latenessOfTurns } from '../battles/loop.ts';
 import { parseConfig } from '../config.ts';
@@ -67,7 +68,7 @@ function prepare(db: Database, { players, seats }: BattleOrder): BattleSeat[] {
   );
   const addSeat = db.prepare(
     `INSERT INTO seats (session_id, user_id, place, chain, address, username, status, is_ready, joined_at)
-     VALUES (?, ?, ?, 'tron', ?, ?, 'taken', 1, ?)`,
+     VALUES (?, ?, ?, 'tron', ?, ?, 'taken', ?, ?)`,
   );
   const house = { address: '', privateKey: DEV_HOUSE_KEY };
   return db.transaction(() =>
@@ -76,7 +77,8 @@ function prepare(db: Database, { players, seats }: BattleOrder): BattleSeat[] {
       const place = number % seats;
       addPlayer.run(address, `Player ${number}`, nowMs, nowMs);
       if (place === 0) addSession.run(sessionId, address, seats, nowMs + number, nowMs + HOUR_MS);
-      addSeat.run(sessionId, address, place, address, `Player ${number}`, nowMs);
+      // Not everybody is ready, so that the countdown is the long one, and all have the time to come in.
+      addSeat.run(sessionId, address, place, address, `Player ${number}`, place < MIN_PLAYERS ? 1 : 0, nowMs);
       return { sessionId, userId: address, place, token: makeSeatToken({ house }, sessionId, address) };
     }),
   );

@@ -36,7 +36,7 @@ export function Players({
 }
 
 function wordsOf({ status, score, position, blockchain }: Participant): string {
-  if (position !== null) return `${score ?? 0} points · place ${position}`;
+  if (position !== null) return `${score ?? 0} · place ${position}`;
   if (status === 'reserved') return blockchain === 'tron' ? 'paying' : 'choosing';
   return status;
 }

@@ -22,6 +22,9 @@ import { unwatch, watchList, type Watched } from './watch-list.ts';
 /** Screens whose field the panel leaves free as long as nobody asks for it. */
 const PLAY_PATHS: ReadonlySet<string> = new Set([PATHS.arena, PATHS.freePlay, PATHS.replay, PATHS.game]);
 
+/** How long a payment that went well stays where the panel is small, ms: it was told, and the profile lists it. */
+const DONE_MS = 8_000;
+
 const hasField = (path: string): boolean => PLAY_PATHS.has(path) || path.startsWith(`${PATHS.battle}/`);
 
 /** A payment and where it stands. */
@@ -31,7 +34,10 @@ interface Shown {
   readonly signing: Signing | undefined;
 }
 
-/** Every payment that was begun in this browser and not yet put away, from the wallet's question to the last block. */
+/**
+ * Every payment that was begun in this browser and not yet put away, from the wallet's question to the last block. What went well
+ * goes by itself where the panel is small.
+ */
 export function OpenPayments(): ReactElement | null {
   const t = useTranslations('payment');
   const [path] = useLocation();
@@ -53,6 +59,13 @@ export function OpenPayments(): ReactElement | null {
     if (path !== pathBefore.current) setMinimised(true);
     pathBefore.current = path;
   }, [path]);
+
+  const doneIds = idsOf(shown.filter(({ stage }) => stage === 'applied').map(({ payment }) => payment));
+  useEffect(() => {
+    if (!isMinimised || doneIds === '') return;
+    const timer = setTimeout(() => unwatch(doneIds.split(',')), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [isMinimised, doneIds]);
 
   if (address === null) return <SignedOut />;
   if (newest === undefined) return null;
@@ -137,7 +150,7 @@ function usePayments(
 }
 
 /** Ids as one text, so that effects run for other ids and not for another list of the same. */
-const idsOf = (watched: readonly Watched[]): string => watched.map(({ id }) => id).join();
+const idsOf = (payments: readonly Pick<Payment, 'id'>[]): string => payments.map(({ id }) => id).join();
 
 /**
  * Forgets payments that the server does not know any more: there is nothing to wait for. Asks it anew, because another tab may

@@ -266,6 +266,19 @@ describe('the panel', () => {
     await expect.element(panel().getByRole('article').first()).toBeVisible();
   });
 
+  test('goes by itself once it went well and is small, and stays while it is read', async () => {
+    answerWith([makePayment({ status: 'applied', blockNumber: 3 })]);
+    await open('/');
+    await expect.element(panel().getByText('Confirmed in block 3')).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(watchList.getState().watched).toHaveLength(1);
+    (panel().getByRole('button', { name: 'Minimise payments' }).element() as HTMLElement).click();
+    await vi.advanceTimersByTimeAsync(9_000);
+    vi.useRealTimers();
+    await expect.element(panel()).not.toBeInTheDocument();
+  });
+
   test('keeps asking a server that does not answer, and says so', async () => {
     answerWith([makePayment({ status: 'sent' })]);
     await open('/');

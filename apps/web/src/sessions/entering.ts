@@ -29,7 +29,6 @@ export async function createSession(form: SessionForm): Promise<Session | null> 
   const seated = await ask(CALLS.createSession, { body: { ...form, creatorAddress: address } }).catch(sayNotCreated);
   if (seated === null) return null;
   const { session } = seated;
-  keepSession(session);
   if (!(await payFor(seated, address))) return null;
   if (seated.payment === null) sayEntry.created(session.sessionName);
   setTimeout(() => void refreshSessions(), LISTED_MS);
@@ -67,6 +66,7 @@ async function takeSeat(call: typeof CALLS.joinSession, id: string): Promise<Ses
 /** Has the wallet pay for a seat. False when nothing was paid, and then the seat is given back. */
 async function payFor({ session, payment }: Seated, address: string): Promise<boolean> {
   noteSession(session);
+  keepSession(session);
   if (payment === null) return true;
   await followPayment(payment, address);
   sayEntry.processing(payment.amountSun);

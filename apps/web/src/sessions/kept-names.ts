@@ -1,14 +1,14 @@
 import type { Session } from '@popfray/protocol';
 import { keepText, readText, type KeptText } from '../account/storage.ts';
 
-/** What this browser remembers of sessions that were made in it, by session id. SPEC section 3, browser storage. */
+/** What this browser remembers of sessions that were made or joined in it, by session id. SPEC section 3, browser storage. */
 const NAMES_KEY = 'popfray.session-names.v1';
 const CREATORS_KEY = 'popfray.session-creators.v1';
 
 /** Most sessions that are remembered: the oldest make room. */
 const MAX_KEPT = 100;
 
-/** Remembers the name and the creator of a session that was made here. */
+/** Remembers the name and the creator of a session that was made or joined here. */
 export function keepSession(
   { id, sessionName, creatorAddress }: Pick<Session, 'id' | 'sessionName' | 'creatorAddress'>,
   storage?: KeptText,
@@ -17,10 +17,10 @@ export function keepSession(
   keepText(CREATORS_KEY, add(read(CREATORS_KEY, storage), id, creatorAddress), storage);
 }
 
-/** The name that a session was given here; null for one that was made elsewhere. */
+/** The name of a session that was made or joined here; null for any other. */
 export const keptName = (id: string, storage?: KeptText): string | null => read(NAMES_KEY, storage).get(id) ?? null;
 
-/** The wallet by which a session was made here; null for one that was made elsewhere. */
+/** The wallet that made a session that was made or joined here; null for any other. */
 export const keptCreator = (id: string, storage?: KeptText): string | null =>
   read(CREATORS_KEY, storage).get(id) ?? null;
 

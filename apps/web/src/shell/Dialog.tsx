@@ -33,7 +33,7 @@ export function Dialog({
           // Radix gives the key to whatever came last, and that may be a toast.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') onClose();
+            if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
           }}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
