@@ -132,7 +132,7 @@ describe('the page of the API', () => {
   it('has every call and every failure, each where links to it lead', () => {
     const page = makeDocsPage(test.context.settings);
     const ids = new Set(Array.from(page.matchAll(/\sid="([^"]+)"/g), ([, id]) => id));
-    for (const name of [...DESCRIBED_CALLS.map(([name]) => name), ...Object.keys(FAILURES)])
+    for (const name of [...DESCRIBED_CALLS.map(([call]) => call), ...Object.keys(FAILURES)])
       expect(ids).toContain(name);
     for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
     expect(ids.size).toBe(Array.from(page.matchAll(/\sid="/g)).length);

@@ -1,4 +1,4 @@
-import type { Session } from '@popfray/protocol';
+import { makeTrx, type Session } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { SeatRow, SessionRow } from '../database/schema.ts';
@@ -22,13 +22,21 @@ export function refundSession(
   reason: Session['reason'],
 ): SessionRow | null {
   const { db } = context;
+  const paid = takenSeats(db, row.id).filter(({ fee_sun: feeSun }) => feeSun > 0);
   const ended = db.transaction(() => endUnplayed(db, row, status, reason, Math.floor(context.now())));
   if (ended === null) return null;
   context.onStep('session.refunded');
   if (row.status === 'starting' || row.status === 'playing')
     context.bus.tell({ type: 'over', over: makeOver(row.id, 'cancelled', []) });
   tellSession(context, row.id);
+  for (const seat of paid) tellRefund(context, row, seat);
   return ended;
+}
+
+/** Says it to a player who may be anywhere on the site by now. */
+function tellRefund({ bus }: Context, { name }: SessionRow, { address, fee_sun: feeSun }: SeatRow): void {
+  const message = `“${name}” was not played: your fee of ${makeTrx(feeSun)} TRX is on your balance.`;
+  bus.tell({ type: 'notice', address, title: 'Entry Fee Refunded', message });
 }
 
 /** The same within the caller's transaction, without a word to anybody. */

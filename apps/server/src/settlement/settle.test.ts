@@ -199,10 +199,10 @@ describe('what cannot be settled', () => {
 
 describe('a session that ends unplayed', () => {
   it.each([
-    ['expired', 'waiting', '', ['session']],
-    ['cancelled', 'waiting', 'creator', ['session']],
-    ['cancelled', 'starting', 'fault', ['over', 'session']],
-    ['cancelled', 'playing', 'fault', ['over', 'session']],
+    ['expired', 'waiting', '', ['session', 'notice', 'notice']],
+    ['cancelled', 'waiting', 'creator', ['session', 'notice', 'notice']],
+    ['cancelled', 'starting', 'fault', ['over', 'session', 'notice', 'notice']],
+    ['cancelled', 'playing', 'fault', ['over', 'session', 'notice', 'notice']],
   ] as const)('is %s when it was %s, and gives every fee back once', (status, from, reason, told) => {
     const { session, players } = seatSession(test, { line: 'ttsr', status: from });
     heard = [];
@@ -210,6 +210,7 @@ describe('a session that ends unplayed', () => {
     expect(refundSession(test.context, session, status, reason)).toMatchObject({ status, reason });
     expect(players.map(onBalance)).toEqual([20 * TRX, 20 * TRX, 0, 0]);
     expect([held(session.id), test.steps, heard.map(({ type }) => type)]).toEqual([0, ['session.refunded'], told]);
+    expect(heard.at(-1)).toMatchObject({ address: players[1], title: 'Entry Fee Refunded' });
     const before = dump(test.context.db);
     expect(refundSession(test.context, session, status, reason)).toBeNull();
     expect(dump(test.context.db)).toEqual(before);

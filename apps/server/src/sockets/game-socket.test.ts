@@ -438,7 +438,7 @@ describe('news', () => {
     const [one, other] = [await newGame(ann), await newGame(ann)];
     for (const sessionId of [one, other]) {
       watcher.say({ type: 'watch_session', sessionId });
-      await watcher.hear('game_updated');
+      while ((await watcher.hear('game_updated')).game.id !== sessionId);
     }
     context.bus.tell({ type: 'chat', message: chatFrom(one, ann.address) });
     context.bus.tell({ type: 'chat', message: chatFrom(other, ann.address) });

@@ -77,6 +77,12 @@ describe('the phrase book', () => {
     ['你好，准备好了吗？', 'en', 'hello, ready?', 'zh'],
     ['wait please, my payment is pending', 'ja', 'ちょっと待って、支払い確認中', 'en'],
     ['hello', 'en', 'hello', 'en'],
+    // What is asked must not become its opposite.
+    ['are you human?', 'ja', '人間ですか？', 'en'],
+    ['are you a bot?', 'ja', 'ボットですか？', 'en'],
+    ['is it a scam?', 'zh', '这是骗局吗？', 'en'],
+    ['安全吗？', 'en', 'is it safe?', 'zh'],
+    ['so close!', 'zh', '差一点！', 'en'],
   ] as const)('says %j to a reader of %s as %j', (text, target, wanted, detected) => {
     expect(findPhrase(text, target)).toEqual({ text: wanted, detectedLanguage: detected });
   });
@@ -85,6 +91,9 @@ describe('the phrase book', () => {
     ['the tide comes in at noon'],
     ['hello, the tide comes in at noon'],
     ['hola'],
+    // A score, though it is bye to some; done to some, though oh no to others.
+    ['88'],
+    ['完了'],
     [''],
     ['🎉'],
     ['???'],

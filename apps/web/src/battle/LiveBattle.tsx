@@ -52,7 +52,7 @@ function OneBattle({ session, userId, token }: LiveBattleProps): ReactElement {
     <section ref={screen} aria-label={name} className="play battle">
       <div className="play-head">
         <LeaveButton store={store} />
-        <div className="play-title min-w-0">
+        <div className="play-title max-w-full min-w-0">
           <h1 tabIndex={-1} className="truncate xl:whitespace-normal">
             {name}
           </h1>

@@ -37,8 +37,10 @@ export function BattleRow({
   return (
     <li className="battle-row">
       <div className="min-w-0">
-        <p className="flex items-center gap-2.5 font-semibold">
-          <ChainDot chain={hostBlockchain} />
+        <p className="flex gap-2.5 font-semibold">
+          <span className="flex h-6 items-center">
+            <ChainDot chain={hostBlockchain} />
+          </span>
           <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
         </p>
         <p className="mt-1 text-sm text-muted">{prizePoolSun === 0 ? t('host', host) : t('hostUpTo', host)}</p>

@@ -28,28 +28,31 @@ function Player({ player }: { readonly player: ReceiptPlayer }): ReactElement {
   const t = useTranslations('receipt');
   const format = useFormatter();
   const { position, username, walletAddress, blockchain, isBot, status, score, popped, bestCombo, replay } = player;
+  const how = status === 'finished' ? t('popped', { popped, combo: bestCombo }) : t(`status.${status}`);
   return (
     <li className="receipt-player">
       <p className={`figure w-7 text-lg ${position === 1 ? 'text-good' : 'text-muted'}`}>
         {position === null ? '–' : format.number(position)}
       </p>
-      <div className="min-w-0 flex-[1_1_6rem]">
-        <p className="flex items-center gap-2 font-semibold">
-          <ChainDot chain={blockchain} />
-          <span className="min-w-0 wrap-anywhere">{username}</span>
-          {isBot && <span className="receipt-bot">{t('bot')}</span>}
+      <div className="min-w-0 flex-1">
+        <p className="flex gap-2 font-semibold">
+          <span className="flex h-6 items-center">
+            <ChainDot chain={blockchain} />
+          </span>
+          <span className="min-w-0 wrap-anywhere">
+            {username} {isBot && <span className="receipt-bot">{t('bot')}</span>}
+          </span>
         </p>
         <p className="truncate font-mono text-xs text-muted" title={walletAddress}>
           {isBot ? t('noWallet') : walletAddress}
         </p>
+        {replay !== null && <p className="text-xs text-muted sm:hidden">{how}</p>}
       </div>
       {replay !== null && (
         <>
           <div className="text-right">
             <p className="figure text-lg">{format.number(score)}</p>
-            <p className="text-xs text-muted">
-              {status === 'finished' ? t('popped', { popped, combo: bestCombo }) : t(`status.${status}`)}
-            </p>
+            <p className="text-xs text-muted max-sm:hidden">{how}</p>
           </div>
           <Link
             href={makeReplayPath(replay)}

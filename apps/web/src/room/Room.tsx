@@ -76,7 +76,7 @@ function Session({ session, isGame }: { readonly session: Session; readonly isGa
   const token = useBattleToken(session, isSeated ? (self.seat?.token ?? null) : null);
   if (token !== null && address !== null) {
     return (
-      <Screen name={session.sessionName} className="flex flex-1 flex-col">
+      <Screen key="battle" name={session.sessionName} className="flex flex-1 flex-col">
         <LiveBattle session={session} userId={address} token={token} />
       </Screen>
     );

@@ -80,7 +80,7 @@ afterEach(async () => {
   await page.viewport(1366, 768);
 });
 
-test('a player alone makes ready, has a bot come in, and starts', async () => {
+test('a player alone makes ready, has a bot come in, starts, and has the battle in sight', async () => {
   const id = await make();
   await openRoom(id);
   await expect.element(page.getByRole('heading', { name: /^Friday night/, level: 1 })).toBeVisible();
@@ -99,8 +99,12 @@ test('a player alone makes ready, has a bot come in, and starts', async () => {
   await expect.element(button('Start Battle')).toHaveAccessibleDescription(/1 of 2 are ready/);
   await expectAccessible();
   await button('Ready Up').click();
+  await page.viewport(390, 600);
+  scrollTo(0, 150);
   await button('Start Battle').click();
   await expect.element(page.getByText('The battle starts in'), { timeout: 15_000 }).toBeVisible();
+  expect(scrollY).toBe(0);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   await expect.element(page.getByRole('log')).not.toBeInTheDocument();
 });
 

@@ -24,19 +24,26 @@ export function Dialog({
 }): ReactElement {
   const t = useTranslations('app');
   const opener = useRef<Element | null>(null);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(wanted) => !wanted && onClose()}>
       <Radix.Portal>
         <div aria-hidden="true" className="dialog-backdrop" />
         <Radix.Content
+          ref={content}
           className="dialog"
           // Radix gives the key to whatever came last, and that may be a toast.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
           }}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            // What is to be filled in, unless that would bring a keyboard up over it.
+            const field = content.current?.querySelector<HTMLElement>('form :is(input, textarea):not([type=radio])');
+            if (field === undefined || field === null || matchMedia('(pointer: coarse)').matches) return;
+            event.preventDefault();
+            field.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
