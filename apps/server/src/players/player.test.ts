@@ -58,6 +58,7 @@ describe('the platform', () => {
       network: context.settings.network,
       houseAddress: context.house.address,
       minWithdrawalSun: 10_000_000,
+      crossChainUrl: null,
     });
   });
 });
