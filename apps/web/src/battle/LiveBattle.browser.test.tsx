@@ -38,14 +38,14 @@ async function startBattle(): Promise<typeof battle> {
   return { session: started, token };
 }
 
-const showBattle = (): Promise<void> =>
+const showBattle = (session = battle.session): Promise<void> =>
   show(
     <MoreTexts texts={TEXTS}>
       <Queries>
-        <LiveBattle {...battle} userId={address} />
+        <LiveBattle session={session} token={battle.token} userId={address} />
       </Queries>
     </MoreTexts>,
-    `/cross-chain-session/${battle.session.id}`,
+    `/cross-chain-session/${session.id}`,
   );
 
 /** A figure of the HUD, by its name. */
@@ -72,6 +72,7 @@ async function scoreByKeys(): Promise<void> {
 }
 
 beforeAll(async () => {
+  localStorage.clear();
   server = await openServer();
   address = await signInByDevWallet();
   battle = await startBattle();
@@ -200,7 +201,7 @@ describe('the end of a battle', () => {
       () => over([result(0, { position: 2 }), result(1)]),
       PAID,
       '2nd of 2',
-      'Nobody who is paid in TRX won, so the pool goes to the house.',
+      'Nobody who is paid in TRX won, so the winner’s part goes to the house.As its creator you get 0.1 TRX on your balance.',
     ],
     [
       'called off',
@@ -212,20 +213,25 @@ describe('the end of a battle', () => {
   ])('says what became of the player and the money: %s', async (_, make, changed, title, money) => {
     await showEnd(make(), changed);
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect.element(page.getByText(money)).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: money })).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: 'View receipt' }))
       .toHaveAttribute('href', `/receipt/${battle.session.id}`);
     if (title === '2nd of 2') await expectAccessible();
   });
 
-  test.each([390, 320])('fits %i px with eight players', async (width) => {
+  test.each([390, 320])('fits %i px with eight players, and with the longest name', async (width) => {
     await page.viewport(width, 700);
     const results = Array.from({ length: 8 }, (__, place) =>
       result(place, { position: place + 1, userId: 'W'.repeat(34), score: 99_999 }),
     );
     await showEnd(over(results), PAID);
-    await expect.element(page.getByRole('button', { name: 'Rematch' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Rematch for 10 TRX' })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await cleanup();
+    const session = { ...battle.session, sessionName: 'W'.repeat(50) };
+    await showBattle(session);
+    await expect.element(page.getByRole('heading', { name: session.sessionName })).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     await page.viewport(1366, 768);
   });

@@ -117,7 +117,7 @@ function Stake({ session }: { readonly session: Session }): ReactElement {
   const network = useAccount(({ platform }) => platform?.network);
   return (
     <p className="text-xs text-muted sm:text-sm">
-      {session.paidSun === 0
+      {session.entryFeeSun === 0
         ? t('stakeNone')
         : t(network?.isPlayMoney === true ? 'stakePlay' : 'stake', {
             pool: trx.exact(session.paidSun),

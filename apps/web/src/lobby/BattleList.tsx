@@ -58,12 +58,15 @@ export function BattleList(): ReactElement {
         <div className="flex flex-wrap gap-2">
           <button
             type="button"
-            disabled={list.isFetching}
+            aria-busy={list.isFetching}
             className="action action-bare"
             onClick={() => void list.refetch()}
           >
-            <Icon name="reset" />
-            {list.isFetching ? t('refreshing') : t('refresh')}
+            <Icon
+              name="reset"
+              className={`size-5 shrink-0 ${list.isFetching ? 'animate-spin [animation-direction:reverse]' : ''}`}
+            />
+            {t('refresh')}
           </button>
           <CreateBattle isReachable={isReachable} />
         </div>

@@ -18,18 +18,19 @@ export function LocalGames(): ReactElement {
   const status = useGameSocket((state) => state.status);
   const way = useLocalGame();
   useEffect(() => watchGames(), []);
-  if (games === null) {
+  const isOffline = status === 'disconnected';
+  if (games === null || (isOffline && games.length === 0)) {
     return (
       <p role="status" className="px-1 py-3 text-muted">
-        {status === 'disconnected' ? t('offline') : t('loading')}
+        {isOffline ? t('offline') : t('loading')}
       </p>
     );
   }
   return (
     <>
-      {status !== 'connected' && (
+      {isOffline && (
         <p role="status" className="mb-4 text-sm text-caution">
-          {t('offline')}
+          {t('offlineOld')}
         </p>
       )}
       {games.length === 0 ? (

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useAccount } from '../account/account.ts';
+import { useReach } from '../api/reach.ts';
 import { KeptFocus } from '../shell/KeptFocus.tsx';
 import { WalletAction } from '../landing/HeroActions.tsx';
 import { useTrx } from '../messages/trx.ts';
@@ -19,6 +20,7 @@ export function Practice(): ReactElement {
   const [, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
   const isSignedIn = useAccount(({ player }) => player !== null);
+  const isOffline = useReach() === 'offline';
   const isPlayMoney = useAccount(({ platform }) => platform?.network.isPlayMoney ?? false);
 
   const begin = async (feeSun: number): Promise<void> => {
@@ -36,11 +38,21 @@ export function Practice(): ReactElement {
       <KeptFocus className="mt-4 flex flex-wrap gap-2 *:flex-auto">
         {isSignedIn ? (
           <>
-            <button type="button" disabled={isBusy} className="action action-quiet" onClick={() => void begin(0)}>
+            <button
+              type="button"
+              disabled={isBusy || isOffline}
+              className="action action-quiet"
+              onClick={() => void begin(0)}
+            >
               {isBusy ? t('busy') : t('free')}
             </button>
             {isPlayMoney && !isBusy && (
-              <button type="button" className="action action-quiet" onClick={() => void begin(PRACTICE_FEE_SUN)}>
+              <button
+                type="button"
+                disabled={isOffline}
+                className="action action-quiet"
+                onClick={() => void begin(PRACTICE_FEE_SUN)}
+              >
                 {t('paid', { amount: trx.exact(PRACTICE_FEE_SUN) })}
               </button>
             )}

@@ -21,9 +21,9 @@ export function usePlatformStats(): Pick<PlatformStats, 'totalTrxEarned' | 'cros
   return told ?? data ?? null;
 }
 
-/** How many visitors are online; null until somebody has told. */
+/** How many visitors are online; null while nobody tells. */
 export function useOnlineCount(): number | null {
-  const { data } = useQuery(platformStatsQuery);
+  const { data, isError } = useQuery(platformStatsQuery);
   const told = useGameSocket(({ playerCount }) => playerCount);
-  return told ?? data?.onlinePlayers ?? null;
+  return told ?? (isError ? null : (data?.onlinePlayers ?? null));
 }

@@ -14,6 +14,7 @@ export function AddBot({ sessionId }: { readonly sessionId: string }): ReactElem
       className="room-bot"
       onSubmit={(event) => {
         event.preventDefault();
+        if (isBusy) return;
         setBusy(true);
         void addBot(sessionId, skill).finally(() => setBusy(false));
       }}
@@ -33,7 +34,7 @@ export function AddBot({ sessionId }: { readonly sessionId: string }): ReactElem
           </option>
         ))}
       </select>
-      <button type="submit" disabled={isBusy} className="action action-quiet">
+      <button type="submit" aria-disabled={isBusy} className="action action-quiet">
         {t('botAdd')}
       </button>
     </form>

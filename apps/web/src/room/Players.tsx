@@ -1,4 +1,4 @@
-import type { Participant, Session } from '@popfray/protocol';
+import type { Participant, Session, SessionStatus } from '@popfray/protocol';
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { ChainDot } from '../sessions/ChainDot.tsx';
@@ -23,7 +23,7 @@ export function Players({ session, self }: { readonly session: Session; readonly
             player={player}
             isHost={player.userId === session.hostUserId}
             isSelf={player.userId === self.participant?.userId}
-            isPlaying={session.status === 'playing'}
+            status={session.status}
           />
         ))}
         {Array.from({ length: free }, (_, at) => (
@@ -41,16 +41,15 @@ function Player({
   player,
   isHost,
   isSelf,
-  isPlaying,
+  status,
 }: {
   readonly player: Participant;
   readonly isHost: boolean;
   readonly isSelf: boolean;
-  readonly isPlaying: boolean;
+  /** The session's. */
+  readonly status: SessionStatus;
 }): ReactElement {
   const t = useTranslations('room');
-  const isReady = player.status === 'ready';
-  const isAway = isPlaying && !player.isBot && !player.isConnected && player.status === 'playing';
   return (
     <li className="room-player">
       <ChainDot chain={player.blockchain} />
@@ -70,13 +69,25 @@ function Player({
           <span className="figure text-base">{t('score', { score: player.score })}</span>
         </span>
       )}
-      <span
-        className={`flex items-center gap-1.5 text-sm ${isAway ? 'text-caution' : isReady ? 'text-good' : 'text-muted'}`}
-      >
-        {isReady && <Icon name="check" className="size-4 shrink-0" />}
-        {isAway ? t('away') : t(wordOf(player))}
-      </span>
+      {!UNPLAYED.has(status) && <Doing player={player} />}
     </li>
+  );
+}
+
+/** Sessions that are over without a battle: nothing in them is being done any more. */
+const UNPLAYED: ReadonlySet<SessionStatus> = new Set(['cancelled', 'expired']);
+
+function Doing({ player }: { readonly player: Participant }): ReactElement {
+  const t = useTranslations('room');
+  const isReady = player.status === 'ready';
+  const isAway = player.status === 'playing' && !player.isBot && !player.isConnected;
+  return (
+    <span
+      className={`flex items-center gap-1.5 text-sm ${isAway ? 'text-caution' : isReady ? 'text-good' : 'text-muted'}`}
+    >
+      {isReady && <Icon name="check" className="size-4 shrink-0" />}
+      {isAway ? t('away') : t(wordOf(player))}
+    </span>
   );
 }
 

@@ -1,25 +1,34 @@
 import { MIN_PLAYERS, type Session } from '@popfray/protocol';
+import { BATTLE_MS } from '@popfray/protocol/battle';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../account/account.ts';
 import { WalletAction } from '../landing/HeroActions.tsx';
 import { PATHS } from '../routes.ts';
+import { sessionQuery } from '../sessions/sessions.ts';
 import { standingOf } from '../sessions/standing.ts';
 import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
 import { setReady, start } from './actions.ts';
 import type { Self } from './seat.ts';
+
+/** ms between two looks at the scores of a battle. */
+const SCORES_EVERY_MS = 2_000;
 
 /** How a session gets on: ready or not, the start, and what is still missing for it. */
 export function Readiness({ session, self }: { readonly session: Session; readonly self: Self }): ReactElement | null {
   const t = useTranslations('room');
   const nowMs = useNow(1_000);
   const mine = self.participant?.status;
-  if (session.status === 'starting' || session.status === 'playing') {
-    const left = makeTimeLeft((session.startsAt ?? nowMs) - nowMs);
+  const isPlaying = session.status === 'playing';
+  // Whoever looks on sees the scores grow; the battle tells them to its players alone.
+  useQuery({ ...sessionQuery(session.id), refetchInterval: SCORES_EVERY_MS, enabled: isPlaying });
+  if (isPlaying || session.status === 'starting') {
+    const toMs = (session.startsAt ?? nowMs) + (isPlaying ? BATTLE_MS : 0);
     return (
-      <p role="status" className="text-lg tabular-nums">
-        {session.status === 'starting' ? t('why.starting', { left }) : t('why.playing')}
+      <p className="text-lg tabular-nums">
+        {t(isPlaying ? 'why.playing' : 'why.starting', { left: makeTimeLeft(toMs - nowMs) })}
       </p>
     );
   }
@@ -36,9 +45,11 @@ function Ready({ session, isReady }: { readonly session: Session; readonly isRea
   const ready = seated.filter(({ status }) => status === 'ready').length;
   const canStart = ready >= MIN_PLAYERS;
 
-  const act = async (doing: Promise<unknown>): Promise<void> => {
+  // Busy buttons are deaf rather than disabled: those would lose the focus.
+  const act = (run: () => Promise<unknown>): void => {
+    if (isBusy) return;
     setBusy(true);
-    await doing.finally(() => setBusy(false));
+    void run().finally(() => setBusy(false));
   };
   const why = seated.length < MIN_PLAYERS ? t('why.players') : t('why.ready', { ready, players: seated.length });
   return (
@@ -47,18 +58,19 @@ function Ready({ session, isReady }: { readonly session: Session; readonly isRea
         <button
           type="button"
           aria-pressed={isReady}
-          disabled={isBusy}
+          aria-disabled={isBusy}
           className={`action ${isReady ? 'action-quiet' : 'action-primary'}`}
-          onClick={() => void act(setReady(session.id, !isReady))}
+          onClick={() => act(() => setReady(session.id, !isReady))}
         >
           {isReady ? t('notReady') : t('readyUp')}
         </button>
         <button
           type="button"
-          disabled={isBusy || !canStart}
+          disabled={!canStart}
+          aria-disabled={isBusy}
           aria-describedby={canStart ? undefined : 'start-why'}
           className={`action ${isReady ? 'action-primary' : 'action-quiet'}`}
-          onClick={() => void act(start(session.id))}
+          onClick={() => act(() => start(session.id))}
         >
           {t('start')}
         </button>

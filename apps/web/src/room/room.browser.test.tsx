@@ -159,6 +159,7 @@ test.each([
   await openAs(changed);
   await expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
   await expect.element(link(way).last()).toBeVisible();
+  if (changed.status !== 'settled') expect(players.getByText(/ready/i).elements()).toEqual([]);
   await expect.element(button('Ready Up')).not.toBeInTheDocument();
   await expect.element(button('Rematch')).not.toBeInTheDocument();
   await expectAccessible();
@@ -167,7 +168,14 @@ test.each([
 test('somebody who looks on sees the scores of a battle, and which of them are only reported', async () => {
   const participants = [
     makeParticipant('TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq', { status: 'playing', score: 1_234 }),
-    makeParticipant('sol-player', { place: 1, blockchain: 'sol', status: 'playing', isConnected: false, score: 56, scoreSource: 'reported' }),
+    makeParticipant('sol-player', {
+      place: 1,
+      blockchain: 'sol',
+      status: 'playing',
+      isConnected: false,
+      score: 56,
+      scoreSource: 'reported',
+    }),
     makeParticipant('bot-1', {
       place: 2,
       isBot: true,
@@ -182,7 +190,7 @@ test('somebody who looks on sees the scores of a battle, and which of them are o
   expect(players.getByText('reported').elements()).toHaveLength(1);
   await expect.element(players.getByText('Disconnected')).toBeVisible();
   await expect.element(players.getByText('BOT')).toBeVisible();
-  await expect.element(page.getByText('The battle is being played.')).toBeVisible();
+  await expect.element(page.getByText(/^The battle is being played: (1:00|0:59) left\.$/)).toBeVisible();
 });
 
 test('what cannot be found or loaded says so', async () => {

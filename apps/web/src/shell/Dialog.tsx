@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useRef, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from './Icon.tsx';
 
@@ -25,6 +25,7 @@ export function Dialog({
   const t = useTranslations('app');
   const opener = useRef<Element | null>(null);
   const content = useRef<HTMLDivElement>(null);
+  useEscape(isOpen, onClose);
   return (
     <Radix.Root open={isOpen} onOpenChange={(wanted) => !wanted && onClose()}>
       <Radix.Portal>
@@ -32,11 +33,7 @@ export function Dialog({
         <Radix.Content
           ref={content}
           className="dialog"
-          // Radix gives the key to whatever came last, and that may be a toast.
           onEscapeKeyDown={(event) => event.preventDefault()}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
-          }}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
             // What is to be filled in, unless that would bring a keyboard up over it.
@@ -65,4 +62,16 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Closes by Escape wherever the focus is. Radix gives the key to whatever came up last, and that may be a toast. */
+function useEscape(isOpen: boolean, onClose: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.isComposing) onClose();
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOpen]);
 }
