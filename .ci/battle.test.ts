@@ -115,7 +115,10 @@ describe('a battle between two chains', () => {
       await form.getByRole('button', { name: 'Pay 20 TRX and create' }).click();
       await press(tron, 'Confirm');
       await tron.getByRole('dialog', { name: 'Share Session' }).waitFor({ timeout: FINAL_MS });
-      const link = await tron.getByRole('dialog', { name: 'Share Session' }).getByLabel('Link to the session').inputValue();
+      const link = await tron
+        .getByRole('dialog', { name: 'Share Session' })
+        .getByLabel('Link to the session')
+        .inputValue();
       const sessionId = link.split('/').at(-1) ?? '';
       await tron.keyboard.press('Escape');
 
@@ -141,7 +144,10 @@ describe('a battle between two chains', () => {
       await tron.getByRole('button', { name: 'Start Battle' }).click();
       await tron.getByText('The battle starts in').waitFor();
       await tron.getByText('The battle starts in').waitFor({ state: 'hidden' });
-      const [, beforeReload] = await Promise.all([clickAround(sol, 3_000), clickAround(tron, 12_000).then(() => readScore(tron))]);
+      const [, beforeReload] = await Promise.all([
+        clickAround(sol, 3_000),
+        clickAround(tron, 12_000).then(() => readScore(tron)),
+      ]);
       expect(beforeReload).toBeGreaterThan(0);
       await tron.reload();
       await tron.locator('canvas').last().waitFor();
@@ -152,7 +158,10 @@ describe('a battle between two chains', () => {
       // The server's own rounds decide, and the winner is paid to the wallet.
       await tron.getByRole('heading', { name: 'You won!' }).waitFor({ timeout: 60_000 });
       await tron.getByText('19.2 TRX').first().waitFor();
-      await sol.getByText(/place 2/).first().waitFor();
+      await sol
+        .getByText(/place 2/)
+        .first()
+        .waitFor();
 
       // Somebody who has nothing to do with it checks everything.
       const witness = await openPage(`${url}/receipt/${sessionId}`);

@@ -47,7 +47,7 @@ export interface LoadReport {
 }
 
 /** Four clicks a second, not in step with each other. */
-const SKILL: BotSkill = { reactionMs: 200, reactionSpreadMs: 100, aimErrorPx: 8, missPct: 5, choice: 2 };
+const SKILL: BotSkill = { reactionMs: 155, reactionSpreadMs: 80, aimErrorPx: 8, missPct: 5, choice: 2 };
 
 /** Slice of the load's own loop, ms. */
 const SLICE_MS = 20;

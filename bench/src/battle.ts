@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BattleReady, BattleUse } from '@popfray/server/testing/battle-server';
 import type { LoadReport } from './battle-load.ts';
 import { START_DELAY_S } from '@popfray/protocol';
+import { BATTLE_SECONDS } from '@popfray/protocol/battle';
 import { measureBattleMoney } from './battle-money.ts';
 import type { PeerReport } from './colyseus-load.ts';
 import { ROOT, WEB_DEV_CHAIN, buildWhenStale } from './build.ts';
@@ -131,7 +132,7 @@ const isClean = ({ report, use }: Run, players: number): boolean =>
   report.lost === 0 &&
   report.refused === 0 &&
   report.finished === players &&
-  report.inputs > players * 200;
+  report.inputs >= players * 4 * BATTLE_SECONDS;
 
 async function play(players: number): Promise<Run> {
   const dataDir = mkdtempSync(join(tmpdir(), 'popfray-battle-'));

@@ -22,7 +22,8 @@ export function MoneyLine({
     return (
       <p>
         {session.reason === 'nobody-played' && t('nobodyPlayed')}
-        {session.reason === 'fault' && t('faulted')} {entryFeeSun > 0 && t('refunded', { amount: trx.exact(entryFeeSun) })}
+        {session.reason === 'fault' && t('faulted')}{' '}
+        {entryFeeSun > 0 && t('refunded', { amount: trx.exact(entryFeeSun) })}
       </p>
     );
   }
