@@ -39,7 +39,7 @@ export interface BattleReady {
 export interface BattleUse {
   /** Processor time, ms. */
   readonly cpuMs: number;
-  /** Memory in use after collection: heap and what hangs on it; and resident, bytes. */
+  /** Memory in use, after collection when `memory` was asked: heap and what hangs on it; and resident, bytes. */
   readonly heldBytes: number;
   readonly residentBytes: number;
   /** Turns of the battles' loop since the last question: how many, how many came more than half an interval late, the latest, ms. */
@@ -104,6 +104,8 @@ async function serve(order: BattleOrder): Promise<void> {
       process.send?.({ started: true });
       return;
     }
+    // Collecting garbage stops everything for a while, so it is done for the memory's sake alone.
+    if (question === 'memory') globalThis.gc?.();
     process.send?.(use());
   });
   process.once('disconnect', () => process.exit(0));
@@ -111,7 +113,6 @@ async function serve(order: BattleOrder): Promise<void> {
 }
 
 function use(): BattleUse {
-  globalThis.gc?.();
   const { user, system } = process.cpuUsage();
   const { heapUsed, external, rss } = process.memoryUsage();
   return { cpuMs: (user + system) / 1_000, heldBytes: heapUsed + external, residentBytes: rss, ...latenessOfTurns() };
