@@ -132,7 +132,9 @@ export const serverCommands = {
     const { parseConfig, startServer } = await importServer<ServerModules>('config.ts', 'start.ts');
     const dataDir = mkdtempSync(join(tmpdir(), 'popfray-web-test-'));
     const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, DEV_CHAIN_PORT: '0', DEV_CHAIN_BLOCK_MS: '300' });
-    const started = await startServer(config, { hasWebsite: false, workEveryMs: 200, log: () => undefined });
+    // All tests of a file come from one address, and quick ones would use its limits up.
+    const options = { hasWebsite: false, hasLimits: false, workEveryMs: 200, log: () => undefined };
+    const started = await startServer(config, options);
     if ('code' in started) throw new Error(`The server did not start: ${started.code}.`);
     const jar = new Map<string, string>();
     held.set(started.url, { started, dataDir, jar, relay: await openRelay(started.url, jar) });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { EntryKind } from '@popfray/protocol';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CALLS, type EntryKind } from '@popfray/protocol';
 import type { Faults } from '@popfray/tron/dev-chain';
 import { STEPS } from '../step.ts';
 import { createBattleJobs } from './crash-battle-jobs.ts';
@@ -57,6 +58,10 @@ const isOfBattle = ({ point }: Kill): boolean => point !== undefined && /entry|b
 const MAX_TURNS = 200;
 const LAST_TURNS = 2_000;
 
+/** Looks at what still lapses, each ten minutes of the world's time after the one before, and ms of ours between them. */
+const LAPSE_TURNS = 40;
+const LAPSE_LOOK_MS = 100;
+
 /** Faults of the chain that servers are killed under. */
 export const FAULTS: Readonly<Record<string, Faults>> = {
   none: {},
@@ -92,10 +97,25 @@ export async function runPlan(kills: readonly Kill[]): Promise<KillReport> {
     await world.setFaults({});
     const last = await start(world, open, {});
     open = await drive(world, last, open, { point: 'payment.expired', faults: {} }, LAST_TURNS);
+    await letLapse(world, last);
     await last.kill();
     return { kills: kills.length - unreached.length, unreached, ...(await findErrors(world, players, open)) };
   } finally {
     await world.close();
+  }
+}
+
+/**
+ * Waits for the end of the sessions that nobody plays any more: those whose player never heard that they were made, because the server
+ * died with its answer. They wait for others, paid, until their time is over.
+ */
+async function letLapse(world: CrashWorld, { url }: CrashServer): Promise<void> {
+  for (let turn = 0; turn < LAPSE_TURNS; turn++) {
+    const response = await fetch(`${url}${CALLS.getSessions.path}`);
+    const sessions = CALLS.getSessions.answer.parse(await response.json());
+    if (sessions.every(({ endedAt }) => endedAt !== null)) return;
+    await world.pass(TEN_MINUTES_MS);
+    await delay(LAPSE_LOOK_MS);
   }
 }
 
