@@ -1,13 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './browsers.ts';
 import { readAddress, stopProgram } from './server-program.ts';
-import { serveFolder } from './static-site.ts';
 
 /** Enough for two builds on a slow machine, ms. */
 const START_MS = 180_000;
@@ -19,11 +17,13 @@ const FINAL_MS = 40_000;
 const CLICK_MS = 330;
 
 const ROOT = join(import.meta.dirname, '..');
+const SOL_DEMO = join(ROOT, 'apps/sol-demo');
+const VITE = join(SOL_DEMO, 'node_modules/vite/bin/vite.js');
 const folder = mkdtempSync(join(tmpdir(), 'popfray-battle-'));
 const { NODE_ENV: _, ...env } = process.env;
 
 let program: ChildProcess;
-let other: Server;
+let other: ChildProcess;
 let browser: Browser;
 let url: string;
 let otherUrl: string;
@@ -41,9 +41,16 @@ function build(name: string, ...args: string[]): string {
 /** What `pnpm start` does, and the other chain's site on an origin of its own. */
 beforeAll(async () => {
   const site = build('web', '--mode', 'dev-chain');
-  const { server, url: served } = await serveFolder(build('sol-demo'));
-  other = server;
-  otherUrl = served;
+  other = spawn(
+    process.execPath,
+    [VITE, 'preview', '--outDir', build('sol-demo'), '--port', '0', '--host', '127.0.0.1'],
+    {
+      cwd: SOL_DEMO,
+      env: { ...env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  otherUrl = await readAddress(other, /Local:\s+(http:\/\/[\w.:]+)/);
   program = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
     env: {
@@ -63,7 +70,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  other?.close();
+  await stopProgram(other);
   await stopProgram(program);
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,14 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
+/** How the product's server tells its address. */
+const READY = /ready at (http:\S+)/;
+
 /** The address that a server prints when it is ready. The rest of its output passes by. Throws when it ends without one. */
-export async function readAddress(program: ChildProcess): Promise<string> {
+export async function readAddress(program: ChildProcess, ready = READY): Promise<string> {
   if (program.stdout === null) throw new Error('What the server says is not heard.');
   let said = '';
   let address: string | undefined;
   for await (const chunk of program.stdout.iterator({ destroyOnReturn: false })) {
     said += String(chunk);
-    address = /ready at (http:\S+)/.exec(said)?.[1];
+    address = ready.exec(said)?.[1];
     if (address !== undefined) break;
   }
   program.stdout.resume();

@@ -22,7 +22,7 @@ const components = readdirSync(src, { recursive: true, encoding: 'utf8' }).filte
 /** Words between tags, and words in the attributes that people see or hear. */
 const VISIBLE = [
   />\s*([A-Z][^<>{}=;]*[a-z][^<>{}=;]*)\s*<\//g,
-  /\b(?:aria-label|aria-valuetext|aria-description|placeholder|title|alt)="([^"]*[A-Za-z][^"]*)"/g,
+  /\b(?:aria-label|aria-valuetext|aria-description|placeholder|title|alt)="([^"]+)"/g,
 ];
 
 /** Every text of the catalogue with the path of its key. */

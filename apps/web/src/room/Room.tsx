@@ -1,6 +1,6 @@
 import type { Session } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../account/account.ts';
@@ -12,6 +12,7 @@ import { battleTexts } from '../messages/battle.ts';
 import { moneyTexts } from '../messages/money.ts';
 import { MoreTexts } from '../messages/MoreTexts.tsx';
 import { PATHS } from '../routes.ts';
+import { Notice } from '../sessions/Notice.tsx';
 import { followSessions, sessionQuery } from '../sessions/sessions.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { Gathering } from './Gathering.tsx';
@@ -44,13 +45,20 @@ function Found({ id, isGame }: { readonly id: string; readonly isGame: boolean }
   }, [hasFailed]);
 
   if (data !== undefined) return <Session session={data} isGame={isGame} />;
-  if (isUnknown) return <Notice title={sessions('unknownTitle')} text={sessions('unknownText')} />;
+  if (isUnknown) {
+    return (
+      <Notice screen={t('screen')} title={sessions('unknownTitle')} text={sessions('unknownText')}>
+        <ToLobby isPrimary />
+      </Notice>
+    );
+  }
   if (hasFailed) {
     return (
-      <Notice title={sessions('loadingTitle')} text={sessions('loadingText')}>
+      <Notice screen={t('screen')} title={sessions('loadingTitle')} text={sessions('loadingText')}>
         <button type="button" disabled={isFetching} className="action action-primary" onClick={() => void refetch()}>
           {t('retry')}
         </button>
+        <ToLobby />
       </Notice>
     );
   }
@@ -100,28 +108,11 @@ function useBattleToken(session: Session, seatToken: string | null): string | nu
   return wanted;
 }
 
-function Notice({
-  title,
-  text,
-  children,
-}: {
-  readonly title: string;
-  readonly text: string;
-  readonly children?: ReactNode;
-}): ReactElement {
+function ToLobby({ isPrimary = false }: { readonly isPrimary?: boolean }): ReactElement {
   const t = useTranslations('room');
   return (
-    <Screen name={t('screen')} className="gutter m-auto flex max-w-md flex-col items-center gap-4 py-20 text-center">
-      <h1 tabIndex={-1} className="text-3xl">
-        {title}
-      </h1>
-      <p className="text-muted">{text}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {children}
-        <Link href={PATHS.lobby} className={`action ${children === undefined ? 'action-primary' : 'action-quiet'}`}>
-          {t('back')}
-        </Link>
-      </div>
-    </Screen>
+    <Link href={PATHS.lobby} className={`action ${isPrimary ? 'action-primary' : 'action-quiet'}`}>
+      {t('back')}
+    </Link>
   );
 }

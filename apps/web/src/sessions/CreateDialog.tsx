@@ -126,7 +126,7 @@ export function CreateDialog({
               max={makeTrx(MAX_ENTRY_FEE_SUN)}
               step={makeTrx(ENTRY_FEE_STEP_SUN)}
               inputMode="decimal"
-              placeholder="0"
+              placeholder={makeTrx(0)}
               value={fee}
               aria-invalid={fault !== null}
               className="entry w-full"

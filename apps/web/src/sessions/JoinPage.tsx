@@ -1,6 +1,6 @@
 import type { Session } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation, useParams } from 'wouter';
 import { useAccount } from '../account/account.ts';
@@ -17,6 +17,7 @@ import { Screen } from '../shell/Screen.tsx';
 import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
 import { ChainDot } from './ChainDot.tsx';
 import { joinSession } from './entering.ts';
+import { Notice } from './Notice.tsx';
 import { useSessionName } from './name.ts';
 import { say } from './say.ts';
 import { followSessions, sessionQuery } from './sessions.ts';
@@ -42,7 +43,7 @@ export function JoinPage(): ReactElement {
 function Invalid(): ReactElement {
   const t = useTranslations('sessions.join');
   return (
-    <Notice title={t('invalidTitle')} text={t('invalidText')}>
+    <Notice screen={t('screen')} title={t('invalidTitle')} text={t('invalidText')}>
       <ToLobby isPrimary />
     </Notice>
   );
@@ -64,14 +65,14 @@ function Found({ id }: { readonly id: string }): ReactElement {
 
   if (isUnknown) {
     return (
-      <Notice title={toast('unknownTitle')} text={toast('unknownText')}>
+      <Notice screen={t('screen')} title={toast('unknownTitle')} text={toast('unknownText')}>
         <ToLobby isPrimary />
       </Notice>
     );
   }
   if (hasFailed) {
     return (
-      <Notice title={toast('loadingTitle')} text={toast('loadingText')}>
+      <Notice screen={t('screen')} title={toast('loadingTitle')} text={toast('loadingText')}>
         <button type="button" disabled={isFetching} className="action action-primary" onClick={() => void refetch()}>
           {t('retry')}
         </button>
@@ -193,26 +194,5 @@ function ToLobby({ isPrimary = false }: { readonly isPrimary?: boolean }): React
     <Link href={PATHS.lobby} className={`action ${isPrimary ? 'action-primary' : 'action-quiet'}`}>
       {t('lobby')}
     </Link>
-  );
-}
-
-function Notice({
-  title,
-  text,
-  children,
-}: {
-  readonly title: string;
-  readonly text: string;
-  readonly children: ReactNode;
-}): ReactElement {
-  const t = useTranslations('sessions.join');
-  return (
-    <Screen name={t('screen')} className="gutter m-auto flex max-w-md flex-col items-center gap-4 py-20 text-center">
-      <h1 tabIndex={-1} className="text-3xl">
-        {title}
-      </h1>
-      <p className="text-muted">{text}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
-    </Screen>
   );
 }
