@@ -1,5 +1,4 @@
 import { playwright } from '@vitest/browser-playwright';
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, chromiumPath } from './.ci/browsers.ts';
 import { serverCommands } from './apps/web/server-commands.fixture.ts';
@@ -25,8 +24,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
           // The node tests go first, so that frame-by-frame browser tests have the processor to themselves.
           sequence: { groupOrder: 1 },
-          // Two of the tests play whole rounds and mostly wait: on two cores a third has room beside them.
-          maxWorkers: Math.max(3, availableParallelism()),
+          maxWorkers: '100%',
         },
       },
       {
