@@ -120,6 +120,18 @@ describe('sharing', () => {
     expect(rowOf(context, id).is_shared).toBe(1);
   });
 
+  it('hands it over to a server that is back within the pause after it was found away', async () => {
+    await sharing.stop();
+    sharing = startSharing(context, 'wss://play.example/ws', 20);
+    refusal = 'ERR_HOST_AWAY';
+    const id = await gather(test, creator);
+    while (revisions.length === 0) await delay(1);
+    refusal = null;
+    desk.connected();
+    while (taken.length === 0) await delay(1);
+    expect(taken).toMatchObject([{ id, status: 'waiting' }]);
+  });
+
   it('waits too while its signature is not known, and says so once', async () => {
     refusal = 'ERR_PLATFORM';
     const id = await share();

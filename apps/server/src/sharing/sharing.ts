@@ -33,7 +33,8 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
   let working: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refused: FailureCode | null = null;
-  let isBlocked = false;
+  /** Whether something has asked for a handover since the last one began. */
+  let isWanted = false;
   let isStopped = false;
 
   /** Hands a session over as it is now; false when it has to wait. */
@@ -63,7 +64,7 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
   }
 
   async function work(): Promise<void> {
-    isBlocked = false;
+    isWanted = false;
     for (const id of waiting) {
       // Battles are played in this process: nothing waits for more than one handover.
       await setImmediate();
@@ -72,7 +73,6 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
       waiting.delete(id);
       if (await share(id)) continue;
       waiting.add(id);
-      isBlocked = true;
       return;
     }
   }
@@ -82,8 +82,9 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
     await working;
   };
 
-  /** Hands over in a moment, unless that is about to happen, or has happened a moment ago and will again. */
+  /** Hands over in a moment; after the pause where that is about to happen, or has happened a moment ago. */
   function soon(): void {
+    isWanted = true;
     if (!isStopped) timer ??= setTimeout(() => void handOver(), 0);
   }
 
@@ -97,7 +98,7 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
     // The pause comes after, so that what happens alone is told at once.
     timer = setTimeout(() => {
       timer = undefined;
-      if (waiting.size > 0 && !isBlocked) soon();
+      if (isWanted) soon();
     }, everyMs);
   }
 
