@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { en } from './src/messages/en.ts';
+import { texts as en } from './src/messages/en/shell.ts';
 
 /** What index.html may name: `{{app.description}}`. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
+import { catalogues } from './catalogues.ts';
 import { pageTexts } from './page-texts.ts';
 import { precompression } from './precompression.ts';
 import { withoutWebGpu } from './without-webgpu.ts';
@@ -22,7 +23,7 @@ const SOCKET = {
  * chain (`--outDir dist-dev-chain`).
  */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), withoutWebGpu(), pageTexts(), precompression()],
+  plugins: [catalogues(), react(), tailwindcss(), withoutWebGpu(), pageTexts(), precompression()],
   build: {
     target: 'es2023',
     // Nothing inlined: a strict content security policy has no data: scripts or styles, and hashed files cache for ever.

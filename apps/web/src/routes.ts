@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { withTexts } from './messages/texts.ts';
 
 /** Where the screens live. */
 export const PATHS = {
@@ -35,17 +36,20 @@ export const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
   ['/cross-chain', PATHS.lobby],
 ];
 
+/** Texts of every screen that battles are gathered, played or shown on. */
+const BATTLE_TEXTS = ['battle', 'game-socket', 'money'] as const;
+
 const importFreePlay = () => import('./free-play/FreePlay.tsx');
 const importArena = () => import('./arena/Arena.tsx');
-const importReplay = () => import('./replay/ReplayScreen.tsx');
-const importUpgrades = () => import('./upgrades/Upgrades.tsx');
-const importProfile = () => import('./profile/Profile.tsx');
-const importLobby = () => import('./lobby/Lobby.tsx');
-const importJoin = () => import('./sessions/JoinPage.tsx');
-const importRoom = () => import('./room/SessionRoom.tsx');
-const importGame = () => import('./room/GameRoom.tsx');
-const importReceipt = () => import('./receipt/ReceiptPage.tsx');
-const importRound = () => import('./round/RoundPage.tsx');
+const importReplay = () => withTexts(import('./replay/ReplayScreen.tsx'), 'replay');
+const importUpgrades = () => withTexts(import('./upgrades/Upgrades.tsx'), 'money');
+const importProfile = () => withTexts(import('./profile/Profile.tsx'), 'money');
+const importLobby = () => withTexts(import('./lobby/Lobby.tsx'), ...BATTLE_TEXTS);
+const importJoin = () => withTexts(import('./sessions/JoinPage.tsx'), ...BATTLE_TEXTS);
+const importRoom = () => withTexts(import('./room/SessionRoom.tsx'), ...BATTLE_TEXTS);
+const importGame = () => withTexts(import('./room/GameRoom.tsx'), ...BATTLE_TEXTS);
+const importReceipt = () => withTexts(import('./receipt/ReceiptPage.tsx'), ...BATTLE_TEXTS);
+const importRound = () => withTexts(import('./round/RoundPage.tsx'), 'money');
 const importField = () => import('./play/field.ts');
 
 /** Fetches the field beside the screen that will show it, not after it. A failure shows in the field's own place. */

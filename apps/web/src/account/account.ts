@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { whenQuiet } from '../api/quiet.ts';
 import { notePartMissing } from '../api/reach.ts';
+import { withTexts } from '../messages/texts.ts';
 import { IS_DEV_CHAIN } from './dev-chain.ts';
 import { account, type AccountState, type GameRecord } from './state.ts';
 import { PROFILE_KEY, readText, wasConnected } from './storage.ts';
@@ -11,7 +12,7 @@ export { account, isOnOtherChain, type AccountState, type GameRecord } from './s
 export const useAccount = <Value>(select: (state: AccountState) => Value): Value => useStore(account, select);
 
 /** The part that speaks with wallets and signs in, fetched when it is first needed. */
-const importActions = () => import('../wallet/actions.ts');
+const importActions = () => withTexts(import('../wallet/actions.ts'), 'account');
 type Actions = Awaited<ReturnType<typeof importActions>>;
 
 /** Lets the part for it do something. Resolves when it is done; never rejects. */

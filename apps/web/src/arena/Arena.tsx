@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { useAccount } from '../account/account.ts';
+import { withTexts } from '../messages/texts.ts';
 import { usePersonalBest } from '../play/personal-best.ts';
 import { usePracticeSession, type PlaySession } from '../play/play-session.ts';
 import { PlayScreen } from '../play/PlayScreen.tsx';
@@ -14,7 +15,7 @@ import { needsWallet, parseMode, type ArenaMode } from './mode.ts';
 import { PracticeOverlay } from './PracticeOverlay.tsx';
 
 /** Paid rounds, with all that it takes to speak with the server: fetched when they are chosen. */
-const importSolo = () => import('../solo/SoloPart.tsx');
+const importSolo = () => withTexts(import('../solo/SoloPart.tsx'), 'money');
 const SoloOverlay = lazy(() => importSolo().then((module) => ({ default: module.SoloOverlay })));
 const SoloSide = lazy(() => importSolo().then((module) => ({ default: module.SoloSide })));
 

@@ -5,9 +5,6 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { ask } from '../api/ask.ts';
 import { Queries } from '../api/Queries.tsx';
-import { battleTexts } from '../messages/battle.ts';
-import { moneyTexts } from '../messages/money.ts';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { fieldCanvas } from '../testing/held-round.ts';
 import { signInByDevWallet } from '../testing/money.ts';
@@ -18,8 +15,6 @@ import { LiveBattle } from './LiveBattle.tsx';
 
 /** As long as a countdown may take, ms. */
 const COUNTDOWN_MS = 15_000;
-
-const TEXTS = { ...moneyTexts, ...battleTexts };
 
 let server: TestServer;
 let address: string;
@@ -40,11 +35,11 @@ async function startBattle(): Promise<typeof battle> {
 
 const showBattle = (session = battle.session): Promise<void> =>
   show(
-    <MoreTexts texts={TEXTS}>
+    <>
       <Queries>
         <LiveBattle session={session} token={battle.token} userId={address} />
       </Queries>
-    </MoreTexts>,
+    </>,
     `/cross-chain-session/${session.id}`,
   );
 
@@ -169,13 +164,13 @@ describe('the end of a battle', () => {
   });
   const showEnd = (end: BattleOver, changed: Partial<Session> = {}): Promise<void> =>
     show(
-      <MoreTexts texts={TEXTS}>
+      <>
         <Queries>
           <div className="field-frame">
             <BattleEnd result={end} session={{ ...battle.session, ...changed }} userId={address} rematch={null} />
           </div>
         </Queries>
-      </MoreTexts>,
+      </>,
       '/cross-chain-session/over',
     );
   const PAID = { entryFeeSun: 10_000_000, paidSun: 10_000_000 };

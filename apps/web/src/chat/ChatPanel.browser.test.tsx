@@ -7,8 +7,6 @@ import { ask } from '../api/ask.ts';
 import { Queries, queryClient } from '../api/Queries.tsx';
 import { reach } from '../api/reach.ts';
 import { closeGameSocket, watchSession } from '../game-socket/game-socket.ts';
-import { battleTexts } from '../messages/battle.ts';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, json, signInByDevWallet } from '../testing/money.ts';
@@ -30,12 +28,12 @@ const history = (): Promise<ChatMessage[]> => ask(CALLS.getChat, { params: { id:
 
 async function open(shown: Session = session): Promise<void> {
   await show(
-    <MoreTexts texts={battleTexts}>
+    <>
       <Queries>
         <h1>Room</h1>
         <ChatPanel session={shown} />
       </Queries>
-    </MoreTexts>,
+    </>,
     '/',
   );
 }

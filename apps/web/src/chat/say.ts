@@ -1,9 +1,7 @@
-import { createTranslator } from 'use-intl/core';
-import { battleTexts } from '../messages/battle.ts';
-import { LANGUAGE } from '../messages/language.ts';
+import { speaker } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
 
-const t = createTranslator({ locale: LANGUAGE, messages: battleTexts, namespace: 'chat' });
+const t = speaker('chat');
 
 /** What is said about chat. SPEC section 8, lobby chat. */
 export const say = {

@@ -1,9 +1,7 @@
-import { createTranslator } from 'use-intl/core';
-import { gameSocketTexts } from '../messages/game-socket.ts';
-import { LANGUAGE } from '../messages/language.ts';
+import { speaker } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
 
-const t = createTranslator({ locale: LANGUAGE, messages: gameSocketTexts, namespace: 'gameSocket' });
+const t = speaker('gameSocket');
 
 /** What the game server has to say to the person. SPEC section 8, game socket. */
 export const say = {

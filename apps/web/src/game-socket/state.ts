@@ -2,6 +2,7 @@ import type { LeaderboardRow, Session } from '@popfray/protocol';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { whenQuiet } from '../api/quiet.ts';
+import { withTexts } from '../messages/texts.ts';
 
 /** What the game server has told this page. SPEC section 3, game state: null as long as it has not. */
 export interface GameSocketState {
@@ -34,7 +35,7 @@ export const useGameSocket = <Value>(select: (state: GameSocketState) => Value):
 export function beginGameSocket(): void {
   gameSocket.setState({ status: 'connecting' });
   whenQuiet(() => {
-    import('./presence.ts').then(
+    withTexts(import('./presence.ts'), 'game-socket').then(
       (module) => module.openGameSocket(),
       // The screens that need it fetch it themselves, and say so.
       () => gameSocket.setState({ status: 'disconnected' }),

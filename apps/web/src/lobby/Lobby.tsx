@@ -4,9 +4,6 @@ import { useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
 import { Queries } from '../api/Queries.tsx';
 import { openGameSocket } from '../game-socket/game-socket.ts';
-import { battleTexts } from '../messages/battle.ts';
-import { moneyTexts } from '../messages/money.ts';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { BattleList } from './BattleList.tsx';
 import { CreateGame } from './CreateGame.tsx';
@@ -16,16 +13,12 @@ import { Statistics } from './Statistics.tsx';
 import { ServiceStatus } from './ServiceStatus.tsx';
 import { useOnlineCount } from './platform-stats.ts';
 
-const TEXTS = { ...moneyTexts, ...battleTexts };
-
 /** Where battles gather. */
 export function Lobby(): ReactElement {
   return (
-    <MoreTexts texts={TEXTS}>
-      <Queries>
-        <LobbyScreen />
-      </Queries>
-    </MoreTexts>
+    <Queries>
+      <LobbyScreen />
+    </Queries>
   );
 }
 

@@ -1,16 +1,12 @@
 import type { ReactElement } from 'react';
 import { Queries } from '../api/Queries.tsx';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
-import { moneyTexts } from '../messages/money.ts';
 import { OpenPayments } from './OpenPayments.tsx';
 
 /** The payment panel with all that it needs: it is part of no screen, and comes in a chunk of its own. */
 export function PaymentPanel(): ReactElement {
   return (
-    <MoreTexts texts={moneyTexts}>
-      <Queries>
-        <OpenPayments />
-      </Queries>
-    </MoreTexts>
+    <Queries>
+      <OpenPayments />
+    </Queries>
   );
 }

@@ -1,9 +1,12 @@
 import { lazy, Suspense, type ReactElement } from 'react';
 import { useStore } from 'zustand';
+import { withTexts } from '../messages/texts.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { watchList } from './watch-list.ts';
 
-const PaymentPanel = lazy(() => import('./PaymentPanel.tsx').then((module) => ({ default: module.PaymentPanel })));
+const PaymentPanel = lazy(() =>
+  withTexts(import('./PaymentPanel.tsx'), 'money').then((module) => ({ default: module.PaymentPanel })),
+);
 
 /** Where open payments show, on every screen. Fetches the panel only when there is one. */
 export function PaymentPlace(): ReactElement | null {

@@ -1,13 +1,11 @@
 import type { WalletErrorCode } from '@popfray/chain';
 import { FAILURES } from '@popfray/protocol';
-import { createTranslator } from 'use-intl/core';
 import { account } from '../account/account.ts';
 import { shortenAddress } from '../account/address.ts';
-import { LANGUAGE } from '../messages/language.ts';
-import { moneyTexts } from '../messages/money.ts';
+import { speaker } from '../messages/texts.ts';
 import type { Signing } from './stage.ts';
 
-const t = createTranslator({ locale: LANGUAGE, messages: moneyTexts, namespace: 'payment.wallet' });
+const t = speaker('payment.wallet');
 
 /** Why the wallet signed nothing, in words for a person. SPEC section 8, thrown errors. `address` is whose payment it is. */
 export function describeWalletError(code: WalletErrorCode, address: string): string {

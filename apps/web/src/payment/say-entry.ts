@@ -1,10 +1,8 @@
 import { makeTrx } from '@popfray/protocol';
-import { createTranslator } from 'use-intl/core';
-import { LANGUAGE } from '../messages/language.ts';
-import { moneyTexts } from '../messages/money.ts';
+import { speaker } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
 
-const t = createTranslator({ locale: LANGUAGE, messages: moneyTexts, namespace: 'entry' });
+const t = speaker('entry');
 
 /** What is said about the payment of an entry fee. SPEC sections 4 and 8, sessions. */
 export const sayEntry = {

@@ -1,10 +1,8 @@
 import { makeTrx } from '@popfray/protocol';
-import { createTranslator } from 'use-intl/core';
-import { LANGUAGE } from '../messages/language.ts';
-import { moneyTexts } from '../messages/money.ts';
+import { speaker } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
 
-const t = createTranslator({ locale: LANGUAGE, messages: moneyTexts, namespace: 'upgrades.toast' });
+const t = speaker('upgrades.toast');
 
 /** What is said about a purchase, each by its own cause. SPEC section 8, upgrades. */
 export const say = {

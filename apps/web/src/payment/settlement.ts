@@ -1,12 +1,14 @@
 import type { Payment } from '@popfray/protocol';
 import { refreshPlayer } from '../account/account.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { moneyTexts } from '../messages/money.ts';
+import { speaker } from '../messages/texts.ts';
 import { findUpgrade } from '../upgrades/catalogue.ts';
 import { refreshWalletBalance } from '../wallet/balance.ts';
 import { keptCreator, keptName } from '../sessions/kept-names.ts';
 import { say } from './say.ts';
 import { sayEntry } from './say-entry.ts';
+
+const t = speaker('payment');
 
 /** As long as a toast needs to be read before the next one takes its place, ms. */
 const READ_MS = 2_000;
@@ -24,7 +26,7 @@ export async function settle(payment: Payment, address: string): Promise<void> {
       say.refunded(name, payment.amountSun);
       break;
     case 'failed':
-      say.failed(moneyTexts.payment.failed);
+      say.failed(t('failed'));
       break;
     case 'expired':
       say.failed('');
@@ -52,7 +54,7 @@ async function settleEntry({ status, amountSun }: Payment, sessionId: string, ad
       else say.refunded(name, amountSun);
       break;
     case 'failed':
-      sayEntry.failed(moneyTexts.payment.failed);
+      sayEntry.failed(t('failed'));
       break;
     case 'expired':
       sayEntry.failed('');

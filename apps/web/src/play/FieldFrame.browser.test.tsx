@@ -4,7 +4,7 @@ import { useEffect, type ReactElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { en } from '../messages/en.ts';
+import { texts as en } from '../messages/en/shell.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { fieldReady, show } from '../testing/show.tsx';
 import { FieldFrame, type FieldImport } from './FieldFrame.tsx';

@@ -4,8 +4,6 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { signIn, useAccount } from '../account/account.ts';
 import { Queries } from '../api/Queries.tsx';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
-import { moneyTexts } from '../messages/money.ts';
 import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { Balance } from './Balance.tsx';
@@ -18,11 +16,7 @@ import { UpgradesInForce } from './UpgradesInForce.tsx';
 /** The player's own page. */
 export function Profile(): ReactElement {
   const player = useAccount((state) => state.player);
-  return (
-    <MoreTexts texts={moneyTexts}>
-      <Queries>{player === null ? <WalletRequired /> : <PlayerProfile player={player} />}</Queries>
-    </MoreTexts>
-  );
+  return <Queries>{player === null ? <WalletRequired /> : <PlayerProfile player={player} />}</Queries>;
 }
 
 function PlayerProfile({ player }: { readonly player: Player }): ReactElement {

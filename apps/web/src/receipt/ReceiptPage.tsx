@@ -4,26 +4,19 @@ import { useTranslations } from 'use-intl';
 import { Link, useParams } from 'wouter';
 import { AskError } from '../api/ask-error.ts';
 import { Queries } from '../api/Queries.tsx';
-import { battleTexts } from '../messages/battle.ts';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
-import { moneyTexts } from '../messages/money.ts';
 import { LoadFailed } from '../payment/LoadFailed.tsx';
 import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { isNotOver, receiptQuery } from './receipt-query.ts';
 import { ReceiptView } from './ReceiptView.tsx';
 
-const TEXTS = { ...moneyTexts, ...battleTexts };
-
 /** A battle's receipt, for anybody who has its link: how it ended, where every sun went, and the means to check both. */
 export function ReceiptPage(): ReactElement {
   const { id } = useParams<{ readonly id: string }>();
   return (
-    <MoreTexts texts={TEXTS}>
-      <Queries>
-        <OneReceipt id={id} />
-      </Queries>
-    </MoreTexts>
+    <Queries>
+      <OneReceipt id={id} />
+    </Queries>
   );
 }
 

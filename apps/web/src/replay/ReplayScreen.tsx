@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
-import { replayTexts } from '../messages/replay.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { openFile, openText, type Opening } from './opening.ts';
 import { OpenForm } from './OpenForm.tsx';
@@ -10,11 +8,7 @@ import { Verdict } from './Verdict.tsx';
 
 /** Opens a replay from the address, a file or text; says whether it is true; plays it. */
 export function ReplayScreen(): ReactElement {
-  return (
-    <MoreTexts texts={replayTexts}>
-      <Replay />
-    </MoreTexts>
-  );
+  return <Replay />;
 }
 
 function Replay(): ReactElement {

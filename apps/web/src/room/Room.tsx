@@ -8,9 +8,6 @@ import { AskError } from '../api/ask-error.ts';
 import { Queries } from '../api/Queries.tsx';
 import { LiveBattle } from '../battle/LiveBattle.tsx';
 import { watchSession } from '../game-socket/game-socket.ts';
-import { battleTexts } from '../messages/battle.ts';
-import { moneyTexts } from '../messages/money.ts';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
 import { PATHS } from '../routes.ts';
 import { Notice } from '../sessions/Notice.tsx';
 import { followSessions, sessionQuery } from '../sessions/sessions.ts';
@@ -19,16 +16,12 @@ import { Gathering } from './Gathering.tsx';
 import { say } from './say.ts';
 import { useSelf } from './seat.ts';
 
-const TEXTS = { ...moneyTexts, ...battleTexts };
-
 /** A session's room, whichever address it was opened by: the gathering, then the battle, then what is left of it. */
 export function Room({ id, isGame }: { readonly id: string; readonly isGame: boolean }): ReactElement {
   return (
-    <MoreTexts texts={TEXTS}>
-      <Queries>
-        <Found id={id} isGame={isGame} />
-      </Queries>
-    </MoreTexts>
+    <Queries>
+      <Found id={id} isGame={isGame} />
+    </Queries>
   );
 }
 

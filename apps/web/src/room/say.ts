@@ -1,10 +1,8 @@
-import { createTranslator } from 'use-intl/core';
 import { AskError } from '../api/ask-error.ts';
-import { battleTexts } from '../messages/battle.ts';
-import { LANGUAGE } from '../messages/language.ts';
+import { speaker } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
 
-const t = createTranslator({ locale: LANGUAGE, messages: battleTexts, namespace: 'room.toast' });
+const t = speaker('room.toast');
 
 /** Why a call failed, in the server's words; the plain ones where it has none. Throws what is no failed call: that is a bug. */
 function reasonOf(error: unknown, plain: string): string {

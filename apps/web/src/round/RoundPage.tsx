@@ -6,8 +6,6 @@ import { Link, useParams } from 'wouter';
 import { AskError } from '../api/ask-error.ts';
 import { ask } from '../api/ask.ts';
 import { Queries } from '../api/Queries.tsx';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
-import { moneyTexts } from '../messages/money.ts';
 import { LoadFailed } from '../payment/LoadFailed.tsx';
 import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
@@ -17,11 +15,9 @@ import { RoundFacts } from './RoundFacts.tsx';
 export function RoundPage(): ReactElement {
   const { id } = useParams<{ readonly id: string }>();
   return (
-    <MoreTexts texts={moneyTexts}>
-      <Queries>
-        <OneRound id={id} />
-      </Queries>
-    </MoreTexts>
+    <Queries>
+      <OneRound id={id} />
+    </Queries>
   );
 }
 

@@ -8,9 +8,6 @@ import { AskError } from '../api/ask-error.ts';
 import { Queries } from '../api/Queries.tsx';
 import { watchSession } from '../game-socket/game-socket.ts';
 import { WalletAction } from '../landing/HeroActions.tsx';
-import { battleTexts } from '../messages/battle.ts';
-import { moneyTexts } from '../messages/money.ts';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
 import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
@@ -25,19 +22,13 @@ import { standingOf } from './standing.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Term, Terms } from './Terms.tsx';
 
-const TEXTS = { ...moneyTexts, ...battleTexts };
-
 /** An id that the server may have given out. */
 const ID = /^[\w-]{8,64}$/;
 
 /** `/session/{id}`: what a session is, and the way into it. For whoever was sent its link. */
 export function JoinPage(): ReactElement {
   const { id } = useParams<{ readonly id?: string }>();
-  return (
-    <MoreTexts texts={TEXTS}>
-      <Queries>{id !== undefined && ID.test(id) ? <Found key={id} id={id} /> : <Invalid />}</Queries>
-    </MoreTexts>
-  );
+  return <Queries>{id !== undefined && ID.test(id) ? <Found key={id} id={id} /> : <Invalid />}</Queries>;
 }
 
 function Invalid(): ReactElement {

@@ -1,9 +1,7 @@
-import { createTranslator } from 'use-intl/core';
-import { battleTexts } from '../messages/battle.ts';
-import { LANGUAGE } from '../messages/language.ts';
+import { speaker } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
 
-const t = createTranslator({ locale: LANGUAGE, messages: battleTexts, namespace: 'sessions.toast' });
+const t = speaker('sessions.toast');
 
 const bad = (title: string, text: string): void => showToast({ kind: 'bad', title, text });
 

@@ -2,11 +2,14 @@ import { lazy, Suspense, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { connectWallet, preloadWallet, signIn, useAccount } from '../account/account.ts';
 import { shortenAddress } from '../account/address.ts';
+import { withTexts } from '../messages/texts.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Icon } from './Icon.tsx';
 import { KeptFocus } from './KeptFocus.tsx';
 
-const WalletMenu = lazy(() => import('../wallet/WalletMenu.tsx').then((module) => ({ default: module.WalletMenu })));
+const WalletMenu = lazy(() =>
+  withTexts(import('../wallet/WalletMenu.tsx'), 'account').then((module) => ({ default: module.WalletMenu })),
+);
 
 /** The wallet's place in the header: connect, sign in, or the connected account with its menu. */
 export function WalletControl(): ReactElement {

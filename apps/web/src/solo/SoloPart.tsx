@@ -1,7 +1,5 @@
 import type { ReactElement } from 'react';
 import { Queries } from '../api/Queries.tsx';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
-import { moneyTexts } from '../messages/money.ts';
 import type { PlaySession } from '../play/play-session.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { SoloRound } from './SoloRound.tsx';
@@ -10,22 +8,18 @@ import { SoloTerms } from './SoloTerms.tsx';
 /** Paid rounds, as they lie over the arena's field. */
 export function SoloOverlay({ session }: { readonly session: PlaySession }): ReactElement {
   return (
-    <MoreTexts texts={moneyTexts}>
-      <Queries>
-        <SoloRound session={session} />
-        <LeaveGuard />
-      </Queries>
-    </MoreTexts>
+    <Queries>
+      <SoloRound session={session} />
+      <LeaveGuard />
+    </Queries>
   );
 }
 
 /** What paid rounds can earn, beside the field. */
 export function SoloSide(): ReactElement {
   return (
-    <MoreTexts texts={moneyTexts}>
-      <Queries>
-        <SoloTerms />
-      </Queries>
-    </MoreTexts>
+    <Queries>
+      <SoloTerms />
+    </Queries>
   );
 }

@@ -2,8 +2,6 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Queries } from '../api/Queries.tsx';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
-import { moneyTexts } from '../messages/money.ts';
 import { RecoverForm } from '../payment/RecoverForm.tsx';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
@@ -15,11 +13,9 @@ import { StoreHead } from './StoreHead.tsx';
 /** The upgrade store. */
 export function Upgrades(): ReactElement {
   return (
-    <MoreTexts texts={moneyTexts}>
-      <Queries>
-        <Store />
-      </Queries>
-    </MoreTexts>
+    <Queries>
+      <Store />
+    </Queries>
   );
 }
 

@@ -5,8 +5,6 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { disconnectWallet, useAccount } from '../account/account.ts';
 import { shortenAddress } from '../account/address.ts';
-import { accountTexts } from '../messages/account.ts';
-import { MoreTexts } from '../messages/MoreTexts.tsx';
 import { PATHS, preload } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 
@@ -15,11 +13,7 @@ const GAP_PX = 8;
 
 /** The connected account and its menu. SPEC section 2, header. */
 export function WalletMenu({ address }: { readonly address: string }): ReactElement {
-  return (
-    <MoreTexts texts={accountTexts}>
-      <Menu address={address} />
-    </MoreTexts>
-  );
+  return <Menu address={address} />;
 }
 
 function Menu({ address }: { readonly address: string }): ReactElement {

@@ -1,9 +1,12 @@
 import type { WalletErrorCode } from '@popfray/chain';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadTexts } from '../messages/texts.ts';
 import { toasts } from '../shell/toast.ts';
 import { describeRefusal, say } from './say.ts';
 
 const CONTEXT = { downloadUrl: 'https://www.tronlink.org/', network: 'Nile testnet' };
+
+beforeAll(async () => loadTexts('account'));
 
 describe('a wallet’s refusal', () => {
   test.each<[WalletErrorCode, string, string]>([

@@ -1,8 +1,6 @@
 import type { WalletError } from '@popfray/chain';
-import { createTranslator } from 'use-intl/core';
 import { shortenAddress } from '../account/address.ts';
-import { accountTexts } from '../messages/account.ts';
-import { LANGUAGE } from '../messages/language.ts';
+import { speaker } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
 
 /** What a refusal's words may name. */
@@ -13,7 +11,7 @@ export interface RefusalContext {
   readonly network: string | null;
 }
 
-const t = createTranslator({ locale: LANGUAGE, messages: accountTexts, namespace: 'wallet' });
+const t = speaker('wallet');
 
 /** A wallet's refusal in words for a person. SPEC section 8. */
 export function describeRefusal({ code, reason }: WalletError, { downloadUrl, network }: RefusalContext): string {

@@ -1,11 +1,12 @@
 import { createTronLinkWallet } from '@popfray/tron/browser';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepGuest, makeGuest, mirrorPlayer, readGuest, readProfile } from '../account/profile.ts';
 import { account, isOnOtherChain, NOBODY } from '../account/state.ts';
 import { CONNECTED_KEY } from '../account/storage.ts';
 import { reach } from '../api/reach.ts';
 import { toasts } from '../shell/toast.ts';
 import { makePlayer, openSignInDesk, PLATFORM, type SignInDesk } from '../testing/sign-in-desk.ts';
+import { loadAllTexts } from '../testing/texts.ts';
 import { FIRST, installTronLink, SECOND, walletError, type TestPage, type TestTronLink } from '../testing/tronlink.ts';
 import { createSession, type Session } from './session.ts';
 
@@ -43,6 +44,7 @@ const toast = () => {
 /** Every toast since the test began. */
 const told: string[] = [];
 
+beforeAll(loadAllTexts);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   vi.spyOn(console, 'warn').mockReturnValue();

@@ -2,7 +2,7 @@
  * Texts of the screens where money is: fetched with them, not with the first page. The same rules as in `en.ts`. Amounts come
  * in as text, exact to the sun; network names as the server gives them.
  */
-export const moneyTexts = {
+export const texts = {
   money: {
     trx: '{amount} TRX',
     plus: '+{amount} TRX',

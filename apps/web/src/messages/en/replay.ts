@@ -1,5 +1,5 @@
 /** Texts of the replay screen, fetched with it. The rules of `en.ts`. */
-export const replayTexts = {
+export const texts = {
   replay: {
     screen: 'Replay',
     title: 'Replay',

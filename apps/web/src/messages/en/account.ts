@@ -1,5 +1,5 @@
 /** Texts of the wallet and of signing in: fetched with the part that does it, not with the first page. The rules of `en.ts`. */
-export const accountTexts = {
+export const texts = {
   wallet: {
     connectedTitle: 'Wallet Connected',
     connectedText: 'Connected to {address}',

@@ -1,5 +1,5 @@
 /** Texts of the game socket, which is on every page: few, and fetched with it. The rules of `en.ts`. */
-export const gameSocketTexts = {
+export const texts = {
   gameSocket: {
     errorTitle: 'Game Error',
     errorText: 'An error occurred in the game.',

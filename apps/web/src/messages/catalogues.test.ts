@@ -2,17 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
-import { accountTexts } from './account.ts';
-import { battleTexts } from './battle.ts';
-import { en } from './en.ts';
-import { gameSocketTexts } from './game-socket.ts';
-import { moneyTexts } from './money.ts';
-import { replayTexts } from './replay.ts';
+import type { Language } from './language.ts';
 
 const src = join(import.meta.dirname, '..');
 
-/** The first page's catalogue, and those that come with other parts. */
-const CATALOGUES = { en, accountTexts, battleTexts, gameSocketTexts, moneyTexts, replayTexts };
+/** Every catalogue, by its file: `en/money.ts`. */
+const CATALOGUES = Object.fromEntries(
+  Object.entries(import.meta.glob<{ readonly texts: object }>('./{en,zh,ja}/*.ts', { eager: true })).map(
+    ([path, { texts: catalogue }]) => [path.slice('./'.length), catalogue],
+  ),
+);
+
+/** Those in English: the shape of all others. */
+const ENGLISH = Object.entries(CATALOGUES).filter(([file]) => file.startsWith('en/'));
 
 /** Everything that can be shown: components, without their tests. */
 const components = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
@@ -41,14 +43,14 @@ describe('the catalogue', () => {
   });
 
   test('has each namespace in one part alone', () => {
-    const names = Object.values(CATALOGUES).flatMap((catalogue) => Object.keys(catalogue));
+    const names = ENGLISH.flatMap(([, catalogue]) => Object.keys(catalogue));
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
-  test.each(Object.entries(CATALOGUES))('is well-formed ICU throughout: %s', (_, catalogue) => {
+  test.each(Object.entries(CATALOGUES))('is well-formed ICU throughout: %s', (file, catalogue) => {
     const faults: string[] = [];
     const t = createTranslator({
-      locale: 'en',
+      locale: file.slice(0, 2) as Language,
       messages: { texts: Object.fromEntries(texts(catalogue).map(([key, text]) => [key.replaceAll('.', '_'), text])) },
       namespace: 'texts',
       onError: (error) => faults.push(error.message),
@@ -62,7 +64,7 @@ describe('the catalogue', () => {
   });
 
   test('says each thing that the specification words', () => {
-    const said = new Set(Object.values(CATALOGUES).flatMap((catalogue) => texts(catalogue).map(([, text]) => text)));
+    const said = new Set(ENGLISH.flatMap(([, catalogue]) => texts(catalogue).map(([, text]) => text)));
     for (const text of [
       'Page Not Found',
       'Return to Home',

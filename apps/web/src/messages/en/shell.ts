@@ -2,7 +2,7 @@
  * Every text of the product in English, in ICU message syntax. Whole sentences only: nothing is put together from
  * pieces, so that a translation may order its words freely. The other catalogues have the shape of this one.
  */
-export const en = {
+export const texts = {
   app: {
     name: 'Popfray',
     title: '{screen} · Popfray',
