@@ -16,6 +16,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   format: ['oxfmt --check'],
   lint: ['oxlint --type-aware'],
   types: PROJECTS.map((project) => `tsc -p ${project}`),
+  texts: ['node apps/web/missing-texts.ts'],
   unused: ['knip'],
   packages: ['node .ci/packages.ts'],
 };

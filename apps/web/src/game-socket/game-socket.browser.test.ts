@@ -4,12 +4,14 @@ import { account, NOBODY } from '../account/state.ts';
 import { toasts } from '../shell/toast.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
 import { makePlayer } from '../testing/sign-in-desk.ts';
+import { loadAllTexts } from '../testing/texts.ts';
 import { closeGameSocket, gameSocket, hearGame, openGameSocket, sayGame, watchSession } from './game-socket.ts';
 
 const ME = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
 const status = () => expect.poll(() => gameSocket.getState().status);
 
+beforeAll(loadAllTexts);
 afterEach(() => {
   closeGameSocket();
   account.setState(NOBODY, true);

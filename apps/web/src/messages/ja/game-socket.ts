@@ -1,0 +1,15 @@
+import type { texts as english } from '../en/game-socket.ts';
+import type { Like } from '../parts.ts';
+
+/** Texts of the game socket, in Japanese. */
+export const texts: Like<typeof english> = {
+  gameSocket: {
+    errorTitle: 'ゲームエラー',
+    errorText: 'ゲーム中にエラーが起きました。',
+    noticeTitle: 'ゲームからのお知らせ',
+    joinedTitle: 'プレイヤーが参加',
+    joinedText: '{name} さんがゲームに参加しました',
+    startedTitle: 'ゲーム開始',
+    startedText: 'ゲームが始まりました。がんばってください！',
+  },
+};

@@ -1,0 +1,15 @@
+import type { texts as english } from '../en/game-socket.ts';
+import type { Like } from '../parts.ts';
+
+/** Texts of the game socket, in Chinese (Simplified). */
+export const texts: Like<typeof english> = {
+  gameSocket: {
+    errorTitle: '游戏错误',
+    errorText: '游戏中发生错误。',
+    noticeTitle: '游戏通知',
+    joinedTitle: '玩家加入',
+    joinedText: '{name} 加入了游戏',
+    startedTitle: '游戏开始',
+    startedText: '游戏已经开始，祝你好运！',
+  },
+};
