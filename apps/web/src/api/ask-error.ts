@@ -15,8 +15,5 @@ export class AskError extends Error {
   }
 }
 
-/** Words for a call that got no answer. SPEC section 8, thrown errors. */
-export const UNREACHED = 'Network connection failed. Please check your connection and try again.';
-
 /** Statuses by which a proxy says that the server behind it does not answer. */
 export const AWAY: ReadonlySet<number> = new Set([502, 504]);

@@ -1,9 +1,13 @@
 import { FAILURES, type Call, type FailureCode } from '@popfray/protocol';
 import { z } from 'zod';
 import { account, dropPlayer } from '../account/state.ts';
-import { AskError, AWAY, UNREACHED } from './ask-error.ts';
+import { speaker } from '../messages/texts.ts';
+import { AskError, AWAY } from './ask-error.ts';
+import { fetchFailureText } from './failure-text.ts';
 import { noteReached, noteUnreached } from './reach.ts';
 import { noteServerDate } from './server-clock.ts';
+
+const t = speaker('app');
 
 /** How long an answer is waited for, ms. */
 const PATIENCE_MS = 20_000;
@@ -38,8 +42,8 @@ export async function ask<Described extends Call>(
   const asker = account.getState().player?.address;
   const response = await send(call, question);
   const text = await response.text().catch((error: unknown) => lost(error, question.signal));
-  if (!response.ok) throw explain(response, text, asker);
-  const parsed = call.answer.safeParse(readJson(text));
+  if (!response.ok) throw await explain(response, text, asker);
+  const parsed = call.answer.safeParse(call.mediaType === undefined ? readJson(text) : text);
   if (!parsed.success) throw new AskError(response.status, null, describe(response, text));
   return parsed.data as AnswerOf<Described>;
 }
@@ -81,15 +85,16 @@ async function send(call: Call, { params = {}, body, query, signal }: Question<C
 function lost(error: unknown, signal: AbortSignal | undefined): never {
   if (signal?.aborted === true) throw error;
   noteUnreached();
-  throw new AskError(0, null, UNREACHED);
+  // SPEC section 8, thrown errors.
+  throw new AskError(0, null, t('unreached'));
 }
 
-function explain(response: Response, text: string, asker: string | undefined): AskError {
+async function explain(response: Response, text: string, asker: string | undefined): Promise<AskError> {
   const known = failure.safeParse(readJson(text));
   const code = known.success ? known.data.error.code : null;
   // The sign-in has ended on the server: the page does not go on as if it had not.
   if (code === 'ERR_SIGNED_OUT') dropPlayer(asker);
-  return new AskError(response.status, code, known.success ? known.data.error.message : describe(response, text));
+  return new AskError(response.status, code, code === null ? describe(response, text) : await fetchFailureText(code));
 }
 
 /** SPEC section 8: the status, a colon and the body, or the status' text when the body is empty. */

@@ -1,8 +1,12 @@
+import type { texts as desk } from '../admin/texts.ts';
 import type { texts as account } from './en/account.ts';
 import type { texts as battle } from './en/battle.ts';
+import type { texts as failures } from './en/failures.ts';
 import type { texts as gameSocket } from './en/game-socket.ts';
+import type { texts as landing } from './en/landing.ts';
 import type { texts as money } from './en/money.ts';
 import type { texts as replay } from './en/replay.ts';
+import type { texts as settings } from './en/settings.ts';
 import type { texts as shell } from './en/shell.ts';
 
 /**
@@ -13,9 +17,12 @@ export interface Parts {
   readonly shell: typeof shell;
   readonly account: typeof account;
   readonly battle: typeof battle;
+  readonly failures: typeof failures;
   readonly 'game-socket': typeof gameSocket;
+  readonly landing: typeof landing;
   readonly money: typeof money;
   readonly replay: typeof replay;
+  readonly settings: typeof settings;
 }
 
 export type Part = keyof Parts;
@@ -29,5 +36,5 @@ type Every<Union> = (Union extends unknown ? (texts: Union) => void : never) ext
   ? All
   : never;
 
-/** All texts together, as `useTranslations` knows them. */
-export type Messages = Every<Parts[Part]>;
+/** All texts together, as `useTranslations` knows them, and those of the operator's desk, which has them to itself. */
+export type Messages = Every<Parts[Part]> & typeof desk;

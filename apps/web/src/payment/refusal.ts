@@ -1,5 +1,5 @@
+import { failureText } from '../api/failure-text.ts';
 import type { WalletErrorCode } from '@popfray/chain';
-import { FAILURES } from '@popfray/protocol';
 import { account } from '../account/account.ts';
 import { shortenAddress } from '../account/address.ts';
 import { speaker } from '../messages/texts.ts';
@@ -18,6 +18,6 @@ export function describeWalletError(code: WalletErrorCode, address: string): str
 /** Why a payment was not signed or not taken; empty when it was neither. */
 export function describeSigning(signing: Signing | undefined, address: string): string {
   if (signing?.step === 'refused') return describeWalletError(signing.code, address);
-  if (signing?.step === 'declined') return FAILURES[signing.code].message;
+  if (signing?.step === 'declined') return failureText(signing.code);
   return '';
 }

@@ -2,7 +2,7 @@ import type { Payment } from '@popfray/protocol';
 import { refreshPlayer } from '../account/account.ts';
 import { queryClient } from '../api/Queries.tsx';
 import { speaker } from '../messages/texts.ts';
-import { findUpgrade } from '../upgrades/catalogue.ts';
+import { findUpgrade, upgradeName } from '../upgrades/catalogue.ts';
 import { refreshWalletBalance } from '../wallet/balance.ts';
 import { keptCreator, keptName } from '../sessions/kept-names.ts';
 import { say } from './say.ts';
@@ -17,7 +17,7 @@ const READ_MS = 2_000;
 export async function settle(payment: Payment, address: string): Promise<void> {
   if (payment.sessionId !== null) return settleEntry(payment, payment.sessionId, address);
   const upgrade = findUpgrade(payment.upgradeId);
-  const name = upgrade?.name ?? payment.upgradeId ?? '';
+  const name = upgradeName(payment.upgradeId ?? '');
   switch (payment.status) {
     case 'applied':
       say.purchased(name, upgrade?.durationMin ?? 0);

@@ -1,4 +1,5 @@
-import { CALLS, FAILURES, type FailureCode, type Seated, type Session, type SessionForm } from '@popfray/protocol';
+import { failureText } from '../api/failure-text.ts';
+import { CALLS, type FailureCode, type Seated, type Session, type SessionForm } from '@popfray/protocol';
 import { account } from '../account/account.ts';
 import { AskError } from '../api/ask-error.ts';
 import { ask } from '../api/ask.ts';
@@ -82,7 +83,7 @@ async function payFor({ session, payment }: Seated, address: string): Promise<bo
 /** Why the server would not have a signed payment, in words for a person; null when it took it. */
 function whyDeclined(paymentId: string): string | null {
   const signing = signings.getState()[paymentId];
-  return signing?.step === 'declined' ? FAILURES[signing.code].message : null;
+  return signing?.step === 'declined' ? failureText(signing.code) : null;
 }
 
 /** Whether a payment was given up in the panel, while the wallet was still asking. */
@@ -107,7 +108,7 @@ function sayNotCreated(error: unknown): null {
       say.signIn('create');
       break;
     case 'ERR_BALANCE':
-      sayEntry.failed(FAILURES.ERR_BALANCE.message);
+      sayEntry.failed(failureText('ERR_BALANCE'));
       break;
     case 'ERR_CHAIN':
     case null:
@@ -125,7 +126,7 @@ function sayNotJoined(error: unknown): null {
       say.signIn('join');
       break;
     case 'ERR_BALANCE':
-      sayEntry.failed(FAILURES.ERR_BALANCE.message);
+      sayEntry.failed(failureText('ERR_BALANCE'));
       break;
     case 'ERR_SESSION_UNKNOWN':
       say.lost();

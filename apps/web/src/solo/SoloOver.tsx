@@ -1,7 +1,8 @@
-import { FAILURES, type SoloTerms, type VerifiedRound } from '@popfray/protocol';
+import type { SoloTerms, VerifiedRound } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { failureText } from '../api/failure-text.ts';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { signIn, useAccount } from '../account/account.ts';
@@ -100,7 +101,7 @@ function Outcome({ state }: { readonly state: Over }): ReactElement {
   if (state.step === 'void') {
     return (
       <p className="text-caution">
-        {t('void')} {FAILURES[state.code].message}
+        {t('void')} {failureText(state.code)}
       </p>
     );
   }

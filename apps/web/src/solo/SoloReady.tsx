@@ -1,4 +1,4 @@
-import { FAILURES } from '@popfray/protocol';
+import { failureText } from '../api/failure-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -82,7 +82,7 @@ function Refusal({ state }: { readonly state: SoloState }): ReactElement | null 
   }
   return (
     <p role="alert" className="max-w-md text-sm text-caution">
-      {state.code === null ? t('failed') : FAILURES[state.code].message}
+      {state.code === null ? t('failed') : failureText(state.code)}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { UpgradeOffer } from '@popfray/protocol';
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTrx } from '../messages/trx.ts';
+import { upgradeDescription, upgradeName } from './catalogue.ts';
 import { makeTimeLeft } from './clock.ts';
 import { EffectChips } from './EffectChips.tsx';
 import type { OfferState } from './offer.ts';
@@ -38,11 +39,11 @@ export function UpgradeCard({
               </span>
             </div>
             <h3 id={id} className="mt-1.5 text-lg">
-              {offer.name}
+              {upgradeName(offer.id)}
             </h3>
           </div>
         </div>
-        <p className="text-muted">{offer.description}</p>
+        <p className="text-muted">{upgradeDescription(offer)}</p>
         <EffectChips effects={offer.effects} />
         <div className="mt-auto flex items-end justify-between gap-4 pt-2">
           <dl className="flex flex-col">
@@ -66,7 +67,7 @@ export function UpgradeCard({
           <button
             type="button"
             disabled={state === 'active' || state === 'purchasing'}
-            aria-label={t('buttonFor', { action: t(`button.${state}`), name: offer.name })}
+            aria-label={t('buttonFor', { action: t(`button.${state}`), name: upgradeName(offer.id) })}
             className={`action ${state === 'insufficient' ? 'action-short' : 'action-quiet'}`}
             onClick={onPress}
           >

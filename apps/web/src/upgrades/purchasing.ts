@@ -12,6 +12,7 @@ import { say } from '../payment/say.ts';
 import { signings } from '../payment/signing.ts';
 import { isOpen, isSignable, stageOf } from '../payment/stage.ts';
 import { refreshWalletBalance } from '../wallet/balance.ts';
+import { upgradeName } from './catalogue.ts';
 import type { OfferState } from './offer.ts';
 import { playerUpgradesQuery } from './upgrades.ts';
 
@@ -83,7 +84,7 @@ async function begin(offer: UpgradeOffer): Promise<Payment | null> {
         say.tooDear(offer.priceSun);
         break;
       case 'ERR_UPGRADE_ACTIVE':
-        say.alreadyActive(offer.name);
+        say.alreadyActive(upgradeName(offer.id));
         await queryClient.invalidateQueries({ queryKey: playerUpgradesQuery(buyer).queryKey });
         break;
       default:

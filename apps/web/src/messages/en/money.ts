@@ -53,6 +53,29 @@ export const texts = {
       clickPower: '{factor, number}x Click Power',
       bossHealth: '-{percent, number}% Boss HP',
     },
+    catalogue: {
+      'trx-boost': { name: 'TRX Boost', description: 'Every round pays a quarter more TRX.' },
+      'score-multiplier': { name: 'Score Multiplier', description: 'Every pop and hit counts twice.' },
+      'golden-touch': {
+        name: 'Golden Touch',
+        description: 'Half as many points on top, and half as much TRX on top of those.',
+      },
+      'rapid-fire': { name: 'Rapid Fire', description: 'Half again as many bubbles in the same time.' },
+      'bubble-storm': { name: 'Bubble Storm', description: 'Bubbles come twice as often: short and wild.' },
+      'boss-buster': { name: 'Boss Buster', description: 'Bosses start with half their health.' },
+      'lucky-streak': {
+        name: 'Lucky Streak',
+        description: 'Bosses and other special bubbles turn up far more often.',
+      },
+      'precision-strike': {
+        name: 'Precision Strike',
+        description: 'A click takes three times the health from a boss.',
+      },
+      'divine-blessing': {
+        name: 'Divine Blessing',
+        description: 'Twice the points, more bubbles, more bosses and more TRX.',
+      },
+    },
     button: {
       connect: 'Connect Wallet',
       signIn: 'Sign in',
