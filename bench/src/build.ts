@@ -27,7 +27,7 @@ export const ENGINE: Product = {
 
 const WEB_SOURCES = [
   'pnpm-lock.yaml',
-  'apps/web/{index.html,package.json,vite.config.ts}',
+  'apps/web/{index.html,package.json,*.ts}',
   'apps/web/{src,public}/**/*',
   'packages/*/src/**/*',
 ];

@@ -12,6 +12,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   ledger: async () => (await import('./ledger.ts')).ledgerSuite,
   size: async () => (await import('./size.ts')).sizeSuite,
   server: async () => (await import('./server.ts')).serverSuite,
+  web: async () => (await import('./web.ts')).webSuite,
 };
 
 const USAGE = `pnpm bench [--json] [suite…]

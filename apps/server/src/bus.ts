@@ -1,5 +1,6 @@
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { ChatMessage } from '@popfray/protocol';
+import type { Notice } from '@popfray/protocol/socket';
 
 /** Something that has just become true, and is on the disk where it belongs there. */
 export type Happening =
@@ -14,6 +15,8 @@ export type Happening =
   /** A Solo round was credited. */
   | { readonly type: 'reward' }
   | { readonly type: 'chat'; readonly message: ChatMessage }
+  /** The operator has hidden a message from everybody. */
+  | { readonly type: 'chat-removed'; readonly sessionId: string; readonly messageId: string }
   | {
       readonly type: 'rematch';
       readonly sessionId: string;
@@ -21,7 +24,13 @@ export type Happening =
       readonly playerName: string;
     }
   /** A word for one player, wherever the player is connected. */
-  | { readonly type: 'notice'; readonly address: string; readonly title: string; readonly message: string };
+  | {
+      readonly type: 'notice';
+      readonly address: string;
+      readonly title: string;
+      readonly message: string;
+      readonly about?: Notice;
+    };
 
 /** Tells every listener of a happening, at once and in the order in which they came. */
 export interface Bus {

@@ -1,4 +1,4 @@
-import { RESERVATION_MS, type FailureCode } from '@popfray/protocol';
+import { makeTrx, RESERVATION_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { PaymentRow, SeatRow, SessionRow } from '../database/schema.ts';
@@ -86,7 +86,8 @@ export function endDraft(
 }
 
 /** A seat is taken or given up, and that is on the disk. */
-export function tellEntry(context: Context, { session_id, address, status }: PaymentRow): void {
+export function tellEntry(context: Context, payment: PaymentRow): void {
+  const { session_id, address, status } = payment;
   const { db, bus } = context;
   const session = findSession(db, session_id ?? '');
   if (session === undefined) return;
@@ -100,8 +101,9 @@ export function tellEntry(context: Context, { session_id, address, status }: Pay
     bus.tell({
       type: 'notice',
       address,
-      title: 'Entry fee returned',
-      message: `There was no seat any more in ${session.name}. Your fee is on your balance.`,
+      title: 'Entry Fee Returned',
+      message: `There was no seat any more in “${session.name}”. Your fee is on your balance.`,
+      about: { kind: 'seat-gone', sessionName: session.name, amount: makeTrx(payment.amount_sun) },
     });
   tellSession(context, session.id);
 }

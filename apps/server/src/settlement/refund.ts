@@ -35,8 +35,10 @@ export function refundSession(
 
 /** Says it to a player who may be anywhere on the site by now. */
 function tellRefund({ bus }: Context, { name }: SessionRow, { address, fee_sun: feeSun }: SeatRow): void {
-  const message = `“${name}” was not played: your fee of ${makeTrx(feeSun)} TRX is on your balance.`;
-  bus.tell({ type: 'notice', address, title: 'Entry Fee Refunded', message });
+  const amount = makeTrx(feeSun);
+  const message = `“${name}” was not played: your fee of ${amount} TRX is on your balance.`;
+  const about = { kind: 'fee-refunded', sessionName: name, amount } as const;
+  bus.tell({ type: 'notice', address, title: 'Entry Fee Refunded', message, about });
 }
 
 /** The same within the caller's transaction, without a word to anybody. */

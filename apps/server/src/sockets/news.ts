@@ -75,14 +75,19 @@ export function startNews(context: Context, audience: Audience): News {
         tellAll(concerned(sessionId), { type: 'chat_message', sessionId, data: message });
         break;
       }
+      case 'chat-removed': {
+        const { sessionId, messageId } = happening;
+        tellAll(concerned(sessionId), { type: 'chat_removed', sessionId, messageId });
+        break;
+      }
       case 'rematch': {
         const { type, sessionId, nextSessionId, playerName } = happening;
         tellAll(concerned(sessionId), { type, sessionId, nextSessionId, playerName });
         break;
       }
       case 'notice': {
-        const { title, message } = happening;
-        tellAll(audience.players.of(happening.address), { type: 'notification', title, message });
+        const { title, message, about } = happening;
+        tellAll(audience.players.of(happening.address), { type: 'notification', title, message, about });
         break;
       }
       case 'over':

@@ -1,3 +1,4 @@
+import { FAILURES } from '@popfray/protocol';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { account, NOBODY } from '../account/state.ts';
@@ -134,6 +135,18 @@ describe('what the game server says', () => {
     [{ type: 'notification', title: '', message: 'Soon.' }, 'Game Notification', 'Soon.'],
     [{ type: 'notification', title: 'Pause', message: 'Soon.' }, 'Pause', 'Soon.'],
     [
+      {
+        type: 'notification',
+        title: 'x',
+        message: 'x',
+        about: { kind: 'fee-refunded', sessionName: 'Friday', amount: '5' },
+      },
+      'Entry Fee Refunded',
+      '“Friday” was not played: your fee of 5 TRX is on your balance.',
+    ],
+    [{ type: 'notification', title: 'Later', message: 'x', about: { kind: 'confetti', sessionName: 7 } }, 'Later', 'x'],
+    [{ type: 'error', code: 'ERR_RATE', message: 'x' }, 'Game Error', FAILURES.ERR_RATE.message],
+    [
       { type: 'player_joined', sessionId: 'x', playerName: '<b>Ann</b>' },
       'Player Joined',
       '<b>Ann</b> joined the game',
@@ -142,7 +155,7 @@ describe('what the game server says', () => {
   ])('is told: %o', async (message, title, text) => {
     const socket = await open();
     socket.tell(JSON.stringify(message));
-    expect(toasts.getState().message).toMatchObject({ title, text });
+    await expect.poll(() => toasts.getState().message).toMatchObject({ title, text });
   });
 
   test.each([

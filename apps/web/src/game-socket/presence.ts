@@ -1,5 +1,7 @@
+import type { FailureCode } from '@popfray/protocol';
 import { GAMES_EVERY_MS, type GameSocketSaid } from '@popfray/protocol/socket';
 import { account } from '../account/state.ts';
+import { loadTexts, speaker, texts } from '../messages/texts.ts';
 import { openLine, type GameLine } from './line.ts';
 import { readNews, type News } from './news.ts';
 import { say } from './say.ts';
@@ -100,10 +102,10 @@ function note(news: News): void {
       });
       break;
     case 'error':
-      say.error(news.message);
+      void refuse(news);
       break;
     case 'notification':
-      say.notice(news.title, news.message);
+      notify(news);
       break;
     case 'player_joined':
       say.joined(news.playerName);
@@ -114,4 +116,19 @@ function note(news: News): void {
     case 'ping':
       break;
   }
+}
+
+/** Says a refusal in the reader's language, or in the server's words where that has none for it. */
+async function refuse({ code, message }: Extract<News, { readonly type: 'error' }>): Promise<void> {
+  await loadTexts('failures').catch(() => undefined);
+  const words: Readonly<Record<string, unknown>> = texts.getState().messages.failures ?? {};
+  say.error(Object.hasOwn(words, code) ? speaker('failures')(code as FailureCode) : message);
+}
+
+/** Says a notification in the reader's language where the page knows what it is about. */
+function notify({ title, message, about }: Extract<News, { readonly type: 'notification' }>): void {
+  const isWhole = typeof about?.sessionName === 'string' && typeof about.amount === 'string';
+  if (isWhole && about.kind === 'fee-refunded') say.refunded(about);
+  else if (isWhole && about.kind === 'seat-gone') say.seatGone(about);
+  else say.notice(title, message);
 }

@@ -1,3 +1,4 @@
+import type { Notice } from '@popfray/protocol/socket';
 import { speaker } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
 
@@ -9,6 +10,10 @@ export const say = {
     showToast({ kind: 'bad', title: t('errorTitle'), text: message === '' ? t('errorText') : message }),
   notice: (title: string, message: string): void =>
     showToast({ kind: 'plain', title: title === '' ? t('noticeTitle') : title, text: message }),
+  refunded: ({ sessionName: name, amount }: Notice): void =>
+    showToast({ kind: 'plain', title: t('refundedTitle'), text: t('refundedText', { name, amount }) }),
+  seatGone: ({ sessionName: name, amount }: Notice): void =>
+    showToast({ kind: 'plain', title: t('seatGoneTitle'), text: t('seatGoneText', { name, amount }) }),
   joined: (name: string): void =>
     showToast({ kind: 'plain', title: t('joinedTitle'), text: t('joinedText', { name }) }),
   started: (): void => showToast({ kind: 'good', title: t('startedTitle'), text: t('startedText') }),

@@ -53,11 +53,20 @@ export const gameSocketIn = z.discriminatedUnion('type', [
 export type GameSocketIn = z.infer<typeof gameSocketIn>;
 export type GameSocketSaid = z.input<typeof gameSocketIn>;
 
+/** What a notification is about, for a page that words it itself; `amount` is TRX as decimal text. */
+const notice = z.object({
+  kind: z.enum(['fee-refunded', 'seat-gone']),
+  sessionName: z.string(),
+  amount: z.string(),
+});
+export type Notice = z.infer<typeof notice>;
+
 /** What the server says on `/ws`, besides frames. */
 export const gameSocketOut = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), isSignedIn: z.boolean(), serverMs: z.int() }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
-  z.object({ type: z.literal('notification'), title: z.string(), message: z.string() }),
+  /** Worded for a person; for a page in another language it says what it is about too. */
+  z.object({ type: z.literal('notification'), title: z.string(), message: z.string(), about: notice.optional() }),
   z.object({ type: z.literal('player_joined'), sessionId: z.string(), playerName: z.string() }),
   z.object({ type: z.literal('game_started'), sessionId: z.string() }),
   z.object({ type: z.literal('game_list'), games: z.array(session) }),
@@ -68,6 +77,8 @@ export const gameSocketOut = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leaderboard'), players: leaderboard }),
   z.object({ type: z.literal('stats_update'), totalTrxEarned: z.string(), crossChainBattles: z.int() }),
   z.object({ type: z.literal('chat_message'), sessionId: z.string(), data: chatMessage }),
+  /** The operator has removed a message: whoever shows it shows that in its place. */
+  z.object({ type: z.literal('chat_removed'), sessionId: z.string(), messageId: z.string() }),
   /** A score that a player's client says it has; the server's own follow in frames. */
   z.object({ type: z.literal('provisional_score'), sessionId: z.string(), userId: z.string(), score: z.int() }),
   /** Somebody proposes to play again: a new session with the same terms. */

@@ -1,6 +1,13 @@
 // The two sockets: what is said on them, and how they are kept open.
 export { CLOSE, GAMES_EVERY_MS, MAX_SOCKET_BYTES, RECONNECT_MS } from './constants.ts';
-export { gameSocketIn, gameSocketOut, type GameSocketIn, type GameSocketOut, type GameSocketSaid } from './game.ts';
+export {
+  gameSocketIn,
+  gameSocketOut,
+  type GameSocketIn,
+  type GameSocketOut,
+  type GameSocketSaid,
+  type Notice,
+} from './game.ts';
 export {
   CROSS_CHAIN_KEPT,
   CROSS_CHAIN_PING_MS,

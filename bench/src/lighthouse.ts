@@ -1,0 +1,53 @@
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { ROOT } from './build.ts';
+import { median } from './sample.ts';
+
+/** What Lighthouse gives marks for, and how the figures name it. */
+export const CATEGORIES = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  'best-practices': 'best_practices',
+  seo: 'seo',
+} as const;
+
+/** Marks of 0 to 100 by category. */
+export type Marks = Readonly<Record<(typeof CATEGORIES)[keyof typeof CATEGORIES], number>>;
+
+/** How often a page is loaded: the middle mark counts. */
+const RUNS = 3;
+
+/** Has Lighthouse look at a page as a slow telephone would load it: its own mobile preset, each time with nothing cached. */
+export async function mark(url: string): Promise<Marks> {
+  const { CHROMIUM_ARGS, chromiumPath } = (await import(`${ROOT}/.ci/browsers.ts`)) as {
+    readonly CHROMIUM_ARGS: readonly string[];
+    chromiumPath(): string | undefined;
+  };
+  const chromePath = chromiumPath();
+  const runs: Marks[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const chrome = await launch({
+      ...(chromePath !== undefined && { chromePath }),
+      chromeFlags: ['--headless=new', ...CHROMIUM_ARGS],
+      logLevel: 'silent',
+    });
+    try {
+      const result = await lighthouse(url, {
+        port: chrome.port,
+        logLevel: 'silent',
+        onlyCategories: Object.keys(CATEGORIES),
+      });
+      runs.push(readMarks(result?.lhr.categories ?? {}));
+    } finally {
+      chrome.kill();
+    }
+  }
+  return Object.fromEntries(
+    Object.values(CATEGORIES).map((name) => [name, median(runs.map((marks) => marks[name]))]),
+  ) as unknown as Marks;
+}
+
+const readMarks = (categories: Readonly<Record<string, { readonly score: number | null }>>): Marks =>
+  Object.fromEntries(
+    Object.entries(CATEGORIES).map(([id, name]) => [name, (categories[id]?.score ?? Number.NaN) * 100]),
+  ) as unknown as Marks;
