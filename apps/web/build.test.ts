@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, makeNextVersion, openSite, type Browser, type Page, type Site } from './offline.fixture.ts';
 
 /** Enough for a build on a slow machine, ms. */
 const BUILD_MS = 120_000;
@@ -85,5 +86,105 @@ describe.each([
   ])('is without %s', (_name, words) => {
     expect([...chunks().values()].some((code) => code.includes(words))).toBe(true);
     expect(codeOf(chunks(), initial(chunks()))).not.toContain(words);
+  });
+});
+
+/** Enough for a browser on a slow machine, which waits for the page to be quiet before it keeps anything, ms. */
+const BROWSER_MS = 40_000;
+
+describe('the build for players in a browser', { timeout: BROWSER_MS }, () => {
+  let site: Site;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([openSite(folders[0] ?? ''), launchBrowser()]);
+    page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'en' });
+    await page.addInitScript(() => localStorage.setItem('popfray.tutorial.v1', 'done'));
+    await page.goto(`${site.url}/free-play`);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  }, BROWSER_MS);
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const keptPaths = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return kept.flat().map(({ url }) => new URL(url).pathname);
+    });
+
+  test('can be installed', async () => {
+    const devTools = await page.context().newCDPSession(page);
+    const { errors } = (await devTools.send('Page.getAppManifest')) as { errors: unknown[] };
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = (await devTools.send('Page.getInstallabilityErrors')) as {
+      installabilityErrors: { errorId: string }[];
+    };
+    // A browser without a profile of its own installs nothing.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+    for (const icon of ['192', '512', 'maskable-512'])
+      expect((await page.request.get(`${site.url}/icons/${icon}.png`)).headers()['content-type']).toBe('image/png');
+  });
+
+  test('keeps what practice needs, and nothing of the server’s', async () => {
+    const paths = await keptPaths();
+    for (const part of ['FreePlay', 'Arena', 'Daily', 'ReplayScreen', 'field', 'pop-sprite'])
+      expect(paths.some((path) => path.startsWith(`/assets/${part}-`))).toBe(true);
+    for (const part of ['Lobby', 'Profile', 'Upgrades', 'SoloPart', 'Receipt', 'Desk'])
+      expect(paths.filter((path) => path.startsWith(`/assets/${part}`))).toEqual([]);
+    expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(paths.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual([
+      '/favicon.svg',
+      '/icons/192.png',
+      '/index.html',
+      '/manifest.en.webmanifest',
+      '/manifest.ja.webmanifest',
+      '/manifest.zh.webmanifest',
+    ]);
+  });
+
+  test('plays without a connection, says what cannot be had, and has it by itself when the connection is back', async () => {
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('button', { name: 'Start Free Play' }).click();
+    await page.getByText(/^5\ds$/).waitFor();
+    await page.goto(`${site.url}/arena`);
+    await heading('Ready for the arena?').waitFor();
+    await page.goto(`${site.url}/lobby`);
+    await heading('A part of Popfray is missing').waitFor();
+    await page.context().setOffline(false);
+    await heading('Multi-Chain Gaming Lobby').waitFor();
+  });
+
+  test('comes from what is kept when the server is in trouble, or does not answer in time', async () => {
+    await site.answer((_, response) => void response.writeHead(503).end());
+    await page.goto(`${site.url}/free-play`);
+    await heading('Ready to Pop Some Bubbles?').waitFor();
+    await site.answer(() => undefined);
+    await page.goto(`${site.url}/free-play`);
+    await heading('Ready to Pop Some Bubbles?').waitFor();
+  });
+
+  test('is replaced by a newer one without breaking the page that is open', async () => {
+    const next = makeNextVersion(folders[0] ?? '');
+    folders.push(next);
+    await site.serve(next);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.getByText('Popfray has been updated.').waitFor();
+    // Its own parts are still here, though its server has them no more.
+    await page.getByRole('link', { name: 'Daily' }).first().click();
+    await heading('Daily Seed').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.waitForFunction(() => document.querySelector('head script[src*="next-"]') !== null);
+    await heading('Daily Seed').waitFor();
+    const names = await page.evaluate(() => caches.keys());
+    expect(names).toHaveLength(2);
   });
 });

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
-/** A catalogue's file, in any language. */
-const CATALOGUE = /\/src\/messages\/(?:en|zh|ja)\/[\w-]+\.ts$/;
+/** A catalogue's file, in any language, or the operator's desk's, which is in one. */
+const CATALOGUE = /\/src\/(?:messages\/(?:en|zh|ja)\/[\w-]+|admin\/texts)\.ts$/;
 
 type Compiled = ReturnType<typeof compile> | { readonly [key: string]: Compiled };
 

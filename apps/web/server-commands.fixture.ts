@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type * as DeskSceneModule from './desk-scene.fixture.ts';
 
 /** What of `apps/server/src/start.ts` and `config.ts` is needed. They belong to another package and are not imported by name. */
 interface ServerModules {
@@ -19,6 +20,7 @@ interface StartedServer {
 /** What of the server's context is needed to play somebody else. */
 interface ServerContext {
   readonly db: unknown;
+  readonly now: () => number;
   readonly chain: {
     readonly addressOf: (privateKey: string) => string | null;
     readonly signPayment: (unsigned: string, privateKey: string) => string;
@@ -50,6 +52,10 @@ interface HostModules {
     plan: { readonly message: string },
   ) => Promise<Outcome<unknown>>;
   readonly setReady: (context: ServerContext, id: string, address: string, isReady: boolean) => Outcome<unknown>;
+  readonly judgeMessage: (
+    context: ServerContext,
+    verdict: Readonly<Record<'messageId' | 'outcome' | 'reason' | 'by', string>>,
+  ) => Outcome<unknown>;
 }
 
 /** A session that somebody else makes. */
@@ -223,6 +229,25 @@ export const serverCommands = {
         ? await modules.postChat(context, host, id, { message: act })
         : modules.setReady(context, id, host, act);
     if (!done.ok) throw new Error(done.error);
+  },
+
+  /** The operator hides a message. */
+  async hideMessage(_context: unknown, url: string, messageId: string): Promise<void> {
+    const context = held.get(url)?.started.context;
+    if (context === undefined) throw new Error(`There is no server at ${url}.`);
+    const { judgeMessage } = await importServer<HostModules>('chat/verdict.ts');
+    const done = judgeMessage(context, { messageId, outcome: 'hidden', reason: 'A test.', by: 'operator' });
+    if (!done.ok) throw new Error(done.error);
+  },
+
+  /** Leaves something of each kind for the operator: a held round, a reported message in a session, a stuck payout. */
+  async makeDeskScene(_context: unknown, url: string, sessionId: string): Promise<DeskSceneModule.DeskScene> {
+    const context = held.get(url)?.started.context;
+    if (context === undefined) throw new Error(`There is no server at ${url}.`);
+    // Not by a plain import: this file is read whenever tests start, and would take the engine with it.
+    const scene = new URL('desk-scene.fixture.ts', import.meta.url).href;
+    const { makeDeskScene } = (await import(/* @vite-ignore */ scene)) as typeof DeskSceneModule;
+    return makeDeskScene(context, importServer, sessionId);
   },
 
   /** The browser forgets its cookies. */

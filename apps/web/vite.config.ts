@@ -2,8 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { catalogues } from './catalogues.ts';
+import { offline } from './offline.ts';
 import { pageTexts } from './page-texts.ts';
 import { precompression } from './precompression.ts';
+import { staticPages } from './static-pages.ts';
 import { withoutWebGpu } from './without-webgpu.ts';
 
 /**
@@ -23,13 +25,33 @@ const SOCKET = {
  * chain (`--outDir dist-dev-chain`).
  */
 export default defineConfig({
-  plugins: [catalogues(), react(), tailwindcss(), withoutWebGpu(), pageTexts(), precompression()],
+  plugins: [
+    catalogues(),
+    react(),
+    tailwindcss(),
+    withoutWebGpu(),
+    pageTexts(),
+    offline(),
+    staticPages(),
+    precompression(),
+  ],
   build: {
     target: 'es2023',
     // Nothing inlined: a strict content security policy has no data: scripts or styles, and hashed files cache for ever.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs, in two pieces: each further one costs a request, and one alone would be evaluated in one go.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 1 },
+            { name: 'first', test: /\/(?:node_modules|packages|src)\/(?!main\.tsx)/, tags: ['$initial'] },
+          ],
+        },
+      },
+    },
     // Tronweb, in a chunk of the dev wallet alone, kB. What a visitor waits for has limits of its own: `pnpm bench size`.
     chunkSizeWarningLimit: 1_000,
   },

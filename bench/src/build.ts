@@ -28,7 +28,7 @@ export const ENGINE: Product = {
 const WEB_SOURCES = [
   'pnpm-lock.yaml',
   'apps/web/{index.html,package.json,*.ts}',
-  'apps/web/{src,public}/**/*',
+  'apps/web/{src,public,worker}/**/*',
   'packages/*/src/**/*',
 ];
 

@@ -36,6 +36,8 @@ describe('a screen', () => {
     '/free-play',
     '/arena',
     '/replay',
+    '/daily',
+    '/daily/play',
     '/lobby',
     '/upgrades',
     '/profile',
@@ -46,6 +48,7 @@ describe('a screen', () => {
     '/cross-chain-session/Ab3_-xyz09',
     '/receipt/Ab3_-xyz09',
     '/arena/',
+    '/support',
     '/index.html',
     '/replay?r=abc',
   ])('%s is the shell with status 200', async (path) => {
@@ -275,6 +278,7 @@ describe('the log', () => {
         throw new Error('the disk is on fire');
       },
       shell: { contentType: '', isImmutable: false, hash: '', plain: new Uint8Array(), compressed: new Map() },
+      screens: new Map(),
     };
     const { app: faulty, log } = setUp({ website: broken });
     const response = await faulty.request('/arena');

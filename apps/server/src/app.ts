@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { addAdmin } from './admin/routes.ts';
+import { RequestLog } from './admin/request-log.ts';
 import { addDocs } from './api/docs.ts';
 import type { Gate } from './api/answer.ts';
 import { createGate } from './api/gate.ts';
@@ -8,6 +10,7 @@ import { addChat } from './chat/routes.ts';
 import type { Context } from './context.ts';
 import { mountCrossChain } from './cross-chain/mount.ts';
 import type { CrossChain } from './cross-chain/server.ts';
+import { addDaily } from './daily/routes.ts';
 import { fail } from './failure.ts';
 import { sendJson } from './json.ts';
 import { answerPage } from './pages.ts';
@@ -30,22 +33,30 @@ const READING = new Set(['GET', 'HEAD']);
 export interface AppParts {
   /** The front desk, which the game socket counts at too. */
   readonly gate?: Gate;
+  /** Sockets that are open; none where there are no sockets. */
+  readonly countSockets?: () => number;
   /** The cross-chain server in this process; null when it is elsewhere, or there is none. */
   readonly crossChain?: CrossChain | null;
 }
 
 /** The server's whole surface but for its sockets, testable with `app.request()`; no port, no clock, no disk. */
-export function createApp(context: Context, { gate = createGate(context), crossChain = null }: AppParts = {}): Hono {
+export function createApp(
+  context: Context,
+  { gate = createGate(context), crossChain = null, countSockets = () => 0 }: AppParts = {},
+): Hono {
+  const requests = new RequestLog();
   const app = new Hono()
     .use(async (call, next) => {
       const startMs = context.now();
       await next();
+      const at = context.now();
+      requests.add({ status: call.res.status, ms: at - startMs, at });
       context.log({
         event: 'request',
         method: call.req.method,
         path: call.req.path,
         status: call.res.status,
-        ms: Math.round((context.now() - startMs) * 100) / 100,
+        ms: Math.round((at - startMs) * 100) / 100,
         bytes: call.req.method === 'HEAD' ? 0 : Number(call.res.headers.get('Content-Length') ?? 0),
       });
     })
@@ -63,6 +74,7 @@ export function createApp(context: Context, { gate = createGate(context), crossC
     });
   if (crossChain !== null) mountCrossChain(app, crossChain, context.settings.origins);
   addApi(app, gate, context);
+  addAdmin(app, gate, context, { requests, countSockets });
   return app.all('/api/*', answerUnknown).all('*', (call) => {
     if (READING.has(call.req.method)) return answerPage(call, context.website);
     call.header('Allow', [...READING].join(', '));
@@ -76,6 +88,7 @@ function addApi(app: Hono, gate: Gate, context: Context): void {
   addSignIn(app, gate, context);
   addPlayers(app, gate, context);
   addRounds(app, gate, context);
+  addDaily(app, gate, context);
   addUpgrades(app, gate, context);
   addPayments(app, gate, context);
   addWithdrawals(app, gate, context);

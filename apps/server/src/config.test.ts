@@ -30,6 +30,8 @@ describe('the environment', () => {
       isBehindProxy: false,
       dailyCapSun: 100_000_000,
       rewardBudgetSun: 10_000_000_000,
+      supportEmail: 'support@popfray.example',
+      walletIssue: null,
     });
     expect(config).toHaveProperty('webRoot', expect.stringMatching(/apps.web.dist-dev-chain$/));
     expect(config).toHaveProperty('dataDir', expect.stringMatching(/[^s].data$/));
@@ -44,6 +46,7 @@ describe('the environment', () => {
       houseKeyFile: '/run/secrets/house',
       origins: ['https://play.example'],
       rewardBudgetSun: 1_000_000_000,
+      supportEmail: 'support@play.example',
     });
     expect(config).toHaveProperty('webRoot', expect.stringMatching(/apps.web.dist$/));
   });
@@ -61,6 +64,8 @@ describe('the environment', () => {
       PUBLIC_URL: 'https://a.example, https://b.example:8443/,http://localhost:8787',
       DAILY_CAP_TRX: '12.5',
       REWARD_BUDGET_TRX: '0',
+      SUPPORT_EMAIL: 'help+game@a.example',
+      WALLET_ISSUE: '2026-06-15/2026-07-15',
       TRUST_PROXY: '1',
       DEV_CHAIN_PORT: '0',
       DEV_CHAIN_BLOCK_MS: '0',
@@ -90,6 +95,8 @@ describe('the environment', () => {
       isBehindProxy: true,
       dailyCapSun: 12_500_000,
       rewardBudgetSun: 0,
+      supportEmail: 'help+game@a.example',
+      walletIssue: { since: '2026-06-15', until: '2026-07-15' },
     });
   });
 
@@ -163,6 +170,11 @@ describe('the environment', () => {
     [{ DAILY_CAP_TRX: '1e3' }, 'ERR_CONFIG_LIMIT', 'DAILY_CAP_TRX'],
     [{ REWARD_BUDGET_TRX: '0.0000001' }, 'ERR_CONFIG_LIMIT', 'REWARD_BUDGET_TRX'],
     [{ REWARD_BUDGET_TRX: '10000000000' }, 'ERR_CONFIG_LIMIT', 'REWARD_BUDGET_TRX'],
+    [{ SUPPORT_EMAIL: 'support' }, 'ERR_CONFIG_SUPPORT', 'SUPPORT_EMAIL'],
+    [{ SUPPORT_EMAIL: 'a@b.example?bcc=c@d.example' }, 'ERR_CONFIG_SUPPORT', 'SUPPORT_EMAIL'],
+    [{ WALLET_ISSUE: '2026-06-15' }, 'ERR_CONFIG_SUPPORT', 'WALLET_ISSUE'],
+    [{ WALLET_ISSUE: '2026-07-15/2026-06-15' }, 'ERR_CONFIG_SUPPORT', 'WALLET_ISSUE'],
+    [{ WALLET_ISSUE: '2026-02-30/2026-07-15' }, 'ERR_CONFIG_SUPPORT', 'WALLET_ISSUE'],
   ])('refuses %j', (env, code, variable) => {
     expect(parseConfig(env)).toMatchObject({ code, variable });
   });

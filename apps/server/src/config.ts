@@ -42,6 +42,16 @@ export interface Config extends PlaceConfig {
   readonly dailyCapSun: number;
   /** Most that the house pays for Solo TRX in a day (UTC), sun. */
   readonly rewardBudgetSun: number;
+  /** Where players write to for support. */
+  readonly supportEmail: string;
+  /** A known fault of the wallet extension that players are told of; null for none. */
+  readonly walletIssue: WalletIssue | null;
+}
+
+/** Days in UTC: since when the wallet extension has a fault, and the last one on which players are told. */
+export interface WalletIssue {
+  readonly since: string;
+  readonly until: string;
 }
 
 /** The dev chain that comes with the server. */
@@ -114,9 +124,30 @@ export function parseConfig(env: Env): Config | ConfigError {
     translator: readTranslator(reader, env),
     dailyCapSun: read('DAILY_CAP_TRX', 'ERR_CONFIG_LIMIT', aLimit, parseTrx, DAILY_CAP_SUN),
     rewardBudgetSun: read('REWARD_BUDGET_TRX', 'ERR_CONFIG_LIMIT', aLimit, parseTrx, budget),
+    supportEmail: read('SUPPORT_EMAIL', 'ERR_CONFIG_SUPPORT', 'an e-mail address', parseEmail, supportAt(origins)),
+    walletIssue: read('WALLET_ISSUE', 'ERR_CONFIG_SUPPORT', 'two days, e.g. 2026-06-15/2026-07-15', parseDays, null),
   };
   return errors[0] ?? config;
 }
+
+/** Support at the game's own domain; at one that nobody has while there is none. */
+function supportAt([origin]: readonly string[]): string {
+  const host = origin === undefined ? '' : new URL(origin).hostname;
+  return `support@${/[a-z]$/.test(host) && host.includes('.') ? host : 'popfray.example'}`;
+}
+
+/** An address that a mail program takes, of visible ASCII without what has a meaning in a link. */
+const parseEmail = (text: string): string | null =>
+  /^[\w.+-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/.test(text) ? text : null;
+
+/** Two days of the calendar, the second no earlier than the first: `2026-06-15/2026-07-15`. */
+function parseDays(text: string): WalletIssue | null {
+  const [since = '', until = '', ...more] = text.split('/');
+  return more.length === 0 && isDay(since) && isDay(until) && since <= until ? { since, until } : null;
+}
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
 
 /** A key is not repeated in words that may end in a log. */
 function readApiKey(env: Env, variable: string, code: ConfigError['code'], refuse: Refuse): string | null {

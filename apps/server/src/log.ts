@@ -27,7 +27,7 @@ export interface FaultEntry {
 /** What the operator should know of the money: a payout that waits, a node that does not answer, a payment put right. */
 export interface NoticeEntry {
   readonly event: 'notice';
-  readonly about: 'cross-chain' | 'chain' | 'chat' | 'house' | 'ledger' | 'payment' | 'payout';
+  readonly about: 'admin' | 'cross-chain' | 'chain' | 'chat' | 'house' | 'ledger' | 'payment' | 'payout' | 'player';
   /** Id of the one that it is about, where there is one. */
   readonly id?: string;
   /** For a person. Never a key, a token or signed bytes. */

@@ -1,6 +1,7 @@
 import type { Context as Call } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { fail } from './failure.ts';
+import { languageOf } from './page-language.ts';
 import { chooseEncoding, type WebFile, type Website } from './website.ts';
 
 /** Paths that are screens of the web app. Any other shows its not-found screen, with status 404. */
@@ -9,18 +10,29 @@ const SCREENS: ReadonlySet<string> = new Set([
   '/free-play',
   '/arena',
   '/replay',
+  '/daily',
+  '/daily/play',
   '/lobby',
   '/upgrades',
   '/profile',
   '/game',
+  '/about',
+  '/how-to-play',
+  '/wallet-setup',
+  '/faq',
+  '/contact',
+  '/wallet-troubleshooting',
+  '/settings',
+  '/admin',
   // Addresses that older links use; the web app leads on from them.
   '/game-arena',
   '/cross-chain-lobby',
   '/cross-chain',
+  '/support',
 ]);
 
 /** Screens with a parameter. */
-const SCREENS_OF = /^\/(?:round|session|cross-chain-session|receipt)\/[\w-]+$/;
+const SCREENS_OF = /^\/(?:round|session|cross-chain-session|receipt|admin\/player|admin\/session)\/[\w-]+$/;
 
 /** What a screen's path can never look like: something with a file ending is a file, and is there or is not. */
 const FILE = /\.[^/]*$|^\/assets\//;
@@ -36,16 +48,22 @@ export function answerPage(call: Call, website: Website | undefined): Response {
   if (file !== undefined) return sendFile(call, file, 200);
   if (FILE.test(path)) return fail(call, 'ERR_NOT_FOUND');
   const screen = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  const markup = website.screens.get(languageOf(call, [...website.screens.keys()]) ?? '')?.get(screen);
+  if (markup !== undefined) return sendFile(call, markup, 200, ['Accept-Language', 'Cookie']);
   return sendFile(call, website.shell, SCREENS.has(screen) || SCREENS_OF.test(screen) ? 200 : 404);
 }
 
-/** Sends a file, or 304 when the reader has it. Hashed files stay for a year; the others are asked for each time. */
-function sendFile(call: Call, file: WebFile, status: StatusCode): Response {
+/**
+ * Sends a file, or 304 when the reader has it. Hashed files stay for a year; the others are asked for each time. `varies` names the
+ * headers that another reader would be sent another file for.
+ */
+function sendFile(call: Call, file: WebFile, status: StatusCode, varies: readonly string[] = []): Response {
   const encoding = chooseEncoding(file, call.req.header('Accept-Encoding'));
   const etag = `"${file.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
   call.header('Cache-Control', file.isImmutable ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
   call.header('ETag', etag);
-  if (file.compressed.size > 0) call.header('Vary', 'Accept-Encoding');
+  const vary = [...(file.compressed.size > 0 ? ['Accept-Encoding'] : []), ...varies];
+  if (vary.length > 0) call.header('Vary', vary.join(', '));
   if (status === 200 && hasTag(call.req.header('If-None-Match'), etag)) return call.body(null, 304);
 
   const bytes = (encoding && file.compressed.get(encoding)) ?? file.plain;

@@ -13,6 +13,8 @@ async function connections(network: Settings['network']['id'], devNodeUrl: strin
     isBehindProxy: false,
     dailyCapSun: 0,
     rewardBudgetSun: 0,
+    supportEmail: 'support@popfray.example',
+    walletIssue: null,
     rateFactor: 1,
   };
   const app = new Hono().use(createSecurity(settings)).get('/', (call) => call.text(''));

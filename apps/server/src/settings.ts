@@ -1,4 +1,4 @@
-import type { Platform } from '@popfray/protocol';
+import type { About, Platform } from '@popfray/protocol';
 
 /** What the operator decides: see docs/operations.md. */
 export interface Settings {
@@ -15,6 +15,10 @@ export interface Settings {
   readonly dailyCapSun: number;
   /** Most that the house pays for Solo TRX in a day (UTC), sun. */
   readonly rewardBudgetSun: number;
+  /** Where players write to for support. */
+  readonly supportEmail: string;
+  /** A known fault of the wallet extension: the days (UTC) since when, and until when it is told; null for none. */
+  readonly walletIssue: About['walletIssue'];
   /** How many times the usual rate limits callers get: 1 but in tests, Infinity for none. */
   readonly rateFactor: number;
 }

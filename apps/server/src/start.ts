@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { revenueOf } from './admin/revenue.ts';
 import { createGate } from './api/gate.ts';
 import { createApp } from './app.ts';
 import { createBattles } from './battles/battles.ts';
@@ -27,6 +28,7 @@ import { settlePayouts } from './payouts/settlement.ts';
 import { createForgetting } from './sessions/forget.ts';
 import { lapseSessions } from './sessions/lapse.ts';
 import { recoverSessions } from './sessions/recovery.ts';
+import { createSolvencyTask } from './solvency/solvency.ts';
 import { battleUrl, startSharing } from './sharing/start.ts';
 import { openGameSocket } from './sockets/game-socket.ts';
 import { createSocketServer, type SocketSettings } from './sockets/socket-server.ts';
@@ -124,7 +126,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   if (other !== undefined) return other;
 
   let isStopping = false;
-  const { origins, partnerOrigins, isBehindProxy, dailyCapSun, rewardBudgetSun } = config;
+  const { origins, partnerOrigins, isBehindProxy, dailyCapSun, rewardBudgetSun, supportEmail, walletIssue } = config;
   const settings: Settings = {
     network: network.settings,
     origins,
@@ -133,6 +135,8 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     isBehindProxy,
     dailyCapSun,
     rewardBudgetSun,
+    supportEmail,
+    walletIssue,
     rateFactor: options.hasLimits === false ? Infinity : 1,
   };
   const draw = options.randomBytes ?? ((count) => randomBytes(count));
@@ -159,8 +163,9 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     isStopping: () => isStopping,
   };
   recoverSessions(context);
-  // The one time that all results are read: nobody waits for it yet.
+  // The one time that all results and revenue are read: nobody waits for it yet.
   tallyOf(db).catchUp(now());
+  revenueOf(db).catchUp();
   const gate = createGate(context);
   const battles = createBattles(context);
   const sockets = createSocketServer({ ...context, ...context.settings, ...options.sockets });
@@ -174,7 +179,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     sockets.stop();
   };
   closes.push(stopPlay);
-  const app = createApp(context, { gate, crossChain: crossChain.mounted });
+  const app = createApp(context, { gate, crossChain: crossChain.mounted, countSockets: () => sockets.count });
   const listener = await listen((request, bindings) => app.fetch(request, bindings), config, sockets.upgrade);
   if ('code' in listener) return listener;
   const sharing = startSharing(context, battleUrl(context, listener.url));
@@ -236,6 +241,7 @@ function tasksOf(context: Context, network: Network, more: readonly Task[]): rea
     { name: 'chat', run: createChatTask(context) },
     { name: 'payments', run: ifUsable(async () => settlePayments(context)) },
     { name: 'payouts', run: ifUsable(async () => settlePayouts(context)) },
+    { name: 'solvency', run: ifUsable(createSolvencyTask(context)) },
     ...more,
   ];
 }

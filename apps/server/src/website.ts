@@ -33,10 +33,18 @@ export interface Website {
   readonly files: ReadonlyMap<string, WebFile>;
   /** The page every screen lives in. */
   readonly shell: WebFile;
+  /** The same page with a screen in it as markup, by language and then by the screen's path. The first language is for everybody else. */
+  readonly screens: ReadonlyMap<string, ReadonlyMap<string, WebFile>>;
 }
 
 /** Content types by file ending. */
 const CONTENT_TYPES = { ...mimes, wav: 'audio/wav' };
+
+/** What the build has of screens as markup, with their language and name. They are sent at the screens' own paths alone. */
+const SCREEN = /^\/static\/(\w+)\/([\w-]+)\.html$/;
+
+/** The language for whoever reads none of the others. */
+const FIRST_LANGUAGE = 'en';
 
 /** Folder into which the build puts files named by their content. */
 const HASHED = '/assets/';
@@ -54,7 +62,21 @@ export function readWebsite(root: string): Website | undefined {
     [...paths].filter((path) => !isVariant(path)).map((path) => [path, readWebFile(root, path, paths)]),
   );
   const shell = files.get('/index.html');
-  return shell && { files, shell };
+  const screens = takeScreens(files);
+  return shell && { files, shell, screens };
+}
+
+/** Takes the screens out of the files. */
+function takeScreens(files: Map<string, WebFile>): Website['screens'] {
+  const screens = new Map<string, Map<string, WebFile>>([[FIRST_LANGUAGE, new Map()]]);
+  for (const [path, file] of files) {
+    const [, language, name] = SCREEN.exec(path) ?? [];
+    if (language === undefined || name === undefined) continue;
+    files.delete(path);
+    const those = screens.get(language) ?? new Map<string, WebFile>();
+    screens.set(language, those.set(name === 'index' ? '/' : `/${name}`, file));
+  }
+  return screens;
 }
 
 function readWebFile(root: string, path: string, paths: ReadonlySet<string>): WebFile {

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { App } from './App.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { Screen } from './shell/Screen.tsx';
 import { expectAccessible } from './testing/accessibility.ts';
 import { show } from './testing/show.tsx';
 
@@ -34,12 +36,36 @@ describe('the shell', () => {
 
   test('goes from screen to screen, with focus on the new heading', async () => {
     await open('/');
-    await page.getByRole('banner').getByRole('link', { name: 'Replay' }).click();
-    await expect.element(level1()).toHaveTextContent('Replay');
+    await page.getByRole('banner').getByRole('link', { name: 'Play' }).click();
+    await expect.element(level1()).toHaveTextContent('Arena');
     await expect.element(level1()).toHaveFocus();
     await expect
-      .element(page.getByRole('banner').getByRole('link', { name: 'Replay' }))
+      .element(page.getByRole('banner').getByRole('link', { name: 'Play' }))
       .toHaveAttribute('aria-current', 'page');
+  });
+
+  test('keeps the focus on the heading when what has loaded brings another', async () => {
+    let load = (): void => undefined;
+    const Loading = () => {
+      const [isLoaded, setLoaded] = useState(false);
+      load = () => setLoaded(true);
+      return (
+        <Screen name="Screen">
+          {isLoaded ? (
+            <h1 tabIndex={-1}>Loaded</h1>
+          ) : (
+            <div>
+              <h1 tabIndex={-1}>Loading</h1>
+            </div>
+          )}
+        </Screen>
+      );
+    };
+    await show(<Loading />, '/');
+    (level1().element() as HTMLElement).focus();
+    load();
+    await expect.element(level1()).toHaveTextContent('Loaded');
+    await expect.element(level1()).toHaveFocus();
   });
 
   test.each(['/nope', '/free-play/more', '/receipt'])('has no screen at %s', async (address) => {
@@ -47,12 +73,15 @@ describe('the shell', () => {
     await expect.element(level1()).toHaveTextContent('Page Not Found');
     await expect.element(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
     await expect.element(page.getByRole('link', { name: 'Join Game Lobby' })).toHaveAttribute('href', '/lobby');
+    await expect.element(page.getByRole('link', { name: 'How to Play guide' })).toHaveAttribute('href', '/how-to-play');
     await expectAccessible();
   });
 
   test.each([
     ['/cross-chain', '/lobby'],
     ['/cross-chain-lobby', '/lobby'],
+    ['/game-arena', '/arena'],
+    ['/support', '/faq'],
   ])('leads from %s to %s', async (from, to) => {
     await open(from);
     await expect.poll(() => location.pathname).toBe(to);
@@ -114,28 +143,5 @@ describe('the shell', () => {
     const header = page.getByRole('banner').element();
     expect(header.clientHeight).toBeGreaterThan(44);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(683);
-  });
-
-  test.each(['/', '/free-play', '/arena', '/replay', '/nope'])('%s fits 320 px', async (address) => {
-    await page.viewport(320, 640);
-    await open(address);
-    await expect.element(level1()).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
-  });
-
-  test('shows a way out of a fault', async () => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    const Faulty = () => {
-      throw new Error('On purpose.');
-    };
-    await show(
-      <ErrorBoundary>
-        <Faulty />
-      </ErrorBoundary>,
-      '/',
-    );
-    await expect.element(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
-    await expectAccessible();
   });
 });

@@ -1,14 +1,22 @@
 import { Suspense, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Landing } from './landing/Landing.tsx';
 import { LocaleProvider } from './messages/locale.tsx';
 import { NotFound } from './not-found/NotFound.tsx';
 import { PaymentPlace } from './payment/PaymentPlace.tsx';
 import {
+  About,
+  Admin,
+  AdminPlayer,
+  AdminSession,
   Arena,
+  Daily,
+  Contact,
+  Faq,
   FreePlay,
   GameRoom,
+  HowToPlay,
   JoinPage,
   Lobby,
   PATHS,
@@ -18,32 +26,48 @@ import {
   ReplayScreen,
   RoundPage,
   SessionRoom,
+  SettingsScreen,
   Upgrades,
+  WalletSetup,
+  WalletTroubleshooting,
 } from './routes.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Footer } from './shell/Footer.tsx';
 import { Header } from './shell/Header.tsx';
+import { PlainHeader } from './shell/PlainHeader.tsx';
 import { ReachNotice } from './shell/ReachNotice.tsx';
 import { Toast } from './shell/Toast.tsx';
 
-/** The product: shell around one screen. */
+/** The product: shell around one screen. A fault in one part leaves the others: a payment is never out of reach. */
 export function App(): ReactElement {
   return (
     <LocaleProvider>
       <SkipLink />
-      <Header />
+      <ErrorBoundary fallback={<PlainHeader />}>
+        <Header />
+      </ErrorBoundary>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
-        <ErrorBoundary>
-          <Suspense fallback={<ScreenLoading />}>
-            <Screens />
-          </Suspense>
-        </ErrorBoundary>
+        <CurrentScreen />
       </main>
-      <Footer />
+      <ErrorBoundary fallback={null}>
+        <Footer />
+      </ErrorBoundary>
       <PaymentPlace />
       <ReachNotice />
       <Toast />
     </LocaleProvider>
+  );
+}
+
+/** The screen of the address, or what is said when it has failed; at another address there is another try. */
+function CurrentScreen(): ReactElement {
+  const [location] = useLocation();
+  return (
+    <ErrorBoundary at={location}>
+      <Suspense fallback={<ScreenLoading />}>
+        <Screens />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
@@ -60,8 +84,17 @@ function Screens(): ReactElement {
       <Route path={PATHS.arena}>
         <Arena />
       </Route>
+      <Route path={PATHS.daily}>
+        <Daily />
+      </Route>
+      <Route path={`${PATHS.daily}/play`}>
+        <Daily />
+      </Route>
       <Route path={PATHS.replay}>
         <ReplayScreen />
+      </Route>
+      <Route path={PATHS.settings}>
+        <SettingsScreen />
       </Route>
       <Route path={PATHS.lobby}>
         <Lobby />
@@ -86,6 +119,33 @@ function Screens(): ReactElement {
       </Route>
       <Route path={`${PATHS.receipt}/:id`}>
         <ReceiptPage />
+      </Route>
+      <Route path={PATHS.about}>
+        <About />
+      </Route>
+      <Route path={PATHS.howToPlay}>
+        <HowToPlay />
+      </Route>
+      <Route path={PATHS.walletSetup}>
+        <WalletSetup />
+      </Route>
+      <Route path={PATHS.faq}>
+        <Faq />
+      </Route>
+      <Route path={PATHS.contact}>
+        <Contact />
+      </Route>
+      <Route path={PATHS.walletTroubleshooting}>
+        <WalletTroubleshooting />
+      </Route>
+      <Route path={PATHS.admin}>
+        <Admin />
+      </Route>
+      <Route path={`${PATHS.admin}/player/:address`}>
+        <AdminPlayer />
+      </Route>
+      <Route path={`${PATHS.admin}/session/:id`}>
+        <AdminSession />
       </Route>
       {REDIRECTS.map(([from, to]) => (
         <Route key={from} path={from}>

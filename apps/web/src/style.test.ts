@@ -33,7 +33,7 @@ describe('text meets WCAG AA (4.5)', () => {
       expect(contrast(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
     },
   );
-  test.each(['tron', 'tron-lit', 'chain', 'good', 'caution'])('ink on %s', (ground) => {
+  test.each(['tron', 'tron-lit', 'chain', 'good', 'caution', 'gold', 'silver', 'bronze'])('ink on %s', (ground) => {
     expect(contrast('ink', ground)).toBeGreaterThanOrEqual(4.5);
   });
   test.each(['text'])('%s on line', (text) => {

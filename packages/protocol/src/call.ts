@@ -20,10 +20,14 @@ export interface Call<
   readonly summary: string;
   /** Whether it needs a signed-in player. */
   readonly needsSignIn: boolean;
+  /** Whether it is the operator's: the signed-in player has to be the house. */
+  readonly needsAdmin?: true;
   /** The JSON body; absent when there is none. */
   readonly body?: Body;
   readonly query?: Query;
   readonly answer: Answer;
+  /** What the answer is sent as, where it is told piece by piece: `answer` is its text then, or what its JSON says. */
+  readonly mediaType?: 'text/csv' | 'application/json';
   /** How often it can be made; as often as one likes when absent. */
   readonly limit?: LimitName;
   /**

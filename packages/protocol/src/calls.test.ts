@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ADMIN_CALLS } from './admin/index.ts';
 import { COMMON_FAILURES, type Call } from './call.ts';
 import { CALLS, PARAMETERS } from './calls.ts';
 import { CROSS_CHAIN_CALLS } from './cross-chain-calls.ts';
 import { FAILURES } from './failure.ts';
 import { failureBody } from './failure-body.ts';
 
-const EVERY = [CALLS, CROSS_CHAIN_CALLS].flatMap((calls) => Object.entries<Call>(calls));
+const EVERY = [CALLS, ADMIN_CALLS, CROSS_CHAIN_CALLS].flatMap((calls) => Object.entries<Call>(calls));
 const parametersOf = (path: string): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
 describe('the calls', () => {
-  it.each([CALLS, CROSS_CHAIN_CALLS])('of one server have an address each', (calls) => {
+  it.each([{ ...CALLS, ...ADMIN_CALLS }, CROSS_CHAIN_CALLS])('of one server have an address each', (calls) => {
     const addresses = Object.values<Call>(calls).map(({ method, path }) => `${method} ${path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
@@ -28,6 +29,7 @@ describe('the calls', () => {
   it.each(EVERY)('%s says every failure that follows from what it is, none twice, and no common one', (_, call) => {
     expect(call.failures.includes('ERR_SIGNED_OUT')).toBe(call.needsSignIn);
     expect(call.failures.includes('ERR_PLATFORM')).toBe(call.callers?.some((kind) => kind !== 'nobody') === true);
+    expect(call.failures.includes('ERR_ADMIN')).toBe(call.needsAdmin === true);
     expect(call.failures.includes('ERR_RATE')).toBe(call.limit !== undefined);
     expect(new Set(call.failures).size).toBe(call.failures.length);
     const common = new Set<string>(Object.values(COMMON_FAILURES).flat());
@@ -45,6 +47,11 @@ describe('the calls', () => {
   it.each(EVERY)('%s can be told as JSON Schema', (_, { body, query, answer }) => {
     for (const schema of [body, query]) if (schema !== undefined) z.toJSONSchema(schema, { io: 'input' });
     expect(z.toJSONSchema(answer, { io: 'output' })).toHaveProperty('type');
+  });
+
+  it.each(EVERY)('%s lies under /api/admin, with a sign-in and a limit, if it is the operator’s alone', (_, call) => {
+    expect(call.path.startsWith('/api/admin/')).toBe(call.needsAdmin === true);
+    if (call.needsAdmin === true) expect(call).toMatchObject({ needsSignIn: true, limit: 'desk', topic: 'Admin' });
   });
 
   it.each(EVERY)('%s is told in a sentence', (_, { summary, topic }) => {

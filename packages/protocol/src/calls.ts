@@ -1,24 +1,27 @@
 import { z } from 'zod';
+import { about } from './about.ts';
 import { call, type Call } from './call.ts';
 import { CHAT_LANGUAGES, chatForm, chatMessageList, chatSent, translated } from './chat.ts';
+import { dailyBoard, dailyForm, dailyGuest, dailyQuery, dailyVerdict } from './daily.ts';
 import { address, id, sun, upgradeId } from './field.ts';
 import { ledgerPage } from './ledger.ts';
+import { ownData } from './own-data.ts';
+import { battlePage, deletion, MAX_SERIES_DAYS, series } from './own-records.ts';
 import { payment, paymentList, withdrawal, withdrawalList } from './payment.ts';
 import { platform } from './platform.ts';
 import { challenge, player, signedIn } from './player.ts';
-import { round, roundPage, soloTerms, ticket } from './round.ts';
+import { replayText, round, ROUND_STATUSES, roundPage, soloTerms, ticket } from './round.ts';
 import { receipt } from './receipt/receipt.ts';
 import { BOT_SKILL_NAMES, seat, seated, session, sessionForm, sessionList } from './session.ts';
 import { activeSessionList, leaderboard, platformStats, standing } from './statistics.ts';
 import { activeUpgradeList, purchaseRecordList, upgradeList } from './upgrade.ts';
 
 const nothing = z.strictObject({});
-/** Longest replay text: the engine's most bytes as base64url. */
-const MAX_REPLAY_TEXT = 90_000;
 
 const MONEY = 'Payments and withdrawals';
 const SIGN_IN = 'Sign-in and profile';
 const SOLO = 'Solo TRX';
+const DAILY = 'Daily seed';
 const UPGRADES = 'Upgrades';
 const BATTLES = 'Sessions and battles';
 const CHAT = 'Chat';
@@ -33,6 +36,15 @@ export const CALLS = {
     needsSignIn: false,
     summary: 'The network, the house and its limits.',
     answer: platform,
+    failures: [],
+  }),
+  getAbout: call({
+    method: 'GET',
+    path: '/api/about',
+    topic: 'Platform',
+    needsSignIn: false,
+    summary: 'What the information pages tell: support, version, limits, known faults of the wallet extension.',
+    answer: about,
     failures: [],
   }),
 
@@ -88,6 +100,61 @@ export const CALLS = {
     limit: 'rename',
     failures: ['ERR_SIGNED_OUT', 'ERR_USERNAME', 'ERR_RATE'],
   }),
+  getMySeries: call({
+    method: 'GET',
+    path: '/api/me/series',
+    topic: SIGN_IN,
+    needsSignIn: true,
+    summary: 'What the player did on each of the last days (UTC), today last.',
+    query: z.strictObject({ days: z.coerce.number().int().min(1).max(MAX_SERIES_DAYS).default(30) }),
+    answer: series,
+    limit: 'series',
+    failures: ['ERR_SIGNED_OUT', 'ERR_RATE'],
+  }),
+  exportMe: call({
+    method: 'GET',
+    path: '/api/me/export',
+    topic: SIGN_IN,
+    needsSignIn: true,
+    summary: 'Everything that is kept about the player, as a file.',
+    answer: ownData,
+    mediaType: 'application/json',
+    limit: 'export',
+    failures: ['ERR_SIGNED_OUT', 'ERR_RATE'],
+  }),
+  getMyDeletion: call({
+    method: 'GET',
+    path: '/api/me/deletion',
+    topic: SIGN_IN,
+    needsSignIn: true,
+    summary: 'What deleting the profile would do, and what is in its way.',
+    answer: deletion,
+    failures: ['ERR_SIGNED_OUT'],
+  }),
+  createDeletion: call({
+    method: 'POST',
+    path: '/api/me/deletion/challenge',
+    topic: SIGN_IN,
+    needsSignIn: true,
+    summary:
+      'A text for the wallet to sign, by which the profile is deleted. It can be answered once, within five minutes.',
+    body: nothing,
+    answer: challenge,
+    limit: 'deletion',
+    failures: ['ERR_SIGNED_OUT', 'ERR_DELETION', 'ERR_RATE'],
+  }),
+  deleteMe: call({
+    method: 'POST',
+    path: '/api/me/deletion',
+    topic: SIGN_IN,
+    needsSignIn: true,
+    summary:
+      'Deletes the profile by a signed challenge, and ends every sign-in. Books, rounds and receipts keep the address alone.',
+    body: z.strictObject({ nonce: z.string().max(100), signature: z.string().max(200) }),
+    answer: nothing,
+    limit: 'deletion',
+    failures: ['ERR_SIGNED_OUT', 'ERR_CHALLENGE', 'ERR_SIGNATURE', 'ERR_DELETION', 'ERR_RATE'],
+  }),
   getMyLedger: call({
     method: 'GET',
     path: '/api/ledger/me',
@@ -96,6 +163,7 @@ export const CALLS = {
     summary: "The player's own account, newest first.",
     query: z.strictObject({
       before: z.coerce.number().int().positive().optional(),
+      direction: z.enum(['in', 'out']).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     answer: ledgerPage,
@@ -120,7 +188,7 @@ export const CALLS = {
     body: nothing,
     answer: ticket,
     limit: 'ticket',
-    failures: ['ERR_SIGNED_OUT', 'ERR_SOLO_PAUSED', 'ERR_RATE'],
+    failures: ['ERR_SIGNED_OUT', 'ERR_PAUSED', 'ERR_SOLO_PAUSED', 'ERR_RATE'],
   }),
   finishTicket: call({
     method: 'POST',
@@ -128,7 +196,7 @@ export const CALLS = {
     topic: SOLO,
     needsSignIn: true,
     summary: 'Hands in the replay of a ticket. The server plays it again and credits what it earns.',
-    body: z.strictObject({ replay: z.string().max(MAX_REPLAY_TEXT) }),
+    body: z.strictObject({ replay: replayText }),
     answer: round,
     failures: [
       'ERR_SIGNED_OUT',
@@ -152,6 +220,48 @@ export const CALLS = {
     answer: round,
     failures: ['ERR_ROUND_UNKNOWN'],
   }),
+
+  getDaily: call({
+    method: 'GET',
+    path: '/api/daily',
+    topic: DAILY,
+    needsSignIn: false,
+    summary: "The day's seed and its board, and the best of the day before. Never earns TRX.",
+    query: dailyQuery,
+    answer: dailyBoard,
+    failures: [],
+  }),
+  finishDaily: call({
+    method: 'POST',
+    path: '/api/daily/rounds',
+    topic: DAILY,
+    needsSignIn: false,
+    summary: "Hands in a round of a day's seed. The server plays it again and keeps the best of each player and guest.",
+    body: dailyForm,
+    answer: dailyVerdict,
+    limit: 'daily',
+    failures: [
+      'ERR_REPLAY_MALFORMED',
+      'ERR_REPLAY_WRONG',
+      'ERR_DAILY_SEED',
+      'ERR_DAILY_CLOSED',
+      'ERR_DAILY_TRIES',
+      'ERR_DAILY_GUEST',
+      'ERR_USERNAME',
+      'ERR_RATE',
+    ],
+  }),
+  nameDailyGuest: call({
+    method: 'PATCH',
+    path: '/api/daily/guest',
+    topic: DAILY,
+    needsSignIn: false,
+    summary: 'Changes the name that a guest has on the boards.',
+    body: dailyGuest,
+    answer: nothing,
+    limit: 'rename',
+    failures: ['ERR_USERNAME', 'ERR_RATE'],
+  }),
   getMyRounds: call({
     method: 'GET',
     path: '/api/rounds/me',
@@ -160,6 +270,7 @@ export const CALLS = {
     summary: "The player's own paid rounds, newest first.",
     query: z.strictObject({
       before: z.coerce.number().int().positive().optional(),
+      status: z.enum(ROUND_STATUSES).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     answer: roundPage,
@@ -189,8 +300,8 @@ export const CALLS = {
     path: '/api/get-player-upgrades',
     topic: UPGRADES,
     needsSignIn: false,
-    summary: "A player's purchases, newest first.",
-    body: z.strictObject({ address }),
+    summary: "A player's purchases, the newest 200 first: of all, or of those that were made before a time.",
+    body: z.strictObject({ address, before: z.iso.datetime().optional() }),
     answer: purchaseRecordList,
     failures: ['ERR_ADDRESS'],
   }),
@@ -239,6 +350,7 @@ export const CALLS = {
     limit: 'payment',
     failures: [
       'ERR_SIGNED_OUT',
+      'ERR_PAUSED',
       'ERR_HOUSE',
       'ERR_UPGRADE_UNKNOWN',
       'ERR_UPGRADE_ACTIVE',
@@ -261,7 +373,8 @@ export const CALLS = {
     path: '/api/payments/me',
     topic: MONEY,
     needsSignIn: true,
-    summary: "The player's newest payments.",
+    summary: "The player's payments, the newest 50 first: of all, or of those that began before a time.",
+    query: z.strictObject({ before: z.coerce.number().int().positive().optional() }),
     answer: paymentList,
     failures: ['ERR_SIGNED_OUT'],
   }),
@@ -344,7 +457,8 @@ export const CALLS = {
     path: '/api/withdrawals/me',
     topic: MONEY,
     needsSignIn: true,
-    summary: "The player's newest withdrawals.",
+    summary: "The player's withdrawals, the newest 50 first: of all, or of those that began before a time.",
+    query: z.strictObject({ before: z.coerce.number().int().positive().optional() }),
     answer: withdrawalList,
     failures: ['ERR_SIGNED_OUT'],
   }),
@@ -407,6 +521,7 @@ export const CALLS = {
     limit: 'session',
     failures: [
       'ERR_SIGNED_OUT',
+      'ERR_PAUSED',
       'ERR_ADDRESS_OTHER',
       'ERR_HOUSE',
       'ERR_SESSION_NAME',
@@ -464,6 +579,7 @@ export const CALLS = {
     limit: 'seat',
     failures: [
       'ERR_SIGNED_OUT',
+      'ERR_PAUSED',
       'ERR_HOUSE',
       'ERR_SESSION_UNKNOWN',
       'ERR_SESSION_CLOSED',
@@ -557,6 +673,7 @@ export const CALLS = {
     limit: 'session',
     failures: [
       'ERR_SIGNED_OUT',
+      'ERR_PAUSED',
       'ERR_HOUSE',
       'ERR_SESSION_UNKNOWN',
       'ERR_SEAT_UNKNOWN',
@@ -568,6 +685,19 @@ export const CALLS = {
       'ERR_CHAIN',
       'ERR_RATE',
     ],
+  }),
+  getMyBattles: call({
+    method: 'GET',
+    path: '/api/battles/me',
+    topic: BATTLES,
+    needsSignIn: true,
+    summary: "The player's own battles that were settled, newest first.",
+    query: z.strictObject({
+      before: z.coerce.number().int().positive().optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    answer: battlePage,
+    failures: ['ERR_SIGNED_OUT'],
   }),
   getReceipt: call({
     method: 'GET',
@@ -604,6 +734,7 @@ export const CALLS = {
       'ERR_SEAT_UNKNOWN',
       'ERR_CHAT_EMPTY',
       'ERR_CHAT_LONG',
+      'ERR_CHAT_MUTED',
       'ERR_CHAT_FLOOD',
       'ERR_RATE',
     ],
@@ -637,7 +768,12 @@ export const CALLS = {
 } as const satisfies Readonly<Record<string, Call>>;
 
 /** What the parameters of paths look like. */
-export const PARAMETERS: Readonly<Record<string, z.ZodType>> = { address, id, userId: z.string().max(100) };
+export const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
+  address,
+  id,
+  userId: z.string().max(100),
+  messageId: z.string().max(64),
+};
 
 /** Name of a call. */
 export type CallName = keyof typeof CALLS;

@@ -39,6 +39,8 @@ export const chatMessage = z.object({
   translation: translation.optional(),
   /** `cross-chain`: it came by the cross-chain server. */
   source: z.enum(['local', 'cross-chain']),
+  /** The operator has removed it: its text is empty. */
+  isRemoved: z.literal(true).optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 export const chatMessageList = z.array(chatMessage);

@@ -206,6 +206,17 @@ export const CROSS_CHAIN_CALLS = {
       'ERR_RATE',
     ],
   }),
+  removeChat: call({
+    method: 'DELETE',
+    path: '/api/cross-chain/sessions/{id}/chat/{messageId}',
+    topic: TOPIC,
+    needsSignIn: false,
+    callers: ['platform'],
+    summary: 'Takes a message out of a session’s chat: for the platform that hosts it.',
+    answer: done,
+    limit: 'chat',
+    failures: ['ERR_PLATFORM', 'ERR_SESSION_UNKNOWN', 'ERR_CHAT_UNKNOWN', 'ERR_RATE'],
+  }),
 } as const satisfies Readonly<Record<string, Call>>;
 
 /** Name of a call of the cross-chain server. */

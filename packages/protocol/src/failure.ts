@@ -22,6 +22,11 @@ export const FAILURES = {
   ERR_SIGNATURE: { status: 401, message: 'The signature does not belong to this wallet. Please try again.' },
   ERR_USERNAME: { status: 400, message: 'A name has 1 to 32 characters, none of them invisible.' },
 
+  ERR_DELETION: {
+    status: 409,
+    message: 'This profile cannot be deleted yet: a payment, a payout, a session or a balance of it is open.',
+  },
+
   ERR_SOLO_PAUSED: { status: 503, message: 'Solo TRX is paused. Please try again later.' },
   ERR_TICKET_UNKNOWN: { status: 404, message: 'There is no such ticket.' },
   ERR_TICKET_OTHER: { status: 403, message: 'This ticket belongs to another player.' },
@@ -33,6 +38,11 @@ export const FAILURES = {
   ERR_REPLAY_OTHER: { status: 400, message: 'This replay is not of the round that the ticket is for.' },
   ERR_REPLAY_WRONG: { status: 400, message: 'Its inputs do not give the score that this replay states.' },
   ERR_ROUND_UNKNOWN: { status: 404, message: 'There is no such round.' },
+
+  ERR_DAILY_SEED: { status: 400, message: "This replay is not of that day's seed." },
+  ERR_DAILY_CLOSED: { status: 410, message: "That day's board is closed." },
+  ERR_DAILY_TRIES: { status: 429, message: 'Too many rounds have come from this network today.' },
+  ERR_DAILY_GUEST: { status: 400, message: 'A round of nobody cannot be listed: sign in, or say which guest you are.' },
 
   ERR_UPGRADE_UNKNOWN: { status: 404, message: 'There is no such upgrade.' },
   ERR_UPGRADE_ACTIVE: { status: 409, message: 'This upgrade is already active.' },
@@ -94,6 +104,20 @@ export const FAILURES = {
   ERR_CHAT_LONG: { status: 400, message: 'A message has at most 500 characters.' },
   ERR_CHAT_FLOOD: { status: 429, message: 'You are writing too fast. Please wait a moment.' },
   ERR_CHAT_UNKNOWN: { status: 404, message: 'There is no such message.' },
+  ERR_CHAT_MUTED: { status: 403, message: 'You cannot write in chat for now.' },
+
+  /** The house is short, or the operator has paused what costs or earns TRX. */
+  ERR_PAUSED: { status: 503, message: 'Paid play is paused for now. Free play and withdrawals go on.' },
+
+  ERR_ADMIN: { status: 403, message: 'This is for the operator of the house.' },
+  ERR_DECIDED: { status: 409, message: 'This has been decided already.' },
+  ERR_BUDGET: { status: 409, message: 'Today’s reward budget does not suffice for this. Please try again tomorrow.' },
+  ERR_PAYOUT_UNKNOWN: { status: 404, message: 'There is no such payout.' },
+  ERR_PAYOUT_STATE: { status: 409, message: 'This payout is not stuck.' },
+  ERR_PAYOUT_LIVING: {
+    status: 409,
+    message: 'A transaction of this payout may still be included. Please try again in a quarter of an hour.',
+  },
 
   ERR_CHAIN: { status: 503, message: 'Network connection failed. Please check your connection and try again.' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>;

@@ -14,9 +14,12 @@ export { COMMON_FAILURES, type Call, type CallerKind } from './call.ts';
 export { CALLS, PARAMETERS, type CallName } from './calls.ts';
 export { ENTRY_KINDS, type EntryKind, type LedgerLine, type LedgerPage } from './ledger.ts';
 export { PAYMENT_STATUSES, WITHDRAWAL_STATUSES, type Payment, type PaymentStatus, type Withdrawal } from './payment.ts';
+export { type About } from './about.ts';
 export { type Platform } from './platform.ts';
+export { type Deletion, type Fought, type Hindrance, type PlayedDay } from './own-records.ts';
 export { GAME_MODES, type Challenge, type Player, type SignedIn } from './player.ts';
 export { ROUND_STATUSES, type RoundPage, type SoloTerms, type Ticket, type VerifiedRound } from './round.ts';
+export { DAILY_PLACES, DAILY_WINNERS, type DailyBoard, type DailyPlace, type DailyVerdict } from './daily.ts';
 export { BLOCKCHAINS, type Blockchain } from './chain-name.ts';
 export {
   CHAT_BURST,
@@ -81,4 +84,4 @@ export {
   type SessionStatus,
 } from './session.ts';
 export { type ActiveSession, type LeaderboardRow, type PlatformStats, type Standing } from './statistics.ts';
-export { type ActiveUpgrade, type PurchaseRecord, type UpgradeOffer } from './upgrade.ts';
+export { PURCHASES_LISTED, type ActiveUpgrade, type PurchaseRecord, type UpgradeOffer } from './upgrade.ts';

@@ -13,8 +13,16 @@ export const LIMITS = {
   signIn: { burst: 20, perMinute: 20 },
   /** Each waits for the disk. */
   rename: { burst: 10, perMinute: 10 },
+  /** The profile asks once for each span that somebody chooses. */
+  series: { burst: 20, perMinute: 20 },
+  /** Each reads all that there is about a player. */
+  export: { burst: 3, perMinute: 1 },
+  /** A challenge and its answer are a call each. */
+  deletion: { burst: 6, perMinute: 4 },
   /** A round takes a minute; the rest is for rounds begun anew. */
   ticket: { burst: 6, perMinute: 4 },
+  /** A round takes a minute; guests of one network, who are counted together, may be a class. */
+  daily: { burst: 20, perMinute: 20 },
   payment: { burst: 10, perMinute: 10 },
   /** Each makes the server ask the chain's node. */
   recovery: { burst: 5, perMinute: 5 },
@@ -28,6 +36,8 @@ export const LIMITS = {
   report: { burst: 5, perMinute: 5 },
   /** A page translates a history at once. */
   translate: { burst: 120, perMinute: 120 },
+  /** The operator's desk asks for its five tabs at once, and again every 30 s. */
+  desk: { burst: 60, perMinute: 120 },
 } as const satisfies Readonly<Record<string, RateLimit>>;
 
 /** Name of a limit. Calls that name the same one are counted together. */

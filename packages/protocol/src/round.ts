@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { address, id, sun, timeMs, upgradeId } from './field.ts';
 
+/** Longest replay text: the engine's most bytes as base64url. */
+const MAX_REPLAY_TEXT = 90_000;
+
+/** What may be a replay, as text. */
+export const replayText = z.string().max(MAX_REPLAY_TEXT);
+
 /** What a Solo TRX round can earn now, shown before it is played. */
 export const soloTerms = z.object({
   /** Points for 1 TRX. */
@@ -55,5 +61,9 @@ export const round = z.object({
 export type VerifiedRound = z.infer<typeof round>;
 
 /** A player's own rounds, newest first. */
-export const roundPage = z.object({ rounds: z.array(round.omit({ replay: true })), next: timeMs.nullable() });
+export const roundPage = z.object({
+  /** `refusal`: why the operator refused it; absent of any other. */
+  rounds: z.array(round.omit({ replay: true }).extend({ refusal: z.string().optional() })),
+  next: timeMs.nullable(),
+});
 export type RoundPage = z.infer<typeof roundPage>;

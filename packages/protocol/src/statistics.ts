@@ -17,6 +17,8 @@ export const platformStats = z.object({
   isNetworkOnline: z.boolean(),
   /** Whether the cross-chain server answers. */
   isBridgeActive: z.boolean(),
+  /** Whether what costs or earns TRX is paused: `ERR_PAUSED`. */
+  isPaidPlayPaused: z.boolean(),
 });
 export type PlatformStats = z.infer<typeof platformStats>;
 

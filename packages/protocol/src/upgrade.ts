@@ -37,6 +37,9 @@ export const activeUpgrade = z.object({
 export type ActiveUpgrade = z.infer<typeof activeUpgrade>;
 export const activeUpgradeList = z.array(activeUpgrade);
 
+/** Purchases that are given at once, and whichever others were made at the time of the last of them. */
+export const PURCHASES_LISTED = 200;
+
 /** A purchase as the specification names its fields. SPEC section 3; price in TRX as decimal text, times ISO 8601. */
 export const purchaseRecord = z.object({
   id,

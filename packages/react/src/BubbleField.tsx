@@ -35,6 +35,11 @@ export interface BubbleFieldProps {
   readonly reducedMotion?: boolean;
   /** Whether clicks, touches and keys pop the bubbles of a round. Default true; a replay never takes any. */
   readonly interactive?: boolean;
+  /**
+   * How near a pointer's click may miss, px in the field, to count for the nearest bubble. Default 0. For practice: where rounds are
+   * compared, or pay, it would be an advantage.
+   */
+  readonly reachPx?: number;
   readonly className?: string;
   /** Called once the field draws, with its view and Pixi's application. */
   readonly onReady?: (view: FieldView, app: Application) => void;
@@ -112,7 +117,7 @@ export function BubbleField(props: BubbleFieldProps): ReactElement {
   useEffect(() => {
     const canvas = host.current?.querySelector('canvas');
     if (loop === null || player === null || !canvas) return;
-    const stopPointer = playByPointer(canvas, loop.view, player);
+    const stopPointer = playByPointer(canvas, loop.view, player, () => latest.current.props.reachPx ?? 0);
     const stopKeys = playByKeys(canvas, loop.view, player);
     return () => {
       stopPointer();

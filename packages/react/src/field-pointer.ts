@@ -1,11 +1,19 @@
 import type { FieldView } from '@popfray/renderer';
 import type { PlayableStore } from './field-store.ts';
+import { helpClick, type FieldPoint } from './near-miss.ts';
 
 /**
  * Plays a store by mouse, pen and any number of fingers on a canvas. What lands outside the field is not a click at
- * all. Returns the function that stops it.
+ * all. `reachOf` tells how near a miss counts for the nearest bubble, px; 0 for no such help. Returns the function that stops it.
  */
-export function playByPointer(canvas: HTMLCanvasElement, view: FieldView, store: PlayableStore): () => void {
+export function playByPointer(
+  canvas: HTMLCanvasElement,
+  view: FieldView,
+  store: PlayableStore,
+  reachOf: () => number,
+): () => void {
+  const click: FieldPoint = { xPx: 0.5, yPx: 0.5 };
+
   function press(event: PointerEvent): void {
     const { round } = store;
     // The main mouse button, the tip of a pen, or a finger.
@@ -15,7 +23,10 @@ export function playByPointer(canvas: HTMLCanvasElement, view: FieldView, store:
     const { widthPx, heightPx } = round.rules.field;
     if (!(xPx >= 0 && yPx >= 0 && xPx <= widthPx && yPx <= heightPx)) return;
     view.setTarget(-1);
-    store.pop(xPx, yPx);
+    click.xPx = xPx;
+    click.yPx = yPx;
+    helpClick(round, click, reachOf());
+    store.pop(click.xPx, click.yPx);
   }
 
   /** A finger that rests on a running field asks for no menu. */

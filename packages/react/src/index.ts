@@ -22,9 +22,9 @@ export { createSeed } from './seed.ts';
 export { useRound } from './use-round.ts';
 export { BubbleField, type BubbleFieldProps } from './BubbleField.tsx';
 
-// The look that the field has by default: spread it and change what differs.
-export { TRON_SKIN, type Skin } from '@popfray/renderer';
+// The look that the field has by default, to spread and change what differs; and what differs for the colour-blind.
+export { DISTINCT_LOOK, paintSample, TRON_SKIN, type Skin } from '@popfray/renderer';
 
 // Sounds, from the first gesture on.
 export { createSounds, type Sounds, type SoundsOptions } from './sounds.ts';
-export { soundSettings, type SoundSettings } from './sound-settings.ts';
+export { SOUND_KEY, soundSettings, type SoundSettings } from './sound-settings.ts';

@@ -61,6 +61,20 @@ describe('sound settings', () => {
     }
   });
 
+  test('follow another tab that shares the storage', () => {
+    const storage = createStorage(null);
+    const [here, there] = [createSoundSettings(() => storage), createSoundSettings(() => storage)];
+    there.getState().setVolume(0.2);
+    here.getState().reload();
+    expect(here.getState().volume).toBe(0.2);
+  });
+
+  test('go back to the defaults, and stay there', () => {
+    const storage = createStorage('{"muted":true,"volume":0.1}');
+    createSoundSettings(() => storage).getState().reset();
+    expect(heard(storage)).toEqual({ muted: false, volume: 0.7 });
+  });
+
   test('hold the volume within 0 and 1', () => {
     const store = createSoundSettings(() => undefined);
     store.getState().setVolume(7);

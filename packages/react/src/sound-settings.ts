@@ -9,12 +9,16 @@ export interface SoundSettings {
   readonly setMuted: (muted: boolean) => void;
   /** Sets the volume, held within 0 to 1, and keeps it. What is not a number changes nothing. */
   readonly setVolume: (volume: number) => void;
+  /** Back to how it is for somebody new, and keeps that. */
+  readonly reset: () => void;
+  /** Reads again what is kept: another tab may have changed it. */
+  readonly reload: () => void;
 }
 
 /** Name of the settings in localStorage. */
-const KEY = 'popfray.sound';
+export const SOUND_KEY = 'popfray.sound';
 
-const DEFAULT_VOLUME = 0.7;
+const DEFAULTS = { muted: false, volume: 0.7 };
 
 /** Creates settings over a storage, which may be missing, full, forbidden or hold anything at all. */
 export function createSoundSettings(openStorage: () => Storage | undefined): StoreApi<SoundSettings> {
@@ -26,10 +30,16 @@ export function createSoundSettings(openStorage: () => Storage | undefined): Sto
     setVolume: (volume) => {
       if (!Number.isNaN(volume)) set({ volume: Math.min(Math.max(volume, 0), 1) });
     },
+    reset: () => {
+      set(DEFAULTS);
+    },
+    reload: () => {
+      set(load(openStorage));
+    },
   }));
   store.subscribe(({ muted, volume }) => {
     try {
-      openStorage()?.setItem(KEY, JSON.stringify({ muted, volume }));
+      openStorage()?.setItem(SOUND_KEY, JSON.stringify({ muted, volume }));
     } catch {
       // The settings then last as long as the page.
     }
@@ -38,9 +48,9 @@ export function createSoundSettings(openStorage: () => Storage | undefined): Sto
 }
 
 function load(openStorage: () => Storage | undefined): Pick<SoundSettings, 'muted' | 'volume'> {
-  const settings = { muted: false, volume: DEFAULT_VOLUME };
+  const settings = { ...DEFAULTS };
   try {
-    const kept: unknown = JSON.parse(openStorage()?.getItem(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(openStorage()?.getItem(SOUND_KEY) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return settings;
     if ('muted' in kept && typeof kept.muted === 'boolean') settings.muted = kept.muted;
     if ('volume' in kept && typeof kept.volume === 'number' && kept.volume >= 0 && kept.volume <= 1) {

@@ -17,9 +17,9 @@ import {
   HEALTH_RING,
   HEALTH_THICKNESS,
   SEGMENT_COUNTS,
-  FOREIGN,
   BOSS,
 } from './measures.ts';
+import { patternOf } from './sample.ts';
 import type { Skin } from './skin.ts';
 import { paintStone } from './stone.ts';
 
@@ -59,7 +59,7 @@ export function bakeAtlas(skin: Skin): Atlas {
   const text = parseColour(skin.text);
   const accent = parseColour(skin.accent);
   const atlas: Atlas = {
-    bubbles: colours.map((colour, index) => addBall(baking, colour, index)),
+    bubbles: colours.map((colour, index) => addBall(baking, colour, index, skin)),
     drops: colours.map((colour) => baking.add(DROP_TEXELS, DROP_TEXELS, drop(colour))),
     shards: colours.map((colour) => baking.add(DROP_TEXELS, DROP_TEXELS / 2, shard(colour))),
     homeMark: baking.add(MARK_TEXELS, MARK_TEXELS, markOf(skin.home.mark)),
@@ -80,10 +80,10 @@ export function bakeAtlas(skin: Skin): Atlas {
   return atlas;
 }
 
-function addBall(baking: Baking, colour: Rgb, index: number): Texture {
+function addBall(baking: Baking, colour: Rgb, index: number, skin: Skin): Texture {
   const radius = index === BOSS ? BOSS_TEXELS : BUBBLE_TEXELS;
   const size = Math.ceil(2 * radius * GLOW);
-  const pattern = index === FOREIGN ? { leaves: 0, rings: 2 } : { leaves: index, rings: index === 0 ? 1 : 0 };
+  const pattern = patternOf(skin, index);
   return baking.add(size, size, (ctx, x, y) => {
     if (index === BOSS) paintStone(ctx, x + size / 2, y + size / 2, radius, colour);
     else paintGlass(ctx, x + size / 2, y + size / 2, radius, colour, pattern);

@@ -5,6 +5,8 @@ import { clipToBall, fillDisc, glaze, inRadii, paintGlow, paintHighlight, paintR
 export interface Pattern {
   readonly leaves: number;
   readonly rings: number;
+  /** Drawn to be seen first: near white in dark glass, near black in light glass. */
+  readonly isBold: boolean;
 }
 
 /** How wide a leaf is, in radii, by the number of leaves. */
@@ -12,6 +14,12 @@ const LEAF_WIDTHS: readonly number[] = [1.24, 1, 0.52, 0.4, 0.32, 0.26];
 /** Where leaves begin and end: around the place of a number. */
 const LEAF_FROM = 0.34;
 const LEAF_TO = 0.86;
+
+/** Glass from this lightness on takes a dark pattern where it is to be bold. */
+const LIGHT_GLASS = 0.5;
+/** How much more of a bold pattern is seen, and how much wider its rings are. */
+const BOLD = 2.3;
+const BOLD_RING = 1.6;
 
 /** Paints a glass ball around (x, y) of a radius in texels: glow, body, shade, pattern, caustic, rim and highlight. */
 export function paintGlass(
@@ -27,7 +35,7 @@ export function paintGlass(
     ctx.save();
     clipToBall(ctx);
     paintBody(ctx, colour);
-    paintPattern(ctx, mix(colour, WHITE, 0.82), pattern);
+    paintPattern(ctx, patternColour(colour, pattern), pattern);
     paintCaustic(ctx, colour);
     paintRim(ctx, colour, 0.5);
     ctx.restore();
@@ -64,18 +72,24 @@ function paintCaustic(ctx: CanvasRenderingContext2D, colour: Rgb): void {
   glaze(ctx, mix(colour, WHITE, 0.82), crescent, towardsLight(0.36, 0.78));
 }
 
-function paintPattern(ctx: CanvasRenderingContext2D, colour: Rgb, { leaves, rings }: Pattern): void {
+function patternColour(glass: Rgb, { isBold }: Pattern): Rgb {
+  if (!isBold) return mix(glass, WHITE, 0.82);
+  return lightness(glass) >= LIGHT_GLASS ? mix(glass, BLACK, 0.86) : mix(glass, WHITE, 0.92);
+}
+
+function paintPattern(ctx: CanvasRenderingContext2D, colour: Rgb, { leaves, rings, isBold }: Pattern): void {
+  const strength = isBold ? BOLD : 1;
   for (let ring = 0; ring < rings; ring++) {
-    ctx.lineWidth = 0.06 / rings;
-    ctx.strokeStyle = css(colour, 0.16 + 0.06 * rings);
+    ctx.lineWidth = (0.06 / rings) * (isBold ? BOLD_RING : 1);
+    ctx.strokeStyle = css(colour, (0.16 + 0.06 * rings) * strength);
     ctx.beginPath();
     ctx.arc(0, 0, 0.62 + 0.1 * (rings - 1) + 0.09 * ring, 0, 2 * Math.PI);
     ctx.stroke();
   }
   const width = LEAF_WIDTHS[Math.min(leaves, LEAF_WIDTHS.length) - 1] ?? 0;
   const fill = ctx.createLinearGradient(0, -LEAF_FROM, 0, -LEAF_TO);
-  fill.addColorStop(0, css(colour, 0.06));
-  fill.addColorStop(1, css(colour, 0.34));
+  fill.addColorStop(0, css(colour, 0.06 * strength));
+  fill.addColorStop(1, css(colour, 0.34 * strength));
   ctx.fillStyle = fill;
   for (let leaf = 0; leaf < leaves; leaf++) {
     ctx.rotate((2 * Math.PI) / leaves);

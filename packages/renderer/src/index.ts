@@ -7,5 +7,6 @@ export {
   type FieldViewOptions,
 } from './field-view.ts';
 export { mount, type MountedField } from './mount.ts';
-export { TRON_SKIN, type ChainLook, type Mark, type Skin } from './skin.ts';
+export { paintSample } from './sample.ts';
+export { DISTINCT_LOOK, TRON_SKIN, type ChainLook, type Mark, type Skin } from './skin.ts';
 export { FIELD } from './viewport.ts';

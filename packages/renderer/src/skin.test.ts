@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseColour, type Hex } from './colour.ts';
-import { TRON_SKIN } from './skin.ts';
+import { DISTINCT_LOOK, TRON_SKIN } from './skin.ts';
 
 type Vector = readonly [number, number, number];
 
@@ -112,6 +112,30 @@ describe('the TRON skin', () => {
       'TRON Warrior!',
     ]);
     expect(TRON_SKIN.milestoneMessage(1_500)).toBe('1500 Points! TRON Power!');
+  });
+});
+
+describe('the distinct look', () => {
+  const skin = { ...TRON_SKIN, ...DISTINCT_LOOK };
+
+  /** OKLab distance that all pairs keep: half as much again as the TRON skin's. */
+  const FAR = 0.15;
+
+  test.each(EYES)('keeps the seven colours and the other chain far apart for an eye with %s', (_name, eye) => {
+    const colours = [...skin.colours, skin.foreign.colour];
+    expect(pairs(colours).filter(([a, b]) => distance(eye, a, b) < FAR)).toEqual([]);
+  });
+
+  test.each(EYES)('shows every colour on the field for an eye with %s', (_name, eye) => {
+    const colours = [...skin.colours, skin.foreign.colour, skin.boss.colour];
+    expect(colours.filter((colour) => distance(eye, colour, skin.field.middle) < 0.19)).toEqual([]);
+  });
+
+  test('is what the TRON skin is not', () => {
+    const nearest = (colours: readonly Hex[]) =>
+      Math.min(...EYES.flatMap(([, eye]) => pairs(colours).map(([a, b]) => distance(eye, a, b))));
+    expect(nearest([...TRON_SKIN.colours, TRON_SKIN.foreign.colour])).toBeLessThan(FAR);
+    expect(skin.patterns).toBe('bold');
   });
 });
 

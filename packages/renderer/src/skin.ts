@@ -19,6 +19,8 @@ export interface Skin extends EventSkin {
   readonly name: string;
   /** Bubble colours by `Bubble.colour`; an index beyond the list wraps around. Each gets an inner pattern of its own. */
   readonly colours: readonly [Hex, Hex, Hex, Hex, Hex, Hex, Hex];
+  /** How strongly those patterns are drawn. Default: `faint`. */
+  readonly patterns?: 'faint' | 'bold';
   readonly boss: { readonly colour: Hex };
   /** The chain of this front end. Its mark shows under rules that know another chain. */
   readonly home: ChainLook;
@@ -64,4 +66,17 @@ export const TRON_SKIN: Skin = {
   accent: '#FFC861',
   fontFamily: 'ui-rounded, "SF Pro Rounded", "Segoe UI", Roboto, system-ui, sans-serif',
   comboCount: (combo) => `Combo ${combo}`,
+};
+
+/** Bubbles that are told apart by what is in them first, and by colour second. */
+type Distinct = Pick<Skin, 'colours' | 'patterns' | 'foreign'>;
+
+/**
+ * Spread over a skin, this is for eyes that tell few colours apart. Under protanopia, deuteranopia and tritanopia the seven colours
+ * and the other chain's lie half as far again from each other as in `TRON_SKIN`, and the patterns in them are bold.
+ */
+export const DISTINCT_LOOK: Distinct = {
+  colours: ['#A72C34', '#B4822F', '#F0FD20', '#537AAA', '#8CF9F2', '#4BADFC', '#E0B656'],
+  patterns: 'bold',
+  foreign: { ...TRON_SKIN.foreign, colour: '#5414BA' },
 };

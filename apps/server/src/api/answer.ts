@@ -35,6 +35,10 @@ export interface Gate {
   readonly isOwnHost: (call: HonoCall) => boolean;
   /** Whether it was made by the game's own page. */
   readonly isOwnOrigin: (call: HonoCall) => boolean;
+  /** Whether a player is the operator. */
+  readonly isAdmin: (address: string) => boolean;
+  /** Writes down that somebody who is not the operator made a call of the desk; null for who has not signed in. */
+  readonly noteIntruder: (call: HonoCall, address: string | null) => void;
   /** The network address that it came from, as far as one household has it. */
   readonly networkOf: (call: HonoCall) => string;
   /** Counts a call for a network address: 0, or the ms after which it may be made. */
@@ -59,15 +63,39 @@ export function answer<Described extends Call>(
   described: Described,
   handle: Handler<Described>,
 ): void {
-  const { limit } = described;
+  receive(app, gate, described, async (asked) => {
+    const result = await handle(asked);
+    return result.ok ? sendJson(asked.call, result.value, 200) : fail(asked.call, result.error);
+  });
+}
+
+/** The same for a call whose answer is no JSON: the handler's lines are sent as they come, and no faster than they are taken. */
+export function answerText<Described extends Call>(
+  app: Hono,
+  gate: Gate,
+  described: Described,
+  tell: (asked: Asked<Described>) => AsyncIterable<string>,
+): void {
+  const type = `${described.mediaType}; charset=utf-8`;
+  receive(app, gate, described, (asked) => {
+    const body = ReadableStream.from(tell(asked)).pipeThrough(new TextEncoderStream());
+    return asked.call.body(body, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+  });
+}
+
+/** Checks a call, and has it answered when nothing is wrong with it. */
+function receive<Described extends Call>(
+  app: Hono,
+  gate: Gate,
+  described: Described,
+  respond: (asked: Asked<Described>) => Response | Promise<Response>,
+): void {
   const isOurs = READING.has(described.method) ? gate.isOwnHost : gate.isOwnOrigin;
   app.on(described.method, routeOf(described), async (call) => {
     if (!isOurs(call)) return fail(call, 'ERR_ORIGIN');
-    const network = gate.networkOf(call);
-    const networkMs = limit === undefined ? 0 : gate.networkWaitMs(network, limit);
-    if (networkMs > 0) return failLater(call, networkMs);
-    const address = described.needsSignIn ? gate.findPlayer(call) : '';
-    if (address === null) return fail(call, 'ERR_SIGNED_OUT');
+    const caller = findCaller(gate, described, call);
+    if (caller instanceof Response) return caller;
+    const { address, network, isCounted } = caller;
     const query = described.query?.safeParse(call.req.query());
     if (query?.success === false) return fail(call, 'ERR_BODY', placeOf('query', query.error));
     const json = described.body === undefined ? undefined : await readJson(call.req.raw);
@@ -75,9 +103,10 @@ export function answer<Described extends Call>(
     const body = json && described.body?.safeParse(json.value.value);
     if (body?.success === false) return fail(call, 'ERR_BODY', placeOf('body', body.error));
     const count = (): CountedPlayer => countedPlayer(address, body?.data, () => gate.findPlayer(call));
-    const playerMs = limit === undefined ? 0 : gate.playerWaitMs(network, limit, count());
+    const { limit } = described;
+    const playerMs = isCounted || limit === undefined ? 0 : gate.playerWaitMs(network, limit, count());
     if (playerMs > 0) return failLater(call, playerMs);
-    const result = await handle({
+    return respond({
       body: body?.data as Asked<Described>['body'],
       text: json?.value.text ?? '',
       query: query?.data as Asked<Described>['query'],
@@ -85,8 +114,35 @@ export function answer<Described extends Call>(
       address,
       call,
     });
-    return result.ok ? sendJson(call, result.value, 200) : fail(call, result.error);
   });
+}
+
+/** Who makes a call. */
+interface Caller {
+  /** Empty where the call needs no sign-in. */
+  readonly address: string;
+  readonly network: string;
+  /** Whether the limit of the player has been looked at. */
+  readonly isCounted: boolean;
+}
+
+/** Who makes a call, where they may; or how it is refused. */
+function findCaller(gate: Gate, { needsSignIn, needsAdmin, limit }: Call, call: HonoCall): Caller | Response {
+  const network = gate.networkOf(call);
+  // The operator's turns are the operator's: others use none of them up, whatever network they share.
+  if (needsAdmin === true) {
+    const address = gate.findPlayer(call);
+    if (address === null || !gate.isAdmin(address)) {
+      gate.noteIntruder(call, address);
+      return fail(call, address === null ? 'ERR_SIGNED_OUT' : 'ERR_ADMIN');
+    }
+    const waitMs = limit === undefined ? 0 : gate.playerWaitMs(network, limit, { address, isProven: true });
+    return waitMs > 0 ? failLater(call, waitMs) : { address, network, isCounted: true };
+  }
+  const networkMs = limit === undefined ? 0 : gate.networkWaitMs(network, limit);
+  if (networkMs > 0) return failLater(call, networkMs);
+  const address = needsSignIn ? gate.findPlayer(call) : '';
+  return address === null ? fail(call, 'ERR_SIGNED_OUT') : { address, network, isCounted: false };
 }
 
 /** A call's path as Hono has it: `{id}` is `:id`. */

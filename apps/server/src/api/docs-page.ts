@@ -85,14 +85,14 @@ const topicSection = (topic: string, calls: readonly Named[]): Markup => html`
 `;
 
 function callArticle(name: string, described: Call): Markup {
-  const { method, path, summary, needsSignIn, callers, query, body, answer } = described;
+  const { method, path, summary, needsSignIn, needsAdmin, callers, query, body, answer } = described;
   return html`
     <article id="${name}" aria-labelledby="${name}-title">
       <h3 id="${name}-title">
         <a href="#${name}"><span class="method">${method}</span> ${path}</a>
       </h3>
       <p>${summary}</p>
-      ${needsSignIn ? html`<p class="note">Needs a signed-in player.</p>` : ''}
+      ${needsSignIn ? html`<p class="note">${needsAdmin ? 'For the operator alone.' : 'Needs a signed-in player.'}</p>` : ''}
       ${callers ? html`<p class="note">For ${callers.map((kind) => CALLER_WORDS[kind]).join(', or ')}.</p>` : ''}
       ${rateNote(described)} ${fieldTable('Path', parameterFields(described))}
       ${fieldTable('Query', query === undefined ? [] : listFields(makeSchema(query, 'input')))}

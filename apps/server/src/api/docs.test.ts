@@ -1,4 +1,5 @@
-import { CALLS, CROSS_CHAIN_CALLS, FAILURES } from '@popfray/protocol';
+import { CALLS, CROSS_CHAIN_CALLS, FAILURES, type Call } from '@popfray/protocol';
+import { ADMIN_CALLS } from '@popfray/protocol/admin';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -41,7 +42,7 @@ describe('the OpenAPI document', () => {
     );
     const names = new Map(DESCRIBED_CALLS.toReversed().map(([name, { method, path }]) => [`${method} ${path}`, name]));
     expect(described.toSorted()).toEqual(Array.from(names, ([call, name]) => `${name} ${call}`).toSorted());
-    const calls = [...Object.values(CALLS), ...Object.values(CROSS_CHAIN_CALLS)];
+    const calls = [CALLS, ADMIN_CALLS, CROSS_CHAIN_CALLS].flatMap((ofOne) => Object.values<Call>(ofOne));
     expect(DESCRIBED_CALLS.map(([, call]) => call)).toEqual(calls);
     // What has a path in common is the chat, which takes and gives the same on both.
     expect(names.size).toBe(calls.length - 2);
@@ -97,7 +98,7 @@ describe('the OpenAPI document', () => {
     ]);
     expect(JSON.stringify(finish?.responses['409'])).toContain(FAILURES.ERR_TICKET_USED.message);
     const ledger = paths['/api/ledger/me']?.['get'];
-    expect(ledger?.parameters?.map(({ name }) => name)).toEqual(['before', 'limit']);
+    expect(ledger?.parameters?.map(({ name }) => name)).toEqual(['before', 'direction', 'limit']);
     const platform = paths['/api/platform']?.['get'];
     expect(platform?.security).toBeUndefined();
     // It takes nothing, so nothing that it is given can be wrong.
@@ -162,7 +163,7 @@ describe('the fields of a schema', () => {
       { path: 'rounds[].id', type: 'string', limits: 'matches ^[A-Za-z0-9_-]{8,64}$', isRequired: true },
       { path: 'rounds[].address', type: 'string', limits: 'matches ^T[1-9A-HJ-NP-Za-km-z]{33}$', isRequired: true },
     ]);
-    expect(listFields(makeSchema(CALLS.getMyRounds.query ?? z.unknown(), 'input'))).toEqual([
+    expect(listFields(makeSchema(CALLS.getMyBattles.query ?? z.unknown(), 'input'))).toEqual([
       { path: 'before', type: 'integer', limits: 'above 0', isRequired: false },
       { path: 'limit', type: 'integer', limits: 'at least 1, at most 100, 25 by default', isRequired: false },
     ]);

@@ -15,6 +15,11 @@ export function createGate(context: Context): Gate {
     findPlayer: (call) => currentPlayer(context, call),
     isOwnHost: (call) => isOwnHost(call, origins),
     isOwnOrigin: (call) => originOfPage(call, origins) !== null,
+    isAdmin: (address) => address === context.house.address,
+    noteIntruder(call, address) {
+      const message = `${call.req.method} ${call.req.path} was refused`;
+      context.log({ event: 'notice', about: 'admin', ...(address !== null && { id: address }), message });
+    },
     networkOf: (call) => networkOf(call, isBehindProxy),
     networkWaitMs: (network, limit) => networks[limit].take(network, context.now()),
     // A wallet that is only named counts within one network: or anybody could use up the turns of another to sign in.

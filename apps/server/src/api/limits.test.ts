@@ -15,10 +15,13 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createChallenge: { address: test.wallet('ann').address },
   signIn: { address: test.wallet('ann').address, nonce: 'x', signature: 'x' },
   renameMe: { username: '' },
+  deleteMe: { nonce: 'x', signature: 'x' },
   purchaseUpgrade: { walletAddress: test.wallet('bob').address, upgradeId: 'none', txHash: 'x' },
   createPayment: { upgradeId: 'none' },
   submitPayment: { transaction: 'x' },
   recoverPayment: { txid: 'x' },
+  finishDaily: { date: '2000-01-01', replay: '' },
+  nameDailyGuest: { secret: 'x'.repeat(22), name: '' },
   createWithdrawal: { id: 'withdrawal', amountSun: 1 },
   createSession: { sessionName: '', maxPlayers: 4, timeLimit: 300 },
   setReady: { isReady: true },
@@ -43,7 +46,13 @@ describe('a limited call', () => {
       'createChallenge',
       'signIn',
       'renameMe',
+      'getMySeries',
+      'exportMe',
+      'createDeletion',
+      'deleteMe',
       'createTicket',
+      'finishDaily',
+      'nameDailyGuest',
       'purchaseUpgrade',
       'createPayment',
       'submitPayment',
@@ -80,7 +89,8 @@ describe('a limited call', () => {
     const { burst } = LIMITS[call.limit ?? 'signIn'];
     const from = async (remoteAddress: string, token: string): Promise<number> => {
       const headers = { Origin: ORIGIN, 'Content-Type': 'application/json', Cookie: `popfray=${token}` };
-      const request = { method: call.method, headers, body: JSON.stringify(BODIES[name] ?? {}) };
+      const body = JSON.stringify(BODIES[name] ?? {});
+      const request = { method: call.method, headers, ...(call.body !== undefined && { body }) };
       const path = call.path.replaceAll(/\{\w+\}/g, 'nothing-here');
       return (await app.request(path, request, { incoming: { socket: { remoteAddress } } })).status;
     };

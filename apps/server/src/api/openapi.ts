@@ -8,6 +8,7 @@ import {
   type Call,
   type FailureCode,
 } from '@popfray/protocol';
+import { ADMIN_CALLS } from '@popfray/protocol/admin';
 import { z } from 'zod';
 import { cookieName } from '../sign-in/cookie.ts';
 import type { Settings } from '../settings.ts';
@@ -23,13 +24,17 @@ const MIME = 'application/json';
 /** A call with a name that no other has. */
 export type Named = readonly [name: string, described: Call];
 
-/** Every call of the product server, then those of the cross-chain server, whose names say so. */
+const named = (prefix: string, calls: Readonly<Record<string, Call>>): Named[] =>
+  Object.entries(calls).map(([name, described]) => [
+    `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    described,
+  ]);
+
+/** Every call of the product server, then those of its desk and of the cross-chain server, whose names say so. */
 export const DESCRIBED_CALLS: readonly Named[] = [
   ...Object.entries<Call>(CALLS),
-  ...Object.entries<Call>(CROSS_CHAIN_CALLS).map(([name, described]): Named => [
-    `crossChain${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    described,
-  ]),
+  ...named('admin', ADMIN_CALLS),
+  ...named('crossChain', CROSS_CHAIN_CALLS),
 ];
 
 /** The APIs as an OpenAPI 3.1 document, made of the same descriptions that requests are checked against. */
@@ -107,7 +112,10 @@ function makeOperation(calls: readonly Named[], { crossChainUrl }: Settings): Js
       requestBody: { required: true, content: { [MIME]: { schema: makeSchema(described.body, 'input') } } },
     }),
     responses: {
-      '200': { description: 'Done.', content: { [MIME]: { schema: makeSchema(described.answer, 'output') } } },
+      '200': {
+        description: 'Done.',
+        content: { [described.mediaType ?? MIME]: { schema: makeSchema(described.answer, 'output') } },
+      },
       ...failureResponses([...new Set(calls.flatMap(([, call]) => failuresOf(call)))]),
     },
   };

@@ -1,4 +1,5 @@
 import { CALLS } from '@popfray/protocol';
+import { ADMIN_CALLS } from '@popfray/protocol/admin';
 import type { Context as Call } from 'hono';
 import { fail } from '../failure.ts';
 import { DOCS_PATHS } from './docs-paths.ts';
@@ -18,7 +19,7 @@ export function answerUnknown(call: Call): Response {
 function makePaths(): { readonly pattern: RegExp; readonly methods: readonly string[] }[] {
   const methods = new Map<string, string[]>();
   const pages = Object.values(DOCS_PATHS).map((path) => ({ method: 'GET', path }));
-  for (const { method, path } of [...Object.values(CALLS), ...pages]) {
+  for (const { method, path } of [...Object.values(CALLS), ...Object.values(ADMIN_CALLS), ...pages]) {
     const known = methods.get(path) ?? [];
     known.push(method, ...(method === 'GET' ? ['HEAD'] : []));
     methods.set(path, known);

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { forgetChat } from './forget.ts';
-import { forwardChat } from './forward.ts';
+import { forwardChat, forwardRemovals } from './forward.ts';
 
 /** How often chat that is too old is looked for, ms. */
 const FORGET_EVERY_MS = 24 * 60 * 60_000;
 
-/** What the worker does for chat in each of its turns: hands messages over, and once a day forgets old ones. */
+/** What the worker does for chat in each of its turns: hands messages over, has hidden ones removed, and once a day forgets old ones. */
 export function createChatTask(context: Context): () => Promise<void> {
   let forgottenMs = 0;
   return async () => {
@@ -14,5 +14,6 @@ export function createChatTask(context: Context): () => Promise<void> {
       forgetChat(context);
     }
     await forwardChat(context);
+    await forwardRemovals(context);
   };
 }

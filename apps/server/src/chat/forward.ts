@@ -50,3 +50,23 @@ export async function forwardChat(context: Context): Promise<void> {
     return;
   }
 }
+
+/** A turn of the worker: has the cross-chain server forget what the operator has hidden, until it does or nobody is left who could read it. */
+export async function forwardRemovals({ db, now, crossChain }: Context): Promise<void> {
+  const dueMs = Math.floor(now());
+  const query = sql
+    .selectFrom('chat_verdicts')
+    .innerJoin('chat_messages', 'chat_messages.id', 'message_id')
+    .select(['message_id', 'at', 'session_id'])
+    .where('chat_verdicts.forward_at', '<=', dueMs)
+    .orderBy('at')
+    .limit(TURN);
+  for (const { message_id: messageId, at, session_id: id } of db.all(query)) {
+    const removed = await crossChain.call(CROSS_CHAIN_CALLS.removeChat, { params: { id, messageId } });
+    // It may be there later, when it was on its way as it was hidden.
+    const waitedMs = Math.floor(now()) - at;
+    const isOver = removed.ok || waitedMs > STALE_MS;
+    const forwardAt = isOver ? null : Math.floor(now()) + Math.min(Math.max(waitedMs, RETRY_MS), LONGEST_MS);
+    db.run(sql.updateTable('chat_verdicts').set({ forward_at: forwardAt }).where('message_id', '=', messageId));
+  }
+}

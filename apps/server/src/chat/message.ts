@@ -57,15 +57,21 @@ export function addMessage(context: Context, draft: ChatDraft): Result<Added, 'E
 export const makeMessageId = ({ randomBytes }: Pick<Context, 'randomBytes'>): string =>
   Buffer.from(randomBytes(12)).toString('base64url');
 
+/** A message, and whether the operator has hidden it. */
+type ShownRow = ChatMessageRow & { readonly is_hidden: 0 | 1 };
+
+const shown = sql
+  .selectFrom('chat_messages')
+  .leftJoin('chat_verdicts', (join) =>
+    join.onRef('message_id', '=', 'chat_messages.id').on('chat_verdicts.outcome', '=', 'hidden'),
+  )
+  .selectAll('chat_messages')
+  .select(({ eb }) => eb('message_id', 'is not', null).as('is_hidden'));
+
 /** The newest messages of a session, the oldest of them first; a welcome comes before the very first. SPEC section 2. */
 export function historyOf(db: Database, session: SessionRow): ChatMessage[] {
-  const query = sql
-    .selectFrom('chat_messages')
-    .selectAll()
-    .where('session_id', '=', session.id)
-    .orderBy('created_at', 'desc')
-    .limit(CHAT_HISTORY);
-  const messages = db.all<ChatMessageRow>(query).toReversed().map(showMessage);
+  const query = shown.where('session_id', '=', session.id).orderBy('created_at', 'desc').limit(CHAT_HISTORY);
+  const messages = db.all<ShownRow>(query).toReversed().map(showMessage);
   return messages.length < CHAT_HISTORY ? [welcomeTo(session), ...messages] : messages;
 }
 
@@ -83,18 +89,19 @@ const welcomeTo = ({ id, created_at }: SessionRow): ChatMessage => ({
   source: 'local',
 });
 
-/** A message as anybody may see it. */
-export const showMessage = (row: ChatMessageRow): ChatMessage => ({
+/** A message as anybody may see it: of one that is hidden, that it was there. */
+export const showMessage = (row: ChatMessageRow & { readonly is_hidden?: 0 | 1 }): ChatMessage => ({
   id: row.id,
   sessionId: row.session_id,
   userId: row.user_id,
   username: row.username,
   walletAddress: row.address,
   blockchain: row.chain,
-  message: row.text,
+  message: row.is_hidden === 1 ? '' : row.text,
   messageType: row.type,
   createdAt: row.created_at,
   source: row.source,
+  ...(row.is_hidden === 1 && { isRemoved: true }),
 });
 
 /** A message by its id. */

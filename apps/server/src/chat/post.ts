@@ -9,6 +9,7 @@ import { parseChatText } from './chat-text.ts';
 import { forwardMessage, RETRY_MS } from './forward.ts';
 import { findSeat } from '../sessions/seat.ts';
 import { addMessage, makeMessageId, showMessage } from './message.ts';
+import { findMute } from './mute.ts';
 
 /** What a player says. */
 export interface ChatPlan {
@@ -38,6 +39,7 @@ export async function postChat(
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   const isCreator = session.creator_address === address;
   if (!isCreator && findSeat(db, sessionId, address) === undefined) return err('ERR_SEAT_UNKNOWN');
+  if (findMute(db, address, context.now()) !== null) return err('ERR_CHAT_MUTED');
   const text = parseChatText(plan.message);
   if (!text.ok) return text;
 

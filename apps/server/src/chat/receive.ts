@@ -2,6 +2,7 @@ import type { ChatMessage } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { parseChatText } from './chat-text.ts';
 import { addMessage } from './message.ts';
+import { findMute } from './mute.ts';
 import { findSession } from '../sessions/session.ts';
 import { findSeat } from '../sessions/seat.ts';
 
@@ -16,6 +17,7 @@ export function receiveChat(context: Context, message: ChatMessage): boolean {
   const seat = findSeat(db, session.id, message.userId);
   // Players of this chain write here, and bots write nothing.
   if (seat === undefined || seat.chain === 'tron' || seat.bot_skill !== null) return false;
+  if (findMute(db, seat.user_id, context.now()) !== null) return false;
   const text = parseChatText(message.message);
   if (!text.ok) return false;
   const added = addMessage(context, {

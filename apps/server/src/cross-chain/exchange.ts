@@ -13,6 +13,8 @@ export interface Exchange {
   tellSession(platform: Blockchain, session: Session): void;
   /** Something was said: by a player of a platform, or by a member of this server's. */
   tellChat(platform: Blockchain | null, message: ChatMessage): void;
+  /** The host of a session has removed a message of its chat. */
+  tellRemoved(platform: Blockchain, sessionId: string, messageId: string): void;
   /** For the watchers alone, but the one that it comes from. */
   tellWatchers(sessionId: string, message: CrossChainSocketOut, from?: Watcher): void;
 }
@@ -43,6 +45,10 @@ export function createExchange(hosts: Hosts): Exchange {
     tellChat(platform, message) {
       tellWatchers(message.sessionId, { type: 'chat_message', sessionId: message.sessionId, data: message });
       hosts.tellOthers(platform, { type: 'chat', message });
+    },
+    tellRemoved(platform, sessionId, messageId) {
+      tellWatchers(sessionId, { type: 'chat_removed', sessionId, messageId });
+      hosts.tellOthers(platform, { type: 'chat-removed', sessionId, messageId });
     },
   };
 }

@@ -47,6 +47,10 @@ export function relayedChat(db: Database, sessionId: string): ChatMessage[] {
   return db.all<MessageRow>(query).toReversed().map(showMessage);
 }
 
+/** Forgets a message of a session's chat. False when there is none of this id. */
+export const forgetMessage = (db: Database, sessionId: string, messageId: string): boolean =>
+  db.run(sql.deleteFrom('messages').where('id', '=', messageId).where('session_id', '=', sessionId)) > 0;
+
 /** Begins to take messages. */
 export function createRelay({ db, now, randomBytes, settings }: CrossChainContext): Relay {
   const perMinute = (CHAT_BURST * 60_000) / CHAT_WINDOW_MS;

@@ -562,6 +562,23 @@ describe('chat', () => {
     expect((await history()).map(({ message }) => message)).toEqual([html, 'hello']);
   });
 
+  it('forgets a message when the session’s host says so, and tells the other platforms', async () => {
+    await say('rude', 'message-one');
+    await say('polite', 'message-two');
+    const params = { id: HERE, messageId: 'message-one' };
+    const headers = asMember(bearer);
+    expect((await ask(app, CALLS.removeChat, { params, headers })).code).toBe('ERR_PLATFORM');
+    expect((await ask(app, CALLS.removeChat, { params })).code).toBe('ERR_PLATFORM');
+    expect((await signed(SOL, CALLS.removeChat, { params })).code).toBe('ERR_PLATFORM');
+    expect(await history()).toHaveLength(2);
+    told = [];
+    expect((await signed(TRON, CALLS.removeChat, { params })).code).toBeNull();
+    expect((await history()).map(({ message }) => message)).toEqual(['polite']);
+    expect((await signed(TRON, CALLS.removeChat, { params })).code).toBe('ERR_CHAT_UNKNOWN');
+    const elsewhere = { id: 'no-session', messageId: 'message-two' };
+    expect((await signed(TRON, CALLS.removeChat, { params: elsewhere })).code).toBe('ERR_SESSION_UNKNOWN');
+  });
+
   it('says the same once: by its id, and by its words within five seconds', async () => {
     await say('hello', 'message-one');
     await say('hello, changed', 'message-one');

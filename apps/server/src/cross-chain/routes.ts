@@ -5,7 +5,7 @@ import { answer, type Asked, type Gate } from '../api/answer.ts';
 import type { Caller, CallerDesk } from './caller.ts';
 import { countFree, findListed, listSessions, showListed } from './listing.ts';
 import { readRegistration } from './registration.ts';
-import { relayedChat, type Relay, type Speaker } from './relay.ts';
+import { forgetMessage, relayedChat, type Relay, type Speaker } from './relay.ts';
 import { joinSession, leaveSession, list, setScore, setSessionStatus, setStatus, type SeatDesk } from './seats.ts';
 
 /** Open free sessions that somebody may host at once. */
@@ -76,6 +76,17 @@ export function addCrossChain(app: Hono, gate: Gate, desk: CrossChainDesk): void
   answer(app, gate, CROSS_CHAIN_CALLS.postChat, (asked) => {
     const caller = findCaller(asked);
     return caller === null ? err('ERR_PLATFORM') : say(desk, caller, asked.param('id'), asked.body);
+  });
+  answer(app, gate, CROSS_CHAIN_CALLS.removeChat, (asked) => {
+    const caller = findCaller(asked);
+    const row = findListed(db, asked.param('id'));
+    if (caller?.kind !== 'platform') return err('ERR_PLATFORM');
+    if (row === undefined) return err('ERR_SESSION_UNKNOWN');
+    if (row.platform !== caller.platform) return err('ERR_PLATFORM');
+    const messageId = asked.param('messageId');
+    if (!forgetMessage(db, row.id, messageId)) return err('ERR_CHAT_UNKNOWN');
+    desk.exchange.tellRemoved(caller.platform, row.id, messageId);
+    return ok({ success: true });
   });
 }
 

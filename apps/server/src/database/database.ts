@@ -36,6 +36,11 @@ export const createSql = <Tables>(): Kysely<Tables> =>
 /** SQL of the product's database. */
 export const sql: Kysely<Schema> = createSql<Schema>();
 
+let openFiles = 0;
+
+/** Connections to databases that this process has open. */
+export const countConnections = (): number => openFiles;
+
 /** An open database. */
 export class Database {
   readonly #file: SQLite.Database;
@@ -47,6 +52,7 @@ export class Database {
 
   constructor(file: SQLite.Database) {
     this.#file = file;
+    openFiles++;
     this.#read = file.transaction((work: () => unknown) => work()).deferred;
     this.#transact = file.transaction((work: () => unknown) => {
       const value = work();
@@ -111,8 +117,22 @@ export class Database {
     ];
   }
 
+  /** Path of its file; null for one in memory. */
+  get path(): string | null {
+    return this.#file.memory ? null : this.#file.name;
+  }
+
+  /** Size of what is in it, bytes. */
+  get bytes(): number {
+    const [pages, size] = ['page_count', 'page_size'].map(
+      (name) => this.#file.pragma(name, { simple: true }) as number,
+    );
+    return (pages ?? 0) * (size ?? 0);
+  }
+
   /** Ends its use. Everything committed is on the disk. */
   close(): void {
+    if (this.#file.open) openFiles--;
     this.#file.close();
   }
 

@@ -1,4 +1,5 @@
 import type { Blockchain, RevenuePolicy, Session, SessionMode, SessionScope, SessionStatus } from '@popfray/protocol';
+import type { AuditLine } from '@popfray/protocol/admin';
 import type { Generated } from 'kysely';
 
 /** Every table of the database. Times are epoch ms, amounts are sun, both whole numbers; `migrations/` makes it so. */
@@ -22,6 +23,12 @@ export interface Schema {
   readonly chat_messages: ChatMessageRow;
   readonly chat_reports: ChatReportRow;
   readonly translations: TranslationRow;
+  readonly daily_results: DailyResultRow;
+  readonly acts: ActRow;
+  readonly pauses: PauseRow;
+  readonly reviews: ReviewRow;
+  readonly chat_verdicts: ChatVerdictRow;
+  readonly mutes: MuteRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -31,8 +38,11 @@ export interface PlayerRow {
   readonly games_played: number;
   readonly total_score: number;
   readonly preferred_game_mode: string;
+  /** When the profile began: the first sign-in, the first one after a deletion, or the deletion itself. What was before counts for no figure. */
   readonly created_at: number;
   readonly last_connected: number;
+  /** When the profile was deleted: nothing of it but the address is left. Null while it is there. */
+  readonly deleted_at: number | null;
 }
 
 /** A text that a wallet was asked to sign. */
@@ -335,4 +345,74 @@ export interface TranslationRow {
   readonly translated: string | null;
   readonly provider: string;
   readonly used_at: number;
+}
+
+/** Something that was done at the desk, or by the server where the desk would have: never changed. */
+export interface ActRow {
+  readonly id: Generated<number>;
+  readonly at: number;
+  /** The house's address; `server` for what it did by itself. */
+  readonly by: string;
+  readonly act: AuditLine['act'];
+  /** Id or address of what it was done to; empty when there is none. */
+  readonly subject: string;
+  readonly reason: string;
+}
+
+/** Why paid play is paused: there is a row for as long as it is. */
+export interface PauseRow {
+  readonly kind: 'desk' | 'shortage';
+  readonly since: number;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** What was decided about a round that was held: once. */
+export interface ReviewRow {
+  readonly round_id: string;
+  readonly outcome: 'paid' | 'refused';
+  /** For the player too. */
+  readonly reason: string;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** What was decided about a message that was reported. */
+export interface ChatVerdictRow {
+  readonly message_id: string;
+  readonly outcome: 'hidden' | 'dismissed';
+  readonly reason: string;
+  readonly by: string;
+  readonly at: number;
+  /** When the cross-chain server is told of a hidden one next; null once it knows, or need not. */
+  readonly forward_at: number | null;
+}
+
+/** Somebody who may not write in chat for a time. */
+export interface MuteRow {
+  /** As a message's `user_id`. */
+  readonly address: string;
+  readonly until: number;
+  readonly reason: string;
+  readonly by: string;
+  readonly since: number;
+}
+
+/** The best round of a player or a guest on a day's seed. */
+export interface DailyResultRow {
+  /** Counts up: of equal scores the lower came first. */
+  readonly id: Generated<number>;
+  /** UTC, `2026-01-15`. */
+  readonly date: string;
+  /** A player's address, or `guest:` and the hash of a guest's secret. */
+  readonly entrant: string;
+  /** A guest's; a player's is in `players`. */
+  readonly name: string;
+  readonly score: number;
+  readonly popped: number;
+  readonly best_combo: number;
+  /** SHA-256 of the clicks, base64url. */
+  readonly inputs_hash: string;
+  readonly replay: Uint8Array;
+  readonly played_at: number;
 }

@@ -14,9 +14,16 @@ interface LineRow {
 
 /**
  * A page of a player's account, newest first: at most `limit` lines that come before the line `before` (its id), or the
- * newest ones when that is null. A line's id counts the account's own lines from 1.
+ * newest ones when that is null; with a direction, those alone that bring money in or take it out. A line's id counts the account's own
+ * lines from 1.
  */
-export function lines(db: Database, address: string, before: number | null, limit: number): LedgerPage {
+export function lines(
+  db: Database,
+  address: string,
+  before: number | null,
+  limit: number,
+  direction?: 'in' | 'out',
+): LedgerPage {
   const { kind, owner } = playerAccount(address);
   let query = sql
     .selectFrom('postings')
@@ -33,13 +40,13 @@ export function lines(db: Database, address: string, before: number | null, limi
     .where('accounts.kind', '=', kind)
     .where('accounts.owner', '=', owner);
   if (before !== null) query = query.where('postings.number', '<', before);
-  const rows = db.all<LineRow>(query.orderBy('postings.number', 'desc').limit(limit));
-  const last = rows.at(-1)?.number ?? 1;
+  if (direction !== undefined) query = query.where('postings.amount_sun', direction === 'in' ? '>' : '<', 0);
+  const rows = db.all<LineRow>(query.orderBy('postings.number', 'desc').limit(limit + 1));
+  const page = rows.slice(0, limit);
   return {
     balanceSun: balanceOf(db, playerAccount(address)),
-    lines: rows.map(makeLine),
-    // Numbers have no gaps: after line 1 there is none.
-    next: last > 1 ? last : null,
+    lines: page.map(makeLine),
+    next: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
   };
 }
 

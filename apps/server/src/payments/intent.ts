@@ -3,6 +3,7 @@ import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
 import type { PaymentRow } from '../database/schema.ts';
+import { isPaused } from '../solvency/pause.ts';
 import { addPayment, createId, findByTxid, findOwn, findPayment, move, nextStamp } from './payment.ts';
 import { columnsOf, purposeOf, PURPOSES, type Aim } from './purpose.ts';
 import { send } from './settlement.ts';
@@ -46,7 +47,7 @@ export async function createPayment(context: Context, address: string, upgradeId
   const aim: Aim = { purpose: 'upgrade', id: upgradeId };
   const { price, refuse } = PURPOSES.upgrade;
   const open = (): Outcome | undefined => {
-    const refusal = refuse(context, address, upgradeId);
+    const refusal = refuse(context, address, upgradeId) ?? (isPaused(db) ? 'ERR_PAUSED' : null);
     if (refusal !== null) return err(refusal);
     const known = findOpen(context, address, aim);
     return known && ok(known);

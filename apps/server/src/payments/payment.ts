@@ -68,11 +68,12 @@ export function findOwn(db: Database, address: string, id: string): PaymentRow |
   return row?.address === address ? row : undefined;
 }
 
-/** A player's newest payments, the newest first. */
-export const paymentsOf = (db: Database, address: string): PaymentRow[] =>
-  db.all<PaymentRow>(
-    sql.selectFrom('payments').selectAll().where('address', '=', address).orderBy('created_at', 'desc').limit(LISTED),
-  );
+/** A player's newest payments, the newest first; of those that began before a time, epoch ms, if one is given. */
+export function paymentsOf(db: Database, address: string, before?: number): PaymentRow[] {
+  const query = sql.selectFrom('payments').selectAll().where('address', '=', address);
+  const older = before === undefined ? query : query.where('created_at', '<', before);
+  return db.all<PaymentRow>(older.orderBy('created_at', 'desc').limit(LISTED));
+}
 
 /** Writes a new payment down, and forgets those of its player that came to nothing long ago: anybody can begin some all day. */
 export function addPayment(db: Database, row: PaymentRow): void {

@@ -14,8 +14,8 @@ export function addPayments(app: Hono, gate: Gate, context: Context): void {
   const show = (outcome: Result<PaymentRow, FailureCode>): Result<Payment, FailureCode> =>
     outcome.ok ? ok(showPayment(context, outcome.value)) : outcome;
 
-  answer(app, gate, CALLS.getMyPayments, ({ address }) =>
-    ok(paymentsOf(context.db, address).map((row) => showPayment(context, row))),
+  answer(app, gate, CALLS.getMyPayments, ({ address, query }) =>
+    ok(paymentsOf(context.db, address, query.before).map((row) => showPayment(context, row))),
   );
   answer(app, gate, CALLS.getPayment, ({ address, param }) => {
     const row = findOwn(context.db, address, param('id'));

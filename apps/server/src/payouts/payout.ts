@@ -44,11 +44,12 @@ export function changePayout(db: Database, row: PayoutRow, change: PayoutChange)
 export const findPayout = (db: Database, id: string): PayoutRow | undefined =>
   db.get<PayoutRow>(sql.selectFrom('payouts').selectAll().where('id', '=', id));
 
-/** A player's newest payouts, the newest first. */
-export const payoutsOf = (db: Database, address: string): PayoutRow[] =>
-  db.all<PayoutRow>(
-    sql.selectFrom('payouts').selectAll().where('address', '=', address).orderBy('created_at', 'desc').limit(LISTED),
-  );
+/** A player's newest payouts, the newest first; of those that began before a time, epoch ms, if one is given. */
+export function payoutsOf(db: Database, address: string, before?: number): PayoutRow[] {
+  const query = sql.selectFrom('payouts').selectAll().where('address', '=', address);
+  const older = before === undefined ? query : query.where('created_at', '<', before);
+  return db.all<PayoutRow>(older.orderBy('created_at', 'desc').limit(LISTED));
+}
 
 /** A payout's signed transaction that may still be included; undefined when there is none. There is never a second. */
 export const findLiving = (db: Database, payoutId: string): PayoutAttemptRow | undefined =>

@@ -12,7 +12,7 @@ export function addWithdrawals(app: Hono, gate: Gate, context: Context): void {
     const created = createWithdrawal(context, address, body);
     return created.ok ? ok(showWithdrawal(context, created.value)) : created;
   });
-  answer(app, gate, CALLS.getMyWithdrawals, ({ address }) =>
-    ok(payoutsOf(context.db, address).map((row) => showWithdrawal(context, row))),
+  answer(app, gate, CALLS.getMyWithdrawals, ({ address, query }) =>
+    ok(payoutsOf(context.db, address, query.before).map((row) => showWithdrawal(context, row))),
   );
 }

@@ -4,12 +4,12 @@ import { sql, type Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import type { PlayerRow } from '../database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
-import { defaultUsername } from './username.ts';
+import { defaultUsername, shortenAddress } from './username.ts';
 
 /** Mode that a new player prefers. SPEC section 3. */
 const FIRST_MODE = 'cross-chain-battle';
 
-/** Lets a player in who has just proved an address: makes the profile the first time, and notes the time. */
+/** Lets a player in who has just proved an address: makes the profile the first time and after a deletion, and notes the time. */
 export function welcomePlayer(context: Context, address: string): SignedIn {
   const { db } = context;
   const nowMs = Math.floor(context.now());
@@ -21,12 +21,15 @@ export function welcomePlayer(context: Context, address: string): SignedIn {
     preferred_game_mode: FIRST_MODE,
     created_at: nowMs,
     last_connected: nowMs,
+    deleted_at: null,
   };
   const added = db.run(
     sql
       .insertInto('players')
       .values(row)
-      .onConflict((conflict) => conflict.doNothing()),
+      .onConflict((conflict) =>
+        conflict.column('address').doUpdateSet(row).where('players.deleted_at', 'is not', null),
+      ),
   );
   if (added === 0) db.run(sql.updateTable('players').set({ last_connected: nowMs }).where('address', '=', address));
   return { player: showPlayer(context, address), isNew: added === 1 };
@@ -52,6 +55,23 @@ export function showPlayer({ db, house }: Context, address: string): Player {
 /** Gives a player a name that `parseUsername` has let pass. */
 export const renamePlayer = (db: Database, address: string, username: string): void =>
   void db.run(sql.updateTable('players').set({ username }).where('address', '=', address));
+
+/**
+ * Leaves nothing of a profile but its address, which rows that stay refer to. Within the transaction that deletes the rest; with the
+ * next sign-in the player begins anew.
+ */
+export function erasePlayer(db: Database, address: string, nowMs: number): void {
+  const nobody: Omit<PlayerRow, 'address'> = {
+    username: shortenAddress(address),
+    games_played: 0,
+    total_score: 0,
+    preferred_game_mode: FIRST_MODE,
+    created_at: nowMs,
+    last_connected: nowMs,
+    deleted_at: nowMs,
+  };
+  db.run(sql.updateTable('players').set(nobody).where('address', '=', address));
+}
 
 const statements = perDatabase((db) => ({
   count: db.prepare<[number, string]>(

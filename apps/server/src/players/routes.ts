@@ -1,15 +1,23 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../api/answer.ts';
+import { answer, answerText, type Gate } from '../api/answer.ts';
+import { originOfPage } from '../api/origin.ts';
 import type { Context } from '../context.ts';
 import { lines } from '../ledger/lines.ts';
+import { dayOf } from '../rounds/day.ts';
+import { createChallenge } from '../sign-in/challenge.ts';
+import { sendToken } from '../sign-in/cookie.ts';
+import { canDelete, deleteProfile, showDeletion } from './deletion.ts';
+import { battlesOf } from './fought.ts';
+import { tellOwnData } from './own-data.ts';
 import { renamePlayer, showPlayer } from './player.ts';
+import { seriesOf } from './series.ts';
 import { parseUsername } from './username.ts';
 
-/** A player's own profile and account. */
+/** A player's own profile, account and battles; the file with all of it, and its end. */
 export function addPlayers(app: Hono, gate: Gate, context: Context): void {
-  const { db } = context;
+  const { db, settings } = context;
 
   answer(app, gate, CALLS.getMe, ({ address }) => ok(showPlayer(context, address)));
 
@@ -20,7 +28,34 @@ export function addPlayers(app: Hono, gate: Gate, context: Context): void {
     return ok(showPlayer(context, address));
   });
 
-  answer(app, gate, CALLS.getMyLedger, ({ address, query: { before = null, limit } }) =>
-    ok(lines(db, address, before, limit)),
+  answer(app, gate, CALLS.getMyLedger, ({ address, query: { before = null, limit, direction } }) =>
+    ok(lines(db, address, before, limit, direction)),
   );
+
+  answer(app, gate, CALLS.getMySeries, ({ address, query }) => ok({ days: seriesOf(context, address, query.days) }));
+
+  answer(app, gate, CALLS.getMyBattles, ({ address, query }) => ok(battlesOf(db, address, query.before, query.limit)));
+
+  answerText(app, gate, CALLS.exportMe, ({ address, call }) => {
+    const { date } = dayOf(context.now());
+    call.header('Content-Disposition', `attachment; filename="popfray-${address}-${date}.json"`);
+    return tellOwnData(context, address, settings.origins[0] ?? new URL(call.req.url).origin);
+  });
+
+  answer(app, gate, CALLS.getMyDeletion, ({ address }) => ok(showDeletion(context, address)));
+
+  answer(app, gate, CALLS.createDeletion, ({ address, call }) => {
+    const origin = originOfPage(call, settings.origins);
+    if (origin === null) return err('ERR_ORIGIN');
+    return canDelete(db, address) ? ok(createChallenge(context, address, origin, 'deletion')) : err('ERR_DELETION');
+  });
+
+  answer(app, gate, CALLS.deleteMe, ({ address, body, call }) => {
+    const origin = originOfPage(call, settings.origins);
+    if (origin === null) return err('ERR_ORIGIN');
+    const deleted = deleteProfile(context, { address, ...body }, origin);
+    if (!deleted.ok) return deleted;
+    sendToken(call, settings, null, 0);
+    return ok({});
+  });
 }

@@ -23,6 +23,9 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text);
 /** Name of a player who has chosen none. SPEC section 3: 'TRON_' and the first 6 characters of the address. */
 export const defaultUsername = (address: string): string => `TRON_${address.slice(0, NAMED_BY)}`;
 
+/** What a player who has deleted the profile is called: the first 6 and the last 4 characters of the address. SPEC section 9. */
+export const shortenAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;
+
 /** A player's name as it is kept: 1 to 32 characters; null for what is none. */
 export const parseUsername = (text: string): string | null => parseName(text, MAX_USERNAME);
 

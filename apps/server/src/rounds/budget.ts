@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
-import { balanceOf, enter, hasEntry, HOUSE, REWARD_BUDGET } from '../ledger/ledger.ts';
+import { balanceOf, enter, hasEntry, HOUSE, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
 import { dayOf, type Day } from './day.ts';
 
 /** What Solo TRX still pays today. */
@@ -16,16 +16,24 @@ export interface Allowance {
 }
 
 /** What a player can still earn today. Changes nothing: a day's budget that was not yet opened counts as whole. */
-export function allowanceOf({ db, settings }: Context, address: string, nowMs: number): Allowance {
+export function allowanceOf(context: Context, address: string, nowMs: number): Allowance {
   const day = dayOf(nowMs);
-  const earnedTodaySun = earnedSince(db, address, day.startMs);
+  const earnedTodaySun = earnedIn(context.db, address, day);
   return {
     day,
     earnedTodaySun,
-    capLeftSun: Math.max(0, settings.dailyCapSun - earnedTodaySun),
-    budgetLeftSun: hasEntry(db, budgetKey(day)) ? balanceOf(db, REWARD_BUDGET) : settings.rewardBudgetSun,
+    capLeftSun: Math.max(0, context.settings.dailyCapSun - earnedTodaySun),
+    budgetLeftSun: budgetLeftSun(context, nowMs),
   };
 }
+
+/** What a player's daily cap leaves of the day that a round was played in, sun. */
+export const capLeftSun = ({ db, settings }: Context, address: string, playedAt: number): number =>
+  Math.max(0, settings.dailyCapSun - earnedIn(db, address, dayOf(playedAt)));
+
+/** What the house's budget of the day leaves, to everybody together, sun. */
+export const budgetLeftSun = ({ db, settings }: Context, nowMs: number): number =>
+  hasEntry(db, budgetKey(dayOf(nowMs))) ? balanceOf(db, REWARD_BUDGET) : settings.rewardBudgetSun;
 
 /**
  * Opens the day's budget, once: what yesterday left goes back to the house, and the configured budget comes from it, whether or not
@@ -36,6 +44,18 @@ export function openBudget({ db, settings }: Context, nowMs: number): void {
   if (hasEntry(db, budgetKey(day))) return;
   move(db, `reward-budget-left:${day.date}`, day, -balanceOf(db, REWARD_BUDGET), nowMs);
   move(db, budgetKey(day), day, settings.rewardBudgetSun, nowMs);
+}
+
+/** Credits a round's reward to its player, out of the day's budget, in the caller's transaction. Nothing for 0. */
+export function creditReward(db: Database, roundId: string, address: string, amountSun: number, nowMs: number): void {
+  if (amountSun === 0) return;
+  const postings = [
+    { account: REWARD_BUDGET, amountSun: -amountSun },
+    { account: playerAccount(address), amountSun },
+  ];
+  const entry = { key: `round:${roundId}`, kind: 'round-reward', reference: roundId, postings } as const;
+  const entered = enter(db, entry, nowMs);
+  if (entered !== 'entered') throw new Error(`the reward of round ${roundId} is ${entered}`);
 }
 
 const budgetKey = (day: Day): string => `reward-budget:${day.date}`;
@@ -52,12 +72,12 @@ function move(db: Database, key: string, day: Day, amountSun: number, nowMs: num
 
 const statements = perDatabase((db) => ({
   earned: db
-    .prepare<[string, number], number | null>(
-      'SELECT sum(credited_sun) FROM rounds WHERE address = +? AND played_at >= +?',
+    .prepare<[string, number, number], number | null>(
+      'SELECT sum(credited_sun) FROM rounds WHERE address = +? AND played_at >= +? AND played_at < +?',
     )
     .pluck(),
 }));
 
-/** What a player's rounds since a time have been credited, sun. */
-const earnedSince = (db: Database, address: string, sinceMs: number): number =>
-  statements(db).earned.get(address, sinceMs) ?? 0;
+/** What a player's rounds of a day have been credited, sun. */
+const earnedIn = (db: Database, address: string, { startMs, endMs }: Day): number =>
+  statements(db).earned.get(address, startMs, endMs) ?? 0;

@@ -53,6 +53,15 @@ const PRECISE_MS = 400;
  */
 const TIRELESS_CLICKS = 480;
 
+/** The limits past which a round is held. */
+export const CONDUCT_LIMITS = {
+  fastMs: FAST_MS,
+  regularPct: REGULAR_PCT,
+  precisePct: PRECISE_PCT,
+  preciseMs: PRECISE_MS,
+  tirelessClicks: TIRELESS_CLICKS,
+} as const;
+
 /**
  * Plays an input log to the end of a round that is at time 0, and measures how it was played. The round ends as `verifyReplay` would
  * have it: it is the same play, looked at.
@@ -84,17 +93,30 @@ export function judgeConduct(conduct: Conduct): Suspicion[] {
 const INPUT_WORDS = 3;
 const QUARTERS = 4;
 
+/** From each click of an input log to the next, ms. */
+export function intervalsOf(inputs: Int32Array): Int32Array {
+  const intervals = new Int32Array(Math.max(0, inputs.length / INPUT_WORDS - 1));
+  for (let at = 0; at < intervals.length; at++)
+    intervals[at] = (inputs[(at + 1) * INPUT_WORDS] ?? 0) - (inputs[at * INPUT_WORDS] ?? 0);
+  return intervals;
+}
+
 /** Strikes, as many as `count`. */
 interface Strikes {
   readonly reactionsMs: Float64Array;
   readonly offsetsPct: Float64Array;
+  /** How far to the right of the centre, and below it, per cent of the radius. */
+  readonly rightPct: Float64Array;
+  readonly downPct: Float64Array;
   readonly count: number;
 }
 
 /** Plays the clicks and looks at each that a hand had to go for, just before it lands. */
-function watch(round: Round, inputs: Int32Array): Strikes {
+export function watch(round: Round, inputs: Int32Array): Strikes {
   const reactionsMs = new Float64Array(inputs.length / INPUT_WORDS);
   const offsetsPct = new Float64Array(inputs.length / INPUT_WORDS);
+  const rightPct = new Float64Array(inputs.length / INPUT_WORDS);
+  const downPct = new Float64Array(inputs.length / INPUT_WORDS);
   const leastPx = round.rules.radiusPx.min;
   const bubble = createBubble();
   let count = 0;
@@ -111,6 +133,8 @@ function watch(round: Round, inputs: Int32Array): Strikes {
     if (place >= 0 && movedPx > round.bubbleAt(place, bubble).radiusPx) {
       reactionsMs[count] = timeMs - Math.max(beforeMs, bubble.bornMs);
       offsetsPct[count] = (100 * distance(xPx, yPx, bubble.xPx, bubble.yPx)) / bubble.radiusPx;
+      rightPct[count] = (100 * (xPx - bubble.xPx)) / bubble.radiusPx;
+      downPct[count] = (100 * (yPx - bubble.yPx)) / bubble.radiusPx;
       count++;
     }
     round.pop(xPx, yPx);
@@ -118,7 +142,7 @@ function watch(round: Round, inputs: Int32Array): Strikes {
     beforeX = xPx;
     beforeY = yPx;
   }
-  return { reactionsMs, offsetsPct, count };
+  return { reactionsMs, offsetsPct, rightPct, downPct, count };
 }
 
 /** Math.hypot, which takes care of numbers that no field has, takes four times as long. */
@@ -135,11 +159,8 @@ const medianOf = (values: Float64Array): number | null =>
  * move.
  */
 function variationOf(inputs: Int32Array): number | null {
-  const count = inputs.length / INPUT_WORDS - 1;
-  if (count < FEW) return null;
-  const intervals = new Int32Array(count);
-  for (let at = 0; at < count; at++)
-    intervals[at] = (inputs[(at + 1) * INPUT_WORDS] ?? 0) - (inputs[at * INPUT_WORDS] ?? 0);
+  const intervals = intervalsOf(inputs);
+  if (intervals.length < FEW) return null;
   intervals.sort();
   const spread = (quantile(intervals, 0.75) - quantile(intervals, 0.25)) / NORMAL_QUARTILES;
   return Math.floor((100 * spread) / quantile(intervals, 0.5));

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+/** A UTC day, ms. */
+export const DAY_MS = 86_400_000;
 
 /** A day by UTC, as caps and budgets count them. */
 export interface Day {

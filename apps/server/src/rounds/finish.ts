@@ -2,11 +2,9 @@ import { ok, type Result } from '@popfray/chain';
 import type { FailureCode, VerifiedRound } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { commitTogether } from '../database/commit-together.ts';
-import type { Database } from '../database/database.ts';
 import type { RoundRow, TicketRow } from '../database/schema.ts';
-import { enter, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
 import { countRound, usernameOf } from '../players/player.ts';
-import { allowanceOf, openBudget } from './budget.ts';
+import { allowanceOf, creditReward, openBudget } from './budget.ts';
 import { judgeConduct } from './conduct.ts';
 import { replayRound, type Replayed } from './replayed.ts';
 import { addRound, showRound } from './round.ts';
@@ -76,7 +74,7 @@ function settle(context: Context, ticket: TicketRow, replayed: Replayed, nowMs: 
   };
   addRound(db, row);
   if (!isHeld) countRound(db, address, round.score);
-  if (creditedSun > 0) credit(db, id, address, creditedSun, nowMs);
+  creditReward(db, id, address, creditedSun, nowMs);
   return showRound(row, usernameOf(db, address));
 }
 
@@ -85,13 +83,4 @@ function creditFor(context: Context, address: string, earnedSun: number, nowMs: 
   openBudget(context, nowMs);
   const { capLeftSun, budgetLeftSun } = allowanceOf(context, address, nowMs);
   return Math.min(earnedSun, capLeftSun, budgetLeftSun);
-}
-
-function credit(db: Database, id: string, address: string, amountSun: number, nowMs: number): void {
-  const postings = [
-    { account: REWARD_BUDGET, amountSun: -amountSun },
-    { account: playerAccount(address), amountSun },
-  ];
-  const entered = enter(db, { key: `round:${id}`, kind: 'round-reward', reference: id, postings }, nowMs);
-  if (entered !== 'entered') throw new Error(`the reward of round ${id} is ${entered}`);
 }

@@ -4,19 +4,24 @@ import type { FailureCode } from '@popfray/protocol';
 import type { TicketRow } from '../database/schema.ts';
 import { playAndMeasure, type Conduct } from './conduct.ts';
 
-/** A paid round that was played again from its replay. */
+/** Which round a replay has to be of. */
+type Played = Pick<TicketRow, 'rules_id' | 'rules_version' | 'seed' | 'loadout'>;
+
+/** A round that was played again from its replay. */
 export interface Replayed {
   readonly bytes: Uint8Array;
+  /** The clicks, as the engine has them. */
+  readonly inputs: Int32Array;
   /** At its end. */
   readonly round: Round;
   readonly conduct: Conduct;
 }
 
 /**
- * Plays the round of a replay again, if it is the one that a ticket is for, and holds its score and state hash against those stated:
+ * Plays the round of a replay again, if it is the one that it has to be, as a ticket's, and holds its score and state hash against those stated:
  * the engine's `verifyReplay`, in one play with measuring the conduct.
  */
-export function replayRound(text: string, ticket: TicketRow): Result<Replayed, FailureCode> {
+export function replayRound(text: string, ticket: Played): Result<Replayed, FailureCode> {
   const bytes = Buffer.from(text, 'base64url');
   // Node passes over what is no base64url; nothing may be passed over here.
   if (bytes.toString('base64url') !== text) return err('ERR_REPLAY_MALFORMED');
@@ -26,18 +31,18 @@ export function replayRound(text: string, ticket: TicketRow): Result<Replayed, F
   const round = startRound(decoded.value);
   const conduct = playAndMeasure(round, decoded.value.inputs);
   const isRight = round.score === decoded.value.score && round.hash === decoded.value.hash;
-  return isRight ? ok({ bytes, round, conduct }) : err('ERR_REPLAY_WRONG');
+  return isRight ? ok({ bytes, inputs: decoded.value.inputs, round, conduct }) : err('ERR_REPLAY_WRONG');
 }
 
 /** Whether a replay is of the round that a ticket is for. Both loadouts are in the engine's order. */
-const isOf = (replay: Replay, ticket: TicketRow): boolean =>
+const isOf = (replay: Replay, ticket: Played): boolean =>
   replay.rulesId === ticket.rules_id &&
   replay.rulesVersion === ticket.rules_version &&
   replay.entropy === ticket.seed &&
   JSON.stringify(replay.loadout) === ticket.loadout;
 
 /** The round of a replay that was decoded, at time 0. */
-function startRound(replay: Replay): Round {
+export function startRound(replay: Replay): Round {
   const rules = RULES.find(({ id, version }) => id === replay.rulesId && version === replay.rulesVersion);
   const options = { entropy: replayEntropy(replay), loadout: replay.loadout, events: false, log: false };
   const made = rules && createRound({ rules, ...options });

@@ -4,10 +4,10 @@ import { perDatabase } from '../database/per-database.ts';
 import type { RoundRow } from '../database/schema.ts';
 
 /** A round without its replay. */
-export type RoundSummary = RoundPage['rounds'][number];
+type RoundSummary = Omit<VerifiedRound, 'replay'>;
 
 /** What a list of rounds reads: all but the replay, which is most of it. */
-const COLUMNS = [
+export const ROUND_COLUMNS = [
   'rounds.id',
   'rounds.address',
   'players.username',
@@ -23,12 +23,13 @@ const COLUMNS = [
   'rounds.played_at',
 ] as const;
 
-type SummaryRow = Omit<
+/** What a list reads of a round. */
+export type SummaryRow = Omit<
   RoundRow,
   'replay' | 'suspicions' | 'elapsed_ms' | 'clicks' | 'reaction_median_ms' | 'interval_variation_pct' | 'aim_offset_pct'
 > & { readonly username: string };
 
-const rounds = sql.selectFrom('rounds').innerJoin('players', 'players.address', 'rounds.address').select(COLUMNS);
+const rounds = sql.selectFrom('rounds').innerJoin('players', 'players.address', 'rounds.address').select(ROUND_COLUMNS);
 
 /** A round by its id; undefined when there is none. */
 export function findRound(db: Database, id: string): VerifiedRound | undefined {
@@ -38,13 +39,32 @@ export function findRound(db: Database, id: string): VerifiedRound | undefined {
   return row && { ...summaryOf(row), replay: makeText(row.replay) };
 }
 
-/** A page of a player's rounds, newest first: those before a time, if one is given. */
-export function roundsOf(db: Database, address: string, before: number | undefined, limit: number): RoundPage {
-  let query = rounds.where('rounds.address', '=', address);
+/** A page of a player's rounds, newest first: those before a time, and of a status, if one is given. */
+export function roundsOf(
+  db: Database,
+  address: string,
+  {
+    before,
+    limit,
+    status,
+  }: {
+    readonly before?: number | undefined;
+    readonly limit: number;
+    readonly status?: RoundRow['status'] | undefined;
+  },
+): RoundPage {
+  let query = rounds
+    .leftJoin('reviews', (join) => join.onRef('round_id', '=', 'rounds.id').on('outcome', '=', 'refused'))
+    .select('reviews.reason as refusal')
+    .where('rounds.address', '=', address);
+  if (status !== undefined) query = query.where('rounds.status', '=', status);
   if (before !== undefined) query = query.where('rounds.played_at', '<', before);
-  const rows = db.all<SummaryRow>(query.orderBy('rounds.played_at', 'desc').limit(limit + 1));
+  const rows = db.all<SummaryRow & { readonly refusal: string | null }>(
+    query.orderBy('rounds.played_at', 'desc').limit(limit + 1),
+  );
   const page = rows.slice(0, limit);
-  return { rounds: page.map(summaryOf), next: rows.length > limit ? (page.at(-1)?.played_at ?? null) : null };
+  const shown = page.map((row) => ({ ...summaryOf(row), ...(row.refusal !== null && { refusal: row.refusal }) }));
+  return { rounds: shown, next: rows.length > limit ? (page.at(-1)?.played_at ?? null) : null };
 }
 
 /** Columns of a round, each filled from the field of its name. */
@@ -88,7 +108,8 @@ export const showRound = (row: RoundRow, username: string): VerifiedRound => ({
 const makeText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');
 
-const summaryOf = (row: SummaryRow): RoundSummary => ({
+/** A row of a list as anybody sees it. */
+export const summaryOf = (row: SummaryRow): RoundSummary => ({
   id: row.id,
   address: row.address,
   username: row.username,

@@ -18,7 +18,7 @@ export function addRounds(app: Hono, gate: Gate, context: Context): void {
     finishTicket(context, { id: param('id'), address, replay: body.replay }),
   );
   // Before the rounds by id: `me` is none.
-  answer(app, gate, CALLS.getMyRounds, ({ address, query }) => ok(roundsOf(db, address, query.before, query.limit)));
+  answer(app, gate, CALLS.getMyRounds, ({ address, query }) => ok(roundsOf(db, address, query)));
   answer(app, gate, CALLS.getRound, ({ param }) => {
     const round = findRound(db, param('id'));
     return round === undefined ? err('ERR_ROUND_UNKNOWN') : ok(round);

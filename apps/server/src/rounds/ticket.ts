@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import type { TicketRow } from '../database/schema.ts';
+import { isPaused } from '../solvency/pause.ts';
 import { activeUpgrades } from '../upgrades/purchase.ts';
 
 /** Rules of a paid round. SPEC section 2, arena: Solo Training. */
@@ -40,6 +41,7 @@ export function loadoutOf(db: Database, address: string, nowMs: number): Upgrade
 export function issueTicket(context: Context, address: string): Result<Ticket, FailureCode> {
   const { db, settings } = context;
   if (settings.dailyCapSun === 0 || settings.rewardBudgetSun === 0) return err('ERR_SOLO_PAUSED');
+  if (isPaused(db)) return err('ERR_PAUSED');
   const issuedAt = Math.floor(context.now());
   const ticket: Ticket = {
     id: Buffer.from(context.randomBytes(ID_BYTES)).toString('base64url'),

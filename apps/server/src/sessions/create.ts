@@ -18,6 +18,7 @@ import { addIntent, isUsed, planPayment, type PlannedPayment } from '../payments
 import { nameTransaction } from '../payments/naming.ts';
 import { createId, showPayment } from '../payments/payment.ts';
 import { parseName } from '../players/username.ts';
+import { isPaused } from '../solvency/pause.ts';
 import { cancelSession } from './cancel.ts';
 import { addSeat, sitterOf } from './seat.ts';
 import { addSession, countOpenSessions, findRematch, findSession, showSession, tellSession } from './session.ts';
@@ -83,7 +84,8 @@ export async function makeSession(
   terms: SessionTerms,
 ): Promise<Result<MadeSession, FailureCode>> {
   const { db } = context;
-  if (countOpenSessions(db, address) >= MAX_OPEN_SESSIONS) return err('ERR_SESSION_LIMIT');
+  const refusal = refuseTerms(context, address, terms);
+  if (refusal !== null) return err(refusal);
   const plan = terms.fee_sun > 0 ? await planPayment(context, address, terms.fee_sun) : null;
   if (plan?.ok === false) return plan;
   const made = db.transaction(() => addAll(context, address, terms, plan?.value ?? null));
@@ -113,6 +115,12 @@ async function makePaidSession(
   return ok({ session: findSession(db, session.id) ?? session, payment });
 }
 
+/** Why nobody, or not this player, can make such a session for now. */
+function refuseTerms({ db }: Context, address: string, { fee_sun: feeSun }: SessionTerms): FailureCode | null {
+  if (feeSun > 0 && isPaused(db)) return 'ERR_PAUSED';
+  return countOpenSessions(db, address) >= MAX_OPEN_SESSIONS ? 'ERR_SESSION_LIMIT' : null;
+}
+
 /** Session, seat and payment, or none of them. */
 function addAll(
   context: Context,
@@ -123,7 +131,8 @@ function addAll(
   const { db } = context;
   const nowMs = Math.floor(context.now());
   // Other requests may have been quicker while the node was asked.
-  if (countOpenSessions(db, address) >= MAX_OPEN_SESSIONS) return err('ERR_SESSION_LIMIT');
+  const refusal = refuseTerms(context, address, terms);
+  if (refusal !== null) return err(refusal);
   if (terms.rematch_of !== null && findRematch(db, terms.rematch_of) !== undefined) return err('ERR_SESSION_STATE');
   if (plan !== null && isUsed(db, plan)) return err('ERR_CHAIN');
 

@@ -5,6 +5,7 @@ import type { SessionRow } from '../database/schema.ts';
 import { addIntent, findOpen, isUsed, planPayment, type PlannedPayment } from '../payments/intent.ts';
 import type { Aim } from '../payments/purpose.ts';
 import { usernameOf } from '../players/player.ts';
+import { isPaused } from '../solvency/pause.ts';
 import { showSeated, type MadeSession } from './create.ts';
 import { keepSeat, refuseSeat } from './entry.ts';
 import { makeSeatToken } from './seat-token.ts';
@@ -87,8 +88,7 @@ function claimSeat(
   const aim: Aim = { purpose: 'entry', id: session.id };
   const seat = findSeat(db, session.id, address);
   if (seat?.status === 'taken') return ok({ session, payment: null });
-  const refusal =
-    refuseSeat(context, address, session.id) ?? (seat === undefined ? refuseMore(context, address) : null);
+  const refusal = refuseSeat(context, address, session.id) ?? (seat === undefined ? refuseNew(context, address) : null);
   if (refusal !== null) return err(refusal);
   const isPlanned = plan !== null && !isUsed(db, plan);
   const payment = findOpen(context, address, aim) ?? (isPlanned ? addIntent(context, address, aim, plan) : null);
@@ -102,6 +102,10 @@ function finish(context: Context, claimed: Result<MadeSession, FailureCode>): Re
   tellSession(context, claimed.value.session.id);
   return ok(showSeated(context, claimed.value));
 }
+
+/** Why a player gets no paid seat that is not kept for the player already. */
+const refuseNew = (context: Context, address: string): FailureCode | null =>
+  isPaused(context.db) ? 'ERR_PAUSED' : refuseMore(context, address);
 
 /** Why a player gets no seat anywhere for now. */
 const refuseMore = ({ db }: Context, address: string): FailureCode | null =>

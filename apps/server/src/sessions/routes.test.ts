@@ -198,7 +198,9 @@ describe('a form', () => {
     const { address } = test.context.house;
     const house = await test.player('house');
     test.context.db
-      .prepare('INSERT INTO players SELECT ?, username, 0, 0, preferred_game_mode, 0, 0 FROM players WHERE address = ?')
+      .prepare(
+        'INSERT INTO players SELECT ?, username, 0, 0, preferred_game_mode, 0, 0, NULL FROM players WHERE address = ?',
+      )
       .run(address, house.address);
     const token = signIn(test.context, address);
     const reply = await ask(app, CALLS.createSession, { token, body: form({ entryFee: 1 }) });

@@ -13,7 +13,8 @@ import type { Settings } from '../settings.ts';
 import { findBattle, resultsOf } from './result.ts';
 
 /** What a receipt is made from. */
-interface ReceiptSource extends Pick<Context, 'db' | 'chain'> {
+interface ReceiptSource extends Pick<Context, 'db'> {
+  readonly chain: Pick<Context['chain'], 'explorerUrl'>;
   readonly network: Pick<Settings['network'], 'name' | 'isPlayMoney'>;
 }
 

@@ -7,11 +7,24 @@ import type { ChallengeRow } from '../database/schema.ts';
 /** Bytes of a nonce: 128 bits. TRON.md section 5. */
 const NONCE_BYTES = 16;
 
-const STATEMENT = 'Sign in to Popfray. This costs nothing and moves no TRX.';
+/** What a wallet is asked to sign for, in the words that its person reads. */
+const WORDS = {
+  'sign-in': {
+    request: 'wants you to sign in with your TRON account:',
+    statement: 'Sign in to Popfray. This costs nothing and moves no TRX.',
+  },
+  deletion: {
+    request: 'wants you to delete the profile of your TRON account:',
+    statement: 'Delete my Popfray profile. This cannot be undone. It costs nothing and moves no TRX.',
+  },
+} as const;
+
+/** What a signature is for. One that was given for the one is worth nothing for the other. */
+type ChallengePurpose = keyof typeof WORDS;
 
 /**
  * The text that a wallet signs: CAIP-122 as TRON.md section 5 spells it. Everything in it is the server's own, so that a signature
- * for another site, address, chain or day is one for another text.
+ * for another site, purpose, address, chain or day is one for another text.
  */
 export function makeChallengeText(about: {
   readonly address: string;
@@ -19,13 +32,15 @@ export function makeChallengeText(about: {
   readonly chainId: string;
   readonly nonce: string;
   readonly issuedAtMs: number;
+  readonly purpose: ChallengePurpose;
 }): string {
-  const { address, origin, chainId, nonce, issuedAtMs } = about;
+  const { address, origin, chainId, nonce, issuedAtMs, purpose } = about;
+  const { request, statement } = WORDS[purpose];
   return [
-    `${new URL(origin).host} wants you to sign in with your TRON account:`,
+    `${new URL(origin).host} ${request}`,
     address,
     '',
-    STATEMENT,
+    statement,
     '',
     `URI: ${origin}`,
     'Version: 1',
@@ -36,12 +51,17 @@ export function makeChallengeText(about: {
   ].join('\n');
 }
 
-/** Writes a challenge down for a wallet that is about to sign in on a page of `origin`. Sweeps the old ones away. */
-export function createChallenge(context: Context, address: string, origin: string): Challenge {
+/** Writes a challenge down for a wallet that is about to sign on a page of `origin`. Sweeps the old ones away. */
+export function createChallenge(
+  context: Context,
+  address: string,
+  origin: string,
+  purpose: ChallengePurpose,
+): Challenge {
   const { db, settings } = context;
   const issuedAtMs = Math.floor(context.now());
   const nonce = Buffer.from(context.randomBytes(NONCE_BYTES)).toString('hex');
-  const text = makeChallengeText({ address, origin, chainId: settings.network.chainId, nonce, issuedAtMs });
+  const text = makeChallengeText({ address, origin, chainId: settings.network.chainId, nonce, issuedAtMs, purpose });
   const expiresAt = issuedAtMs + CHALLENGE_MS;
   db.transaction(() => {
     db.run(sql.deleteFrom('challenges').where('expires_at', '<=', issuedAtMs));
@@ -66,6 +86,7 @@ export function answerChallenge(
   context: Context,
   { address, nonce, signature }: ChallengeAnswer,
   origin: string,
+  purpose: ChallengePurpose,
 ): Result<string, FailureCode> {
   const { db, chain } = context;
   const nowMs = Math.floor(context.now());
@@ -78,8 +99,10 @@ export function answerChallenge(
       .where('expires_at', '>', nowMs)
       .returningAll(),
   );
-  const isForHere = taken?.text.includes(`\nURI: ${origin}\n`) === true;
-  if (taken === undefined || taken.address !== address || !isForHere) return err('ERR_CHALLENGE');
+  if (taken === undefined || taken.address !== address) return err('ERR_CHALLENGE');
+  const lines = taken.text.split('\n');
+  const isForThis = lines.includes(`URI: ${origin}`) && lines.includes(WORDS[purpose].statement);
+  if (!isForThis) return err('ERR_CHALLENGE');
   const signer = chain.recoverSigner(taken.text, signature);
   return signer === taken.address ? ok(signer) : err('ERR_SIGNATURE');
 }

@@ -16,13 +16,15 @@ export function addSignIn(app: Hono, gate: Gate, context: Context): void {
   answer(app, gate, CALLS.createChallenge, ({ body: { address }, call }) => {
     const origin = originOfPage(call, settings.origins);
     if (origin === null) return err('ERR_ORIGIN');
-    return context.chain.isAddress(address) ? ok(createChallenge(context, address, origin)) : err('ERR_ADDRESS');
+    return context.chain.isAddress(address)
+      ? ok(createChallenge(context, address, origin, 'sign-in'))
+      : err('ERR_ADDRESS');
   });
 
   answer(app, gate, CALLS.signIn, ({ body, call }) => {
     const origin = originOfPage(call, settings.origins);
     if (origin === null) return err('ERR_ORIGIN');
-    const proved = answerChallenge(context, body, origin);
+    const proved = answerChallenge(context, body, origin, 'sign-in');
     if (!proved.ok) return proved;
     const before = readToken(call, settings);
     const { token, welcome } = db.transaction(() => {

@@ -212,6 +212,7 @@ describe('a sign-in is refused, and nothing but its challenge is used up,', () =
       chainId: context.settings.network.chainId,
       nonce,
       issuedAtMs: expiresAt - CHALLENGE_MS,
+      purpose: 'sign-in',
       ...change,
     });
 
@@ -226,6 +227,7 @@ describe('a sign-in is refused, and nothing but its challenge is used up,', () =
     ['another chain', { chainId: '0x2b6653dc' }],
     ['another nonce', { nonce: '0'.repeat(32) }],
     ['another time', { issuedAtMs: 0 }],
+    ['the end of the profile', { purpose: 'deletion' as const }],
   ])('when the text signed is for %s', async (_, change) => {
     const { reply } = await answerWith((made) => ({ signature: sign(otherText(made, change), ann) }));
     expect(reply.code).toBe('ERR_SIGNATURE');

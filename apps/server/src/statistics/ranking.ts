@@ -35,6 +35,12 @@ export class Ranking {
     return this.#order.slice(0, count);
   }
 
+  /** The `count` players of this chain who have earned most, sun; those who have earned nothing are none of them. */
+  earners(count: number): readonly Tallied[] {
+    const earners = this.#order.filter(({ chain, earnedSun }) => chain === 'tron' && earnedSun > 0);
+    return earners.toSorted((a, b) => b.earnedSun - a.earnedSun).slice(0, count);
+  }
+
   /** What a player has done; undefined for nothing. */
   find(address: string): Tallied | undefined {
     return this.#byAddress.get(address);
@@ -58,6 +64,14 @@ export class Ranking {
       this.#order.splice(this.#placeOf(after), 0, after);
     }
     if (areMany) this.#order = [...this.#byAddress.values()].toSorted(compareTallied);
+  }
+
+  /** Takes a player off it. */
+  remove(address: string): void {
+    const tallied = this.find(address);
+    if (tallied === undefined) return;
+    this.#order.splice(this.#placeOf(tallied), 1);
+    this.#byAddress.delete(address);
   }
 
   /** Where a player is, or belongs. */

@@ -56,6 +56,7 @@ describe('platform stats', () => {
       crossChainBattles: 0,
       isNetworkOnline: true,
       isBridgeActive: false,
+      isPaidPlayPaused: false,
     });
   });
 

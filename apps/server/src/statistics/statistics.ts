@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import { currentSessions } from '../sessions/current-sessions.ts';
+import { isPaused } from '../solvency/pause.ts';
 import type { Tallied } from './ranking.ts';
 import { tallyOf, type Tally } from './tally.ts';
 
@@ -24,6 +25,7 @@ export function getPlatformStats(context: Context): PlatformStats {
     crossChainBattles,
     isNetworkOnline: context.chainHealth() === 'ok',
     isBridgeActive: context.crossChain.isReachable(),
+    isPaidPlayPaused: isPaused(context.db),
   };
 }
 

@@ -4,9 +4,12 @@ import type { BattleRow, ResultRow } from '../database/schema.ts';
 import { dayOf } from '../rounds/day.ts';
 import { Ranking, sum, type Tallied } from './ranking.ts';
 
+/** When the player's profile began; null for who has none here. What was before counts for the house's sums, and for nobody's. */
+type Since = number | null;
+
 /** A player's end in a battle, as far as it counts here. */
 type Ended = Pick<ResultRow, 'session_id' | 'address' | 'username' | 'chain' | 'position' | 'share_sun' | 'is_bot'> &
-  Pick<BattleRow, 'has_bots' | 'is_cross_chain' | 'settled_at'> & { readonly number: number };
+  Pick<BattleRow, 'has_bots' | 'is_cross_chain' | 'settled_at'> & { readonly number: number; readonly since: Since };
 
 /** A Solo round's reward. */
 interface Rewarded {
@@ -15,6 +18,7 @@ interface Rewarded {
   readonly address: string;
   readonly amount_sun: number;
   readonly created_at: number;
+  readonly since: Since;
 }
 
 /**
@@ -58,14 +62,21 @@ export class Tally {
     };
     const { results, rewards } = statements(this.#db);
     for (const ended of results.iterate(this.#lastResult)) this.#addResult(ended, gain);
-    for (const { number, address, amount_sun, created_at } of rewards.iterate(this.#lastReward)) {
+    for (const { number, address, amount_sun, created_at, since } of rewards.iterate(this.#lastReward)) {
       this.#lastReward = number;
       this.#earn(amount_sun, created_at);
+      if (isBefore(created_at, since)) continue;
       gain({ address, chain: 'tron', name: '', won: 0, played: 0, earnedSun: amount_sun });
     }
     if (gains.size > 0) this.version++;
     this.ranking.add([...gains.values()]);
     return this;
+  }
+
+  /** Takes a player whose profile was deleted off the ranking. The house's sums stay. */
+  forget(address: string): void {
+    this.ranking.remove(address);
+    this.version++;
   }
 
   #addResult(ended: Ended, gain: (one: Tallied) => void): void {
@@ -78,7 +89,7 @@ export class Tally {
       this.version++;
     }
     this.#lastSession = ended.session_id;
-    if (ended.has_bots === 1 || ended.is_bot === 1) return;
+    if (ended.has_bots === 1 || ended.is_bot === 1 || isBefore(ended.settled_at, ended.since)) return;
     gain({ address, chain, name, won: Number(ended.position === 1), played: 1, earnedSun });
   }
 
@@ -88,23 +99,30 @@ export class Tally {
   }
 }
 
+const isBefore = (atMs: number, since: Since): boolean => since !== null && atMs < since;
+
 /** The sums over a database. */
 export const tallyOf = perDatabase((db) => new Tally(db));
 
+/** A `Since`; of a profile that was deleted it is never. */
+const SINCE = `CASE WHEN players.deleted_at IS NULL THEN players.created_at ELSE ${Number.MAX_SAFE_INTEGER} END AS since`;
+
 const statements = perDatabase((db) => ({
   results: db.prepare<[number], Ended>(
-    `SELECT results.rowid AS number, results.session_id, address, username, chain, position, share_sun, is_bot, has_bots, is_cross_chain,
-       settled_at
+    `SELECT results.rowid AS number, results.session_id, results.address, results.username, chain, position, share_sun, is_bot, has_bots,
+       is_cross_chain, settled_at, ${SINCE}
      FROM results JOIN battles ON battles.session_id = results.session_id
+     LEFT JOIN players ON players.address = results.address AND results.chain = 'tron'
      WHERE results.rowid > ? ORDER BY results.rowid`,
   ),
   /** Every reward is a posting of the one budget, and one of the player's. */
   rewards: db.prepare<[number], Rewarded>(
-    `SELECT budget.number, accounts.owner AS address, gain.amount_sun, entries.created_at
+    `SELECT budget.number, accounts.owner AS address, gain.amount_sun, entries.created_at, ${SINCE}
      FROM postings AS budget
      JOIN entries ON entries.id = budget.entry_id AND entries.kind = 'round-reward'
      JOIN postings AS gain ON gain.entry_id = budget.entry_id AND gain.amount_sun > 0
      JOIN accounts ON accounts.id = gain.account_id
+     LEFT JOIN players ON players.address = accounts.owner
      WHERE budget.account_id = (SELECT id FROM accounts WHERE kind = 'reward-budget' AND owner = '') AND budget.number > ?
      ORDER BY budget.number`,
   ),

@@ -60,7 +60,7 @@ function addressesOf(count: number): readonly string[] {
 
 function prepare(db: Database, { players, seats }: BattleOrder): BattleSeat[] {
   const nowMs = Date.now();
-  const addPlayer = db.prepare("INSERT INTO players VALUES (?, ?, 0, 0, 'cross-chain-battle', ?, ?)");
+  const addPlayer = db.prepare("INSERT INTO players VALUES (?, ?, 0, 0, 'cross-chain-battle', ?, ?, NULL)");
   const addSession = db.prepare(
     `INSERT INTO sessions (id, scope, name, game_mode, creator_address, max_players, fee_sun, time_limit_s, start_delay_s,
        policy, policy_version, status, created_at, expires_at)

@@ -119,6 +119,8 @@ export async function createTestContext({
       isBehindProxy: false,
       dailyCapSun: 100_000_000,
       rewardBudgetSun: 10_000_000_000,
+      supportEmail: 'support@popfray.example',
+      walletIssue: null,
       rateFactor: 1,
     },
     log: (entry) => log.push(entry),

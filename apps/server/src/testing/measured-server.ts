@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 /** Each ticket was issued a round ago to a player of its own, who is signed in. */
 function prepare(db: Database, { seeds, loadout, tickets }: Order): void {
   const nowMs = Date.now();
-  const addPlayer = db.prepare("INSERT INTO players VALUES (?, ?, 0, 0, 'cross-chain-battle', ?, ?)");
+  const addPlayer = db.prepare("INSERT INTO players VALUES (?, ?, 0, 0, 'cross-chain-battle', ?, ?, NULL)");
   const addSignIn = db.prepare('INSERT INTO sign_ins VALUES (?, ?, ?, ?, ?)');
   const addTicket = db.prepare("INSERT INTO tickets VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'open')");
   db.transaction(() => {

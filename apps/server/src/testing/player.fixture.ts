@@ -22,6 +22,8 @@ export interface Person {
   /** Deviation of clicks from the centre along each axis, per cent of the radius. */
   readonly spreadPct?: number;
   readonly loadout?: readonly UpgradeId[];
+  /** What is played: the arena by default. */
+  readonly rules?: Rules;
 }
 
 /** A round at time 0. */
@@ -46,27 +48,30 @@ export function textOf(replay: Replay): string {
 }
 
 /** A whole round as somebody plays it: towards one of the nearest bubbles in a time by Fitts's law, with the scatter of a hand. */
-export function playAsPerson(seed: string, { paceMs = 380, spreadPct = 26, loadout = [] }: Person = {}): Replay {
-  const round = startRound(seed, loadout);
+export function playAsPerson(
+  seed: string,
+  { paceMs = 380, spreadPct = 26, loadout = [], rules = arena }: Person = {},
+): Replay {
+  const round = startRound(seed, loadout, rules);
   const random = generator(seed);
   let [xPx, yPx] = [400, 300];
   round.advanceTo(900);
   while (round.phase === 'running') {
     const bubble = nearest(round, xPx, yPx);
     if (bubble === null) {
-      round.advanceTo(Math.min(arena.durationMs, round.timeMs + 60));
+      round.advanceTo(Math.min(rules.durationMs, round.timeMs + 60));
       continue;
     }
     const distance = Math.hypot(bubble.xPx - xPx, bubble.yPx - yPx);
     const difficulty = Math.log2(1 + distance / bubble.radiusPx);
     const movedMs = (paceMs * (0.55 + 0.4 * difficulty) * Math.exp(0.22 * normal(random))) | 0;
     const waitMs = Math.max(120, random() < 0.06 ? movedMs + 250 : movedMs);
-    round.advanceTo(Math.min(arena.durationMs, round.timeMs + waitMs));
+    round.advanceTo(Math.min(rules.durationMs, round.timeMs + waitMs));
     if (round.phase !== 'running') break;
     const now = find(round, bubble.id);
     const scatter = (spreadPct / 100) * bubble.radiusPx;
-    xPx = within((now ?? bubble).xPx + scatter * normal(random), arena.field.widthPx);
-    yPx = within((now ?? bubble).yPx + scatter * normal(random), arena.field.heightPx);
+    xPx = within((now ?? bubble).xPx + scatter * normal(random), rules.field.widthPx);
+    yPx = within((now ?? bubble).yPx + scatter * normal(random), rules.field.heightPx);
     round.pop(xPx, yPx);
   }
   return recorded(round);
@@ -75,7 +80,7 @@ export function playAsPerson(seed: string, { paceMs = 380, spreadPct = 26, loado
 /** The nearest bubble whose centre is in the field. */
 function nearest(round: Round, xPx: number, yPx: number): Bubble | null {
   const away = (bubble: Bubble): number => Math.hypot(bubble.xPx - xPx, bubble.yPx - yPx);
-  const seen = bubbles(round).filter((bubble) => bubble.yPx > 0 && bubble.yPx < arena.field.heightPx);
+  const seen = bubbles(round).filter((bubble) => bubble.yPx > 0 && bubble.yPx < round.rules.field.heightPx);
   return seen.toSorted((a, b) => away(a) - away(b))[0] ?? null;
 }
 

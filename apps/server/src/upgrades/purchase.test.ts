@@ -1,5 +1,5 @@
 import { foldEffects, UPGRADES } from '@popfray/engine';
-import { CALLS } from '@popfray/protocol';
+import { CALLS, PURCHASES_LISTED } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { pay, settleAll } from '../testing/money.fixture.ts';
@@ -76,6 +76,8 @@ describe('a purchase', () => {
     expect(purchaseHistory(db, alice.address, purchasedAt)).toEqual([{ ...record, status: 'active' }]);
     expect(purchaseHistory(db, alice.address, expiresAt)).toEqual([{ ...record, status: 'expired' }]);
     expect(CALLS.findPlayerUpgrades.answer.parse(purchaseHistory(db, alice.address, expiresAt))).toHaveLength(1);
+    expect(purchaseHistory(db, alice.address, expiresAt, purchasedAt + 1)).toHaveLength(1);
+    expect(purchaseHistory(db, alice.address, expiresAt, purchasedAt)).toEqual([]);
     expect(activeUpgrades(db, test.wallet('bob').address, purchasedAt)).toEqual([]);
   });
 
@@ -83,5 +85,26 @@ describe('a purchase', () => {
     const sent = await pay(test, alice, 'bubble-storm');
     await settleAll(test);
     expect(() => givePurchase(test.context, { ...sent, id: 'another' })).toThrow('active already');
+  });
+
+  it('is on one page of the history, whatever else was bought at its time', async () => {
+    const { db } = test.context;
+    const bob = await test.player('bob');
+    const payment = db.prepare(
+      `INSERT INTO payments (id, address, purpose, upgrade_id, recipient, amount_sun, status, created_at, expires_at, txid, settled_at)
+       VALUES (?, ?, 'upgrade', 'trx-boost', 'house', 1, 'applied', ?, ?, ?, ?)`,
+    );
+    const purchase = db.prepare("INSERT INTO purchases VALUES (?, ?, 'trx-boost', 1, ?, ?, ?)");
+    const ids = Array.from({ length: PURCHASES_LISTED + 5 }, (_, at) => `purchase-${String(at).padStart(4, '0')}`);
+    for (const [at, id] of ids.entries()) {
+      // The 198th to the 203rd at the same time: the first page would end among them.
+      const atMs = at >= 2 && at < 8 ? 1_002 : 1_000 + at;
+      payment.run(id, bob.address, at, at + 1, `txid ${id}`, at);
+      purchase.run(id, bob.address, atMs, atMs + 1, `txid ${id}`);
+    }
+    const first = purchaseHistory(db, bob.address, 0);
+    const rest = purchaseHistory(db, bob.address, 0, Date.parse(first.at(-1)?.purchased_at ?? ''));
+    expect(first.length).toBeGreaterThan(PURCHASES_LISTED);
+    expect([...first, ...rest].map(({ id }) => id).toSorted()).toEqual(ids);
   });
 });

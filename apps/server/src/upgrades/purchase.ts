@@ -1,13 +1,16 @@
-import { makeTrx, type ActiveUpgrade, type FailureCode, type PurchaseRecord } from '@popfray/protocol';
+import {
+  makeTrx,
+  PURCHASES_LISTED,
+  type ActiveUpgrade,
+  type FailureCode,
+  type PurchaseRecord,
+} from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
 import type { PaymentRow, PurchaseRow } from '../database/schema.ts';
 import { findOffer } from './catalogue.ts';
 
 const MINUTE_MS = 60_000;
-
-/** Most purchases that a player's history shows. */
-const HISTORY = 200;
 
 /** A player's upgrades in force, the newest first. An upgrade is never in force twice. */
 export function activeUpgrades(db: Database, address: string, nowMs: number): ActiveUpgrade[] {
@@ -56,15 +59,24 @@ export function givePurchase({ db, now }: Context, { id, address, upgrade_id, am
   );
 }
 
-/** A player's newest purchases, as SPEC section 3 names their fields. */
-export function purchaseHistory(db: Database, address: string, nowMs: number): PurchaseRecord[] {
-  const query = sql
-    .selectFrom('purchases')
-    .selectAll()
-    .where('address', '=', address)
+/**
+ * A player's newest purchases, as SPEC section 3 names their fields; of those before a time, epoch ms, if one is given. Whatever was bought
+ * at the time of the last of them comes along, so that the next page begins behind it.
+ */
+export function purchaseHistory(
+  db: Database,
+  address: string,
+  nowMs: number,
+  before = Number.MAX_SAFE_INTEGER,
+): PurchaseRecord[] {
+  const own = sql.selectFrom('purchases').where('address', '=', address).where('purchased_at', '<', before);
+  const last = own
+    .select('purchased_at')
     .orderBy('purchased_at', 'desc')
-    .orderBy('id')
-    .limit(HISTORY);
+    .limit(1)
+    .offset(PURCHASES_LISTED - 1);
+  const since = db.get<{ readonly purchased_at: number }>(last)?.purchased_at ?? 0;
+  const query = own.selectAll().where('purchased_at', '>=', since).orderBy('purchased_at', 'desc').orderBy('id');
   return db.all<PurchaseRow>(query).map((row) => ({
     id: row.id,
     upgrade_id: row.upgrade_id,

@@ -14,7 +14,9 @@ export function addUpgrades(app: Hono, gate: Gate, context: Context): void {
     const address = param('address');
     return chain.isAddress(address) ? ok(activeUpgrades(db, address, context.now())) : err('ERR_ADDRESS');
   });
-  answer(app, gate, CALLS.findPlayerUpgrades, ({ body: { address } }) =>
-    chain.isAddress(address) ? ok(purchaseHistory(db, address, context.now())) : err('ERR_ADDRESS'),
-  );
+  answer(app, gate, CALLS.findPlayerUpgrades, ({ body: { address, before } }) => {
+    if (!chain.isAddress(address)) return err('ERR_ADDRESS');
+    const beforeMs = before === undefined ? undefined : Date.parse(before);
+    return ok(purchaseHistory(db, address, context.now(), beforeMs));
+  });
 }

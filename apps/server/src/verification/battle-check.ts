@@ -15,7 +15,7 @@ export interface BattleCheck {
 }
 
 /** Makes the receipts of the newest battles, and checks each as anybody can: every round is played again. */
-export function checkBattles(db: Database, chain: ChainNode): BattleCheck {
+export function checkBattles(db: Database, chain: Pick<ChainNode, 'explorerUrl'>): BattleCheck {
   return db.snapshot(() => {
     const ids = db
       .prepare<[number], string>('SELECT session_id FROM battles ORDER BY settled_at DESC LIMIT ?')

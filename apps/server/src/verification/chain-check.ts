@@ -14,6 +14,9 @@ export interface ChainDifference {
   readonly message: string;
 }
 
+/** As much of a node as is asked here. */
+type Lookup = Pick<ChainNode, 'findPayment'>;
+
 /** What came of asking the chain. */
 export interface ChainCheck {
   /** Transactions compared. */
@@ -39,7 +42,7 @@ interface Question {
  * Compares every payment credited, every payout confirmed and every transaction of a payout given up with the chain. Asks the
  * node one question at a time. `houseAddress` is null when nobody said whose the payouts are.
  */
-export async function checkChain(db: Database, chain: ChainNode, houseAddress: string | null): Promise<ChainCheck> {
+export async function checkChain(db: Database, chain: Lookup, houseAddress: string | null): Promise<ChainCheck> {
   const differences: ChainDifference[] = [];
   let compared = 0;
   let unanswered = 0;
@@ -62,7 +65,7 @@ export async function checkChain(db: Database, chain: ChainNode, houseAddress: s
 }
 
 /** What the chain knows of a transaction; nothing, of an id that is none. */
-async function lookUp(chain: ChainNode, txid: string): ReturnType<ChainNode['findPayment']> {
+async function lookUp(chain: Lookup, txid: string): ReturnType<ChainNode['findPayment']> {
   return TXID.test(txid) ? chain.findPayment(txid) : ok({ state: 'absent' });
 }
 

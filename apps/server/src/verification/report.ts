@@ -7,9 +7,25 @@ import { checkChain } from './chain-check.ts';
 
 /** What there is to compare a database with. */
 export interface Witness {
-  readonly chain: ChainNode;
+  readonly chain: Pick<ChainNode, 'balance' | 'explorerUrl' | 'findPayment'>;
   /** The house's address; null when its key is not to be had. */
   readonly houseAddress: string | null;
+}
+
+/** What was found out about a database. */
+export interface Findings {
+  /** Ledger entries read, battles played again, transactions compared with the chain. */
+  readonly entries: number;
+  readonly battles: number;
+  readonly compared: number;
+  readonly totals: readonly KindTotal[];
+  /** What the house owes players, and what its wallet holds by the chain, sun; null where that is not known. */
+  readonly owedSun: number;
+  readonly heldSun: number | null;
+  /** Everything that is wrong, by its code and in words. */
+  readonly differences: readonly { readonly code: string; readonly message: string }[];
+  /** What could not be checked, in words. */
+  readonly unchecked: readonly string[];
 }
 
 /** What is right, wrong and unknown about a database, in lines for the operator. */
@@ -19,45 +35,54 @@ export interface Report {
 }
 
 /** Checks a database in every way there is: its file, its books, its battles, and the chain where that answers. */
-export async function verify(db: Database, { chain, houseAddress }: Witness): Promise<Report> {
-  const damage = db.findDamage().map((line) => `ERR_DATABASE_DAMAGED  ${line}`);
+export async function examine(db: Database, { chain, houseAddress }: Witness): Promise<Findings> {
+  const damage = db.findDamage().map((message) => ({ code: 'ERR_DATABASE_DAMAGED', message }));
   const { entries, totals, differences } = auditLedger(db);
   const battles = checkBattles(db, chain);
   const checked = await checkChain(db, chain, houseAddress);
-  const wrong = [
-    ...damage,
-    ...[...differences, ...battles.differences, ...checked.differences].map(
-      ({ code, message }) => `${code}  ${message}`,
-    ),
-  ];
+  const holds = houseAddress === null ? null : await chain.balance(houseAddress);
+  return {
+    entries,
+    battles: battles.played,
+    compared: checked.compared,
+    totals,
+    owedSun: totals
+      .filter(({ kind }) => kind === 'player' || kind === 'payouts' || kind === 'escrow')
+      .reduce((sum, { balanceSun }) => sum + balanceSun, 0),
+    heldSun: holds?.ok === true ? holds.value : null,
+    differences: [...damage, ...differences, ...battles.differences, ...checked.differences],
+    unchecked: [
+      ...(checked.unanswered === 0
+        ? []
+        : [`${checked.unanswered} transactions, because the node does not answer (${checked.reason})`]),
+      ...(battles.left === 0 ? [] : [`the rounds of ${battles.left} older battles`]),
+      ...(houseAddress === null ? ['that payouts come from the house, because its key is not configured'] : []),
+    ],
+  };
+}
+
+/** The same, told. */
+export async function verify(db: Database, witness: Witness): Promise<Report> {
+  const findings = await examine(db, witness);
+  const { entries, battles, compared, totals, differences, unchecked } = findings;
   const lines = [
-    `${entries} ledger entries; ${battles.played} battles played again; ${checked.compared} transactions compared with the chain`,
+    `${entries} ledger entries; ${battles} battles played again; ${compared} transactions compared with the chain`,
     ...totals.map(makeTotal),
-    await tellSolvency(chain, houseAddress, totals),
-    ...(checked.unanswered === 0
-      ? []
-      : [`not checked: ${checked.unanswered} transactions, because the node does not answer (${checked.reason})`]),
-    ...(battles.left === 0 ? [] : [`not checked: the rounds of ${battles.left} older battles`]),
-    ...(houseAddress === null
-      ? ['not checked: that payouts come from the house, because its key is not configured']
-      : []),
-    ...wrong,
-    wrong.length === 0 ? 'Nothing is wrong.' : `${wrong.length} differences.`,
+    tellSolvency(findings),
+    ...unchecked.map((what) => `not checked: ${what}`),
+    ...differences.map(({ code, message }) => `${code}  ${message}`),
+    differences.length === 0 ? 'Nothing is wrong.' : `${differences.length} differences.`,
   ];
-  return { isSound: wrong.length === 0, lines };
+  return { isSound: differences.length === 0, lines };
 }
 
 const makeTotal = ({ kind, accounts, balanceSun }: KindTotal): string =>
   `${kind.padEnd(13)} ${makeTrx(balanceSun).padStart(20)} TRX in ${accounts} account${accounts === 1 ? '' : 's'}`;
 
 /** Whether the wallet holds what players could withdraw. It is no difference: fees and rewards are the house's to fund. */
-async function tellSolvency(chain: ChainNode, address: string | null, totals: readonly KindTotal[]): Promise<string> {
-  const owed = totals
-    .filter(({ kind }) => kind === 'player' || kind === 'payouts' || kind === 'escrow')
-    .reduce((sum, { balanceSun }) => sum + balanceSun, 0);
-  const owes = `the house owes players ${makeTrx(owed)} TRX`;
-  const holds = address === null ? null : await chain.balance(address);
-  if (holds?.ok !== true) return `${owes}; not checked: what its wallet holds`;
-  const short = owed - holds.value;
-  return `${owes}, and its wallet holds ${makeTrx(holds.value)}${short > 0 ? `: SHORT OF ${makeTrx(short)}` : ''}`;
+function tellSolvency({ owedSun, heldSun }: Findings): string {
+  const owes = `the house owes players ${makeTrx(owedSun)} TRX`;
+  if (heldSun === null) return `${owes}; not checked: what its wallet holds`;
+  const shortSun = owedSun - heldSun;
+  return `${owes}, and its wallet holds ${makeTrx(heldSun)}${shortSun > 0 ? `: SHORT OF ${makeTrx(shortSun)}` : ''}`;
 }

@@ -106,6 +106,8 @@ function useMessages(sessionId: string, feed: SessionFeed, token: string | undef
       feed.subscribe(({ messages: heard }) => {
         const newest = heard.at(-1);
         if (newest?.type === 'chat_message' && newest.sessionId === sessionId) add([newest.data]);
+        if (newest?.type === 'chat_removed' && newest.sessionId === sessionId)
+          setMessages((known) => known.filter(({ id }) => id !== newest.messageId));
       }),
     [sessionId, feed, add],
   );

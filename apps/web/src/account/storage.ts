@@ -22,7 +22,9 @@ const unkept = new WeakMap<KeptText, Map<string, string>>();
 /** The browser's storage, or one that keeps nothing where even asking for it is refused. */
 export function browserStorage(): KeptText {
   try {
-    return localStorage;
+    // Some web views have none at all, and say so by null.
+    const storage: KeptText | null | undefined = localStorage;
+    return storage ?? NOWHERE;
   } catch {
     return NOWHERE;
   }

@@ -1,6 +1,8 @@
-import { CALLS } from '@popfray/protocol';
+import { CALLS, FAILURES } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account, NOBODY } from '../account/state.ts';
+import { LANGUAGES, type Language } from '../messages/language.ts';
+import { showLanguage } from '../messages/texts.ts';
 import { makePlayer } from '../testing/sign-in-desk.ts';
 import { FIRST } from '../testing/tronlink.ts';
 import { AskError } from './ask-error.ts';
@@ -76,16 +78,24 @@ describe('an answer', () => {
     expect(await failure(ask(CALLS.getMe))).toMatchObject({ status: 200, code: null, message });
   });
 
-  test('that is a failure of ours has its code and its words', async () => {
-    send.mockResolvedValue(
-      Response.json({ error: { code: 'ERR_RATE', message: 'Too many requests.' } }, { status: 429 }),
-    );
-    expect(await failure(ask(CALLS.signOut, { body: {} }))).toMatchObject({
-      status: 429,
-      code: 'ERR_RATE',
-      message: 'Too many requests.',
-    });
-  });
+  test.each(LANGUAGES)(
+    'that is a failure of ours has its code, and words in the reader’s language: %s',
+    async (language) => {
+      const words: Readonly<Record<Language, string>> = {
+        en: FAILURES.ERR_RATE.message,
+        zh: '请求过多，请稍候再试。',
+        ja: 'リクエストが多すぎます。少し待ってからお試しください。',
+      };
+      await showLanguage(language);
+      send.mockResolvedValue(Response.json({ error: { code: 'ERR_RATE', message: 'Slow down.' } }, { status: 429 }));
+      expect(await failure(ask(CALLS.signOut, { body: {} }))).toMatchObject({
+        status: 429,
+        code: 'ERR_RATE',
+        message: words[language],
+      });
+      await showLanguage('en');
+    },
+  );
 
   test.each([
     ['the body', new Response('Bad news', { status: 500, statusText: 'Internal Server Error' }), '500: Bad news'],

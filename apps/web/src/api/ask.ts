@@ -4,6 +4,7 @@ import { account, dropPlayer } from '../account/state.ts';
 import { speaker } from '../messages/texts.ts';
 import { AskError, AWAY } from './ask-error.ts';
 import { fetchFailureText } from './failure-text.ts';
+import { noteFailure } from './last-failure.ts';
 import { noteReached, noteUnreached } from './reach.ts';
 import { noteServerDate } from './server-clock.ts';
 
@@ -11,6 +12,9 @@ const t = speaker('app');
 
 /** How long an answer is waited for, ms. */
 const PATIENCE_MS = 20_000;
+
+/** How long a file may take to come in, ms. */
+const FILE_PATIENCE_MS = 300_000;
 
 /** What a call is made with. */
 export interface Question<Described extends Call> {
@@ -39,6 +43,33 @@ export async function ask<Described extends Call>(
   call: Described,
   question: Question<Described> = {},
 ): Promise<AnswerOf<Described>> {
+  try {
+    return await askOnce(call, question);
+  } catch (error) {
+    if (error instanceof AskError) noteFailure(call, error);
+    throw error;
+  }
+}
+
+/**
+ * Makes a call whose answer is kept as a file, whatever is in it, and returns it while it still comes in. Throws as `ask` does where
+ * there is none; reading what is returned may throw whatever the network does.
+ */
+export async function askForFile<Described extends Call>(
+  call: Described,
+  question: Question<Described> = {},
+): Promise<Response> {
+  const asker = account.getState().player?.address;
+  const response = await send(call, question, FILE_PATIENCE_MS);
+  if (response.ok) return response;
+  const text = await response.text().catch((error: unknown) => lost(error, question.signal));
+  throw await explain(response, text, asker);
+}
+
+async function askOnce<Described extends Call>(
+  call: Described,
+  question: Question<Described>,
+): Promise<AnswerOf<Described>> {
   const asker = account.getState().player?.address;
   const response = await send(call, question);
   const text = await response.text().catch((error: unknown) => lost(error, question.signal));
@@ -62,9 +93,13 @@ export async function askOrNull<Described extends Call>(
 }
 
 /** SPEC section 7: credentials always, a JSON content type only with a body. */
-async function send(call: Call, { params = {}, body, query, signal }: Question<Call>): Promise<Response> {
+async function send(
+  call: Call,
+  { params = {}, body, query, signal }: Question<Call>,
+  patienceMs = PATIENCE_MS,
+): Promise<Response> {
   const path = makePath(call.path, params, query ?? {});
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const patience = AbortSignal.timeout(patienceMs);
   try {
     const response = await fetch(path, {
       method: call.method,

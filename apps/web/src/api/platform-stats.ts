@@ -24,12 +24,12 @@ const FIELDS: Readonly<Record<keyof PlatformStats, (value: unknown) => boolean>>
   isPaidPlayPaused: isTruth,
 };
 
+const isField = (name: string): name is keyof PlatformStats => Object.hasOwn(FIELDS, name);
+
 /** The figures that are in an answer, each for itself: one that is missing, or is none, takes no other with it. */
 function readFigures(answer: unknown): Figures | null {
   if (typeof answer !== 'object' || answer === null) return null;
-  const fields = Object.entries(answer).filter(
-    ([name, value]) => FIELDS[name as keyof PlatformStats]?.(value) === true,
-  );
+  const fields = Object.entries(answer).filter(([name, value]) => isField(name) && FIELDS[name](value));
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 

@@ -69,13 +69,13 @@ export function createPolled<Value>(
       if (now.reach === 'online' && before.reach === 'offline' && store.getState().hasFailed) void ask();
     });
     document.addEventListener('visibilitychange', schedule);
+    // Whoever has nothing to show waits for no turn.
+    if (store.getState().value === null) askedMs = -Infinity;
     schedule();
     return () => {
       follow();
       document.removeEventListener('visibilitychange', schedule);
       clearTimeout(timer);
-      // What was broken off is asked for at once the next time.
-      if (asking !== null) askedMs = -Infinity;
       asking?.abort();
       asking = null;
     };

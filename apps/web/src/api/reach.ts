@@ -31,10 +31,20 @@ export function noteUnreached(): void {
   timer ??= setTimeout(() => void retry(), RETRY_MS);
 }
 
+/** Notes that there is a newer Popfray than this page is. */
+export const noteUpdated = (): void => reach.setState({ reach: 'outdated' });
+
 /** Notes that a part of the page could not be fetched: the server is away, or it has another version of the page by now. */
 export async function notePartMissing(): Promise<void> {
   if (await answers()) reach.setState({ reach: 'outdated' });
   else noteUnreached();
+}
+
+/** Tries at once to reach a server that could not be reached: there may be a way to it again. */
+export function retryReach(): void {
+  if (timer === undefined) return;
+  clearTimeout(timer);
+  void retry();
 }
 
 async function retry(): Promise<void> {

@@ -6,6 +6,7 @@ import { account } from '../account/state.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { clickField, createHeldRound, findLoneBubble, type HeldRound } from '../testing/held-round.ts';
 import { fieldReady, show } from '../testing/show.tsx';
+import { TUTORIAL_KEY } from '../tutorial/tutorial-due.ts';
 import { Arena } from './Arena.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { name });
@@ -19,7 +20,10 @@ async function open(): Promise<HeldRound> {
   return held;
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem(TUTORIAL_KEY, 'done');
+});
 afterEach(cleanup);
 
 describe('the arena', () => {

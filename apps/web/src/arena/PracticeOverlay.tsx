@@ -3,13 +3,13 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { startGuest, useAccount } from '../account/account.ts';
 import { Overlay } from '../play/Overlay.tsx';
-import type { PlaySession } from '../play/play-session.ts';
+import type { PracticeSession } from '../play/play-session.ts';
 import { RoundOver, RoundPaused } from '../play/RoundOver.tsx';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 
 /** What lies over the field of the arena's practice. */
-export function PracticeOverlay({ session }: { readonly session: PlaySession }): ReactElement | null {
+export function PracticeOverlay({ session }: { readonly session: PracticeSession }): ReactElement | null {
   const t = useTranslations('arena');
   const play = useTranslations('play');
   const phase = useRound(session.store, (state) => state.phase);
@@ -24,7 +24,12 @@ export function PracticeOverlay({ session }: { readonly session: PlaySession }):
     return (
       <Overlay title={t('readyTitle.freePlay')}>
         <p className="max-w-sm text-muted">{t('readyText')}</p>
-        <button type="button" className="action action-primary min-h-13 px-8 text-lg" onClick={start}>
+        <button
+          type="button"
+          disabled={session.awaitsRival}
+          className="action action-primary min-h-13 px-8 text-lg"
+          onClick={start}
+        >
           <Icon name="play" />
           {t('start')}
         </button>

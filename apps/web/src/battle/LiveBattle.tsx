@@ -93,7 +93,9 @@ function useBattle(sessionId: string, userId: string, token: string): BattleStor
 /** What came up has the focus that the field had; F is the whole display. */
 function useKeys(screen: { readonly current: HTMLElement | null }, phase: BattlePhase): void {
   useEffect(() => {
-    if (phase !== 'running' && document.activeElement instanceof HTMLCanvasElement)
+    const holder = document.activeElement;
+    // The field, or the heading of what came up before and is gone.
+    if (phase !== 'running' && (holder === document.body || holder instanceof HTMLCanvasElement))
       screen.current?.querySelector<HTMLElement>('.overlay h2')?.focus({ preventScroll: true });
   }, [screen, phase]);
 

@@ -24,7 +24,8 @@ export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canRe
   const format = useFormatter();
   const [isOpen, setOpen] = useState(false);
   const isSystem = message.messageType === 'system';
-  const translated = useTranslation(message.message, isTranslating && !isOwn && !isSystem);
+  const isRemoved = message.isRemoved === true;
+  const translated = useTranslation(message.message, isTranslating && !isOwn && !isSystem && !isRemoved);
   if (isSystem)
     return <li className="chat-system">{message.id.startsWith('welcome-') ? t('welcome') : message.message}</li>;
   const at = new Date(message.createdAt);
@@ -41,8 +42,12 @@ export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canRe
         </p>
       )}
       <div className="chat-bubble">
-        <Said text={message.message} translated={translated} />
-        {!isOwn && (
+        {isRemoved ? (
+          <p className="chat-text text-muted italic">{t('removed')}</p>
+        ) : (
+          <Said text={message.message} translated={translated} />
+        )}
+        {!isOwn && !isRemoved && (
           <button
             type="button"
             aria-expanded={isOpen}
@@ -54,7 +59,7 @@ export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canRe
           </button>
         )}
       </div>
-      {isOpen && <LineActions message={message} canReport={canReport} onDone={() => setOpen(false)} />}
+      {isOpen && !isRemoved && <LineActions message={message} canReport={canReport} onDone={() => setOpen(false)} />}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { CALLS, type ChatMessage, type Session } from '@popfray/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { account } from '../account/state.ts';
 import { ask } from '../api/ask.ts';
@@ -120,6 +120,25 @@ test('shows whatever is written as text, and nothing of it beyond its place', as
   await queryClient.invalidateQueries({ queryKey: ['chat', session.id] });
   await expect.element(text('M'.repeat(500))).toBeInTheDocument();
   expect(box.scrollWidth).toBe(box.clientWidth);
+});
+
+test('shows at once that the operator has removed a message, and nothing of what it said', async () => {
+  const unwatch = watchSession(session.id);
+  await server.hostDoes(session.id, 'something rude');
+  await open();
+  await expect.element(text('something rude')).toBeVisible();
+  const rude = (await history()).find(({ message }) => message === 'something rude');
+  await commands.hideMessage(server.url, rude?.id ?? '');
+  await expect.element(text('The operator has removed this message.')).toBeVisible();
+  await expect.element(text('something rude')).not.toBeInTheDocument();
+  await expect.element(log.getByRole('button', { name: /^Mute or report/ })).not.toBeInTheDocument();
+  // So does whoever comes later.
+  queryClient.clear();
+  await cleanup();
+  await open();
+  await expect.element(text('The operator has removed this message.')).toBeVisible();
+  await expectAccessible();
+  unwatch();
 });
 
 test('gives back what could not be sent, and never says it twice', async () => {

@@ -26,19 +26,35 @@ const chatQuery = (sessionId: string) =>
 const knownMessages = (sessionId: string): readonly ChatMessage[] =>
   queryClient.getQueryData<readonly ChatMessage[]>(['chat', sessionId]) ?? [];
 
-/** Messages in the order of their times; those whose id is known already are left as they are. SPEC section 5. */
-export function mergeMessages(known: readonly ChatMessage[], incoming: readonly ChatMessage[]): readonly ChatMessage[] {
+/**
+ * Messages in the order of their times; those whose id is known already are left as they are, but for those that the operator has removed
+ * since. SPEC section 5.
+ */
+function mergeMessages(known: readonly ChatMessage[], incoming: readonly ChatMessage[]): readonly ChatMessage[] {
   const ids = new Set(known.map(({ id }) => id));
   const added = incoming.filter(({ id }) => !ids.has(id));
-  if (added.length === 0) return known;
-  return [...known, ...added].toSorted((a, b) => a.createdAt - b.createdAt).slice(-MAX_KEPT);
+  const gone = new Set(incoming.flatMap(({ id, isRemoved }) => (isRemoved === true ? [id] : [])));
+  const kept = known.some(({ id, isRemoved }) => gone.has(id) && isRemoved !== true)
+    ? known.map((message) => (gone.has(message.id) ? remove(message) : message))
+    : known;
+  if (added.length === 0) return kept;
+  return [...kept, ...added].toSorted((a, b) => a.createdAt - b.createdAt).slice(-MAX_KEPT);
 }
+
+const remove = (message: ChatMessage): ChatMessage => ({ ...message, message: '', isRemoved: true });
 
 /** Puts a message where it is read. */
 function noteMessage(message: ChatMessage): void {
   const { queryKey } = chatQuery(message.sessionId);
   // A history that is on its way is merged into what is known by then.
   queryClient.setQueryData(queryKey, (known) => mergeMessages(known ?? [], [message]));
+}
+
+/** Takes a message away that the operator has removed. */
+function noteRemoved(sessionId: string, messageId: string): void {
+  const gone = knownMessages(sessionId).filter(({ id }) => id === messageId);
+  const { queryKey } = chatQuery(sessionId);
+  queryClient.setQueryData(queryKey, (known) => mergeMessages(known ?? [], gone.map(remove)));
 }
 
 /** A session's chat, kept up. */
@@ -51,6 +67,8 @@ export function useChat(sessionId: string): {
     () =>
       hearGame((message) => {
         if (message.type === 'chat_message' && message.sessionId === sessionId) noteMessage(message.data);
+        if (message.type === 'chat_removed' && message.sessionId === sessionId)
+          noteRemoved(sessionId, message.messageId);
       }),
     [sessionId],
   );

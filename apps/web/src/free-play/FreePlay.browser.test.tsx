@@ -14,6 +14,7 @@ import {
   type HeldRound,
 } from '../testing/held-round.ts';
 import { fieldReady, show } from '../testing/show.tsx';
+import { TUTORIAL_KEY } from '../tutorial/tutorial-due.ts';
 import { FreePlay } from './FreePlay.tsx';
 
 const SEED = 'WEB-TEST';
@@ -45,7 +46,10 @@ async function popOne(held: HeldRound, pop: (xPx: number, yPx: number) => Promis
   held.pass(250);
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem(TUTORIAL_KEY, 'done');
+});
 afterEach(async () => {
   await cleanup();
   dismissToast();

@@ -2,7 +2,7 @@ import { freePlay } from '@popfray/engine';
 import { useRound, type RoundStore } from '@popfray/react';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePracticeSession, type PlaySession } from '../play/play-session.ts';
+import { usePracticeSession, type PracticeSession } from '../play/play-session.ts';
 import { Overlay } from '../play/Overlay.tsx';
 import { PlayScreen } from '../play/PlayScreen.tsx';
 import { RoundOver, RoundPaused } from '../play/RoundOver.tsx';
@@ -25,7 +25,7 @@ export function FreePlay({ store }: { /** A store of the caller's own. */ readon
   );
 }
 
-function FreePlayOverlay({ session }: { readonly session: PlaySession }): ReactElement | null {
+function FreePlayOverlay({ session }: { readonly session: PracticeSession }): ReactElement | null {
   const t = useTranslations('freePlay');
   const play = useTranslations('play');
   const hud = useTranslations('hud');
@@ -35,7 +35,12 @@ function FreePlayOverlay({ session }: { readonly session: PlaySession }): ReactE
     return (
       <Overlay title={t('readyTitle')}>
         <p className="max-w-sm text-muted">{t('readyText')}</p>
-        <button type="button" className="action action-primary min-h-13 px-8 text-lg" onClick={session.start}>
+        <button
+          type="button"
+          disabled={session.awaitsRival}
+          className="action action-primary min-h-13 px-8 text-lg"
+          onClick={session.start}
+        >
           <Icon name="play" />
           {t('start')}
         </button>

@@ -1,61 +1,38 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { createAttract } from './attract.ts';
 
-/** The moment at which the scene stands still when motion is not wanted, ms. */
-const STILL_MS = 20_000;
+/** Points that each bubble shows when it is popped: the smaller, the more. Its size and way are in landing.css. */
+const POINTS = [15, 34, 21, 13, 27, 18, 41, 14, 24, 36, 16, 30, 19, 25, 12, 38, 22, 17] as const;
 
-/** Sharper than this costs more than it shows. */
-const MAX_DENSITY = 1.5;
-
-/** Rising bubbles behind the first words: poppable, decorative, asleep when out of sight or unwanted. */
-export function AttractScene({ className }: { readonly className?: string }): ReactElement {
-  const canvas = useRef<HTMLCanvasElement>(null);
-
+/**
+ * Rising bubbles behind the first words: poppable and decorative. They are drawn and moved by the style sheet alone, so that they are
+ * there before any script and cost it nothing.
+ */
+export function AttractScene(): ReactElement {
+  const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = canvas.current;
-    const context = element?.getContext('2d');
-    if (element === null || context === null || context === undefined) return;
-
-    const scene = createAttract(context);
-    const calm = matchMedia('(prefers-reduced-motion: reduce)');
-    let request = 0;
-    let isSeen = true;
-
-    const frame = (nowMs: number): void => {
-      scene.draw(nowMs + STILL_MS);
-      request = requestAnimationFrame(frame);
-    };
-    const go = (): void => {
-      cancelAnimationFrame(request);
-      if (calm.matches) scene.draw(STILL_MS);
-      else if (isSeen) request = requestAnimationFrame(frame);
-    };
-    const pop = (event: PointerEvent): void => {
-      if (calm.matches) return;
-      const box = element.getBoundingClientRect();
-      scene.pop(event.clientX - box.left, event.clientY - box.top, performance.now() + STILL_MS);
-    };
-
-    const sizes = new ResizeObserver(() => {
-      scene.resize(element.clientWidth, element.clientHeight, Math.min(devicePixelRatio, MAX_DENSITY));
-      go();
-    });
-    const sight = new IntersectionObserver(([entry]) => {
-      isSeen = entry?.isIntersecting ?? true;
-      go();
-    });
-    sizes.observe(element);
-    sight.observe(element);
-    element.addEventListener('pointerdown', pop);
-    calm.addEventListener('change', go);
+    const { current } = host;
+    if (current === null) return;
+    const pop = ({ target }: PointerEvent): void => bubbleOf(target)?.classList.add('is-popped');
+    // The next lap brings another one.
+    const renew = ({ target }: AnimationEvent): void =>
+      void (target instanceof Element && target.firstElementChild?.classList.remove('is-popped'));
+    current.addEventListener('pointerdown', pop);
+    current.addEventListener('animationiteration', renew);
     return () => {
-      cancelAnimationFrame(request);
-      sizes.disconnect();
-      sight.disconnect();
-      element.removeEventListener('pointerdown', pop);
-      calm.removeEventListener('change', go);
+      current.removeEventListener('pointerdown', pop);
+      current.removeEventListener('animationiteration', renew);
     };
   }, []);
-
-  return <canvas ref={canvas} aria-hidden="true" className={className} />;
+  return (
+    <div ref={host} aria-hidden="true" className="hero-scene">
+      {POINTS.map((points) => (
+        <span key={points} className="hero-lane">
+          <span className="hero-bubble" data-points={`+${String(points)}`} />
+        </span>
+      ))}
+    </div>
+  );
 }
+
+const bubbleOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('.hero-bubble') : null;

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../account/account.ts';
+import { usePlatformStats } from '../api/platform-stats.ts';
 import { PATHS, preload, SOLO_ARENA } from '../routes.ts';
 import { WalletAction } from './HeroActions.tsx';
 
@@ -17,9 +18,15 @@ const MODES = [
 export function ModeCards(): ReactElement {
   const t = useTranslations('landing');
   const isSignedIn = useAccount((state) => state.player !== null);
+  const { stats } = usePlatformStats();
   return (
     <section className="gutter mx-auto max-w-360 py-16">
       <h2 className="text-xl md:text-2xl">{t('modes')}</h2>
+      {stats.isPaidPlayPaused === true && (
+        <p role="status" className="mt-3 text-caution">
+          {t('paused')}
+        </p>
+      )}
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {MODES.map(({ key, mark, path, needsSignIn }) => (
           <li key={key} className="flex flex-col rounded-3xl bg-surface p-6">

@@ -2,8 +2,11 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
+import { usePlatformStats } from '../api/platform-stats.ts';
 import { Queries } from '../api/Queries.tsx';
 import { openGameSocket } from '../game-socket/game-socket.ts';
+import { useGameSocket } from '../game-socket/state.ts';
+import { PausedNotice } from '../shell/PausedNotice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { BattleList } from './BattleList.tsx';
 import { CreateGame } from './CreateGame.tsx';
@@ -11,7 +14,6 @@ import { LocalGames } from './LocalGames.tsx';
 import { Practice } from './Practice.tsx';
 import { Statistics } from './Statistics.tsx';
 import { ServiceStatus } from './ServiceStatus.tsx';
-import { useOnlineCount } from './platform-stats.ts';
 
 /** Where battles gather. */
 export function Lobby(): ReactElement {
@@ -33,6 +35,7 @@ function LobbyScreen(): ReactElement {
         </h1>
         <Presence />
       </header>
+      <PausedNotice className="mt-4" />
       <div className="lobby-grid">
         <Practice />
         <Tabs.Root defaultValue="cross-chain" className="lobby-lists">
@@ -64,7 +67,9 @@ function LobbyScreen(): ReactElement {
 /** Who is here, and as whom. SPEC section 2, lobby. */
 function Presence(): ReactElement {
   const t = useTranslations('lobby');
-  const count = useOnlineCount();
+  const { stats, hasFailed } = usePlatformStats();
+  const told = useGameSocket(({ playerCount }) => playerCount);
+  const count = told ?? (hasFailed ? null : (stats.onlinePlayers ?? null));
   const auth = useAccount(({ player, guest }) => {
     if (player !== null) return 'connected';
     return guest === null ? 'none' : 'guest';

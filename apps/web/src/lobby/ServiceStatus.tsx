@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
+import { usePlatformStats } from '../api/platform-stats.ts';
 import { useGameSocket } from '../game-socket/state.ts';
 import { Card } from './Card.tsx';
-import { platformStatsQuery } from './platform-stats.ts';
 
 /** How something stands, in the colour of it. */
 const COLOURS = { good: 'text-good', bad: 'text-caution', unknown: 'text-muted' } as const;
@@ -19,13 +18,13 @@ interface Service {
 export function ServiceStatus(): ReactElement {
   const t = useTranslations('lobby.status');
   const socket = useGameSocket(({ status }) => status);
-  const { data, isError } = useQuery(platformStatsQuery);
+  const { stats, hasFailed } = usePlatformStats();
   const isSignedIn = useAccount(({ player }) => player !== null);
   const isGuest = useAccount(({ guest }) => guest !== null);
 
   /** What the server tells of a service; nothing is known of it while the server does not answer. */
   const told = (name: string, isUp: boolean | undefined, up: string): Service => {
-    if (isUp === undefined || isError) return { name, state: 'unknown', words: t('unknown') };
+    if (isUp === undefined || hasFailed) return { name, state: 'unknown', words: t('unknown') };
     return { name, state: isUp ? 'good' : 'bad', words: isUp ? up : t('offline') };
   };
   const gameServer = {
@@ -36,8 +35,8 @@ export function ServiceStatus(): ReactElement {
   const guest = isGuest ? t('guest') : t('none');
   const services: readonly Service[] = [
     { name: t('gameServer'), ...gameServer[socket] },
-    told(t('network'), data?.isNetworkOnline, t('online')),
-    told(t('bridge'), data?.isBridgeActive, t('active')),
+    told(t('network'), stats.isNetworkOnline, t('online')),
+    told(t('bridge'), stats.isBridgeActive, t('active')),
     { name: t('authentication'), state: isSignedIn ? 'good' : 'unknown', words: isSignedIn ? t('connected') : guest },
   ];
   return (

@@ -4,9 +4,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
 import { ask } from '../api/ask.ts';
+import { usePlatformStats } from '../api/platform-stats.ts';
 import { useTrx } from '../messages/trx.ts';
 import { Card } from './Card.tsx';
-import { usePlatformStats } from './platform-stats.ts';
 
 /** What has been earned and fought here, and where the player stands. All of it live. */
 export function Statistics(): ReactElement {
@@ -14,14 +14,20 @@ export function Statistics(): ReactElement {
   const money = useTranslations('money');
   const trx = useTrx();
   const format = useFormatter();
-  const stats = usePlatformStats();
+  const {
+    stats: { totalTrxEarned, crossChainBattles },
+  } = usePlatformStats();
   return (
     <Card title={t('title')}>
       <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-5">
         <Figure name={t('earned')} className="col-span-2">
-          {stats === null ? t('loading') : money('trx', { amount: trx.short(parseTrx(stats.totalTrxEarned) ?? 0) })}
+          {totalTrxEarned === undefined
+            ? t('loading')
+            : money('trx', { amount: trx.short(parseTrx(totalTrxEarned) ?? 0) })}
         </Figure>
-        <Figure name={t('battles')}>{stats === null ? t('loading') : format.number(stats.crossChainBattles)}</Figure>
+        <Figure name={t('battles')}>
+          {crossChainBattles === undefined ? t('loading') : format.number(crossChainBattles)}
+        </Figure>
         <Figure name={t('rank')}>
           <Rank />
         </Figure>

@@ -33,5 +33,11 @@ export const languageHere = (storage: KeptText = browserStorage()): Language =>
     navigator.languages,
   );
 
-/** Remembers a choice. */
-export const keepLanguage = (language: Language): void => keepText(LANGUAGE_KEY, language);
+/** Seconds for which the server is told of a choice: the longest that browsers keep a cookie. */
+const TOLD_S = 34_560_000;
+
+/** Remembers a choice; for the server too, which sends the first page in it. */
+export function keepLanguage(language: Language): void {
+  keepText(LANGUAGE_KEY, language);
+  document.cookie = `popfray.language=${language}; Path=/; Max-Age=${String(TOLD_S)}; SameSite=Lax`;
+}

@@ -29,9 +29,9 @@ export function NotFound(): ReactElement {
           {t('lobby')}
         </Link>
       </p>
-      <a href={PATHS.howItWorks} className="text-muted underline underline-offset-4 hover:text-text">
+      <Link href={PATHS.howToPlay} className="text-muted underline underline-offset-4 hover:text-text">
         {t('howToPlay')}
-      </a>
+      </Link>
     </Screen>
   );
 }

@@ -110,7 +110,8 @@ function usePayments(
   watched: readonly Watched[],
 ): { readonly shown: readonly Shown[]; readonly isDown: boolean } {
   const nowMs = useNow(1_000);
-  const [shownSinceMs] = useState(nowMs);
+  // By this computer's own clock, as the queries are: what it says of the hour does not matter here.
+  const [shownSinceMs] = useState(() => Date.now());
   const local = useStore(signings);
   const mine = watched.filter((one) => one.address === address);
   const collect = (payments: readonly Payment[]): readonly Shown[] =>
@@ -126,7 +127,7 @@ function usePayments(
       return pollMs({
         isOpen: all.some(({ stage }) => isOpen(stage)) || all.length < mine.length,
         isMoving: all.some(({ stage }) => stage === 'sent' || stage === 'confirming'),
-        awayMs: state.status === 'error' ? nowMs - Math.max(state.dataUpdatedAt, shownSinceMs) : 0,
+        awayMs: state.status === 'error' ? Date.now() - Math.max(state.dataUpdatedAt, shownSinceMs) : 0,
         ageMs: nowMs - Math.max(...all.map(({ payment }) => payment.createdAt)),
       });
     },

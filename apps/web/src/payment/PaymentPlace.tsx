@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { withTexts } from '../messages/texts.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { watchList } from './watch-list.ts';
+import { lazy } from '../shell/lazy.ts';
 
 const PaymentPanel = lazy(() =>
   withTexts(import('./PaymentPanel.tsx'), 'money').then((module) => ({ default: module.PaymentPanel })),

@@ -118,14 +118,16 @@ describe('a payment', () => {
   test('goes from the wallet to its block, and its upgrade is in force', async () => {
     await open();
     await button('Purchase: TRX Boost').click();
-    await expect.element(button('Purchasing: TRX Boost')).toBeDisabled();
+    await expect.element(button('Purchasing: TRX Boost')).toHaveAttribute('aria-disabled', 'true');
     await expect.element(panel().getByText(/^Your wallet shows the amount/)).toBeVisible();
     await press('Confirm');
     await expect.element(panel().getByText(/^Confirmed in block \d+$/), { timeout: FINAL_MS }).toBeVisible();
     await expect.element(said('Upgrade Purchased!')).toBeVisible();
     await expect.element(said('TRX Boost is active for 30 minutes.')).toBeVisible();
     await expect.element(panel().getByRole('link', { name: 'Open in the explorer' })).toBeVisible();
-    await expect.element(button('Active: TRX Boost')).toBeDisabled();
+    await expect.element(button('Active: TRX Boost')).toHaveAttribute('aria-disabled', 'true');
+    // Whoever pays by keys is still where the button was pressed.
+    await expect.element(button('Active: TRX Boost')).toHaveFocus();
     await expect.element(page.getByText(/^29:\d\d left$/)).toBeVisible();
     await expect.element(page.getByText('195 TRX', { exact: true }).first()).toBeVisible();
     await expectAccessible();

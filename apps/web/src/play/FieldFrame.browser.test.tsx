@@ -1,10 +1,12 @@
 import { freePlay } from '@popfray/engine';
+import { REVENUES } from '@popfray/protocol';
 import { BubbleField, createRoundStore, type BubbleFieldProps } from '@popfray/react';
 import { useEffect, type ReactElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { texts as en } from '../messages/en/shell.ts';
+import { Terms } from '../sessions/Terms.tsx';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { fieldReady, show } from '../testing/show.tsx';
 import { FieldFrame, type FieldImport } from './FieldFrame.tsx';
@@ -52,6 +54,12 @@ describe('the frame of the field', () => {
     expect(onUnsupported).toHaveBeenCalledOnce();
     await expect.element(page.getByText(/^This browser can draw neither WebGL nor canvas/)).toBeVisible();
     await expectAccessible();
+  });
+
+  test('is known to be missing before anybody pays for a battle', async () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    await show(<Terms terms={{ feeSun: 1_000_000, maxPlayers: 2, revenue: REVENUES['winner-takes-all'] }} />, '/');
+    await expect.element(page.getByText(/Everything else works/)).toBeVisible();
   });
 
   test('dresses the field in the words of the catalogue and the face of the page', async () => {

@@ -14,9 +14,13 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { FrameRate } from '../settings/FrameRate.tsx';
+import { useReducedMotion } from '../settings/motion.ts';
+import { REACH_PX, settings } from '../settings/settings.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { useFieldSkin } from './field-skin.ts';
+import { importField } from './import-field.ts';
 
 type LazyField = LazyExoticComponent<ComponentType<BubbleFieldProps>>;
 
@@ -25,8 +29,6 @@ type Played = RoundStore | PlaybackStore | BattleStore;
 
 /** Where the field's code comes from; another one lets a test see it fail. */
 export type FieldImport = () => Promise<{ readonly BubbleField: ComponentType<BubbleFieldProps> }>;
-
-const importField: FieldImport = () => import('./field.ts');
 
 const lazyField = (load: FieldImport): LazyField =>
   lazy(() => load().then((module) => ({ default: module.BubbleField })));
@@ -41,28 +43,39 @@ export function FieldFrame({
   store,
   label,
   load = importField,
+  isPractice = false,
   onUnsupported,
   children,
 }: {
   readonly store: Played;
   readonly label: string;
   readonly load?: FieldImport;
+  /** Whether nothing is at stake, not even a place on a board: then a player who has asked for it is helped with clicks that nearly hit. */
+  readonly isPractice?: boolean;
   /** Called when this browser can draw no field at all, which the frame says by itself. Keep it the same. */
   readonly onUnsupported?: () => void;
   /** What lies over the field. */
   readonly children?: ReactNode;
 }): ReactElement {
   const [{ Field, attempt }, setLoad] = useState(() => ({ Field: lazyField(load), attempt: 1 }));
+  const showsFrameRate = useStore(settings, (chosen) => chosen.showsFrameRate);
   const retry = (): void => setLoad({ Field: lazyField(load), attempt: attempt + 1 });
   return (
     <div className="play-field field-frame">
       <div className="field-canvas grid">
         <ErrorBoundary key={attempt} fallback={<FieldFailed retry={retry} />}>
           <Suspense fallback={<FieldLoading />}>
-            <LoadedField Field={Field} store={store} label={label} onUnsupported={onUnsupported} />
+            <LoadedField
+              Field={Field}
+              store={store}
+              label={label}
+              isPractice={isPractice}
+              onUnsupported={onUnsupported}
+            />
           </Suspense>
         </ErrorBoundary>
       </div>
+      {showsFrameRate && <FrameRate />}
       {children}
     </div>
   );
@@ -72,15 +85,19 @@ function LoadedField({
   Field,
   store,
   label,
+  isPractice,
   onUnsupported: tell,
 }: {
   readonly Field: LazyField;
   readonly store: Played;
   readonly label: string;
+  readonly isPractice: boolean;
   readonly onUnsupported: (() => void) | undefined;
 }): ReactElement {
   const t = useTranslations('field');
   const skin = useFieldSkin();
+  const reducedMotion = useReducedMotion();
+  const isHelped = useStore(settings, ({ hasLargeTargets }) => hasLargeTargets) && isPractice;
   const [state, setState] = useState<'loading' | 'ready' | 'unsupported'>('loading');
   const host = useRef<HTMLDivElement>(null);
   const isRunning = useStore(store, (shown: { readonly phase: string }) => shown.phase === 'running');
@@ -107,6 +124,8 @@ function LoadedField({
         description={t('keys')}
         skin={skin}
         sounds={sharedSounds()}
+        reducedMotion={reducedMotion}
+        reachPx={isHelped ? REACH_PX : 0}
         onReady={onReady}
         onUnsupported={onUnsupported}
         className="col-start-1 row-start-1 size-full"

@@ -1,5 +1,5 @@
 import { useRound, type RoundState } from '@popfray/react';
-import type { CSSProperties, ReactElement } from 'react';
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 /** What a HUD can show of a round or a replay. */
@@ -19,10 +19,13 @@ export const LAST_SECONDS = 10;
 export function Hud({
   store,
   hasLevels,
+  children,
 }: {
   readonly store: HudStore;
   /** Whether the rules know levels. */
   readonly hasLevels: boolean;
+  /** What stands beneath the figures. */
+  readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('hud');
   const format = useFormatter();
@@ -55,6 +58,7 @@ export function Hud({
           <dd className="figure hud-small">{format.number(popped)}</dd>
         </div>
       </dl>
+      {children}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useRound } from '@popfray/react';
+import { useRound, type RoundStore } from '@popfray/react';
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -10,7 +10,10 @@ import { Controls } from './Controls.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import { FullScreen, toggleFullScreen } from './FullScreen.tsx';
 import { ComboBadge, Hud, TimeBar } from './Hud.tsx';
+import { AtOnce, Part } from './Part.tsx';
 import type { PlaySession, PracticeSession } from './play-session.ts';
+import { Lesson, RaceStrip } from './practice-part.ts';
+import { PracticeSide } from './PracticeSide.tsx';
 import { SeedPanel } from './SeedPanel.tsx';
 
 /** A screen with a round on it: what it is called, the figures, the field, the buttons, the seed. */
@@ -52,7 +55,11 @@ export function PlayScreen({
   // Where there is no field, a round would stand still for ever.
   const [isFieldless, setFieldless] = useState(false);
   const onUnsupported = useCallback(() => setFieldless(true), []);
-  const isClosed = isLocked || isFieldless;
+  const isClosed = isLocked || isFieldless || (practice?.awaitsRival ?? false);
+  // During a lesson the field shows the lesson's own round.
+  const [lessonStore, setLessonStore] = useState<RoundStore | null>(null);
+  const isLesson = (practice?.isLesson ?? false) && !isFieldless;
+  const played = (isLesson ? lessonStore : null) ?? store;
 
   // The button that was pressed, or the field that was played, may be gone: the keyboard goes on at what came up.
   useEffect(() => {
@@ -66,7 +73,8 @@ export function PlayScreen({
   useEffect(() => {
     const element = screen.current;
     const press = (event: KeyboardEvent): void => {
-      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       const key = event.key.toLowerCase();
       if (key === 'f') toggleFullScreen();
       if (key === 'p' && !store.pause()) store.resume();
@@ -94,16 +102,34 @@ export function PlayScreen({
             {practice === undefined ? t('keysNoPause') : t('keys')}
           </p>
         </div>
-        <Hud store={store} hasLevels={rules.levelPops > 0} />
-        <FieldFrame store={store} label={field('label')} onUnsupported={onUnsupported}>
+        <Hud store={store} hasLevels={rules.levelPops > 0}>
+          {practice?.race && phase !== 'idle' && (
+            <Part>
+              <RaceStrip store={store} race={practice.race} />
+            </Part>
+          )}
+        </Hud>
+        <FieldFrame
+          store={played}
+          label={field('label')}
+          isPractice={practice !== undefined}
+          onUnsupported={onUnsupported}
+        >
           <TimeBar store={store} durationMs={rules.durationMs} />
-          <ComboBadge store={store} />
-          {!isFieldless && overlays}
+          <ComboBadge store={played} />
+          {practice !== undefined && isLesson ? (
+            <Part fallback={<AtOnce act={practice.endLesson} />}>
+              <Lesson rules={rules} onRound={setLessonStore} onEnd={practice.endLesson} />
+            </Part>
+          ) : (
+            !isFieldless && overlays
+          )}
         </FieldFrame>
         <div className="play-side flex flex-col gap-5">
           {practice !== undefined && <Controls store={store} onStart={session.start} isLocked={isClosed} />}
           {side}
           <BestLine session={session} />
+          {practice !== undefined && <PracticeSide session={practice} />}
           {practice !== undefined && <SeedPanel session={practice} isLocked={isClosed} />}
           <p className="text-sm text-muted xl:hidden">{hint}</p>
         </div>

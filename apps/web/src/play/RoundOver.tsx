@@ -5,7 +5,9 @@ import { Link } from 'wouter';
 import { Icon } from '../shell/Icon.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { Overlay } from './Overlay.tsx';
-import type { PlaySession } from './play-session.ts';
+import { Part } from './Part.tsx';
+import type { PracticeSession } from './play-session.ts';
+import { InstallOffer, RaceResult, ShareRound } from './practice-part.ts';
 import { makeReplayLink, makeReplayPath } from './replay-link.ts';
 
 /** The end of a round: the score above all, then what to do with it. */
@@ -16,7 +18,7 @@ export function RoundOver({
   back,
   children,
 }: {
-  readonly session: PlaySession;
+  readonly session: PracticeSession;
   readonly title: string;
   readonly scoreLabel: string;
   /** Where one goes when one has had enough. */
@@ -42,6 +44,11 @@ export function RoundOver({
         ) : (
           best !== null && <p className="mt-1 text-sm text-muted">{t('bestToBeat', { score: best })}</p>
         )}
+        {session.race !== null && (
+          <Part>
+            <RaceResult race={session.race} score={score} />
+          </Part>
+        )}
       </div>
       <div className="text-sm sm:text-base">{children}</div>
       <div className="flex flex-wrap justify-center gap-2">
@@ -54,6 +61,9 @@ export function RoundOver({
       </div>
       {result !== null && (
         <div className="flex flex-wrap justify-center gap-x-2">
+          <Part>
+            <ShareRound replayText={result.replayText} />
+          </Part>
           <CopyLink link={makeReplayLink(result.replayText)}>{t('copyLink')}</CopyLink>
           <Link href={makeReplayPath(result.replayText)} className="action action-bare">
             <Icon name="eye" />
@@ -61,12 +71,15 @@ export function RoundOver({
           </Link>
         </div>
       )}
+      <Part>
+        <InstallOffer />
+      </Part>
     </Overlay>
   );
 }
 
 /** The pause: one way on. */
-export function RoundPaused({ session }: { readonly session: PlaySession }): ReactElement {
+export function RoundPaused({ session }: { readonly session: PracticeSession }): ReactElement {
   const t = useTranslations('play');
   return (
     <Overlay title={t('paused')}>

@@ -1,16 +1,18 @@
-import { TRON_SKIN, type Skin } from '@popfray/react';
+import type { Skin } from '@popfray/react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useChosenSkin } from '../settings/palette.ts';
 
 /** The face of the page's figures, without the stand-in whose shapes differ: the field paints anew when it arrives. */
 const FIELD_FONT = "'Unbounded', system-ui, 'Noto Sans SC', 'Noto Sans JP', sans-serif";
 
-/** The field's look in the reader's language and the product's face. The same object until the language changes. */
+/** The field's look in the reader's language and the product's face. The same object until the language or the palette changes. */
 export function useFieldSkin(): Skin {
   const t = useTranslations('field');
+  const chosen = useChosenSkin();
   return useMemo(
     () => ({
-      ...TRON_SKIN,
+      ...chosen,
       fontFamily: FIELD_FONT,
       comboCount: (combo) => t('combo', { combo }),
       comboMessages: [
@@ -22,6 +24,6 @@ export function useFieldSkin(): Skin {
       ],
       milestoneMessage: (points) => t('milestone', { points }),
     }),
-    [t],
+    [t, chosen],
   );
 }

@@ -2,6 +2,7 @@ import { MIN_WITHDRAWAL_SUN, type Player } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSearchParams } from 'wouter';
 import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
 import { dropOrder, keptOrder, withdrawalsQuery, type WithdrawalOrder } from './withdrawal.ts';
@@ -15,7 +16,14 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
   const { address, balanceSun } = player;
   const network = useAccount(({ platform }) => platform?.network.name ?? '');
   const minSun = useAccount(({ platform }) => platform?.minWithdrawalSun ?? MIN_WITHDRAWAL_SUN);
-  const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const [isAsked, setAsked] = useState(false);
+  // `/profile?withdraw` asks for it, too.
+  const isOpen = isAsked || search.has('withdraw');
+  const setOpen = (wanted: boolean): void => {
+    setAsked(wanted);
+    if (search.has('withdraw')) setSearch({}, { replace: true });
+  };
   const kept = useUnansweredOrder(address);
   return (
     <section aria-label={t('balance')} className="rounded-3xl bg-surface p-6">
@@ -25,7 +33,8 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
       <p className="mt-3 text-sm text-muted">{t('balanceNote')}</p>
       {kept !== null && !isOpen && (
         <p role="status" className="mt-3 text-sm text-caution">
-          {t('withdrawals.kept', { amount: trx.exact(kept.amountSun) })} {t('withdrawals.keptText')}
+          <span className="block">{t('withdrawals.kept', { amount: trx.exact(kept.amountSun) })}</span>
+          <span className="block">{t('withdrawals.keptText')}</span>
         </p>
       )}
       <button

@@ -1,12 +1,17 @@
 import { CALLS, type EntryKind, type LedgerLine } from '@popfray/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { ask } from '../api/ask.ts';
 import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
+import { Choice } from './Choice.tsx';
 import { RecordList, RecordRow } from './RecordList.tsx';
+
+/** What of an account can be shown alone. */
+const DIRECTIONS = ['all', 'in', 'out'] as const;
+type Direction = (typeof DIRECTIONS)[number];
 
 /** Where more is to be read of what a line refers to. */
 const PAGES: Partial<Record<EntryKind, string>> = {
@@ -18,27 +23,45 @@ const PAGES: Partial<Record<EntryKind, string>> = {
 /** The player's account, newest first: every sun with what it was for and the balance after it. */
 export function LedgerList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile.ledger');
+  const filter = useTranslations('profile.filter');
+  const [direction, setDirection] = useState<Direction>('all');
   const ledger = useInfiniteQuery({
-    queryKey: ['ledger', address],
+    queryKey: ['ledger', address, direction],
     queryFn: ({ pageParam, signal }) =>
-      ask(CALLS.getMyLedger, { query: pageParam === null ? {} : { before: pageParam }, signal }),
+      ask(CALLS.getMyLedger, {
+        query: {
+          ...(pageParam !== null && { before: pageParam }),
+          ...(direction !== 'all' && { direction }),
+        },
+        signal,
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });
   const lines = ledger.data?.pages.flatMap((page) => page.lines);
   return (
-    <RecordList
-      query={ledger}
-      count={lines?.length}
-      empty={t('none')}
-      more={
-        ledger.hasNextPage ? { fetch: () => void ledger.fetchNextPage(), isBusy: ledger.isFetchingNextPage } : undefined
-      }
-    >
-      {lines?.map((line) => (
-        <Line key={line.id} line={line} />
-      ))}
-    </RecordList>
+    <>
+      <Choice
+        name={filter('label')}
+        options={DIRECTIONS.map((name) => [name, filter(name)] as const)}
+        chosen={direction}
+        onChoose={(chosen) => setDirection(DIRECTIONS.find((name) => name === chosen) ?? 'all')}
+      />
+      <RecordList
+        query={ledger}
+        count={lines?.length}
+        empty={direction === 'all' ? t('none') : filter('nothing')}
+        more={
+          ledger.hasNextPage
+            ? { fetch: () => void ledger.fetchNextPage(), isBusy: ledger.isFetchingNextPage }
+            : undefined
+        }
+      >
+        {lines?.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </RecordList>
+    </>
   );
 }
 

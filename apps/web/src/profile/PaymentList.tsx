@@ -1,8 +1,9 @@
-import type { Payment } from '@popfray/protocol';
+import { CALLS, type Payment } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { ask } from '../api/ask.ts';
 import { useTrx } from '../messages/trx.ts';
 import { usePaymentName } from '../payment/name.ts';
 import { paymentsQuery } from '../payment/payments.ts';
@@ -11,16 +12,23 @@ import { signings } from '../payment/signing.ts';
 import { isOnChain, isOpen, stageOf } from '../payment/stage.ts';
 import { TxidLine } from '../payment/TxidLine.tsx';
 import { watch } from '../payment/watch-list.ts';
+import { useOlder } from './older.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
 
 /** The player's payments, newest first; an open one can be taken up again. */
 export function PaymentList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('payment.list');
   const payments = useQuery(paymentsQuery(address));
+  const { rows, more, isError } = useOlder(payments.data, (before) => ask(CALLS.getMyPayments, { query: { before } }));
   return (
     <>
-      <RecordList query={payments} count={payments.data?.length} empty={t('none')}>
-        {payments.data?.map((payment) => (
+      <RecordList
+        query={{ ...payments, isError: payments.isError || isError }}
+        count={rows?.length}
+        empty={t('none')}
+        more={more}
+      >
+        {rows?.map((payment) => (
           <PaymentRecord key={payment.id} payment={payment} address={address} />
         ))}
       </RecordList>

@@ -51,9 +51,10 @@ afterEach(async () => {
 
 describe('a profile', () => {
   test('needs a wallet', async () => {
-    const before = account.getState();
-    account.setState(NOBODY, true);
     await open();
+    const before = account.getState();
+    await expect.element(main.getByRole('heading', { name: before.player?.username ?? '' })).toBeVisible();
+    account.setState(NOBODY, true);
     await expect.element(main.getByRole('heading', { name: 'Wallet Required' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Connect Wallet' })).toHaveAttribute('href', '/');
     await expectAccessible();
@@ -317,19 +318,24 @@ describe('the records', () => {
               { ...round, id: 'ticket-0004' },
               { ...round, id: 'ticket-0003', creditedSun: 1 },
               { ...round, id: 'ticket-0002', creditedSun: 0, status: 'held' },
-              { ...round, id: 'ticket-0001', creditedSun: 0, status: 'refused' },
+              { ...round, id: 'ticket-0001', creditedSun: 0, status: 'refused', refusal: 'Two hands at once.' },
             ],
             next: null,
           })
         : null;
     await open();
     await openTab('Rounds');
+    const listed = main.getByRole('tabpanel').getByRole('listitem');
     for (const words of ['Credited', 'Credited up to a limit', 'Held for review', 'Not credited'])
-      await expect.element(main.getByText(words, { exact: true })).toBeVisible();
+      await expect.element(listed.getByText(words, { exact: true })).toBeVisible();
+    await expect.element(listed.getByText('The operator’s reason: Two hands at once.')).toBeVisible();
     await expect
       .element(main.getByRole('link', { name: '1,039 points' }).first())
       .toHaveAttribute('href', '/round/ticket-0004');
     await expectAccessible();
+    await main.getByText('Held for review', { exact: true }).first().click();
+    await expect.element(main.getByText('There is nothing of that kind.')).toBeVisible();
+    expect(server.calls).toContain('GET /api/rounds/me?status=held');
   });
 
   test('bring an open payment back to the panel', async () => {

@@ -7,7 +7,9 @@ import { Queries } from '../api/Queries.tsx';
 import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { Balance } from './Balance.tsx';
+import { DataPanel } from './DataPanel.tsx';
 import { Identity } from './Identity.tsx';
+import { Progress } from './Progress.tsx';
 import { PurchaseHistory } from './PurchaseHistory.tsx';
 import { Records } from './Records.tsx';
 import { GameStats, UpgradeStats } from './Statistics.tsx';
@@ -33,7 +35,10 @@ function PlayerProfile({ player }: { readonly player: Player }): ReactElement {
           <Balance player={player} />
           <GameStats player={player} />
         </div>
-        <Records address={address} />
+        <div className="profile-middle">
+          <Progress address={address} />
+          <Records address={address} />
+        </div>
         <div className="profile-upgrades">
           <UpgradesInForce address={address} />
           <UpgradeStats address={address} />
@@ -45,6 +50,7 @@ function PlayerProfile({ player }: { readonly player: Player }): ReactElement {
             </h2>
             <p className="mt-2 text-sm text-muted">{t('crossChain')}</p>
           </section>
+          <DataPanel player={player} />
         </div>
       </div>
     </Screen>

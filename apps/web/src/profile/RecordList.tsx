@@ -33,7 +33,7 @@ export function RecordRow({
         <p className="font-semibold tabular-nums">{amount}</p>
         {note !== undefined && <p className="text-sm text-muted tabular-nums">{note}</p>}
       </div>
-      {children !== undefined && <div className="col-span-2">{children}</div>}
+      {children !== undefined && children !== false && <div className="col-span-2">{children}</div>}
     </li>
   );
 }

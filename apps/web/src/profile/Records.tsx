@@ -1,26 +1,41 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSearchParams } from 'wouter';
+import { BattleList } from './BattleList.tsx';
 import { LedgerList } from './LedgerList.tsx';
 import { PaymentList } from './PaymentList.tsx';
 import { RoundList } from './RoundList.tsx';
 import { WithdrawalList } from './WithdrawalList.tsx';
 
-/** Every movement of the player's money and every paid round, by kind. */
+/** Every movement of the player's money, every paid round and every battle, by kind. The names are those of `?tab=`. */
 const TABS = [
   ['ledger', LedgerList],
   ['rounds', RoundList],
+  ['battles', BattleList],
   ['payments', PaymentList],
   ['withdrawals', WithdrawalList],
 ] as const;
 
-/** The player's records: the account line by line, rounds, payments, withdrawals. */
+/** The player's records: the account line by line, rounds, battles, payments, withdrawals. The address names the one on show. */
 export function Records({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile');
+  const [search, setSearch] = useSearchParams();
+  const named = search.get('tab');
+  const tab = TABS.find(([name]) => name === named)?.[0] ?? 'ledger';
+  const show = (name: string): void =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('tab', name);
+        return after;
+      },
+      { replace: true },
+    );
   return (
-    <section aria-label={t('records')} className="profile-records">
+    <section id="records" aria-label={t('records')} className="profile-records">
       <h2 className="sr-only">{t('records')}</h2>
-      <Tabs.Root defaultValue="ledger">
+      <Tabs.Root value={tab} onValueChange={show}>
         <Tabs.List aria-label={t('records')} className="mode-switch records-tabs">
           {TABS.map(([name]) => (
             <Tabs.Trigger key={name} value={name} className="records-tab">

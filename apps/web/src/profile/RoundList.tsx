@@ -1,6 +1,6 @@
-import { CALLS } from '@popfray/protocol';
+import { CALLS, ROUND_STATUSES } from '@popfray/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { ask } from '../api/ask.ts';
@@ -8,50 +8,76 @@ import { useTrx } from '../messages/trx.ts';
 import { StandingBadge } from '../round/StandingBadge.tsx';
 import { standingOf } from '../round/standing.ts';
 import { PATHS, SOLO_ARENA } from '../routes.ts';
+import { Choice } from './Choice.tsx';
 import { RecordList, RecordRow } from './RecordList.tsx';
+
+/** Which rounds can be shown alone. */
+const SHOWN = ['all', ...ROUND_STATUSES] as const;
+type Shown = (typeof SHOWN)[number];
 
 /** The player's paid rounds, newest first, each with its page and its replay. */
 export function RoundList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile.rounds');
   const money = useTranslations('money');
   const trx = useTrx();
+  const filter = useTranslations('profile.filter');
+  const [shown, setShown] = useState<Shown>('all');
   const query = useInfiniteQuery({
-    queryKey: ['rounds', address],
+    queryKey: ['rounds', address, shown],
     queryFn: ({ pageParam, signal }) =>
-      ask(CALLS.getMyRounds, { query: pageParam === null ? {} : { before: pageParam }, signal }),
+      ask(CALLS.getMyRounds, {
+        query: { ...(pageParam !== null && { before: pageParam }), ...(shown !== 'all' && { status: shown }) },
+        signal,
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });
   const rounds = query.data?.pages.flatMap((page) => page.rounds);
   return (
-    <RecordList
-      query={query}
-      count={rounds?.length}
-      empty={
-        <>
-          <p>{t('none')}</p>
-          <Link href={SOLO_ARENA} className="action action-quiet mt-3">
-            {t('play')}
-          </Link>
-        </>
-      }
-      more={
-        query.hasNextPage ? { fetch: () => void query.fetchNextPage(), isBusy: query.isFetchingNextPage } : undefined
-      }
-    >
-      {rounds?.map((round) => (
-        <RecordRow
-          key={round.id}
-          title={
-            <Link href={`${PATHS.round}/${round.id}`} className="underline underline-offset-4">
-              {t('points', { points: round.score })}
-            </Link>
-          }
-          atMs={round.playedAt}
-          amount={money('plus', { amount: trx.exact(round.creditedSun) })}
-          note={<StandingBadge standing={standingOf(round)} />}
-        />
-      ))}
-    </RecordList>
+    <>
+      <Choice
+        name={filter('label')}
+        options={SHOWN.map((name) => [name, filter(name)] as const)}
+        chosen={shown}
+        onChoose={(chosen) => setShown(SHOWN.find((name) => name === chosen) ?? 'all')}
+      />
+      <RecordList
+        query={query}
+        count={rounds?.length}
+        empty={
+          shown === 'all' ? (
+            <>
+              <p>{t('none')}</p>
+              <Link href={SOLO_ARENA} className="action action-quiet mt-3">
+                {t('play')}
+              </Link>
+            </>
+          ) : (
+            filter('nothing')
+          )
+        }
+        more={
+          query.hasNextPage ? { fetch: () => void query.fetchNextPage(), isBusy: query.isFetchingNextPage } : undefined
+        }
+      >
+        {rounds?.map((round) => (
+          <RecordRow
+            key={round.id}
+            title={
+              <Link href={`${PATHS.round}/${round.id}`} className="underline underline-offset-4">
+                {t('points', { points: round.score })}
+              </Link>
+            }
+            atMs={round.playedAt}
+            amount={money('plus', { amount: trx.exact(round.creditedSun) })}
+            note={<StandingBadge standing={standingOf(round)} />}
+          >
+            {round.refusal !== undefined && (
+              <p className="mt-1 text-sm text-muted wrap-anywhere">{t('refusal', { reason: round.refusal })}</p>
+            )}
+          </RecordRow>
+        ))}
+      </RecordList>
+    </>
   );
 }

@@ -1,18 +1,32 @@
-import type { Player } from '@popfray/protocol';
+import { CALLS, parseTrx, type Player } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { ask } from '../api/ask.ts';
 import { useTrx } from '../messages/trx.ts';
 import { upgradeName } from '../upgrades/catalogue.ts';
 import { useNow } from '../upgrades/clock.ts';
 import { purchasesQuery } from '../upgrades/upgrades.ts';
 import { sumPurchases } from './purchases.ts';
 
-/** What the player has played. The server counts verified rounds alone. */
+/** What the player has played and won. The server counts verified rounds alone, and no battles with practice bots. */
 export function GameStats({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
   const format = useFormatter();
-  const { gamesPlayed, totalScore, preferredGameMode } = player;
+  const trx = useTrx();
+  const money = useTranslations('money');
+  const { address, gamesPlayed, totalScore, preferredGameMode } = player;
+  const { data: standing, isError } = useQuery({
+    queryKey: ['standing', address],
+    staleTime: 0,
+    queryFn: ({ signal }) => ask(CALLS.getMyStanding, { signal }),
+  });
+  const { rank = null, gamesWon: won = 0, gamesPlayed: played = 0, earnings = '0' } = standing ?? {};
+  /** A figure of the standing: not yet here, not to be had, or as it is. */
+  const placed = (text: string): string => {
+    if (standing !== undefined) return text;
+    return isError ? t('nothing') : money('loading');
+  };
   return (
     <Stats
       title={t('gameStats')}
@@ -20,6 +34,10 @@ export function GameStats({ player }: { readonly player: Player }): ReactElement
         [t('gamesPlayed'), format.number(gamesPlayed)],
         [t('totalScore'), format.number(totalScore)],
         [t('average'), gamesPlayed === 0 ? t('nothing') : format.number(Math.round(totalScore / gamesPlayed))],
+        [t('rank'), placed(rank === null ? t('nothing') : t('rankValue', { rank }))],
+        [t('earnedInAll'), placed(money('trx', { amount: trx.exact(parseTrx(earnings) ?? 0) }))],
+        [t('battlesWon'), placed(played === 0 ? t('nothing') : t('battlesWonOf', { won, played }))],
+        [t('winRate'), placed(played === 0 ? t('nothing') : format.number(won / played, { style: 'percent' }))],
         [t('mode'), t(`modes.${preferredGameMode}`)],
       ]}
     />

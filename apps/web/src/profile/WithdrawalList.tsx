@@ -1,13 +1,15 @@
-import type { Withdrawal } from '@popfray/protocol';
+import { CALLS, type Withdrawal } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshPlayer } from '../account/account.ts';
+import { ask } from '../api/ask.ts';
 import { queryClient } from '../api/Queries.tsx';
 import { useTrx } from '../messages/trx.ts';
 import { pollMs } from '../payment/polling.ts';
 import { TxidLine } from '../payment/TxidLine.tsx';
 import { refreshWalletBalance } from '../wallet/balance.ts';
+import { useOlder } from './older.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
 import { withdrawalsQuery } from './withdrawal.ts';
 
@@ -25,9 +27,15 @@ export function WithdrawalList({ address }: { readonly address: string }): React
   });
   const { data } = withdrawals;
   useRefresh(address, data);
+  const { rows, more, isError } = useOlder(data, (before) => ask(CALLS.getMyWithdrawals, { query: { before } }));
   return (
-    <RecordList query={withdrawals} count={data?.length} empty={t('none')}>
-      {data?.map((withdrawal) => (
+    <RecordList
+      query={{ ...withdrawals, isError: withdrawals.isError || isError }}
+      count={rows?.length}
+      empty={t('none')}
+      more={more}
+    >
+      {rows?.map((withdrawal) => (
         <WithdrawalRecord key={withdrawal.id} withdrawal={withdrawal} />
       ))}
     </RecordList>

@@ -1,4 +1,4 @@
-import { arena, freePlay, makeReplayText, type Replay } from '@popfray/engine';
+import { freePlay, makeReplayText, type Replay } from '@popfray/engine';
 import { createPlaybackStore, PLAYBACK_SPEEDS, useRound, type PlaybackStore } from '@popfray/react';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,9 +6,12 @@ import { Link } from 'wouter';
 import { CopyLink } from '../play/CopyLink.tsx';
 import { FieldFrame } from '../play/FieldFrame.tsx';
 import { ComboBadge, Hud } from '../play/Hud.tsx';
+import { PRACTICE_PATHS } from '../play/practice-paths.ts';
 import { makeReplayLink } from '../play/replay-link.ts';
 import { makeSeedPath } from '../play/seed.ts';
-import { PATHS } from '../routes.ts';
+import { makeRacePath } from '../rivals/race-link.ts';
+import { whyNotRaceable } from '../rivals/rival.ts';
+import { ShareRound } from '../share-card/ShareRound.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { Facts } from './Facts.tsx';
 import type { Opening } from './opening.ts';
@@ -30,8 +33,11 @@ export function Player({
   const { replay, bytes } = opening;
   const [store] = useState(() => createPlaybackStore({ replay }));
   const marks = useMemo(() => readMarks(replay), [replay]);
-  const seedPath = SEED_PATHS[replay.rulesId];
+  const race = useTranslations('race');
+  const seedPath = PRACTICE_PATHS[replay.rulesId];
   const text = makeReplayText(bytes);
+  const isTrue = opening.kind === 'valid';
+  const racePath = isTrue && whyNotRaceable(replay) === null ? makeRacePath(text, replay.rulesId) : null;
 
   return (
     <div className="play replay">
@@ -58,12 +64,19 @@ export function Player({
       </div>
       <div className="play-side flex flex-col gap-5">
         <div className="flex flex-wrap gap-2 xl:flex-col xl:items-start">
+          {racePath !== null && (
+            <Link href={racePath} className="action action-quiet">
+              <Icon name="flag" />
+              {race('raceThis')}
+            </Link>
+          )}
           {typeof replay.entropy === 'string' && seedPath !== undefined && (
             <Link href={makeSeedPath(seedPath, replay.entropy)} className="action action-quiet">
               <Icon name="play" />
               {t('playSeed')}
             </Link>
           )}
+          {isTrue && <ShareRound replayText={text} />}
           <CopyLink link={makeReplayLink(text)}>{t('copyLink')}</CopyLink>
           <button type="button" className="action action-bare" onClick={() => download(bytes, replay)}>
             <Icon name="download" />
@@ -75,12 +88,6 @@ export function Player({
     </div>
   );
 }
-
-/** The screens whose rounds have a replay's rules: there its seed gives the same bubbles. */
-const SEED_PATHS: Readonly<Record<string, string>> = {
-  [freePlay.id]: PATHS.freePlay,
-  [arena.id]: PATHS.arena,
-};
 
 /** Hands the bytes over as a file. */
 function download(bytes: Uint8Array, replay: Replay): void {

@@ -32,6 +32,10 @@ describe('the replay screen', () => {
     await expect
       .element(page.getByRole('link', { name: 'Play this seed' }))
       .toHaveAttribute('href', '/free-play?seed=WEB+REPLAY');
+    await expect
+      .element(page.getByRole('link', { name: 'Race this' }))
+      .toHaveAttribute('href', `/free-play#race=${text}`);
+    await expect.element(page.getByRole('button', { name: 'Share' })).toBeVisible();
     await fieldReady();
     await expect.poll(valueOfSlider, { timeout: 10_000 }).toBeGreaterThan(0);
     await expectAccessible();
@@ -71,6 +75,8 @@ describe('the replay screen', () => {
     await show(<ReplayScreen />, `/replay#r=${makeReplayText(playFalseReplay(arena, 'FALSE'))}`);
     await expect.element(page.getByText('Wrong score or hash')).toBeVisible();
     await expect.element(page.getByText('ERR_REPLAY_SCORE')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Race this' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Share' })).not.toBeInTheDocument();
     await expectAccessible();
   });
 

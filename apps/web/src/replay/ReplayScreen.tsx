@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { KeptRoundList } from '../kept-rounds/KeptRoundList.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { openFile, openText, type Opening } from './opening.ts';
 import { OpenForm } from './OpenForm.tsx';
@@ -57,6 +58,7 @@ function Replay(): ReactElement {
               onText={(text) => setOpening(openText(text))}
               onFile={(file) => void openFile(file).then(setOpening)}
             />
+            <KeptRoundList />
           </div>
         )}
       </div>

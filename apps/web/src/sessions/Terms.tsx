@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
+import { NoFieldNotice } from '../play/NoFieldNotice.tsx';
 
 /** What a session's money depends on. */
 export interface MoneyTerms {
@@ -29,21 +30,24 @@ export function Terms({
   const shares = useShares();
   const network = useAccount(({ platform }) => platform?.network.name ?? null);
   return (
-    <dl className="facts">
-      <Term name={t('fee')}>{feeSun === 0 ? t('free') : t('feeValue', { fee: trx.exact(feeSun) })}</Term>
-      <Term name={t('pool')}>
-        {feeSun === 0 ? t('poolNone') : t('poolValue', { pool: trx.exact(feeSun * maxPlayers), players: maxPlayers })}
-      </Term>
-      {feeSun > 0 && (
-        <>
-          <Term name={t('shares')}>{shares(revenue)}</Term>
-          <Term name={t('other')}>{t('otherText')}</Term>
-          <Term name={t('back')}>{t('backText')}</Term>
-          {network !== null && <Term name={t('network')}>{network}</Term>}
-        </>
-      )}
-      {children}
-    </dl>
+    <>
+      <dl className="facts">
+        <Term name={t('fee')}>{feeSun === 0 ? t('free') : t('feeValue', { fee: trx.exact(feeSun) })}</Term>
+        <Term name={t('pool')}>
+          {feeSun === 0 ? t('poolNone') : t('poolValue', { pool: trx.exact(feeSun * maxPlayers), players: maxPlayers })}
+        </Term>
+        {feeSun > 0 && (
+          <>
+            <Term name={t('shares')}>{shares(revenue)}</Term>
+            <Term name={t('other')}>{t('otherText')}</Term>
+            <Term name={t('back')}>{t('backText')}</Term>
+            {network !== null && <Term name={t('network')}>{network}</Term>}
+          </>
+        )}
+        {children}
+      </dl>
+      <NoFieldNotice />
+    </>
   );
 }
 

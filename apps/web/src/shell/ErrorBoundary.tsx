@@ -1,46 +1,48 @@
-import { Component, type ReactElement, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
-import { PATHS } from '../routes.ts';
+import { Component, type ReactNode } from 'react';
+import { Fault } from './Fault.tsx';
+import { forgetMissingParts } from './lazy.ts';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** What to show instead of the children. Another `key` on the boundary tries them again. */
   readonly fallback?: ReactNode;
+  /** Where the reader is: at another place the children are tried again. */
+  readonly at?: string;
+  /** Whether this is only a part of a screen. */
+  readonly isPart?: boolean;
 }
 
 interface ErrorBoundaryState {
-  readonly hasFailed: boolean;
+  /** What was thrown; null while nothing was. */
+  readonly fault: { readonly error: unknown } | null;
+  readonly at: string | undefined;
 }
 
-/** Catches what its children throw and offers a way out. */
+/** Catches what its children throw and offers a way on. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { hasFailed: false };
+  override state: ErrorBoundaryState = { fault: null, at: this.props.at };
 
-  static getDerivedStateFromError(): ErrorBoundaryState {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { fault: { error } };
   }
+
+  static getDerivedStateFromProps(
+    { at }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    return at === state.at ? null : { at, fault: null };
+  }
+
+  readonly #retry = (): void => {
+    forgetMissingParts();
+    this.setState({ fault: null });
+  };
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    return this.props.fallback ?? <Fault />;
+    const { fault } = this.state;
+    const { children, fallback, isPart = false } = this.props;
+    if (fault === null) return children;
+    if (fallback !== undefined) return fallback;
+    return <Fault error={fault.error} isPart={isPart} onRetry={this.#retry} />;
   }
-}
-
-function Fault(): ReactElement {
-  const t = useTranslations('fault');
-  return (
-    <section role="alert" className="gutter m-auto flex max-w-lg flex-col items-center gap-4 py-24 text-center">
-      <h1 className="text-2xl">{t('title')}</h1>
-      <p className="text-muted">{t('text')}</p>
-      <p className="flex flex-wrap justify-center gap-3">
-        <button type="button" className="action action-primary" onClick={() => location.reload()}>
-          {t('reload')}
-        </button>
-        {/* A plain link: a fresh page is the way out of whatever state this one is in. */}
-        <a href={PATHS.home} className="action action-quiet">
-          {t('home')}
-        </a>
-      </p>
-    </section>
-  );
 }

@@ -4,6 +4,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import { account, NOBODY, type AccountState } from '../account/state.ts';
 import { reach } from '../api/reach.ts';
 import { LocaleProvider } from '../messages/locale.tsx';
+import { showLanguage } from '../messages/texts.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { makePlayer, PLATFORM } from '../testing/sign-in-desk.ts';
 import { FIRST } from '../testing/tronlink.ts';
@@ -87,7 +88,7 @@ describe('the wallet in the header', () => {
         .getByRole('menuitem')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(['Profile', 'Disconnect']);
+    ).toEqual(['Profile', 'Settings', 'Disconnect']);
     await expectAccessible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await expect.poll(() => location.pathname).toBe('/profile');
@@ -152,10 +153,42 @@ describe('the links of the header', () => {
       .getByRole('link')
       .elements()
       .map(({ textContent }) => textContent);
+  const SUPPORT = ['How to Play', 'Wallet Setup', 'FAQ', 'Contact Us'];
 
   test('lead to the lobby and the store', async () => {
     await open({});
-    expect(links()).toEqual(['Home', 'Game Lobby', 'Upgrade Store', 'Free Play', 'Arena', 'Replay']);
+    expect(links()).toEqual(['Home', 'Game Lobby', 'Upgrade Store', 'Play', 'About']);
+    await expect.element(banner.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+    await expect.element(banner.getByRole('combobox', { name: 'Language' })).toBeVisible();
+  });
+
+  test('have those of support in a list of their own, by pointer', async () => {
+    await open({});
+    await button('Support').click();
+    expect(links()).toEqual(['Home', 'Game Lobby', 'Upgrade Store', 'Play', 'About', ...SUPPORT]);
+    await expectAccessible();
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    await expect.element(banner.getByRole('link', { name: 'FAQ' })).not.toBeInTheDocument();
+    await button('Support').click();
+    await banner.getByRole('link', { name: 'FAQ' }).click();
+    await expect.poll(() => location.pathname).toBe('/faq');
+    await expect.element(button('Support')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('and by the keyboard', async () => {
+    await open({});
+    button('Support').element().focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(banner.getByRole('link', { name: 'How to Play' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(banner.getByRole('link', { name: 'Contact Us' })).toHaveFocus();
+    await userEvent.keyboard('{Home}{ArrowDown}');
+    await expect.element(banner.getByRole('link', { name: 'Wallet Setup' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Support')).toHaveFocus();
+    await expect.element(banner.getByRole('link', { name: 'FAQ' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}{End}{Tab}');
+    await expect.element(button('Support')).toHaveAttribute('aria-expanded', 'false');
   });
 
   test('leave the store out on a small window', async () => {
@@ -163,9 +196,43 @@ describe('the links of the header', () => {
     await open({ platform: PLATFORM });
     await button('Open menu').click();
     await expect.element(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    expect(links()).toEqual(['Home', 'Game Lobby', 'Free Play', 'Arena', 'Replay']);
+    expect(links().filter((name) => name !== '')).toEqual([
+      'Home',
+      'Game Lobby',
+      'Play',
+      'About',
+      'Leaderboard',
+      ...SUPPORT,
+    ]);
     await expect.element(page.getByText('Nile testnet').nth(1)).toBeVisible();
+    await expect.element(banner.getByRole('combobox', { name: 'Language' })).toBeVisible();
     await expectAccessible();
+  });
+
+  test('hold the page below them still, and give way to it', async () => {
+    await page.viewport(390, 844);
+    await open({});
+    await button('Open menu').click();
+    await expect.poll(() => getComputedStyle(document.documentElement).overflow).toBe('hidden');
+    document.querySelector('main')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    await expect.element(button('Open menu')).toHaveAttribute('aria-expanded', 'false');
+    expect(getComputedStyle(document.documentElement).overflow).not.toBe('hidden');
+    await button('Open menu').click();
+    await banner.getByRole('link', { name: 'Leaderboard' }).click();
+    expect(location.hash).toBe('#leaderboard');
+    await expect.element(button('Open menu')).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+describe('the way to the desk', () => {
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])('is there for the house: %s', async (isHouse, count) => {
+    await open({ ...CONNECTED, player: makePlayer(FIRST, { isHouse }) });
+    await button('Wallet TJRabP…RTv8').click();
+    await expect.element(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+    expect(page.getByRole('menuitem', { name: 'Admin Dashboard' }).elements()).toHaveLength(count);
   });
 });
 
@@ -180,6 +247,10 @@ describe.each(STATES)('%s', (_, state) => {
   ])('fits %d px in one row', async (width, height) => {
     await page.viewport(width, height);
     await open({ ...state, platform: DEV_CHAIN });
+    for (const language of ['zh', 'ja', 'en'] as const) {
+      await showLanguage(language);
+      expect(document.documentElement.scrollWidth, language).toBeLessThanOrEqual(width);
+    }
     await expect.element(page.getByRole('heading', { name: 'Page' })).toBeVisible();
     await expect.poll(() => banner.getByRole('button').elements().length).toBeGreaterThan(1);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);

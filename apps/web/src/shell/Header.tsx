@@ -2,61 +2,76 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { useGameSocket } from '../game-socket/state.ts';
-import { PATHS, preload } from '../routes.ts';
+import { PATHS } from '../routes.ts';
+import { LanguageMenu } from '../settings/LanguageMenu.tsx';
+import { Dropdown } from './Dropdown.tsx';
 import { Icon } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
+import { BAR_LINKS, MENU_LINKS, SUPPORT_LINKS } from './nav-links.ts';
+import { NavLinks } from './NavLinks.tsx';
 import { NetworkBadge } from './NetworkBadge.tsx';
+import { SettingsLink } from './SettingsLink.tsx';
 import { SoundControl } from './SoundControl.tsx';
 import { WalletControl } from './WalletControl.tsx';
-
-/** What the product has today, in the order of the navigation. */
-const LINKS = [
-  ['home', PATHS.home],
-  ['lobby', PATHS.lobby],
-  ['upgrades', PATHS.upgrades],
-  ['freePlay', PATHS.freePlay],
-  ['arena', PATHS.arena],
-  ['replay', PATHS.replay],
-] as const;
-
-/** The same on a small window. SPEC section 2, header: no link to the store. */
-const MENU_LINKS = LINKS.filter(([key]) => key !== 'upgrades');
 
 /** The sticky bar above every screen. Its right end is the wallet's place. */
 export function Header(): ReactElement {
   const t = useTranslations('nav');
   const app = useTranslations('app');
   const [location] = useLocation();
+  const host = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   // The menu is open on the screen it was opened on: going to another closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const isOpen = openOn === location;
+  const close = (): void => setOpenOn(null);
 
   useEffect(() => {
     if (!isOpen) return;
-    const close = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
+    const escape = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return;
       setOpenOn(null);
       toggle.current?.focus();
     };
-    document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
+    const leave = ({ target }: Event): void => {
+      if (target instanceof Node && host.current?.contains(target) === false) setOpenOn(null);
+    };
+    document.addEventListener('keydown', escape);
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('keydown', escape);
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
   }, [isOpen]);
 
   return (
-    <header className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink">
+    <header ref={host} className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink">
       <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-1 min-[30rem]:gap-2">
-        <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 xl:mr-4">
+        <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 xl:mr-3" onClick={close}>
           <Logo className="size-7" />
           <span className="font-display text-[1.0625rem] font-bold tracking-tight max-[30rem]:sr-only">
             {app('name')}
           </span>
         </Link>
-        <nav aria-label={t('label')} className="mr-auto hidden xl:block">
-          <NavLinks links={LINKS} className="flex items-center" onFollow={() => setOpenOn(null)} />
+        <nav aria-label={t('label')} className="mr-auto hidden items-center xl:flex">
+          <NavLinks
+            links={BAR_LINKS}
+            className="flex items-center"
+            linkClassName="aria-[current=page]:bg-raised xl:max-2xl:px-2.5"
+            onFollow={close}
+          />
+          <Dropdown label={t('support')} className="action action-bare font-medium xl:max-2xl:px-2.5">
+            <NavLinks links={SUPPORT_LINKS} className="flex flex-col" />
+          </Dropdown>
         </nav>
         <OnlineCount />
         <NetworkBadge className="hidden lg:block" />
+        <div className="hidden items-center sm:flex">
+          <LanguageMenu hasName={false} />
+          <SettingsLink />
+        </div>
         <div className="contents max-[24rem]:hidden">
           <SoundControl />
         </div>
@@ -73,15 +88,20 @@ export function Header(): ReactElement {
           <Icon name={isOpen ? 'close' : 'menu'} />
         </button>
       </div>
-      <nav
-        id="menu"
-        aria-label={t('label')}
-        hidden={!isOpen}
-        className="absolute inset-x-0 top-full border-b border-line bg-surface xl:hidden"
-      >
-        <NavLinks links={MENU_LINKS} className="gutter flex flex-col py-2" onFollow={() => setOpenOn(null)} />
-        <div className="gutter flex flex-wrap items-center gap-3 pb-3 lg:hidden">
+      <nav id="menu" aria-label={t('label')} hidden={!isOpen} className="site-menu xl:hidden">
+        <div className="gutter grid gap-x-6 py-2 min-[30rem]:grid-cols-2">
+          <NavLinks links={MENU_LINKS} className="flex flex-col" onFollow={close} />
+          <div className="max-[30rem]:border-t max-[30rem]:border-line max-[30rem]:pt-2">
+            <p className="px-3 py-2 text-sm font-semibold">{t('support')}</p>
+            <NavLinks links={SUPPORT_LINKS} className="flex flex-col" onFollow={close} />
+          </div>
+        </div>
+        <div className="gutter flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line py-2 lg:hidden">
           <NetworkBadge className="ml-3" />
+          <div className="contents sm:hidden">
+            <SettingsLink onFollow={close} />
+            <LanguageMenu />
+          </div>
           <div className="hidden max-[24rem]:block">
             <SoundControl />
           </div>
@@ -101,36 +121,5 @@ function OnlineCount(): ReactElement | null {
       <span aria-hidden="true" className="size-2 rounded-full bg-good" />
       {t('online', { count })}
     </p>
-  );
-}
-
-function NavLinks({
-  links,
-  className,
-  onFollow,
-}: {
-  readonly links: readonly (typeof LINKS)[number][];
-  readonly className: string;
-  readonly onFollow: () => void;
-}): ReactElement {
-  const t = useTranslations('nav');
-  const [location] = useLocation();
-  return (
-    <ul className={className}>
-      {links.map(([key, path]) => (
-        <li key={key}>
-          <Link
-            href={path}
-            aria-current={location === path ? 'page' : undefined}
-            className="flex min-h-11 items-center rounded-full px-3 font-medium text-muted transition-colors hover:text-text aria-[current=page]:text-text xl:aria-[current=page]:bg-raised"
-            onClick={onFollow}
-            onPointerEnter={() => preload(path)}
-            onFocus={() => preload(path)}
-          >
-            {t(key)}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -28,8 +28,23 @@ export function Screen({
     }
     hasNavigated = true;
   }, []);
+  const isAtHeading = useRef(false);
+  useEffect(() => {
+    // What has loaded brings a heading of its own: whoever stood at the old one stands at the new one.
+    if (isAtHeading.current && document.activeElement === document.body)
+      host.current?.querySelector('h1')?.focus({ preventScroll: true });
+  });
   return (
-    <div ref={host} className={className}>
+    <div
+      ref={host}
+      className={className}
+      onFocus={({ target }) => {
+        isAtHeading.current = target instanceof HTMLHeadingElement;
+      }}
+      onBlur={() => {
+        isAtHeading.current = false;
+      }}
+    >
       {children}
     </div>
   );

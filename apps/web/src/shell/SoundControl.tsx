@@ -40,7 +40,7 @@ export function SoundControl(): ReactElement {
         aria-label={t('volume')}
         aria-valuetext={format.number(heard, { style: 'percent' })}
         style={filled}
-        className="slider w-16 max-sm:hidden xl:w-20 xl:max-[85rem]:hidden"
+        className="slider w-16 max-sm:hidden xl:w-20 xl:max-2xl:hidden"
         onChange={(event) => {
           const wanted = event.currentTarget.valueAsNumber;
           setVolume(wanted);

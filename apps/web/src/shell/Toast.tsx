@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { Suspense, useEffect, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Icon } from './Icon.tsx';
 import { ToastMark } from './ToastMark.tsx';
 import { dismissToast, TOAST_MS, toasts } from './toast.ts';
+import { lazy } from './lazy.ts';
 
 const ToastStage = lazy(() => import('./ToastStage.tsx').then((module) => ({ default: module.ToastStage })));
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { connectWallet, preloadWallet, signIn, useAccount } from '../account/account.ts';
 import { shortenAddress } from '../account/address.ts';
@@ -6,6 +6,7 @@ import { withTexts } from '../messages/texts.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Icon } from './Icon.tsx';
 import { KeptFocus } from './KeptFocus.tsx';
+import { lazy } from './lazy.ts';
 
 const WalletMenu = lazy(() =>
   withTexts(import('../wallet/WalletMenu.tsx'), 'account').then((module) => ({ default: module.WalletMenu })),

@@ -8,6 +8,7 @@ import { useTrx } from '../messages/trx.ts';
 import { LoadFailed } from '../payment/LoadFailed.tsx';
 import { Overlay } from '../play/Overlay.tsx';
 import { Icon } from '../shell/Icon.tsx';
+import { PausedNotice } from '../shell/PausedNotice.tsx';
 import { solo, soloTermsQuery, type SoloState } from './solo.ts';
 import { limitOf } from './terms.ts';
 
@@ -51,6 +52,7 @@ export function SoloReady({ onStart }: { readonly onStart: () => void }): ReactE
           )}
         </div>
       )}
+      <PausedNotice className="max-w-md text-sm" />
       <button
         type="button"
         disabled={isOpening || !terms.isSuccess}

@@ -2,6 +2,7 @@ import { FAILURES, type FailureCode, type Payment, type Ticket, type VerifiedRou
 import { page } from 'vitest/browser';
 import { connectWallet } from '../account/account.ts';
 import { account } from '../account/state.ts';
+import { wallet } from '../wallet/wallet.ts';
 
 /** As long as a busy machine may need to fetch the dev wallet and to sign, ms. */
 const WALLET_MS = 15_000;
@@ -19,6 +20,14 @@ export async function signInByDevWallet(): Promise<string> {
   const { player } = account.getState();
   if (player === null) throw new Error('Nobody is signed in.');
   return player.address;
+}
+
+/** Signs in as the operator: by the account that the dev wallet has for whoever tries the product. */
+export async function signInAsHouse(): Promise<void> {
+  await wallet();
+  for (const name of ['Dev wallet · Play money', 'Switch account', 'Be the house', 'Close the dev wallet'])
+    await press(name);
+  await signInByDevWallet();
 }
 
 /** Gives an account of the dev chain some play money, in sun. */

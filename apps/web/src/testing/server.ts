@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { commands } from 'vitest/browser';
+import type { DeskScene } from '../../desk-scene.fixture.ts';
 import type { HostedPlan, RelayedAnswer, RelayedCall } from '../../server-commands.fixture.ts';
 
 declare module 'vitest/browser' {
@@ -9,6 +10,8 @@ declare module 'vitest/browser' {
     callServer: (url: string, call: RelayedCall) => Promise<RelayedAnswer>;
     hostSession: (url: string, plan: HostedPlan, guests: number) => Promise<string>;
     actAsHost: (url: string, id: string, act: string | boolean) => Promise<void>;
+    hideMessage: (url: string, messageId: string) => Promise<void>;
+    makeDeskScene: (url: string, sessionId: string) => Promise<DeskScene>;
     forgetCookies: (url: string) => Promise<void>;
     stopServer: (url: string) => Promise<void>;
   }
@@ -29,6 +32,8 @@ export interface TestServer {
   host(plan?: Partial<HostedPlan>, guests?: number): Promise<string>;
   /** Has the host of a session that `host` made say something in it, or say that it is ready or not. */
   hostDoes(id: string, act: string | boolean): Promise<void>;
+  /** Leaves something of each kind for the operator; the reported message is in a session that `host` made. */
+  leaveForDesk(sessionId: string): Promise<DeskScene>;
   /** Breaks every connection of the page's sockets. */
   cutSockets(): void;
   stop(): Promise<void>;
@@ -61,6 +66,7 @@ export async function openServer(): Promise<TestServer> {
     losesAnswer: null,
     host: (plan = {}, guests = 0) => commands.hostSession(url, { ...BATTLE, ...plan }, guests),
     hostDoes: (id, act) => commands.actAsHost(url, id, act),
+    leaveForDesk: (sessionId) => commands.makeDeskScene(url, sessionId),
     cutSockets() {
       for (const socket of sockets) socket.close();
     },

@@ -25,6 +25,7 @@ export function UpgradeCard({
   const money = useTranslations('money');
   const trx = useTrx();
   const id = useId();
+  const isTaken = state === 'active' || state === 'purchasing';
   return (
     <li className={`upgrade rarity-${offer.rarity} ${state === 'active' ? 'upgrade-active' : ''}`}>
       <article aria-labelledby={id} className="contents">
@@ -66,10 +67,11 @@ export function UpgradeCard({
           </dl>
           <button
             type="button"
-            disabled={state === 'active' || state === 'purchasing'}
+            // Not disabled: that would take the keyboard out of the hands of whoever has just pressed it.
+            aria-disabled={isTaken}
             aria-label={t('buttonFor', { action: t(`button.${state}`), name: upgradeName(offer.id) })}
             className={`action ${state === 'insufficient' ? 'action-short' : 'action-quiet'}`}
-            onClick={onPress}
+            onClick={isTaken ? undefined : onPress}
           >
             {state === 'purchasing' && <span aria-hidden="true" className="payment-pulse" />}
             {t(`button.${state}`)}

@@ -5,6 +5,7 @@ import { Queries } from '../api/Queries.tsx';
 import { RecoverForm } from '../payment/RecoverForm.tsx';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
+import { PausedNotice } from '../shell/PausedNotice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useAccount } from '../account/account.ts';
 import { Offers } from './Offers.tsx';
@@ -32,8 +33,9 @@ function Store(): ReactElement {
         {t('title')}
       </h1>
       <p className="mt-3 mb-6 text-muted">
-        {t('lead')} <span className="whitespace-nowrap text-chain">{t('noBattles')}</span>
+        {t('lead')} <span className="inline-block text-chain">{t('noBattles')}</span>
       </p>
+      <PausedNotice className="mb-6" />
       <StoreHead />
       <Offers />
       {isSignedIn && (

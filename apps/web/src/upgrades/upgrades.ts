@@ -1,4 +1,4 @@
-import { CALLS, type ActiveUpgrade } from '@popfray/protocol';
+import { CALLS, PURCHASES_LISTED, type ActiveUpgrade, type PurchaseRecord } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../api/ask.ts';
 
@@ -15,11 +15,22 @@ export const playerUpgradesQuery = (address: string) =>
     queryFn: ({ signal }) => ask(CALLS.getPlayerUpgrades, { params: { address }, signal }),
   });
 
-/** A player's purchases, newest first. */
+/** All of a player's purchases, newest first. */
 export const purchasesQuery = (address: string) =>
   queryOptions({
     queryKey: ['purchases', address],
-    queryFn: ({ signal }) => ask(CALLS.findPlayerUpgrades, { body: { address }, signal }),
+    queryFn: async ({ signal }) => {
+      const all: PurchaseRecord[] = [];
+      let before: string | undefined;
+      for (;;) {
+        const page = await ask(CALLS.findPlayerUpgrades, { body: { address, before }, signal });
+        all.push(...page);
+        const last = page.at(-1)?.purchased_at;
+        // A page that does not lead on is the last one, whatever its length.
+        if (page.length < PURCHASES_LISTED || last === before) return all;
+        before = last;
+      }
+    },
   });
 
 /** Those that are in force at a time, epoch ms, the first to end first. */

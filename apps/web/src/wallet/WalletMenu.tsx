@@ -18,6 +18,7 @@ export function WalletMenu({ address }: { readonly address: string }): ReactElem
 
 function Menu({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('walletMenu');
+  const isHouse = useAccount(({ player }) => player?.isHouse === true);
   const shortened = shortenAddress(address);
   return (
     <Root
@@ -38,6 +39,20 @@ function Menu({ address }: { readonly address: string }): ReactElement {
             <Link href={PATHS.profile}>
               <Icon name="user" />
               {t('profile')}
+            </Link>
+          </Item>
+          {isHouse && (
+            <Item asChild className="wallet-menu-item">
+              <Link href={PATHS.admin}>
+                <Icon name="desk" />
+                {t('admin')}
+              </Link>
+            </Item>
+          )}
+          <Item asChild className="wallet-menu-item">
+            <Link href={PATHS.settings}>
+              <Icon name="sliders" />
+              {t('settings')}
             </Link>
           </Item>
           <Item className="wallet-menu-item" onSelect={() => void disconnectWallet()}>

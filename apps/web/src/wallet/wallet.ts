@@ -24,8 +24,8 @@ async function makeWallet(): Promise<Wallet> {
 }
 
 /** Puts the dev wallet into the page where the build has it and there is a dev chain for it. */
-async function installDevWallet({ network: { devNodeUrl } }: Platform): Promise<void> {
+async function installDevWallet({ network: { devNodeUrl }, houseAddress }: Platform): Promise<void> {
   if (importDevWallet === null || devNodeUrl === null) return;
   const devWallet = await importDevWallet();
-  devWallet.installDevWallet({ nodeUrl: devNodeUrl });
+  devWallet.installDevWallet({ nodeUrl: devNodeUrl, houseAddress });
 }

@@ -54,6 +54,8 @@ export const crossChainSocketOut = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session_joined'), session }),
   z.object({ type: z.literal('session_updated'), session }),
   z.object({ type: z.literal('chat_message'), sessionId: z.string(), data: chatMessage }),
+  /** The host's operator has removed a message: it is shown no more. */
+  z.object({ type: z.literal('chat_removed'), sessionId: z.string(), messageId: z.string() }),
   /** What a player's client says; never a verified score. */
   z.object({
     type: z.literal('game_update'),

@@ -36,6 +36,8 @@ export const platformNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), session }),
   /** Somebody who is not this platform's said something. */
   z.object({ type: z.literal('chat'), message: chatMessage }),
+  /** The platform that hosts a session has removed a message. */
+  z.object({ type: z.literal('chat-removed'), sessionId: z.string(), messageId: z.string() }),
 ]);
 export type PlatformNews = z.infer<typeof platformNews>;
 

@@ -13,13 +13,15 @@ export interface AccountSection {
 /** What the section works on. */
 export interface AccountParts {
   readonly vault: Vault;
+  /** The house's account, where the house is the dev chain's own; null where it is not. */
+  readonly house: DevAccount | null;
   /** Makes an account of a private key, or of a fresh one; null when it is no key. */
   createAccount(name: string, key?: string): Promise<DevAccount | null>;
 }
 
 /** Creates the section, hidden. What there is to tell it says by `say`. */
 export function createAccountSection(
-  { vault, createAccount }: AccountParts,
+  { vault, house, createAccount }: AccountParts,
   say: (text: string) => void,
 ): AccountSection {
   const list = element('ul', { class: 'accounts', 'aria-label': texts.accounts });
@@ -74,6 +76,10 @@ export function createAccountSection(
     void importKey();
   });
 
+  const houseButton = button('action quiet', texts.takeHouse, () => {
+    if (house !== null) vault.add(house);
+  });
+
   function createChoice(account: DevAccount): HTMLElement {
     const isChosen = account.address === vault.kept.chosen;
     const choice = element(
@@ -94,13 +100,19 @@ export function createAccountSection(
         'div',
         { class: 'stack' },
         list,
-        button('action quiet', texts.newAccount, () => void add()),
+        element(
+          'div',
+          { class: 'row' },
+          button('action quiet', texts.newAccount, () => void add()),
+          houseButton,
+        ),
       ),
       element('div', { class: 'stack' }, element('label', { for: 'name' }, texts.rename), nameEntry),
       importForm,
     ),
     show() {
       nameEntry.value = vault.account?.name ?? '';
+      houseButton.hidden = house === null || vault.kept.accounts.some(({ address }) => address === house.address);
       // A list that is made anew gives the focus back to the account that had it.
       const focused = list.querySelector(':focus')?.getAttribute('data-address') ?? '';
       list.replaceChildren(...vault.kept.accounts.map(createChoice));

@@ -1,4 +1,5 @@
 import { createBank } from './bank.ts';
+import { DEV_HOUSE } from './house.ts';
 import type { DevAccount } from './kept.ts';
 import type { FaucetLimits } from './panel.ts';
 import { createProvider } from './provider.ts';
@@ -12,6 +13,8 @@ import { createView } from './view.ts';
 export interface DevWalletOptions {
   /** URL of the dev chain's node, which may be relative to the page. The page's policy must let it be reached. */
   readonly nodeUrl: string;
+  /** The house of the product. Where it is the one that a dev chain has by itself, its account is offered. */
+  readonly houseAddress?: string;
   readonly faucet?: FaucetLimits;
   /** Where keys and settings are kept: local storage if left out, nowhere if null. */
   readonly storage?: VaultStorage | null;
@@ -90,7 +93,8 @@ export function installDevWallet(options: DevWalletOptions): DevWallet {
   }
 
   const bank = createBank(nodeUrl);
-  const view = createView(page, { vault, bank, faucet, origin, createAccount, openFirst });
+  const house = options.houseAddress === DEV_HOUSE.address ? DEV_HOUSE : null;
+  const view = createView(page, { vault, bank, faucet, origin, house, createAccount, openFirst });
   const { person } = view;
   const held = createProvider({
     vault,

@@ -35,6 +35,8 @@ export const texts = {
   switchAccount: 'Switch account',
   accountName: (number: number): string => `Account ${number}`,
   newAccount: 'New account',
+  house: 'The house',
+  takeHouse: 'Be the house',
   rename: 'Name of this account',
   importTitle: 'Import an account',
   importLabel: 'Import a private key, 64 hex digits',

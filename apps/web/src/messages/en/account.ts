@@ -43,6 +43,8 @@ export const texts = {
     balance: 'Balance here',
     amount: '{amount} TRX',
     profile: 'Profile',
+    admin: 'Admin Dashboard',
+    settings: 'Settings',
     disconnect: 'Disconnect',
   },
 } as const;

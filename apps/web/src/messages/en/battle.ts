@@ -263,6 +263,7 @@ export const texts = {
     reportCancel: 'Cancel',
     reported: 'Reported. Thank you.',
     reportFailed: 'It could not be reported. Please try again.',
+    removed: 'The operator has removed this message.',
     readOnly: {
       'signed-out': 'Connect your wallet to take part in the chat.',
       outside: 'Players of this session chat here. You can read along.',

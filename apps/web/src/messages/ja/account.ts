@@ -47,6 +47,8 @@ export const texts: Like<typeof english> = {
     balance: 'ここでの残高',
     amount: '{amount} TRX',
     profile: 'プロフィール',
+    admin: '管理ダッシュボード',
+    settings: '設定',
     disconnect: '切断',
   },
 };

@@ -264,6 +264,7 @@ export const texts: Like<typeof english> = {
     reportCancel: 'キャンセル',
     reported: '報告しました。ありがとうございます。',
     reportFailed: '報告できませんでした。もう一度お試しください。',
+    removed: 'このメッセージは運営者が削除しました。',
     readOnly: {
       'signed-out': 'チャットに参加するにはウォレットを接続してください。',
       outside: 'このセッションのプレイヤーのチャットです。読むことはできます。',

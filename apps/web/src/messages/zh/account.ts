@@ -45,6 +45,8 @@ export const texts: Like<typeof english> = {
     balance: '平台余额',
     amount: '{amount} TRX',
     profile: '个人资料',
+    admin: '管理后台',
+    settings: '设置',
     disconnect: '断开连接',
   },
 };

@@ -262,6 +262,7 @@ export const texts: Like<typeof english> = {
     reportCancel: '取消',
     reported: '已举报，谢谢。',
     reportFailed: '未能举报，请重试。',
+    removed: '这条消息已被运营方移除。',
     readOnly: {
       'signed-out': '连接钱包即可参与聊天。',
       outside: '这里是本场玩家的聊天，你可以旁观。',

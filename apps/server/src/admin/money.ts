@@ -1,0 +1,97 @@
+import { ok, type Result } from '@popfray/chain';
+import type { DeskPayment, DeskPayout } from '@popfray/protocol/admin';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
+import type { PaymentRow, PayoutRow, ResultRow } from '../database/schema.ts';
+import { findPayout } from '../payouts/payout.ts';
+import { retryPayout, returnPayout, unfinishedPayouts, type WishError } from '../payouts/rescue.ts';
+import { addAct } from './act.ts';
+
+/** Payments and payouts as the desk sees them. */
+
+/** What the operator wants of a payout that is stuck. */
+export interface PayoutWish {
+  readonly id: string;
+  readonly act: 'retry' | 'return';
+  readonly reason: string;
+  readonly by: string;
+}
+
+const statements = perDatabase((db) => ({
+  sessionOf: db
+    .prepare<[string], ResultRow['session_id']>('SELECT session_id FROM results WHERE payout_id = ?')
+    .pluck(),
+  isLiving: db
+    .prepare<[string], 1>("SELECT 1 FROM payout_attempts WHERE payout_id = ? AND state = 'live' AND state != 'dead'")
+    .pluck(),
+}));
+
+/** A payment in as the desk sees it. */
+export function showDeskPayment({ chain }: Pick<Context, 'chain'>, row: PaymentRow): DeskPayment {
+  const txid = row.txid ?? row.claim;
+  return {
+    id: row.id,
+    address: row.address,
+    purpose: row.purpose,
+    reference: row.upgrade_id ?? row.session_id ?? '',
+    amountSun: row.amount_sun,
+    status: row.status,
+    txid,
+    explorerUrl: txid === null ? null : chain.explorerUrl(txid),
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+  };
+}
+
+/** A payout as the desk sees it. */
+export function showDeskPayout({ db, chain }: Pick<Context, 'db' | 'chain'>, row: PayoutRow): DeskPayout {
+  const { sessionOf, isLiving } = statements(db);
+  return {
+    id: row.id,
+    address: row.address,
+    amountSun: row.amount_sun,
+    status: row.status,
+    trouble: row.trouble,
+    txid: row.txid,
+    explorerUrl: row.txid === null ? null : chain.explorerUrl(row.txid),
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+    sessionId: sessionOf.get(row.id) ?? null,
+    isLiving: isLiving.get(row.id) !== undefined,
+  };
+}
+
+/** Payouts that are not over: those that need a hand first, then the oldest. */
+export const openPayouts = (context: Context): DeskPayout[] =>
+  unfinishedPayouts(context.db)
+    .toSorted((a, b) => Number(b.status === 'stuck') - Number(a.status === 'stuck'))
+    .map((row) => showDeskPayout(context, row));
+
+/** Queues a stuck payout again, or gives it back to its player's balance, with the audit log in the same transaction. */
+export function rescuePayout(context: Context, { id, act, reason, by }: PayoutWish): Result<DeskPayout, WishError> {
+  const { db } = context;
+  const nowMs = Math.floor(context.now());
+  const granted = db.transaction((): Result<PayoutRow, WishError> => {
+    const changed = (act === 'retry' ? retryPayout : returnPayout)(db, id, nowMs);
+    if (changed.ok)
+      addAct(db, { by, act: act === 'retry' ? 'payout-retried' : 'payout-returned', subject: id, reason }, nowMs);
+    return changed;
+  });
+  return granted.ok ? ok(showDeskPayout(context, granted.value)) : granted;
+}
+
+/** A payment by its id or its transaction's. */
+export const findPaymentBy = (db: Database, text: string): PaymentRow | undefined =>
+  db.get<PaymentRow>(
+    sql
+      .selectFrom('payments')
+      .selectAll()
+      .where(({ or, eb }) => or([eb('id', '=', text), eb('txid', '=', text.toLowerCase())])),
+  );
+
+/** A payout by its id, or by that of any transaction that was signed for it. */
+export function findPayoutBy(db: Database, text: string): PayoutRow | undefined {
+  const attempt = sql.selectFrom('payout_attempts').select('payout_id').where('txid', '=', text.toLowerCase());
+  return findPayout(db, db.get(attempt)?.payout_id ?? text);
+}

@@ -1,0 +1,123 @@
+import { err, ok } from '@popfray/chain';
+import { ADMIN_CALLS, type AdminSystem } from '@popfray/protocol/admin';
+import type { Hono } from 'hono';
+import { answer, answerText, type Gate } from '../api/answer.ts';
+import { mutePlayer, mutesOf } from '../chat/mute.ts';
+import { judgeMessage, reportsOf, showReport } from '../chat/verdict.ts';
+import type { Context } from '../context.ts';
+import { countConnections } from '../database/database.ts';
+import { dayOf } from '../rounds/day.ts';
+import { decideRound, reviewsOf, showReviewStory } from '../rounds/review.ts';
+import { pause, resume } from '../solvency/pause.ts';
+import { checkSolvency, showSolvency } from '../solvency/solvency.ts';
+import { reconcile, showReconciliation } from '../verification/reconciliation.ts';
+import { actsOf } from './act.ts';
+import { exportTable } from './export.ts';
+import { getAdminFinancial, getAdminPlayers, getAdminStats } from './figures.ts';
+import { openPayouts, rescuePayout } from './money.ts';
+import { showPlayerStory } from './player-story.ts';
+import type { RequestLog } from './request-log.ts';
+import { search } from './search.ts';
+import { showSessionStory } from './session-story.ts';
+import { transactionsOf } from './transactions.ts';
+
+/** What the desk knows of the process that it is in. */
+export interface DeskParts {
+  readonly requests: RequestLog;
+  /** Sockets that are open. */
+  readonly countSockets: () => number;
+}
+
+/** The operator's desk. `answer` lets nobody else in. */
+export function addAdmin(app: Hono, gate: Gate, context: Context, parts: DeskParts): void {
+  addFigures(app, gate, context, parts);
+  addStories(app, gate, context);
+  addSolvency(app, gate, context);
+  addReviews(app, gate, context);
+  addChatDesk(app, gate, context);
+  answer(app, gate, ADMIN_CALLS.getPayouts, () => ok(openPayouts(context)));
+  answer(app, gate, ADMIN_CALLS.rescuePayout, ({ address: by, param, body }) =>
+    rescuePayout(context, { ...body, id: param('id'), by }),
+  );
+  answer(app, gate, ADMIN_CALLS.getAuditLog, ({ query }) => ok(actsOf(context.db, query)));
+}
+
+function addFigures(app: Hono, gate: Gate, context: Context, parts: DeskParts): void {
+  const startedMs = context.now();
+  answer(app, gate, ADMIN_CALLS.getStats, () => ok(getAdminStats(context)));
+  answer(app, gate, ADMIN_CALLS.getPlayers, () => ok(getAdminPlayers(context)));
+  answer(app, gate, ADMIN_CALLS.getFinancial, ({ query }) => ok(getAdminFinancial(context, query.days)));
+  answer(app, gate, ADMIN_CALLS.getSystem, () => ok(getAdminSystem(context, parts, startedMs)));
+  answer(app, gate, ADMIN_CALLS.getTransactions, ({ query }) => ok(transactionsOf(context, query)));
+  answerText(app, gate, ADMIN_CALLS.exportTable, ({ query: { table, ...filter }, call }) => {
+    const name = `popfray-${table}-${dayOf(context.now()).date}.csv`;
+    call.header('Content-Disposition', `attachment; filename="${name}"`);
+    return exportTable(context, table, filter);
+  });
+}
+
+function addStories(app: Hono, gate: Gate, context: Context): void {
+  answer(app, gate, ADMIN_CALLS.search, ({ query }) => ok(search(context, query.text)));
+  answer(app, gate, ADMIN_CALLS.getPlayer, ({ param }) => showPlayerStory(context, param('address')));
+  answer(app, gate, ADMIN_CALLS.getSession, ({ param }) => showSessionStory(context, param('id')));
+}
+
+function addSolvency(app: Hono, gate: Gate, context: Context): void {
+  answer(app, gate, ADMIN_CALLS.getSolvency, () => ok(showSolvency(context)));
+  answer(app, gate, ADMIN_CALLS.checkSolvency, async () =>
+    (await checkSolvency(context)) ? ok(showSolvency(context)) : err('ERR_CHAIN'),
+  );
+  answer(app, gate, ADMIN_CALLS.pausePlay, ({ address: by, body: { reason } }) => {
+    pause(context, { kind: 'desk', by, reason });
+    return ok(showSolvency(context));
+  });
+  answer(app, gate, ADMIN_CALLS.resumePlay, ({ address: by, body: { reason } }) =>
+    resume(context, { kind: 'desk', by, reason }) ? ok(showSolvency(context)) : err('ERR_DECIDED'),
+  );
+  answer(app, gate, ADMIN_CALLS.getReconciliation, () => ok(showReconciliation(context)));
+  answer(app, gate, ADMIN_CALLS.startReconciliation, ({ address: by }) => {
+    void reconcile(context, by);
+    return ok(showReconciliation(context));
+  });
+}
+
+function addReviews(app: Hono, gate: Gate, context: Context): void {
+  answer(app, gate, ADMIN_CALLS.getReviews, ({ query }) => ok(reviewsOf(context.db, query)));
+  answer(app, gate, ADMIN_CALLS.getReview, ({ param }) => showReviewStory(context, param('id')));
+  answer(app, gate, ADMIN_CALLS.decideReview, ({ address: by, param, body }) => {
+    const roundId = param('id');
+    const decided = decideRound(context, { ...body, roundId, by });
+    return decided.ok ? showReviewStory(context, roundId) : decided;
+  });
+}
+
+function addChatDesk(app: Hono, gate: Gate, context: Context): void {
+  const { db, now } = context;
+  answer(app, gate, ADMIN_CALLS.getChatReports, ({ query }) => ok(reportsOf(context, query)));
+  answer(app, gate, ADMIN_CALLS.decideChatReport, ({ address: by, body }) => {
+    const judged = judgeMessage(context, { ...body, by });
+    if (!judged.ok) return judged;
+    const shown = showReport(context, body.messageId);
+    return shown === null ? err('ERR_CHAT_UNKNOWN') : ok(shown);
+  });
+  answer(app, gate, ADMIN_CALLS.getMutes, () => ok(mutesOf(db, now())));
+  answer(app, gate, ADMIN_CALLS.mutePlayer, ({ address: by, body }) => {
+    mutePlayer(context, { ...body, by });
+    return ok(mutesOf(db, now()));
+  });
+}
+
+/** How the server does, measured by itself. */
+function getAdminSystem(context: Context, { requests, countSockets }: DeskParts, startedMs: number): AdminSystem {
+  const { db, now, chainHealth, crossChain } = context;
+  return {
+    dbConnections: countConnections(),
+    activeWebSockets: countSockets(),
+    serverUptime: Math.floor((now() - startedMs) / 1_000),
+    ...requests.figures(),
+    chain: chainHealth(),
+    isBridgeActive: crossChain.isReachable(),
+    databaseBytes: db.bytes,
+    memoryBytes: process.memoryUsage.rss(),
+  };
+}

@@ -1,0 +1,171 @@
+import { err, ok, type Result } from '@popfray/chain';
+import type { SessionStory, StoryEvent } from '@popfray/protocol/admin';
+import { showMessage } from '../chat/message.ts';
+import { isHidden } from '../chat/verdict.ts';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
+import type {
+  AccountKind,
+  ActRow,
+  ChatMessageRow,
+  PaymentRow,
+  PayoutRow,
+  SeatRow,
+  SessionRow,
+} from '../database/schema.ts';
+import { findSession, showSession } from '../sessions/session.ts';
+import { findBattle, resultsOf } from '../settlement/result.ts';
+import { showDeskPayment, showDeskPayout } from './money.ts';
+
+/** Most messages of a story, the newest. */
+const MESSAGES = 1_000;
+
+interface EntryPart {
+  readonly kind: string;
+  readonly created_at: number;
+  readonly account: AccountKind;
+  readonly owner: string;
+  readonly amount_sun: number;
+}
+
+const statements = perDatabase((db) => ({
+  entry: db.prepare<[string], EntryPart>(
+    `SELECT entries.kind, created_at, accounts.kind AS account, owner, amount_sun
+     FROM entries JOIN postings ON entry_id = entries.id JOIN accounts ON accounts.id = account_id
+     WHERE key = ? ORDER BY amount_sun`,
+  ),
+  acts: db.prepare<[string], ActRow>(
+    `SELECT acts.* FROM acts JOIN (SELECT ? AS id) AS session
+     WHERE subject IN (SELECT id FROM chat_messages WHERE session_id = session.id)
+       OR subject IN (SELECT payout_id FROM results WHERE session_id = session.id)
+       OR subject = session.id`,
+  ),
+}));
+
+/** A session's whole story: what became of it, its seats, its money and what was said, in the order of time. */
+export function showSessionStory(context: Context, sessionId: string): Result<SessionStory, 'ERR_SESSION_UNKNOWN'> {
+  const { db } = context;
+  const session = findSession(db, sessionId);
+  if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+  const seats = db.all<SeatRow>(sql.selectFrom('seats').selectAll().where('session_id', '=', sessionId));
+  const payments = db.all<PaymentRow>(
+    sql.selectFrom('payments').selectAll().where('session_id', '=', sessionId).where('session_id', 'is not', null),
+  );
+  const payouts = db.all<PayoutRow>(
+    sql
+      .selectFrom('payouts')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        sql
+          .selectFrom('results')
+          .select('payout_id')
+          .where('session_id', '=', sessionId)
+          .$castTo<{ payout_id: string }>(),
+      ),
+  );
+  const events: StoryEvent[] = [
+    ...statusEvents(session, payments),
+    ...seats.map(seatEvent),
+    ...payments.map((row): StoryEvent => ({
+      type: 'payment',
+      at: row.created_at,
+      payment: showDeskPayment(context, row),
+    })),
+    ...battleEvents(db, sessionId),
+    ...keysOf(session, payments, payouts).flatMap((key) => entryEvents(db, key)),
+    ...payouts.map((row): StoryEvent => ({ type: 'payout', at: row.created_at, payout: showDeskPayout(context, row) })),
+    ...chatEvents(db, sessionId),
+    ...statements(db)
+      .acts.all(sessionId)
+      .map(({ at, by, act, reason }): StoryEvent => ({ type: 'desk', at, by, act, reason })),
+  ];
+  return ok({ session: showSession(context, session), events: events.toSorted((a, b) => a.at - b.at) });
+}
+
+/** What is known of a session's way: when it began, when its creator's fee was final, when it was played, when it ended. */
+function statusEvents(session: SessionRow, payments: readonly PaymentRow[]): StoryEvent[] {
+  const { status, reason, created_at, starts_at, ended_at, fee_sun, creator_address } = session;
+  const paidAt = payments.find(
+    ({ address, status: of }) => address === creator_address && of === 'applied',
+  )?.settled_at;
+  const wasPlayed = status === 'playing' || status === 'settled';
+  const steps: readonly (readonly [SessionRow['status'], number | null])[] = [
+    [fee_sun > 0 ? 'draft' : 'waiting', created_at],
+    ['waiting', fee_sun > 0 ? (paidAt ?? null) : null],
+    ['playing', wasPlayed ? starts_at : null],
+    ...(status === 'starting' ? ([['starting', starts_at]] as const) : []),
+    ...(ended_at === null ? [] : ([[status, ended_at]] as const)),
+  ];
+  return steps.flatMap(([step, at]) =>
+    at === null ? [] : [{ type: 'status', at, status: step, reason: step === status ? reason : '' } as const],
+  );
+}
+
+const seatEvent = (row: SeatRow): StoryEvent => ({
+  type: 'seat',
+  at: row.joined_at,
+  userId: row.user_id,
+  username: row.username,
+  chain: row.chain,
+  status: row.status,
+  isBot: row.bot_skill !== null,
+  feeSun: row.fee_sun,
+});
+
+function battleEvents(db: Database, sessionId: string): StoryEvent[] {
+  const battle = findBattle(db, sessionId);
+  if (battle === undefined) return [];
+  return [
+    {
+      type: 'battle',
+      at: battle.settled_at,
+      poolSun: battle.pool_sun,
+      creatorSun: battle.creator_sun,
+      houseSun: battle.house_sun,
+      results: resultsOf(db, sessionId).map((row) => ({
+        userId: row.user_id,
+        username: row.username,
+        status: row.status,
+        score: row.score,
+        position: row.position,
+        shareSun: row.share_sun,
+      })),
+    },
+  ];
+}
+
+/** Keys of every entry that there can be about a session. */
+const keysOf = (
+  session: SessionRow,
+  payments: readonly PaymentRow[],
+  payouts: readonly PayoutRow[],
+): readonly string[] => [
+  ...payments.flatMap(({ id, txid }) => [`payment:${txid}`, `refund:${id}`]),
+  `settle:${session.id}`,
+  ...payouts.flatMap(({ id }) =>
+    ['withdrawal', 'withdrawal-sent', 'withdrawal-return', 'withdrawal-fee'].map((kind) => `${kind}:${id}`),
+  ),
+];
+
+function entryEvents(db: Database, key: string): StoryEvent[] {
+  const parts = statements(db).entry.all(key);
+  const [first] = parts;
+  if (first === undefined) return [];
+  const postings = parts.map(({ account, owner, amount_sun: amountSun }) => ({ account, owner, amountSun }));
+  return [{ type: 'entry', at: first.created_at, key, kind: first.kind, postings }];
+}
+
+const chatEvents = (db: Database, sessionId: string): StoryEvent[] =>
+  db
+    .all<ChatMessageRow>(
+      sql
+        .selectFrom('chat_messages')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .orderBy('created_at', 'desc')
+        .limit(MESSAGES),
+    )
+    .map((row) => ({ type: 'chat', at: row.created_at, message: showMessage(row), isHidden: isHidden(db, row.id) }));

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { err, ok, type Result } from '@popfray/chain';
+import type { DailyVerdict, FailureCode } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { commitTogether } from '../database/commit-together.ts';
+import type { Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
+import type { DailyResultRow } from '../database/schema.ts';
+import { judgeConduct } from '../rounds/conduct.ts';
+import { dayOf } from '../rounds/day.ts';
+import { replayRound, type Replayed } from '../rounds/replayed.ts';
+import { countOf, placeOf } from './board.ts';
+import { DAILY_RULES, dailySeed, openDay } from './seed.ts';
+
+/** Most rounds that a day's board holds. */
+export const MAX_RESULTS = 500;
+
+/** How long a board is kept, ms. */
+const REMEMBERED_MS = 30 * 86_400_000;
+
+/** A round of a day that somebody hands in. */
+export interface HandedIn {
+  readonly date: string;
+  /** The replay as text. */
+  readonly replay: string;
+  /** A player's address, or a guest as `entrantOfGuest` says it. */
+  readonly entrant: string;
+  /** A guest's name, as `parseUsername` has let it pass; empty for a player, who has a profile. */
+  readonly name: string;
+}
+
+/** What was made of it. */
+type Judged = Omit<DailyVerdict, 'guest'>;
+
+/**
+ * Plays a round of a day's seed again and puts it on the board, if it is the entrant's best, nobody's copy, and played as people play. What
+ * is not listed leaves no trace.
+ */
+export async function handInDaily(context: Context, handed: HandedIn): Promise<Result<Judged, FailureCode>> {
+  const { db } = context;
+  const nowMs = Math.floor(context.now());
+  const day = openDay(handed.date, nowMs);
+  if (day === undefined) return err('ERR_DAILY_CLOSED');
+  const replayed = replayRound(handed.replay, {
+    rules_id: DAILY_RULES.id,
+    rules_version: DAILY_RULES.version,
+    seed: dailySeed(context, day.date),
+    loadout: '[]',
+  });
+  if (!replayed.ok) return err(replayed.error === 'ERR_REPLAY_OTHER' ? 'ERR_DAILY_SEED' : replayed.error);
+  return commitTogether(db, () => ok(settle(db, handed, replayed.value, nowMs)));
+}
+
+const statements = perDatabase((db) => ({
+  copied: db
+    .prepare<[string, string], string>('SELECT entrant FROM daily_results WHERE date = +? AND inputs_hash = +?')
+    .pluck(),
+  drop: db.prepare<[string, string]>('DELETE FROM daily_results WHERE date = +? AND entrant = +?'),
+  add: db.prepare<[Omit<DailyResultRow, 'id'>]>(
+    `INSERT INTO daily_results (date, entrant, name, score, popped, best_combo, inputs_hash, replay, played_at)
+     VALUES (@date, @entrant, @name, @score, @popped, @best_combo, @inputs_hash, @replay, @played_at)`,
+  ),
+  cut: db.prepare<[string]>(
+    `DELETE FROM daily_results WHERE id IN
+       (SELECT id FROM daily_results WHERE date = +? ORDER BY score DESC, id LIMIT -1 OFFSET ${MAX_RESULTS})`,
+  ),
+  forget: db.prepare<[string]>('DELETE FROM daily_results WHERE date < +?'),
+}));
+
+function settle(db: Database, handed: HandedIn, replayed: Replayed, nowMs: number): Judged {
+  const { date, entrant } = handed;
+  const outcome = put(db, handed, replayed, nowMs);
+  return { outcome, score: replayed.round.score, count: countOf(db, date), own: placeOf(db, date, entrant) };
+}
+
+function put(db: Database, handed: HandedIn, replayed: Replayed, nowMs: number): DailyVerdict['outcome'] {
+  const { date, entrant, name } = handed;
+  const { bytes, inputs, round, conduct } = replayed;
+  const { copied, drop, add, cut, forget } = statements(db);
+  if (judgeConduct(conduct).length > 0) return 'marked';
+  const inputsHash = hashOf(inputs);
+  const author = copied.get(date, inputsHash);
+  // The same again is an answer that was lost on its way.
+  if (author !== undefined) return author === entrant ? 'listed' : 'copied';
+  const own = placeOf(db, date, entrant);
+  if (own !== null && own.score >= round.score) return 'kept';
+  drop.run(date, entrant);
+  add.run({
+    date,
+    entrant,
+    name,
+    score: round.score,
+    popped: round.popped,
+    best_combo: round.bestCombo,
+    inputs_hash: inputsHash,
+    replay: bytes,
+    played_at: nowMs,
+  });
+  cut.run(date);
+  forget.run(dayOf(nowMs - REMEMBERED_MS).date);
+  return placeOf(db, date, entrant) === null ? 'beyond' : 'listed';
+}
+
+/** A round is its clicks: however else its bytes may be written, a copy has the same. */
+const hashOf = ({ buffer, byteOffset, byteLength }: Int32Array): string =>
+  createHash('sha256')
+    .update(new Uint8Array(buffer, byteOffset, byteLength))
+    .digest('base64url');

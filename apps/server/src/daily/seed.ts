@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import { freePlay } from '@popfray/engine';
+import type { Context } from '../context.ts';
+import { dayOf, type Day } from '../rounds/day.ts';
+
+/** Rules of the day's round: guests play them, and what comes when follows from the seed alone, whatever a player's score. */
+export const DAILY_RULES = freePlay;
+
+/** How long after a day's end its rounds may come in, ms: one begun before midnight, its minute, and a connection that was away. */
+export const LATE_MS = 600_000;
+
+/** Bytes of what nobody can guess in a seed: 96 bits. */
+const SECRET_BYTES = 12;
+
+const DAY_MS = 86_400_000;
+
+/** The seed of a day: a keyed hash of its date, so that nobody without the house's key plays tomorrow's today. */
+export function dailySeed({ house }: Pick<Context, 'house'>, date: string): string {
+  const key = createHmac('sha256', house.privateKey).update('popfray daily seed 1').digest();
+  const secret = createHmac('sha256', key).update(date).digest().subarray(0, SECRET_BYTES);
+  return `${date}-${secret.toString('hex')}`;
+}
+
+/** The UTC day before the one that an epoch time lies in. */
+export const dayBefore = (nowMs: number): Day => dayOf(nowMs - DAY_MS);
+
+/** The day of a date whose rounds may come in now; undefined for any other date. */
+export function openDay(date: string, nowMs: number): Day | undefined {
+  const days = [dayOf(nowMs), dayBefore(nowMs)];
+  return days.find((day) => day.date === date && nowMs < day.endMs + LATE_MS);
+}

@@ -1,0 +1,31 @@
+import { dayOf } from '../rounds/day.ts';
+
+/** Most rounds that a network hands in on a day: somebody who never stops plays some six hundred, and a class shares its network. */
+const MOST = 600;
+
+/** Most networks remembered: some 2 MB. Past that, the one that came first is forgotten. */
+const MAX_NETWORKS = 20_000;
+
+/** Counts what each network hands in on a day, UTC. A restart counts anew. */
+export class DailyTries {
+  readonly #most: number;
+  readonly #counts = new Map<string, number>();
+  #date = '';
+
+  /** `factor` times as many as usual; Infinity for any number. */
+  constructor(factor = 1) {
+    this.#most = MOST * factor;
+  }
+
+  /** Counts one more round of a network. Returns whether it may be handed in. */
+  take(network: string, nowMs: number): boolean {
+    const { date } = dayOf(nowMs);
+    if (date !== this.#date) this.#counts.clear();
+    this.#date = date;
+    const count = this.#counts.get(network) ?? 0;
+    if (count >= this.#most) return false;
+    this.#counts.set(network, count + 1);
+    if (this.#counts.size > MAX_NETWORKS) this.#counts.delete(this.#counts.keys().next().value ?? '');
+    return true;
+  }
+}

@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
+import { CALLS, type Ticket, type VerifiedRound } from '@popfray/protocol';
+import { ADMIN_CALLS } from '@popfray/protocol/admin';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import type { Context } from '../context.ts';
+import { auditLedger } from '../ledger/audit.ts';
+import { balanceOf, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
+import { liabilitiesOf } from '../solvency/liabilities.ts';
+import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
+import { START_MS, type TestWallet } from '../testing/context.fixture.ts';
+import { createDesk } from '../testing/desk.fixture.ts';
+import { entriesOf } from '../testing/money.fixture.ts';
+import { createMortal } from '../testing/mortal.fixture.ts';
+import { playAsPerson, recorded, startRound, textOf } from '../testing/player.fixture.ts';
+import { finishTicket } from './finish.ts';
+import { decideRound } from './review.ts';
+
+const test = await createDesk();
+afterAll(async () => test.stop());
+const { context, clock } = test;
+const { db } = context;
+
+const DAY_MS = 86_400_000;
+const ROUND_MS = 60_000;
+const FAIR = 'The replay looks like a hand.';
+
+let days = 0;
+let ann: TestWallet;
+let anns: string;
+let token: string;
+beforeEach(async () => {
+  clock.nowMs = START_MS + ++days * 3 * DAY_MS;
+  ann = await test.player(`player ${days}`);
+  anns = signIn(context, ann.address);
+  token = signIn(context, test.house);
+});
+
+/** A round that a program plays better than anybody, which is held; or one that a person plays. */
+async function playRound(isProgram = true, app = test.app): Promise<VerifiedRound> {
+  const { value: ticket } = await ask(app, CALLS.createTicket, { token: anns });
+  clock.nowMs += ROUND_MS + 400;
+  const replay = textOf(isProgram ? playAsProgram(ticket) : playAsPerson(ticket.seed));
+  return (await ask(app, CALLS.finishTicket, { token: anns, params: { id: ticket.id }, body: { replay } })).value;
+}
+
+function playAsProgram({ seed }: Ticket) {
+  const round = startRound(seed);
+  createBot({ skill: BOT_SKILLS.expert, seed: 'bot' }).advanceTo(round, ROUND_MS);
+  round.advanceTo(ROUND_MS);
+  return recorded(round);
+}
+
+const decide = async (id: string, outcome: 'paid' | 'refused', reason = FAIR, app = test.app) =>
+  ask(app, ADMIN_CALLS.decideReview, { token, params: { id }, body: { outcome, reason } });
+
+const balance = (): number => balanceOf(db, playerAccount(ann.address));
+const own = async () => (await ask(test.app, CALLS.getMyRounds, { token: anns })).value.rounds;
+
+describe('a held round', () => {
+  it('waits at the desk with its replay, how it was played, and what it is owed; it counts as a debt until then', async () => {
+    const owedSun = liabilitiesOf(db).totalSun;
+    const { id, earnedSun, score } = await playRound();
+    expect(liabilitiesOf(db).totalSun).toBe(owedSun + earnedSun);
+    const { reviews } = (await ask(test.app, ADMIN_CALLS.getReviews, { token, query: { limit: 100 } })).value;
+    expect(reviews.at(-1)).toMatchObject({ id, score, status: 'held', decision: null });
+    const { value } = await ask(test.app, ADMIN_CALLS.getReview, { token, params: { id } });
+    const { conduct, intervals, reactions, offsets, aims, limits } = value;
+    expect(conduct.suspicions).toContain('fast');
+    expect(conduct.reactionMedianMs).toBeLessThan(limits.fastMs);
+    const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+    expect(total(intervals.counts)).toBe(conduct.clicks - 1);
+    expect(total(reactions.counts)).toBe(total(offsets.counts));
+    expect(aims).toHaveLength(total(offsets.counts));
+    // The aims are the offsets, with their directions.
+    const near = aims.filter(({ x, y }) => Math.hypot(x, y) < offsets.width).length;
+    expect(Math.abs(near - (offsets.counts[0] ?? 0))).toBeLessThan(aims.length / 10);
+    expect(value).toMatchObject({ payableSun: earnedSun, playerRounds: { credited: 0, held: 1, refused: 0 } });
+  });
+
+  it('is paid once, out of today’s budget, as a normal credit, and counts from then on', async () => {
+    const { id, earnedSun, score } = await playRound();
+    clock.nowMs += DAY_MS;
+    const decided = await decide(id, 'paid');
+    expect(decided.value).toMatchObject({
+      status: 'credited',
+      creditedSun: earnedSun,
+      decision: { outcome: 'paid', reason: FAIR, by: test.house, at: clock.nowMs },
+      budgetLeftSun: context.settings.rewardBudgetSun - earnedSun,
+    });
+    expect(balance()).toBe(earnedSun);
+    expect((await ask(test.app, CALLS.getMe, { token: anns })).value).toMatchObject({
+      gamesPlayed: 1,
+      totalScore: score,
+    });
+    expect(await own()).toMatchObject([{ id, status: 'credited', creditedSun: earnedSun }]);
+    expect(auditLedger(db).differences).toEqual([]);
+    const { lines } = (await ask(test.app, ADMIN_CALLS.getAuditLog, { token, query: { subject: id } })).value;
+    expect(lines).toMatchObject([{ act: 'round-paid', by: test.house, reason: FAIR }]);
+  });
+
+  it('is refused once, and its player reads why; nobody else does', async () => {
+    const { id } = await playRound();
+    const reason = '=HYPERLINK("x") Clicks every 110 ms, to the millisecond.';
+    await decide(id, 'refused', reason);
+    expect(await own()).toMatchObject([{ id, status: 'refused', creditedSun: 0, refusal: reason }]);
+    expect(JSON.stringify((await ask(test.app, CALLS.getRound, { params: { id } })).value)).not.toContain('110 ms');
+    expect(balance()).toBe(0);
+    expect(entriesOf(test, `round:${id}`)).toEqual([]);
+  });
+
+  it('is decided by the first of two tabs, whatever the other says', async () => {
+    const { id, earnedSun } = await playRound();
+    const replies = await Promise.all([
+      decide(id, 'paid'),
+      decide(id, 'refused'),
+      decide(id, 'paid'),
+      decide(id, 'refused', 'No.'),
+    ]);
+    expect(replies.map(({ code }) => code)).toEqual([null, 'ERR_DECIDED', 'ERR_DECIDED', 'ERR_DECIDED']);
+    expect(balance()).toBe(earnedSun);
+    expect(entriesOf(test, `round:${id}`)).toHaveLength(1);
+    expect(() => db.prepare('DELETE FROM reviews WHERE round_id = ?').run(id)).toThrow('append only');
+    expect(() => db.prepare("UPDATE acts SET reason = 'x' WHERE subject = ?").run(id)).toThrow('append only');
+  });
+
+  it('is not paid, and stays held, when the budget of the day is not enough; another day it is', async () => {
+    const { id, earnedSun } = await playRound();
+    const poor = createApp({ ...context, settings: { ...context.settings, rewardBudgetSun: earnedSun - 1 } });
+    clock.nowMs += DAY_MS;
+    token = signIn(context, test.house);
+    const before = JSON.stringify(dumpAll(db));
+    expect(await decide(id, 'paid', FAIR, poor)).toMatchObject({ code: 'ERR_BUDGET', status: 409 });
+    expect(JSON.stringify(dumpAll(db)) === before).toBe(true);
+    expect((await decide(id, 'paid')).code).toBeNull();
+    expect(balanceOf(db, REWARD_BUDGET)).toBe(context.settings.rewardBudgetSun - earnedSun);
+  });
+
+  it('is paid as far as its player’s cap of the day it was played in leaves', async () => {
+    const held = await playRound();
+    const fair = await playRound(false);
+    const capped = createApp({
+      ...context,
+      settings: { ...context.settings, dailyCapSun: fair.creditedSun + 1_000 },
+    });
+    // Today is another day, and has a cap of its own.
+    clock.nowMs += DAY_MS;
+    const { value } = await ask(capped, ADMIN_CALLS.getReview, { token, params: { id: held.id } });
+    expect(value.payableSun).toBe(1_000);
+    expect((await decide(held.id, 'paid', FAIR, capped)).value.creditedSun).toBe(1_000);
+    expect(balance()).toBe(fair.creditedSun + 1_000);
+    expect(auditLedger(db).differences).toEqual([]);
+  });
+});
+
+it('a round that was never held is not the desk’s to decide', async () => {
+  const { id } = await playRound(false);
+  for (const other of [id, 'nothing-like-it', '__proto__', '💥']) {
+    expect((await decide(other, 'paid')).code).toBe('ERR_ROUND_UNKNOWN');
+    expect((await ask(test.app, ADMIN_CALLS.getReview, { token, params: { id: other } })).code).toBe(
+      'ERR_ROUND_UNKNOWN',
+    );
+  }
+});
+
+it('lists are paged: each round once, though some are decided meanwhile', async () => {
+  const made: string[] = [];
+  for (let count = 0; count < 5; count++) made.push((await playRound()).id);
+  const seen: string[] = [];
+  const pageOf = async (status: 'open' | 'decided', before?: string) =>
+    (
+      await ask(test.app, ADMIN_CALLS.getReviews, {
+        token,
+        query: { status, limit: 2, ...(before !== undefined && { before }) },
+      })
+    ).value;
+  for (let before: string | undefined; ;) {
+    const { reviews, next } = await pageOf('open', before);
+    seen.push(...reviews.map(({ id }) => id));
+    for (const { id } of reviews) if (made.includes(id)) await decide(id, 'refused');
+    if (next === null) break;
+    before = next;
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.filter((id) => made.includes(id))).toEqual(made);
+  const decided: string[] = [];
+  for (let before: string | undefined; ;) {
+    const { reviews, next } = await pageOf('decided', before);
+    decided.push(...reviews.map(({ id }) => id));
+    if (next === null) break;
+    before = next;
+  }
+  expect(new Set(decided).size).toBe(decided.length);
+  expect(decided.slice(0, 5).toSorted()).toEqual(made.toSorted());
+  for (const before of ['x', '1', ':', "1:' OR 1", '-1:a', `1:${'x'.repeat(81)}`])
+    expect((await ask(test.app, ADMIN_CALLS.getReviews, { token, query: { before } })).code).toBe('ERR_BODY');
+});
+
+it('a server that dies at the worst moment has decided wholly or not at all', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'popfray-review-'));
+  const file = join(folder, 'popfray.db');
+  const desk = await createDesk({ database: file });
+  const mortal = createMortal(desk, file);
+  const bob = await desk.player('bob');
+  const { value: ticket } = await ask(createApp(mortal.context), CALLS.createTicket, {
+    token: signIn(mortal.context, bob.address),
+  });
+  desk.clock.nowMs += ROUND_MS + 400;
+  const replay = textOf(playAsProgram(ticket));
+  const held = await mortal.attempt(async (living) =>
+    finishTicket(living, { id: ticket.id, address: bob.address, replay }),
+  );
+  if (held?.ok !== true) throw new Error('not held');
+  const pay = (living: Context) =>
+    decideRound(living, { roundId: ticket.id, outcome: 'paid', reason: FAIR, by: desk.house });
+  const balanceNow = (): number => balanceOf(mortal.context.db, playerAccount(bob.address));
+
+  // Before the commit nothing has happened.
+  mortal.doom(0);
+  expect(await mortal.attempt(pay)).toBeNull();
+  expect([mortal.deaths, balanceNow()]).toEqual([1, 0]);
+  // After it all of it has, and who asks again is told so.
+  mortal.doom(1);
+  expect(await mortal.attempt(pay)).toBeNull();
+  expect([mortal.deaths, balanceNow()]).toEqual([2, held.value.earnedSun]);
+  expect(await mortal.attempt(pay)).toEqual({ ok: false, error: 'ERR_DECIDED' });
+  expect(auditLedger(mortal.context.db).differences).toEqual([]);
+  mortal.context.db.close();
+  await desk.devChain.stop();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,204 @@
+import { err, ok, type Result } from '@popfray/chain';
+import type { Review, ReviewPage, ReviewStory } from '@popfray/protocol/admin';
+import { addAct } from '../admin/act.ts';
+import { cutPage, parseCursor } from '../admin/cursor.ts';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import type { ReviewRow, RoundRow } from '../database/schema.ts';
+import { countRound } from '../players/player.ts';
+import { budgetLeftSun, capLeftSun, creditReward, openBudget } from './budget.ts';
+import { CONDUCT_LIMITS } from './conduct.ts';
+import { ROUND_COLUMNS, summaryOf, type SummaryRow } from './round.ts';
+import { studyReplay } from './study.ts';
+
+/** What the operator decides about a held round. */
+export interface Verdict extends Pick<ReviewRow, 'outcome' | 'reason' | 'by'> {
+  readonly roundId: string;
+}
+
+/** A round with how it was played and what was decided about it. */
+interface ReviewedRow
+  extends
+    SummaryRow,
+    Pick<
+      RoundRow,
+      'suspicions' | 'elapsed_ms' | 'clicks' | 'reaction_median_ms' | 'interval_variation_pct' | 'aim_offset_pct'
+    > {
+  readonly outcome: ReviewRow['outcome'] | null;
+  readonly reason: string | null;
+  readonly by: string | null;
+  readonly at: number | null;
+}
+
+const reviewed = sql
+  .selectFrom('rounds')
+  .innerJoin('players', 'players.address', 'rounds.address')
+  .leftJoin('reviews', 'reviews.round_id', 'rounds.id')
+  .select(ROUND_COLUMNS)
+  .select([
+    'rounds.suspicions',
+    'rounds.elapsed_ms',
+    'rounds.clicks',
+    'rounds.reaction_median_ms',
+    'rounds.interval_variation_pct',
+    'rounds.aim_offset_pct',
+    'reviews.outcome',
+    'reviews.reason',
+    'reviews.by',
+    'reviews.at',
+  ]);
+
+/** A page of a list of reviews. */
+interface ReviewFilter {
+  readonly status: 'open' | 'decided';
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** Rounds that are held, the oldest first, or those decided, the newest decision first. */
+export function reviewsOf(db: Database, { status, before, limit }: ReviewFilter): ReviewPage {
+  const place = parseCursor(before);
+  if (status === 'open') {
+    let query = reviewed.where('rounds.status', '=', 'held');
+    if (place !== undefined)
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('rounds.played_at', 'rounds.id'), '>', tuple(place.at, place.id)),
+      );
+    const rows = db.all<ReviewedRow>(
+      query
+        .orderBy('rounds.played_at')
+        .orderBy('rounds.id')
+        .limit(limit + 1),
+    );
+    const { page, next } = cutPage(rows, limit, ({ played_at: at, id }) => ({ at, id }));
+    return { reviews: page.map(showReview), next };
+  }
+  let query = reviewed.where('reviews.at', 'is not', null);
+  if (place !== undefined)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('reviews.at', 'reviews.round_id'), '<', tuple(place.at, place.id)),
+    );
+  const rows = db.all<ReviewedRow>(
+    query
+      .orderBy('reviews.at', 'desc')
+      .orderBy('reviews.round_id', 'desc')
+      .limit(limit + 1),
+  );
+  const { page, next } = cutPage(rows, limit, ({ at, id }) => ({ at: at ?? 0, id }));
+  return { reviews: page.map(showReview), next };
+}
+
+/** A player's newest rounds as the desk sees them, held or not. */
+export const reviewsOfPlayer = (db: Database, address: string, limit: number): Review[] =>
+  db
+    .all<ReviewedRow>(reviewed.where('rounds.address', '=', address).orderBy('rounds.played_at', 'desc').limit(limit))
+    .map(showReview);
+
+/** How many rounds wait for the operator. */
+export const countHeld = (db: Database): number =>
+  db.get(
+    sql
+      .selectFrom('rounds')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('status', '=', 'held'),
+  )?.count ?? 0;
+
+/** A round that is or was held, with all there is to judge it by. */
+export function showReviewStory(context: Context, roundId: string): Result<ReviewStory, 'ERR_ROUND_UNKNOWN'> {
+  const { db, now } = context;
+  const row = db.get<ReviewedRow & Pick<RoundRow, 'replay'>>(
+    reviewed.select('rounds.replay').where('rounds.id', '=', roundId),
+  );
+  if (row === undefined || (row.status !== 'held' && row.outcome === null)) return err('ERR_ROUND_UNKNOWN');
+  const counts = db.all(
+    sql
+      .selectFrom('rounds')
+      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('address', '=', row.address)
+      .groupBy('status'),
+  );
+  const countOf = (status: RoundRow['status']): number => counts.find((of) => of.status === status)?.count ?? 0;
+  return ok({
+    ...showReview(row),
+    replay: Buffer.from(row.replay).toString('base64url'),
+    ...studyReplay(row.replay),
+    limits: CONDUCT_LIMITS,
+    playerRounds: { credited: countOf('credited'), held: countOf('held'), refused: countOf('refused') },
+    payableSun: row.status === 'held' ? payableSun(context, row) : row.credited_sun,
+    budgetLeftSun: budgetLeftSun(context, now()),
+  });
+}
+
+/**
+ * Pays a held round out of today's reward budget, as far as its player's cap of its own day leaves, or refuses it: once, with the ledger's
+ * entry and the audit log in one transaction. A budget that is not enough for all of it pays nothing. A refusal leaves no trace.
+ */
+export function decideRound(
+  context: Context,
+  verdict: Verdict,
+): Result<null, 'ERR_ROUND_UNKNOWN' | 'ERR_DECIDED' | 'ERR_BUDGET'> {
+  const { db } = context;
+  const nowMs = Math.floor(context.now());
+  const decided = db.transaction((): Result<null, 'ERR_ROUND_UNKNOWN' | 'ERR_DECIDED' | 'ERR_BUDGET'> => {
+    const row = findForReview(db, verdict.roundId);
+    if (row === undefined) return err('ERR_ROUND_UNKNOWN');
+    if (row.status !== 'held') return err('ERR_DECIDED');
+    const isPaid = verdict.outcome === 'paid';
+    const creditedSun = isPaid ? payableSun(context, row) : 0;
+    if (creditedSun > budgetLeftSun(context, nowMs)) return err('ERR_BUDGET');
+    record(db, verdict, creditedSun, nowMs);
+    if (isPaid) {
+      openBudget(context, nowMs);
+      creditReward(db, row.id, row.address, creditedSun, nowMs);
+      countRound(db, row.address, row.score);
+    }
+    return ok(null);
+  });
+  if (decided.ok && verdict.outcome === 'paid') {
+    context.onStep('round.credited');
+    context.bus.tell({ type: 'reward' });
+  }
+  return decided;
+}
+
+/** Writes a verdict down: on the round, beside it, and in the audit log. */
+function record(db: Database, { roundId, outcome, reason, by }: Verdict, creditedSun: number, nowMs: number): void {
+  const status = outcome === 'paid' ? 'credited' : 'refused';
+  const moved = sql.updateTable('rounds').set({ status, credited_sun: creditedSun }).where('id', '=', roundId);
+  if (db.run(moved.where('status', '=', 'held')) !== 1) throw new Error(`round ${roundId} is not held`);
+  db.run(sql.insertInto('reviews').values({ round_id: roundId, outcome, reason, by, at: nowMs }));
+  addAct(db, { by, act: `round-${outcome}`, subject: roundId, reason }, nowMs);
+}
+
+type ForReview = Pick<RoundRow, 'id' | 'address' | 'score' | 'earned_sun' | 'status' | 'played_at'>;
+
+/** A round that is or was held. */
+const findForReview = (db: Database, id: string): ForReview | undefined =>
+  db.get<ForReview>(
+    sql
+      .selectFrom('rounds')
+      .leftJoin('reviews', 'reviews.round_id', 'rounds.id')
+      .select(['rounds.id', 'address', 'score', 'earned_sun', 'status', 'played_at'])
+      .where('rounds.id', '=', id)
+      .where(({ or, eb }) => or([eb('status', '=', 'held'), eb('reviews.round_id', 'is not', null)])),
+  );
+
+/** What a round would be credited: its player's cap is that of the day it was played in. */
+const payableSun = (
+  context: Context,
+  { address, earned_sun, played_at }: Pick<RoundRow, 'address' | 'earned_sun' | 'played_at'>,
+): number => Math.min(earned_sun, capLeftSun(context, address, played_at));
+
+const showReview = (row: ReviewedRow): Review => ({
+  ...summaryOf(row),
+  conduct: {
+    suspicions: row.suspicions === '' ? [] : (row.suspicions.split(' ') as Review['conduct']['suspicions']),
+    elapsedMs: row.elapsed_ms,
+    clicks: row.clicks,
+    reactionMedianMs: row.reaction_median_ms,
+    intervalVariationPct: row.interval_variation_pct,
+    aimOffsetPct: row.aim_offset_pct,
+  },
+  decision:
+    row.outcome === null ? null : { outcome: row.outcome, reason: row.reason ?? '', by: row.by ?? '', at: row.at ?? 0 },
+});

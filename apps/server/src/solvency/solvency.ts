@@ -1,0 +1,119 @@
+import { makeTrx, SUN_PER_TRX } from '@popfray/protocol';
+import type { Solvency } from '@popfray/protocol/admin';
+import { SERVER } from '../admin/act.ts';
+import type { Context } from '../context.ts';
+import { perDatabase } from '../database/per-database.ts';
+import { dayOf } from '../rounds/day.ts';
+import { budgetLeftSun } from '../rounds/budget.ts';
+import { liabilitiesOf, type Liabilities } from './liabilities.ts';
+import { findPause, isPaused, pause, resume } from './pause.ts';
+
+/** Between two questions to the chain for what the house's wallet holds, ms. */
+const CHECK_EVERY_MS = 15_000;
+
+/** What the wallet has to hold above what is owed before paid play goes on by itself: the more of a share and an amount. */
+const RESUME_SHARE = 0.01;
+const RESUME_SUN = SUN_PER_TRX;
+
+/** What is known of the house's wallet. */
+interface HouseWallet {
+  /** What it held by the chain, sun, and when that was asked; null before the first answer. */
+  balanceSun: number | null;
+  askedAt: number | null;
+  /** The node's last words when it did not answer; empty otherwise. */
+  trouble: string;
+  /** The check at work. */
+  checking: Promise<boolean> | null;
+}
+
+/** What is known of the house's wallet: the same for whoever asks. */
+export const houseWallet = perDatabase((): HouseWallet => ({
+  balanceSun: null,
+  askedAt: null,
+  trouble: '',
+  checking: null,
+}));
+
+/**
+ * Asks the chain what the house's wallet holds, pauses paid play when that is less than what is owed, and lets it go on once there
+ * is enough again. False when the chain does not answer: then nothing changes. Who asks meanwhile waits for the same answer.
+ */
+export async function checkSolvency(context: Context): Promise<boolean> {
+  const wallet = houseWallet(context.db);
+  wallet.checking ??= check(context, wallet).finally(() => {
+    wallet.checking = null;
+  });
+  return wallet.checking;
+}
+
+async function check(context: Context, wallet: HouseWallet): Promise<boolean> {
+  const { db, chain, house, now } = context;
+  const before = liabilitiesOf(db);
+  const balance = await chain.balance(house.address);
+  if (!balance.ok) {
+    wallet.trouble = balance.error.reason;
+    return false;
+  }
+  Object.assign(wallet, { balanceSun: balance.value, askedAt: Math.floor(now()), trouble: '' });
+  decide(context, before, liabilitiesOf(db), balance.value);
+  return true;
+}
+
+/**
+ * Pauses or resumes. What was credited while the node was asked may not be in its answer, so the house is short only if it was both
+ * before and after; and a payout whose transaction is out may have left the wallet already, so it does not make the house short.
+ */
+function decide(context: Context, before: Liabilities, after: Liabilities, balanceSun: number): void {
+  const { db, log } = context;
+  const shortSun = Math.min(...[before, after].map(({ totalSun, sentSun }) => totalSun - sentSun - balanceSun));
+  const owes = `the wallet holds ${makeTrx(balanceSun)} TRX, and ${makeTrx(after.totalSun)} TRX are owed`;
+  const isShort = findPause(db, 'shortage') !== undefined;
+  if (!isShort && shortSun > 0) {
+    pause(context, { kind: 'shortage', by: SERVER, reason: owes });
+    log({ event: 'notice', about: 'house', message: `paid play is paused: ${owes}` });
+  } else if (isShort && balanceSun >= after.totalSun + resumeMargin(after)) {
+    resume(context, { kind: 'shortage', by: SERVER, reason: owes });
+    log({ event: 'notice', about: 'house', message: `paid play goes on: ${owes}` });
+  }
+}
+
+const resumeMargin = ({ totalSun }: Liabilities): number => Math.max(RESUME_SUN, Math.ceil(totalSun * RESUME_SHARE));
+
+/** The solvency panel. Asks nobody. */
+export function showSolvency(context: Context): Solvency {
+  const { db, settings, now } = context;
+  const { sentSun, ...liabilities } = liabilitiesOf(db);
+  const { balanceSun, askedAt, trouble } = houseWallet(db);
+  const marginSun = balanceSun === null ? null : balanceSun - liabilities.totalSun;
+  const leftSun = budgetLeftSun(context, now());
+  const desk = findPause(db, 'desk');
+  const shortage = findPause(db, 'shortage');
+  return {
+    liabilities,
+    sentSun,
+    balanceSun,
+    askedAt,
+    trouble,
+    marginSun,
+    resumeMarginSun: resumeMargin({ ...liabilities, sentSun }),
+    rewardBudget: {
+      dailySun: settings.rewardBudgetSun,
+      leftSun,
+      renewsAt: dayOf(now()).endMs,
+      isCovered: marginSun === null ? null : marginSun >= leftSun,
+    },
+    isPaused: isPaused(db),
+    pausedByDesk: desk === undefined ? null : { since: desk.since, by: desk.by, reason: desk.reason },
+    pausedByShortage: shortage === undefined ? null : { since: shortage.since, reason: shortage.reason },
+  };
+}
+
+/** What the worker does for it in each of its turns: asks the chain every so often. */
+export function createSolvencyTask(context: Context): () => Promise<void> {
+  let askedMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (context.now() - askedMs < CHECK_EVERY_MS) return;
+    askedMs = context.now();
+    await checkSolvency(context);
+  };
+}

@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads';
+import type { Reconciliation } from '@popfray/protocol/admin';
+import { addAct } from '../admin/act.ts';
+import type { Context } from '../context.ts';
+import { perDatabase } from '../database/per-database.ts';
+import { examine, type Findings } from './report.ts';
+import type { ThreadSaid, ThreadTask } from './thread-messages.ts';
+
+const NEVER: Reconciliation = {
+  status: 'never',
+  startedAt: null,
+  endedAt: null,
+  isSound: null,
+  entries: 0,
+  compared: 0,
+  battles: 0,
+  totals: [],
+  differences: [],
+  unchecked: [],
+};
+
+/** Most differences that are kept: the rest is counted. */
+const MAX_DIFFERENCES = 500;
+
+const last = perDatabase(() => ({ is: NEVER }));
+
+/** How the last check ended, or that it runs. */
+export const showReconciliation = ({ db }: Pick<Context, 'db'>): Reconciliation => last(db).is;
+
+/**
+ * Starts the check that `pnpm db:verify` makes, in a thread of its own, since it reads everything that there is; unless it runs already.
+ * Resolves when it has ended, however it did.
+ */
+export async function reconcile(context: Context, by: string): Promise<void> {
+  const { db, log } = context;
+  const state = last(db);
+  if (state.is.status === 'running') return;
+  const startedAt = Math.floor(context.now());
+  state.is = { ...NEVER, status: 'running', startedAt };
+  try {
+    addAct(db, { by, act: 'reconciliation', subject: '', reason: '' }, startedAt);
+    const findings = await find(context);
+    state.is = { ...show(findings), status: 'done', startedAt, endedAt: Math.floor(context.now()) };
+  } catch (error) {
+    log({ event: 'fault', method: 'CHECK', path: '', stack: String((error as Error).stack ?? error) });
+    state.is = { ...NEVER, status: 'failed', startedAt, endedAt: Math.floor(context.now()) };
+  }
+}
+
+/** A database in memory can be seen by this thread alone. */
+async function find(context: Context): Promise<Findings> {
+  const { db, chain, house } = context;
+  return db.path === null ? examine(db, { chain, houseAddress: house.address }) : findInThread(context, db.path);
+}
+
+function findInThread({ chain, house, isStopping }: Context, path: string): Promise<Findings> {
+  const workerData: ThreadTask = { path, houseAddress: house.address };
+  const thread = new Worker(new URL('thread.ts', import.meta.url), { workerData });
+  // A server that stops does not wait for it.
+  thread.unref();
+  return new Promise((resolve, reject) => {
+    thread.on('message', (said: ThreadSaid) => {
+      if (said.type === 'done') return resolve(said.findings);
+      if (isStopping()) return void thread.terminate();
+      const { number, question, about } = said;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      chain[question](about).then((answer) => thread.postMessage({ number, answer }), reject);
+    });
+    thread.on('error', reject);
+    thread.on('exit', () => reject(new Error('the check ended before it was done')));
+  });
+}
+
+const show = ({
+  entries,
+  compared,
+  battles,
+  totals,
+  differences,
+  unchecked,
+}: Findings): Omit<Reconciliation, 'status' | 'startedAt' | 'endedAt'> => ({
+  isSound: differences.length === 0,
+  entries,
+  compared,
+  battles,
+  totals: [...totals],
+  differences: differences.slice(0, MAX_DIFFERENCES),
+  unchecked: [
+    ...unchecked,
+    ...(differences.length > MAX_DIFFERENCES
+      ? [`${differences.length - MAX_DIFFERENCES} more differences are not listed`]
+      : []),
+  ],
+});

@@ -1,0 +1,37 @@
+/** Run as a thread: examines the database file that it is told of, whose chain the thread that began it asks for it, and ends. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ChainNode } from '@popfray/chain';
+import { readDatabase } from '../database/database.ts';
+import { examine } from './report.ts';
+import type { ChainAnswer, ThreadSaid, ThreadTask } from './thread-messages.ts';
+
+const { path, houseAddress } = workerData as ThreadTask;
+const waiting = new Map<number, (answer: unknown) => void>();
+let asked = 0;
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const say = (said: ThreadSaid): void => parentPort?.postMessage(said);
+
+/** Asks the chain through the other thread. */
+function ask(question: 'balance' | 'findPayment', about: string): Promise<unknown> {
+  const number = ++asked;
+  say({ type: 'ask', number, question, about });
+  return new Promise((resolve) => void waiting.set(number, resolve));
+}
+
+parentPort?.on('message', ({ number, answer }: ChainAnswer) => {
+  waiting.get(number)?.(answer);
+  waiting.delete(number);
+});
+
+const chain: Pick<ChainNode, 'balance' | 'explorerUrl' | 'findPayment'> = {
+  balance: (address) => ask('balance', address) as ReturnType<ChainNode['balance']>,
+  findPayment: (txid) => ask('findPayment', txid) as ReturnType<ChainNode['findPayment']>,
+  explorerUrl: () => null,
+};
+
+const db = readDatabase(path);
+if ('code' in db) throw new Error(db.message);
+say({ type: 'done', findings: await examine(db, { chain, houseAddress }) });
+db.close();
+parentPort?.close();

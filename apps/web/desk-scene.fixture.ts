@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { createRound, encodeReplay, makeReplayText, recordReplay, arena, seededEntropy } from '@popfray/engine';
+import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
+
+/** What of the server's context is needed. */
+export interface SceneContext {
+  readonly db: unknown;
+  readonly now: () => number;
+  readonly chain: { readonly addressOf: (privateKey: string) => string | null };
+}
+
+type Outcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: string };
+interface Ticket {
+  readonly id: string;
+  readonly seed: string;
+}
+interface Finished {
+  readonly id: string;
+  readonly address: string;
+  readonly replay: string;
+}
+interface Posting {
+  readonly account: unknown;
+  readonly amountSun: number;
+}
+
+/** What of the server's modules is needed to leave things for the operator. */
+interface SceneModules {
+  readonly welcomePlayer: (context: SceneContext, address: string) => unknown;
+  readonly issueTicket: (context: SceneContext, address: string) => Outcome<Ticket>;
+  readonly finishTicket: (context: SceneContext, finished: Finished) => Promise<Outcome<unknown>>;
+  readonly findSession: (db: unknown, id: string) => { readonly creator_address: string } | undefined;
+  readonly postChat: (
+    context: SceneContext,
+    address: string,
+    id: string,
+    plan: { readonly id: string; readonly message: string },
+  ) => Promise<Outcome<unknown>>;
+  readonly reportChat: (
+    context: SceneContext,
+    reporter: string,
+    complaint: { readonly sessionId: string; readonly messageId: string; readonly reason: string },
+  ) => string | null;
+  readonly enter: (db: unknown, entry: object, nowMs: number) => string;
+  readonly HOUSE: unknown;
+  readonly playerAccount: (address: string) => unknown;
+  readonly queuePayout: (db: unknown, plan: object, nowMs: number) => object;
+  readonly movePayout: (db: unknown, row: object, status: string, change: object) => object | null;
+}
+
+/** What waits for the operator. */
+export interface DeskScene {
+  /** A round that a program played better than anybody. */
+  readonly roundId: string;
+  /** Who played it, and whose payout is stuck. */
+  readonly address: string;
+  /** A message that somebody reported. */
+  readonly messageId: string;
+  readonly payoutId: string;
+}
+
+/** Modules of the server, by their paths in it. */
+export type ImportServer = <Modules>(...paths: readonly string[]) => Promise<Modules>;
+
+/** Time that a round takes, and some more, ms. */
+const ROUND_MS = 60_500;
+
+/** 12.5 TRX. */
+const PAYOUT_SUN = 12_500_000;
+
+/** Leaves something of each kind for the operator: a held round, a reported message in a session, a stuck payout. */
+export async function makeDeskScene(
+  context: SceneContext,
+  importServer: ImportServer,
+  sessionId: string,
+): Promise<DeskScene> {
+  const modules = await importServer<SceneModules>(
+    'players/player.ts',
+    'rounds/ticket.ts',
+    'rounds/finish.ts',
+    'sessions/session.ts',
+    'chat/post.ts',
+    'chat/report.ts',
+    'ledger/ledger.ts',
+    'payouts/queue.ts',
+    'payouts/payout.ts',
+  );
+  const { db } = context;
+  const makeId = (): string => randomBytes(9).toString('hex');
+  const address = context.chain.addressOf(randomBytes(32).toString('hex')) ?? '';
+  modules.welcomePlayer(context, address);
+
+  const began = { ...context, now: () => context.now() - ROUND_MS };
+  const ticket = taken(modules.issueTicket(began, address));
+  const replay = playAsProgram(ticket.seed);
+  taken(await modules.finishTicket(context, { id: ticket.id, address, replay }));
+
+  const host = modules.findSession(db, sessionId)?.creator_address ?? '';
+  const messageId = makeId();
+  taken(
+    await modules.postChat(context, host, sessionId, {
+      id: messageId,
+      message: `Buy my coins, friend: half price! ${messageId}`,
+    }),
+  );
+  const complaint = { sessionId, messageId, reason: 'Sells something' };
+  const refusal = modules.reportChat(context, address, complaint);
+  if (refusal !== null) throw new Error(refusal);
+
+  const payoutId = makeId();
+  const nowMs = Math.floor(context.now());
+  const postings: readonly Posting[] = [
+    { account: modules.HOUSE, amountSun: -PAYOUT_SUN },
+    { account: modules.playerAccount(address), amountSun: PAYOUT_SUN },
+  ];
+  modules.enter(db, { key: `gift:${payoutId}`, kind: 'adjustment', reference: payoutId, postings }, nowMs);
+  const queued = modules.queuePayout(db, { id: payoutId, address, amountSun: PAYOUT_SUN }, nowMs);
+  modules.movePayout(db, queued, 'stuck', { trouble: 'The node refuses it: the account is frozen.', check_at: null });
+  return { roundId: ticket.id, address, messageId, payoutId };
+}
+
+function taken<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(outcome.error);
+  return outcome.value;
+}
+
+/** The replay of an arena that the best bot played, as text. */
+function playAsProgram(seed: string): string {
+  const made = createRound({ rules: arena, entropy: seededEntropy(seed) });
+  if (!made.ok) throw new Error(made.error.code);
+  const round = made.value;
+  createBot({ skill: BOT_SKILLS.expert, seed: 'bot' }).advanceTo(round, arena.durationMs);
+  round.advanceTo(arena.durationMs);
+  const replay = recordReplay(round);
+  if (!replay.ok) throw new Error(replay.error);
+  const bytes = encodeReplay(replay.value);
+  if (!bytes.ok) throw new Error(bytes.error.code);
+  return makeReplayText(bytes.value);
+}

@@ -1,0 +1,49 @@
+import { texts as en } from './src/messages/en/offline.ts';
+import { texts as ja } from './src/messages/ja/offline.ts';
+import { texts as zh } from './src/messages/zh/offline.ts';
+import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/messages/language.ts';
+
+const TEXTS = { en, zh, ja };
+
+/** Languages that the page can be installed in. */
+export const MANIFEST_LANGUAGES = LANGUAGES;
+
+/** The manifest's file in a language; the page names the English one until it knows its reader's. */
+export const manifestName = (language: Language): string => `manifest.${language}.webmanifest`;
+
+/** What a device has to know of the product to install it, in a language: as a web app manifest. */
+export function makeManifest(language: Language): string {
+  const { device } = TEXTS[language];
+  const icon = (name: string, sizes: string, purpose: string) => ({
+    src: `/icons/${name}.png`,
+    sizes,
+    type: 'image/png',
+    purpose,
+  });
+  const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('192', '192x192', 'any')] });
+  return JSON.stringify({
+    // The same in each language: another language is no other app.
+    id: '/',
+    lang: PAGE_LANGUAGES[language],
+    name: device.name,
+    short_name: device.name,
+    description: device.description,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#0b0e14',
+    theme_color: '#0b0e14',
+    categories: ['games', 'entertainment'],
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      icon('192', '192x192', 'any'),
+      icon('512', '512x512', 'any'),
+      icon('maskable-512', '512x512', 'maskable'),
+    ],
+    shortcuts: [
+      shortcut(device.freePlay, '/free-play'),
+      shortcut(device.arena, '/arena'),
+      shortcut(device.daily, '/daily'),
+    ],
+  });
+}

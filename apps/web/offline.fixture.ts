@@ -1,0 +1,108 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+
+export type { Browser, Page };
+
+/** What of `apps/server/src/start.ts` and `config.ts` is needed. They belong to another package and are not imported by name. */
+interface ServerModules {
+  readonly parseConfig: (env: Readonly<Record<string, string>>) => object;
+  readonly startServer: (
+    config: object,
+    options: object,
+  ) => Promise<
+    { readonly url: string; readonly stop: (graceMs: number) => Promise<number> } | { readonly code: string }
+  >;
+}
+
+/** A place on the network at which a build is served by the product's own server, or by nobody, or by something else. */
+export interface Site {
+  readonly url: string;
+  /** Serves a build in the place of what was there. */
+  serve(folder: string): Promise<void>;
+  /** Answers everything by a function in its place. */
+  answer(listener: RequestListener): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the Chromium that all tests drive. */
+export async function launchBrowser(): Promise<Browser> {
+  const path = new URL('../../.ci/browsers.ts', import.meta.url).href;
+  const { launchChromium } = (await import(/* @vite-ignore */ path)) as {
+    readonly launchChromium: () => Promise<Browser>;
+  };
+  return launchChromium();
+}
+
+/** Serves a build. Close it at the end. */
+export async function openSite(folder: string): Promise<Site> {
+  const source = new URL('../server/src/', import.meta.url).href;
+  const [{ parseConfig }, { startServer }] = (await Promise.all(
+    ['config.ts', 'start.ts'].map((path) => import(/* @vite-ignore */ source + path)),
+  )) as [Pick<ServerModules, 'parseConfig'>, Pick<ServerModules, 'startServer'>];
+  const dataDir = mkdtempSync(join(tmpdir(), 'popfray-site-'));
+  let port = '0';
+  let stop = async (): Promise<unknown> => undefined;
+
+  const serve = async (root: string): Promise<string> => {
+    await stop();
+    const config = parseConfig({
+      PORT: port,
+      HOST: 'localhost',
+      DATA_DIR: dataDir,
+      DEV_CHAIN_PORT: '0',
+      WEB_ROOT: root,
+    });
+    const started = await startServer(config, { hasLimits: false, hasWorker: false, log: () => undefined });
+    if ('code' in started) throw new Error(`The server did not start: ${started.code}.`);
+    stop = () => started.stop(0);
+    return started.url;
+  };
+
+  const url = await serve(folder);
+  ({ port } = new URL(url));
+  return {
+    url,
+    serve: async (root) => void (await serve(root)),
+    async answer(listener) {
+      await stop();
+      const server = createServer(listener);
+      await new Promise<void>((resolve) => server.listen(Number(port), 'localhost', resolve));
+      stop = async () => {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      };
+    },
+    async close() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A hashed file's name, with the hash by itself. */
+const HASHED = /\b([\w.]+(?:-[\w.]+)*-)([\w-]{8})(\.(?:js|css|woff2|mp3))\b/g;
+
+/** Copies a build as if everything in it had changed: every hashed file has another name. */
+export function makeNextVersion(folder: string): string {
+  const next = mkdtempSync(join(tmpdir(), 'popfray-next-'));
+  cpSync(folder, next, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) });
+  const names = new Set(readdirSync(join(next, 'assets')));
+  const rename = (name: string): string => `next-${name}`;
+  for (const name of names) renameSync(join(next, 'assets', name), join(next, 'assets', rename(name)));
+  for (const path of readdirSync(next, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(?:js|css|html)$/.test(path)) continue;
+    const text = readFileSync(join(next, path), 'utf8');
+    writeFileSync(
+      join(next, path),
+      text.replaceAll(HASHED, (name) => (names.has(name) ? rename(name) : name)),
+    );
+  }
+  const worker = join(next, 'sw.js');
+  const code = readFileSync(worker, 'utf8');
+  const [, version = ''] = /VERSION=`([\w-]+)`/.exec(code) ?? [];
+  writeFileSync(worker, code.replaceAll(version, `${version}-next`));
+  return next;
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { minify, transformWithOxc, type Plugin, type Rolldown } from 'vite';
+import { makeManifest, MANIFEST_LANGUAGES, manifestName } from './manifest.ts';
+
+type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
+
+/** Folders of what works without a server. Their chunks are kept, with all that these import; and their texts, in every language. */
+const OFFLINE_SOURCES =
+  /\/src\/(?:landing|shell|free-play|arena|play|replay|rivals|tutorial|share-card|kept-rounds|daily|offline|settings|not-found)\/|\/packages\/(?:engine|renderer|react)\/|\/pixi\.js\/|\/howler\//;
+
+/** What of them serves paid play alone. */
+const ONLINE_SOURCES = /\/packages\/react\/src\/battle\//;
+
+/** Catalogues that those screens do without. */
+const ONLINE_TEXTS = /\/messages\/\w+\/(?:battle|money|profile|game-socket|info|faq|troubleshooting)\.ts$/;
+const TEXTS = /\/src\/messages\/\w+\/[\w-]+\.ts$/;
+
+/** Files beside the chunks and their style sheets that are kept: fonts and sounds. */
+const OFFLINE_ASSETS = /\.(?:woff2|mp3)$/;
+
+/** Files of `public/` that an installed page shows. */
+const OFFLINE_PUBLIC = ['favicon.svg', 'icons/192.png'];
+
+/** Builds the service worker, with the list of what it keeps, and the manifest by which the page can be installed. */
+export function offline(): Plugin {
+  let outDir = 'dist';
+  let root = '.';
+  return {
+    name: 'popfray:offline',
+    apply: 'build',
+    configResolved(config): void {
+      ({ root } = config);
+      outDir = resolve(root, config.build.outDir);
+    },
+    transformIndexHtml: () => [
+      { tag: 'link', attrs: { rel: 'manifest', href: `/${manifestName(MANIFEST_LANGUAGES[0])}` }, injectTo: 'head' },
+      { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/icons/192.png' }, injectTo: 'head' },
+    ],
+    generateBundle(): void {
+      for (const language of MANIFEST_LANGUAGES)
+        this.emitFile({ type: 'asset', fileName: manifestName(language), source: makeManifest(language) });
+    },
+    writeBundle: {
+      order: 'post',
+      async handler(_options, bundle): Promise<void> {
+        const source = await readFile(join(root, 'worker/worker.ts'), 'utf8');
+        await writeFile(join(outDir, 'sw.js'), await makeWorker(source, bundle, outDir));
+      },
+    },
+  };
+}
+
+/** The worker's text: what the build knows, then its own code without types. */
+async function makeWorker(source: string, bundle: Bundle, outDir: string): Promise<string> {
+  const plain = ['index.html', ...MANIFEST_LANGUAGES.map(manifestName), ...OFFLINE_PUBLIC];
+  const files = [...plain, ...offlineFiles(bundle)].map((name) => `/${name}`);
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+  if (entry === undefined) throw new Error('The build has no entry.');
+  const { code } = await transformWithOxc(source, 'worker.ts');
+  const hash = createHash('sha256').update(code).update(files.join());
+  // Hashed names say what is in a file; of the others it has to be read.
+  for (const name of plain) hash.update(await readFile(join(outDir, name)));
+  const known = { VERSION: hash.digest('base64url').slice(0, 12), ENTRY: `/${entry.fileName}`, FILES: files };
+  const lines = Object.entries(known).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
+  return (await minify('sw.js', `${lines.join('\n')}\n${code}`)).code;
+}
+
+/** Every hashed file that practice may ask for. */
+function offlineFiles(bundle: Bundle): string[] {
+  const needed = new Set<string>();
+  const add = (name: string): void => {
+    const file = bundle[name];
+    if (file?.type !== 'chunk' || needed.has(name)) return;
+    needed.add(name);
+    for (const style of file.viteMetadata?.importedCss ?? []) needed.add(style);
+    for (const imported of file.imports) add(imported);
+  };
+  for (const [name, file] of Object.entries(bundle)) {
+    if (file.type === 'asset' && OFFLINE_ASSETS.test(name)) needed.add(name);
+    if (file.type === 'chunk' && (file.isEntry || isOffline(file.facadeModuleId ?? ''))) add(name);
+  }
+  return [...needed].toSorted();
+}
+
+function isOffline(moduleId: string): boolean {
+  const id = moduleId.replaceAll('\\', '/');
+  if (TEXTS.test(id)) return !ONLINE_TEXTS.test(id);
+  return OFFLINE_SOURCES.test(id) && !ONLINE_SOURCES.test(id);
+}

@@ -1,0 +1,68 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { shortenAddress } from '../account/address.ts';
+import { CopyButton } from '../payment/CopyButton.tsx';
+import { Icon } from '../shell/Icon.tsx';
+import { playerPath } from './place.ts';
+
+/** Whoever belongs to this chain has an address; others, and bots, have ids of their own. */
+const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+
+/** An address: its first 6 and last 4 characters, to be copied, and the way to everything about it. SPEC section 2. */
+export function Address({ address, name }: { readonly address: string; readonly name?: string }): ReactElement {
+  const t = useTranslations('desk');
+  if (!ADDRESS.test(address)) return <span className="wrap-anywhere">{name ?? address}</span>;
+  return (
+    <span className="desk-address">
+      <Link href={playerPath(address)} title={address} className={name === undefined ? 'font-mono' : ''}>
+        {name ?? shortenAddress(address)}
+      </Link>
+      <CopyButton text={address} name={t('copyAddress', { address: shortenAddress(address) })} />
+    </span>
+  );
+}
+
+/** First characters of an id that are shown. */
+const SHOWN = 10;
+
+/** An id or a transaction's id: its beginning, to be copied, and the explorer where there is one. */
+export function Id({
+  id,
+  href,
+  explorerUrl = null,
+}: {
+  readonly id: string;
+  /** Where more of it is to be read, on the desk. */
+  readonly href?: string;
+  readonly explorerUrl?: string | null;
+}): ReactElement {
+  const t = useTranslations('desk');
+  const short = id.length > SHOWN + 2 ? `${id.slice(0, SHOWN)}…` : id;
+  return (
+    <span className="desk-address">
+      {href === undefined ? (
+        <span title={id} className="font-mono">
+          {short}
+        </span>
+      ) : (
+        <Link href={href} title={id} className="font-mono">
+          {short}
+        </Link>
+      )}
+      <CopyButton text={id} name={t('copyId')} />
+      {explorerUrl !== null && (
+        <a
+          href={explorerUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('explorer')}
+          title={t('explorer')}
+          className="action action-bare action-icon"
+        >
+          <Icon name="out" />
+        </a>
+      )}
+    </span>
+  );
+}

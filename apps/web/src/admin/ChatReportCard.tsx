@@ -1,0 +1,116 @@
+import { ADMIN_CALLS, type ChatReport } from '@popfray/protocol/admin';
+import { useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { shortenAddress } from '../account/address.ts';
+import { ActDialog } from './ActDialog.tsx';
+import { Address } from './Address.tsx';
+import { askDesk } from './ask-desk.ts';
+import { MuteDialog } from './MuteDialog.tsx';
+import { sessionPath } from './place.ts';
+import { useWhen, When } from './When.tsx';
+
+/** A reported message: what it says, who reported it and why, what was said around it, and what to do about it. */
+export function ChatReportCard({ report }: { readonly report: ChatReport }): ReactElement {
+  const t = useTranslations('desk.chat');
+  const act = useTranslations('desk.act');
+  const write = useWhen();
+  const [asked, setAsked] = useState<'hidden' | 'dismissed' | 'mute' | null>(null);
+  const { message, decision, mutedUntil } = report;
+  const close = (): void => setAsked(null);
+  const decided =
+    decision === null
+      ? null
+      : act('by', {
+          outcome: t(decision.outcome),
+          by: shortenAddress(decision.by),
+          time: write(decision.at),
+          reason: decision.reason,
+        });
+  const decide = (outcome: 'hidden' | 'dismissed') => (reason: string) =>
+    askDesk(ADMIN_CALLS.decideChatReport, { body: { messageId: message.id, outcome, reason } });
+  return (
+    <article aria-label={message.username}>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <Address address={message.walletAddress} name={message.username} />
+        <Link href={sessionPath(message.sessionId)} className="underline underline-offset-4 wrap-anywhere">
+          {t('in', { session: report.sessionName })}
+        </Link>
+        <When at={message.createdAt} />
+      </p>
+      <blockquote className="mt-2 border-l-2 border-caution pl-3 text-base whitespace-pre-wrap wrap-anywhere">
+        {message.message}
+      </blockquote>
+      <p className="mt-2 text-sm font-semibold">{t('reported', { count: report.reports.length })}</p>
+      <ul className="text-sm text-muted">
+        {report.reports.map(({ reporter, reason, createdAt }) => (
+          <li key={reporter} className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
+            <Address address={reporter} />
+            {t('reporter', { time: write(createdAt), reason: reason === '' ? t('noReason') : reason })}
+          </li>
+        ))}
+      </ul>
+      <details className="mt-2 text-sm">
+        <summary className="w-fit text-muted hover:text-text">{t('context')}</summary>
+        <ol className="mt-1 flex flex-col gap-1">
+          {report.context.map((each) => (
+            <li
+              key={each.id}
+              className={`wrap-anywhere ${each.id === message.id ? 'font-semibold text-caution' : 'text-muted'}`}
+            >
+              <span className="font-semibold">{each.username}</span> {each.message}
+            </li>
+          ))}
+        </ol>
+      </details>
+      {mutedUntil !== null && (
+        <p className="mt-2 text-sm text-caution">{t('mutedUntil', { time: write(mutedUntil) })}</p>
+      )}
+      {decided !== null && <p className="mt-3 text-sm font-semibold wrap-anywhere">{decided}</p>}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {decision === null && (
+          <>
+            <button type="button" className="action action-quiet desk-action" onClick={() => setAsked('hidden')}>
+              {t('hide')}
+            </button>
+            <button type="button" className="action action-quiet desk-action" onClick={() => setAsked('dismissed')}>
+              {t('dismiss')}
+            </button>
+          </>
+        )}
+        <button type="button" className="action action-bare desk-action" onClick={() => setAsked('mute')}>
+          {mutedUntil === null ? t('mute') : t('unmute')}
+        </button>
+      </div>
+      {asked === 'hidden' && (
+        <ActDialog
+          title={t('hideTitle')}
+          confirm={t('hide')}
+          isGrave
+          decided={decided}
+          done={t('hideDone')}
+          act={decide('hidden')}
+          onClose={close}
+        >
+          <p>{t('hideText')}</p>
+          <blockquote className="border-l-2 border-line pl-3 wrap-anywhere text-text">{message.message}</blockquote>
+        </ActDialog>
+      )}
+      {asked === 'dismissed' && (
+        <ActDialog
+          title={t('dismissTitle')}
+          confirm={t('dismiss')}
+          decided={decided}
+          done={t('dismissDone')}
+          act={decide('dismissed')}
+          onClose={close}
+        >
+          <p>{t('dismissText')}</p>
+        </ActDialog>
+      )}
+      {asked === 'mute' && (
+        <MuteDialog address={message.userId} name={message.username} isMuted={mutedUntil !== null} onClose={close} />
+      )}
+    </article>
+  );
+}

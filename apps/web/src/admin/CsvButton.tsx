@@ -1,0 +1,53 @@
+import { ADMIN_CALLS, type ExportTable } from '@popfray/protocol/admin';
+import { useRef, useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { AskError } from '../api/ask-error.ts';
+import { Icon } from '../shell/Icon.tsx';
+import { showToast } from '../shell/toast.ts';
+import { askDesk } from './ask-desk.ts';
+import type { TransactionFilter } from './queries.ts';
+
+/** Hands a table over as a CSV file, or says why not. */
+export function CsvButton({
+  table,
+  filter,
+}: {
+  readonly table: ExportTable;
+  readonly filter?: TransactionFilter | undefined;
+}): ReactElement {
+  const t = useTranslations('desk');
+  const isRunning = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const save = async (): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      const text = await askDesk(ADMIN_CALLS.exportTable, { query: { table, ...filter } });
+      const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = `popfray-${table}-${new Date().toISOString().slice(0, 10)}.csv`;
+      link.click();
+      URL.revokeObjectURL(url);
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error;
+      showToast({ kind: 'bad', title: t('csvFailed'), text: error.message });
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      className="action action-quiet desk-action"
+      onClick={() => void save()}
+    >
+      <Icon name="download" className="size-4 shrink-0" />
+      {isBusy ? t('csvBusy') : t('csv')}
+    </button>
+  );
+}

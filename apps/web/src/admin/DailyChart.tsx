@@ -1,0 +1,45 @@
+import type { AdminFinancial } from '@popfray/protocol/admin';
+import { useMemo, type ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { writeTrx } from './amount.ts';
+import type { Bar } from './BarChart.tsx';
+import { DeskChart } from './DeskChart.tsx';
+
+/** What can be charted of a day. */
+export type Daily = 'revenue' | 'players' | 'rounds' | 'transactions';
+
+/** A figure of each day, the oldest first; the latest days stand on the right. */
+export function DailyChart({
+  days,
+  of,
+}: {
+  readonly days: AdminFinancial['dailyRevenue'];
+  readonly of: Daily;
+}): ReactElement {
+  const t = useTranslations('desk.charts');
+  const format = useFormatter();
+  const bars = useMemo(
+    () =>
+      days.map((day): Bar => ({
+        // Days are the server's, by UTC.
+        label: format.dateTime(new Date(day.date), { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+        value: Number(day[of]),
+        words: of === 'revenue' ? writeTrx(day.revenue) : format.number(day[of]),
+      })),
+    [days, of, format],
+  );
+  const title = t(of);
+  const total = bars.reduce((sum, { value }) => sum + value, 0);
+  const most = bars.reduce<Bar | null>((best, bar) => (best !== null && best.value >= bar.value ? best : bar), null);
+  const summary =
+    total === 0 || most === null
+      ? t('nothing', { title, days: days.length })
+      : t('of', {
+          title,
+          total: format.number(total, { maximumFractionDigits: 2 }),
+          days: days.length,
+          most: most.words,
+          day: most.label,
+        });
+  return <DeskChart title={title} summary={summary} bars={bars} head={[t('day'), title]} />;
+}

@@ -1,0 +1,24 @@
+import { useStore } from 'zustand';
+import type { ReactElement, ReactNode } from 'react';
+import { IntlProvider } from 'use-intl';
+import { texts as money } from '../messages/en/money.ts';
+import { texts as replay } from '../messages/en/replay.ts';
+import { texts as shell } from '../messages/en/shell.ts';
+import type { Messages } from '../messages/parts.ts';
+import { texts as current } from '../messages/texts.ts';
+import { texts } from './texts.ts';
+
+/** What the desk says, and what parts of other screens say on it: English, whatever the rest of the page is in. */
+const MESSAGES = { ...shell, ...money, ...replay, ...texts } as unknown as Messages;
+
+/** Gives everything below it the desk's texts. */
+export function DeskTexts({ children }: { readonly children: ReactNode }): ReactElement {
+  const isEnglish = useStore(current, ({ language }) => language === 'en');
+  return (
+    <IntlProvider locale="en" messages={MESSAGES} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+      <div className="contents" {...(!isEnglish && { lang: 'en' })}>
+        {children}
+      </div>
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Histogram } from '@popfray/protocol/admin';
+import { useMemo, type ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { Bar } from './BarChart.tsx';
+import { DeskChart } from './DeskChart.tsx';
+
+/** How often each stretch of a measure came, with those below a limit marked. */
+export function HistogramChart({
+  title,
+  unit,
+  histogram,
+  below = 0,
+}: {
+  readonly title: string;
+  readonly unit: 'ms' | 'percent';
+  readonly histogram: Histogram;
+  /** A round whose middle lies below this is held. */
+  readonly below?: number;
+}): ReactElement {
+  const t = useTranslations('desk.review');
+  const format = useFormatter();
+  const { width, counts } = histogram;
+  const range = useMemo(
+    () => (at: number) => {
+      const from = at * width;
+      const isLast = at === counts.length - 1;
+      if (unit === 'percent') {
+        return isLast ? t('percentBeyond', { from }) : t('percentRange', { from, to: from + width });
+      }
+      return isLast ? t('beyond', { from }) : t('range', { from, to: from + width });
+    },
+    [t, unit, width, counts.length],
+  );
+  const bars = useMemo(
+    () =>
+      counts.map((count, at): Bar => ({
+        label: range(at),
+        tick: format.number(at * width),
+        value: count,
+        words: format.number(count),
+        isMarked: (at + 1) * width <= below,
+      })),
+    [counts, range, width, below, format],
+  );
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const most = counts.indexOf(Math.max(...counts));
+  const summary = total === 0 ? t('histogramNone', { title }) : t('histogram', { title, total, range: range(most) });
+  return <DeskChart title={title} summary={summary} bars={bars} head={[title, t('count')]} />;
+}

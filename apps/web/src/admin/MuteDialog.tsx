@@ -1,0 +1,56 @@
+import { ADMIN_CALLS } from '@popfray/protocol/admin';
+import { useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { ActDialog } from './ActDialog.tsx';
+import { askDesk } from './ask-desk.ts';
+
+/** How long a player can be kept from writing, min. */
+const MINUTES = { hour: 60, day: 1_440, week: 10_080, month: 43_200, year: 525_600 } as const;
+type Span = keyof typeof MINUTES;
+
+const SPANS = Object.keys(MINUTES) as readonly Span[];
+
+/** Asks before a player is kept from writing in chat, or may write again. */
+export function MuteDialog({
+  address,
+  name,
+  isMuted,
+  onClose,
+}: {
+  readonly address: string;
+  readonly name: string;
+  readonly isMuted: boolean;
+  readonly onClose: () => void;
+}): ReactElement {
+  const t = useTranslations('desk.chat');
+  const [span, setSpan] = useState<Span>('day');
+  const minutes = isMuted ? 0 : MINUTES[span];
+  return (
+    <ActDialog
+      title={isMuted ? t('unmuteTitle', { name }) : t('muteTitle', { name })}
+      confirm={isMuted ? t('unmuteConfirm') : t('mute')}
+      isGrave={!isMuted}
+      done={isMuted ? t('unmuteDone') : t('muteDone')}
+      act={(reason) => askDesk(ADMIN_CALLS.mutePlayer, { body: { address, minutes, reason } })}
+      onClose={onClose}
+    >
+      <p>{isMuted ? t('unmuteText') : t('muteText')}</p>
+      {!isMuted && (
+        <label className="flex flex-col gap-1 text-sm font-semibold text-text">
+          {t('muteFor')}
+          <select
+            value={span}
+            className="entry font-normal"
+            onChange={(event) => setSpan(SPANS.find((each) => each === event.currentTarget.value) ?? 'day')}
+          >
+            {SPANS.map((each) => (
+              <option key={each} value={each}>
+                {t(`minutes.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import type { DeskPayout } from '@popfray/protocol/admin';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { Address, Id } from './Address.tsx';
+import { sessionPath } from './place.ts';
+import { Status } from './Status.tsx';
+import { Table } from './Table.tsx';
+import { Trx } from './Trx.tsx';
+import { When } from './When.tsx';
+
+/** What can be done about a stuck payout. */
+export interface Rescue {
+  readonly act: 'retry' | 'return';
+  readonly payout: DeskPayout;
+}
+
+/** Payouts, a row each. */
+export function PayoutTable({
+  name,
+  payouts,
+  ask,
+}: {
+  readonly name: string;
+  readonly payouts: readonly DeskPayout[];
+  /** Asks about doing something; absent where nothing is done, on the page of the player that they are all of. */
+  readonly ask?: (asked: Rescue) => void;
+}): ReactElement {
+  const t = useTranslations('desk.payouts');
+  return (
+    <Table
+      name={name}
+      columns={[
+        { name: t('created') },
+        ...(ask === undefined ? [] : [{ name: t('player') }]),
+        { name: t('amount'), isFigure: true },
+        { name: t('status') },
+        { name: t('trouble') },
+        { name: t('for') },
+        { name: t('txid') },
+        ...(ask === undefined ? [] : [{ name: t('act') }]),
+      ]}
+    >
+      {payouts.map((payout) => (
+        <tr key={payout.id}>
+          <td>
+            <When at={payout.createdAt} />
+          </td>
+          {ask !== undefined && (
+            <td>
+              <Address address={payout.address} />
+            </td>
+          )}
+          <td className="desk-figure">
+            <Trx amount={payout.amountSun} />
+          </td>
+          <td>
+            <Status status={payout.status} />
+          </td>
+          <td className="max-w-72 text-sm wrap-anywhere">{payout.trouble}</td>
+          <td className="whitespace-nowrap">
+            {payout.sessionId === null ? (
+              t('withdrawal')
+            ) : (
+              <Link href={sessionPath(payout.sessionId)} className="underline underline-offset-4">
+                {t('ofSession')}
+              </Link>
+            )}
+          </td>
+          <td>{payout.txid !== null && <Id id={payout.txid} explorerUrl={payout.explorerUrl} />}</td>
+          {ask !== undefined && (
+            <td>
+              <Actions payout={payout} ask={ask} />
+            </td>
+          )}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Actions({
+  payout,
+  ask,
+}: {
+  readonly payout: DeskPayout;
+  readonly ask: (asked: Rescue) => void;
+}): ReactElement | null {
+  const t = useTranslations('desk.payouts');
+  if (payout.status !== 'stuck') return null;
+  if (payout.isLiving) return <span className="text-sm text-muted">{t('living')}</span>;
+  return (
+    <span className="flex gap-2">
+      <button type="button" className="action action-quiet desk-action" onClick={() => ask({ act: 'retry', payout })}>
+        {t('retry')}
+      </button>
+      <button type="button" className="action action-quiet desk-action" onClick={() => ask({ act: 'return', payout })}>
+        {t('return')}
+      </button>
+    </span>
+  );
+}

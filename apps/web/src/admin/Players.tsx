@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Address } from './Address.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import { Loaded } from './Loaded.tsx';
+import { Part } from './Part.tsx';
+import { playersQuery } from './queries.ts';
+import { Table } from './Table.tsx';
+import { Trx } from './Trx.tsx';
+import { When } from './When.tsx';
+
+/** Who has earned most, and who was here last. */
+export function Players(): ReactElement {
+  const t = useTranslations('desk.players');
+  const desk = useTranslations('desk.review');
+  const format = useFormatter();
+  const players = useQuery(playersQuery);
+  return (
+    <div className="desk-halves">
+      <Part title={t('top')} aside={<CsvButton table="players" />}>
+        <Loaded query={players} lines={10}>
+          {({ topEarners }) =>
+            topEarners.length === 0 ? (
+              <p className="text-muted">{t('topNone')}</p>
+            ) : (
+              <Table
+                name={t('top')}
+                columns={[
+                  { name: t('player') },
+                  { name: t('name') },
+                  { name: t('games'), isFigure: true },
+                  { name: t('winRate'), isFigure: true },
+                  { name: t('earned'), isFigure: true },
+                ]}
+              >
+                {topEarners.map((player) => (
+                  <tr key={player.address}>
+                    <td>
+                      <Address address={player.address} />
+                    </td>
+                    <td className="wrap-anywhere">{player.username}</td>
+                    <td className="desk-figure">{format.number(player.gamesPlayed)}</td>
+                    <td className="desk-figure">{desk('percent', { percent: player.winRate })}</td>
+                    <td className="desk-figure">
+                      <Trx amount={player.totalEarnings} />
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )
+          }
+        </Loaded>
+      </Part>
+      <Part title={t('recent')}>
+        <Loaded query={players} lines={10}>
+          {({ recentPlayers }) =>
+            recentPlayers.length === 0 ? (
+              <p className="text-muted">{t('recentNone')}</p>
+            ) : (
+              <Table
+                name={t('recent')}
+                columns={[
+                  { name: t('player') },
+                  { name: t('name') },
+                  { name: t('active') },
+                  { name: t('spent'), isFigure: true },
+                ]}
+              >
+                {recentPlayers.map((player) => (
+                  <tr key={player.address}>
+                    <td>
+                      <Address address={player.address} />
+                    </td>
+                    <td className="wrap-anywhere">{player.username}</td>
+                    <td>
+                      <When at={player.lastActive} />
+                    </td>
+                    <td className="desk-figure">
+                      <Trx amount={player.totalSpent} />
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )
+          }
+        </Loaded>
+      </Part>
+    </div>
+  );
+}

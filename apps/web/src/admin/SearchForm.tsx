@@ -1,0 +1,66 @@
+import { useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { PATHS } from '../routes.ts';
+import { playerPath, usePlace } from './place.ts';
+
+/** A whole address needs no search. */
+const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+
+/** Fewest characters that are searched for. */
+const LEAST = 3;
+
+/** Where an address, a name, an id or a transaction's id is typed. */
+export function SearchForm(): ReactElement {
+  const t = useTranslations('desk.search');
+  const [, navigate] = useLocation();
+  const { get } = usePlace();
+  const asked = get('find');
+  const [text, setText] = useState(asked);
+  const [before, setBefore] = useState(asked);
+  const [isShort, setShort] = useState(false);
+  // Another search by the address, as going back is, shows in the field.
+  if (asked !== before) {
+    setBefore(asked);
+    setText(asked);
+  }
+  return (
+    <form
+      role="search"
+      noValidate
+      className="relative flex min-w-0 flex-[1_1_18rem] gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = text.trim();
+        setShort(wanted.length < LEAST);
+        if (ADDRESS.test(wanted)) navigate(playerPath(wanted));
+        else if (wanted.length >= LEAST) navigate(`${PATHS.admin}?${new URLSearchParams({ find: wanted }).toString()}`);
+      }}
+    >
+      <input
+        type="search"
+        value={text}
+        maxLength={100}
+        aria-label={t('label')}
+        aria-invalid={isShort}
+        aria-describedby={isShort ? 'desk-search-short' : undefined}
+        placeholder={t('label')}
+        autoComplete="off"
+        spellCheck={false}
+        className="entry desk-entry min-w-0 flex-1"
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setShort(false);
+        }}
+      />
+      <button type="submit" className="action action-quiet desk-action">
+        {t('submit')}
+      </button>
+      {isShort && (
+        <p id="desk-search-short" role="alert" className="desk-hint">
+          {t('short')}
+        </p>
+      )}
+    </form>
+  );
+}

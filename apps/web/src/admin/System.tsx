@@ -1,0 +1,102 @@
+import type { AdminSystem } from '@popfray/protocol/admin';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Loaded } from './Loaded.tsx';
+import { Part } from './Part.tsx';
+import { systemQuery } from './queries.ts';
+import { useUptime } from './uptime.ts';
+import { useWhen } from './When.tsx';
+
+/** Bytes of a megabyte, as disks count. */
+const MEGABYTE = 1_000_000;
+
+/** How the server does, by its own measure. */
+export function System(): ReactElement {
+  const t = useTranslations('desk.system');
+  const system = useQuery(systemQuery);
+  return (
+    <div className="desk-thirds">
+      <Part title={t('server')}>
+        <Loaded query={system}>{(now) => <ServerFacts now={now} />}</Loaded>
+      </Part>
+      <Part title={t('requests')}>
+        <Loaded query={system}>{(now) => <RequestFacts now={now} />}</Loaded>
+      </Part>
+      <Part title={t('storage')}>
+        <Loaded query={system}>{(now) => <StorageFacts now={now} />}</Loaded>
+      </Part>
+    </div>
+  );
+}
+
+function Fact({
+  name,
+  tone = '',
+  children,
+}: {
+  readonly name: string;
+  readonly tone?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={tone}>{children}</dd>
+    </div>
+  );
+}
+
+function ServerFacts({ now }: { readonly now: AdminSystem }): ReactElement {
+  const t = useTranslations('desk.system');
+  const format = useFormatter();
+  const writeUptime = useUptime();
+  return (
+    <dl className="desk-facts">
+      <Fact name={t('uptime')}>{writeUptime(now.serverUptime)}</Fact>
+      <Fact name={t('sockets')}>{format.number(now.activeWebSockets)}</Fact>
+      <Fact name={t('connections')}>{format.number(now.dbConnections)}</Fact>
+    </dl>
+  );
+}
+
+function RequestFacts({ now }: { readonly now: AdminSystem }): ReactElement {
+  const t = useTranslations('desk.system');
+  const format = useFormatter();
+  const write = useWhen();
+  const ms = (value: number): string => t('ms', { ms: format.number(value, { maximumFractionDigits: 2 }) });
+  return (
+    <dl className="desk-facts">
+      <Fact name={t('errorRate')} tone={now.errorRate > 0 ? 'text-caution' : ''}>
+        {t('percent', { percent: format.number(now.errorRate, { maximumFractionDigits: 2 }) })}
+      </Fact>
+      <Fact name={t('median')}>{ms(now.responseTime)}</Fact>
+      <Fact name={t('p95')}>{ms(now.responseTime95)}</Fact>
+      <Fact name={t('p99')}>{ms(now.responseTime99)}</Fact>
+      <Fact name={t('sample')}>
+        {now.since === null
+          ? t('sampleValue', { count: now.requests })
+          : t('sampleSince', { count: now.requests, time: write(now.since) })}
+      </Fact>
+    </dl>
+  );
+}
+
+function StorageFacts({ now }: { readonly now: AdminSystem }): ReactElement {
+  const t = useTranslations('desk.system');
+  const format = useFormatter();
+  const megabytes = (bytes: number): string =>
+    t('megabytes', { mb: format.number(bytes / MEGABYTE, { maximumFractionDigits: 1 }) });
+  return (
+    <dl className="desk-facts">
+      <Fact name={t('chain')} tone={now.chain === 'ok' ? 'text-good' : 'text-tron'}>
+        {t(`chainStatus.${now.chain}`)}
+      </Fact>
+      <Fact name={t('bridge')} tone={now.isBridgeActive ? 'text-good' : 'text-caution'}>
+        {now.isBridgeActive ? t('bridgeOn') : t('bridgeOff')}
+      </Fact>
+      <Fact name={t('database')}>{megabytes(now.databaseBytes)}</Fact>
+      <Fact name={t('memory')}>{megabytes(now.memoryBytes)}</Fact>
+    </dl>
+  );
+}

@@ -1,0 +1,128 @@
+import { TRANSACTION_TYPES, type TransactionType } from '@popfray/protocol/admin';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { CsvButton } from './CsvButton.tsx';
+import { Loaded } from './Loaded.tsx';
+import { Part } from './Part.tsx';
+import { tabPath, usePlace } from './place.ts';
+import { transactionsQuery, type TransactionFilter } from './queries.ts';
+import { More } from './Table.tsx';
+import { TransactionTable } from './TransactionTable.tsx';
+
+const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const isType = (text: string): text is TransactionType => TRANSACTION_TYPES.some((type) => type === text);
+
+/** What the address asks for; what makes no sense in it is left out. */
+function readFilter(get: (name: string) => string): TransactionFilter {
+  const [address, type, day] = [get('address'), get('type'), get('day')];
+  return {
+    ...(ADDRESS.test(address) && { address }),
+    ...(isType(type) && { type }),
+    ...(DAY.test(day) && !Number.isNaN(Date.parse(day)) && { day }),
+  };
+}
+
+/** Every movement of money: of everybody, or of an address, a kind, a day. */
+export function Transactions(): ReactElement {
+  const t = useTranslations('desk.transactions');
+  const { get } = usePlace();
+  const filter = readFilter(get);
+  const list = useInfiniteQuery(transactionsQuery(filter));
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <Part title={t('caption')} aside={<CsvButton table="transactions" filter={filter} />}>
+      <Filter key={JSON.stringify(filter)} filter={filter} />
+      <Loaded query={list} lines={10}>
+        {({ pages }) => {
+          const transactions = pages.flatMap((page) => page.transactions);
+          if (transactions.length === 0 && isFiltered) return <p className="text-muted">{t('noneFiltered')}</p>;
+          return <TransactionTable name={t('caption')} transactions={transactions} />;
+        }}
+      </Loaded>
+      <More list={list} />
+    </Part>
+  );
+}
+
+function Filter({ filter }: { readonly filter: TransactionFilter }): ReactElement {
+  const t = useTranslations('desk.transactions');
+  const [, navigate] = useLocation();
+  const [address, setAddress] = useState(filter.address ?? '');
+  const [type, setType] = useState<string>(filter.type ?? '');
+  const [day, setDay] = useState(filter.day ?? '');
+  const [isBad, setBad] = useState(false);
+  const id = useId();
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <form
+      noValidate
+      aria-label={t('filter')}
+      className="mb-3 flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = address.trim();
+        setBad(wanted !== '' && !ADDRESS.test(wanted));
+        if (wanted === '' || ADDRESS.test(wanted)) navigate(tabPath('transactions', { address: wanted, type, day }));
+      }}
+    >
+      <label className="relative flex min-w-0 flex-[1_1_16rem] flex-col gap-1 text-sm text-muted">
+        {t('address')}
+        <input
+          type="text"
+          value={address}
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={isBad}
+          aria-describedby={isBad ? id : undefined}
+          className="entry desk-entry"
+          onChange={(event) => {
+            setAddress(event.currentTarget.value);
+            setBad(false);
+          }}
+        />
+      </label>
+      <label className="flex flex-col gap-1 text-sm text-muted">
+        {t('type')}
+        <select value={type} className="entry desk-entry" onChange={(event) => setType(event.currentTarget.value)}>
+          <option value="">{t('every')}</option>
+          {TRANSACTION_TYPES.map((each) => (
+            <option key={each} value={each}>
+              {t(`types.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="flex flex-col gap-1 text-sm text-muted">
+        {t('day')}
+        <input
+          type="date"
+          value={day}
+          className="entry desk-entry"
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" className="action action-quiet desk-action">
+        {t('apply')}
+      </button>
+      {isFiltered && (
+        <button
+          type="button"
+          className="action action-bare desk-action"
+          onClick={() => navigate(tabPath('transactions'))}
+        >
+          {t('clear')}
+        </button>
+      )}
+      {isBad && (
+        <p id={id} role="alert" className="basis-full text-sm text-caution">
+          {t('addressBad')}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,148 @@
+import { freePlay } from '@popfray/engine';
+import { createRoundStore, useRound, type RoundStore } from '@popfray/react';
+import type { DailyBoard } from '@popfray/protocol';
+import { useCallback, useEffect, useEffectEvent, useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, Redirect } from 'wouter';
+import { useGameRecord } from '../account/game-record.ts';
+import { CopyLink } from '../play/CopyLink.tsx';
+import { Overlay } from '../play/Overlay.tsx';
+import { Part } from '../play/Part.tsx';
+import { usePersonalBest } from '../play/personal-best.ts';
+import type { PlaySession } from '../play/play-session.ts';
+import { PlayScreen } from '../play/PlayScreen.tsx';
+import { ShareRound } from '../play/practice-part.ts';
+import { makeReplayLink, makeReplayPath } from '../play/replay-link.ts';
+import { PATHS } from '../routes.ts';
+import { Icon } from '../shell/Icon.tsx';
+import { LeaveGuard } from '../shell/LeaveGuard.tsx';
+import { InstallOffer } from '../offline/InstallOffer.tsx';
+import { clearHandIn, finishDaily } from './hand-in.ts';
+import { HandInLine } from './HandInLine.tsx';
+
+type Today = DailyBoard['today'];
+
+/** Rounds of days have a best of their own: everybody's bubbles are harder to have luck with. */
+const DAILY_BEST = 'daily';
+
+/** The day's field: the same seed each time, never paused, and the best round handed in. */
+export function DailyRound({
+  today,
+  isPast,
+  store: given,
+}: {
+  readonly today: Today;
+  /** Whether that day is over, and the next one's seed is not here yet. */
+  readonly isPast: boolean;
+  readonly store?: RoundStore;
+}): ReactElement {
+  const t = useTranslations('daily.round');
+  const daily = useTranslations('daily');
+  const leave = useTranslations('daily.leave');
+  const session = useDailySession(today, given);
+  const phase = useRound(session.store, (state) => state.phase);
+  if (isPast && phase === 'idle') return <Redirect to={PATHS.daily} replace />;
+  return (
+    <>
+      <PlayScreen
+        session={session}
+        name={daily('title')}
+        note={t('note')}
+        hint={t('hint')}
+        side={
+          phase === 'over' ? (
+            <InstallOffer />
+          ) : (
+            <Link href={PATHS.daily} className="action action-quiet">
+              {t('toBoard')}
+            </Link>
+          )
+        }
+        overlays={phase === 'running' ? null : <DailyOverlay session={session} isPast={isPast} />}
+      />
+      <LeaveGuard
+        isOn={phase === 'running'}
+        words={{ title: leave('title'), text: leave('text'), stay: leave('stay'), leave: leave('leave') }}
+      />
+    </>
+  );
+}
+
+/** Opens the session of a day's rounds, and hands in each as it ends. */
+function useDailySession(today: Today, given: RoundStore | undefined): PlaySession {
+  const [store] = useState(() => given ?? createRoundStore({ rules: freePlay, pausable: false }));
+  const personalBest = usePersonalBest(store, DAILY_BEST);
+  useGameRecord(store);
+  // A round that begins before midnight is of the day that it began on.
+  const [played, setPlayed] = useState(today);
+  const start = useCallback(() => {
+    clearHandIn();
+    setPlayed(today);
+    store.start(today.seed);
+  }, [store, today]);
+  const finish = useEffectEvent((replay: string, score: number) => {
+    const best = played.date === today.date ? (today.own?.score ?? 0) : (played.own?.score ?? 0);
+    void finishDaily({ date: played.date, replay, score }, best);
+  });
+  useEffect(
+    () =>
+      store.subscribe(({ phase, result }, previous) => {
+        if (phase === 'over' && previous.phase !== 'over' && result !== null) finish(result.replayText, result.score);
+      }),
+    [store],
+  );
+  // Going away from a round, and back to it, starts at its beginning.
+  useEffect(() => () => store.reset(), [store]);
+  return { rules: freePlay, store, personalBest, start };
+}
+
+/** Before a round and after it. */
+function DailyOverlay({ session, isPast }: { readonly session: PlaySession; readonly isPast: boolean }): ReactElement {
+  const t = useTranslations('daily.round');
+  const daily = useTranslations('daily');
+  const play = useTranslations('play');
+  const hud = useTranslations('hud');
+  const result = useRound(session.store, (state) => state.result);
+  if (result === null) {
+    return (
+      <Overlay title={t('readyTitle')}>
+        <p className="max-w-sm text-muted">{t('readyText')}</p>
+        <button type="button" className="action action-primary min-h-13 px-8 text-lg" onClick={session.start}>
+          <Icon name="play" />
+          {t('start')}
+        </button>
+      </Overlay>
+    );
+  }
+  return (
+    <Overlay title={t('overTitle')} isGuarded>
+      <div>
+        <p className="text-sm text-muted">{t('score')}</p>
+        <p className="figure text-3xl sm:mt-1 sm:text-6xl">{hud('points', { points: result.score })}</p>
+      </div>
+      <div role="status" className="max-w-lg text-sm sm:text-base">
+        <HandInLine />
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        {!isPast && (
+          <button type="button" className="action action-primary" onClick={session.start}>
+            {daily('again')}
+          </button>
+        )}
+        <Link href={PATHS.daily} className="action action-quiet">
+          {t('toBoard')}
+        </Link>
+      </div>
+      <div className="flex flex-wrap justify-center gap-x-2">
+        <Part>
+          <ShareRound replayText={result.replayText} />
+        </Part>
+        <CopyLink link={makeReplayLink(result.replayText)}>{play('copyLink')}</CopyLink>
+        <Link href={makeReplayPath(result.replayText)} className="action action-bare">
+          <Icon name="eye" />
+          {t('watch')}
+        </Link>
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,38 @@
+import type { DailyBoard } from '@popfray/protocol';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { useAccount } from '../account/account.ts';
+import { Card } from '../lobby/Card.tsx';
+import { GuestName } from './GuestName.tsx';
+import { handIn } from './hand-in.ts';
+import { HandInLine } from './HandInLine.tsx';
+
+/** Where one stands today, and under which name. */
+export function OwnPlace({ today }: { readonly today: DailyBoard['today'] }): ReactElement {
+  const t = useTranslations('daily.own');
+  const board = useTranslations('daily.board');
+  const isSignedIn = useAccount(({ player }) => player !== null);
+  const step = useStore(handIn, (state) => state.step);
+  const { own, count } = today;
+  return (
+    <Card title={t('title')}>
+      {own === null ? (
+        <p className="mt-2 text-muted">{t('none')}</p>
+      ) : (
+        <>
+          <p className="figure mt-3 text-3xl">{board('points', { points: own.score })}</p>
+          <p className="mt-2 text-muted">{t('rank', { rank: own.rank, count })}</p>
+        </>
+      )}
+      {(step === 'sending' || step === 'refused') && (
+        <div role="status" className="mt-3 text-sm">
+          <HandInLine />
+        </div>
+      )}
+      <div className="mt-4 border-t border-line/60 pt-4 text-sm">
+        {isSignedIn ? <p className="text-muted">{t('player')}</p> : <GuestName />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+/** When support answers. SPEC section 1: Monday to Friday, 9 to 18 UTC, reply within 24 hours. */
+export const SUPPORT = { fromHour: 9, toHour: 18, fromDay: 1, toDay: 5, replyHours: 24 } as const;
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The week's hours of support as moments, for whoever shows them in a time zone; epoch ms. */
+export interface SupportWeek {
+  /** The first day's beginning and end. */
+  readonly firstFromMs: number;
+  readonly firstToMs: number;
+  /** The last day's beginning. */
+  readonly lastFromMs: number;
+  readonly isOpen: boolean;
+  /** When it opens next, or closes; epoch ms. */
+  readonly changesAtMs: number;
+}
+
+/** The hours of support in the week (UTC, from Monday) of a moment, epoch ms. */
+export function supportWeek(nowMs: number): SupportWeek {
+  const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const today = new Date(midnightMs).getUTCDay();
+  const mondayMs = midnightMs - ((today + 6) % 7) * DAY_MS;
+  const fromOf = (dayMs: number): number => dayMs + SUPPORT.fromHour * HOUR_MS;
+  const toOf = (dayMs: number): number => dayMs + SUPPORT.toHour * HOUR_MS;
+  const isWorkday = today >= SUPPORT.fromDay && today <= SUPPORT.toDay;
+  const isOpen = isWorkday && nowMs >= fromOf(midnightMs) && nowMs < toOf(midnightMs);
+  return {
+    firstFromMs: fromOf(mondayMs),
+    firstToMs: toOf(mondayMs),
+    lastFromMs: fromOf(mondayMs + (SUPPORT.toDay - SUPPORT.fromDay) * DAY_MS),
+    isOpen,
+    changesAtMs: isOpen ? toOf(midnightMs) : nextOpening(midnightMs, nowMs),
+  };
+}
+
+function nextOpening(midnightMs: number, nowMs: number): number {
+  for (let dayMs = midnightMs; ; dayMs += DAY_MS) {
+    const day = new Date(dayMs).getUTCDay();
+    const fromMs = dayMs + SUPPORT.fromHour * HOUR_MS;
+    if (day >= SUPPORT.fromDay && day <= SUPPORT.toDay && fromMs > nowMs) return fromMs;
+  }
+}

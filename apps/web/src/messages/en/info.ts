@@ -1,0 +1,321 @@
+/** Texts of the pages that explain the product. The rules of `shell.ts`; every figure is an argument, from `info/facts.ts`. */
+export const texts = {
+  info: {
+    contents: 'On this page',
+    linkTo: 'Link to this section: {title}',
+    seeAlso: 'See also',
+    copied: 'Copied',
+    copyFailedTitle: 'Copy Failed',
+    copyFailedText: 'Your browser did not allow copying. Please select the text and copy it by hand.',
+    out: '{name} (opens in a new tab)',
+    network: {
+      mainnet: 'TRON Mainnet',
+      nile: 'Nile testnet',
+      shasta: 'Shasta testnet',
+      dev: 'Dev chain',
+      unknown: 'this server’s network',
+    },
+    picture: {
+      freePlay:
+        'A Free Play round: glass bubbles of seven colours with their glyphs, and above them score, time left, level and combo.',
+      arena: 'The arena: bubbles rise from below, and a large boss bubble wears a ring that shows its health.',
+      lobby:
+        'The lobby: a list of battles with their hosts, prize pools and seats, and cards for practice and live status.',
+      battle: 'A battle: your own field in the middle, your opponent’s small field and score beside it.',
+      profile: 'A profile: the balance, figures of rounds and battles, and the ledger with every movement.',
+      wallet: 'The wallet menu below the connected address, with the balance, the profile and Disconnect.',
+    },
+    link: {
+      freePlay: 'Play Free Play',
+      solo: 'Play a Solo TRX round',
+      lobby: 'Go to the lobby',
+      profile: 'Your profile',
+      howToPlay: 'How to Play',
+      walletSetup: 'Wallet Setup',
+      faq: 'FAQ',
+      contact: 'Contact Us',
+      troubleshooting: 'Wallet troubleshooting',
+      api: 'API documentation',
+    },
+  },
+  about: {
+    screen: 'About',
+    title: 'About Popfray',
+    lead: 'A bubble-popping game in which every score can be checked and every sun can be accounted for.',
+    what: {
+      title: 'One minute, one field',
+      text: 'A round of Popfray lasts {roundSeconds, number} seconds. Bubbles float across a field, you pop them, and the clock does the rest. It runs in any current browser, on a laptop or a phone, with a mouse, a finger or the keyboard. There is nothing to install and no account to make.',
+      more: 'Free Play and arena practice are for everybody and never touch a coin. With a TRON wallet, Solo rounds earn TRX, and battles put entry fees into a pool that the players win.',
+    },
+    fair: {
+      title: 'Scores are proven, not believed',
+      text: 'Your browser never tells the server a score. It hands in your clicks, and the server plays the round again with exactly those clicks. The rules use whole numbers only, so the same seed and the same clicks give the same round in every browser, to the last point.',
+      more: 'In a battle everybody gets the same bubbles. The server commits itself to its part of the randomness before the players add theirs, and reveals it second by second, so that neither side can choose or look ahead. Afterwards there is a receipt: anybody can play the battle again from it, in the browser, and check each score and each payment.',
+    },
+    money: {
+      title: 'Where the money goes',
+      text: 'Free Play, practice and Solo rounds cost nothing. What Solo rounds earn is paid by the house, from a budget that it sets for each day. A battle’s pool is what its players paid, and this is how it is shared:',
+      policy: 'Shared as',
+      players: 'Players',
+      creator: 'Creator',
+      house: 'House',
+      single: 'Winner takes all',
+      podium: 'Podium',
+      share: '{share, number}%',
+      podiumShares: '{share, number}%: {first, number}%, {second, number}% and {third, number}%',
+      more: 'The creator of a battle chooses which, and you see it before you pay. Equal scores share. If a battle does not take place, everybody is refunded in full. If a player of the other chain wins, the TRX pool goes to the house, since players of that chain are paid by their own platform.',
+      ledger:
+        'All of it is kept in a ledger of double entries, in whole sun (a millionth of a TRX), in which nothing is ever changed or deleted. Your part of it is on your profile, line by line.',
+    },
+    chains: {
+      title: 'Two chains, one game',
+      text: 'Popfray is the TRON side of a platform on which the players of two chains meet. Battles are listed where both can see them. In a battle {foreignChance, number}% of the bubbles carry the other chain’s mark and are worth {foreignFactor, number} times their points.',
+    },
+    open: {
+      title: 'Made to be checked',
+      text: 'The engine, the renderer and the rules are open source under the MIT licence, and so are the programs that verify replays and receipts. Every call of the server is documented. If you do not trust us, do not: check.',
+    },
+    server: {
+      title: 'This server',
+      network: 'Network',
+      money: 'Money',
+      playMoney: 'Play money: its coins are worth nothing',
+      realMoney: 'Real TRX',
+      house: 'House wallet',
+      version: 'Version',
+      failed: 'The server does not answer at the moment.',
+    },
+  },
+  howToPlay: {
+    screen: 'How to Play',
+    title: 'How to Play',
+    lead: '{roundSeconds, number} seconds are short. Here is all that happens in them, with the numbers that the game itself plays by.',
+    basics: {
+      title: 'The basics',
+      text: 'Pop as many bubbles as you can in {roundSeconds, number} seconds. Where bubbles overlap, the topmost one is hit. A click pops at most one bubble.',
+      pointer: 'Mouse or pen',
+      pointerText: 'Click on a bubble.',
+      touch: 'Touch',
+      touchText: 'Tap. In Free Play two fingers are as good as one.',
+      keyboard: 'Keyboard',
+      keyboardText:
+        'Arrow keys or Tab move a ring from bubble to bubble, Space pops. P pauses a practice round, F fills the screen, Escape leaves the field.',
+      tutorial: 'Your first round begins with a short lesson. You can take it again at any time.',
+      tutorialAction: 'Take the lesson',
+    },
+    freePlay: {
+      title: 'Free Play',
+      text: 'Practice without a wallet: bubbles drift in all directions and bounce off the edges. Nothing is earned and nothing is paid.',
+      size: 'Size',
+      sizeText:
+        'Radius {freeRadiusMin, number} to {freeRadiusMax, number} on a field of {fieldWidth, number} × {fieldHeight, number}',
+      points: 'Points',
+      pointsText:
+        'The smaller the better: {freeMostPoints, number} for the smallest, {freeLeastPoints, number} for the largest',
+      combo: 'Combo',
+      comboText:
+        'Every pop in a row raises the multiplier, up to {comboMost, number} times after {comboPops, number} pops. A click on nothing ends it',
+      spawn: 'New bubbles',
+      spawnText: 'Up to {freeWave, number} every {freeWaveSeconds, number} seconds, at most {freeCap, number} at once',
+      level: 'Level',
+      levelText: 'One more for every {levelPops, number} bubbles popped',
+    },
+    arena: {
+      title: 'The arena',
+      text: 'Bubbles rise from below and escape over the top. The better you play, the faster and denser they come. An escape costs nothing but the chance.',
+      points: 'Points',
+      pointsText:
+        'From {arenaLeastPoints, number} for a large bubble (radius {arenaRadiusMax, number}) to {arenaMostPoints, number} for a small one (radius {arenaRadiusMin, number})',
+      speed: 'Speed',
+      speedText: 'Grows with your score, up to {arenaSpeedMost, number} times',
+      spawn: 'New bubbles',
+      spawnText:
+        'Every {spawnMsFrom, number} ms at first, every {spawnMsTo, number} ms in the end; {arenaCapFrom, number} to {arenaCapTo, number} at once',
+      boss: 'Boss',
+      bossText:
+        '{bossHits, number} hits: {bossHitPoints, number} points each, {bossKillPoints, number} for the last one. {bossChanceFrom, number}% of bubbles at first, up to {bossChanceTo, number}%',
+      combo: 'Streak',
+      comboText:
+        'Pops in a row; every {streakPops, number} are celebrated. A miss ends it, and so does a hit that does not finish a boss',
+      debounce: 'Click rate',
+      debounceText: 'At most one click every {debounceMs, number} ms counts',
+    },
+    solo: {
+      title: 'Earn TRX: Solo Training',
+      text: 'Connect a wallet, sign in, and play the arena for {pointsPerTrx, number} points a TRX. Entry is free. A paid round cannot be paused, and it is yours alone: its seed is drawn by the server when it begins.',
+      check:
+        'When the minute is over, the server plays your round again and adds what it earned to your balance, usually within a second. A round that no hand could have played is held until the operator has looked at it.',
+      cap: 'A wallet earns at most {cap} TRX a day (UTC), and the house has a budget for each day. What is left of both is shown before you start.',
+      withdraw:
+        'From {withdrawMin, number} TRX on you can withdraw your balance to your wallet, up to {withdrawalsADay, number} times in 24 hours. The network’s fee for it is ours.',
+    },
+    battles: {
+      title: 'Battles',
+      text: 'Everybody gets the same bubbles in the same minute, each on a field of their own. The best score wins.',
+      create:
+        'Create one in the lobby, or join one. Free, or with an entry fee of {feeMin, number} to {feeMax, number} TRX; {playersMin, number} to {playersMax, number} players; it waits {waitMinutesMin, number} to {waitMinutesMax, number} minutes for them.',
+      pay: 'The fee is paid from your wallet. Your seat is kept for {reservationMinutes, number} minutes while you confirm it.',
+      ready:
+        'Say that you are ready. When at least {playersMin, number} are, any of them can start: the countdown runs {startSeconds, number} seconds, or {readySeconds, number} once everybody is ready.',
+      play: 'Play. {foreignChance, number}% of the bubbles are the other chain’s, worth {foreignFactor, number} times their points. You see the others’ scores live.',
+      end: 'The pool is shared right after the end. Shares from {withdrawMin, number} TRX go straight to the winner’s wallet, smaller ones to the balance.',
+      back: 'If your connection breaks, come back: the round goes on where you are, and what you have scored stands. If a battle does not start in time, is cancelled or fails through our fault, everybody gets the whole fee back.',
+      bots: 'To try it without anybody, create a free battle and add a practice bot.',
+    },
+    upgrades: {
+      title: 'Upgrades',
+      text: '{upgradeCount, number} upgrades for Solo rounds, from {upgradePriceMin, number} to {upgradePriceMax, number} TRX, last {upgradeMinutesMin, number} to {upgradeMinutesMax, number} minutes each from the moment the payment is final. Multipliers multiply, bonuses add up.',
+      note: 'They have no effect in battles, where everybody plays by the same rules.',
+    },
+    replays: {
+      title: 'Replays',
+      text: 'Every round can be kept as a link that holds all of it: the seed and each click. Whoever opens it can watch the round, scrub through it, and have the score verified on their own computer.',
+    },
+    tips: {
+      title: 'Five tips',
+      first: 'In Free Play a combo is worth more than haste: a missed click costs you the multiplier.',
+      second: 'Small bubbles pay most. Take the large ones when they cover small ones.',
+      third: 'A boss pays {bossHitPoints, number} points a hit wherever you hit it: stay on it, and let the rest rise.',
+      fourth: 'In the arena, work from the top down: what is about to escape comes first.',
+      fifth: 'Play the same seed again. It brings the same bubbles, and you will see what you missed.',
+    },
+  },
+  walletSetup: {
+    screen: 'Wallet Setup',
+    title: 'Wallet Setup',
+    lead: 'From nothing to a connected wallet in about five minutes. You only need one to earn TRX or to play battles for it.',
+    forDev: {
+      title: 'This server runs on its dev chain: play money',
+      text: 'Its coins cost nothing and are worth nothing, and you do not need TronLink. A dev wallet is built into the page: press “Connect TronLink”, confirm in its dialog, and get coins from its faucet, at the bottom right. What follows is for servers on TRON.',
+    },
+    forTest: {
+      title: 'This server runs on the {network}',
+      text: 'Its TRX are for testing and are worth nothing. Everything else is as on the main network.',
+    },
+    install: {
+      title: 'Install TronLink',
+      text: 'On a computer with Chrome, Edge, Brave or another browser of the Chromium family, open tronlink.org, follow its link to the Chrome Web Store and add the extension. Pin it to the toolbar, so that you see it when it asks for something.',
+      warning:
+        'Come from tronlink.org, not from an advertisement or a link in a chat: there are imitations that steal wallets.',
+      store: 'Chrome Web Store',
+    },
+    create: {
+      title: 'Create a wallet',
+      text: 'Open TronLink, choose to create a wallet, give it a name and a password. The password locks the wallet on this computer only. If you already have a wallet, import it with its seed phrase instead.',
+    },
+    backup: {
+      title: 'Back up the seed phrase',
+      text: 'TronLink shows you twelve words. Write them on paper, in their order, and keep the paper where nobody else finds it; TronLink then asks you for some of them. Whoever has these words has your coins, and without them nobody can bring the wallet back, neither TronLink nor we.',
+      warning: 'Popfray never asks for your seed phrase or your private key. Anybody who does is a thief.',
+    },
+    switch: {
+      title: 'Choose the network',
+      dev: 'Nothing to do here: the dev wallet is on the dev chain. For a server on TRON you would choose its network in TronLink’s network menu.',
+      text: 'Open TronLink’s network menu and choose {network}. Popfray tells you when the wallet is on another network, and never asks it to pay there.',
+    },
+    fund: {
+      title: 'Get some TRX',
+      mainnet:
+        'Buy TRX at an exchange and send it to your address, which TronLink copies when you click on it. Choose TRON (TRC-20 or TRX) as the network of the withdrawal.',
+      test: 'Test TRX are free: open the network’s faucet, paste your address, which TronLink copies when you click on it, and wait a minute.',
+      dev: 'The dev wallet’s faucet gives you coins as often as you like.',
+      unknown: 'Send TRX to your address, which TronLink copies when you click on it.',
+      faucet: 'Open the faucet',
+      amount:
+        'Solo rounds need none. For battles and upgrades, {withdrawMin, number} TRX are a good start. The network takes a small fee for some payments; TronLink shows it before you sign.',
+    },
+    connect: {
+      title: 'Connect to Popfray',
+      text: 'Press “Connect TronLink” at the top right and approve the request. It tells Popfray your address, and nothing more: connecting moves no coins.',
+    },
+    signIn: {
+      title: 'Sign in',
+      text: 'TronLink then asks you to sign a short text. It shows that the address is yours, costs nothing and allows nothing else; it can be answered within {challengeMinutes, number} minutes. Read it before you sign: it names Popfray, the site and your address.',
+      more: 'From then on a payment is only ever made when you confirm it in TronLink, which shows you the recipient and the amount.',
+    },
+    phone: {
+      title: 'On a phone',
+      text: 'Install the TronLink app from your phone’s store, create or import a wallet, and open Popfray in the app’s own browser, under Discover. Other browsers on a phone have no extension to connect to.',
+      ios: 'App Store',
+      android: 'Google Play',
+      open: 'Open this page in TronLink',
+    },
+    help: {
+      title: 'When it does not work',
+      text: 'The troubleshooting page looks at your wallet and says what is wrong.',
+    },
+  },
+  contact: {
+    screen: 'Contact',
+    title: 'Contact Us',
+    lead: 'People read every message. Most questions about payments are answered faster by your profile, which shows where each one stands.',
+    mail: {
+      title: 'E-mail',
+      write: 'Write to us',
+      copy: 'Copy the address',
+      loading: 'Asking the server for the address…',
+      failed: 'The server does not tell its address at the moment.',
+      retry: 'Try again',
+      subject: 'Popfray support',
+      reply: 'You get a reply within {hours, number} hours on working days.',
+    },
+    hours: {
+      title: 'Support hours',
+      utc: 'Monday to Friday, {from} to {to} UTC',
+      local: 'In your time zone: {firstDay} to {lastDay}, {times}',
+      open: 'Open now, until {time}',
+      closed: 'Closed now, opens {time}',
+    },
+    languages: {
+      title: 'Languages',
+      text: 'English, Chinese and Japanese. Write in the one you prefer.',
+    },
+    tell: {
+      title: 'What to write',
+      first: 'What you did, what you expected, and what happened instead.',
+      second: 'When it happened, with your time zone.',
+      third: 'For a payment: the transaction’s id, which your profile and TronLink show.',
+      fourth: 'For a round or a battle: its link.',
+      fifth: 'The report below, if the page or the wallet is what troubles you.',
+      never:
+        'Never send your seed phrase, a private key or a password. We do not need them, and nobody who asks for them is one of us.',
+    },
+    report: {
+      title: 'Report for support',
+      text: 'What our people need to know about your browser. Nothing is sent by itself: read it, copy it, paste it into your message.',
+      copy: 'Copy the report',
+      label: 'Report',
+      product: 'Popfray {version}',
+      time: 'Time: {time}',
+      page: 'Page language: {language}',
+      browser: 'Browser: {browser}',
+      window: 'Window: {width, number} × {height, number}, scale {scale, number}',
+      network: 'Server network: {network}',
+      reach: {
+        online: 'Connection: online',
+        offline: 'Connection: offline',
+        outdated: 'Connection: online, page outdated',
+      },
+      wallet: {
+        checking: 'TronLink: being looked for',
+        missing: 'TronLink: not found',
+        incompatible: 'TronLink: API not compatible',
+        locked: 'TronLink: locked, or not connected to this page',
+        ready: 'TronLink: ready',
+      },
+      walletVersion: 'TronLink version: {version}',
+      walletNetwork: {
+        expected: 'TronLink network: as expected',
+        other: 'TronLink network: another one',
+        silent: 'TronLink network: its node does not answer',
+        unknown: 'TronLink network: not known',
+      },
+      signedIn: 'Signed in: yes',
+      signedOut: 'Signed in: no',
+      address: 'Address: {address}',
+      failure: 'Last failed call: {call}, {status}',
+      noFailure: 'Last failed call: none',
+      unknown: 'unknown',
+    },
+  },
+} as const;

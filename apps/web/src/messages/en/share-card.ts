@@ -1,0 +1,30 @@
+/** Texts of the picture of a round, and what can be done with it. The rules of `shell.ts`. */
+export const texts = {
+  shareCard: {
+    title: 'Share this round',
+    picture: 'Picture of the round: {mode}, score {score, number}, best combo {combo, number}, seed {seed}.',
+    making: 'Making the picture…',
+    failed: 'This browser could not make the picture. The link shares the round all the same.',
+    false: 'This is no round whose score is true, so there is no picture of it.',
+    save: 'Save picture',
+    copy: 'Copy picture',
+    share: 'Share…',
+    link: 'Copy replay link',
+    copiedTitle: 'Picture copied',
+    copiedText: 'Paste it wherever you like.',
+    copyFailedTitle: 'Copy failed',
+    copyFailedText: 'This browser does not let the picture be copied. Save it instead.',
+    shareFailedTitle: 'Not shared',
+    shareFailedText: 'The picture could not be handed over. Save it instead.',
+    text: '{mode}: {score, number} points. Watch it, or beat it.',
+    card: {
+      score: 'Score',
+      combo: 'Best combo',
+      popped: 'Popped',
+      seed: 'Seed',
+      mode: { freePlay: 'Free Play', arena: 'Arena', crossChain: 'Cross-Chain Battle', other: 'Round' },
+      upgrades: 'With upgrades',
+      call: 'Same bubbles. Can you beat it?',
+    },
+  },
+} as const;

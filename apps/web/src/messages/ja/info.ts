@@ -1,0 +1,321 @@
+import type { texts as english } from '../en/info.ts';
+import type { Like } from '../parts.ts';
+
+/** Texts of the pages that explain the product, in Japanese. The rules of the English ones. */
+export const texts: Like<typeof english> = {
+  info: {
+    contents: 'このページの内容',
+    linkTo: 'この項目へのリンク：{title}',
+    seeAlso: '関連ページ',
+    copied: 'コピーしました',
+    copyFailedTitle: 'コピーできませんでした',
+    copyFailedText: 'ブラウザーがコピーを許可しませんでした。文字を選択して手動でコピーしてください。',
+    out: '{name}（新しいタブで開きます）',
+    network: {
+      mainnet: 'TRON メインネット',
+      nile: 'Nile テストネット',
+      shasta: 'Shasta テストネット',
+      dev: '開発用チェーン',
+      unknown: 'このサーバーのネットワーク',
+    },
+    picture: {
+      freePlay:
+        'フリープレイのラウンド。記号の付いた 7 色のガラスのバブルと、その上にスコア、残り時間、レベル、コンボ。',
+      arena: 'アリーナ。バブルが下から浮かび上がり、大きなボスは体力を示す輪をまとっています。',
+      lobby: 'ロビー。ホスト、賞金プール、席数が並ぶバトルの一覧と、練習や稼働状況のカード。',
+      battle: 'バトル。中央に自分のフィールド、その横に対戦相手の小さなフィールドとスコア。',
+      profile: 'プロフィール。残高、ラウンドとバトルの成績、すべての動きを記した台帳。',
+      wallet: '接続中のアドレスの下に開いたウォレットメニュー。残高、プロフィール、切断が並びます。',
+    },
+    link: {
+      freePlay: 'フリープレイで遊ぶ',
+      solo: 'ソロ TRX ラウンドで遊ぶ',
+      lobby: 'ロビーへ',
+      profile: 'あなたのプロフィール',
+      howToPlay: '遊び方',
+      walletSetup: 'ウォレットの設定',
+      faq: 'よくある質問',
+      contact: 'お問い合わせ',
+      troubleshooting: 'ウォレットのトラブル解決',
+      api: 'API ドキュメント',
+    },
+  },
+  about: {
+    screen: 'Popfray について',
+    title: 'Popfray について',
+    lead: 'どのスコアも検証でき、1 sun の行方まで追えるバブル割りゲームです。',
+    what: {
+      title: '1 分間、ひとつのフィールド',
+      text: 'Popfray の 1 ラウンドは {roundSeconds, number} 秒です。漂うバブルを割っていき、あとは時計にまかせます。パソコンでもスマートフォンでも、最新のブラウザーがあれば、マウス、指、キーボードのどれでも遊べます。インストールもアカウント登録も必要ありません。',
+      more: 'フリープレイとアリーナの練習は誰でも遊べ、コインは一切動きません。TRON ウォレットがあれば、ソロラウンドで TRX を獲得でき、バトルでは参加費を集めたプールをプレイヤーが勝ち取ります。',
+    },
+    fair: {
+      title: 'スコアは信用ではなく証明',
+      text: 'ブラウザーがサーバーにスコアを申告することはありません。送るのはクリックだけで、サーバーが同じクリックでラウンドをもう一度再現します。ルールは整数だけでできているため、シードとクリックが同じなら、どのブラウザーでも最後の 1 点まで同じラウンドになります。',
+      more: 'バトルでは全員に同じバブルが出ます。サーバーはまず自分の乱数を確約し、続いてプレイヤーがそれぞれの乱数を加え、1 秒ごとに公開されます。そのため、どちらの側も選んだり先を見たりできません。終了後には証明書が残り、誰でもブラウザーでバトルを再現して、すべてのスコアと支払いを確かめられます。',
+    },
+    money: {
+      title: 'お金の流れ',
+      text: 'フリープレイ、練習、ソロラウンドは無料です。ソロラウンドの報酬は、運営が 1 日ごとに定める予算から支払われます。バトルのプールはプレイヤーが支払った参加費で、次のように分配されます。',
+      policy: '分配方法',
+      players: 'プレイヤー',
+      creator: '作成者',
+      house: '運営',
+      single: '勝者総取り',
+      podium: '上位 3 名',
+      share: '{share, number}%',
+      podiumShares: '{share, number}%（{first, number}%、{second, number}%、{third, number}%）',
+      more: '分配方法はバトルの作成者が選び、支払いの前に表示されます。同点の場合は分け合います。バトルが行われなかったときは全員に全額が返金されます。もうひとつのチェーンのプレイヤーが勝った場合、そのプレイヤーには自身のプラットフォームから支払われるため、TRX のプールは運営のものになります。',
+      ledger:
+        'すべてのお金は sun（TRX の 100 万分の 1）単位で複式簿記の台帳に記録され、変更も削除もされません。あなたに関わる部分は、プロフィールで 1 行ずつ確認できます。',
+    },
+    chains: {
+      title: '2 つのチェーン、ひとつのゲーム',
+      text: 'Popfray は、2 つのチェーンのプレイヤーが出会うプラットフォームの TRON 側です。バトルの一覧は両方から見えます。バトルでは {foreignChance, number}% のバブルにもうひとつのチェーンの印が付き、得点は {foreignFactor, number} 倍になります。',
+    },
+    open: {
+      title: '確かめられるように',
+      text: 'エンジン、レンダラー、ルールは MIT ライセンスのオープンソースで、リプレイや証明書を検証するプログラムも同じです。サーバーのすべての API にドキュメントがあります。信用できなければ、信用せずに確かめてください。',
+    },
+    server: {
+      title: 'このサーバー',
+      network: 'ネットワーク',
+      money: 'お金',
+      playMoney: 'プレイマネー：コインに価値はありません',
+      realMoney: '本物の TRX',
+      house: '運営のウォレット',
+      version: 'バージョン',
+      failed: '現在、サーバーが応答していません。',
+    },
+  },
+  howToPlay: {
+    screen: '遊び方',
+    title: '遊び方',
+    lead: '{roundSeconds, number} 秒はあっという間です。その間に起きることを、ゲームが実際に使っている数値で説明します。',
+    basics: {
+      title: '基本',
+      text: '{roundSeconds, number} 秒のあいだに、できるだけ多くのバブルを割ってください。重なっているときは一番手前のバブルに当たります。1 回のクリックで割れるバブルは 1 つまでです。',
+      pointer: 'マウス・ペン',
+      pointerText: 'バブルをクリックします。',
+      touch: 'タッチ',
+      touchText: 'タップします。フリープレイでは 2 本の指を同時に使えます。',
+      keyboard: 'キーボード',
+      keyboardText:
+        '矢印キーまたは Tab キーで輪をバブルからバブルへ動かし、スペースキーで割ります。練習では P キーで一時停止、F キーで全画面、Esc キーでフィールドを離れます。',
+      tutorial: '最初のラウンドは短いレッスンから始まります。いつでももう一度受けられます。',
+      tutorialAction: 'レッスンを受ける',
+    },
+    freePlay: {
+      title: 'フリープレイ',
+      text: 'ウォレットのいらない練習です。バブルはあらゆる方向に漂い、端で跳ね返ります。獲得も支払いもありません。',
+      size: '大きさ',
+      sizeText:
+        '{fieldWidth, number} × {fieldHeight, number} のフィールドで、半径 {freeRadiusMin, number} ～ {freeRadiusMax, number}',
+      points: '得点',
+      pointsText: '小さいほど高得点。最小で {freeMostPoints, number} 点、最大で {freeLeastPoints, number} 点',
+      combo: 'コンボ',
+      comboText:
+        '続けて割るたびに倍率が上がり、{comboPops, number} 個で最大の {comboMost, number} 倍になります。空振りで途切れます',
+      spawn: '新しいバブル',
+      spawnText: '{freeWaveSeconds, number} 秒ごとに最大 {freeWave, number} 個、同時に {freeCap, number} 個まで',
+      level: 'レベル',
+      levelText: 'バブルを {levelPops, number} 個割るごとに 1 つ上がります',
+    },
+    arena: {
+      title: 'アリーナ',
+      text: 'バブルは下から浮かび上がり、上端から逃げていきます。うまくなるほど、速く、多く出てきます。逃がしても減点はなく、得点の機会を失うだけです。',
+      points: '得点',
+      pointsText:
+        '大きいバブル（半径 {arenaRadiusMax, number}）の {arenaLeastPoints, number} 点から、小さいバブル（半径 {arenaRadiusMin, number}）の {arenaMostPoints, number} 点まで',
+      speed: '速さ',
+      speedText: 'スコアとともに上がり、最大 {arenaSpeedMost, number} 倍になります',
+      spawn: '新しいバブル',
+      spawnText:
+        '最初は {spawnMsFrom, number} ミリ秒ごと、最後は {spawnMsTo, number} ミリ秒ごと。同時に {arenaCapFrom, number} ～ {arenaCapTo, number} 個',
+      boss: 'ボス',
+      bossText:
+        '{bossHits, number} 回当てると倒れます。1 回 {bossHitPoints, number} 点、最後の一撃は {bossKillPoints, number} 点。出現率は {bossChanceFrom, number}% から始まり、最大 {bossChanceTo, number}%',
+      combo: 'コンボ',
+      comboText:
+        '続けて割った数です。{streakPops, number} 個ごとに祝福されます。空振りや、ボスを倒しきれない一撃で途切れます',
+      debounce: 'クリックの間隔',
+      debounceText: '{debounceMs, number} ミリ秒に 1 回までが有効です',
+    },
+    solo: {
+      title: 'TRX を獲得する：ソロトレーニング',
+      text: 'ウォレットを接続してサインインし、アリーナで遊びます。{pointsPerTrx, number} 点ごとに 1 TRX、参加は無料です。報酬のあるラウンドは一時停止できません。シードは開始時にサーバーが引き、あなただけのものです。',
+      check:
+        '1 分が終わると、サーバーがラウンドを再現し、獲得した TRX を残高に加えます。通常は 1 秒もかかりません。人の手では不可能なラウンドは、運営が確認するまで保留になります。',
+      cap: '1 つのウォレットが 1 日（UTC）に獲得できるのは {cap} TRX までで、運営にも 1 日の予算があります。それぞれの残りは開始前に表示されます。',
+      withdraw:
+        '残高が {withdrawMin, number} TRX 以上になると、ウォレットに出金できます。24 時間に {withdrawalsADay, number} 回までで、ネットワーク手数料は運営が負担します。',
+    },
+    battles: {
+      title: 'バトル',
+      text: '全員が同じ 1 分間、同じバブルを、それぞれのフィールドで割ります。最高スコアの人が勝ちです。',
+      create:
+        'ロビーでバトルを作るか、参加します。無料、または参加費 {feeMin, number} ～ {feeMax, number} TRX。人数は {playersMin, number} ～ {playersMax, number} 人、待ち時間は {waitMinutesMin, number} ～ {waitMinutesMax, number} 分です。',
+      pay: '参加費はウォレットから支払います。確認しているあいだ、席は {reservationMinutes, number} 分間確保されます。',
+      ready:
+        '準備完了を押します。{playersMin, number} 人以上が準備できたら、その誰でも開始できます。カウントダウンは {startSeconds, number} 秒、全員が準備できていれば {readySeconds, number} 秒です。',
+      play: 'プレイします。{foreignChance, number}% はもうひとつのチェーンのバブルで、得点は {foreignFactor, number} 倍です。ほかの人のスコアはリアルタイムで見えます。',
+      end: '終了後すぐにプールが分配されます。{withdrawMin, number} TRX 以上の取り分は勝者のウォレットへ直接、それより少ない分は残高へ入ります。',
+      back: '接続が切れても、戻れば進行中のところから続けられ、それまでの得点は有効です。バトルが時間内に始まらない、中止される、またはこちらの障害で失敗した場合は、参加費の全額が全員に返金されます。',
+      bots: 'ひとりで試すには、無料のバトルを作り、練習ボットを加えてください。',
+    },
+    upgrades: {
+      title: 'アップグレード',
+      text: 'ソロラウンド用のアップグレードは {upgradeCount, number} 種類、{upgradePriceMin, number} ～ {upgradePriceMax, number} TRX です。支払いが確定した時点から {upgradeMinutesMin, number} ～ {upgradeMinutesMax, number} 分間有効です。倍率は掛け合わされ、ボーナスは足し合わされます。',
+      note: 'バトルでは効果がなく、全員が同じルールで競います。',
+    },
+    replays: {
+      title: 'リプレイ',
+      text: 'どのラウンドも、シードとすべてのクリックを含む 1 本のリンクとして残せます。開いた人はラウンドを観戦し、好きな場面に移動し、自分のコンピューターでスコアを検証できます。',
+    },
+    tips: {
+      title: '5 つのコツ',
+      first: 'フリープレイでは、急ぐよりコンボです。空振りすると倍率を失います。',
+      second: '小さいバブルほど高得点です。大きいバブルが小さいバブルを隠しているときは、先に割りましょう。',
+      third: 'ボスはどこに当てても 1 回 {bossHitPoints, number} 点です。ほかは気にせず、当て続けましょう。',
+      fourth: 'アリーナでは上から順に。逃げそうなバブルが先です。',
+      fifth: '同じシードでもう一度遊んでみましょう。同じバブルが出るので、見落としていたものに気づけます。',
+    },
+  },
+  walletSetup: {
+    screen: 'ウォレットの設定',
+    title: 'ウォレットの設定',
+    lead: '何もない状態から接続まで、およそ 5 分です。必要になるのは、TRX を獲得するときと、TRX をかけたバトルで遊ぶときだけです。',
+    forDev: {
+      title: 'このサーバーは開発用チェーンで動いています（プレイマネー）',
+      text: 'ここのコインは無料で、価値もありません。TronLink も必要ありません。ページに開発用ウォレットが組み込まれているので、「TronLink を接続」を押してダイアログで承認し、右下の蛇口（フォーセット）からコインを受け取ってください。以下は TRON 上のサーバー向けの手順です。',
+    },
+    forTest: {
+      title: 'このサーバーは {network} で動いています',
+      text: 'ここの TRX はテスト用で、価値はありません。それ以外はメインネットと同じです。',
+    },
+    install: {
+      title: 'TronLink をインストールする',
+      text: 'パソコンの Chrome、Edge、Brave など Chromium 系ブラウザーで tronlink.org を開き、Chrome ウェブストアへのリンクから拡張機能を追加します。ツールバーに固定しておくと、確認を求められたときに気づけます。',
+      warning: '広告やチャットのリンクからではなく、tronlink.org から入ってください。ウォレットを盗む偽物があります。',
+      store: 'Chrome ウェブストア',
+    },
+    create: {
+      title: 'ウォレットを作る',
+      text: 'TronLink を開いてウォレットの作成を選び、名前とパスワードを決めます。パスワードは、このコンピューター上のウォレットをロックするためだけのものです。すでにウォレットがある場合は、シードフレーズでインポートしてください。',
+    },
+    backup: {
+      title: 'シードフレーズを控える',
+      text: 'TronLink が 12 個の単語を表示します。順番どおりに紙に書き、誰にも見つからない場所に保管してください。続いて、いくつかの単語の入力を求められます。この単語を知った人はあなたのコインを手に入れられます。なくすと、TronLink にも私たちにもウォレットを元に戻すことはできません。',
+      warning: 'Popfray がシードフレーズや秘密鍵を尋ねることは絶対にありません。尋ねてくる人は泥棒です。',
+    },
+    switch: {
+      title: 'ネットワークを選ぶ',
+      dev: 'ここでは何もする必要はありません。開発用ウォレットは開発用チェーンにつながっています。TRON 上のサーバーでは、TronLink のネットワークメニューでそのネットワークを選びます。',
+      text: 'TronLink のネットワークメニューを開き、{network} を選びます。ウォレットが別のネットワークにあるときは Popfray が知らせ、そこで支払いを求めることはありません。',
+    },
+    fund: {
+      title: 'TRX を用意する',
+      mainnet:
+        '取引所で TRX を購入し、自分のアドレスに送ります。アドレスは TronLink でクリックするとコピーできます。出金のネットワークは TRON（TRX または TRC-20）を選んでください。',
+      test: 'テスト用の TRX は無料です。ネットワークのフォーセットを開き、自分のアドレスを貼り付けて 1 分ほど待ちます。アドレスは TronLink でクリックするとコピーできます。',
+      dev: '開発用ウォレットのフォーセットから、何度でもコインを受け取れます。',
+      unknown: '自分のアドレスに TRX を送ります。アドレスは TronLink でクリックするとコピーできます。',
+      faucet: 'フォーセットを開く',
+      amount:
+        'ソロラウンドには必要ありません。バトルやアップグレードには、まず {withdrawMin, number} TRX あれば十分です。支払いによってはネットワークの少額の手数料がかかり、署名の前に TronLink が表示します。',
+    },
+    connect: {
+      title: 'Popfray に接続する',
+      text: '右上の「TronLink を接続」を押して、要求を承認します。Popfray に伝わるのはアドレスだけで、接続してもコインは動きません。',
+    },
+    signIn: {
+      title: 'サインインする',
+      text: '続いて TronLink が短い文への署名を求めます。アドレスがあなたのものだと示すためのもので、費用はかからず、それ以外の許可も与えません。{challengeMinutes, number} 分以内に署名してください。署名の前に、Popfray、このサイト、あなたのアドレスが書かれていることを確認しましょう。',
+      more: 'その後の支払いは、あなたが TronLink で確認したときにだけ行われます。TronLink には送り先と金額が表示されます。',
+    },
+    phone: {
+      title: 'スマートフォンの場合',
+      text: 'ストアから TronLink アプリをインストールし、ウォレットを作成またはインポートして、「Discover」からアプリ内ブラウザーで Popfray を開きます。スマートフォンのほかのブラウザーには、接続できる拡張機能がありません。',
+      ios: 'App Store で入手',
+      android: 'Google Play で入手',
+      open: 'このページを TronLink で開く',
+    },
+    help: {
+      title: 'うまくいかないとき',
+      text: 'トラブル解決のページが、ウォレットを調べて問題を教えてくれます。',
+    },
+  },
+  contact: {
+    screen: 'お問い合わせ',
+    title: 'お問い合わせ',
+    lead: 'いただいたメッセージはすべて人が読みます。支払いについては、プロフィールを見るほうが早いことがほとんどです。それぞれの状況が表示されています。',
+    mail: {
+      title: 'メール',
+      write: 'メールを書く',
+      copy: 'アドレスをコピー',
+      loading: 'サーバーにアドレスを問い合わせています…',
+      failed: '現在、サーバーからアドレスを取得できません。',
+      retry: '再試行',
+      subject: 'Popfray サポート',
+      reply: '営業日の {hours, number} 時間以内に返信します。',
+    },
+    hours: {
+      title: '受付時間',
+      utc: '月曜日～金曜日、UTC {from} ～ {to}',
+      local: 'あなたのタイムゾーンでは：{firstDay}～{lastDay}、{times}',
+      open: '現在受付中（{time}まで）',
+      closed: '現在は時間外（{time}から受付）',
+    },
+    languages: {
+      title: '対応言語',
+      text: '英語、中国語、日本語に対応しています。お好きな言語でお書きください。',
+    },
+    tell: {
+      title: '書いていただきたいこと',
+      first: '何をして、どうなるはずで、実際にはどうなったか。',
+      second: 'いつ起きたか（タイムゾーンも添えてください）。',
+      third: '支払いの場合：取引 ID。プロフィールと TronLink に表示されています。',
+      fourth: 'ラウンドやバトルの場合：そのリンク。',
+      fifth: 'ページやウォレットの不具合の場合：下のレポート。',
+      never:
+        'シードフレーズ、秘密鍵、パスワードは絶対に送らないでください。私たちには必要ありません。それを尋ねる人は私たちの仲間ではありません。',
+    },
+    report: {
+      title: 'サポート用レポート',
+      text: 'お使いのブラウザーについて、サポートに必要な情報です。自動では何も送信されません。内容を確認し、コピーしてメールに貼り付けてください。',
+      copy: 'レポートをコピー',
+      label: 'レポート',
+      product: 'Popfray のバージョン：{version}',
+      time: '時刻：{time}',
+      page: 'ページの言語：{language}',
+      browser: 'ブラウザー：{browser}',
+      window: 'ウィンドウ：{width, number} × {height, number}、倍率 {scale, number}',
+      network: 'サーバーのネットワーク：{network}',
+      reach: {
+        online: '接続：オンライン',
+        offline: '接続：オフライン',
+        outdated: '接続：オンライン（ページが古くなっています）',
+      },
+      wallet: {
+        checking: 'TronLink：確認中',
+        missing: 'TronLink：見つかりません',
+        incompatible: 'TronLink：API に互換性がありません',
+        locked: 'TronLink：ロック中、またはこのページに未接続',
+        ready: 'TronLink：準備完了',
+      },
+      walletVersion: 'TronLink のバージョン：{version}',
+      walletNetwork: {
+        expected: 'TronLink のネットワーク：一致',
+        other: 'TronLink のネットワーク：別のネットワーク',
+        silent: 'TronLink のネットワーク：ノードが応答しません',
+        unknown: 'TronLink のネットワーク：不明',
+      },
+      signedIn: 'サインイン：はい',
+      signedOut: 'サインイン：いいえ',
+      address: 'アドレス：{address}',
+      failure: '最後に失敗した呼び出し：{call}、{status}',
+      noFailure: '最後に失敗した呼び出し：なし',
+      unknown: '不明',
+    },
+  },
+};

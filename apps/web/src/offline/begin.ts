@@ -1,0 +1,70 @@
+import { readText } from '../account/storage.ts';
+import { noteUpdated, reach, retryReach } from '../api/reach.ts';
+import { texts } from '../messages/texts.ts';
+/** Least time between two looks for a newer version, ms. An installed page may stay open for days. */
+const LOOK_EVERY_MS = 3_600_000;
+
+/** What a worker says to the pages that it serves from now on: the script that its version's page begins with. */
+interface Greeting {
+  readonly entry: string;
+}
+
+/** The script that this page began with. */
+const ownEntry = (): string | null =>
+  document.querySelector<HTMLScriptElement>('head script[type="module"][src]')?.getAttribute('src') ?? null;
+
+/** Under which a round of the daily seed waits for the server: daily/kept-round.ts. */
+const KEPT_DAILY_KEY = 'popfray.daily-round.v1';
+
+/** Has the service worker keep what practice needs, and says when it has brought a newer Popfray than this page is. */
+export async function beginOffline(): Promise<void> {
+  followLanguage();
+  handInKept();
+  addEventListener('online', retryReach);
+  if (!('serviceWorker' in navigator)) return;
+  const workers = navigator.serviceWorker;
+  workers.addEventListener('message', ({ data }: MessageEvent<Greeting | null>) => {
+    const entry = ownEntry();
+    if (entry !== null && typeof data?.entry === 'string' && data.entry !== entry) noteUpdated();
+  });
+  workers.startMessages();
+  try {
+    const registration = await workers.register('/sw.js', { updateViaCache: 'none' });
+    lookForNewer(registration);
+  } catch (error) {
+    // A browser may refuse: then the page needs its server, as pages do.
+    console.warn('What practice needs could not be kept for later.', error);
+  }
+}
+
+/** Asks for a newer version when the page is looked at again after a while, and when its server is back. */
+function lookForNewer(registration: ServiceWorkerRegistration): void {
+  let lookedMs = performance.now();
+  const look = (): void => {
+    lookedMs = performance.now();
+    registration.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && performance.now() - lookedMs > LOOK_EVERY_MS) look();
+  });
+  reach.subscribe((now, before) => {
+    if (now.reach === 'online' && before.reach === 'offline') look();
+  });
+}
+
+/** Whoever installs the page does so in the language that it is read in. */
+function followLanguage(): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+  const name = (): void => {
+    const href = `/manifest.${texts.getState().language}.webmanifest`;
+    if (link !== null && link.getAttribute('href') !== href) link.setAttribute('href', href);
+  };
+  name();
+  texts.subscribe(name);
+}
+
+/** Hands in what was played without a connection, wherever the player has gone since. */
+function handInKept(): void {
+  if (readText(KEPT_DAILY_KEY) === null) return;
+  void import('../daily/hand-in.ts').then((module) => module.resumeDaily()).catch(() => undefined);
+}

@@ -1,0 +1,19 @@
+import { useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '../shell/Icon.tsx';
+
+/** Whether this browser can draw a field: whatever shows it, its pictures are painted on a plain canvas first. */
+const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
+
+/** Before anybody pays for a battle in a browser that cannot show one: says so, and what works all the same. */
+export function NoFieldNotice(): ReactElement | null {
+  const t = useTranslations('field');
+  const [isBlind] = useState(() => !canDraw());
+  if (!isBlind) return null;
+  return (
+    <p role="alert" className="mt-4 flex items-start gap-2 text-sm text-caution">
+      <Icon name="alert" />
+      {t('unsupported')}
+    </p>
+  );
+}

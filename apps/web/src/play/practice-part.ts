@@ -1,0 +1,17 @@
+import { withTexts } from '../messages/texts.ts';
+import { lazy } from '../shell/lazy.ts';
+
+/** What practice has besides the round itself: fetched when a race is wanted, and towards the end of a round. */
+const importPractice = () => withTexts(import('./PracticePart.tsx'), 'practice', 'offline');
+
+export const RaceChooser = lazy(() => importPractice().then((module) => ({ default: module.RaceChooser })));
+export const RaceStrip = lazy(() => importPractice().then((module) => ({ default: module.RaceStrip })));
+export const RoundKeeper = lazy(() => importPractice().then((module) => ({ default: module.RoundKeeper })));
+export const RaceResult = lazy(() => importPractice().then((module) => ({ default: module.RaceResult })));
+export const InstallOffer = lazy(() => importPractice().then((module) => ({ default: module.InstallOffer })));
+export const ShareRound = lazy(() => importPractice().then((module) => ({ default: module.ShareRound })));
+
+/** The lesson before the first round. */
+export const Lesson = lazy(() =>
+  withTexts(import('../tutorial/Lesson.tsx'), 'tutorial').then((module) => ({ default: module.Lesson })),
+);

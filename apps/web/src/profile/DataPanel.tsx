@@ -1,0 +1,55 @@
+import type { Player } from '@popfray/protocol';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { AskError } from '../api/ask-error.ts';
+import { Icon } from '../shell/Icon.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { fetchOwnData, saveFile } from './own-data.ts';
+
+/** Bytes of a kB, as browsers tell sizes of files. */
+const KILOBYTE = 1_000;
+
+/** What a player may do with what is kept: take it along, and have it deleted. */
+export function DataPanel({ player }: { readonly player: Player }): ReactElement {
+  const t = useTranslations('profile.data');
+  const [bytes, setBytes] = useState(0);
+  const [isDeleting, setDeleting] = useState(false);
+  const fetching = useMutation({
+    mutationFn: () => fetchOwnData(setBytes),
+    onMutate: () => setBytes(0),
+    onSuccess: saveFile,
+  });
+  const kilobytes = Math.ceil(bytes / KILOBYTE);
+  const reason = fetching.error instanceof AskError ? fetching.error.message : t('cut');
+  return (
+    <section aria-labelledby="own-data" className="rounded-3xl bg-surface p-6">
+      <h2 id="own-data" className="text-base">
+        {t('title')}
+      </h2>
+      <p className="mt-2 text-sm text-muted">{t('exportText')}</p>
+      <button
+        type="button"
+        disabled={fetching.isPending}
+        className="action action-quiet mt-3"
+        onClick={() => fetching.mutate()}
+      >
+        <Icon name="download" />
+        {t('export')}
+      </button>
+      <p role="status" className="mt-2 text-sm text-muted tabular-nums empty:hidden">
+        {fetching.isPending && t('exporting', { kilobytes })}
+        {fetching.isSuccess && t('exported', { kilobytes })}
+      </p>
+      <p role="alert" className="mt-2 text-sm text-caution empty:hidden">
+        {fetching.isError && t('exportFailed', { reason })}
+      </p>
+      <p className="mt-5 text-sm text-muted">{t('deleteText')}</p>
+      <button type="button" className="action action-quiet mt-3" onClick={() => setDeleting(true)}>
+        <Icon name="bin" />
+        {t('delete')}
+      </button>
+      {isDeleting && <DeleteDialog player={player} onClose={() => setDeleting(false)} />}
+    </section>
+  );
+}

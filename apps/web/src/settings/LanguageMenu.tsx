@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, PAGE_LANGUAGES } from '../messages/language.ts';
+import { texts } from '../messages/texts.ts';
+import { Icon } from '../shell/Icon.tsx';
+import { chooseLanguage, languageChoice } from './language-choice.ts';
+
+/** The languages as a small menu: the browser's own, which every hand and every reader knows. */
+export function LanguageMenu({
+  hasName = true,
+  className = '',
+}: {
+  /** Whether the language's name shows beside the globe. */
+  readonly hasName?: boolean;
+  readonly className?: string;
+}): ReactElement {
+  const t = useTranslations('language');
+  const language = useStore(texts, (state) => state.language);
+  const awaited = useStore(languageChoice, (state) => state.awaited);
+  const shown = awaited ?? language;
+  return (
+    <span
+      aria-busy={awaited !== null}
+      className={`language-menu action action-bare ${hasName ? '' : 'action-icon'} ${className}`}
+    >
+      <Icon name="globe" />
+      {hasName && (
+        <span aria-hidden="true" lang={PAGE_LANGUAGES[shown]} className="whitespace-nowrap">
+          {LANGUAGE_NAMES[shown]}
+        </span>
+      )}
+      <select
+        aria-label={awaited === null ? t('label') : t('loading')}
+        value={shown}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          if (isLanguage(value)) void chooseLanguage(value);
+        }}
+      >
+        {LANGUAGES.map((known) => (
+          <option key={known} value={known} lang={PAGE_LANGUAGES[known]}>
+            {LANGUAGE_NAMES[known]}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

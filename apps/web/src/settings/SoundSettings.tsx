@@ -1,0 +1,42 @@
+import { soundSettings } from '@popfray/react';
+import type { CSSProperties, ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { Row, Switch } from './controls.tsx';
+
+/** Whether pops are heard, and how loudly. A volume that is moved from nothing ends the silence. */
+export function SoundSettings(): ReactElement {
+  const t = useTranslations('settings.sound');
+  const format = useFormatter();
+  const isMuted = useStore(soundSettings, ({ muted }) => muted);
+  const volume = useStore(soundSettings, (sound) => sound.volume);
+  const { setMuted, setVolume } = soundSettings.getState();
+  const heard = isMuted ? 0 : volume;
+  const filled: CSSProperties & Record<'--filled', string> = { '--filled': `${String(heard * 100)}%` };
+  return (
+    <Row title={t('title')}>
+      <label className="flex min-w-0 flex-1 items-center gap-3">
+        <span className="text-sm text-muted">{t('volume')}</span>
+        <input
+          type="range"
+          min={0}
+          max={1}
+          step={0.05}
+          value={heard}
+          aria-valuetext={format.number(heard, { style: 'percent' })}
+          style={filled}
+          className="slider min-w-0 flex-1"
+          onChange={(event) => {
+            const wanted = event.currentTarget.valueAsNumber;
+            setVolume(wanted);
+            if (isMuted && wanted > 0) setMuted(false);
+          }}
+        />
+        <span aria-hidden="true" className="w-12 text-right text-sm tabular-nums">
+          {format.number(heard, { style: 'percent' })}
+        </span>
+      </label>
+      <Switch label={t('on')} isOn={!isMuted} onSwitch={(isOn) => setMuted(!isOn)} />
+    </Row>
+  );
+}

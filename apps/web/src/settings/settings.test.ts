@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeSettings, DEFAULT_SETTINGS, parseSettings, reloadSettings, settings, SETTINGS_KEY } from './settings.ts';
+
+const CHOSEN = { motion: 'reduced', palette: 'distinct', hasLargeTargets: true, showsFrameRate: true } as const;
+
+describe('settings that were kept', () => {
+  test('are in force again', () => {
+    expect(parseSettings(JSON.stringify(CHOSEN))).toEqual(CHOSEN);
+  });
+
+  test.each([
+    ['nothing', null],
+    ['an empty text', ''],
+    ['no JSON', '{"motion":"redu'],
+    ['no object', '7'],
+    ['null', 'null'],
+    ['a list', '["reduced"]'],
+    ['names that only objects have', '{"motion":"__proto__","palette":"constructor"}'],
+    ['values of other kinds', '{"motion":1,"palette":true,"hasLargeTargets":"yes","showsFrameRate":1}'],
+  ])('are the defaults where there is %s', (_name, text) => {
+    expect(parseSettings(text)).toEqual(DEFAULT_SETTINGS);
+  });
+
+  test('keep what is good beside what is not, and nothing that is unknown', () => {
+    expect(parseSettings('{"motion":"full","palette":"sepia","zoom":3}')).toEqual({
+      ...DEFAULT_SETTINGS,
+      motion: 'full',
+    });
+  });
+});
+
+describe('settings in force', () => {
+  beforeEach(() => vi.spyOn(console, 'warn').mockReturnValue());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    settings.setState(DEFAULT_SETTINGS);
+  });
+
+  test('are kept when they change, and taken up from another tab', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    changeSettings({ palette: 'distinct' });
+    expect(parseSettings(kept.get(SETTINGS_KEY) ?? null)).toEqual({ ...DEFAULT_SETTINGS, palette: 'distinct' });
+    kept.set(SETTINGS_KEY, JSON.stringify(CHOSEN));
+    reloadSettings();
+    expect(settings.getState()).toEqual(CHOSEN);
+  });
+
+  test('last as long as the page where the storage is full', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+      removeItem: () => undefined,
+    });
+    changeSettings({ motion: 'reduced' });
+    reloadSettings();
+    expect(settings.getState().motion).toBe('reduced');
+  });
+
+  test('last as long as the page where there is no storage', () => {
+    changeSettings({ motion: 'full' });
+    reloadSettings();
+    expect(settings.getState().motion).toBe('full');
+  });
+});

@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'wouter';
+import { Icon } from './Icon.tsx';
+
+/** What the arrow keys go to. */
+const ITEMS = 'a[href], button';
+
+/** Keys that lead from one of so many items to another; -1 stands for none. */
+const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** A button with a list below it. Escape, a choice, a press elsewhere and another screen close it; arrows lead through it. */
+export function Dropdown({
+  label,
+  className,
+  children,
+}: {
+  /** What the button says. */
+  readonly label: string;
+  readonly className: string;
+  /** The list's items: links and buttons. */
+  readonly children: ReactNode;
+}): ReactElement {
+  const id = useId();
+  const host = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [location] = useLocation();
+  // Open on the screen it was opened on: going to another closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const isOpen = openOn === location;
+
+  useEffect(() => {
+    const { current } = host;
+    if (current === null) return;
+    const items = (): readonly HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
+    const close = (): void => {
+      setOpenOn(null);
+      toggle.current?.focus();
+    };
+    const press = (event: KeyboardEvent): void => {
+      const step = STEPS[event.key];
+      if (event.key === 'Escape' && isOpen) close();
+      if (step === undefined || (!isOpen && !event.key.startsWith('Arrow'))) return;
+      event.preventDefault();
+      flushSync(() => setOpenOn(location));
+      const all = items();
+      all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
+    };
+    const choose = ({ target }: Event): void => {
+      if (target instanceof Element && items().some((item) => item.contains(target))) close();
+    };
+    const leave = ({ target }: Event): void => {
+      if (target instanceof Node && !current.contains(target)) setOpenOn(null);
+    };
+    current.addEventListener('keydown', press);
+    current.addEventListener('click', choose);
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      current.removeEventListener('keydown', press);
+      current.removeEventListener('click', choose);
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [isOpen, location]);
+
+  return (
+    <div ref={host} className="relative">
+      <button
+        ref={toggle}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className={className}
+        onClick={() => setOpenOn(isOpen ? null : location)}
+      >
+        {label}
+        <Icon name="down" className={`size-4 shrink-0 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
+      </button>
+      <div ref={list} id={id} hidden={!isOpen} className="dropdown">
+        {children}
+      </div>
+    </div>
+  );
+}

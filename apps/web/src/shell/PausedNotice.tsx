@@ -1,0 +1,24 @@
+import { useEffect, type ReactElement } from 'react';
+import { useLocale } from 'use-intl';
+import { failureText } from '../api/failure-text.ts';
+import { usePlatformStats } from '../api/platform-stats.ts';
+import { loadTexts } from '../messages/texts.ts';
+import { Icon } from './Icon.tsx';
+
+/** Says that paid play is paused, where somebody would begin some; nothing while it is not. */
+export function PausedNotice({ className = '' }: { readonly className?: string }): ReactElement | null {
+  const { stats } = usePlatformStats();
+  const isPaused = stats.isPaidPlayPaused === true;
+  // Drawn again with the words, and with another language's.
+  useLocale();
+  useEffect(() => {
+    if (isPaused) void loadTexts('failures').catch(() => undefined);
+  }, [isPaused]);
+  if (!isPaused) return null;
+  return (
+    <p role="status" className={`flex items-start gap-2 text-left text-caution ${className}`}>
+      <Icon name="pause" />
+      {failureText('ERR_PAUSED')}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/** Whether an element is within `marginPx` of what the window shows. False before it is known. */
+export function useInSight(element: RefObject<Element | null>, marginPx = 0): boolean {
+  const [isInSight, setInSight] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const sight = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false), {
+      rootMargin: `${String(marginPx)}px`,
+    });
+    sight.observe(current);
+    return () => sight.disconnect();
+  }, [element, marginPx]);
+  return isInSight;
+}

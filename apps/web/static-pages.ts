@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { catalogues } from './catalogues.ts';
+import type { texts as english } from './src/messages/en/shell.ts';
+import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/messages/language.ts';
+
+/** Screens that are there before their script: their file, their path, the part that they come in, and their texts. */
+const SCREENS = [
+  { file: 'index.html', path: '/', part: null, name: 'landing' },
+  { file: 'free-play.html', path: '/free-play', part: '/src/free-play/FreePlay.tsx', name: 'freePlay' },
+] as const;
+
+/** Parts that these screens consist of. All others come later, and are not here. */
+const PARTS = /\/(?:FreePlay\.tsx|(?:zh|ja|en)\/[\w-]+\.ts)$/;
+
+/** What a page has of a browser before there is one. */
+const NO_BROWSER = {
+  addEventListener: () => undefined,
+  document: { fullscreenEnabled: true, fullscreenElement: null },
+  localStorage: { getItem: () => null },
+};
+
+type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
+type Messages = typeof english;
+
+/** What a page is filled with. */
+interface StaticPage {
+  readonly language: Language;
+  readonly title: string;
+  readonly description: string;
+  readonly markup: string;
+  /** Files that the screen is made of. */
+  readonly chunks: ReadonlySet<string>;
+}
+
+type MakeStaticPage = (path: string, language: Language) => Promise<string>;
+
+/**
+ * Writes `static/{language}/` for a server to send in the place of index.html: the same page with its first screen in it as markup, in
+ * each language. The script puts its own in the place of it: decision 0032.
+ */
+export function staticPages(): Plugin {
+  let root = '.';
+  let mode = 'production';
+  return {
+    name: 'popfray:static-pages',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config): void {
+      ({ root, mode } = config);
+    },
+    async generateBundle(_options, bundle): Promise<void> {
+      const index = bundle['index.html'];
+      if (index?.type !== 'asset') throw new Error('The build has no index.html.');
+      const html = String(index.source);
+      await withMaker(root, mode, async (make) => {
+        for (const language of LANGUAGES)
+          for (const { file, path, part, name } of SCREENS) {
+            const wanted = [`/src/messages/${language}/shell.ts`, ...(part === null ? [] : [part])];
+            const { texts } = (await import(pathToFileURL(join(root, 'src/messages', language, 'shell.ts')).href)) as {
+              readonly texts: Messages;
+            };
+            const page: StaticPage = {
+              language,
+              title: texts.app.title.replace('{screen}', texts[name].screen),
+              description: texts.app.description,
+              markup: await make(path, language),
+              chunks: chunksOf(bundle, wanted),
+            };
+            const source = fill(html, page);
+            this.emitFile({ type: 'asset', fileName: `static/${language}/${file}`, source });
+          }
+      });
+    },
+  };
+}
+
+/** The chunks of modules, with all that they import, as names of files. */
+function chunksOf(bundle: Bundle, modules: readonly string[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (name: string): void => {
+    const file = bundle[name];
+    if (file?.type !== 'chunk' || names.has(name)) return;
+    names.add(name);
+    for (const imported of file.imports) add(imported);
+  };
+  for (const [name, file] of Object.entries(bundle))
+    if (file.type === 'chunk' && modules.some((module) => file.facadeModuleId?.endsWith(module) === true)) add(name);
+  return names;
+}
+
+/** The page with a screen in it. The page's policy has no room for styles in attributes; the script sets those. */
+function fill(html: string, { language, title, description, markup, chunks }: StaticPage): string {
+  const links = [...chunks]
+    .filter((name) => !html.includes(name))
+    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+  // What is on the page can be read without its script: fonts and styles go first.
+  const calm = (tag: string): string => tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');
+  return html
+    .replace(/<html lang="\w+">/, `<html lang="${PAGE_LANGUAGES[language]}">`)
+    .replace(/<title>[^<]*/, () => `<title>${escape(title)}`)
+    .replaceAll(/(description" content=")[^"]*/g, (_, start: string) => start + escape(description))
+    .replace(/(og:title" content=")[^"]*/, (_, start: string) => start + escape(title))
+    .replace('</head>', `${links.join('')}</head>`)
+    .replaceAll(/<script type="module" [^>]*>|<link rel="modulepreload"[^>]*>/g, calm)
+    .replace('<div id="root"></div>', () => `<div id="root">${markup.replaceAll(/ style="[^"]*"/g, '')}</div>`);
+}
+
+/** Builds what makes the pages for Node, and hands it over for as long as `use` takes. */
+async function withMaker(root: string, mode: string, use: (make: MakeStaticPage) => Promise<void>): Promise<void> {
+  const outDir = await mkdtemp(join(tmpdir(), 'popfray-static-'));
+  try {
+    await build({
+      configFile: false,
+      root,
+      mode,
+      publicDir: false,
+      logLevel: 'warn',
+      plugins: [catalogues(), react(), withoutOtherParts()],
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      ssr: { noExternal: true },
+      build: { ssr: 'src/static-page.tsx', outDir, emptyOutDir: true, emitAssets: false, minify: false },
+    });
+    const entry = pathToFileURL(join(outDir, 'static-page.js')).href;
+    await inNoBrowser(async () => {
+      const { makeStaticPage } = (await import(entry)) as { readonly makeStaticPage: MakeStaticPage };
+      await use(async (path, language) => {
+        Object.assign(globalThis, { location: new URL(path, 'https://popfray.invalid') });
+        return makeStaticPage(path, language);
+      });
+    });
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Does something where `NO_BROWSER` is all that there is of one. */
+async function inNoBrowser(run: () => Promise<void>): Promise<void> {
+  const names = [...Object.keys(NO_BROWSER), 'location'];
+  const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  Object.assign(globalThis, NO_BROWSER);
+  try {
+    await run();
+  } finally {
+    for (const [name, descriptor] of before) {
+      Reflect.deleteProperty(globalThis, name);
+      if (descriptor !== undefined) Object.defineProperty(globalThis, name, descriptor);
+    }
+  }
+}
+
+/** Leaves every other part where it is: asking for it fails, as it does for who has lost the connection. */
+const withoutOtherParts = (): Plugin => ({
+  name: 'popfray:without-other-parts',
+  enforce: 'pre',
+  resolveId: (source, _importer, { kind }) =>
+    kind !== 'dynamic-import' || PARTS.test(source) ? null : { id: 'popfray:absent', external: true },
+});
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

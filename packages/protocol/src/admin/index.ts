@@ -1,0 +1,30 @@
+// The operator's desk: its calls, and the types of what they give. An entry of its own, so that players' pages do not carry it.
+export { ADMIN_CALLS, type AdminCallName } from './calls.ts';
+export {
+  EXPORT_TABLES,
+  TRANSACTION_TYPES,
+  type AdminFinancial,
+  type AdminPlayers,
+  type AdminStats,
+  type AdminSystem,
+  type AdminTransaction,
+  type AdminTransactionPage,
+  type ExportTable,
+  type Reconciliation,
+  type Solvency,
+  type TransactionType,
+} from './figures.ts';
+export {
+  type AuditLine,
+  type AuditPage,
+  type ChatReport,
+  type ChatReportPage,
+  type DeskPayment,
+  type DeskPayout,
+  type Histogram,
+  type Mute,
+  type Review,
+  type ReviewPage,
+  type ReviewStory,
+} from './review.ts';
+export { type Finding, type PlayerStory, type SessionStory, type StoryEvent } from './story.ts';

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { chatMessage } from '../chat.ts';
+import { address, id, sun, timeMs, txid } from '../field.ts';
+import { round } from '../round.ts';
+import { PAYMENT_STATUSES, WITHDRAWAL_STATUSES } from '../payment.ts';
+
+/** Why something is done at the desk: kept in the audit log, and shown to the player where it concerns one. */
+export const reason = z.string().trim().min(3).max(300);
+
+/** Why a round is held. */
+export const SUSPICIONS = ['fast', 'regular', 'precise', 'tireless'] as const;
+
+/** How a round was played, in figures. */
+const conduct = z.object({
+  suspicions: z.array(z.enum(SUSPICIONS)),
+  /** Server time from ticket to finish, ms. */
+  elapsedMs: z.int(),
+  clicks: z.int(),
+  /** Null of too few. */
+  reactionMedianMs: z.int().nullable(),
+  intervalVariationPct: z.int().nullable(),
+  aimOffsetPct: z.int().nullable(),
+});
+
+/** What was decided about a held round. */
+export const decision = z.object({
+  outcome: z.enum(['paid', 'refused']),
+  reason: z.string(),
+  by: address,
+  at: timeMs,
+});
+
+/** A round that is or was held. */
+export const review = round.omit({ replay: true }).extend({ conduct, decision: decision.nullable() });
+export type Review = z.infer<typeof review>;
+
+/** Held rounds, the oldest first, or those decided, the newest decision first. */
+export const reviewPage = z.object({ reviews: z.array(review), next: z.string().nullable() });
+export type ReviewPage = z.infer<typeof reviewPage>;
+
+/** Bars of the same width: `counts[i]` lie from `i * width` on; the last has everything beyond. */
+export const histogram = z.object({ width: z.int(), counts: z.array(z.int()) });
+export type Histogram = z.infer<typeof histogram>;
+
+/** A held round as the review desk looks at it. */
+export const reviewStory = review.extend({
+  /** The replay as base64url text. */
+  replay: z.string(),
+  /** From one click to the next, ms. */
+  intervals: histogram,
+  /** To each strike, from the bubble's spawn or the click before, ms. */
+  reactions: histogram,
+  /** Distance of each strike from the bubble's centre over its radius, per cent. */
+  offsets: histogram,
+  /** Where each strike landed: from the centre in per cent of the radius, right and down; at most 1,000. */
+  aims: z.array(z.object({ x: z.int(), y: z.int() })),
+  /** The limits that suspicions are measured by. */
+  limits: z.object({
+    fastMs: z.int(),
+    regularPct: z.int(),
+    precisePct: z.int(),
+    preciseMs: z.int(),
+    tirelessClicks: z.int(),
+  }),
+  /** The player's rounds by what became of them, this one among them. */
+  playerRounds: z.object({ credited: z.int(), held: z.int(), refused: z.int() }),
+  /** What paying it now would credit: less than earned where the player's cap of its day is reached. */
+  payableSun: sun,
+  /** What is left of today's reward budget: it can be paid only while this is enough. */
+  budgetLeftSun: sun,
+});
+export type ReviewStory = z.infer<typeof reviewStory>;
+
+/** A message that players have reported. */
+export const chatReport = z.object({
+  message: chatMessage,
+  sessionName: z.string(),
+  /** Whether players see it no more. The text is still there for the desk. */
+  isHidden: z.boolean(),
+  reports: z.array(z.object({ reporter: z.string(), reason: z.string(), createdAt: timeMs })),
+  /** What was said just before and after it, in order; this one is among it. */
+  context: z.array(chatMessage),
+  /** Until when its writer may not write; null when the writer may. */
+  mutedUntil: timeMs.nullable(),
+  /** Null while it is open. */
+  decision: z
+    .object({ outcome: z.enum(['hidden', 'dismissed']), reason: z.string(), by: address, at: timeMs })
+    .nullable(),
+});
+export type ChatReport = z.infer<typeof chatReport>;
+/** Open reports, the oldest first, or those decided, the newest decision first. */
+export const chatReportPage = z.object({ reports: z.array(chatReport), next: z.string().nullable() });
+export type ChatReportPage = z.infer<typeof chatReportPage>;
+
+/** A player who may not write. */
+export const mute = z.object({ address: z.string(), until: timeMs, reason: z.string(), by: address, since: timeMs });
+export type Mute = z.infer<typeof mute>;
+export const muteList = z.array(mute);
+
+/** A payout as the desk sees it. */
+export const deskPayout = z.object({
+  id,
+  address,
+  amountSun: sun,
+  status: z.enum(WITHDRAWAL_STATUSES),
+  /** What keeps it waiting; empty when nothing does. */
+  trouble: z.string(),
+  txid: txid.nullable(),
+  explorerUrl: z.string().nullable(),
+  createdAt: timeMs,
+  confirmedAt: timeMs.nullable(),
+  /** The session that its money was won in; null for a withdrawal. */
+  sessionId: id.nullable(),
+  /** Whether a signed transaction of it may still be included: then nothing can be done yet. */
+  isLiving: z.boolean(),
+});
+export type DeskPayout = z.infer<typeof deskPayout>;
+export const deskPayoutList = z.array(deskPayout);
+
+/** A payment in as the desk sees it. */
+export const deskPayment = z.object({
+  id,
+  address,
+  purpose: z.enum(['upgrade', 'entry', 'recovered']),
+  reference: z.string(),
+  amountSun: sun,
+  status: z.enum(PAYMENT_STATUSES),
+  txid: txid.nullable(),
+  explorerUrl: z.string().nullable(),
+  createdAt: timeMs,
+  settledAt: timeMs.nullable(),
+});
+export type DeskPayment = z.infer<typeof deskPayment>;
+
+/** An act of the desk. Nothing of the audit log ever changes. */
+export const auditLine = z.object({
+  id: z.int(),
+  at: timeMs,
+  /** The house's address; `server` for what it did by itself. */
+  by: z.string(),
+  act: z.enum([
+    'pause',
+    'resume',
+    'round-paid',
+    'round-refused',
+    'chat-hidden',
+    'report-dismissed',
+    'mute',
+    'unmute',
+    'payout-retried',
+    'payout-returned',
+    'reconciliation',
+  ]),
+  /** Id or address of what it was done to; empty when there is none. */
+  subject: z.string(),
+  reason: z.string(),
+});
+export type AuditLine = z.infer<typeof auditLine>;
+/** A page of the audit log, the newest first. */
+export const auditPage = z.object({ lines: z.array(auditLine), next: z.int().nullable() });
+export type AuditPage = z.infer<typeof auditPage>;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { address, id, timeMs } from './field.ts';
+import { ledgerLine } from './ledger.ts';
+import { fought } from './own-records.ts';
+import { payment, withdrawal } from './payment.ts';
+import { player } from './player.ts';
+import { roundPage } from './round.ts';
+import { purchaseRecord } from './upgrade.ts';
+
+/** Everything that the server keeps about one address, as its player downloads it. */
+export const ownData = z.object({
+  version: z.literal(1),
+  address,
+  exportedAt: timeMs,
+  profile: player,
+  /** Whether and until when the player may not write in chat. */
+  mute: z.object({ since: timeMs, until: timeMs, reason: z.string() }).nullable(),
+  /** Devices that are signed in; never their tokens. */
+  signIns: z.array(z.object({ begunAt: timeMs, renewedAt: timeMs, expiresAt: timeMs })),
+  /** Solo rounds with their replays as links, and how they were played as the server measured it. */
+  rounds: z.array(
+    roundPage.shape.rounds.element.extend({
+      replayUrl: z.string(),
+      clicks: z.int(),
+      reactionMedianMs: z.int().nullable(),
+      intervalVariationPct: z.int().nullable(),
+      aimOffsetPct: z.int().nullable(),
+    }),
+  ),
+  battles: z.array(fought.extend({ receiptUrl: z.string() })),
+  /** Results in the daily challenges, with their replays as links. */
+  dailyResults: z.array(
+    z.object({
+      date: z.string(),
+      score: z.int(),
+      popped: z.int(),
+      bestCombo: z.int(),
+      playedAt: timeMs,
+      replayUrl: z.string(),
+    }),
+  ),
+  /** Seats in sessions, whatever became of them. */
+  seats: z.array(z.object({ sessionId: id, joinedAt: timeMs, status: z.enum(['reserved', 'taken', 'left']) })),
+  chatMessages: z.array(z.object({ id: z.string(), sessionId: id, text: z.string(), createdAt: timeMs })),
+  /** Messages of others that the player has reported. */
+  reports: z.array(z.object({ messageId: z.string(), reason: z.string(), createdAt: timeMs })),
+  payments: z.array(payment.omit({ unsigned: true })),
+  payouts: z.array(withdrawal),
+  purchases: z.array(purchaseRecord),
+  ledger: z.array(ledgerLine),
+});
