@@ -12,6 +12,37 @@ const FOLDERS = '{packages/*,apps/*,bench,.ci}';
 /** In ms. A slow machine gets the time it needs; a hang still ends. */
 const PATIENCE = { testTimeout: 20_000, hookTimeout: 30_000 };
 
+/** Tests of pages that draw a field: two of them drawing WebGL in software at once would starve each other of frames. */
+const FIELDS = [
+  'packages/{react,renderer}/**/*.browser.test.{ts,tsx}',
+  `apps/web/src/{arena,battle,free-play,play,replay,rivals,solo,tutorial}/**/*.browser.test.{ts,tsx}`,
+  'apps/web/src/App*.browser.test.tsx',
+];
+
+const NOWHERE = ['**/node_modules/**', '**/dist/**'];
+
+/** Tests in a real browser, on pages made as the product's are: by the web app's own config and root. */
+const inBrowser = {
+  extends: './apps/web/vite.config.ts',
+  root: 'apps/web',
+} as const;
+
+/** Made anew for each project: Vitest writes into it. */
+const inBrowserTest = () => ({
+  ...PATIENCE,
+  dir: import.meta.dirname,
+  browser: {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    commands: { ...chainCommands, ...serverCommands },
+    provider: playwright({
+      launchOptions: { args: [...CHROMIUM_ARGS], ...(executablePath !== undefined && { executablePath }) },
+    }),
+    instances: [{ browser: 'chromium' as const, viewport: { width: 1366, height: 768 } }],
+  },
+});
+
 export default defineConfig({
   test: {
     projects: [
@@ -21,35 +52,33 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [`${FOLDERS}/**/*.test.{ts,tsx}`],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
+          exclude: [...NOWHERE, '**/*.browser.test.{ts,tsx}'],
           // The node tests go first, so that frame-by-frame browser tests have the processor to themselves.
           sequence: { groupOrder: 1 },
           maxWorkers: '100%',
         },
       },
       {
-        // The web app's own config and root, so that a test's page is made as the product's pages are.
-        extends: './apps/web/vite.config.ts',
-        root: 'apps/web',
+        ...inBrowser,
         test: {
-          ...PATIENCE,
+          ...inBrowserTest(),
           name: 'browser',
-          dir: import.meta.dirname,
           include: [`${FOLDERS}/**/*.browser.test.{ts,tsx}`],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: [...NOWHERE, ...FIELDS],
           sequence: { groupOrder: 2 },
-          // One file at a time: two pages drawing WebGL in software would starve each other of frames.
+          // They wait for the chain and the server most of the time.
+          maxWorkers: 2,
+        },
+      },
+      {
+        ...inBrowser,
+        test: {
+          ...inBrowserTest(),
+          name: 'field',
+          include: FIELDS,
+          exclude: NOWHERE,
+          sequence: { groupOrder: 3 },
           fileParallelism: false,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            commands: { ...chainCommands, ...serverCommands },
-            provider: playwright({
-              launchOptions: { args: [...CHROMIUM_ARGS], ...(executablePath !== undefined && { executablePath }) },
-            }),
-            instances: [{ browser: 'chromium', viewport: { width: 1366, height: 768 } }],
-          },
         },
       },
     ],

@@ -154,7 +154,8 @@ describe('the build for players in a browser', { timeout: BROWSER_MS }, () => {
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('button', { name: 'Start Free Play' }).click();
-    await page.getByText(/^5\ds$/).waitFor();
+    await heading('Ready to Pop Some Bubbles?').waitFor({ state: 'detached' });
+    await page.locator('.field-canvas canvas').waitFor();
     await page.goto(`${site.url}/arena`);
     await heading('Ready for the arena?').waitFor();
     await page.goto(`${site.url}/lobby`);
@@ -186,5 +187,36 @@ describe('the build for players in a browser', { timeout: BROWSER_MS }, () => {
     await heading('Daily Seed').waitFor();
     const names = await page.evaluate(() => caches.keys());
     expect(names).toHaveLength(2);
+  });
+});
+
+describe('a page that is there before its script', () => {
+  /** The page as the build has it, without what a browser does not show. */
+  const pageOf = (name: string): string => readFileSync(join(folders[0] ?? '', 'static', name), 'utf8');
+
+  test.each([
+    ['en/index.html', 'en', 'Sixty seconds. Pop everything.'],
+    ['zh/index.html', 'zh-Hans', '六十秒，全部戳破。'],
+    ['ja/index.html', 'ja', '60 秒。全部、割りましょう。'],
+    ['en/free-play.html', 'en', 'Ready to Pop Some Bubbles?'],
+    ['zh/free-play.html', 'zh-Hans', '自由练习'],
+    ['ja/free-play.html', 'ja', 'フリープレイ'],
+  ])('%s is in its language', (name, language, words) => {
+    const page = pageOf(name);
+    expect(page).toContain(`<html lang="${language}">`);
+    expect(page).toContain(words);
+    expect(page).toMatch(/<title>[^<]+ · Popfray<\/title>/);
+  });
+
+  test('holds nothing that its policy forbids, or that only a script could show', () => {
+    const page = pageOf('en/free-play.html');
+    expect(page).not.toMatch(/ style="|<style|<script(?![^>]* src=)|javascript:/);
+    expect(page).not.toContain('hidden id="S:');
+  });
+
+  test('has its scripts come after its fonts and styles', () => {
+    const scripts = pageOf('en/index.html').match(/<script[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const script of scripts) expect(script).toContain('fetchpriority="low"');
   });
 });

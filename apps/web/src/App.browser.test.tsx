@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { App } from './App.tsx';
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { expectAccessible } from './testing/accessibility.ts';
 import { show } from './testing/show.tsx';
@@ -115,6 +114,7 @@ describe('the shell', () => {
 
   test('mutes and sets the volume', async () => {
     localStorage.clear();
+    await page.viewport(1920, 1080);
     await open('/nope');
     await page.getByRole('button', { name: 'Mute sound' }).click();
     const volume = page.getByRole('slider', { name: 'Volume' });
@@ -126,6 +126,7 @@ describe('the shell', () => {
 
   test('ends a silence with one press, however it came about', async () => {
     localStorage.clear();
+    await page.viewport(1920, 1080);
     await open('/nope');
     const volume = page.getByRole('slider', { name: 'Volume' });
     await volume.fill('0');

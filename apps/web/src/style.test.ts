@@ -6,14 +6,18 @@ const colours = new Map(
   [...css.matchAll(/--color-([a-z-]+): #([0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
 );
 
-/** WCAG 2 relative luminance, 0 to 1. */
-function luminance(name: string): number {
+/** Red, green and blue, 0 to 1. */
+function partsOf(name: string): readonly number[] {
   const hex = colours.get(name);
   if (hex === undefined) throw new Error(`No colour ${name}.`);
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
+  return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+}
+
+/** WCAG 2 relative luminance, 0 to 1. */
+function luminance(name: string): number {
+  const [red = 0, green = 0, blue = 0] = partsOf(name).map((part) =>
+    part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -39,6 +43,19 @@ describe('text meets WCAG AA (4.5)', () => {
   test.each(['text'])('%s on line', (text) => {
     expect(contrast(text, 'line')).toBeGreaterThanOrEqual(4.5);
   });
+});
+
+/** SPEC section 9, rarity colours. Parts from the strongest to the weakest; of grey none is much stronger. */
+test.each([
+  ['common', 'grey', ''],
+  ['rare', 'blue', 'bgr'],
+  ['epic', 'purple', 'brg'],
+  ['legendary', 'yellow', 'rgb'],
+])('what is %s is %s', (rarity, _colour, order) => {
+  const parts = partsOf(rarity).map((part, at) => ({ part, name: 'rgb'.charAt(at) }));
+  const sorted = parts.toSorted((a, b) => b.part - a.part);
+  const isGrey = (sorted[0]?.part ?? 0) - (sorted[2]?.part ?? 0) < 0.15;
+  expect(isGrey ? '' : sorted.map(({ name }) => name).join('')).toBe(order);
 });
 
 describe('what a control is known by meets WCAG AA (3)', () => {

@@ -78,8 +78,24 @@ export function answerText<Described extends Call>(
 ): void {
   const type = `${described.mediaType}; charset=utf-8`;
   receive(app, gate, described, (asked) => {
-    const body = ReadableStream.from(tell(asked)).pipeThrough(new TextEncoderStream());
+    const body = streamOf(tell(asked));
     return asked.call.body(body, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+  });
+}
+
+/** Text as bytes that are made when they are taken; whoever stops taking them stops the making. */
+function streamOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const pieces = text[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const piece: IteratorResult<string, unknown> = await pieces.next();
+      if (piece.done === true) controller.close();
+      else controller.enqueue(encoder.encode(piece.value));
+    },
+    async cancel() {
+      await pieces.return?.();
+    },
   });
 }
 

@@ -39,7 +39,7 @@ export function ActDialog({
   const id = useId();
   const [reason, setReason] = useState('');
   const [isShort, setShort] = useState(false);
-  const { isBusy, trouble, run } = useAct();
+  const { isBusy, trouble, isLost, run } = useAct();
   const isOver = decided !== null && !isBusy;
 
   const submit = async (): Promise<void> => {
@@ -68,7 +68,7 @@ export function ActDialog({
         <div className="mt-2 flex flex-col gap-3 text-muted">{children}</div>
         {isOver ? (
           <p role="alert" className="mt-4 rounded-xl bg-raised px-4 py-3 text-sm">
-            <strong className="block text-caution">{t('meanwhile')}</strong>
+            <strong className="block text-caution">{isLost ? t('afterAll') : t('meanwhile')}</strong>
             <span className="block">{decided}</span>
           </p>
         ) : (

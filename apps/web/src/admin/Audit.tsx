@@ -20,7 +20,7 @@ export function Audit(): ReactElement {
     <Part title={t('caption')} aside={<CsvButton table="audit" />}>
       {subject !== '' && (
         <p className="mb-3 flex flex-wrap items-center gap-3 text-sm wrap-anywhere">
-          {t('only', { subject })}
+          <span>{t('only', { subject })}</span>
           <Link href={tabPath('audit')} className="underline underline-offset-4">
             {t('all')}
           </Link>

@@ -1,7 +1,7 @@
 import type { Review } from '@popfray/protocol/admin';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Icon } from '../shell/Icon.tsx';
 import { Loaded } from './Loaded.tsx';
@@ -70,7 +70,6 @@ export function ReviewDesk(): ReactElement {
 /** One round of the list: whose, what it earned, why it is held or what was decided. */
 function ReviewRow({ review, isChosen }: { readonly review: Review; readonly isChosen: boolean }): ReactElement {
   const t = useTranslations('desk.review');
-  const format = useFormatter();
   const standing = useStanding();
   return (
     <Link
@@ -90,7 +89,7 @@ function ReviewRow({ review, isChosen }: { readonly review: Review; readonly isC
         <Suspicions suspicions={review.conduct.suspicions} />
         {review.decision !== null && (
           <span className={review.decision.outcome === 'paid' ? 'text-good' : 'text-tron'}>
-            {t(review.decision.outcome)} · {format.relativeTime(review.decision.at)}
+            {t(review.decision.outcome)}
           </span>
         )}
       </span>

@@ -27,9 +27,9 @@ export function TransactionTable({
       columns={[
         { name: t('time') },
         { name: t('type') },
-        { name: t('player') },
         { name: t('amount'), isFigure: true },
         { name: t('status') },
+        { name: t('player') },
         { name: t('reference') },
         { name: t('txid') },
       ]}
@@ -40,14 +40,14 @@ export function TransactionTable({
             <When at={transaction.createdAt} />
           </td>
           <td className="whitespace-nowrap">{t(`types.${transaction.type}`)}</td>
-          <td>
-            <Address address={transaction.playerAddress} />
-          </td>
           <td className={`desk-figure ${transaction.amountSun < 0 ? 'text-muted' : ''}`}>
             <Trx amount={transaction.amount} />
           </td>
           <td>
             <Status status={transaction.status} />
+          </td>
+          <td>
+            <Address address={transaction.playerAddress} />
           </td>
           <td>
             {transaction.reference !== '' && (

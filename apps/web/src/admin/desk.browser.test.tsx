@@ -20,6 +20,9 @@ import '../style.css';
 /** As long as the desk may take to be fetched for the first time on a busy machine, ms. */
 const PATIENCE_MS = 15_000;
 
+/** SPEC section 9, timings: admin poll 30 s. */
+const POLL_MS = 30_000;
+
 let server: TestServer;
 let sessionId: string;
 let scene: DeskScene;
@@ -50,6 +53,7 @@ afterAll(async () => {
   await server.stop();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await cleanup();
   await page.viewport(1366, 768);
   queryClient.clear();
@@ -92,6 +96,27 @@ describe('the desk', () => {
     server.instead = null;
     await button('Refresh Data').click();
     await expect.element(main.getByText(/^Figures of /)).toBeVisible();
+  });
+
+  test('reads its figures anew every 30 seconds, but not while nobody sees them', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const readings = (): number => server.calls.filter((call) => call === 'GET /api/admin/system').length;
+    await open('/admin?tab=system');
+    await expect.element(region('Server').getByText('Database connections')).toBeVisible();
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    const before = readings();
+    vi.advanceTimersByTime(POLL_MS - 1_000);
+    expect(readings()).toBe(before);
+    vi.advanceTimersByTime(1_000);
+    await expect.poll(readings).toBe(before + 1);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    vi.advanceTimersByTime(2 * POLL_MS);
+    expect(readings()).toBe(before + 1);
+    seen.mockReturnValue('visible');
+    vi.advanceTimersByTime(POLL_MS);
+    await expect.poll(readings).toBe(before + 2);
+    seen.mockRestore();
   });
 
   test('tells what cannot be loaded at all, part by part, and tries again', async () => {
@@ -185,7 +210,7 @@ describe('a held round', () => {
     await expect.element(button('Refuse')).not.toBeInTheDocument();
     await expect.element(main.getByRole('link', { name: /^Review 1/ })).toBeVisible();
     await main.getByRole('link', { name: 'Decided' }).click();
-    await expect.element(main.getByText(/^Refused · /)).toBeVisible();
+    await expect.element(region('Decided rounds').getByText('Refused')).toBeVisible();
   });
 
   test('that is decided in another tab is shown as such, and cannot be decided again', async () => {
@@ -251,7 +276,7 @@ test('paid play is paused and resumed with a reason; an answer that is lost is t
   server.losesAnswer = (method, path) => method === 'POST' && path === '/api/admin/pause';
   await dialog.getByRole('button', { name: 'Pause paid play' }).click();
   // It was done all the same, and the desk has seen it.
-  await expect.element(dialog.getByText('Decided elsewhere meanwhile.')).toBeVisible();
+  await expect.element(dialog.getByText('The server’s answer was lost. This is how it stands:')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(main.getByText(/^Paused at the desk .*: A look at the books$/)).toBeVisible();
   await button('Resume paid play').click();
@@ -305,7 +330,9 @@ describe('what is looked for', () => {
     await expect.element(region('Ledger').getByText('Withdrawal returned')).toBeVisible();
     await expect.element(region('Rounds').getByText('Refused')).toBeVisible();
     await expectAccessible();
-    await region('Rounds').getByRole('link', { name: 'Too fast' }).click();
+    await region('Rounds')
+      .getByRole('link', { name: /^Too fast/ })
+      .click();
     await expect.element(main.getByText(/^Refused by TDqkrS…wZJq/)).toBeVisible();
   });
 

@@ -37,7 +37,7 @@ function readFigures(answer: unknown): Figures | null {
 export const platformStats = createPolled('/api/platform-stats', EVERY_MS, readFigures);
 
 /** What is known of the whole platform. */
-export interface KnownFigures {
+interface KnownFigures {
   /** A figure that nobody has told is absent. */
   readonly stats: Figures;
   /** Whether the server has answered: what is absent then, it does not tell. */

@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000;
 const MAX_LENGTH = 200_000;
 
 /** What is known of something that the server is asked for again and again. */
-export interface Known<Value> {
+interface Known<Value> {
   /** The newest answer that could be read; it stays while later ones cannot be had. Null before the first. */
   readonly value: Value | null;
   /** Whether the newest try has failed. */

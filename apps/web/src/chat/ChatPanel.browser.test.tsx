@@ -76,6 +76,7 @@ afterEach(async () => {
 test('begins with a welcome; Enter sends, Shift+Enter begins a line, and the message is the player’s own', async () => {
   await open();
   await expect.element(log.getByText(/^Welcome to the battle lobby!/)).toBeVisible();
+  expect(log.element().closest('section')?.offsetHeight).toBe(600);
   await type('hello{Shift>}{Enter}{/Shift}all');
   await expect.element(log.getByText('You')).toBeVisible();
   expect(log.getByText(/^hello/).element().textContent).toBe('hello\nall');

@@ -12,7 +12,7 @@ const CHAT_EVERY_MS = 4_000;
 const MAX_KEPT = 300;
 
 /** A session's chat, oldest message first. What the page has is added to, never replaced: nothing that was read goes away. */
-const chatQuery = (sessionId: string) =>
+export const chatQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['chat', sessionId],
     staleTime: 0,

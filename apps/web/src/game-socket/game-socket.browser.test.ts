@@ -6,7 +6,15 @@ import { toasts } from '../shell/toast.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
 import { makePlayer } from '../testing/sign-in-desk.ts';
 import { loadAllTexts } from '../testing/texts.ts';
-import { closeGameSocket, gameSocket, hearGame, openGameSocket, sayGame, watchSession } from './game-socket.ts';
+import {
+  closeGameSocket,
+  gameSocket,
+  hearGame,
+  openGameSocket,
+  sayGame,
+  watchGames,
+  watchSession,
+} from './game-socket.ts';
 
 const ME = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
@@ -119,6 +127,43 @@ describe('what the game server says', () => {
     return Told.newest;
   };
   afterEach(() => void vi.unstubAllGlobals());
+
+  test('is lost with a connection that breaks or cannot be made: that is only logged, and tried again', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const socket = await open();
+    socket.dispatchEvent(new Event('error'));
+    expect(warn).toHaveBeenCalledExactlyOnceWith('Connection error');
+    vi.stubGlobal('WebSocket', function Refused() {
+      throw new DOMException('', 'SecurityError');
+    });
+    socket.close();
+    dispatchEvent(new Event('online'));
+    expect(gameSocket.getState().status).toBe('disconnected');
+    expect(warn).toHaveBeenLastCalledWith('Failed to create WebSocket connection', expect.any(DOMException));
+    vi.stubGlobal('WebSocket', Told);
+    dispatchEvent(new Event('online'));
+    expect(gameSocket.getState().status).toBe('connecting');
+    warn.mockRestore();
+  });
+
+  test('is asked for every 10 seconds where games are shown, and again about 5 seconds after it was lost', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const socket = await open();
+    const asked = (): number => socket.sent.filter((text) => text.includes('get_games')).length;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked()).toBe(0);
+    const unwatch = watchGames();
+    expect(asked()).toBe(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked()).toBe(2);
+    unwatch();
+    socket.close();
+    await vi.advanceTimersByTimeAsync(3_900);
+    expect(Told.newest).toBe(socket);
+    await vi.advanceTimersByTimeAsync(2_200);
+    expect(Told.newest).not.toBe(socket);
+    vi.useRealTimers();
+  });
 
   test('is answered with who speaks, and when', async () => {
     const socket = await open();

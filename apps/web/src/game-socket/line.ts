@@ -40,7 +40,14 @@ export function openLine({ url, hear, note }: LineParts): GameLine {
     clearTimeout(retryTimer);
     retryTimer = undefined;
     note('connecting');
-    const opened = new WebSocket(url);
+    let opened: WebSocket;
+    try {
+      opened = new WebSocket(url);
+    } catch (error) {
+      // A page whose policy lets it have none.
+      console.warn('Failed to create WebSocket connection', error);
+      return lose();
+    }
     socket = opened;
     hasHeard = true;
     opened.addEventListener('open', () => send(opened, { type: 'init', client: 'popfray-web' }));
@@ -52,6 +59,7 @@ export function openLine({ url, hear, note }: LineParts): GameLine {
       if (message.type === 'ping') send(opened, { type: 'pong' });
       else hear(message);
     });
+    opened.addEventListener('error', () => socket === opened && console.warn('Connection error'));
     opened.addEventListener('close', () => {
       if (socket === opened) lose();
     });

@@ -31,6 +31,11 @@ test('the pages’ figures are the specification’s', () => {
     precision: 3,
     winnerShare: 96,
     podiumShare: 95,
+    typicalFeeMin: 1,
+    typicalFeeMax: 50,
+    networkFeeMin: 1,
+    networkFeeMax: 3,
+    withdrawMin: 10,
     waitMinutesMin: 3,
     waitMinutesMax: 20,
   });

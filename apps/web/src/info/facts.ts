@@ -53,6 +53,10 @@ function effectOf(id: UpgradeId): Effects {
   return folded.value;
 }
 
+/** What an entry fee typically is, and what the network may take for a payment, TRX. SPEC section 9, economy. */
+const TYPICAL_FEE = { min: 1, max: 50 };
+const NETWORK_FEE = { min: 1, max: 3 };
+
 /**
  * Every figure that a text of these pages states, read from the rules and the economy that the product plays and pays by. Amounts in
  * TRX, shares in per cent.
@@ -107,6 +111,10 @@ export const FACTS = {
 
   feeMin: trx(MIN_ENTRY_FEE_SUN),
   feeMax: trx(MAX_ENTRY_FEE_SUN),
+  typicalFeeMin: TYPICAL_FEE.min,
+  typicalFeeMax: TYPICAL_FEE.max,
+  networkFeeMin: NETWORK_FEE.min,
+  networkFeeMax: NETWORK_FEE.max,
   playersMin: MIN_PLAYERS,
   playersMax: Math.max(...PLAYER_COUNTS),
   waitMinutesMin: Math.min(...TIME_LIMITS_S) / S_PER_MIN,

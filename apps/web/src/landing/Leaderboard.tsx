@@ -93,7 +93,7 @@ function Places({ places, network }: { readonly places: readonly Place[]; readon
             <th scope="col" className="px-2 py-2 font-medium sm:px-3">
               {t('player')}
             </th>
-            <th scope="col" className="w-20 px-2 py-2 font-medium sm:w-28 sm:px-3">
+            <th scope="col" className="w-28 px-3 py-2 font-medium max-sm:hidden">
               {t('network')}
             </th>
             <th scope="col" className="w-24 px-2 py-2 text-right font-medium sm:w-36 sm:px-3">
@@ -144,17 +144,27 @@ function Row({ place, isOwn }: { readonly place: Place; readonly isOwn: boolean 
         <span className="block text-sm text-muted tabular-nums">
           {t('record', { won: gamesWon, played: gamesPlayed, rate: winRate })}
         </span>
-      </th>
-      <td className="px-2 py-3 sm:px-3">
-        <span
-          className={`rounded-full border px-2 py-0.5 text-xs font-semibold [overflow-wrap:anywhere] ${isTron ? 'border-tron/60 text-tron' : 'border-chain/60 text-chain'}`}
-        >
-          {blockchain.toUpperCase()}
+        {/* A small window has no column for it. */}
+        <span className="mt-1 block sm:hidden">
+          <NetworkName blockchain={blockchain} />
         </span>
+      </th>
+      <td className="px-3 py-3 max-sm:hidden">
+        <NetworkName blockchain={blockchain} />
       </td>
       <td className="px-2 py-3 text-right text-sm font-semibold tabular-nums [overflow-wrap:anywhere] sm:px-3 sm:text-base">
         {t('amount', { amount: writeAmount(locale, earnings), unit: isTron ? 'TRX' : 'SOL' })}
       </td>
     </tr>
+  );
+}
+
+/** Upper case, in the colour of the chain. */
+function NetworkName({ blockchain }: { readonly blockchain: string }): ReactElement {
+  const colour = blockchain === 'tron' ? 'border-tron/60 text-tron' : 'border-chain/60 text-chain';
+  return (
+    <span className={`rounded-full border px-2 py-0.5 text-xs font-semibold [overflow-wrap:anywhere] ${colour}`}>
+      {blockchain.toUpperCase()}
+    </span>
   );
 }

@@ -67,6 +67,19 @@ describe('the catalogue', () => {
     const said = new Set(ENGLISH.flatMap(([, catalogue]) => texts(catalogue).map(([, text]) => text)));
     for (const text of [
       'Page Not Found',
+      'Tron Network Online',
+      'Cross-Chain Bridge Active',
+      'Game Servers Stable',
+      'Game Servers Offline',
+      'Active Players',
+      'TRX Earned Today',
+      'No players found. Be the first to join and earn TRX!',
+      'Loading leaderboard data...',
+      'No active sessions. Be the first to create one!',
+      'Create New Game',
+      'Classic Mode',
+      'Leaderboard',
+      'Admin Dashboard',
       'Return to Home',
       'Join Game Lobby',
       'Back to Home',
@@ -194,6 +207,17 @@ describe('the catalogue', () => {
       'Send Failed',
       'Message Sent Locally',
       'Cross-Chain Message Sent',
+      'TronLink extension not detected',
+      'TronLink API compatibility issues detected',
+      'TronLink status checks completed',
+      'TronLink extension is required to connect your wallet',
+      'TronLink API Compatibility Issue',
+      'Network Connection Issue',
+      'Unable to connect to TRON network. Please check your internet connection.',
+      'Warning: Make sure you have your seed phrase backed up before uninstalling!',
+      'Extension Installed',
+      'API Compatible',
+      'Checking...',
     ])
       expect(said).toContain(text);
   });

@@ -6,10 +6,13 @@ import { signIn } from '../account/account.ts';
 import { account } from '../account/state.ts';
 import { App } from '../App.tsx';
 import { queryClient } from '../api/Queries.tsx';
+import { loadTexts } from '../messages/texts.ts';
+import { keepSession } from '../sessions/kept-names.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, fund, json, makePayment, payBeside, press, signInByDevWallet } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
+import { settle } from './settlement.ts';
 import { signings, noteSigning } from './signing.ts';
 import { unwatch, watch, watchList } from './watch-list.ts';
 import '../style.css';
@@ -248,6 +251,30 @@ describe('the panel', () => {
     answerWith([{ ...payment, status: 'failed' }]);
     await expect.element(said('Purchase Failed'), { timeout: 5_000 }).toBeVisible();
     await expect.element(said('Transaction failed')).toBeVisible();
+  });
+
+  test.each<[Payment['status'], 'creator' | 'guest', string, string]>([
+    [
+      'refunded',
+      'creator',
+      'Session Creation Failed',
+      'Failed to create session. Your payment was successful but session creation failed.',
+    ],
+    [
+      'refunded',
+      'guest',
+      'Added to Your Balance',
+      '2 TRX came in and could not be used for Friday night. You can withdraw it in your profile.',
+    ],
+    ['failed', 'guest', 'Payment Failed', 'Transaction failed'],
+    ['expired', 'guest', 'Payment Failed', 'Failed to send TRX entry fee'],
+  ])('tells of an entry fee that is %s to its %s: %s', async (status, who, title, text) => {
+    const id = `session-${who}`;
+    keepSession({ id, sessionName: 'Friday night', creatorAddress: who === 'creator' ? address : 'T1' });
+    await loadTexts('money', 'battle');
+    const entry = makePayment({ purpose: 'entry', upgradeId: null, sessionId: id, amountSun: 2_000_000, status });
+    await settle(entry, address);
+    expect(toasts.getState().message).toMatchObject({ title, text });
   });
 
   test('holds several, the newest first, and is minimised and put away by keys', async () => {

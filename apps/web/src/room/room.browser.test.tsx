@@ -193,6 +193,16 @@ test('somebody who looks on sees the scores of a battle, and which of them are o
   await expect.element(page.getByText(/^The battle is being played: (1:00|0:59) left\.$/)).toBeVisible();
 });
 
+test('a local game at play tells how long it has run', async () => {
+  const session = makeSession(ID, { scope: 'local', status: 'playing', startsAt: Date.now() - 5_000 }, 0);
+  server.instead = (_, path) => {
+    if (path === `/api/popfray/sessions/${ID}`) return json(session);
+    return path.endsWith('/seat') ? failure('ERR_SEAT_UNKNOWN') : null;
+  };
+  await show(<GameRoom />, `/game?session=${ID}`);
+  await expect.element(page.getByText(/^Playing for 0:0[5-9]$/)).toBeVisible();
+});
+
 test('what cannot be found or loaded says so', async () => {
   server.instead = (_, path) => (path === `/api/popfray/sessions/${ID}` ? failure('ERR_SESSION_UNKNOWN') : null);
   await openRoom(ID);

@@ -1,14 +1,9 @@
-import { Suspense, useEffect, useRef, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useReach } from '../api/reach.ts';
 import { PATHS } from '../routes.ts';
 import { withTexts } from '../messages/texts.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { forgetMissingParts, isPartMissing, lazy } from './lazy.ts';
-
-const WhatWorks = lazy(() =>
-  withTexts(import('../offline/WhatWorks.tsx'), 'offline').then((module) => ({ default: module.WhatWorks })),
-);
+import { forgetMissingParts, isPartMissing } from './lazy.ts';
 
 /** Most characters shown of what was thrown. */
 const MAX_DETAIL = 200;
@@ -27,6 +22,7 @@ export function Fault({
   const t = useTranslations('fault');
   const isMissing = isPartMissing(error);
   useRetryWhenBack(isMissing, onRetry);
+  const whatWorks = useWhatWorks(isMissing && !isPart);
   const Heading = isPart ? 'h2' : 'h1';
   return (
     <section
@@ -59,13 +55,7 @@ export function Fault({
           </a>
         </p>
       )}
-      {isMissing && !isPart && (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <WhatWorks />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {whatWorks}
     </section>
   );
 }
@@ -79,6 +69,19 @@ function useRetryWhenBack(isMissing: boolean, retry: () => void): void {
     before.current = reach;
   }, [isMissing, reach, retry]);
   useEffect(() => forgetMissingParts, []);
+}
+
+/** What there is to do meanwhile; null until it is here, and where it cannot be fetched either. */
+function useWhatWorks(isWanted: boolean): ReactElement | null {
+  const [shown, setShown] = useState<ReactElement | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    withTexts(import('../offline/WhatWorks.tsx'), 'offline').then(
+      ({ WhatWorks }) => setShown(<WhatWorks />),
+      () => undefined,
+    );
+  }, [isWanted]);
+  return shown;
 }
 
 const describe = (error: unknown): string =>

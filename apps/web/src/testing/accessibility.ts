@@ -1,8 +1,11 @@
 import axe from 'axe-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
 /** The gravest of axe-core's findings: nothing of the kind may be on any screen. */
 const GRAVE = new Set(['serious', 'critical']);
+
+/** As long as anything that passes may move, ms. What still does then is looked at as it is. */
+const STILL_MS = 1_500;
 
 /** What moves now and comes to an end. */
 const passingAnimations = (): Animation[] =>
@@ -12,9 +15,7 @@ const passingAnimations = (): Animation[] =>
 
 /** Expects axe-core to find nothing serious or critical on the page as it is. */
 export async function expectAccessible(): Promise<void> {
-  // One that is cut short makes room for another.
-  for (let passing = passingAnimations(); passing.length > 0; passing = passingAnimations())
-    await Promise.all(passing.map((animation) => animation.finished.catch(() => undefined)));
+  await vi.waitFor(() => expect(passingAnimations()).toEqual([]), { timeout: STILL_MS }).catch(() => undefined);
   const { violations } = await axe.run(document.body, { resultTypes: ['violations'] });
   const grave = violations
     .filter(({ impact }) => GRAVE.has(impact ?? ''))

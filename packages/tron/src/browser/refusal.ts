@@ -5,10 +5,21 @@ import { read } from './foreign.ts';
 /** A wallet's refusal. */
 export const refusal = (code: WalletErrorCode, reason: string): WalletError => ({ code, reason });
 
+// SPEC section 8, thrown errors: the reasons are for a log; what a person reads follows from the code.
+
 /** There is a wallet, and it speaks for nobody here. */
-export const NO_ACCOUNT: WalletError = refusal(
-  'ERR_WALLET_LOCKED',
-  'The wallet is locked, or not connected to this page.',
+export const NO_ACCOUNT: WalletError = refusal('ERR_WALLET_LOCKED', 'Please unlock your TronLink wallet');
+
+/** The wallet was asked for its accounts, and gave none: it is locked. */
+export const NONE_RETURNED: WalletError = refusal('ERR_WALLET_LOCKED', 'No accounts returned');
+
+/** There is no wallet. */
+export const ABSENT: WalletError = refusal('ERR_WALLET_ABSENT', 'TronLink not available');
+
+/** The wallet has nothing that signs a transaction. */
+export const NO_SIGNING: WalletError = refusal(
+  'ERR_WALLET_INCOMPATIBLE',
+  'Direct transaction not supported in this mode',
 );
 
 /** Error codes of TIP-1193 and of TronLink's `eth_requestAccounts` and legacy `tron_requestAccounts` (measured). */

@@ -457,6 +457,42 @@ describe('the network', () => {
   });
 });
 
+/** SPEC section 8, thrown errors. */
+describe('the reason of a refusal', () => {
+  const connectTo = (request: () => unknown): ReturnType<Wallet['connect']> => {
+    provider.request = request;
+    announce(page, provider);
+    return settle(create().connect());
+  };
+
+  test.each<[string, string, () => Promise<unknown>]>([
+    ['TronLink not available', 'there is no wallet', () => settle(create().connect())],
+    ['No accounts returned', 'the wallet gives none', () => connectTo(() => [])],
+    ['TronWeb not ready', 'the wallet agrees and sets none', () => connectTo(() => [FIRST])],
+    [
+      'Please unlock your TronLink wallet',
+      'it is locked',
+      async () => {
+        const wallet = await connected();
+        provider.tronWeb = false;
+        return wallet.signMessage('hello');
+      },
+    ],
+    [
+      'Direct transaction not supported in this mode',
+      'it signs no transactions',
+      async () => {
+        vi.useRealTimers();
+        const wallet = await connected();
+        tronWeb().trx = {};
+        return wallet.pay(order);
+      },
+    ],
+  ])('says %j when %s', async (reason, _when, refuse) => {
+    expect(await refuse()).toMatchObject({ ok: false, error: { reason } });
+  });
+});
+
 describe('the balance', () => {
   test('is what the newest block says', async () => {
     const wallet = await connected();

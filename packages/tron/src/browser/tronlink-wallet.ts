@@ -14,7 +14,7 @@ import { createDiscovery } from './discovery.ts';
 import { ask, has, read } from './foreign.ts';
 import { accountOf, isCompatible, tronWebOf, versionOf, type Injected, type PageWindow } from './injected.ts';
 import { createNetworkReader } from './network.ts';
-import { NO_ACCOUNT, refusal, refusalOf } from './refusal.ts';
+import { ABSENT, NO_ACCOUNT, NO_SIGNING, refusal, refusalOf } from './refusal.ts';
 import { checkOrder, checkSigned } from './transaction.ts';
 import { createWatch } from './watch.ts';
 
@@ -60,8 +60,6 @@ const PAGE_TIMERS: Timers = {
   setTimeout: (call, delayMs) => window.setTimeout(call, delayMs),
   clearTimeout: (timer) => window.clearTimeout(timer),
 };
-
-const ABSENT = refusal('ERR_WALLET_ABSENT', '');
 
 /** A signature's 65 bytes as the chain writes it: 0x, r, s and v. */
 const MESSAGE_SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
@@ -220,6 +218,7 @@ export function createTronLinkWallet(options: TronLinkOptions = {}): Wallet {
         const now = session();
         if (!now.ok) return now;
         if (now.value.account !== order.from) return err(otherAccount(now.value.account));
+        if (!has(read(tronWebOf(now.value.injected), 'trx'), 'sign')) return err(NO_SIGNING);
         // A copy, so that a wallet that writes into it changes nothing here.
         const answer = await askTrx(now.value.injected, signMs, 'sign', structuredClone(unsigned));
         const signed = checkSigned(unsigned, answer);

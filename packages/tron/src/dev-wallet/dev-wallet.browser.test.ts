@@ -4,6 +4,7 @@ import { commands, page, userEvent, type Locator } from 'vitest/browser';
 import { read } from '../browser/foreign.ts';
 import { installDevWallet, type DevWallet, type DevWalletOptions, type VaultStorage } from './index.ts';
 import { reachChain, type TestChain } from './chain.fixture.ts';
+import { DEV_HOUSE } from './house.ts';
 import type { DevAccount } from './kept.ts';
 import { createStorage, questionDialog, storageOf } from './person.fixture.ts';
 import type { DevProvider } from './provider.ts';
@@ -266,6 +267,22 @@ describe('the first account', () => {
     await expect.element(page.getByRole('button', { name: /^Account 2/ })).toHaveAttribute('aria-pressed', 'true');
     await expect.element(panel.getByText('0 TRX', { exact: true })).toBeVisible();
     await expect.element(page.getByRole('status')).toHaveTextContent('');
+  });
+
+  test('may be the house’s own, where that is the one of a dev chain; any other house has a key of its own', async () => {
+    install(createStorage(), { houseAddress: second.address });
+    await openPanel();
+    await named('Switch account').click();
+    await expect.element(named('Be the house')).not.toBeInTheDocument();
+    installed?.uninstall();
+    const storage = createStorage();
+    install(storage, { houseAddress: DEV_HOUSE.address });
+    await openPanel();
+    await named('Switch account').click();
+    await named('Be the house').click();
+    await expect.element(page.getByRole('button', { name: /^The house/ })).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(named('Be the house')).not.toBeInTheDocument();
+    expect(chain.node.addressOf(DEV_HOUSE.key)).toBe(DEV_HOUSE.address);
   });
 
   test('is made when a page connects, and the panel tells once what it was given', async () => {

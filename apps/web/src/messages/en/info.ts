@@ -222,7 +222,7 @@ export const texts = {
       unknown: 'Send TRX to your address, which TronLink copies when you click on it.',
       faucet: 'Open the faucet',
       amount:
-        'Solo rounds need none. For battles and upgrades, {withdrawMin, number} TRX are a good start. The network takes a small fee for some payments; TronLink shows it before you sign.',
+        'Solo rounds need none. For battles and upgrades we recommend at least {withdrawMin, number} TRX: a typical entry fee is {typicalFeeMin, number} to {typicalFeeMax, number} TRX, and the network may take {networkFeeMin, number} to {networkFeeMax, number} TRX for a payment, which TronLink shows before you sign.',
     },
     connect: {
       title: 'Connect to Popfray',

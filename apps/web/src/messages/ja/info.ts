@@ -222,7 +222,7 @@ export const texts: Like<typeof english> = {
       unknown: '自分のアドレスに TRX を送ります。アドレスは TronLink でクリックするとコピーできます。',
       faucet: 'フォーセットを開く',
       amount:
-        'ソロラウンドには必要ありません。バトルやアップグレードには、まず {withdrawMin, number} TRX あれば十分です。支払いによってはネットワークの少額の手数料がかかり、署名の前に TronLink が表示します。',
+        'ソロラウンドには必要ありません。バトルやアップグレードには、{withdrawMin, number} TRX 以上をおすすめします。参加費はふつう {typicalFeeMin, number} ～ {typicalFeeMax, number} TRX で、支払いにはネットワークの手数料が {networkFeeMin, number} ～ {networkFeeMax, number} TRX かかることがあります。手数料は署名の前に TronLink が表示します。',
     },
     connect: {
       title: 'Popfray に接続する',

@@ -218,7 +218,7 @@ export const texts: Like<typeof english> = {
       unknown: '把 TRX 转到你的地址。在 TronLink 里点击地址即可复制。',
       faucet: '打开水龙头',
       amount:
-        '单人局不需要 TRX。要参加对战或购买升级，准备 {withdrawMin, number} TRX 就够起步。有些付款网络会收取少量手续费，签名之前 TronLink 会显示。',
+        '单人局不需要 TRX。要参加对战或购买升级，建议至少准备 {withdrawMin, number} TRX：入场费一般为 {typicalFeeMin, number} 到 {typicalFeeMax, number} TRX，付款时网络可能收取 {networkFeeMin, number} 到 {networkFeeMax, number} TRX 的手续费，签名之前 TronLink 会显示。',
     },
     connect: {
       title: '连接到 Popfray',
