@@ -8,8 +8,8 @@ import { launchBrowser, makeNextVersion, openSite, type Browser, type Page, type
 /** Enough for a build on a slow machine, ms. */
 const BUILD_MS = 120_000;
 
-/** What the dev wallet, its play money and what it is made of cannot be without. */
-const DEV_WALLET = ['popfray.dev-wallet', '/dev/faucet', 'Play money', 'TriggerSmartContract'];
+/** What the dev wallet and what it is made of cannot be without. */
+const DEV_WALLET = ['popfray.dev-wallet', '/dev/faucet', 'TriggerSmartContract'];
 
 /** Chunks of a build, by name. */
 type Chunks = ReadonlyMap<string, string>;

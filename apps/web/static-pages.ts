@@ -100,6 +100,9 @@ function fill(html: string, { language, title, description, markup, chunks }: St
     .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
   // What is on the page can be read without its script: fonts and styles go first.
   const calm = (tag: string): string => tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');
+  // A module that is asked for by itself is evaluated by itself: the page can be used between one and the next.
+  const alone = (_: string, attributes: string): string =>
+    `<script type="module" async ${attributes.replace('href=', 'src=')}></script>`;
   return html
     .replace(/<html lang="\w+">/, `<html lang="${PAGE_LANGUAGES[language]}">`)
     .replace(/<title>[^<]*/, () => `<title>${escape(title)}`)
@@ -107,6 +110,7 @@ function fill(html: string, { language, title, description, markup, chunks }: St
     .replace(/(og:title" content=")[^"]*/, (_, start: string) => start + escape(title))
     .replace('</head>', `${links.join('')}</head>`)
     .replaceAll(/<script type="module" [^>]*>|<link rel="modulepreload"[^>]*>/g, calm)
+    .replaceAll(/<link rel="modulepreload" ([^>]*href="\/assets\/(?:react|first)-[^>]*)>/g, alone)
     .replace('<div id="root"></div>', () => `<div id="root">${markup.replaceAll(/ style="[^"]*"/g, '')}</div>`);
 }
 

@@ -1,22 +1,12 @@
-import { ok, type Result } from '@popfray/chain';
 import type { DeskPayment, DeskPayout } from '@popfray/protocol/admin';
 import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import type { PaymentRow, PayoutRow, ResultRow } from '../database/schema.ts';
 import { findPayout } from '../payouts/payout.ts';
-import { retryPayout, returnPayout, unfinishedPayouts, type WishError } from '../payouts/rescue.ts';
-import { addAct } from './act.ts';
+import { unfinishedPayouts } from '../payouts/rescue.ts';
 
 /** Payments and payouts as the desk sees them. */
-
-/** What the operator wants of a payout that is stuck. */
-export interface PayoutWish {
-  readonly id: string;
-  readonly act: 'retry' | 'return';
-  readonly reason: string;
-  readonly by: string;
-}
 
 const statements = perDatabase((db) => ({
   sessionOf: db
@@ -62,24 +52,15 @@ export function showDeskPayout({ db, chain }: Pick<Context, 'db' | 'chain'>, row
   };
 }
 
+/** Most payouts that the desk lists: while the house is short there may be thousands, and each poll asks for all. */
+const LISTED = 200;
+
 /** Payouts that are not over: those that need a hand first, then the oldest. */
 export const openPayouts = (context: Context): DeskPayout[] =>
   unfinishedPayouts(context.db)
     .toSorted((a, b) => Number(b.status === 'stuck') - Number(a.status === 'stuck'))
+    .slice(0, LISTED)
     .map((row) => showDeskPayout(context, row));
-
-/** Queues a stuck payout again, or gives it back to its player's balance, with the audit log in the same transaction. */
-export function rescuePayout(context: Context, { id, act, reason, by }: PayoutWish): Result<DeskPayout, WishError> {
-  const { db } = context;
-  const nowMs = Math.floor(context.now());
-  const granted = db.transaction((): Result<PayoutRow, WishError> => {
-    const changed = (act === 'retry' ? retryPayout : returnPayout)(db, id, nowMs);
-    if (changed.ok)
-      addAct(db, { by, act: act === 'retry' ? 'payout-retried' : 'payout-returned', subject: id, reason }, nowMs);
-    return changed;
-  });
-  return granted.ok ? ok(showDeskPayout(context, granted.value)) : granted;
-}
 
 /** A payment by its id or its transaction's. */
 export const findPaymentBy = (db: Database, text: string): PaymentRow | undefined =>

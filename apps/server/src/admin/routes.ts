@@ -7,6 +7,7 @@ import { judgeMessage, reportsOf, showReport } from '../chat/verdict.ts';
 import type { Context } from '../context.ts';
 import { countConnections } from '../database/database.ts';
 import { dayOf } from '../rounds/day.ts';
+import { rescuePayout } from '../payouts/rescue.ts';
 import { decideRound, reviewsOf, showReviewStory } from '../rounds/review.ts';
 import { pause, resume } from '../solvency/pause.ts';
 import { checkSolvency, showSolvency } from '../solvency/solvency.ts';
@@ -14,7 +15,7 @@ import { reconcile, showReconciliation } from '../verification/reconciliation.ts
 import { actsOf } from './act.ts';
 import { exportTable } from './export.ts';
 import { getAdminFinancial, getAdminPlayers, getAdminStats } from './figures.ts';
-import { openPayouts, rescuePayout } from './money.ts';
+import { openPayouts, showDeskPayout } from './money.ts';
 import { showPlayerStory } from './player-story.ts';
 import type { RequestLog } from './request-log.ts';
 import { search } from './search.ts';
@@ -36,9 +37,10 @@ export function addAdmin(app: Hono, gate: Gate, context: Context, parts: DeskPar
   addReviews(app, gate, context);
   addChatDesk(app, gate, context);
   answer(app, gate, ADMIN_CALLS.getPayouts, () => ok(openPayouts(context)));
-  answer(app, gate, ADMIN_CALLS.rescuePayout, ({ address: by, param, body }) =>
-    rescuePayout(context, { ...body, id: param('id'), by }),
-  );
+  answer(app, gate, ADMIN_CALLS.rescuePayout, ({ address: by, param, body }) => {
+    const granted = rescuePayout(context.db, { ...body, id: param('id'), by }, context.now());
+    return granted.ok ? ok(showDeskPayout(context, granted.value)) : granted;
+  });
   answer(app, gate, ADMIN_CALLS.getAuditLog, ({ query }) => ok(actsOf(context.db, query)));
 }
 

@@ -50,6 +50,10 @@ function playing(): Contestant {
   return player;
 }
 
+it('everybody plays without upgrades', () => {
+  expect(contestant().round.loadout).toEqual([]);
+});
+
 describe('a batch', () => {
   it('is played at the times that it says, and told once', () => {
     const player = playing();

@@ -33,7 +33,9 @@ export async function forwardMessage(context: Context, row: ChatMessageRow): Pro
   const waitedMs = nowMs - row.created_at;
   const isOver = sent.ok || FINAL.has(sent.error) || waitedMs > STALE_MS;
   const forwardAt = isOver ? null : nowMs + Math.min(Math.max(waitedMs, RETRY_MS), LONGEST_MS);
-  context.db.run(sql.updateTable('chat_messages').set({ forward_at: forwardAt }).where('id', '=', row.id));
+  const moved = sql.updateTable('chat_messages').set({ forward_at: forwardAt }).where('id', '=', row.id);
+  // What was hidden meanwhile is not handed over again.
+  context.db.run(moved.where('forward_at', 'is not', null));
   return sent.ok;
 }
 

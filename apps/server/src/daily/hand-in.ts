@@ -78,7 +78,8 @@ function put(db: Database, handed: HandedIn, replayed: Replayed, nowMs: number):
   const { bytes, inputs, round, conduct } = replayed;
   const { copied, drop, add, cut, forget } = statements(db);
   if (judgeConduct(conduct).length > 0) return 'marked';
-  const inputsHash = hashOf(inputs);
+  // Who never clicked has copied nobody.
+  const inputsHash = inputs.length === 0 ? entrant : hashOf(inputs);
   const author = copied.get(date, inputsHash);
   // The same again is an answer that was lost on its way.
   if (author !== undefined) return author === entrant ? 'listed' : 'copied';

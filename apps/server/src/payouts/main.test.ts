@@ -51,6 +51,12 @@ it('lists what is open, gives it back once, and then has nothing to list', () =>
   expect(payouts('return', 'stuck-one')).toEqual({ status: 0, said: 'stuck-one  returned' });
   expect(payouts('return', 'stuck-one')).toEqual({ status: 1, said: 'This payout is not stuck. (ERR_PAYOUT_STATE)' });
   expect(payouts()).toEqual({ status: 0, said: 'No payout is open.' });
+  const db = openDatabase(join(folder, DATABASE_FILE));
+  if ('code' in db) throw new Error(db.message);
+  expect(db.prepare('SELECT act, subject, by FROM acts').all()).toEqual([
+    { act: 'payout-returned', subject: 'stuck-one', by: 'command line' },
+  ]);
+  db.close();
 });
 
 it('queues a stuck one again', () => {

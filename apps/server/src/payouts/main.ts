@@ -7,9 +7,12 @@ import { join } from 'node:path';
 import { makeTrx } from '@popfray/protocol';
 import { readDataDir } from '../environment.ts';
 import { DATABASE_FILE, openDatabase, type Database } from '../database/database.ts';
-import { retryPayout, returnPayout, unfinishedPayouts, type WishError } from './rescue.ts';
+import { rescuePayout, unfinishedPayouts, type PayoutWish, type WishError } from './rescue.ts';
 
 const USAGE = 'pnpm payouts | pnpm payouts retry ID | pnpm payouts return ID';
+
+/** Who acts here, in the audit log: whoever can run programs on the server's machine. */
+const BY = 'command line';
 
 const WHY: Readonly<Record<WishError, string>> = {
   ERR_PAYOUT_UNKNOWN: 'There is no such payout.',
@@ -20,14 +23,15 @@ const WHY: Readonly<Record<WishError, string>> = {
 process.exitCode = main(process.argv.slice(2).filter((argument) => argument !== '--'));
 
 function main([verb, id, ...more]: readonly string[]): number {
-  const isKnown = verb === undefined || ((verb === 'retry' || verb === 'return') && id !== undefined);
+  const act = verb === 'retry' || verb === 'return' ? verb : null;
+  const isKnown = verb === undefined || (act !== null && id !== undefined);
   if (!isKnown || more.length > 0) return refuse(USAGE, 'ERR_USAGE');
   const path = join(readDataDir(process.env), DATABASE_FILE);
   if (!existsSync(path)) return refuse(`There is no database ${path}.`, 'ERR_DATABASE_OPEN');
   const db = openDatabase(path);
   if ('code' in db) return refuse(db.message, db.code);
   try {
-    return id === undefined ? list(db) : act(db, verb === 'retry' ? retryPayout : returnPayout, id);
+    return act === null || id === undefined ? list(db) : rescue(db, id, act);
   } finally {
     db.close();
   }
@@ -41,8 +45,8 @@ function list(db: Database): number {
   return 0;
 }
 
-function act(db: Database, grant: typeof returnPayout, id: string): number {
-  const granted = grant(db, id, Date.now());
+function rescue(db: Database, id: string, act: PayoutWish['act']): number {
+  const granted = rescuePayout(db, { id, act, reason: '', by: BY }, Date.now());
   if (!granted.ok) return refuse(WHY[granted.error], granted.error);
   process.stdout.write(`${id}  ${granted.value.status}\n`);
   return 0;

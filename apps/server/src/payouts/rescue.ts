@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@popfray/chain';
+import { addAct } from '../admin/act.ts';
 import { sql, type Database } from '../database/database.ts';
 import type { PayoutRow } from '../database/schema.ts';
 import { enter, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
@@ -23,32 +24,43 @@ export const unfinishedPayouts = (db: Database): PayoutRow[] =>
       .orderBy('id'),
   );
 
-/** Gives a stuck payout back to the player's balance. */
-export const returnPayout = (db: Database, id: string, nowMs: number): Result<PayoutRow, WishError> =>
-  grant(db, id, (row) => {
-    const postings = [
-      { account: PAYOUTS, amountSun: -row.amount_sun },
-      { account: playerAccount(row.address), amountSun: row.amount_sun },
-    ];
-    const key = `withdrawal-return:${id}`;
-    const entered = enter(db, { key, kind: 'withdrawal-return', reference: id, postings }, nowMs);
-    if (entered !== 'entered') throw new Error(`payout ${id} cannot be entered as returned: ${entered}`);
-    return movePayout(db, row, 'returned', { trouble: '', check_at: null });
-  });
+/** What the operator wants of a payout that is stuck: to be queued again, or given back to its player's balance. */
+export interface PayoutWish {
+  readonly id: string;
+  readonly act: 'retry' | 'return';
+  readonly reason: string;
+  readonly by: string;
+}
 
-/** Queues a stuck payout again. */
-export const retryPayout = (db: Database, id: string, nowMs: number): Result<PayoutRow, WishError> =>
-  grant(db, id, (row) => movePayout(db, row, 'queued', { trouble: '', check_at: Math.floor(nowMs) }));
-
-/** Does something to a stuck payout that has no living transaction, in one database transaction. */
-function grant(db: Database, id: string, act: (row: PayoutRow) => PayoutRow | null): Result<PayoutRow, WishError> {
+/** Grants an operator's wish for a stuck payout that has no living transaction, with the audit log in the same transaction. */
+export function rescuePayout(
+  db: Database,
+  { id, act, reason, by }: PayoutWish,
+  nowMs: number,
+): Result<PayoutRow, WishError> {
   return db.transaction((): Result<PayoutRow, WishError> => {
     const row = findPayout(db, id);
     if (row === undefined) return err('ERR_PAYOUT_UNKNOWN');
     if (row.status !== 'stuck') return err('ERR_PAYOUT_STATE');
     if (findLiving(db, id) !== undefined) return err('ERR_PAYOUT_LIVING');
-    const changed = act(row);
+    const changed = act === 'retry' ? queueAgain(db, row, nowMs) : giveBack(db, row, nowMs);
     if (changed === null) throw new Error(`payout ${id} is not where it was`);
+    addAct(db, { by, act: act === 'retry' ? 'payout-retried' : 'payout-returned', subject: id, reason }, nowMs);
     return ok(changed);
   });
+}
+
+const queueAgain = (db: Database, row: PayoutRow, nowMs: number): PayoutRow | null =>
+  movePayout(db, row, 'queued', { trouble: '', check_at: Math.floor(nowMs) });
+
+function giveBack(db: Database, row: PayoutRow, nowMs: number): PayoutRow | null {
+  const { id, address, amount_sun: amountSun } = row;
+  const postings = [
+    { account: PAYOUTS, amountSun: -amountSun },
+    { account: playerAccount(address), amountSun },
+  ];
+  const key = `withdrawal-return:${id}`;
+  const entered = enter(db, { key, kind: 'withdrawal-return', reference: id, postings }, nowMs);
+  if (entered !== 'entered') throw new Error(`payout ${id} cannot be entered as returned: ${entered}`);
+  return movePayout(db, row, 'returned', { trouble: '', check_at: null });
 }

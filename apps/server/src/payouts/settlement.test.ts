@@ -7,7 +7,7 @@ import { balanceOf, CHAIN_OUT, enter, FEES, HOUSE, PAYOUTS, playerAccount } from
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, dump, entriesOf, settleAll, turn } from '../testing/money.fixture.ts';
 import { findLiving, findPayout } from './payout.ts';
-import { retryPayout, returnPayout, type WishError } from './rescue.ts';
+import { rescuePayout, type PayoutWish, type WishError } from './rescue.ts';
 import { settlePayouts } from './settlement.ts';
 import { createWithdrawal } from './withdrawal.ts';
 
@@ -61,8 +61,8 @@ const saying = (verdict: BroadcastVerdict): Context =>
   withChain({ broadcast: async () => ({ ok: true, value: verdict }) });
 
 /** What comes of an operator's wish: the payout's status, or why not. */
-function wish(grant: typeof returnPayout, id: string): PayoutRow['status'] | WishError {
-  const granted = grant(test.context.db, id, test.clock.nowMs);
+function wish(act: PayoutWish['act'], id: string): PayoutRow['status'] | WishError {
+  const granted = rescuePayout(test.context.db, { id, act, reason: '', by: 'somebody' }, test.clock.nowMs);
   return granted.ok ? granted.value.status : granted.error;
 }
 
@@ -213,7 +213,7 @@ describe('a payout’s transaction', () => {
     expect(payout('failed-one')).toMatchObject({ status: 'stuck', check_at: null });
     await settleAll(test);
     expect(attempts('failed-one')).toHaveLength(1);
-    expect(wish(retryPayout, 'failed-one')).toBe('queued');
+    expect(wish('retry', 'failed-one')).toBe('queued');
     await settleAll(test);
     expect(payout('failed-one')?.status).toBe('confirmed');
   });
@@ -379,8 +379,8 @@ describe('a payout that is stuck', () => {
     withdraw('still-living');
     await settlePayouts(saying(INVALID));
     const before = dump(test.context.db);
-    expect(wish(returnPayout, 'still-living')).toBe('ERR_PAYOUT_LIVING');
-    expect(wish(retryPayout, 'still-living')).toBe('ERR_PAYOUT_LIVING');
+    expect(wish('return', 'still-living')).toBe('ERR_PAYOUT_LIVING');
+    expect(wish('retry', 'still-living')).toBe('ERR_PAYOUT_LIVING');
     expect(dump(test.context.db)).toEqual(before);
   });
 
@@ -393,7 +393,7 @@ describe('a payout that is stuck', () => {
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
     expect(payout('in-spite-of-all')?.status).toBe('confirmed');
-    expect(wish(returnPayout, 'in-spite-of-all')).toBe('ERR_PAYOUT_STATE');
+    expect(wish('return', 'in-spite-of-all')).toBe('ERR_PAYOUT_STATE');
   });
 
   it('is returned to the balance once its transaction is dead, once', async () => {
@@ -403,9 +403,9 @@ describe('a payout that is stuck', () => {
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
     expect(findLiving(test.context.db, 'given-back')).toBeUndefined();
-    expect(wish(returnPayout, 'given-back')).toBe('returned');
-    expect(wish(returnPayout, 'given-back')).toBe('ERR_PAYOUT_STATE');
-    expect(wish(returnPayout, 'never-made')).toBe('ERR_PAYOUT_UNKNOWN');
+    expect(wish('return', 'given-back')).toBe('returned');
+    expect(wish('return', 'given-back')).toBe('ERR_PAYOUT_STATE');
+    expect(wish('return', 'never-made')).toBe('ERR_PAYOUT_UNKNOWN');
     expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(1_000 * TRX);
     expect(balanceOf(test.context.db, PAYOUTS)).toBe(0);
     await settleAll(test);
@@ -418,7 +418,7 @@ describe('a payout that is stuck', () => {
     await outlive('tried-again');
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
-    expect(wish(retryPayout, 'tried-again')).toBe('queued');
+    expect(wish('retry', 'tried-again')).toBe('queued');
     await settleAll(test);
     expect(payout('tried-again')?.status).toBe('confirmed');
     expect(await held(alice)).toBe(10 * TRX);
@@ -437,7 +437,7 @@ describe('a payout that is stuck', () => {
     expect(payout('always-dropped')).toMatchObject({ status: 'stuck', check_at: null });
     expect(entriesOf(test, 'withdrawal-sent:')).toEqual([]);
     test.devChain.chain.faults.set({});
-    expect(wish(retryPayout, 'always-dropped')).toBe('queued');
+    expect(wish('retry', 'always-dropped')).toBe('queued');
     await settleAll(test);
     expect(await held(alice)).toBe(10 * TRX);
   });

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { MIN_WITHDRAWAL_SUN, type Deletion, type FailureCode, type Hindrance } from '@popfray/protocol';
+import { IS_OPEN, REPORTS } from '../chat/verdict.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
@@ -65,8 +66,8 @@ function erase(db: Database, address: string, nowMs: number): void {
 
 /** A message that the operator has yet to look at, or to tell the cross-chain server of: deleting a profile is no way around that. */
 const IS_KEPT = `(
-  EXISTS (SELECT 1 FROM chat_reports WHERE message_id = chat_messages.id)
-  AND NOT EXISTS (SELECT 1 FROM chat_verdicts WHERE message_id = chat_messages.id AND forward_at IS NULL)
+  EXISTS (SELECT 1 ${REPORTS} WHERE chat_reports.message_id = chat_messages.id AND ${IS_OPEN})
+  OR EXISTS (SELECT 1 FROM chat_verdicts WHERE message_id = chat_messages.id AND chat_verdicts.forward_at IS NOT NULL)
 )`;
 
 const OWN_MESSAGES = `FROM chat_messages WHERE user_id = @address AND NOT ${IS_KEPT}`;

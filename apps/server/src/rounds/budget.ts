@@ -32,7 +32,7 @@ export const capLeftSun = ({ db, settings }: Context, address: string, playedAt:
   Math.max(0, settings.dailyCapSun - earnedIn(db, address, dayOf(playedAt)));
 
 /** What the house's budget of the day leaves, to everybody together, sun. */
-export const budgetLeftSun = ({ db, settings }: Context, nowMs: number): number =>
+export const budgetLeftSun = ({ db, settings }: Pick<Context, 'db' | 'settings'>, nowMs: number): number =>
   hasEntry(db, budgetKey(dayOf(nowMs))) ? balanceOf(db, REWARD_BUDGET) : settings.rewardBudgetSun;
 
 /**

@@ -62,9 +62,9 @@ const own = async () => (await ask(test.app, CALLS.getMyRounds, { token: anns })
 
 describe('a held round', () => {
   it('waits at the desk with its replay, how it was played, and what it is owed; it counts as a debt until then', async () => {
-    const owedSun = liabilitiesOf(db).totalSun;
+    const owedSun = liabilitiesOf(context).totalSun;
     const { id, earnedSun, score } = await playRound();
-    expect(liabilitiesOf(db).totalSun).toBe(owedSun + earnedSun);
+    expect(liabilitiesOf(context).totalSun).toBe(owedSun + earnedSun);
     const { reviews } = (await ask(test.app, ADMIN_CALLS.getReviews, { token, query: { limit: 100 } })).value;
     expect(reviews.at(-1)).toMatchObject({ id, score, status: 'held', decision: null });
     const { value } = await ask(test.app, ADMIN_CALLS.getReview, { token, params: { id } });

@@ -1,6 +1,7 @@
-import type { Database } from '../database/database.ts';
+import type { Context } from '../context.ts';
 import { perDatabase } from '../database/per-database.ts';
 import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES, HOUSE, PAYOUTS, REWARD_BUDGET } from '../ledger/ledger.ts';
+import { budgetLeftSun } from '../rounds/budget.ts';
 
 /** What the house owes, sun. */
 export interface Liabilities {
@@ -10,7 +11,7 @@ export interface Liabilities {
   readonly escrowSun: number;
   /** Payouts that are queued, sent or stuck. */
   readonly payoutsSun: number;
-  /** What held rounds have earned, which may yet be credited. */
+  /** What held rounds have earned, as far as today's reward budget reaches: more cannot be credited. */
   readonly heldSun: number;
   readonly totalSun: number;
   /** Of the payouts: those whose transaction is out, so that the wallet may have paid them already. */
@@ -33,9 +34,11 @@ const statements = perDatabase((db) => ({
 
 /**
  * What the house owes, from the ledger. All accounts sum to zero, so what is not the house's, the network's or the chain's own is
- * owed: however many players there are, nobody's balance is read for it.
+ * owed: however many players there are, nobody's balance is read for it. What held rounds say they have earned is a program's word until
+ * somebody has looked, so the budget bounds it: or whoever has enough wallets could pause paid play for everybody.
  */
-export function liabilitiesOf(db: Database): Liabilities {
+export function liabilitiesOf(context: Pick<Context, 'db' | 'settings' | 'now'>): Liabilities {
+  const { db } = context;
   return db.snapshot(() => {
     const { escrow, held, sent } = statements(db);
     const ownSun = [HOUSE, REWARD_BUDGET, FEES, CHAIN_IN, CHAIN_OUT].reduce(
@@ -44,7 +47,7 @@ export function liabilitiesOf(db: Database): Liabilities {
     );
     const payoutsSun = balanceOf(db, PAYOUTS);
     const escrowSun = escrow.get() ?? 0;
-    const heldSun = held.get() ?? 0;
+    const heldSun = Math.min(held.get() ?? 0, budgetLeftSun(context, context.now()));
     return {
       playersSun: -ownSun - payoutsSun - escrowSun,
       escrowSun,

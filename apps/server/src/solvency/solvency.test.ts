@@ -35,7 +35,7 @@ afterEach(async () => test.stop());
 describe('what the house owes', () => {
   it('is every balance, stake and payout, and what held rounds have earned, without reading each', async () => {
     const { context } = test;
-    expect(liabilitiesOf(context.db)).toMatchObject({ totalSun: 0 });
+    expect(liabilitiesOf(context)).toMatchObject({ totalSun: 0 });
     credit(test, ann, 70 * TRX);
     credit(test, bob, 5 * TRX);
     await pay(test, ann, 'trx-boost');
@@ -44,7 +44,7 @@ describe('what the house owes', () => {
     await join(test, bob, id);
     createWithdrawal(context, ann.address, { id: 'withdrawal-1', amountSun: 20 * TRX });
     const { db } = context;
-    expect(liabilitiesOf(db)).toEqual({
+    expect(liabilitiesOf(context)).toEqual({
       playersSun: balanceOf(db, playerAccount(ann.address)) + balanceOf(db, playerAccount(bob.address)),
       escrowSun: balanceOf(db, escrowAccount(id)),
       payoutsSun: balanceOf(db, PAYOUTS),
@@ -53,9 +53,9 @@ describe('what the house owes', () => {
       sentSun: 0,
     });
     await turn(test);
-    expect(liabilitiesOf(db)).toMatchObject({ payoutsSun: 20 * TRX, sentSun: 20 * TRX });
+    expect(liabilitiesOf(context)).toMatchObject({ payoutsSun: 20 * TRX, sentSun: 20 * TRX });
     await settleAll(test);
-    expect(liabilitiesOf(db)).toMatchObject({ payoutsSun: 0, sentSun: 0, totalSun: 75 * TRX });
+    expect(liabilitiesOf(context)).toMatchObject({ payoutsSun: 0, sentSun: 0, totalSun: 75 * TRX });
   });
 });
 

@@ -47,15 +47,15 @@ export async function checkSolvency(context: Context): Promise<boolean> {
 }
 
 async function check(context: Context, wallet: HouseWallet): Promise<boolean> {
-  const { db, chain, house, now } = context;
-  const before = liabilitiesOf(db);
+  const { chain, house, now } = context;
+  const before = liabilitiesOf(context);
   const balance = await chain.balance(house.address);
   if (!balance.ok) {
     wallet.trouble = balance.error.reason;
     return false;
   }
   Object.assign(wallet, { balanceSun: balance.value, askedAt: Math.floor(now()), trouble: '' });
-  decide(context, before, liabilitiesOf(db), balance.value);
+  decide(context, before, liabilitiesOf(context), balance.value);
   return true;
 }
 
@@ -82,7 +82,7 @@ const resumeMargin = ({ totalSun }: Liabilities): number => Math.max(RESUME_SUN,
 /** The solvency panel. Asks nobody. */
 export function showSolvency(context: Context): Solvency {
   const { db, settings, now } = context;
-  const { sentSun, ...liabilities } = liabilitiesOf(db);
+  const { sentSun, ...liabilities } = liabilitiesOf(context);
   const { balanceSun, askedAt, trouble } = houseWallet(db);
   const marginSun = balanceSun === null ? null : balanceSun - liabilities.totalSun;
   const leftSun = budgetLeftSun(context, now());

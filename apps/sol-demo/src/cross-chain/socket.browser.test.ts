@@ -40,6 +40,47 @@ describe('a session’s feed', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('answers pings, pings every 30 seconds itself, and keeps the last hundred messages', async () => {
+    /** A server that says whatever the test has it say. */
+    class Told extends EventTarget {
+      static readonly OPEN = 1;
+      static newest: Told;
+      readonly readyState = 1;
+      readonly sent: string[] = [];
+      constructor() {
+        super();
+        Told.newest = this;
+      }
+      send(text: string): void {
+        this.sent.push((JSON.parse(text) as { readonly type: string }).type);
+      }
+      close(): void {
+        this.sent.push('closed');
+      }
+    }
+    vi.stubGlobal('WebSocket', Told);
+    const { createFeed } = await import('./socket.ts');
+    const feed = createFeed('session-1', 'token');
+    const close = feed.open();
+    const { newest } = Told;
+    newest.dispatchEvent(new Event('open'));
+    for (let timestamp = 1; timestamp <= 101; timestamp++)
+      newest.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type: 'pong', timestamp }) }));
+    const { messages } = feed.getState();
+    expect([messages.length, messages[0], messages.at(-1)]).toEqual([
+      100,
+      { type: 'pong', timestamp: 2 },
+      { type: 'pong', timestamp: 101 },
+    ]);
+    newest.dispatchEvent(new MessageEvent('message', { data: '{"type":"ping","timestamp":1}' }));
+    expect(newest.sent).toEqual(['join_session', 'pong']);
+    vi.advanceTimersByTime(30_000);
+    expect(newest.sent).toEqual(['join_session', 'pong', 'ping']);
+    close();
+    expect(newest.sent.at(-1)).toBe('closed');
+    vi.unstubAllGlobals();
+  });
+
   test('begins again when it is opened again, and not after its end', async () => {
     const { createFeed } = await import('./socket.ts');
     const feed = createFeed('session-1', undefined);

@@ -3,6 +3,7 @@ import { useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { AskError } from '../api/ask-error.ts';
 import { Icon } from '../shell/Icon.tsx';
+import { saveFile } from '../shell/save-file.ts';
 import { showToast } from '../shell/toast.ts';
 import { askDesk } from './ask-desk.ts';
 import type { TransactionFilter } from './queries.ts';
@@ -25,12 +26,10 @@ export function CsvButton({
     setBusy(true);
     try {
       const text = await askDesk(ADMIN_CALLS.exportTable, { query: { table, ...filter } });
-      const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = `popfray-${table}-${new Date().toISOString().slice(0, 10)}.csv`;
-      link.click();
-      URL.revokeObjectURL(url);
+      saveFile({
+        name: `popfray-${table}-${new Date().toISOString().slice(0, 10)}.csv`,
+        content: new Blob([text], { type: 'text/csv' }),
+      });
     } catch (error) {
       if (!(error instanceof AskError)) throw error;
       showToast({ kind: 'bad', title: t('csvFailed'), text: error.message });

@@ -21,7 +21,7 @@ export function Table({
   return (
     // Whoever has no pointer scrolls it by the keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={name} tabIndex={0} className="desk-scroll">
+    <div role="group" aria-label={name} tabIndex={0} className="desk-scroll">
       <table className="desk-table">
         <thead>
           <tr>

@@ -7,7 +7,7 @@ import { askDesk } from './ask-desk.ts';
 /** ms between two readings of what the desk shows; none while the page is hidden. SPEC section 9, timings. */
 const POLL_MS = 30_000;
 /** ms between two looks at a reconciliation that runs. */
-const RUNNING_MS = 2_000;
+const RUNNING_MS = 1_000;
 
 /** The first part of the key of everything that the desk has asked. */
 export const DESK_KEY = 'desk';

@@ -5,6 +5,7 @@ import { createBattleStore, type BattlePhase, type BattleStore } from '@popfray/
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
+import { networkName } from '../account/network-name.ts';
 import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
 import { FieldFrame } from '../play/FieldFrame.tsx';
@@ -123,7 +124,7 @@ function Stake({ session }: { readonly session: Session }): ReactElement {
         ? t('stakeNone')
         : t(network?.isPlayMoney === true ? 'stakePlay' : 'stake', {
             pool: trx.exact(session.paidSun),
-            network: network?.name ?? '',
+            network: network === undefined ? '' : networkName(network),
           })}
     </p>
   );

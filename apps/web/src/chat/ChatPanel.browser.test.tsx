@@ -161,6 +161,16 @@ test('gives back what could not be sent, and never says it twice', async () => {
   expect(text('one').elements()).toHaveLength(1);
 });
 
+test('that cannot be loaded says so in its place, without a toast, and comes by itself', async () => {
+  server.instead = (method, path) => (method === 'GET' && path.endsWith('/chat') ? failure('ERR_INTERNAL') : null);
+  await open();
+  await expect.element(page.getByText('The chat could not be loaded. Trying again by itself.')).toBeVisible();
+  expect(toasts.getState().message).toBeNull();
+  server.instead = null;
+  await queryClient.invalidateQueries({ queryKey: ['chat', session.id] });
+  await expect.element(log.getByText(/^Welcome to the battle lobby!/)).toBeVisible();
+});
+
 test('says in the server’s words why a message was refused, and counts what is too long', async () => {
   await open();
   server.instead = (method, path) => (method === 'POST' && path.endsWith('/chat') ? failure('ERR_CHAT_FLOOD') : null);

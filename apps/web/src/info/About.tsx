@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { networkName } from '../account/network-name.ts';
 import { PATHS } from '../routes.ts';
 import { FACTS } from './facts.ts';
 import { InfoPage, RuleList, Section, SeeAlso } from './InfoPage.tsx';
@@ -104,7 +105,6 @@ function Shares(): ReactElement {
 
 function ThisServer(): ReactElement {
   const t = useTranslations('about.server');
-  const info = useTranslations('info');
   const app = useTranslations('app');
   const platform = useQuery(platformQuery);
   const about = useQuery(aboutQuery);
@@ -114,7 +114,7 @@ function ThisServer(): ReactElement {
   return (
     <RuleList
       rules={[
-        [t('network'), info(`network.${network.id}`)],
+        [t('network'), networkName(network)],
         [t('money'), network.isPlayMoney ? t('playMoney') : t('realMoney')],
         [t('house'), houseAddress],
         [t('version'), about.data.version],

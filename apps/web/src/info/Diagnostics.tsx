@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { makeDeepLink } from '@popfray/tron/browser';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { networkName } from '../account/network-name.ts';
 import { connectWallet } from '../account/account.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { verdictOf, type Diagnosis } from './diagnostics.ts';
@@ -119,7 +120,7 @@ function Advice({ found }: { readonly found: Diagnosis }): ReactElement {
       )}
       {found.network === 'other' && (
         <Note kind="caution" title={t('wrongNetwork.title')}>
-          <p>{t('wrongNetwork.text', { network: info(`network.${network?.id ?? 'unknown'}`) })}</p>
+          <p>{t('wrongNetwork.text', { network: network === null ? info('unknownNetwork') : networkName(network) })}</p>
         </Note>
       )}
       {isSilent && (

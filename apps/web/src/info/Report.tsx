@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
+import { networkName } from '../account/network-name.ts';
 import { lastFailure } from '../api/last-failure.ts';
 import { useReach } from '../api/reach.ts';
 import { serverNow } from '../api/server-clock.ts';
@@ -34,7 +35,6 @@ export function Report({ openWallet }: { readonly openWallet: OpenWallet }): Rea
 
 function useReport(openWallet: OpenWallet): string {
   const t = useTranslations('contact.report');
-  const info = useTranslations('info');
   const format = useFormatter();
   const locale = useLocale();
   const reach = useReach();
@@ -52,7 +52,7 @@ function useReport(openWallet: OpenWallet): string {
     t('page', { language: LANGUAGE_NAMES[locale] }),
     t('browser', { browser: navigator.userAgent }),
     t('window', { width: innerWidth, height: innerHeight, scale: devicePixelRatio }),
-    t('network', { network: network === null ? unknown : info(`network.${network.id}`) }),
+    t('network', { network: network === null ? unknown : networkName(network) }),
     t(`reach.${reach}`),
     t(`wallet.${found === undefined ? 'checking' : stateOf(found)}`),
     t('walletVersion', { version: found?.extensionVersion ?? unknown }),

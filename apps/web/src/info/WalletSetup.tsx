@@ -1,6 +1,7 @@
 import { makeDeepLink } from '@popfray/tron/browser';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { networkName } from '../account/network-name.ts';
 import { PATHS } from '../routes.ts';
 import { FACTS } from './facts.ts';
 import { InfoPage, SeeAlso } from './InfoPage.tsx';
@@ -54,8 +55,9 @@ export function WalletSetup(): ReactElement {
 function Steps(): ReactElement {
   const t = useTranslations('walletSetup');
   const info = useTranslations('info');
-  const id = useNetwork()?.id ?? null;
-  const network = info(`network.${id ?? 'unknown'}`);
+  const known = useNetwork();
+  const id = known?.id ?? null;
+  const network = known === null ? info('unknownNetwork') : networkName(known);
   const isTest = id === 'nile' || id === 'shasta';
   const fund = isTest ? 'test' : (id ?? 'unknown');
   return (

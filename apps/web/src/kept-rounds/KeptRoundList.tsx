@@ -8,6 +8,7 @@ import { makeRacePath } from '../rivals/race-link.ts';
 import { PATHS } from '../routes.ts';
 import { ShareRound } from '../share-card/ShareRound.tsx';
 import { Icon } from '../shell/Icon.tsx';
+import { saveFile } from '../shell/save-file.ts';
 import { showToast } from '../shell/toast.ts';
 import { findBest, MAX_KEPT_ROUNDS, type KeptRound } from './kept-round.ts';
 import { keptRounds, type KeptRounds } from './kept-rounds.ts';
@@ -206,14 +207,14 @@ function FileActions({
       text: t('importedText', { added, refused: found.refused }),
     });
   };
+  const save = (): void =>
+    saveFile({
+      name: 'popfray-rounds.json',
+      content: new Blob([makeRoundsFile(rounds)], { type: 'application/json' }),
+    });
   return (
     <div className="flex gap-2">
-      <button
-        type="button"
-        disabled={rounds.length === 0}
-        className="action action-quiet"
-        onClick={() => save(makeRoundsFile(rounds), 'popfray-rounds.json')}
-      >
+      <button type="button" disabled={rounds.length === 0} className="action action-quiet" onClick={save}>
         <Icon name="download" />
         {t('export')}
       </button>
@@ -232,14 +233,4 @@ function FileActions({
       </label>
     </div>
   );
-}
-
-/** Hands text over as a file. */
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -82,6 +82,7 @@ test('a visitor plays free or connects', async () => {
   await expect.element(main.getByRole('link', { name: 'Start Playing' })).not.toBeInTheDocument();
   // The mode that earns asks for a wallet first.
   await expect.element(main.getByRole('link', { name: 'Play for TRX' })).not.toBeInTheDocument();
+  await expect.element(main.getByRole('link', { name: 'To the lobby' })).not.toBeInTheDocument();
   await expectAccessible();
 });
 
@@ -110,6 +111,7 @@ test('a player starts playing', async () => {
     .element(main.getByRole('link', { name: 'Cross-Chain Battles' }))
     .toHaveAttribute('href', '/cross-chain-lobby');
   await expect.element(main.getByRole('link', { name: 'Play for TRX' })).toHaveAttribute('href', '/arena?mode=solo');
+  await expect.element(main.getByRole('link', { name: 'To the lobby' })).toHaveAttribute('href', '/lobby');
   await expect.element(main.getByRole('link', { name: 'Free Play', exact: true })).not.toBeInTheDocument();
   await expectAccessible();
 });

@@ -77,6 +77,8 @@ describe('the lobby', () => {
     await expect.element(stats).toMatchTextContent(/0.00 TRX.*—/);
     expect(document.title).toBe('Game Lobby · Popfray');
     await expectAccessible();
+    await page.getByRole('tab', { name: 'Local TRON Games' }).click();
+    await expect.element(text('No active local games. Create one to get started!')).toBeVisible();
   });
 
   test('knows a guest', async () => {

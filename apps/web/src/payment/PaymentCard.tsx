@@ -2,6 +2,7 @@ import type { Payment } from '@popfray/protocol';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { networkName } from '../account/network-name.ts';
 import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
@@ -46,7 +47,7 @@ export function PaymentCard({
         <h2 className="min-w-0 flex-1 font-text text-base font-semibold tracking-normal">{name}</h2>
         <p className="figure text-lg">{money('trx', { amount: trx.exact(payment.amountSun) })}</p>
       </header>
-      {network !== null && <p className="text-sm text-muted">{network.name}</p>}
+      {network !== null && <p className="text-sm text-muted">{networkName(network)}</p>}
       <PaymentSteps stage={stage} blockNumber={payment.blockNumber} />
       {(stage === 'refused' || hasEndedBadly(stage)) && (
         <p className="mt-3 -mb-2 font-semibold text-caution">{stage === 'refused' ? reason : t(`short.${stage}`)}</p>

@@ -1,6 +1,7 @@
 import { failureText } from '../api/failure-text.ts';
 import type { WalletErrorCode } from '@popfray/chain';
 import { account } from '../account/account.ts';
+import { networkName } from '../account/network-name.ts';
 import { shortenAddress } from '../account/address.ts';
 import { speaker } from '../messages/texts.ts';
 import type { Signing } from './stage.ts';
@@ -9,9 +10,10 @@ const t = speaker('payment.wallet');
 
 /** Why the wallet signed nothing, in words for a person. SPEC section 8, thrown errors. `address` is whose payment it is. */
 export function describeWalletError(code: WalletErrorCode, address: string): string {
+  const { platform } = account.getState();
   return t(code, {
     address: shortenAddress(address),
-    network: account.getState().platform?.network.name ?? '',
+    network: platform === null ? '' : networkName(platform.network),
   });
 }
 

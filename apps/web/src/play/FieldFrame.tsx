@@ -102,10 +102,10 @@ function LoadedField({
   const host = useRef<HTMLDivElement>(null);
   const isRunning = useStore(store, (shown: { readonly phase: string }) => shown.phase === 'running');
 
-  // Keys work from the first moment of a round.
+  // Keys work from the first moment of a round, also of one that follows another store's.
   useEffect(() => {
     if (isRunning && state === 'ready') host.current?.querySelector('canvas')?.focus({ preventScroll: true });
-  }, [isRunning, state]);
+  }, [store, isRunning, state]);
 
   const onReady = useCallback(() => setState('ready'), []);
   const onUnsupported = useCallback(() => {

@@ -1,5 +1,6 @@
 import type { RoundStore } from '@popfray/react';
 import { useEffect, useState } from 'react';
+import { keepText, readText, type KeptText } from '../account/storage.ts';
 
 /** The key names its version: another shape gets another key. */
 const KEY = 'popfray.best.v1';
@@ -7,23 +8,14 @@ const KEY = 'popfray.best.v1';
 /** What is kept under `KEY`: best scores by rule set id. */
 type Bests = Readonly<Record<string, number>>;
 
-/** What of `Storage` is needed. */
-export type BestStorage = Pick<Storage, 'getItem' | 'setItem'>;
-
 /** The best score for a rule set, or null: none yet, nothing stored, or nothing readable. */
-export function readBest(rulesId: string, storage: BestStorage | null = browserStorage()): number | null {
-  return readBests(storage)[rulesId] ?? null;
-}
+export const readBest = (rulesId: string, storage?: KeptText): number | null => readBests(storage)[rulesId] ?? null;
 
-/** Keeps a score if it beats the best so far. Returns whether it did; a full or refusing storage only forgets. */
-export function recordBest(rulesId: string, score: number, storage: BestStorage | null = browserStorage()): boolean {
+/** Keeps a score if it beats the best so far. Returns whether it did. What the storage refuses lasts as long as the page. */
+export function recordBest(rulesId: string, score: number, storage?: KeptText): boolean {
   const bests = readBests(storage);
   if (score <= (bests[rulesId] ?? 0)) return false;
-  try {
-    storage?.setItem(KEY, JSON.stringify({ ...bests, [rulesId]: score }));
-  } catch {
-    // Full, or forbidden: the score stands on the screen all the same.
-  }
+  keepText(KEY, JSON.stringify({ ...bests, [rulesId]: score }), storage);
   return true;
 }
 
@@ -44,7 +36,8 @@ export function usePersonalBest(store: RoundStore, rulesId: string): PersonalBes
         if (state.phase === previous.phase) return;
         if (state.phase === 'over') {
           const isBeaten = recordBest(rulesId, state.score);
-          setShown(({ best }) => ({ best: isBeaten ? Math.max(best ?? 0, state.score) : best, isBeaten }));
+          // Another tab may have set one.
+          setShown({ best: readBest(rulesId), isBeaten });
         } else setShown(({ best }) => ({ best, isBeaten: false }));
       }),
     [store, rulesId],
@@ -52,21 +45,12 @@ export function usePersonalBest(store: RoundStore, rulesId: string): PersonalBes
   return shown;
 }
 
-function readBests(storage: BestStorage | null): Bests {
+function readBests(storage: KeptText | undefined): Bests {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}');
+    const kept: unknown = JSON.parse(readText(KEY, storage) ?? '{}');
     if (typeof kept !== 'object' || kept === null) return {};
     return Object.fromEntries(Object.entries(kept).filter(([, score]) => Number.isSafeInteger(score) && score > 0));
   } catch {
     return {};
-  }
-}
-
-/** The browser's storage; null where even asking for it is refused. */
-function browserStorage(): BestStorage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
   }
 }

@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from 'wouter';
 import { useAccount } from '../account/account.ts';
+import { networkName } from '../account/network-name.ts';
 import { useTrx } from '../messages/trx.ts';
 import { dropOrder, keptOrder, withdrawalsQuery, type WithdrawalOrder } from './withdrawal.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
@@ -14,7 +15,7 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
   const money = useTranslations('money');
   const trx = useTrx();
   const { address, balanceSun } = player;
-  const network = useAccount(({ platform }) => platform?.network.name ?? '');
+  const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
   const minSun = useAccount(({ platform }) => platform?.minWithdrawalSun ?? MIN_WITHDRAWAL_SUN);
   const [search, setSearch] = useSearchParams();
   const [isAsked, setAsked] = useState(false);

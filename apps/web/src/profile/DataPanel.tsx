@@ -4,8 +4,9 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { AskError } from '../api/ask-error.ts';
 import { Icon } from '../shell/Icon.tsx';
+import { saveFile } from '../shell/save-file.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { fetchOwnData, saveFile } from './own-data.ts';
+import { fetchOwnData } from './own-data.ts';
 
 /** Bytes of a kB, as browsers tell sizes of files. */
 const KILOBYTE = 1_000;

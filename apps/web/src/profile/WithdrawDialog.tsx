@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
+import { networkName } from '../account/network-name.ts';
 import { AskError } from '../api/ask-error.ts';
 import { useTrx } from '../messages/trx.ts';
 import { Dialog } from '../shell/Dialog.tsx';
@@ -193,7 +194,7 @@ function OrderFacts({
   const t = useTranslations('profile.dialog');
   const money = useTranslations('money');
   const trx = useTrx();
-  const network = useAccount(({ platform }) => platform?.network.name ?? '');
+  const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
   return (
     <dl className="facts mt-4">
       <div>

@@ -24,15 +24,5 @@ export async function fetchOwnData(onBytes: (bytes: number) => void): Promise<Ow
   return { name: nameIn(response.headers.get('Content-Disposition')), content };
 }
 
-/** Hands a file to the browser, which keeps it where downloads go. */
-export function saveFile({ name, content }: OwnDataFile): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // Browsers begin to read it within the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 const nameIn = (disposition: string | null): string =>
   /filename="([\w.-]+)"/.exec(disposition ?? '')?.[1] ?? 'popfray.json';

@@ -2,6 +2,7 @@ import type { Receipt } from '@popfray/protocol/receipt';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
+import { saveFile } from '../shell/save-file.ts';
 import { verifyInSteps, type Finding } from './verification.ts';
 
 /** Plays the whole battle again in the visitor's browser, and says of each thing whether it holds. */
@@ -97,11 +98,8 @@ function FindingLine({ finding, receipt }: { readonly finding: Finding; readonly
 const fileName = ({ sessionId }: Receipt): string => `popfray-receipt-${sessionId}.json`;
 
 /** Hands the receipt over as a file. */
-function download(receipt: Receipt): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName(receipt);
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const download = (receipt: Receipt): void =>
+  saveFile({
+    name: fileName(receipt),
+    content: new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' }),
+  });

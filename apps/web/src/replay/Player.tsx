@@ -13,6 +13,7 @@ import { makeRacePath } from '../rivals/race-link.ts';
 import { whyNotRaceable } from '../rivals/rival.ts';
 import { ShareRound } from '../share-card/ShareRound.tsx';
 import { Icon } from '../shell/Icon.tsx';
+import { saveFile } from '../shell/save-file.ts';
 import { Facts } from './Facts.tsx';
 import type { Opening } from './opening.ts';
 import { ScrubBar } from './ScrubBar.tsx';
@@ -90,14 +91,11 @@ export function Player({
 }
 
 /** Hands the bytes over as a file. */
-function download(bytes: Uint8Array, replay: Replay): void {
-  const url = URL.createObjectURL(new Blob([bytes.slice()], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `popfray-${replay.rulesId}-${String(replay.score)}.pfr`;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const download = (bytes: Uint8Array, { rulesId, score }: Replay): void =>
+  saveFile({
+    name: `popfray-${rulesId}-${String(score)}.pfr`,
+    content: new Blob([bytes.slice()], { type: 'application/octet-stream' }),
+  });
 
 function PlayButton({ store }: { readonly store: PlaybackStore }): ReactElement {
   const t = useTranslations('replay');

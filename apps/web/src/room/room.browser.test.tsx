@@ -234,7 +234,9 @@ test('a refused start and a lost ready toggle are told', async () => {
   await button('Start Battle').click();
   await expect.poll(() => toasts.getState().message?.title).toBe('Start Failed');
   await button('Not Ready').click();
-  await expect.poll(() => toasts.getState().message?.title).toBe('Error');
+  await expect
+    .poll(() => toasts.getState().message)
+    .toMatchObject({ title: 'Error', text: 'Failed to update ready status' });
 });
 
 test('a local game has its own head and is left for good by it, and without a game there is the lobby', async () => {

@@ -1,6 +1,7 @@
 import { REVENUES, type Revenue, type RevenuePolicy } from '@popfray/protocol';
 import type { ReactElement, ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { networkName } from '../account/network-name.ts';
 import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
 import { NoFieldNotice } from '../play/NoFieldNotice.tsx';
@@ -28,7 +29,7 @@ export function Terms({
   const t = useTranslations('sessions.terms');
   const trx = useTrx();
   const shares = useShares();
-  const network = useAccount(({ platform }) => platform?.network.name ?? null);
+  const network = useAccount(({ platform }) => (platform === null ? null : networkName(platform.network)));
   return (
     <>
       <dl className="facts">

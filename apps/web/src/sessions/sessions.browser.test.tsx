@@ -11,6 +11,7 @@ import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, json, press, signInByDevWallet } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
 import { makeSession } from '../testing/sessions.ts';
+import { joinSession } from './entering.ts';
 import { toShare } from './share.ts';
 import '../style.css';
 
@@ -138,6 +139,29 @@ describe('a signed-in player', () => {
     await told('Join Failed');
     expect(toasts.getState().message?.text).toBe('This session is full.');
     expect(location.pathname).toBe(`/session/${id}`);
+  });
+
+  test.each<[string, () => Response, string, string]>([
+    [
+      'nobody signed in',
+      () => failure('ERR_SIGNED_OUT'),
+      'Authentication Required',
+      'Please connect your TronLink wallet to join sessions.',
+    ],
+    ['no such session', () => failure('ERR_SESSION_UNKNOWN'), 'Session Not Found', 'This session could not be found.'],
+    [
+      'a fault',
+      () => new Response('<html>', { status: 500 }),
+      'Join Failed',
+      'Unable to join session. Please try again.',
+    ],
+  ])('who would join is told of %s', async (_, answer, title, words) => {
+    server.instead = (method, path) => (method === 'POST' && path.endsWith('/join') ? answer() : null);
+    const { player } = account.getState();
+    expect(await joinSession('session-0001')).toBeNull();
+    expect(toasts.getState().message?.title).toBe(title);
+    expect(toasts.getState().message?.text).toContain(words);
+    account.setState({ player });
   });
 
   test('gives the seat back by not paying for it, and has it by paying', async () => {

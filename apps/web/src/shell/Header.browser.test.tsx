@@ -13,7 +13,7 @@ import { Header } from './Header.tsx';
 import { ReachNotice } from './ReachNotice.tsx';
 
 /** The longest name of a network. */
-const DEV_CHAIN = { ...PLATFORM, network: { ...PLATFORM.network, name: 'Dev chain: play money' } };
+const DEV_CHAIN = { ...PLATFORM, network: { ...PLATFORM.network, id: 'dev' } } as const;
 const CONNECTED = { wallet: 'connected', address: FIRST, platform: PLATFORM } as const;
 const STATES: readonly (readonly [name: string, state: Partial<AccountState>])[] = [
   ['disconnected', {}],
@@ -249,7 +249,7 @@ describe.each(STATES)('%s', (_, state) => {
     await open({ ...state, platform: DEV_CHAIN });
     for (const language of ['zh', 'ja', 'en'] as const) {
       await showLanguage(language);
-      expect(document.documentElement.scrollWidth, language).toBeLessThanOrEqual(width);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     }
     await expect.element(page.getByRole('heading', { name: 'Page' })).toBeVisible();
     await expect.poll(() => banner.getByRole('button').elements().length).toBeGreaterThan(1);

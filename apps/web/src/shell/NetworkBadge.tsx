@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { isOnOtherChain, useAccount } from '../account/account.ts';
+import { networkName } from '../account/network-name.ts';
 
 /** Which money this is: said where it is play money, or where the wallet is on another network. Silent otherwise. */
 export function NetworkBadge({ className = '' }: { readonly className?: string }): ReactElement | null {
@@ -12,7 +13,7 @@ export function NetworkBadge({ className = '' }: { readonly className?: string }
     <p
       className={`rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${mustSwitch ? 'bg-caution text-ink' : 'border border-caution/60 text-caution'} ${className}`}
     >
-      {mustSwitch ? t('switchNetwork', { network: network.name }) : network.name}
+      {mustSwitch ? t('switchNetwork', { network: networkName(network) }) : networkName(network)}
     </p>
   );
 }

@@ -54,6 +54,7 @@ describe('the lesson before the first round', () => {
     expect(held.store.getState()).toMatchObject({ phase: 'idle', secondsLeft: 60 });
     await button('Start the round').click();
     expect(held.store.getState()).toMatchObject({ phase: 'running', secondsLeft: 60, score: 0 });
+    await expect.poll(() => document.activeElement).toBe(fieldCanvas());
 
     await button('Reset').click();
     await button('Start Free Play').click();
@@ -66,6 +67,7 @@ describe('the lesson before the first round', () => {
     await button('Start Game').click();
     await button('Skip tutorial').click();
     expect(held.store.getState().phase).toBe('running');
+    await expect.poll(() => document.activeElement).toBe(fieldCanvas());
     expect(localStorage.getItem(TUTORIAL_KEY)).toBe('done');
     await cleanup();
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { connectWallet, signIn, useAccount } from '../account/account.ts';
+import { networkName } from '../account/network-name.ts';
 import { useTrx } from '../messages/trx.ts';
 import { LoadFailed } from '../payment/LoadFailed.tsx';
 import { useWalletBalance } from '../wallet/balance.ts';
@@ -83,7 +84,7 @@ function Purse({ address }: { readonly address: string }): ReactElement {
         <p className="figure mt-2 text-3xl">
           {balance.isSuccess ? money('trx', { amount: trx.exact(balance.data) }) : money('loading')}
         </p>
-        <p className="mt-2 text-sm text-muted">{balance.isError ? t('balanceFailed') : network.name}</p>
+        <p className="mt-2 text-sm text-muted">{balance.isError ? t('balanceFailed') : networkName(network)}</p>
         {network.id === 'dev' && balance.isSuccess && balance.data < POOR_SUN && (
           <p className="mt-1 max-w-60 text-sm text-caution">{t('faucet')}</p>
         )}

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { disconnectWallet, useAccount } from '../account/account.ts';
+import { networkName } from '../account/network-name.ts';
 import { shortenAddress } from '../account/address.ts';
 import { PATHS, preload } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
@@ -74,7 +75,7 @@ function Who({ address }: { readonly address: string }): ReactElement {
     <Label className="px-3 py-2">
       <p className="font-semibold [overflow-wrap:anywhere]">{player?.username ?? shortenAddress(address)}</p>
       {network !== undefined && (
-        <p className={`text-sm ${network.isPlayMoney ? 'text-caution' : 'text-muted'}`}>{network.name}</p>
+        <p className={`text-sm ${network.isPlayMoney ? 'text-caution' : 'text-muted'}`}>{networkName(network)}</p>
       )}
       {player !== null && (
         <p className="mt-2 flex items-baseline justify-between gap-6 text-sm text-muted">

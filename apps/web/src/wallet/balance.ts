@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useAccount } from '../account/account.ts';
 import { account } from '../account/state.ts';
+import { networkName } from '../account/network-name.ts';
 import { queryClient } from '../api/Queries.tsx';
 import { describeRefusal } from './say.ts';
 import { wallet } from './wallet.ts';
@@ -31,6 +32,7 @@ async function readBalance(): Promise<number> {
   const connected = await wallet();
   const balance = await connected.balance();
   if (balance.ok) return balance.value;
-  const network = account.getState().platform?.network.name ?? null;
+  const { platform } = account.getState();
+  const network = platform === null ? null : networkName(platform.network);
   throw new Error(describeRefusal(balance.error, { downloadUrl: connected.downloadUrl, network }));
 }

@@ -10,6 +10,7 @@ import {
   wasConnected,
   type KeptText,
 } from '../account/storage.ts';
+import { networkName } from '../account/network-name.ts';
 import { reach } from '../api/reach.ts';
 import { say, type RefusalContext } from './say.ts';
 import { proveAccount, resumeSignIn, signOut } from './sign-in.ts';
@@ -61,7 +62,12 @@ export function createSession({
     location.href = url;
   },
 }: SessionParts): Session {
-  const words: RefusalContext = { downloadUrl: wallet.downloadUrl, network: platform.network.name };
+  const words: RefusalContext = {
+    downloadUrl: wallet.downloadUrl,
+    get network() {
+      return networkName(platform.network);
+    },
+  };
   /** While the person is being asked, looks wait: what they would see is on its way. */
   let isConnecting = false;
   let looking: Promise<boolean> | null = null;
@@ -136,7 +142,7 @@ export function createSession({
     if (address === null || !isCurrent(address)) return;
     account.setState({ walletChainId: chainId });
     if (chainId !== null && chainId !== before && chainId !== platform.network.chainId)
-      say.otherNetwork(platform.network.name);
+      say.otherNetwork(networkName(platform.network));
   }
 
   /** Signs an account in: by the cookie that is still there or, where the person may be asked, by a signature. */

@@ -8,13 +8,7 @@ export const texts = {
     copyFailedTitle: 'Copy Failed',
     copyFailedText: 'Your browser did not allow copying. Please select the text and copy it by hand.',
     out: '{name} (opens in a new tab)',
-    network: {
-      mainnet: 'TRON Mainnet',
-      nile: 'Nile testnet',
-      shasta: 'Shasta testnet',
-      dev: 'Dev chain',
-      unknown: 'this server’s network',
-    },
+    unknownNetwork: 'this server’s network',
     picture: {
       freePlay:
         'A Free Play round: glass bubbles of seven colours with their glyphs, and above them score, time left, level and combo.',

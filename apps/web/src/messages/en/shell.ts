@@ -44,6 +44,7 @@ export const texts = {
     outdated: 'Popfray has been updated.',
     reload: 'Reload',
   },
+  network: { mainnet: 'TRON Mainnet', nile: 'Nile testnet', shasta: 'Shasta testnet', dev: 'Dev chain: play money' },
   sound: {
     label: 'Sound',
     mute: 'Mute sound',

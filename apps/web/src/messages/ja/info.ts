@@ -11,13 +11,7 @@ export const texts: Like<typeof english> = {
     copyFailedTitle: 'コピーできませんでした',
     copyFailedText: 'ブラウザーがコピーを許可しませんでした。文字を選択して手動でコピーしてください。',
     out: '{name}（新しいタブで開きます）',
-    network: {
-      mainnet: 'TRON メインネット',
-      nile: 'Nile テストネット',
-      shasta: 'Shasta テストネット',
-      dev: '開発用チェーン',
-      unknown: 'このサーバーのネットワーク',
-    },
+    unknownNetwork: 'このサーバーのネットワーク',
     picture: {
       freePlay:
         'フリープレイのラウンド。記号の付いた 7 色のガラスのバブルと、その上にスコア、残り時間、レベル、コンボ。',
@@ -148,7 +142,7 @@ export const texts: Like<typeof english> = {
         '1 分が終わると、サーバーがラウンドを再現し、獲得した TRX を残高に加えます。通常は 1 秒もかかりません。人の手では不可能なラウンドは、運営が確認するまで保留になります。',
       cap: '1 つのウォレットが 1 日（UTC）に獲得できるのは {cap} TRX までで、運営にも 1 日の予算があります。それぞれの残りは開始前に表示されます。',
       withdraw:
-        '残高が {withdrawMin, number} TRX 以上になると、ウォレットに出金できます。24 時間に {withdrawalsADay, number} 回までで、ネットワーク手数料は運営が負担します。',
+        '残高が {withdrawMin, number} TRX 以上になると、ウォレットに引き出せます。24 時間に {withdrawalsADay, number} 回までで、ネットワーク手数料は運営が負担します。',
     },
     battles: {
       title: 'バトル',
@@ -157,7 +151,7 @@ export const texts: Like<typeof english> = {
         'ロビーでバトルを作るか、参加します。無料、または参加費 {feeMin, number} ～ {feeMax, number} TRX。人数は {playersMin, number} ～ {playersMax, number} 人、待ち時間は {waitMinutesMin, number} ～ {waitMinutesMax, number} 分です。',
       pay: '参加費はウォレットから支払います。確認しているあいだ、席は {reservationMinutes, number} 分間確保されます。',
       ready:
-        '準備完了を押します。{playersMin, number} 人以上が準備できたら、その誰でも開始できます。カウントダウンは {startSeconds, number} 秒、全員が準備できていれば {readySeconds, number} 秒です。',
+        '「準備完了にする」を押します。{playersMin, number} 人以上が準備できたら、その誰でも開始できます。カウントダウンは {startSeconds, number} 秒、全員が準備できていれば {readySeconds, number} 秒です。',
       play: 'プレイします。{foreignChance, number}% はもうひとつのチェーンのバブルで、得点は {foreignFactor, number} 倍です。ほかの人のスコアはリアルタイムで見えます。',
       end: '終了後すぐにプールが分配されます。{withdrawMin, number} TRX 以上の取り分は勝者のウォレットへ直接、それより少ない分は残高へ入ります。',
       back: '接続が切れても、戻れば進行中のところから続けられ、それまでの得点は有効です。バトルが時間内に始まらない、中止される、またはこちらの障害で失敗した場合は、参加費の全額が全員に返金されます。',
@@ -274,7 +268,7 @@ export const texts: Like<typeof english> = {
       title: '書いていただきたいこと',
       first: '何をして、どうなるはずで、実際にはどうなったか。',
       second: 'いつ起きたか（タイムゾーンも添えてください）。',
-      third: '支払いの場合：取引 ID。プロフィールと TronLink に表示されています。',
+      third: '支払いの場合：トランザクション ID。プロフィールと TronLink に表示されています。',
       fourth: 'ラウンドやバトルの場合：そのリンク。',
       fifth: 'ページやウォレットの不具合の場合：下のレポート。',
       never:

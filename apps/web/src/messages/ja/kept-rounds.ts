@@ -18,7 +18,7 @@ export const texts: Like<typeof english> = {
     watchOne: '{when}、{score, number} 点のラウンドを見る',
     race: '競う',
     raceOne: '{when}、{score, number} 点のラウンドと競う',
-    shareOne: '{when}、{score, number} 点のラウンドをシェア',
+    shareOne: '{when}、{score, number} 点のラウンドを共有',
     deleteOne: '{when}、{score, number} 点のラウンドを削除',
     deleted: 'ラウンドを削除しました。',
     undo: '元に戻す',

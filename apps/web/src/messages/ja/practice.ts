@@ -34,7 +34,7 @@ export const texts: Like<typeof english> = {
     },
   },
   shareRound: {
-    action: 'シェア',
+    action: '共有',
     failedTitle: '画像を作成できません',
     failedText: '画像を作成できませんでした。接続を確認して、もう一度お試しください。',
   },

@@ -45,6 +45,12 @@ export const texts: Like<typeof english> = {
     outdated: 'Popfray が更新されました。',
     reload: '再読み込み',
   },
+  network: {
+    mainnet: 'TRON メインネット',
+    nile: 'Nile テストネット',
+    shasta: 'Shasta テストネット',
+    dev: '開発用チェーン：プレイマネー',
+  },
   sound: {
     label: 'サウンド',
     mute: 'ミュート',
@@ -170,7 +176,7 @@ export const texts: Like<typeof english> = {
     failed: 'フィールドを読み込めませんでした。接続を確認して、もう一度お試しください。',
     retry: '再試行',
     unsupported:
-      'このブラウザーは WebGL も canvas も描画できないため、ここではラウンドのプレイも観戦もできません。ロビー、プロフィール、ストア、レシート、ヘルプなど、ほかの機能は使えます。プレイするには、ハードウェアアクセラレーションを有効にするか、別のブラウザーをお試しください。',
+      'このブラウザーは WebGL も canvas も描画できないため、ここではラウンドのプレイも観戦もできません。ロビー、プロフィール、ストア、証明書、ヘルプなど、ほかの機能は使えます。プレイするには、ハードウェアアクセラレーションを有効にするか、別のブラウザーをお試しください。',
     frameRate: '{fps, number} fps · 10 秒間の遅れ {late, number} フレーム',
     combo: 'コンボ {combo, number}',
     streaks: {

@@ -13,13 +13,14 @@ export const texts: Like<typeof english> = {
     failedTitle: '连接失败',
     failedText: '无法连接到 TronLink 钱包。',
     absentTitle: '未找到 TronLink',
-    absentText: '请安装 TronLink 钱包扩展后继续。',
+    absentText: '请安装 TronLink 钱包扩展程序后继续。',
     refusedTitle: '钱包连接失败',
     refused: {
       rejected: '你取消了连接。请重试并批准连接请求。',
       timeout: '连接超时。请确认 TronLink 已解锁。需要帮助请访问 /wallet-troubleshooting。',
-      incompatible: '检测到 TronLink 扩展的接口问题，这是已知的兼容性问题。需要帮助请访问 /wallet-troubleshooting。',
-      absent: '未找到 TronLink 扩展。请从 {host} 安装',
+      incompatible:
+        '检测到 TronLink 扩展程序的 API问题，这是已知的兼容性问题。需要帮助请访问 /wallet-troubleshooting。',
+      absent: '未找到 TronLink 扩展程序。请从 {host} 安装',
       locked: 'TronLink 尚未就绪。请解锁钱包后重试。',
       pending: 'TronLink 正在等待你回应之前的请求。请打开它处理后再试。',
       account: 'TronLink 当前的账户与登录的账户不同。请切换回来后再试。',

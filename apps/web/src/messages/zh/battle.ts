@@ -155,7 +155,7 @@ export const texts: Like<typeof english> = {
       paid: '付费入场',
       free: '免费对战',
       policy: '奖池归谁',
-      policies: { 'winner-takes-all': '赢家通吃', podium: '前三名' },
+      policies: { 'winner-takes-all': '赢家通吃', podium: '前三名分享' },
       next: '作为第一位玩家，你现在支付 {fee} TRX。钱包会先征求你的同意。',
       nextFree: '任何人都不用付费。',
       submit: '创建',

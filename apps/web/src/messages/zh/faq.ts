@@ -65,7 +65,7 @@ export const texts: Like<typeof english> = {
         question: '怎样提现赚到的 TRX？',
         answer:
           '余额达到 {withdrawMin, number} TRX 后，在个人资料里提现到你登录用的钱包，24 小时内最多 {withdrawalsADay, number} 次。网络手续费由我们承担。通常一分钟内到账，个人资料里会显示交易。{withdrawMin, number} TRX 及以上的对战奖金会自动转入你的钱包。',
-        tags: '提现, 支付, 余额, 最低',
+        tags: '提现, 到账, 余额, 最低',
       },
       'earned-less': {
         question: '为什么单人局赚到的比得分少？',
@@ -76,7 +76,7 @@ export const texts: Like<typeof english> = {
       'need-wallet': {
         question: '需要钱包吗？',
         answer:
-          '只是玩的话不需要：自由练习、竞技场练习、回放和每日排行榜对所有人开放。赚取 TRX、参加对战、购买升级，以及在服务器上保存个人资料，需要 TronLink，一款免费的 TRON 钱包。',
+          '只是玩的话不需要：自由练习、竞技场练习、回放和每日榜单对所有人开放。赚取 TRX、参加对战、购买升级，以及在服务器上保存个人资料，需要 TronLink，一款免费的 TRON 钱包。',
         tags: '钱包, TronLink, 访客, 个人资料',
       },
       'which-network': {
@@ -88,7 +88,7 @@ export const texts: Like<typeof english> = {
       'payment-missing': {
         question: '付了款却没有反应，我的 TRX 丢了吗？',
         answer:
-          '没有。付款会在链上一直跟踪到最终确认，大约一分钟，关掉页面也不影响；左下角的面板和个人资料会显示进展。如果这笔钱已经用不上了，比如席位没了，或升级已在生效，它会进入你的余额。没有列出来的付款可以凭交易哈希找回：在个人资料的“付款”里。',
+          '没有。付款会在链上一直跟踪到最终确认，大约一分钟，关掉页面也不影响；左下角的面板和个人资料会显示进展。如果这笔钱已经用不上了，比如席位没了，或升级已在生效，它会进入你的余额。没有列出来的付款可以凭交易 ID 找回：在个人资料的“付款”里。',
         tags: '付款, 丢失, 不见了, 交易, 退款, 找回',
       },
       'cannot-connect': {
@@ -106,8 +106,8 @@ export const texts: Like<typeof english> = {
       boss: {
         question: '怎样打倒首领？',
         answer:
-          '击中它 {bossHits, number} 次。每击 {bossHitPoints, number} 分，最后一击 {bossKillPoints, number} 分。没有打倒它的一击会中断连击，所以要一鼓作气。“首领克星”让它的血量减少 {bossBuster, number}%，“精准打击”让每一击抵 {precision, number} 击。',
-        tags: '首领, 竞技场, 击中, 血量',
+          '击中它 {bossHits, number} 次。每击 {bossHitPoints, number} 分，最后一击 {bossKillPoints, number} 分。没有打倒它的一击会中断连击，所以要一鼓作气。“首领克星”让它的生命减少 {bossBuster, number}%，“精准打击”让每一击抵 {precision, number} 击。',
+        tags: '首领, 竞技场, 击中, 生命',
       },
       'upgrades-where': {
         question: '升级在哪里有效？',
@@ -142,7 +142,7 @@ export const texts: Like<typeof english> = {
       slow: {
         question: '游戏卡顿，怎么办？',
         answer:
-          '画面跟不上时，Popfray 会自动降低分辨率、减少火花；你的点击仍会精确判定。除此之外：关掉其他标签页，给笔记本接上电源，在浏览器设置里打开硬件加速，并在 Popfray 的设置里打开减少动态效果。',
+          '画面跟不上时，Popfray 会自动降低分辨率、减少火花；你的点击仍会精确判定。除此之外：关掉其他标签页，给笔记本接上电源，在浏览器设置里打开硬件加速，并在 Popfray 的设置里把“动态效果”改为“减弱”。',
         tags: '慢, 延迟, 卡顿, 性能, 帧率',
       },
     },

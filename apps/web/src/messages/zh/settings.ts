@@ -44,7 +44,7 @@ export const texts: Like<typeof english> = {
       action: '恢复默认设置',
       undo: '撤销恢复',
       done: '已恢复默认设置，语言保持不变。',
-      undone: '已还原您的设置。',
+      undone: '已还原你的设置。',
     },
   },
 };

@@ -44,6 +44,7 @@ export const texts: Like<typeof english> = {
     outdated: 'Popfray 已更新。',
     reload: '重新加载',
   },
+  network: { mainnet: 'TRON 主网', nile: 'Nile 测试网', shasta: 'Shasta 测试网', dev: '开发链：游戏币' },
   sound: {
     label: '声音',
     mute: '静音',
@@ -135,7 +136,7 @@ export const texts: Like<typeof english> = {
     tiles: {
       label: '实时数据',
       players: '在线玩家',
-      earned: '今日发放 TRX',
+      earned: '今日赚取 TRX',
       battles: '跨链对战',
       loading: '...',
       failed: '暂时无法获取最新数据，正在重试…',
