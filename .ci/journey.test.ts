@@ -12,6 +12,8 @@ import { readAddress, stopProgram } from './server-program.ts';
 const START_MS = 120_000;
 /** A round of a minute, and as long again for everything around it on a slow machine, in ms. */
 const JOURNEY_MS = 150_000;
+/** A visit of a few screens, and as long again on a slow machine, ms. */
+const VISIT_MS = 60_000;
 /** As long as money may take to be final, ms. */
 const FINAL_MS = 30_000;
 
@@ -50,11 +52,7 @@ beforeAll(async () => {
   url = await readAddress(program);
   browser = await launchChromium();
   page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
-  page.setDefaultTimeout(20_000);
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
+  listen(page);
   page.on('response', async (response) => {
     if (response.url() === `${url}/api/solo/tickets`) ticket = (await response.json()) as PlayedTicket;
   });
@@ -84,6 +82,46 @@ async function startRound(): Promise<PlayedTicket> {
   return ticket;
 }
 
+/** What a page of the product complains of: errors, failed loads, breaches of the security policy. */
+function listen(to: Page): void {
+  to.setDefaultTimeout(20_000);
+  to.on('pageerror', (error) => complaints.push(error.message));
+  to.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+}
+
+describe('a newcomer who reads Japanese', () => {
+  it(
+    'finds a page in that language, learns to play, plays as a guest, asks the FAQ, and reads on in English',
+    { timeout: VISIT_MS },
+    async () => {
+      const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 390, height: 844 } });
+      const visit = await context.newPage();
+      listen(visit);
+      await visit.goto(url);
+      expect(await visit.locator('html').getAttribute('lang')).toBe('ja');
+      await visit.getByRole('main').getByRole('link', { name: 'フリープレイ', exact: true }).click();
+      await visit.getByText('フリープレイモード', { exact: true }).waitFor();
+      await visit.getByRole('button', { name: 'ゲーム開始' }).first().click();
+      await visit.locator('.field-canvas canvas').waitFor();
+      await visit.getByRole('button', { name: 'スキップ' }).click();
+      await expect.poll(() => visit.locator('.hud dd').nth(1).textContent(), { timeout: 10_000 }).toMatch(/^5\d 秒$/);
+
+      await visit.goto(`${url}/faq`);
+      await visit.getByRole('searchbox').fill('出金');
+      await expect.poll(() => visit.locator('main details').count()).toBeLessThan(10);
+      await visit.goto(`${url}/settings`);
+      await visit.getByRole('main').getByText('English', { exact: true }).click();
+      await visit.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+      await visit.goto(url);
+      await visit.getByRole('heading', { level: 1, name: 'Sixty seconds. Pop everything.' }).waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
 describe('a player on a laptop with no network and no extension', () => {
   it(
     'connects, signs in, earns, buys, sees the effect, withdraws and signs out',
@@ -98,7 +136,7 @@ describe('a player on a laptop with no network and no extension', () => {
       await page.getByText('Welcome to Popfray!', { exact: true }).waitFor();
 
       // A Solo TRX round, played by clicks.
-      await page.getByRole('banner').getByRole('link', { name: 'Arena' }).click();
+      await page.getByRole('banner').getByRole('link', { name: 'Play', exact: true }).click();
       await page.getByText('Solo Training', { exact: true }).click();
       await page.getByText('1 TRX per 100 points · Free entry').waitFor();
       await playRound(page, await startRound());
@@ -167,4 +205,54 @@ describe('a player on a laptop with no network and no extension', () => {
       await page.getByText('Verified score').waitFor();
     },
   );
+});
+
+describe('the operator', () => {
+  it('sees the day’s money at the desk, looks a payment up, and pauses paid play', { timeout: VISIT_MS }, async () => {
+    const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, acceptDownloads: true });
+    const desk = await context.newPage();
+    listen(desk);
+    const press = (name: string | RegExp): Promise<void> => desk.getByRole('button', { name, exact: true }).click();
+    await desk.goto(`${url}/lobby`, { waitUntil: 'networkidle' });
+    for (const name of ['Dev wallet · Play money', 'Switch account', 'Be the house', 'Close the dev wallet'])
+      await press(name);
+    for (const name of ['Connect TronLink', 'Confirm', 'Confirm']) await press(name);
+    await desk.getByRole('button', { name: /^Wallet T/ }).click();
+    await desk.getByRole('menuitem', { name: 'Admin Dashboard' }).click();
+    const cards = desk.getByRole('region', { name: 'Figures at a glance' });
+    // The one upgrade that was sold: a Score Multiplier.
+    await cards.getByText('8 TRX today').waitFor();
+
+    await desk.getByRole('main').getByRole('link', { name: 'Transactions', exact: true }).click();
+    const table = desk.getByRole('table').first();
+    await table
+      .getByText(/upgrade/i)
+      .first()
+      .waitFor();
+    const download = desk.waitForEvent('download');
+    await desk
+      .getByRole('button', { name: /CSV/ })
+      .or(desk.getByRole('link', { name: /CSV/ }))
+      .first()
+      .click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+
+    await desk.goto(`${url}/admin?tab=solvency`);
+    await press('Pause paid play');
+    await desk
+      .getByRole('dialog')
+      .getByLabel(/reason/i)
+      .fill('A look at the books');
+    await desk
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Pause/ })
+      .click();
+    await desk.getByText('Paid play is paused').first().waitFor();
+    const stats = await desk.request.get(`${url}/api/platform-stats`);
+    expect(await stats.json()).toMatchObject({ isPaidPlayPaused: true });
+    expect((await desk.request.get(`${url}/api/admin/stats`, { headers: { Cookie: '' } })).status()).toBe(200);
+    expect((await page.request.get(`${url}/api/admin/stats`)).status()).toBe(401);
+    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+    await context.close();
+  });
 });

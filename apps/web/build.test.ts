@@ -214,6 +214,12 @@ describe('a page that is there before its script', () => {
     expect(page).not.toContain('hidden id="S:');
   });
 
+  test('names the code of its field, to be fetched when it has loaded', () => {
+    const ahead = pageOf('en/free-play.html').match(/<link rel="ahead"[^>]*>/g) ?? [];
+    expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);
+    expect(pageOf('en/index.html')).not.toContain('rel="ahead"');
+  });
+
   test('has its scripts come after its fonts and styles', () => {
     const scripts = pageOf('en/index.html').match(/<script[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(2);

@@ -8,10 +8,16 @@ import { catalogues } from './catalogues.ts';
 import type { texts as english } from './src/messages/en/shell.ts';
 import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/messages/language.ts';
 
-/** Screens that are there before their script: their file, their path, the part that they come in, and their texts. */
+/** Screens that are there before their script: their file, path, the part that they come in, what that fetches next, and their texts. */
 const SCREENS = [
-  { file: 'index.html', path: '/', part: null, name: 'landing' },
-  { file: 'free-play.html', path: '/free-play', part: '/src/free-play/FreePlay.tsx', name: 'freePlay' },
+  { file: 'index.html', path: '/', part: null, ahead: [], name: 'landing' },
+  {
+    file: 'free-play.html',
+    path: '/free-play',
+    part: '/src/free-play/FreePlay.tsx',
+    ahead: ['/src/play/field.ts', '/howler.js'],
+    name: 'freePlay',
+  },
 ] as const;
 
 /** Parts that these screens consist of. All others come later, and are not here. */
@@ -35,6 +41,8 @@ interface StaticPage {
   readonly markup: string;
   /** Files that the screen is made of. */
   readonly chunks: ReadonlySet<string>;
+  /** Files that it fetches when it has loaded: play/import-field.ts. */
+  readonly ahead: ReadonlySet<string>;
 }
 
 type MakeStaticPage = (path: string, language: Language) => Promise<string>;
@@ -59,7 +67,7 @@ export function staticPages(): Plugin {
       const html = String(index.source);
       await withMaker(root, mode, async (make) => {
         for (const language of LANGUAGES)
-          for (const { file, path, part, name } of SCREENS) {
+          for (const { file, path, part, ahead, name } of SCREENS) {
             const wanted = [`/src/messages/${language}/shell.ts`, ...(part === null ? [] : [part])];
             const { texts } = (await import(pathToFileURL(join(root, 'src/messages', language, 'shell.ts')).href)) as {
               readonly texts: Messages;
@@ -70,6 +78,7 @@ export function staticPages(): Plugin {
               description: texts.app.description,
               markup: await make(path, language),
               chunks: chunksOf(bundle, wanted),
+              ahead: chunksOf(bundle, ahead),
             };
             const source = fill(html, page);
             this.emitFile({ type: 'asset', fileName: `static/${language}/${file}`, source });
@@ -94,10 +103,13 @@ function chunksOf(bundle: Bundle, modules: readonly string[]): ReadonlySet<strin
 }
 
 /** The page with a screen in it. The page's policy has no room for styles in attributes; the script sets those. */
-function fill(html: string, { language, title, description, markup, chunks }: StaticPage): string {
+function fill(html: string, { language, title, description, markup, chunks, ahead }: StaticPage): string {
   const links = [...chunks]
     .filter((name) => !html.includes(name))
     .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+  const later = [...ahead]
+    .filter((name) => !chunks.has(name) && !html.includes(name))
+    .map((name) => `<link rel="ahead" fetchpriority="low" crossorigin href="/${name}">`);
   // What is on the page can be read without its script: fonts and styles go first.
   const calm = (tag: string): string => tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');
   // A module that is asked for by itself is evaluated by itself: the page can be used between one and the next.
@@ -108,7 +120,7 @@ function fill(html: string, { language, title, description, markup, chunks }: St
     .replace(/<title>[^<]*/, () => `<title>${escape(title)}`)
     .replaceAll(/(description" content=")[^"]*/g, (_, start: string) => start + escape(description))
     .replace(/(og:title" content=")[^"]*/, (_, start: string) => start + escape(title))
-    .replace('</head>', `${links.join('')}</head>`)
+    .replace('</head>', `${links.join('')}${later.join('')}</head>`)
     .replaceAll(/<script type="module" [^>]*>|<link rel="modulepreload"[^>]*>/g, calm)
     .replaceAll(/<link rel="modulepreload" ([^>]*href="\/assets\/(?:react|first)-[^>]*)>/g, alone)
     .replace('<div id="root"></div>', () => `<div id="root">${markup.replaceAll(/ style="[^"]*"/g, '')}</div>`);

@@ -42,15 +42,16 @@ self.addEventListener('fetch', (event) => {
   } else if (HASHED.test(pathname) || kept.has(pathname)) event.respondWith(openFile(request, pathname));
 });
 
-/** Keeps every file of this version. All of them or none: a worker that fails here is tried again with the next visit. */
+/** Keeps every file of this version, and the page last: a version that has it is whole. A worker that fails here is tried again with the next visit. */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
   // A few at a time: the page may be fetching too.
-  const waiting = [...FILES];
+  const waiting = FILES.filter((path) => path !== SHELL);
   const fetchNext = async (): Promise<void> => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await keep(cache, path);
   };
   await Promise.all([fetchNext(), fetchNext(), fetchNext()]);
+  await keep(cache, SHELL);
 }
 
 async function keep(cache: Cache, path: string): Promise<void> {
@@ -64,10 +65,13 @@ async function keep(cache: Cache, path: string): Promise<void> {
   await cache.put(path, response);
 }
 
-/** Forgets old versions, serves the open pages from now on, and tells them which version this is. */
+/** Forgets old versions and those that never became whole, serves the open pages from now on, and tells them which version this is. */
 async function takeOver(): Promise<void> {
-  const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-  await Promise.all(versions.slice(0, -KEPT_VERSIONS).map((name) => caches.delete(name)));
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  const pages = await Promise.all(others.map((cacheName) => caches.match(SHELL, { cacheName })));
+  const whole = others.filter((_, at) => pages[at] !== undefined);
+  const stays = new Set(whole.slice(1 - KEPT_VERSIONS));
+  await Promise.all(others.filter((name) => !stays.has(name)).map((name) => caches.delete(name)));
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
   for (const client of await self.clients.matchAll()) client.postMessage({ entry: ENTRY }, []);

@@ -20,8 +20,9 @@ const DAY_MS = 86_400_000;
 type Cells = readonly (string | number | null)[];
 
 const statements = perDatabase((db) => ({
+  // +: in the order of addresses, not sorted anew for each page by the index of those who are there.
   players: db.prepare<[string, number], PlayerRow>(
-    'SELECT * FROM players WHERE address > ? AND deleted_at IS NULL ORDER BY address LIMIT ?',
+    'SELECT * FROM players WHERE address > ? AND +deleted_at IS NULL ORDER BY address LIMIT ?',
   ),
 }));
 

@@ -5,6 +5,8 @@ import { ask, signIn } from '../testing/client.fixture.ts';
 import { addPlayer, type TestWallet } from '../testing/context.fixture.ts';
 import { createChatTask } from './chat-task.ts';
 import { openChat, type ChatStage } from './chat.fixture.ts';
+import { forwardMessage } from './forward.ts';
+import { findMessage } from './message.ts';
 import { receiveChat } from './receive.ts';
 
 const REASON = 'An insult.';
@@ -152,6 +154,18 @@ describe('the cross-chain server', () => {
     await createChatTask(test.context)();
     expect(far.taken.filter(({ body }) => body !== undefined)).toEqual([]);
   });
+});
+
+it('a message that is hidden while it is on its way is not handed over again when it does not get there', async () => {
+  const { ann, far, test, sessionId } = stage;
+  far.trouble = 'ERR_HOST_AWAY';
+  const bad = await say(ann, 'You all play like bots');
+  const row = findMessage(test.context.db, bad.id);
+  if (row === undefined) throw new Error('no message');
+  const onItsWay = forwardMessage(test.context, row);
+  await judge(bad.id, 'hidden');
+  await onItsWay;
+  expect(findMessage(test.context.db, bad.id)).toMatchObject({ session_id: sessionId, forward_at: null });
 });
 
 describe('a muted player', () => {

@@ -135,6 +135,17 @@ describe('a round of the day', () => {
     expect(await handInAs('Ann', replay)).toEqual(first);
   });
 
+  it('without a click copies nobody', async () => {
+    const idle = () => {
+      const round = startRound(dailySeed(context, date), [], freePlay);
+      round.advanceTo(freePlay.durationMs);
+      return recorded(round);
+    };
+    expect(await handInAs('Ann', idle())).toMatchObject({ outcome: 'listed', own: { rank: 1, score: 0 } });
+    expect(await handInAs('Bob', idle())).toMatchObject({ outcome: 'listed', own: { rank: 2, score: 0 } });
+    expect(await handInAs('Bob', idle())).toMatchObject({ outcome: 'listed', count: 2 });
+  });
+
   it('that no person has played is not listed', async () => {
     const round = startRound(dailySeed(context, date), [], freePlay);
     createBot({ skill: BOT_SKILLS.expert, seed: 'bot' }).advanceTo(round, freePlay.durationMs);

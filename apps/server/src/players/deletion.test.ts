@@ -2,6 +2,7 @@ import { CALLS, type Challenge } from '@popfray/protocol';
 import { Trx } from 'tronweb';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
+import { judgeMessage } from '../chat/verdict.ts';
 import type { Context } from '../context.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { Tally } from '../statistics/tally.ts';
@@ -148,6 +149,31 @@ describe('a deletion', () => {
       'foul words',
     ]);
     expect(JSON.stringify(dumpAll(db))).not.toContain('Rudeboy');
+  });
+
+  it('leaves a message that was reported anew since reports were dismissed, and a hidden one until the other chain has been told', async () => {
+    const bob = await test.player(`bob ${players}`);
+    const sessionId = await fight(test, ann, bob);
+    const say = async (message: string) =>
+      (await ask(app, CALLS.postChat, { token, params: { id: sessionId }, body: { message } })).value.message.id;
+    const report = async (messageId: string, by: TestWallet) =>
+      ask(app, CALLS.reportChat, {
+        token: signIn(context, by.address),
+        body: { sessionId, messageId, reason: 'rude' },
+      });
+    const [dismissed, anew, hidden] = [await say('mild words'), await say('foul words'), await say('fouler words')];
+    await report(dismissed, bob);
+    await report(anew, bob);
+    const verdict = { reason: 'x', by: test.context.house.address };
+    for (const messageId of [dismissed, anew]) judgeMessage(context, { ...verdict, messageId, outcome: 'dismissed' });
+    judgeMessage(context, { ...verdict, messageId: hidden, outcome: 'hidden' });
+    clock.nowMs += 1;
+    await report(anew, await test.player(`eve ${players}`));
+    expect(await deletion()).toMatchObject({ messages: 1, reportedMessages: 2 });
+    await answer(await challenge());
+    expect(db.prepare('SELECT id FROM chat_messages WHERE user_id = ?').pluck().all(ann.address).toSorted()).toEqual(
+      [anew, hidden].toSorted(),
+    );
   });
 
   it('abandons the round that is being played', async () => {

@@ -81,6 +81,16 @@ describe('a held round', () => {
     expect(value).toMatchObject({ payableSun: earnedSun, playerRounds: { credited: 0, held: 1, refused: 0 } });
   });
 
+  it('is no debt beyond what today’s budget could pay, or whoever has many wallets could pause paid play', async () => {
+    const { earnedSun } = await playRound();
+    clock.nowMs += DAY_MS;
+    const poor = { ...context, settings: { ...context.settings, rewardBudgetSun: earnedSun - 1 } };
+    expect(liabilitiesOf(poor).heldSun).toBe(earnedSun - 1);
+    expect(liabilitiesOf(poor).totalSun).toBe(
+      liabilitiesOf(context).totalSun - liabilitiesOf(context).heldSun + earnedSun - 1,
+    );
+  });
+
   it('is paid once, out of today’s budget, as a normal credit, and counts from then on', async () => {
     const { id, earnedSun, score } = await playRound();
     clock.nowMs += DAY_MS;

@@ -2,11 +2,10 @@ import { useRound } from '@popfray/react';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { startGuest, useAccount } from '../account/account.ts';
-import { Overlay } from '../play/Overlay.tsx';
 import type { PracticeSession } from '../play/play-session.ts';
 import { RoundOver, RoundPaused } from '../play/RoundOver.tsx';
+import { RoundReady } from '../play/RoundReady.tsx';
 import { PATHS } from '../routes.ts';
-import { Icon } from '../shell/Icon.tsx';
 
 /** What lies over the field of the arena's practice. */
 export function PracticeOverlay({ session }: { readonly session: PracticeSession }): ReactElement | null {
@@ -22,18 +21,13 @@ export function PracticeOverlay({ session }: { readonly session: PracticeSession
   };
   if (phase === 'idle') {
     return (
-      <Overlay title={t('readyTitle.freePlay')}>
-        <p className="max-w-sm text-muted">{t('readyText')}</p>
-        <button
-          type="button"
-          disabled={session.awaitsRival}
-          className="action action-primary min-h-13 px-8 text-lg"
-          onClick={start}
-        >
-          <Icon name="play" />
-          {t('start')}
-        </button>
-      </Overlay>
+      <RoundReady
+        session={session}
+        title={t('readyTitle.freePlay')}
+        text={t('readyText')}
+        action={t('start')}
+        onStart={start}
+      />
     );
   }
   if (phase === 'paused') return <RoundPaused session={session} />;

@@ -160,6 +160,7 @@ describe('a round of free play', () => {
     await expect.element(over.getByText(String(score), { exact: true })).toBeVisible();
     await expect.element(over.getByText('Bubbles Popped')).toBeVisible();
     await expect.element(over.getByText('New personal best!')).toBeVisible();
+    await expect.element(page.getByText(/^COMBO/)).not.toBeInTheDocument();
     await expect.element(over.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     await expect.element(button('Start Game')).not.toBeInTheDocument();
     await expectAccessible();
@@ -173,13 +174,16 @@ describe('a round of free play', () => {
     await expect.element(button('Start Game')).toBeVisible();
   });
 
-  test('is deaf to the clicks that were meant for the last bubbles', async () => {
+  test('is deaf to the clicks and keys that were meant for the last bubbles', async () => {
     const held = await open();
     await button('Start Game').click();
     held.pass(61_000);
     await expect.element(heading('Game Over!')).toBeVisible();
     const overlay = document.querySelector('.overlay');
     expect(overlay === null ? '' : getComputedStyle(overlay).pointerEvents).toBe('none');
+    // A space on a heading would scroll the score away.
+    const press = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true });
+    expect(document.activeElement?.dispatchEvent(press)).toBe(false);
   });
 });
 

@@ -3,11 +3,10 @@ import { useRound, type RoundStore } from '@popfray/react';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePracticeSession, type PracticeSession } from '../play/play-session.ts';
-import { Overlay } from '../play/Overlay.tsx';
 import { PlayScreen } from '../play/PlayScreen.tsx';
 import { RoundOver, RoundPaused } from '../play/RoundOver.tsx';
+import { RoundReady } from '../play/RoundReady.tsx';
 import { PATHS } from '../routes.ts';
-import { Icon } from '../shell/Icon.tsx';
 
 /** The practice game: no wallet, nothing at stake. */
 export function FreePlay({ store }: { /** A store of the caller's own. */ readonly store?: RoundStore }): ReactElement {
@@ -32,20 +31,7 @@ function FreePlayOverlay({ session }: { readonly session: PracticeSession }): Re
   const phase = useRound(session.store, (state) => state.phase);
   const popped = useRound(session.store, (state) => state.popped);
   if (phase === 'idle') {
-    return (
-      <Overlay title={t('readyTitle')}>
-        <p className="max-w-sm text-muted">{t('readyText')}</p>
-        <button
-          type="button"
-          disabled={session.awaitsRival}
-          className="action action-primary min-h-13 px-8 text-lg"
-          onClick={session.start}
-        >
-          <Icon name="play" />
-          {t('start')}
-        </button>
-      </Overlay>
-    );
+    return <RoundReady session={session} title={t('readyTitle')} text={t('readyText')} action={t('start')} />;
   }
   if (phase === 'paused') return <RoundPaused session={session} />;
   if (phase === 'over') {

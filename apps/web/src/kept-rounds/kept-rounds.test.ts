@@ -102,6 +102,8 @@ describe('kept rounds', () => {
     expect(kept.getState()).toMatchObject({ rounds: [{ id: second.id }, { id: first.id }], isLasting: false });
     await kept.load();
     expect(kept.getState().rounds).toHaveLength(2);
+    await kept.drop(first.id);
+    expect(await shelf.lying()).toEqual([]);
   });
 
   test('of a clock that was ahead do not push out what is played after it was set right', async () => {

@@ -23,6 +23,8 @@ export interface KeptRounds extends Pick<StoreApi<KeptRoundsState>, 'getState' |
 export function createKeptRounds(open: () => Promise<Shelf> = openShelf, now: () => number = Date.now): KeptRounds {
   const store = createStore<KeptRoundsState>(() => ({ rounds: null, isLasting: true }));
   let opened: Promise<Shelf> | null = null;
+  /** One that has failed: what is deleted has to go from there too, or it would be back with the next visit. */
+  let failed: Shelf | null = null;
   /** One thing after the other, so that none writes over what another has just read. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -42,6 +44,7 @@ export function createKeptRounds(open: () => Promise<Shelf> = openShelf, now: ()
   async function giveUp(rounds: readonly KeptRound[], error: unknown): Promise<void> {
     console.warn('This browser keeps no more rounds.', error);
     const fleeting = createFleetingShelf();
+    failed ??= (await opened?.catch(() => null)) ?? null;
     opened = Promise.resolve(fleeting);
     await Promise.all(rounds.map((round) => fleeting.put(shelved(round))));
     store.setState({ rounds, isLasting: false });
@@ -95,6 +98,7 @@ export function createKeptRounds(open: () => Promise<Shelf> = openShelf, now: ()
         try {
           await (await shelf()).drop(id);
           store.setState({ rounds: rest });
+          await failed?.drop(id).catch(() => undefined);
         } catch (error) {
           await giveUp(rest, error);
         }

@@ -142,7 +142,7 @@ function LoadedField({
 function FieldLoading(): ReactElement {
   const t = useTranslations('field');
   return (
-    <p role="status" className="m-auto text-sm text-muted">
+    <p role="status" className="field-loading m-auto text-sm text-muted">
       {t('loading')}
     </p>
   );

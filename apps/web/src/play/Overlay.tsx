@@ -1,4 +1,7 @@
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, type ReactElement, type ReactNode } from 'react';
+
+/** How long keys of play are held back where a round has ended under them, ms. */
+const DEAF_MS = 1_000;
 
 /** Something to read and to press over the field. */
 export function Overlay({
@@ -7,11 +10,21 @@ export function Overlay({
   children,
 }: {
   readonly title: string;
-  /** Deaf to clicks for a moment, so that a player's last ones press nothing. */
+  /** Deaf to clicks and keys of play for a moment, so that a player's last ones press nothing, and scroll nothing away. */
   readonly isGuarded?: boolean;
   readonly children: ReactNode;
 }): ReactElement {
   const id = useId();
+  useEffect(() => {
+    if (!isGuarded) return;
+    const fromMs = performance.now();
+    const holdBack = (event: KeyboardEvent): void => {
+      const isOfPlay = event.key === ' ' || event.key.startsWith('Arrow');
+      if (isOfPlay && performance.now() - fromMs < DEAF_MS) event.preventDefault();
+    };
+    addEventListener('keydown', holdBack);
+    return () => removeEventListener('keydown', holdBack);
+  }, [isGuarded]);
   return (
     <section aria-labelledby={id} className={`overlay ${isGuarded ? 'overlay-guarded' : ''}`}>
       <h2 id={id} tabIndex={-1} className="text-xl sm:text-3xl">

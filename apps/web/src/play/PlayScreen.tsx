@@ -116,7 +116,7 @@ export function PlayScreen({
           onUnsupported={onUnsupported}
         >
           <TimeBar store={store} durationMs={rules.durationMs} />
-          <ComboBadge store={played} />
+          {(phase !== 'over' || isLesson) && <ComboBadge store={played} />}
           {practice !== undefined && isLesson ? (
             <Part fallback={<AtOnce act={practice.endLesson} />}>
               <Lesson rules={rules} onRound={setLessonStore} onEnd={practice.endLesson} />

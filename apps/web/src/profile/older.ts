@@ -27,21 +27,21 @@ export function useOlder<Row extends Listed>(
   const [older, setOlder] = useState<readonly Row[]>([]);
   const [isWhole, setWhole] = useState(false);
   const fetching = useMutation({
-    mutationFn: fetchBefore,
-    onSuccess: (page) => {
-      setOlder((known) => [...known, ...page]);
+    mutationFn: (shown: readonly Row[]) => fetchBefore(shown.at(-1)?.createdAt ?? 0),
+    onSuccess: (page, shown) => {
+      // With those that are shown: newer ones will push them out of the newest.
+      setOlder([...shown, ...page]);
       setWhole(page.length < PAGE);
     },
   });
   if (newest === undefined) return { rows: undefined, more: undefined, isError: false };
-  // What was new when older ones were fetched may be among them by now.
   const ids = new Set(newest.map(({ id }) => id));
   const rows = [...newest, ...older.filter(({ id }) => !ids.has(id))];
   const last = rows.at(-1);
   const isEnd = isWhole || last === undefined || newest.length < PAGE;
   return {
     rows,
-    more: isEnd ? undefined : { fetch: () => fetching.mutate(last.createdAt), isBusy: fetching.isPending },
+    more: isEnd ? undefined : { fetch: () => fetching.mutate(rows), isBusy: fetching.isPending },
     isError: fetching.isError,
   };
 }

@@ -2,6 +2,8 @@ import { arena, freePlay, makeReplayText } from '@popfray/engine';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { readRound } from '../kept-rounds/kept-round.ts';
+import { keptRounds } from '../kept-rounds/kept-rounds.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { playFalseReplay, playReplay } from '../testing/replays.ts';
 import { fieldReady, show } from '../testing/show.tsx';
@@ -55,6 +57,17 @@ describe('the replay screen', () => {
     await expect.element(page.getByLabelText('Replay link or text')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Replay' })).toHaveFocus();
     expect(location.hash).toBe('');
+  });
+
+  test('plays one of the kept rounds from the list below it', async () => {
+    const round = readRound(bytes, Date.UTC(1999, 5, 15));
+    if (round === null) throw new Error('No round.');
+    await keptRounds.add([round]);
+    await show(<ReplayScreen />, '/replay');
+    await page.getByRole('link', { name: /^Watch the round.* 1999/ }).click();
+    await expect.element(page.getByText('Verified')).toBeVisible();
+    expect(location.hash).toBe(`#r=${text}`);
+    await keptRounds.drop(round.id);
   });
 
   test('opens pasted text', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import { KeptRoundList } from '../kept-rounds/KeptRoundList.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { openFile, openText, type Opening } from './opening.ts';
@@ -9,18 +10,15 @@ import { Verdict } from './Verdict.tsx';
 
 /** Opens a replay from the address, a file or text; says whether it is true; plays it. */
 export function ReplayScreen(): ReactElement {
-  return <Replay />;
-}
-
-function Replay(): ReactElement {
   const t = useTranslations('replay');
-  const [opening, setOpening] = useState<Opening | null>(readAddress);
-
-  useEffect(() => {
-    const change = (): void => setOpening(readAddress());
-    addEventListener('hashchange', change);
-    return () => removeEventListener('hashchange', change);
-  }, []);
+  // Links of the page change it without the browser's own event.
+  const hash = useLocationProperty(() => location.hash);
+  const [opened, setOpened] = useState(hash);
+  const [opening, setOpening] = useState(() => openHash(hash));
+  if (hash !== opened) {
+    setOpened(hash);
+    setOpening(openHash(hash));
+  }
 
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -67,7 +65,7 @@ function Replay(): ReactElement {
 }
 
 /** The replay that the address carries, if it carries one. */
-const readAddress = (): Opening | null => (location.hash.startsWith('#r=') ? openText(location.hash) : null);
+const openHash = (hash: string): Opening | null => (hash.startsWith('#r=') ? openText(hash) : null);
 
 function close(setOpening: (opening: null) => void): void {
   history.replaceState(null, '', location.pathname);

@@ -229,7 +229,7 @@ test('a refused start and a lost ready toggle are told', async () => {
     method === 'POST' && path.endsWith('/start')
       ? failure('ERR_SESSION_STATE')
       : method === 'POST' && path.endsWith('/ready')
-        ? failure('ERR_INTERNAL')
+        ? new Response('<html>', { status: 500 })
         : (real?.(method, path) ?? null);
   await button('Start Battle').click();
   await expect.poll(() => toasts.getState().message?.title).toBe('Start Failed');

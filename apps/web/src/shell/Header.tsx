@@ -47,7 +47,8 @@ export function Header(): ReactElement {
   }, [isOpen]);
 
   return (
-    <header ref={host} className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink">
+    // Not quite opaque: below a bar that is, Chromium leaves out as much of a field's lower edge as the bar covers of its upper one.
+    <header ref={host} className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink/99">
       <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-1 min-[30rem]:gap-2">
         <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 xl:mr-3" onClick={close}>
           <Logo className="size-7" />

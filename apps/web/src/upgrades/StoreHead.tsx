@@ -67,15 +67,12 @@ function Prompt({
 /** Below this many sun a player of the dev chain is told where its money comes from. */
 const POOR_SUN = 50 * SUN_PER_TRX;
 
-/** As long as the server has not told of the network. */
-const UNKNOWN = { id: null, name: '' };
-
 function Purse({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('upgrades');
   const money = useTranslations('money');
   const trx = useTrx();
   const balance = useWalletBalance();
-  const network = useAccount(({ platform }) => platform?.network ?? UNKNOWN);
+  const network = useAccount(({ platform }) => platform?.network ?? null);
   const upgrades = useQuery(playerUpgradesQuery(address));
   return (
     <div className="purse">
@@ -84,8 +81,10 @@ function Purse({ address }: { readonly address: string }): ReactElement {
         <p className="figure mt-2 text-3xl">
           {balance.isSuccess ? money('trx', { amount: trx.exact(balance.data) }) : money('loading')}
         </p>
-        <p className="mt-2 text-sm text-muted">{balance.isError ? t('balanceFailed') : networkName(network)}</p>
-        {network.id === 'dev' && balance.isSuccess && balance.data < POOR_SUN && (
+        <p className="mt-2 text-sm text-muted">
+          {balance.isError ? t('balanceFailed') : network !== null && networkName(network)}
+        </p>
+        {network?.id === 'dev' && balance.isSuccess && balance.data < POOR_SUN && (
           <p className="mt-1 max-w-60 text-sm text-caution">{t('faucet')}</p>
         )}
       </section>

@@ -68,8 +68,8 @@ CREATE INDEX seats_by_user ON seats (user_id, joined_at);
 -- A profile that was deleted leaves its address for what refers to it; null for any other.
 ALTER TABLE players ADD COLUMN deleted_at INTEGER;
 -- Counting players reads an index and not every profile.
-CREATE INDEX players_by_creation ON players (created_at) WHERE deleted_at IS NULL;
-CREATE INDEX players_by_connection ON players (last_connected) WHERE deleted_at IS NULL;
+CREATE INDEX players_by_creation ON players (deleted_at, created_at);
+CREATE INDEX players_by_connection ON players (deleted_at, last_connected);
 CREATE INDEX results_by_player ON results (address);
 CREATE INDEX chat_reports_by_reporter ON chat_reports (reporter);
 
