@@ -70,8 +70,12 @@ async function measure(progress: Progress): Promise<Readings> {
   const site = await startSite(progress);
   const browser = await launchBrowser();
   try {
-    const context = await browser.newContext({ viewport: VIEWPORT });
+    const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
     await context.addInitScript({ content: await bundlePilot() });
+    // The lesson before a first round is no round.
+    await context.addInitScript(() => {
+      if (location.protocol !== 'data:') localStorage.setItem('popfray.tutorial.v1', 'done');
+    });
     const references: Reference[] = [];
     const watchReferences = async (): Promise<void> => {
       progress(`frames: reference pages, ${(2 * REFERENCE_MS) / 1_000} s`);

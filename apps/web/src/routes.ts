@@ -115,7 +115,7 @@ export const AdminSession = lazy(() => importAdmin().then((module) => ({ default
 /** Fetches the part that the screen of a path comes in, of those that are on the page as markup: static-pages.ts. */
 export async function screenAhead(path: string): Promise<void> {
   if (path !== PATHS.freePlay) return;
-  holdField();
+  void holdField();
   await FreePlay.load();
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ function writeStuck(): void {
   db.close();
 }
 
-it('lists what is open, gives it back once, and then has nothing to list', () => {
+it('lists what is open, and gives it back once, with a line in the audit log', () => {
   writeStuck();
   expect(payouts()).toEqual({
     status: 0,
@@ -65,8 +65,6 @@ it('queues a stuck one again', () => {
 });
 
 it.each([
-  [['retry'], 'ERR_USAGE'],
-  [['burn', 'stuck-one'], 'ERR_USAGE'],
   [['return', 'a', 'b'], 'ERR_USAGE'],
   [['return', 'no-such-one'], 'ERR_PAYOUT_UNKNOWN'],
 ])('refuses %j with %s', (args, code) => {
@@ -77,5 +75,5 @@ it.each([
 
 it('makes no database where there is none', () => {
   expect(payouts()).toMatchObject({ status: 1, said: expect.stringContaining('ERR_DATABASE_OPEN') });
-  expect(payouts()).toMatchObject({ status: 1 });
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
  * Run as a program, while a server may be at work: `pnpm payouts` lists the payouts that are not over; `pnpm payouts retry ID` and
- * `pnpm payouts return ID` queue one that is stuck again, or give it back to the player's balance.
+ * `pnpm payouts return ID` queue one that is stuck again, or give it back to the player's balance, with a line in the audit log.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,9 +16,9 @@ let due: Promise<unknown> = Promise.resolve();
 
 /**
  * Has the field wait for the first sign of somebody, or a while longer: starting a renderer takes a slow
- * machine a good second, in which the page that is already there could not be read, scrolled or left. Its code is fetched meanwhile.
+ * machine a good second, in which the page that is already there could not be read, scrolled or left. Its code is fetched meanwhile. Resolves when it may begin.
  */
-export function holdField(): void {
+export function holdField(): Promise<unknown> {
   const acted = new AbortController();
   due = Promise.race([
     ...ACTS.map((act) => new Promise((resolve) => addEventListener(act, resolve, { signal: acted.signal }))),
@@ -27,6 +27,7 @@ export function holdField(): void {
   whenQuiet(() => {
     for (const link of document.querySelectorAll<HTMLLinkElement>(AHEAD)) link.rel = 'modulepreload';
   }, AHEAD_MS);
+  return due;
 }
 
 /** Fetches and begins the field's code. */

@@ -157,7 +157,7 @@ export const solvency = z.object({
     escrowSun: sun,
     /** Payouts that are queued, sent or stuck. */
     payoutsSun: sun,
-    /** What held rounds have earned, which may yet be credited. */
+    /** What held rounds have earned, as far as today's reward budget could pay it. */
     heldSun: sun,
     totalSun: sun,
   }),

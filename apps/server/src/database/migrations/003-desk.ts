@@ -3,7 +3,7 @@ export const desk = `
 CREATE TABLE acts (
   id INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,
-  -- The house's address; 'server' for what it did by itself.
+  -- The house's address; 'server' for what it did by itself, 'command line' for what was done there.
   by TEXT NOT NULL,
   act TEXT NOT NULL,
   subject TEXT NOT NULL,
