@@ -63,7 +63,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const { style } = document.documentElement;
     style.setProperty('--font-text', `'Figtree', ${FACES[language]}`);
     style.setProperty('--font-display', `'Unbounded', ${FACES[language]}`);
-    await page.viewport(...SIZES[size]);
+    const [width, height] = SIZES[size];
+    await page.viewport(width, height);
     await showLanguage(language);
     history.replaceState(null, '', path);
     await render(<App />);

@@ -32,6 +32,7 @@ describe('a line of CSV', () => {
     [['say "hi"', 'a,b', 'two\nlines'], '"say ""hi""","a,b","two\nlines"\r\n'],
     [['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1'], "'=1+1,'+1,'-1+2,'@SUM(A1),'\t=1\r\n"],
     [['=HYPERLINK("https://evil.example","x")'], '"\'=HYPERLINK(""https://evil.example"",""x"")"\r\n'],
+    [['＝1', '＠SUM(A1)', '－x'], "'＝1,'＠SUM(A1),'－x\r\n"],
     [['|calc', '%x', '\r=1'], "'|calc,'%x,\"'\r=1\"\r\n"],
   ] as const)('of %j is %j', (cells, line) => expect(makeLine(cells)).toBe(line));
 

@@ -1,5 +1,5 @@
-/** What a program for tables takes for a formula where a cell begins so: OWASP, CSV injection. */
-const FORMULA = /^[=+\-@\t\r\n|%]/;
+/** What a program for tables takes for a formula where a cell begins so, in either width of East Asian keyboards: OWASP, CSV injection. */
+const FORMULA = /^[=+\-@\t\r\n|%＝＋－＠]/u;
 
 /** A plain number, which may begin with its sign. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;

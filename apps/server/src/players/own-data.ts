@@ -1,4 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises';
+import { makeReplayText } from '@popfray/engine';
 import { makeTrx } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { perDatabase } from '../database/per-database.ts';
@@ -6,7 +7,6 @@ import type { PaymentRow, PayoutRow, PurchaseRow, RoundRow, SignInRow } from '..
 import { lines } from '../ledger/lines.ts';
 import { showPayment } from '../payments/payment.ts';
 import { showWithdrawal } from '../payouts/payout.ts';
-import { makeReplayText } from '@popfray/engine';
 import { showRound } from '../rounds/round.ts';
 import { battlesOf } from './fought.ts';
 import { showPlayer } from './player.ts';
@@ -44,6 +44,11 @@ function partsOf(context: Context, address: string, username: string, origin: st
   const { db } = context;
   const rows = statements(db);
   const nowMs = context.now();
+  const pagesOf = <Row extends { readonly id: string }>(
+    statement: PageOf<Row>,
+    timeOf: (row: Row) => number,
+    show: (row: Row) => object,
+  ) => keyed((at, id) => statement.all(address, at, id, PAGE), timeOf, show);
   const replayOf = (row: RoundRow): object => {
     const { replay, ...round } = showRound(row, username);
     return {
@@ -61,67 +66,32 @@ function partsOf(context: Context, address: string, username: string, origin: st
   };
   return [
     ['signIns', [rows.signIns.all(address).map(showSignIn)]],
-    [
-      'rounds',
-      keyed(
-        (at, id) => rows.rounds.all(address, at, id, PAGE),
-        (row) => row.played_at,
-        replayOf,
-      ),
-    ],
+    ['rounds', pagesOf(rows.rounds, (row) => row.played_at, replayOf)],
     ['battles', battlePages(context, address, origin)],
     [
       'dailyResults',
-      keyed(
-        (at, id) => rows.daily.all(address, at, id, PAGE),
+      pagesOf(
+        rows.daily,
         (row) => row.playedAt,
         ({ id: _, replay, ...result }) => ({ ...result, replayUrl: `${origin}/replay#r=${makeReplayText(replay)}` }),
       ),
     ],
-    [
-      'seats',
-      keyed(
-        (at, id) => rows.seats.all(address, at, id, PAGE),
-        (row) => row.joinedAt,
-        withoutId,
-      ),
-    ],
-    [
-      'chatMessages',
-      keyed(
-        (at, id) => rows.chat.all(address, at, id, PAGE),
-        (row) => row.createdAt,
-        same,
-      ),
-    ],
-    [
-      'reports',
-      keyed(
-        (at, id) => rows.reports.all(address, at, id, PAGE),
-        (row) => row.createdAt,
-        withoutId,
-      ),
-    ],
-    [
-      'payments',
-      keyed(
-        (at, id) => rows.payments.all(address, at, id, PAGE),
-        (row) => row.created_at,
-        paymentOf,
-      ),
-    ],
+    ['seats', pagesOf(rows.seats, (row) => row.joinedAt, withoutId)],
+    ['chatMessages', pagesOf(rows.chat, (row) => row.createdAt, same)],
+    ['reports', pagesOf(rows.reports, (row) => row.createdAt, withoutId)],
+    ['payments', pagesOf(rows.payments, (row) => row.created_at, paymentOf)],
     [
       'payouts',
-      keyed(
-        (at, id) => rows.payouts.all(address, at, id, PAGE),
+      pagesOf(
+        rows.payouts,
         (row) => row.created_at,
         (row) => showWithdrawal(context, row),
       ),
     ],
     [
       'purchases',
-      keyed(
-        (at, id) => rows.purchases.all(address, at, id, PAGE),
+      pagesOf(
+        rows.purchases,
         (row) => row.expires_at,
         (row) => showPurchase(row, nowMs),
       ),
@@ -185,6 +155,11 @@ const showPurchase = (row: PurchaseRow, nowMs: number): object => ({
 
 /** What a page is asked for by: whose, before which time and id, how many. */
 type Asked = [address: string, beforeMs: number, id: string, limit: number];
+
+/** What reads a page. */
+interface PageOf<Row> {
+  all(...asked: Asked): Row[];
+}
 
 const statements = perDatabase((db) => {
   /** Newest first. `id` tells rows of one time apart, and may be another column's text. */

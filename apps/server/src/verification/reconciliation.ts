@@ -58,7 +58,7 @@ function findInThread({ chain, house, isStopping }: Context, path: string): Prom
   const thread = new Worker(new URL('thread.ts', import.meta.url), { workerData });
   // A server that stops does not wait for it.
   thread.unref();
-  return new Promise((resolve, reject) => {
+  const found = new Promise<Findings>((resolve, reject) => {
     thread.on('message', (said: ThreadSaid) => {
       if (said.type === 'done') return resolve(said.findings);
       if (isStopping()) return void thread.terminate();
@@ -69,6 +69,8 @@ function findInThread({ chain, house, isStopping }: Context, path: string): Prom
     thread.on('error', reject);
     thread.on('exit', () => reject(new Error('the check ended before it was done')));
   });
+  // One whose question has failed would wait for ever.
+  return found.finally(() => thread.terminate());
 }
 
 const show = ({

@@ -52,15 +52,20 @@ export function useDay(): Day {
   const { data, isPending, isError, isFetching, refetch } = useQuery(boardQuery(address, readDailyGuest()?.id ?? null));
   const [before] = useState(readBoard);
   const fetched = data ?? before;
-  const isCurrent = fetched !== null && serverNow() < fetched.board.today.endsAt;
+  const endsAt = fetched?.board.today.endsAt ?? 0;
+  const [lastEnd, setLastEnd] = useState(0);
+  const isCurrent = endsAt > lastEnd && serverNow() < endsAt;
 
-  // At midnight there is another seed.
-  const endsAt = data?.board.today.endsAt;
+  // At midnight there is another seed, whether it can be fetched or not.
   useEffect(() => {
-    if (endsAt === undefined) return;
-    const timer = setTimeout(() => void refetch(), Math.max(endsAt - serverNow(), 0) + 500);
+    if (!isCurrent) return;
+    const end = (): void => {
+      setLastEnd(endsAt);
+      void refetch();
+    };
+    const timer = setTimeout(end, Math.max(endsAt - serverNow(), 0) + 500);
     return () => clearTimeout(timer);
-  }, [endsAt, refetch]);
+  }, [isCurrent, endsAt, refetch]);
 
   return {
     fetched: isCurrent ? fetched : null,

@@ -54,6 +54,7 @@ describe('a search', () => {
     await expectAccessible();
     await page.getByRole('button', { name: 'Show all questions' }).click();
     expect(shown()).toHaveLength(19);
+    await expect.element(search).toHaveFocus();
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
@@ -36,6 +36,7 @@ function Questions(): ReactElement {
   const t = useTranslations('faq');
   const [query, setQuery] = useState('');
   const [category, setCategory] = useState<FaqCategory | 'all'>('all');
+  const field = useRef<HTMLInputElement>(null);
   const showAll = (): void => {
     setQuery('');
     setCategory('all');
@@ -52,7 +53,7 @@ function Questions(): ReactElement {
   const groups = FAQ_CATEGORIES.map((name) => ({ name, entries: found.filter((entry) => entry.category === name) }));
   return (
     <div className="flex flex-col gap-6">
-      <SearchField query={query} onChange={setQuery} />
+      <SearchField field={field} query={query} onChange={setQuery} />
       <fieldset className="faq-filter">
         <legend className="sr-only">{t('category')}</legend>
         {(['all', ...FAQ_CATEGORIES] as const).map((name) => (
@@ -77,7 +78,15 @@ function Questions(): ReactElement {
             {query.trim() === '' ? t('noneIn') : t('noneTitle', { query: query.trim() })}
           </p>
           <p className="text-muted">{t('noneText')}</p>
-          <button type="button" className="action action-quiet" onClick={showAll}>
+          <button
+            type="button"
+            className="action action-quiet"
+            onClick={() => {
+              showAll();
+              // The button goes away.
+              field.current?.focus();
+            }}
+          >
             {t('showAll')}
           </button>
         </div>
@@ -105,14 +114,15 @@ function Questions(): ReactElement {
 }
 
 function SearchField({
+  field,
   query,
   onChange,
 }: {
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly query: string;
   readonly onChange: (query: string) => void;
 }): ReactElement {
   const t = useTranslations('faq');
-  const field = useRef<HTMLInputElement>(null);
   return (
     <search className="relative">
       <input

@@ -84,7 +84,7 @@ describe('the settings', () => {
 
   test('are reached and changed by keys alone', async () => {
     await show(<SettingsScreen />, '/settings');
-    option('As the system').element().focus();
+    option('Follow the system').element().focus();
     await userEvent.keyboard('{ArrowRight}');
     expect(settings.getState().motion).toBe('reduced');
     await userEvent.tab();

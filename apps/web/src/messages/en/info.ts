@@ -136,7 +136,7 @@ export const texts = {
     },
     solo: {
       title: 'Earn TRX: Solo Training',
-      text: 'Connect a wallet, sign in, and play the arena for {pointsPerTrx, number} points a TRX. Entry is free. A paid round cannot be paused, and it is yours alone: its seed is drawn by the server when it begins.',
+      text: 'Connect a wallet, sign in, and play the arena: every {pointsPerTrx, number} points earn 1 TRX. Entry is free. A paid round cannot be paused, and it is yours alone: its seed is drawn by the server when it begins.',
       check:
         'When the minute is over, the server plays your round again and adds what it earned to your balance, usually within a second. A round that no hand could have played is held until the operator has looked at it.',
       cap: 'A wallet earns at most {cap} TRX a day (UTC), and the house has a budget for each day. What is left of both is shown before you start.',
@@ -150,7 +150,7 @@ export const texts = {
         'Create one in the lobby, or join one. Free, or with an entry fee of {feeMin, number} to {feeMax, number} TRX; {playersMin, number} to {playersMax, number} players; it waits {waitMinutesMin, number} to {waitMinutesMax, number} minutes for them.',
       pay: 'The fee is paid from your wallet. Your seat is kept for {reservationMinutes, number} minutes while you confirm it.',
       ready:
-        'Say that you are ready. When at least {playersMin, number} are, any of them can start: the countdown runs {startSeconds, number} seconds, or {readySeconds, number} once everybody is ready.',
+        'Press “Ready Up”. When at least {playersMin, number} are, any of them can start: the countdown runs {startSeconds, number} seconds, or {readySeconds, number} once everybody is ready.',
       play: 'Play. {foreignChance, number}% of the bubbles are the other chain’s, worth {foreignFactor, number} times their points. You see the others’ scores live.',
       end: 'The pool is shared right after the end. Shares from {withdrawMin, number} TRX go straight to the winner’s wallet, smaller ones to the balance.',
       back: 'If your connection breaks, come back: the round goes on where you are, and what you have scored stands. If a battle does not start in time, is cancelled or fails through our fault, everybody gets the whole fee back.',

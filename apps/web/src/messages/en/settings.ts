@@ -2,7 +2,7 @@
 export const texts = {
   settings: {
     title: 'Settings',
-    lead: 'Everything is in force at once, and is kept in this browser.',
+    lead: 'Every change takes effect at once and is kept in this browser.',
     sound: { title: 'Sound', on: 'Sound on', volume: 'Volume' },
     language: {
       title: 'Language',
@@ -12,7 +12,7 @@ export const texts = {
     motion: {
       title: 'Motion',
       note: 'Reduced: no particles, no shaking, no transitions. Bubbles float all the same.',
-      system: 'As the system',
+      system: 'Follow the system',
       reduced: 'Reduced',
       full: 'Full',
     },

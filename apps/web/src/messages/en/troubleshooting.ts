@@ -4,7 +4,7 @@ export const texts = {
     screen: 'Wallet troubleshooting',
     title: 'Wallet Troubleshooting',
     intro:
-      'If TronLink does not connect, start here: the page looks at your extension and at the network, and tells what to do.',
+      'If TronLink does not connect, start here: the page looks at your extension and at the network, and tells you what to do.',
     back: 'Back to Home',
     issue: {
       title: 'Known issue',
@@ -44,7 +44,7 @@ export const texts = {
     },
     locked: {
       title: 'TronLink is locked, or not connected to this site',
-      text: 'That is in order as long as you do not want to pay or sign in. Otherwise unlock it and approve the connection.',
+      text: 'That is fine until you want to sign in or pay. Then unlock it and approve the connection.',
       action: 'Open TronLink',
     },
     wrongNetwork: {
