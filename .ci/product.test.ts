@@ -86,6 +86,7 @@ describe('pnpm start', () => {
     const { page, complaints } = await open('/free-play');
     await page.getByRole('button', { name: 'Start Free Play' }).click();
     await page.locator('canvas').waitFor();
+    await page.getByRole('button', { name: 'Skip tutorial' }).click();
     await page.getByText(/^5\d ?s$/).waitFor();
     expect(complaints).toEqual([]);
     await page.close();
@@ -93,7 +94,7 @@ describe('pnpm start', () => {
 
   it('serves scripts compressed and for a year', async () => {
     const html = await (await fetch(url)).text();
-    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+    const [, script = ''] = /src="(\/assets\/react-[^"]+\.js)"/.exec(html) ?? [];
     const { headers, status } = await fetch(url + script, { headers: { 'Accept-Encoding': 'gzip, deflate, br' } });
     expect(status).toBe(200);
     expect(headers.get('Content-Encoding')).toBe('br');

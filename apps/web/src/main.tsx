@@ -6,6 +6,7 @@ import { App } from './App.tsx';
 import { beginGameSocket } from './game-socket/state.ts';
 import { languageHere } from './messages/language.ts';
 import { showLanguage } from './messages/texts.ts';
+import { listenForGreeting } from './offline/greeting.ts';
 import { listenForInstall } from './offline/install.ts';
 import { screenAhead } from './routes.ts';
 import { beginSettings } from './settings/begin.ts';
@@ -15,6 +16,7 @@ if (root === null) throw new Error('The page has no #root.');
 
 beginSettings();
 listenForInstall();
+listenForGreeting();
 // Before anything is shown, so that nobody sees another language first. Without its texts the page is in English.
 const language = showLanguage(languageHere());
 // What the page has as markup stays until its own can take its place.
@@ -33,4 +35,6 @@ startTransition(() =>
 beginAccount();
 beginGameSocket();
 // The development server has no worker to keep anything.
-if (import.meta.env.PROD) whenQuiet(() => void import('./offline/begin.ts').then((module) => module.beginOffline()));
+// Without a connection at that moment it has another try with the next visit.
+if (import.meta.env.PROD)
+  whenQuiet(() => void import('./offline/begin.ts').then((module) => module.beginOffline()).catch(() => undefined));

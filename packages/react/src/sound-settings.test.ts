@@ -71,7 +71,9 @@ describe('sound settings', () => {
 
   test('go back to the defaults, and stay there', () => {
     const storage = createStorage('{"muted":true,"volume":0.1}');
-    createSoundSettings(() => storage).getState().reset();
+    createSoundSettings(() => storage)
+      .getState()
+      .reset();
     expect(heard(storage)).toEqual({ muted: false, volume: 0.7 });
   });
 

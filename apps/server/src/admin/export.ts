@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { perDatabase } from '../database/per-database.ts';
 import type { PlayerRow } from '../database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
-import { dayOf } from '../rounds/day.ts';
+import { DAY_MS, dayOf } from '../rounds/day.ts';
 import { actsOf } from './act.ts';
 import { makeLine } from './csv.ts';
 import { revenueOf } from './revenue.ts';
@@ -14,8 +14,6 @@ import { transactionsOf, type TransactionFilter } from './transactions.ts';
 /** Most rows of a file, and how many are read at once: between two of these everybody else has a turn. */
 const MAX_ROWS = 100_000;
 const AT_ONCE = 200;
-
-const DAY_MS = 86_400_000;
 
 type Cells = readonly (string | number | null)[];
 

@@ -5,13 +5,11 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import { balanceOf, CHAIN_OUT, REWARD_BUDGET } from '../ledger/ledger.ts';
-import { dayOf } from '../rounds/day.ts';
+import { DAY_MS, dayOf } from '../rounds/day.ts';
 import { countHeld } from '../rounds/review.ts';
 import { houseWallet } from '../solvency/solvency.ts';
 import { tallyOf } from '../statistics/tally.ts';
 import { revenueOf } from './revenue.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Rows of either list of players. */
 const LISTED = 20;
@@ -45,11 +43,11 @@ const statements = perDatabase((db) => ({
        + (SELECT coalesce(sum(fee_sun), 0) FROM seats WHERE user_id = players.address) AS spent_sun
      FROM players WHERE deleted_at IS NULL ORDER BY last_connected DESC LIMIT ?`,
   ),
-  playersByDay: db
-    .prepare<[number], [day: number, players: number]>(
-      `SELECT created_at / ${DAY_MS}, count(*) FROM players WHERE created_at >= ? AND deleted_at IS NULL GROUP BY 1`,
+  playersIn: db
+    .prepare<[number, number], number>(
+      'SELECT count(*) FROM players WHERE deleted_at IS NULL AND created_at >= ? AND created_at < ?',
     )
-    .raw(),
+    .pluck(),
   roundsIn: db
     .prepare<[number, number], number>('SELECT count(*) FROM rounds WHERE played_at >= ? AND played_at < ?')
     .pluck(),
@@ -108,7 +106,6 @@ export function getAdminFinancial({ db, now }: Context, days: number): AdminFina
   const revenue = revenueOf(db).catchUp();
   const today = dayOf(now()).startMs;
   const first = today - (days - 1) * DAY_MS;
-  const players = new Map(statements(db).playersByDay.all(first));
   return {
     dailyRevenue: Array.from({ length: days }, (_, day) => first + day * DAY_MS).map((startMs) => {
       const { revenueSun, transactions } = revenue.ofDay(startMs);
@@ -116,8 +113,7 @@ export function getAdminFinancial({ db, now }: Context, days: number): AdminFina
         date: dayOf(startMs).date,
         revenue: makeTrx(revenueSun),
         transactions,
-        players: players.get(startMs / DAY_MS) ?? 0,
-        rounds: countRounds(db, startMs, today),
+        ...countDay(db, startMs, today),
       };
     }),
     revenueBreakdown: {
@@ -132,13 +128,21 @@ export function getAdminFinancial({ db, now }: Context, days: number): AdminFina
   };
 }
 
-/** Rounds of the days that are over, by their first ms: no more of them come. */
-const roundsOfDays = perDatabase(() => new Map<number, number>());
+/** Profiles made and rounds finished in a day. */
+interface DayCounts {
+  readonly players: number;
+  readonly rounds: number;
+}
 
-function countRounds(db: Database, startMs: number, today: number): number {
-  const known = roundsOfDays(db).get(startMs);
+/** Those of the days that are over, by their first ms: no more of them come. */
+const countsOfDays = perDatabase(() => new Map<number, DayCounts>());
+
+function countDay(db: Database, startMs: number, today: number): DayCounts {
+  const known = countsOfDays(db).get(startMs);
   if (known !== undefined) return known;
-  const count = statements(db).roundsIn.get(startMs, startMs + DAY_MS) ?? 0;
-  if (startMs < today) roundsOfDays(db).set(startMs, count);
-  return count;
+  const { playersIn, roundsIn } = statements(db);
+  const endMs = startMs + DAY_MS;
+  const counts = { players: playersIn.get(startMs, endMs) ?? 0, rounds: roundsIn.get(startMs, endMs) ?? 0 };
+  if (startMs < today) countsOfDays(db).set(startMs, counts);
+  return counts;
 }

@@ -62,14 +62,19 @@ export const openPayouts = (context: Context): DeskPayout[] =>
     .slice(0, LISTED)
     .map((row) => showDeskPayout(context, row));
 
-/** A payment by its id or its transaction's. */
-export const findPaymentBy = (db: Database, text: string): PaymentRow | undefined =>
-  db.get<PaymentRow>(
-    sql
-      .selectFrom('payments')
-      .selectAll()
-      .where(({ or, eb }) => or([eb('id', '=', text), eb('txid', '=', text.toLowerCase())])),
-  );
+/** Most payments that name one transaction: it is nobody's until it is final. */
+const CLAIMS = 10;
+
+/** Payments by their id, their transaction's, or that of one which a player has only named. */
+export function findPaymentsBy(db: Database, text: string): PaymentRow[] {
+  const txid = text.toLowerCase();
+  const payments = sql.selectFrom('payments').selectAll();
+  const known = db.all<PaymentRow>(payments.where(({ or, eb }) => or([eb('id', '=', text), eb('txid', '=', txid)])));
+  // No index has these: they are looked for when nothing else is found.
+  return known.length > 0 || !/^[0-9a-f]{64}$/.test(txid)
+    ? known
+    : db.all<PaymentRow>(payments.where('claim', '=', txid).orderBy('created_at', 'desc').limit(CLAIMS));
+}
 
 /** A payout by its id, or by that of any transaction that was signed for it. */
 export function findPayoutBy(db: Database, text: string): PayoutRow | undefined {

@@ -5,7 +5,7 @@ import { perDatabase } from '../database/per-database.ts';
 import type { PlayerRow } from '../database/schema.ts';
 import { findRound } from '../rounds/round.ts';
 import { findSession } from '../sessions/session.ts';
-import { findPaymentBy, findPayoutBy } from './money.ts';
+import { findPaymentsBy, findPayoutBy } from './money.ts';
 
 /** Most players that are found by a beginning or a name. */
 const MOST = 10;
@@ -32,22 +32,17 @@ export function search({ db }: Pick<Context, 'db'>, text: string): Finding[] {
     ]),
   );
   const session = findSession(db, text);
-  const payment = findPaymentBy(db, text);
   const payout = findPayoutBy(db, text);
   const round = findRound(db, text);
   return [
     ...Array.from(players, ([address, label]): Finding => ({ kind: 'player', id: address, label, address })),
     ...(session === undefined ? [] : [{ kind: 'session', id: session.id, label: session.name, address: '' } as const]),
-    ...(payment === undefined
-      ? []
-      : [
-          {
-            kind: 'payment',
-            id: payment.id,
-            label: `${makeTrx(payment.amount_sun)} TRX`,
-            address: payment.address,
-          } as const,
-        ]),
+    ...findPaymentsBy(db, text).map(({ id, amount_sun: amountSun, address }): Finding => ({
+      kind: 'payment',
+      id,
+      label: `${makeTrx(amountSun)} TRX`,
+      address,
+    })),
     ...(payout === undefined
       ? []
       : [

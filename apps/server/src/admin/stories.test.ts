@@ -3,6 +3,7 @@ import { ADMIN_CALLS, type AdminTransaction, type TransactionType } from '@popfr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { postChat } from '../chat/post.ts';
+import { nameTransaction } from '../payments/naming.ts';
 import { createWithdrawal } from '../payouts/withdrawal.ts';
 import { setReady } from '../sessions/ready.ts';
 import { startSession } from '../sessions/start.ts';
@@ -298,6 +299,9 @@ describe('a story', () => {
     expect(await find(`tron_${ann.address.slice(0, 6)}`)).toMatchObject([{ kind: 'player', id: ann.address }]);
     expect(await find(battleId)).toMatchObject([{ kind: 'session', id: battleId, label: 'Evening battle' }]);
     expect(await find(payment?.txid?.toUpperCase() ?? '')).toMatchObject([{ kind: 'payment', id: payment?.id }]);
+    const claim = 'c1'.repeat(32);
+    const named = await nameTransaction(test.context, ann.address, { purpose: 'upgrade', id: 'lucky-streak' }, claim);
+    expect(await find(claim)).toMatchObject([{ kind: 'payment', id: named.ok ? named.value.id : '', label: '9 TRX' }]);
     expect(await find(payout?.txid ?? '')).toMatchObject([{ kind: 'payout', id: payout?.id }]);
     expect(await find(roundId)).toMatchObject([{ kind: 'round', id: roundId, address: ann.address }]);
     for (const nothing of ['%%%', '___', "' OR '1'='1", String.raw`\\%_`, '💥💥💥', 'x'.repeat(100)])

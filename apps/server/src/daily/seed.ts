@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { freePlay } from '@popfray/engine';
 import type { Context } from '../context.ts';
-import { dayOf, type Day } from '../rounds/day.ts';
+import { DAY_MS, dayOf, type Day } from '../rounds/day.ts';
 
 /** Rules of the day's round: guests play them, and what comes when follows from the seed alone, whatever a player's score. */
 export const DAILY_RULES = freePlay;
@@ -11,8 +11,6 @@ export const LATE_MS = 600_000;
 
 /** Bytes of what nobody can guess in a seed: 96 bits. */
 const SECRET_BYTES = 12;
-
-const DAY_MS = 86_400_000;
 
 /** The seed of a day: a keyed hash of its date, so that nobody without the house's key plays tomorrow's today. */
 export function dailySeed({ house }: Pick<Context, 'house'>, date: string): string {

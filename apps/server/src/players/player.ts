@@ -75,12 +75,12 @@ export function erasePlayer(db: Database, address: string, nowMs: number): void 
 
 const statements = perDatabase((db) => ({
   count: db.prepare<[number, string]>(
-    'UPDATE players SET games_played = games_played + 1, total_score = total_score + ? WHERE address = ?',
+    'UPDATE players SET games_played = games_played + 1, total_score = total_score + ? WHERE address = ? AND deleted_at IS NULL',
   ),
   name: db.prepare<[string], string>('SELECT username FROM players WHERE address = ?').pluck(),
 }));
 
-/** Adds a verified round to what a player has played. */
+/** Adds a verified round to what a player has played; to nothing, when the profile was deleted. */
 export const countRound = (db: Database, address: string, score: number): void =>
   void statements(db).count.run(score, address);
 

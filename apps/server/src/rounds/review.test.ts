@@ -9,6 +9,7 @@ import { createApp } from '../app.ts';
 import type { Context } from '../context.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
+import { erasePlayer } from '../players/player.ts';
 import { liabilitiesOf } from '../solvency/liabilities.ts';
 import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
 import { START_MS, type TestWallet } from '../testing/context.fixture.ts';
@@ -147,6 +148,16 @@ describe('a held round', () => {
     expect(JSON.stringify(dumpAll(db)) === before).toBe(true);
     expect((await decide(id, 'paid')).code).toBeNull();
     expect(balanceOf(db, REWARD_BUDGET)).toBe(context.settings.rewardBudgetSun - earnedSun);
+  });
+
+  it('of a profile that was deleted meanwhile is paid to its address, and counts for nobody', async () => {
+    const { id, earnedSun } = await playRound();
+    erasePlayer(db, ann.address, clock.nowMs);
+    expect((await decide(id, 'paid')).value).toMatchObject({ creditedSun: earnedSun });
+    expect(balance()).toBe(earnedSun);
+    const row = db.prepare('SELECT games_played, total_score FROM players WHERE address = ?').get(ann.address);
+    expect(row).toEqual({ games_played: 0, total_score: 0 });
+    expect(auditLedger(db).differences).toEqual([]);
   });
 
   it('is paid as far as its player’s cap of the day it was played in leaves', async () => {

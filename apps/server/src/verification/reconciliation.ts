@@ -70,7 +70,7 @@ function findInThread({ chain, house, isStopping }: Context, path: string): Prom
     thread.on('exit', () => reject(new Error('the check ended before it was done')));
   });
   // One whose question has failed would wait for ever.
-  return found.finally(() => thread.terminate());
+  return found.finally(() => void thread.terminate());
 }
 
 const show = ({

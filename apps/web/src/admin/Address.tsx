@@ -3,16 +3,13 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { shortenAddress } from '../account/address.ts';
 import { CopyButton } from '../payment/CopyButton.tsx';
-import { Icon } from '../shell/Icon.tsx';
-import { playerPath } from './place.ts';
-
-/** Whoever belongs to this chain has an address; others, and bots, have ids of their own. */
-const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+import { ExplorerLink } from '../payment/ExplorerLink.tsx';
+import { isAddress, playerPath } from './place.ts';
 
 /** An address: its first 6 and last 4 characters, to be copied, and the way to everything about it. SPEC section 2. */
 export function Address({ address, name }: { readonly address: string; readonly name?: string }): ReactElement {
   const t = useTranslations('desk');
-  if (!ADDRESS.test(address)) return <span className="wrap-anywhere">{name ?? address}</span>;
+  if (!isAddress(address)) return <span className="wrap-anywhere">{name ?? address}</span>;
   return (
     <span className="desk-address">
       <Link href={playerPath(address)} title={address} className={name === undefined ? 'font-mono' : ''}>
@@ -51,18 +48,7 @@ export function Id({
         </Link>
       )}
       <CopyButton text={id} name={t('copyId')} />
-      {explorerUrl !== null && (
-        <a
-          href={explorerUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('explorer')}
-          title={t('explorer')}
-          className="action action-bare action-icon"
-        >
-          <Icon name="out" />
-        </a>
-      )}
+      <ExplorerLink href={explorerUrl} />
     </span>
   );
 }

@@ -12,7 +12,7 @@ import { Frame } from './Frame.tsx';
 import { Operator } from './Operator.tsx';
 import { Overview } from './Overview.tsx';
 import { Payouts } from './Payouts.tsx';
-import { usePlace, type Tab } from './place.ts';
+import { LEAST_FIND, usePlace, type Tab } from './place.ts';
 import { PlayerPage } from './PlayerPage.tsx';
 import { Players } from './Players.tsx';
 import { ReviewDesk } from './ReviewDesk.tsx';
@@ -82,10 +82,11 @@ function Tabs(): ReactElement {
   const t = useTranslations('desk');
   const { tab, get } = usePlace();
   const text = get('find').trim();
+  const isSearch = text.length >= LEAST_FIND;
   const Shown = TABS[tab];
   return (
-    <Frame name={t('screen')} title={t('title')} tab={text === '' ? tab : null}>
-      {text.length >= 3 ? (
+    <Frame name={t('screen')} title={t('title')} tab={isSearch ? null : tab}>
+      {isSearch ? (
         <Findings text={text.slice(0, 100)} />
       ) : (
         <>

@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../api/Queries.tsx';
 import { Icon } from '../shell/Icon.tsx';
+import { isAbsent } from './ask-desk.ts';
 import { DESK_KEY, refreshDesk } from './queries.ts';
 import { useWhen } from './When.tsx';
 
@@ -10,7 +11,7 @@ import { useWhen } from './When.tsx';
 function readAge(): string {
   const shown = queryClient.getQueryCache().findAll({ queryKey: [DESK_KEY], type: 'active' });
   const times = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0);
-  const hasFailed = shown.some(({ state }) => state.status === 'error');
+  const hasFailed = shown.some(({ state }) => state.status === 'error' && !isAbsent(state.error));
   return `${String(times.length === 0 ? 0 : Math.min(...times))} ${String(hasFailed)}`;
 }
 

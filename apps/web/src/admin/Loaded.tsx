@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useReach } from '../api/reach.ts';
 import { Icon } from '../shell/Icon.tsx';
+import { isAbsent } from './ask-desk.ts';
 
 /** What of a query is needed. */
 interface Asked<Value> {
@@ -41,7 +42,7 @@ export function Skeleton({ lines }: { readonly lines: number }): ReactElement {
   );
 }
 
-/** Why something is not here, in the server's words, and another try. */
+/** Why something is not here, in the server's words, and another try where that may help. */
 function Failed({
   error,
   isBusy,
@@ -58,9 +59,11 @@ function Failed({
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
       <Icon name="alert" className="size-5 shrink-0 text-caution" />
       <p className="min-w-0 flex-1 text-sm wrap-anywhere">{isOffline ? money('offline') : error.message}</p>
-      <button type="button" disabled={isBusy} className="action action-quiet desk-action" onClick={retry}>
-        {t('retry')}
-      </button>
+      {!isAbsent(error) && (
+        <button type="button" disabled={isBusy} className="action action-quiet desk-action" onClick={retry}>
+          {t('retry')}
+        </button>
+      )}
     </div>
   );
 }

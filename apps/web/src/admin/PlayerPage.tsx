@@ -12,7 +12,7 @@ import { Loaded } from './Loaded.tsx';
 import { MuteDialog } from './MuteDialog.tsx';
 import { Part } from './Part.tsx';
 import { PayoutTable } from './PayoutTable.tsx';
-import { tabPath } from './place.ts';
+import { isAddress, tabPath } from './place.ts';
 import { LedgerTable, PaymentTable, PurchaseTable, RoundTable, SessionTable, SignInTable } from './PlayerTables.tsx';
 import { auditQuery, playerQuery } from './queries.ts';
 import { Trx } from './Trx.tsx';
@@ -22,7 +22,7 @@ import { useWhen, When } from './When.tsx';
 export function PlayerPage({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('desk.player');
   const story = useQuery(playerQuery(address));
-  const name = t('screen', { address: shortenAddress(address) });
+  const name = t('screen', { address: isAddress(address) ? shortenAddress(address) : address });
   return (
     <Frame name={name} title={story.data?.profile?.username ?? name} tab={null}>
       <Loaded query={story} lines={12}>

@@ -2,13 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { PATHS } from '../routes.ts';
-import { playerPath, usePlace } from './place.ts';
-
-/** A whole address needs no search. */
-const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
-
-/** Fewest characters that are searched for. */
-const LEAST = 3;
+import { isAddress, LEAST_FIND, playerPath, usePlace } from './place.ts';
 
 /** Where an address, a name, an id or a transaction's id is typed. */
 export function SearchForm(): ReactElement {
@@ -32,9 +26,11 @@ export function SearchForm(): ReactElement {
       onSubmit={(event) => {
         event.preventDefault();
         const wanted = text.trim();
-        setShort(wanted.length < LEAST);
-        if (ADDRESS.test(wanted)) navigate(playerPath(wanted));
-        else if (wanted.length >= LEAST) navigate(`${PATHS.admin}?${new URLSearchParams({ find: wanted }).toString()}`);
+        setShort(wanted.length < LEAST_FIND);
+        // A whole address needs no search.
+        if (isAddress(wanted)) navigate(playerPath(wanted));
+        else if (wanted.length >= LEAST_FIND)
+          navigate(`${PATHS.admin}?${new URLSearchParams({ find: wanted }).toString()}`);
       }}
     >
       <input

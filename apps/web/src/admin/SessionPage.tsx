@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { AskError } from '../api/ask-error.ts';
 import { PATHS } from '../routes.ts';
 import { Address, Id } from './Address.tsx';
+import { isAbsent } from './ask-desk.ts';
 import { Frame } from './Frame.tsx';
 import { Loaded } from './Loaded.tsx';
 import { Part } from './Part.tsx';
@@ -22,11 +22,11 @@ const OVER: ReadonlySet<SessionStory['session']['status']> = new Set(['settled',
 export function SessionPage({ id }: { readonly id: string }): ReactElement {
   const t = useTranslations('desk.session');
   const story = useQuery(sessionQuery(id));
-  const isAbsent = story.data === undefined && story.error instanceof AskError && story.error.status === 404;
+  const isUnknown = story.data === undefined && isAbsent(story.error);
   const name = t('screen', { name: story.data?.session.sessionName ?? id });
   return (
-    <Frame name={name} title={isAbsent ? t('absent') : name} tab={null}>
-      {isAbsent ? (
+    <Frame name={name} title={isUnknown ? t('absent') : name} tab={null}>
+      {isUnknown ? (
         <p className="mt-4 text-muted">{t('absentText')}</p>
       ) : (
         <div className="mt-4">

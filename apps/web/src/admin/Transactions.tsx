@@ -6,12 +6,11 @@ import { useLocation } from 'wouter';
 import { CsvButton } from './CsvButton.tsx';
 import { Loaded } from './Loaded.tsx';
 import { Part } from './Part.tsx';
-import { tabPath, usePlace } from './place.ts';
+import { isAddress, tabPath, usePlace } from './place.ts';
 import { transactionsQuery, type TransactionFilter } from './queries.ts';
 import { More } from './Table.tsx';
 import { TransactionTable } from './TransactionTable.tsx';
 
-const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const isType = (text: string): text is TransactionType => TRANSACTION_TYPES.some((type) => type === text);
@@ -20,7 +19,7 @@ const isType = (text: string): text is TransactionType => TRANSACTION_TYPES.some
 function readFilter(get: (name: string) => string): TransactionFilter {
   const [address, type, day] = [get('address'), get('type'), get('day')];
   return {
-    ...(ADDRESS.test(address) && { address }),
+    ...(isAddress(address) && { address }),
     ...(isType(type) && { type }),
     ...(DAY.test(day) && !Number.isNaN(Date.parse(day)) && { day }),
   };
@@ -65,8 +64,8 @@ function Filter({ filter }: { readonly filter: TransactionFilter }): ReactElemen
       onSubmit={(event) => {
         event.preventDefault();
         const wanted = address.trim();
-        setBad(wanted !== '' && !ADDRESS.test(wanted));
-        if (wanted === '' || ADDRESS.test(wanted)) navigate(tabPath('transactions', { address: wanted, type, day }));
+        setBad(wanted !== '' && !isAddress(wanted));
+        if (wanted === '' || isAddress(wanted)) navigate(tabPath('transactions', { address: wanted, type, day }));
       }}
     >
       <label className="relative flex min-w-0 flex-[1_1_16rem] flex-col gap-1 text-sm text-muted">

@@ -143,6 +143,9 @@ describe('the desk', () => {
     await open('/admin?tab=solvency');
     await expect.element(button('Pause paid play')).toBeVisible();
     expect(main.element().querySelector('[lang=en]')).not.toBeNull();
+    await cleanup();
+    await open('/admin/player/nobody');
+    await expect.element(main.getByText('This is not a TRON address.')).toBeVisible();
     await showLanguage('en');
   });
 
@@ -208,6 +211,8 @@ describe('a held round', () => {
     expect(posts(`/api/admin/reviews/${scene.roundId}`)).toBe(1);
     await expect.element(main.getByText(/^Refused by TDqkrS…wZJq, .*: No hand plays like this\.$/)).toBeVisible();
     await expect.element(button('Refuse')).not.toBeInTheDocument();
+    // The button that opened the dialog is gone.
+    await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus();
     await expect.element(main.getByRole('link', { name: /^Review 1/ })).toBeVisible();
     await main.getByRole('link', { name: 'Decided' }).click();
     await expect.element(region('Decided rounds').getByText('Refused')).toBeVisible();
@@ -348,6 +353,11 @@ describe('what is looked for', () => {
     await main.getByRole('searchbox').fill('nobody-at-all');
     await userEvent.keyboard('{Enter}');
     await expect.element(main.getByText(/^Nothing has this address, name, id or transaction id/)).toBeVisible();
+    await cleanup();
+    await open('/admin/player/nobody');
+    await expect.element(main.getByRole('heading', { name: 'Player nobody' })).toBeVisible();
+    await expect.element(main.getByRole('alert')).toMatchTextContent('This is not a TRON address.');
+    await expect.element(button('Try again')).not.toBeInTheDocument();
   });
 });
 

@@ -16,6 +16,12 @@ export const TABS = [
 ] as const;
 export type Tab = (typeof TABS)[number];
 
+/** Fewest characters that are searched for. */
+export const LEAST_FIND = 3;
+
+/** Whether a text is an address of this chain. Players of others, and bots, have ids of their own. */
+export const isAddress = (text: string): boolean => /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text);
+
 const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === text);
 
 /** A place of the desk, by its address: `/admin?tab=review&round=…`. Empty values are left out. */

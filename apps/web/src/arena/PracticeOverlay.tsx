@@ -3,7 +3,8 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { startGuest, useAccount } from '../account/account.ts';
 import type { PracticeSession } from '../play/play-session.ts';
-import { RoundOver, RoundPaused } from '../play/RoundOver.tsx';
+import { RoundEnd } from '../play/RoundEnd.tsx';
+import { RoundPaused } from '../play/RoundPaused.tsx';
 import { RoundReady } from '../play/RoundReady.tsx';
 import { PATHS } from '../routes.ts';
 
@@ -33,14 +34,14 @@ export function PracticeOverlay({ session }: { readonly session: PracticeSession
   if (phase === 'paused') return <RoundPaused session={session} />;
   if (phase === 'over') {
     return (
-      <RoundOver
+      <RoundEnd
         session={session}
         title={t('overTitle')}
         scoreLabel={t('practiceScore')}
         back={{ path: PATHS.lobby, text: play('backToLobby') }}
       >
         <p className="text-muted">{isConnected ? t('practiceNote') : t('earn')}</p>
-      </RoundOver>
+      </RoundEnd>
     );
   }
   return null;

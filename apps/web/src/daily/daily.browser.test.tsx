@@ -98,6 +98,21 @@ describe('the day’s board', () => {
     await expect.element(page.getByRole('link', { name: 'Play today’s seed' })).toBeVisible();
     await expectAccessible();
   });
+
+  test('kept from the server is no longer offered once its day is over, with or without a connection', async () => {
+    const board = (await fetch('/api/daily').then((response) => response.json())) as DailyBoard;
+    const today = { ...board.today, endsAt: Date.now() + 2_000 };
+    localStorage.setItem(
+      'popfray.daily-board.v1',
+      JSON.stringify({ board: { ...board, today }, fetchedAt: Date.now() }),
+    );
+    server.isAway = true;
+    await show(<Daily />, '/daily');
+    const link = page.getByRole('link', { name: 'Play today’s seed' });
+    await expect.element(link).toBeVisible();
+    await expect.element(link, { timeout: 5_000 }).not.toBeInTheDocument();
+    await expect.element(page.getByText(/^You are offline, and today’s seed/)).toBeVisible();
+  });
 });
 
 describe('a round of the day', () => {

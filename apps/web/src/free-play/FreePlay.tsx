@@ -4,7 +4,8 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePracticeSession, type PracticeSession } from '../play/play-session.ts';
 import { PlayScreen } from '../play/PlayScreen.tsx';
-import { RoundOver, RoundPaused } from '../play/RoundOver.tsx';
+import { RoundEnd } from '../play/RoundEnd.tsx';
+import { RoundPaused } from '../play/RoundPaused.tsx';
 import { RoundReady } from '../play/RoundReady.tsx';
 import { PATHS } from '../routes.ts';
 
@@ -36,7 +37,7 @@ function FreePlayOverlay({ session }: { readonly session: PracticeSession }): Re
   if (phase === 'paused') return <RoundPaused session={session} />;
   if (phase === 'over') {
     return (
-      <RoundOver
+      <RoundEnd
         session={session}
         title={t('overTitle')}
         scoreLabel={t('finalScore')}
@@ -46,7 +47,7 @@ function FreePlayOverlay({ session }: { readonly session: PracticeSession }): Re
           <dt className="text-muted">{t('popped')}</dt>
           <dd className="figure">{hud('points', { points: popped })}</dd>
         </dl>
-      </RoundOver>
+      </RoundEnd>
     );
   }
   return null;

@@ -1,35 +1,21 @@
 import { readText } from '../account/storage.ts';
-import { noteUpdated, reach, retryReach } from '../api/reach.ts';
+import { reach, retryReach } from '../api/reach.ts';
 import { texts } from '../messages/texts.ts';
+
 /** Least time between two looks for a newer version, ms. An installed page may stay open for days. */
 const LOOK_EVERY_MS = 3_600_000;
-
-/** What a worker says to the pages that it serves from now on: the script that its version's page begins with. */
-interface Greeting {
-  readonly entry: string;
-}
-
-/** The script that this page began with. */
-const ownEntry = (): string | null =>
-  document.querySelector<HTMLScriptElement>('head script[type="module"][src]')?.getAttribute('src') ?? null;
 
 /** Under which a round of the daily seed waits for the server: daily/kept-round.ts. */
 const KEPT_DAILY_KEY = 'popfray.daily-round.v1';
 
-/** Has the service worker keep what practice needs, and says when it has brought a newer Popfray than this page is. */
+/** Has the service worker keep what practice needs. */
 export async function beginOffline(): Promise<void> {
   followLanguage();
   handInKept();
   addEventListener('online', retryReach);
   if (!('serviceWorker' in navigator)) return;
-  const workers = navigator.serviceWorker;
-  workers.addEventListener('message', ({ data }: MessageEvent<Greeting | null>) => {
-    const entry = ownEntry();
-    if (entry !== null && typeof data?.entry === 'string' && data.entry !== entry) noteUpdated();
-  });
-  workers.startMessages();
   try {
-    const registration = await workers.register('/sw.js', { updateViaCache: 'none' });
+    const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     lookForNewer(registration);
   } catch (error) {
     // A browser may refuse: then the page needs its server, as pages do.

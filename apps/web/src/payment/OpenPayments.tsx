@@ -104,6 +104,9 @@ export function OpenPayments(): ReactElement | null {
   );
 }
 
+/** ms that have passed since, by this computer's own clock. */
+const passedSince = (ms: number): number => Date.now() - ms;
+
 /** The payments on show, newest first, asked for again and again while money may move; what ends is told, once. */
 function usePayments(
   address: string | null,
@@ -127,7 +130,7 @@ function usePayments(
       return pollMs({
         isOpen: all.some(({ stage }) => isOpen(stage)) || all.length < mine.length,
         isMoving: all.some(({ stage }) => stage === 'sent' || stage === 'confirming'),
-        awayMs: state.status === 'error' ? Date.now() - Math.max(state.dataUpdatedAt, shownSinceMs) : 0,
+        awayMs: state.status === 'error' ? passedSince(Math.max(state.dataUpdatedAt, shownSinceMs)) : 0,
         ageMs: nowMs - Math.max(...all.map(({ payment }) => payment.createdAt)),
       });
     },

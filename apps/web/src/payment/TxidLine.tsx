@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { Icon } from '../shell/Icon.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import { ExplorerLink } from './ExplorerLink.tsx';
 
 /** First and last characters of a transaction id that are shown. */
 const SHOWN = 8;
@@ -22,18 +22,7 @@ export function TxidLine({
         {txid.slice(0, SHOWN)}…{txid.slice(-SHOWN)}
       </span>
       <CopyButton text={txid} name={t('copyTxid')} />
-      {explorerUrl !== null && (
-        <a
-          href={explorerUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('explorer')}
-          title={t('explorer')}
-          className="action action-bare action-icon"
-        >
-          <Icon name="out" />
-        </a>
-      )}
+      <ExplorerLink href={explorerUrl} />
     </p>
   );
 }

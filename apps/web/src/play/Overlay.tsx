@@ -1,4 +1,4 @@
-import { useEffect, useId, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
 
 /** How long keys of play are held back where a round has ended under them, ms. */
 const DEAF_MS = 1_000;
@@ -15,8 +15,10 @@ export function Overlay({
   readonly children: ReactNode;
 }): ReactElement {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isGuarded) return;
+    if (isFocusAdrift()) heading.current?.focus({ preventScroll: true });
     const fromMs = performance.now();
     const holdBack = (event: KeyboardEvent): void => {
       const isOfPlay = event.key === ' ' || event.key.startsWith('Arrow');
@@ -27,10 +29,18 @@ export function Overlay({
   }, [isGuarded]);
   return (
     <section aria-labelledby={id} className={`overlay ${isGuarded ? 'overlay-guarded' : ''}`}>
-      <h2 id={id} tabIndex={-1} className="text-xl sm:text-3xl">
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-xl sm:text-3xl">
         {title}
       </h2>
       {children}
     </section>
+  );
+}
+
+/** Whether the focus is where keys do nothing any more: on no element, on the field, or on a button now disabled. */
+export function isFocusAdrift(): boolean {
+  const holder = document.activeElement;
+  return (
+    holder === null || holder === document.body || holder instanceof HTMLCanvasElement || holder.matches(':disabled')
   );
 }

@@ -10,6 +10,7 @@ import { Controls } from './Controls.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import { FullScreen, toggleFullScreen } from './FullScreen.tsx';
 import { ComboBadge, Hud, TimeBar } from './Hud.tsx';
+import { isFocusAdrift } from './Overlay.tsx';
 import { AtOnce, Part } from './Part.tsx';
 import type { PlaySession, PracticeSession } from './play-session.ts';
 import { Lesson, RaceStrip } from './practice-part.ts';
@@ -136,14 +137,6 @@ export function PlayScreen({
         <Announcer store={store} />
       </section>
     </Screen>
-  );
-}
-
-/** Whether the focus is where keys do nothing any more: on no element, on the field, or on a button now disabled. */
-function isFocusAdrift(): boolean {
-  const holder = document.activeElement;
-  return (
-    holder === null || holder === document.body || holder instanceof HTMLCanvasElement || holder.matches(':disabled')
   );
 }
 

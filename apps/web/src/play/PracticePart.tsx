@@ -1,6 +1,5 @@
 export { RoundKeeper } from '../kept-rounds/RoundKeeper.tsx';
-export { InstallOffer } from '../offline/InstallOffer.tsx';
 export { RaceChooser } from '../rivals/RaceChooser.tsx';
-export { RaceResult } from '../rivals/RaceResult.tsx';
 export { RaceStrip } from '../rivals/RaceStrip.tsx';
+export { RoundOver } from './RoundOver.tsx';
 export { ShareRound } from '../share-card/ShareRound.tsx';

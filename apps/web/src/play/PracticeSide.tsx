@@ -1,16 +1,16 @@
 import { useRound } from '@popfray/react';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
 import { forgetMissingParts } from '../shell/lazy.ts';
 import { AtOnce, Part } from './Part.tsx';
 import type { PracticeSession } from './play-session.ts';
-import { RaceChooser, RoundKeeper } from './practice-part.ts';
+import { RaceChooser, RoundKeeper, RoundOver } from './practice-part.ts';
 
 /** From here on the round is about to be kept, s. */
 const KEEPING_S = 15;
 
-/** Beside the field in practice: the way to a race, and whom it is against. Towards the end of a round what keeps it is fetched. */
+/** Beside the field in practice: the way to a race, and whom it is against. Towards the end of a round what keeps and ends it is fetched. */
 export function PracticeSide({ session }: { readonly session: PracticeSession }): ReactElement {
   const t = useTranslations('play');
   const { store, rival, awaitsRival, chooseRival } = session;
@@ -21,6 +21,10 @@ export function PracticeSide({ session }: { readonly session: PracticeSession })
     ({ phase, secondsLeft }) => phase === 'over' || (phase === 'running' && secondsLeft <= KEEPING_S),
   );
   const isOpen = isAsked || awaitsRival || rival !== null;
+  // Whoever is missing it then is shown a plainer end.
+  useEffect(() => {
+    if (isEnding) RoundOver.load().catch(() => undefined);
+  }, [isEnding]);
 
   const giveUp = (): void => {
     forgetMissingParts();

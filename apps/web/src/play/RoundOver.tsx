@@ -2,22 +2,17 @@ import { useRound } from '@popfray/react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { InstallOffer } from '../offline/InstallOffer.tsx';
+import { RaceResult } from '../rivals/RaceResult.tsx';
+import { ShareRound } from '../share-card/ShareRound.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { Overlay } from './Overlay.tsx';
-import { Part } from './Part.tsx';
 import type { PracticeSession } from './play-session.ts';
-import { InstallOffer, RaceResult, ShareRound } from './practice-part.ts';
 import { makeReplayLink, makeReplayPath } from './replay-link.ts';
 
-/** The end of a round: the score above all, then what to do with it. */
-export function RoundOver({
-  session,
-  title,
-  scoreLabel,
-  back,
-  children,
-}: {
+/** What the end of a round takes. */
+export interface RoundOverProps {
   readonly session: PracticeSession;
   readonly title: string;
   readonly scoreLabel: string;
@@ -25,7 +20,10 @@ export function RoundOver({
   readonly back: { readonly path: string; readonly text: string };
   /** A line below the score. */
   readonly children: ReactNode;
-}): ReactElement {
+}
+
+/** The end of a round: the score above all, then what to do with it. */
+export function RoundOver({ session, title, scoreLabel, back, children }: RoundOverProps): ReactElement {
   const t = useTranslations('play');
   const hud = useTranslations('hud');
   const score = useRound(session.store, (state) => state.score);
@@ -44,11 +42,7 @@ export function RoundOver({
         ) : (
           best !== null && <p className="mt-1 text-sm text-muted">{t('bestToBeat', { score: best })}</p>
         )}
-        {session.race !== null && (
-          <Part>
-            <RaceResult race={session.race} score={score} />
-          </Part>
-        )}
+        {session.race !== null && <RaceResult race={session.race} score={score} />}
       </div>
       <div className="text-sm sm:text-base">{children}</div>
       <div className="flex flex-wrap justify-center gap-2">
@@ -61,9 +55,7 @@ export function RoundOver({
       </div>
       {result !== null && (
         <div className="flex flex-wrap justify-center gap-x-2">
-          <Part>
-            <ShareRound replayText={result.replayText} />
-          </Part>
+          <ShareRound replayText={result.replayText} />
           <CopyLink link={makeReplayLink(result.replayText)}>{t('copyLink')}</CopyLink>
           <Link href={makeReplayPath(result.replayText)} className="action action-bare">
             <Icon name="eye" />
@@ -71,22 +63,7 @@ export function RoundOver({
           </Link>
         </div>
       )}
-      <Part>
-        <InstallOffer />
-      </Part>
-    </Overlay>
-  );
-}
-
-/** The pause: one way on. */
-export function RoundPaused({ session }: { readonly session: PracticeSession }): ReactElement {
-  const t = useTranslations('play');
-  return (
-    <Overlay title={t('paused')}>
-      <button type="button" className="action action-primary" onClick={() => session.store.resume()}>
-        <Icon name="play" />
-        {t('resume')}
-      </button>
+      <InstallOffer />
     </Overlay>
   );
 }

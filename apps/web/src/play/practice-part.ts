@@ -1,14 +1,13 @@
 import { withTexts } from '../messages/texts.ts';
 import { lazy } from '../shell/lazy.ts';
 
-/** What practice has besides the round itself: fetched when a race is wanted, and towards the end of a round. */
+/** What practice has around the round itself: fetched when a race is wanted, and towards the end of a round. */
 const importPractice = () => withTexts(import('./PracticePart.tsx'), 'practice', 'offline');
 
 export const RaceChooser = lazy(() => importPractice().then((module) => ({ default: module.RaceChooser })));
 export const RaceStrip = lazy(() => importPractice().then((module) => ({ default: module.RaceStrip })));
 export const RoundKeeper = lazy(() => importPractice().then((module) => ({ default: module.RoundKeeper })));
-export const RaceResult = lazy(() => importPractice().then((module) => ({ default: module.RaceResult })));
-export const InstallOffer = lazy(() => importPractice().then((module) => ({ default: module.InstallOffer })));
+export const RoundOver = lazy(() => importPractice().then((module) => ({ default: module.RoundOver })));
 export const ShareRound = lazy(() => importPractice().then((module) => ({ default: module.ShareRound })));
 
 /** The lesson before the first round. */

@@ -5,6 +5,7 @@ import { networkName } from '../account/network-name.ts';
 import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
 import { NoFieldNotice } from '../play/NoFieldNotice.tsx';
+import { PausedNotice } from '../shell/PausedNotice.tsx';
 
 /** What a session's money depends on. */
 export interface MoneyTerms {
@@ -47,6 +48,7 @@ export function Terms({
         )}
         {children}
       </dl>
+      {feeSun > 0 && <PausedNotice className="mt-4" />}
       <NoFieldNotice />
     </>
   );

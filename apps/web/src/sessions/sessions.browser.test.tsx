@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { account } from '../account/state.ts';
 import { App } from '../App.tsx';
+import { platformStats } from '../api/platform-stats.ts';
 import { queryClient } from '../api/Queries.tsx';
 import { closeGameSocket } from '../game-socket/game-socket.ts';
 import { unwatch, watchList } from '../payment/watch-list.ts';
@@ -54,6 +55,7 @@ afterEach(async () => {
   unwatch(watchList.getState().watched.map(({ id }) => id));
   await cleanup();
   Object.assign(server, { isAway: false, instead: null });
+  platformStats.store.setState({ value: null, hasFailed: false });
   toasts.setState({ message: null });
   toShare.setState({ id: null });
 });
@@ -76,6 +78,8 @@ describe('the link to a session', () => {
   test('says when the server cannot be reached, and comes when it can', async () => {
     const id = await server.host();
     server.isAway = true;
+    // A line that was open before would tell of the session.
+    server.cutSockets();
     await open(`/session/${id}`);
     await expect.element(heading()).toMatchTextContent('Loading Failed');
     await told('Loading Failed');
@@ -95,6 +99,16 @@ describe('the link to a session', () => {
     await expect.element(text('Connect your wallet to join.')).toBeVisible();
     await expect.element(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
     await expectAccessible();
+  });
+
+  test('says where it costs something that paid play is paused', async () => {
+    server.instead = (_method, path) => (path === '/api/platform-stats' ? json({ isPaidPlayPaused: true }) : null);
+    await open(`/session/${await server.host({ entryFee: 5 })}`);
+    await expect.element(text(/^Paid play is paused for now/)).toBeVisible();
+    await cleanup();
+    await open(`/session/${await server.host()}`);
+    await expect.element(heading()).toMatchTextContent('Evening battle');
+    await expect.element(text(/^Paid play is paused/)).not.toBeInTheDocument();
   });
 
   test.each([

@@ -44,7 +44,10 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            // What opened it may be gone with what was done in it.
+            const isThere = opener.current instanceof HTMLElement && opener.current.isConnected;
+            const next = isThere ? opener.current : document.querySelector('main h1');
+            if (next instanceof HTMLElement) next.focus({ preventScroll: !isThere });
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >

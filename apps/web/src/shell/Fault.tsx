@@ -23,13 +23,19 @@ export function Fault({
   const isMissing = isPartMissing(error);
   useRetryWhenBack(isMissing, onRetry);
   const whatWorks = useWhatWorks(isMissing && !isPart);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isPart) return;
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [isPart]);
   const Heading = isPart ? 'h2' : 'h1';
   return (
     <section
       role="alert"
       className={`gutter m-auto flex max-w-xl flex-col items-center gap-4 text-center ${isPart ? 'py-10' : 'py-24'}`}
     >
-      <Heading tabIndex={-1} className={isPart ? 'text-xl' : 'text-2xl'}>
+      <Heading ref={heading} tabIndex={-1} className={isPart ? 'text-xl' : 'text-2xl'}>
         {isMissing ? t('partTitle') : t('title')}
       </Heading>
       <p className="text-muted">{isMissing ? t('partText') : t('text')}</p>

@@ -1,5 +1,6 @@
 import { createElement, lazy as reactLazy, useState, type FunctionComponent, type ReactNode } from 'react';
 import { notePartMissing } from '../api/reach.ts';
+import { fetchMissingStyles } from './missing-styles.ts';
 
 /** What is done to have parts that could not be fetched asked for anew. */
 const missing = new Set<() => void>();
@@ -20,7 +21,8 @@ export function lazy<Component extends (props: never) => ReactNode>(
   let loaded: FunctionComponent<object> | null = null;
   const fetchPart = async (): Promise<{ default: FunctionComponent<object> }> => {
     try {
-      loaded = (await load()).default as unknown as FunctionComponent<object>;
+      const [part] = await Promise.all([load(), fetchMissingStyles()]);
+      loaded = part.default as unknown as FunctionComponent<object>;
       return { default: loaded };
     } catch (error) {
       if (isPartMissing(error)) void notePartMissing();

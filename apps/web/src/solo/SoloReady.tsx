@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { useAccount } from '../account/account.ts';
+import { usePlatformStats } from '../api/platform-stats.ts';
 import { useTrx } from '../messages/trx.ts';
 import { LoadFailed } from '../payment/LoadFailed.tsx';
 import { Overlay } from '../play/Overlay.tsx';
@@ -24,6 +25,7 @@ export function SoloReady({ onStart }: { readonly onStart: () => void }): ReactE
   const terms = useQuery({ ...soloTermsQuery(address ?? ''), enabled: address !== null });
   const limit = terms.data === undefined ? null : limitOf(terms.data);
   const isOpening = state.step === 'opening';
+  const isPaused = usePlatformStats().stats.isPaidPlayPaused === true;
   return (
     <Overlay title={arena('readyTitle.solo')}>
       {terms.isPending && <p className="text-muted">{t('loading')}</p>}
@@ -55,7 +57,7 @@ export function SoloReady({ onStart }: { readonly onStart: () => void }): ReactE
       <PausedNotice className="max-w-md text-sm" />
       <button
         type="button"
-        disabled={isOpening || !terms.isSuccess}
+        disabled={isOpening || isPaused || !terms.isSuccess}
         className="action action-primary min-h-13 px-8 text-lg"
         onClick={onStart}
       >

@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { account, NOBODY } from '../account/state.ts';
 import { Arena } from '../arena/Arena.tsx';
+import { platformStats } from '../api/platform-stats.ts';
 import { queryClient } from '../api/Queries.tsx';
 import { reach } from '../api/reach.ts';
 import { Toast } from '../shell/Toast.tsx';
@@ -99,6 +100,7 @@ afterEach(async () => {
   await cleanup();
   vi.restoreAllMocks();
   solo.setState({ step: 'ready' }, true);
+  platformStats.store.setState({ value: null, hasFailed: false });
   reach.setState({ reach: 'online' });
   toasts.setState({ message: null });
   account.setState(NOBODY, true);
@@ -128,6 +130,14 @@ describe('before a paid round', () => {
     await open();
     await expect.element(ready.getByText(words)).toBeVisible();
     await expect.element(button('Start Game')).toBeEnabled();
+    await expectAccessible();
+  });
+
+  test('there is none while paid play is paused, and it says so', async () => {
+    answers.set('GET /api/platform-stats', () => json({ isPaidPlayPaused: true }));
+    await open();
+    await expect.element(ready.getByText(/^Paid play is paused for now/)).toBeVisible();
+    await expect.element(button('Start Game')).toBeDisabled();
     await expectAccessible();
   });
 

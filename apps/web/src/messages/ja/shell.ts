@@ -123,7 +123,7 @@ export const texts: Like<typeof english> = {
     free: {
       title: 'フリープレイ',
       fee: '参加無料',
-      text: '練習専用です。小さいバブルほど高得点で、コンボは最大 3 倍になります。',
+      text: '練習専用です。小さいバブルほど高得点で、コンボは最大 3 倍になります。',
       action: '今すぐ遊ぶ',
     },
     classic: {

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '../shell/Icon.tsx';
+import { Overlay } from './Overlay.tsx';
+import type { PracticeSession } from './play-session.ts';
+
+/** The pause: one way on. */
+export function RoundPaused({ session }: { readonly session: PracticeSession }): ReactElement {
+  const t = useTranslations('play');
+  return (
+    <Overlay title={t('paused')}>
+      <button type="button" className="action action-primary" onClick={() => session.store.resume()}>
+        <Icon name="play" />
+        {t('resume')}
+      </button>
+    </Overlay>
+  );
+}
