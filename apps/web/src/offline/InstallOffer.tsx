@@ -13,7 +13,7 @@ export function InstallOffer(): ReactElement | null {
   const way = installWay(hasPrompt);
   if (isGone || way === 'none') return null;
   return (
-    <section aria-label={t('title')} className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-sm">
+    <section aria-label={t('title')} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p className="max-w-xs text-muted">{way === 'ios' ? t('ios') : t('text')}</p>
       <p className="flex gap-2">
         {way === 'prompt' && (

@@ -1,4 +1,5 @@
 export { RoundKeeper } from '../kept-rounds/RoundKeeper.tsx';
+export { InstallOffer } from '../offline/InstallOffer.tsx';
 export { RaceChooser } from '../rivals/RaceChooser.tsx';
 export { RaceStrip } from '../rivals/RaceStrip.tsx';
 export { RoundOver } from './RoundOver.tsx';

@@ -5,7 +5,7 @@ import { Icon } from '../shell/Icon.tsx';
 import { forgetMissingParts } from '../shell/lazy.ts';
 import { AtOnce, Part } from './Part.tsx';
 import type { PracticeSession } from './play-session.ts';
-import { RaceChooser, RoundKeeper, RoundOver } from './practice-part.ts';
+import { InstallOffer, RaceChooser, RoundKeeper, RoundOver } from './practice-part.ts';
 
 /** From here on the round is about to be kept, s. */
 const KEEPING_S = 15;
@@ -16,6 +16,7 @@ export function PracticeSide({ session }: { readonly session: PracticeSession })
   const { store, rival, awaitsRival, chooseRival } = session;
   const [isAsked, setAsked] = useState(false);
   const isPlaying = useRound(store, ({ phase }) => phase === 'running' || phase === 'paused');
+  const isOver = useRound(store, ({ phase }) => phase === 'over');
   const isEnding = useRound(
     store,
     ({ phase, secondsLeft }) => phase === 'over' || (phase === 'running' && secondsLeft <= KEEPING_S),
@@ -55,6 +56,11 @@ export function PracticeSide({ session }: { readonly session: PracticeSession })
         </Part>
       ) : (
         button
+      )}
+      {isOver && (
+        <Part>
+          <InstallOffer />
+        </Part>
       )}
     </>
   );

@@ -2,7 +2,6 @@ import { useRound } from '@popfray/react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { InstallOffer } from '../offline/InstallOffer.tsx';
 import { RaceResult } from '../rivals/RaceResult.tsx';
 import { ShareRound } from '../share-card/ShareRound.tsx';
 import { Icon } from '../shell/Icon.tsx';
@@ -63,7 +62,6 @@ export function RoundOver({ session, title, scoreLabel, back, children }: RoundO
           </Link>
         </div>
       )}
-      <InstallOffer />
     </Overlay>
   );
 }

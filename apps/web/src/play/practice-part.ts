@@ -7,6 +7,7 @@ const importPractice = () => withTexts(import('./PracticePart.tsx'), 'practice',
 export const RaceChooser = lazy(() => importPractice().then((module) => ({ default: module.RaceChooser })));
 export const RaceStrip = lazy(() => importPractice().then((module) => ({ default: module.RaceStrip })));
 export const RoundKeeper = lazy(() => importPractice().then((module) => ({ default: module.RoundKeeper })));
+export const InstallOffer = lazy(() => importPractice().then((module) => ({ default: module.InstallOffer })));
 export const RoundOver = lazy(() => importPractice().then((module) => ({ default: module.RoundOver })));
 export const ShareRound = lazy(() => importPractice().then((module) => ({ default: module.ShareRound })));
 
