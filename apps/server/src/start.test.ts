@@ -206,10 +206,16 @@ describe('a start is refused in words', () => {
   });
 });
 
-/** A port that nobody listens on; or, when it is to be taken, that this test does. */
+/**
+ * A port that nobody listens on; or, when it is to be taken, that this test does. Below those that the system gives to whoever calls
+ * somewhere: a caller that tries such a port again and again is given it itself in the end, and talks to itself.
+ */
 async function freePort(isTaken = false): Promise<{ readonly port: number; readonly release: () => void }> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer();
+  for (let tries = 0; !server.listening && tries < 20; tries++) {
+    server.listen(10_000 + Math.floor(Math.random() * 20_000), '127.0.0.1');
+    await once(server, 'listening').catch(() => undefined);
+  }
   const { port } = server.address() as AddressInfo;
   const release = (): void => void server.close();
   if (!isTaken) {
