@@ -94,7 +94,7 @@ describe('pnpm start', () => {
 
   it('serves scripts compressed and for a year', async () => {
     const html = await (await fetch(url)).text();
-    const [, script = ''] = /src="(\/assets\/react-[^"]+\.js)"/.exec(html) ?? [];
+    const [, script = ''] = /href="(\/assets\/react-[^"]+\.js)"/.exec(html) ?? [];
     const { headers, status } = await fetch(url + script, { headers: { 'Accept-Encoding': 'gzip, deflate, br' } });
     expect(status).toBe(200);
     expect(headers.get('Content-Encoding')).toBe('br');

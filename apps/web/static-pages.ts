@@ -65,6 +65,7 @@ export function staticPages(): Plugin {
       const index = bundle['index.html'];
       if (index?.type !== 'asset') throw new Error('The build has no index.html.');
       const html = String(index.source);
+      const start = this.getFileName(this.emitFile({ type: 'asset', name: 'start.js', source: makeStart(html) }));
       await withMaker(root, mode, async (make) => {
         for (const language of LANGUAGES)
           for (const { file, path, part, ahead, name } of SCREENS) {
@@ -80,7 +81,7 @@ export function staticPages(): Plugin {
               chunks: chunksOf(bundle, wanted),
               ahead: chunksOf(bundle, ahead),
             };
-            const source = fill(html, page);
+            const source = fill(html, start, page);
             this.emitFile({ type: 'asset', fileName: `static/${language}/${file}`, source });
           }
       });
@@ -102,8 +103,28 @@ function chunksOf(bundle: Bundle, modules: readonly string[]): ReadonlySet<strin
   return names;
 }
 
+/** The page's script, as Vite writes it. */
+const MAIN = /<script type="module" ([^>]*?) src="(\/assets\/[^"]+)"><\/script>/;
+
+/**
+ * A script that has what every page needs evaluated piece by piece, each in a task of its own, and the page's script last: meanwhile the
+ * page that is already there can be scrolled and left.
+ */
+function makeStart(html: string): string {
+  const [, , main] = MAIN.exec(html) ?? [];
+  const pieces = ['react', 'first'].map((name) => new RegExp(`/assets/${name}-[^"]+`).exec(html)?.[0]);
+  if (main === undefined || pieces.includes(undefined))
+    throw new Error('index.html does not load what it is known to.');
+  const imports = [...pieces, main].map((path) => `await import(${JSON.stringify(path)});`);
+  return imports.join('await new Promise((resolve) => setTimeout(resolve));');
+}
+
 /** The page with a screen in it. The page's policy has no room for styles in attributes; the script sets those. */
-function fill(html: string, { language, title, description, markup, chunks, ahead }: StaticPage): string {
+function fill(
+  html: string,
+  start: string,
+  { language, title, description, markup, chunks, ahead }: StaticPage,
+): string {
   const links = [...chunks]
     .filter((name) => !html.includes(name))
     .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
@@ -112,9 +133,6 @@ function fill(html: string, { language, title, description, markup, chunks, ahea
     .map((name) => `<link rel="ahead" fetchpriority="low" crossorigin href="/${name}">`);
   // What is on the page can be read without its script: fonts and styles go first.
   const calm = (tag: string): string => tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');
-  // A module that is asked for by itself is evaluated by itself: the page can be used between one and the next.
-  const alone = (_: string, attributes: string): string =>
-    `<script type="module" async ${attributes.replace('href=', 'src=')}></script>`;
   return html
     .replace(/<html lang="\w+">/, `<html lang="${PAGE_LANGUAGES[language]}">`)
     .replace(/<title>[^<]*/, () => `<title>${escape(title)}`)
@@ -122,7 +140,10 @@ function fill(html: string, { language, title, description, markup, chunks, ahea
     .replace(/(og:title" content=")[^"]*/, (_, start: string) => start + escape(title))
     .replace('</head>', `${links.join('')}${later.join('')}</head>`)
     .replaceAll(/<script type="module" [^>]*>|<link rel="modulepreload"[^>]*>/g, calm)
-    .replaceAll(/<link rel="modulepreload" ([^>]*href="\/assets\/(?:react|first)-[^>]*)>/g, alone)
+    .replace(MAIN, (_, attributes: string, main: string) => {
+      const preload = `<link rel="modulepreload" ${attributes} href="${main}">`;
+      return `<script type="module" ${attributes} src="/${start}" data-main="${main}"></script>${preload}`;
+    })
     .replace('<div id="root"></div>', () => `<div id="root">${markup.replaceAll(/ style="[^"]*"/g, '')}</div>`);
 }
 

@@ -22,6 +22,8 @@ const language = showLanguage(languageHere());
 // What the page has as markup stays until its own can take its place.
 const screen = root.hasChildNodes() ? screenAhead(location.pathname) : undefined;
 await Promise.allSettled([language, screen]);
+// The modules have just been evaluated: whoever presses or scrolls now comes before the rendering.
+await new Promise((resolve) => setTimeout(resolve));
 
 // In small pieces: the page can be used meanwhile.
 startTransition(() =>

@@ -5,9 +5,11 @@ interface Greeting {
   readonly entry: string;
 }
 
-/** The script that this page began with. */
-const ownEntry = (): string | null =>
-  document.querySelector<HTMLScriptElement>('head script[type="module"][src]')?.getAttribute('src') ?? null;
+/** The script that this page began with; a page that was there as markup names it beside the one that leads to it. */
+function ownEntry(): string | null {
+  const script = document.querySelector<HTMLScriptElement>('head script[type="module"][src]');
+  return script?.dataset['main'] ?? script?.getAttribute('src') ?? null;
+}
 
 /** Says when a service worker has brought a newer Popfray than this page is. It tells each page once, which has to listen by then. */
 export function listenForGreeting(): void {
