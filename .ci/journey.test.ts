@@ -10,8 +10,12 @@ import { readAddress, stopProgram } from './server-program.ts';
 
 /** Enough for a build on a slow machine, in ms. */
 const START_MS = 120_000;
-/** A round of a minute, and as long again for everything around it on a slow machine, in ms. */
-const JOURNEY_MS = 150_000;
+/** Least that can be withdrawn, TRX. */
+const LEAST_TRX = 10;
+/** Rounds in which that is earned at the latest: a busy machine lets a hand hit less. */
+const MOST_ROUNDS = 3;
+/** Those rounds of a minute, and as long as one for everything around them on a slow machine, in ms. */
+const JOURNEY_MS = (MOST_ROUNDS + 1) * 70_000;
 /** A visit of a few screens, and as long again on a slow machine, ms. */
 const VISIT_MS = 60_000;
 /** As long as money may take to be final, ms. */
@@ -72,10 +76,10 @@ const over = (): Locator => page.getByRole('region', { name: 'Game Complete' });
 const readTrx = async (shown: Locator): Promise<number> =>
   Number((await shown.textContent())?.replaceAll(/[^\d.]/g, ''));
 
-/** Starts a paid round; resolves with its ticket. */
-async function startRound(): Promise<PlayedTicket> {
+/** Starts a paid round by a button; resolves with its ticket. */
+async function startRound(name: 'Start Game' | 'Play Again' = 'Start Game'): Promise<PlayedTicket> {
   ticket = null;
-  await button('Start Game').click();
+  await button(name).click();
   await page.locator('.field-canvas canvas').waitFor();
   await expect.poll(() => ticket).not.toBeNull();
   if (ticket === null) throw new Error('There is no ticket.');
@@ -139,10 +143,13 @@ describe('a player on a laptop with no network and no extension', () => {
       await page.getByRole('banner').getByRole('link', { name: 'Play', exact: true }).click();
       await page.getByText('Solo Training', { exact: true }).click();
       await page.getByText('1 TRX per 100 points · Free entry').waitFor();
-      await playRound(page, await startRound());
-      await over().getByText('Credited to your balance.').waitFor();
-      const earned = await readTrx(over().locator('dd').nth(1));
-      expect(earned).toBeGreaterThanOrEqual(10);
+      let earned = 0;
+      for (let round = 0; earned < LEAST_TRX && round < MOST_ROUNDS; round++) {
+        await playRound(page, await startRound(round === 0 ? 'Start Game' : 'Play Again'));
+        await over().getByText('Credited to your balance.').waitFor();
+        earned += await readTrx(over().locator('dd').nth(1));
+      }
+      expect(earned).toBeGreaterThanOrEqual(LEAST_TRX);
       await over().getByRole('link', { name: 'Round page' }).click();
       await page.getByText(/^Played again from its inputs by the server, and just now in your browser/).waitFor();
       const roundPage = page.url();

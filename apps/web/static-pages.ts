@@ -136,8 +136,8 @@ function fill(
   return html
     .replace(/<html lang="\w+">/, `<html lang="${PAGE_LANGUAGES[language]}">`)
     .replace(/<title>[^<]*/, () => `<title>${escape(title)}`)
-    .replaceAll(/(description" content=")[^"]*/g, (_, start: string) => start + escape(description))
-    .replace(/(og:title" content=")[^"]*/, (_, start: string) => start + escape(title))
+    .replaceAll(/(description" content=")[^"]*/g, (_, before: string) => before + escape(description))
+    .replace(/(og:title" content=")[^"]*/, (_, before: string) => before + escape(title))
     .replace('</head>', `${links.join('')}${later.join('')}</head>`)
     .replaceAll(/<script type="module" [^>]*>|<link rel="modulepreload"[^>]*>/g, calm)
     .replace(MAIN, (_, attributes: string, main: string) => {
