@@ -30,6 +30,8 @@ const inBrowser = {
 /** Made anew for each project: Vitest writes into it. */
 const inBrowserTest = () => ({
   ...PATIENCE,
+  // Beside another page that starts, a second is soon over.
+  expect: { poll: { timeout: 5_000 } },
   dir: import.meta.dirname,
   browser: {
     enabled: true,
@@ -67,7 +69,7 @@ export default defineConfig({
           exclude: [...NOWHERE, ...FIELDS],
           sequence: { groupOrder: 2 },
           // They wait for the chain and the server most of the time.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       {

@@ -110,7 +110,7 @@ describe('the upgrade store', () => {
   });
 
   test('tells what the wallet can pay and what is in force, to the second', async () => {
-    await openSignedIn(5_999_999, [makeActive('boss-buster', 61_500), makeActive('rapid-fire', -1)]);
+    await openSignedIn(5_999_999, [makeActive('boss-buster', 68_500), makeActive('rapid-fire', -1)]);
     const balance = page.getByRole('region', { name: 'Available balance' });
     await expect.element(balance.getByText('5.999999 TRX')).toBeVisible();
     const active = page.getByRole('region', { name: 'Active upgrades' });
