@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { AskError } from '../api/ask-error.ts';
 import { ask } from '../api/ask.ts';
 import { queryClient } from '../api/Queries.tsx';
+import { takeFocus } from '../shell/take-focus.ts';
 import { DAILY_KEY } from './board.ts';
 import { dailyGuest, keepDailyGuest } from './guest.ts';
 
@@ -88,9 +89,4 @@ export function GuestName(): ReactElement {
       </button>
     </form>
   );
-}
-
-function takeFocus(input: HTMLInputElement | null): void {
-  input?.focus();
-  input?.select();
 }

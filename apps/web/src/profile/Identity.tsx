@@ -7,6 +7,7 @@ import { ask } from '../api/ask.ts';
 import { CopyButton } from '../payment/CopyButton.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { showToast } from '../shell/toast.ts';
+import { takeFocus } from '../shell/take-focus.ts';
 import { shortenLong } from './address.ts';
 
 /** Who the player is: the name, to be changed, and the wallet behind it. */
@@ -106,9 +107,4 @@ function NameForm({ player, onDone }: { readonly player: Player; readonly onDone
       </button>
     </form>
   );
-}
-
-function takeFocus(input: HTMLInputElement | null): void {
-  input?.focus();
-  input?.select();
 }
