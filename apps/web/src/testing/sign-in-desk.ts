@@ -40,36 +40,42 @@ export interface SignInDesk {
   failure: FailureCode | null;
 }
 
-/** Puts the desk in the place of the network. `vi.restoreAllMocks` takes it away. */
+/**
+ * A JSON response whose text resolves in a microtask. Reading a real body takes a task of the browser, and tests that advance fake timers do
+ * not wait for those: on a busy machine the answer would arrive after the assertion.
+ */
+const respond = (value: unknown, status = 200): Response =>
+  Object.assign(Response.json(value, { status }), { text: () => Promise.resolve(JSON.stringify(value)) });
+
+/** Replaces the network with the desk. `vi.restoreAllMocks` restores it. */
 export function openSignInDesk(): SignInDesk {
   const known = new Set<string>();
   const desk: SignInDesk = { cookie: null, calls: [], isAway: false, failure: null };
-  const json = (value: unknown): Response => Response.json(value);
   const fail = (code: FailureCode): Response => {
     const { status, message } = FAILURES[code];
-    return Response.json({ error: { code, message } }, { status });
+    return respond({ error: { code, message } }, status);
   };
   const answer = (call: string, body: string): Response => {
     switch (call) {
       case 'GET /healthz':
-        return json({ status: 'alive' });
+        return respond({ status: 'alive' });
       case 'GET /api/platform':
-        return json(PLATFORM);
+        return respond(PLATFORM);
       case 'GET /api/me':
-        return desk.cookie === null ? fail('ERR_SIGNED_OUT') : json(makePlayer(desk.cookie));
+        return desk.cookie === null ? fail('ERR_SIGNED_OUT') : respond(makePlayer(desk.cookie));
       case 'POST /api/sign-in/challenge':
-        return json({ nonce: 'n', text: 'Sign in', expiresAt: 1_790_000_300_000 } satisfies Challenge);
+        return respond({ nonce: 'n', text: 'Sign in', expiresAt: 1_790_000_300_000 } satisfies Challenge);
       case 'POST /api/sign-in': {
         if (desk.failure !== null) return fail(desk.failure);
         const { address } = JSON.parse(body) as { address: string };
         desk.cookie = address;
         const isNew = !known.has(address);
         known.add(address);
-        return json({ player: makePlayer(address), isNew } satisfies SignedIn);
+        return respond({ player: makePlayer(address), isNew } satisfies SignedIn);
       }
       case 'POST /api/sign-out':
         desk.cookie = null;
-        return json({});
+        return respond({});
       default:
         return fail('ERR_NOT_FOUND');
     }
