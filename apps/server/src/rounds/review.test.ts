@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
 import { erasePlayer } from '../players/player.ts';
-import { liabilitiesOf } from '../solvency/liabilities.ts';
+import { heldDebtOf, liabilitiesOf } from '../solvency/liabilities.ts';
 import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
 import { START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { createDesk } from '../testing/desk.fixture.ts';
@@ -62,10 +62,12 @@ const balance = (): number => balanceOf(db, playerAccount(ann.address));
 const own = async () => (await ask(test.app, CALLS.getMyRounds, { token: anns })).value.rounds;
 
 describe('a held round', () => {
-  it('waits at the desk with its replay, how it was played, and what it is owed; it counts as a debt until then', async () => {
+  it('waits at the desk with its replay, how it was played, and what it may be paid; until then it is a possible debt', async () => {
     const owedSun = liabilitiesOf(context).totalSun;
+    const possibleSun = heldDebtOf(context);
     const { id, earnedSun, score } = await playRound();
-    expect(liabilitiesOf(context).totalSun).toBe(owedSun + earnedSun);
+    expect(liabilitiesOf(context).totalSun).toBe(owedSun);
+    expect(heldDebtOf(context)).toBe(possibleSun + earnedSun);
     const { reviews } = (await ask(test.app, ADMIN_CALLS.getReviews, { token, query: { limit: 100 } })).value;
     expect(reviews.at(-1)).toMatchObject({ id, score, status: 'held', decision: null });
     const { value } = await ask(test.app, ADMIN_CALLS.getReview, { token, params: { id } });
@@ -82,14 +84,25 @@ describe('a held round', () => {
     expect(value).toMatchObject({ payableSun: earnedSun, playerRounds: { credited: 0, held: 1, refused: 0 } });
   });
 
-  it('is no debt beyond what today’s budget could pay, or whoever has many wallets could pause paid play', async () => {
+  it('is no possible debt beyond what today’s budget could pay', async () => {
     const { earnedSun } = await playRound();
     clock.nowMs += DAY_MS;
     const poor = { ...context, settings: { ...context.settings, rewardBudgetSun: earnedSun - 1 } };
-    expect(liabilitiesOf(poor).heldSun).toBe(earnedSun - 1);
-    expect(liabilitiesOf(poor).totalSun).toBe(
-      liabilitiesOf(context).totalSun - liabilitiesOf(context).heldSun + earnedSun - 1,
-    );
+    expect(heldDebtOf(poor)).toBe(earnedSun - 1);
+  });
+
+  it('is no possible debt beyond what its player’s cap of that day leaves, however many a program plays', async () => {
+    const { creditedSun } = await playRound(false);
+    const capSun = creditedSun + 1_000;
+    const capped = { ...context, settings: { ...context.settings, dailyCapSun: capSun } };
+    const possibleSun = heldDebtOf(capped);
+    for (let round = 0; round < 3; round++) await playRound();
+    expect(heldDebtOf(capped)).toBe(possibleSun + 1_000);
+    // Each day has a cap of its own.
+    clock.nowMs += DAY_MS;
+    anns = signIn(context, ann.address);
+    const { earnedSun } = await playRound();
+    expect(heldDebtOf(capped)).toBe(possibleSun + 1_000 + Math.min(earnedSun, capSun));
   });
 
   it('is paid once, out of today’s budget, as a normal credit, and counts from then on', async () => {

@@ -2,8 +2,9 @@ import type { Context } from '../context.ts';
 import { perDatabase } from '../database/per-database.ts';
 import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES, HOUSE, PAYOUTS, REWARD_BUDGET } from '../ledger/ledger.ts';
 import { budgetLeftSun } from '../rounds/budget.ts';
+import { DAY_MS } from '../rounds/day.ts';
 
-/** What the house owes, sun. */
+/** What the house owes for certain, sun. */
 export interface Liabilities {
   /** Players' balances. */
   readonly playersSun: number;
@@ -11,8 +12,6 @@ export interface Liabilities {
   readonly escrowSun: number;
   /** Payouts that are queued, sent or stuck. */
   readonly payoutsSun: number;
-  /** What held rounds have earned, as far as today's reward budget reaches: more cannot be credited. */
-  readonly heldSun: number;
   readonly totalSun: number;
   /** Of the payouts: those whose transaction is out, so that the wallet may have paid them already. */
   readonly sentSun: number;
@@ -24,7 +23,17 @@ const statements = perDatabase((db) => ({
       `SELECT coalesce(sum(fee_sun), 0) FROM seats WHERE session_id IN (SELECT id FROM sessions WHERE ended_at IS NULL)`,
     )
     .pluck(),
-  held: db.prepare<[], number>("SELECT coalesce(sum(earned_sun), 0) FROM rounds WHERE status = 'held'").pluck(),
+  held: db
+    .prepare<[number], number>(
+      `SELECT coalesce(sum(min(earned_sun, max(0, ? - credited_sun))), 0) FROM (
+         SELECT sum(held.earned_sun) AS earned_sun, coalesce((
+           SELECT sum(credited_sun) FROM rounds WHERE address = held.address
+             AND played_at >= held.played_at / ${DAY_MS} * ${DAY_MS} AND played_at < (held.played_at / ${DAY_MS} + 1) * ${DAY_MS}
+         ), 0) AS credited_sun
+         FROM rounds AS held WHERE status = 'held' GROUP BY held.address, held.played_at / ${DAY_MS}
+       )`,
+    )
+    .pluck(),
   sent: db
     .prepare<[], number>(
       "SELECT coalesce(sum(amount_sun), 0) FROM payouts WHERE status IN ('sent', 'stuck') AND check_at IS NOT NULL",
@@ -33,28 +42,37 @@ const statements = perDatabase((db) => ({
 }));
 
 /**
- * What the house owes, from the ledger. All accounts sum to zero, so what is not the house's, the network's or the chain's own is
- * owed: however many players there are, nobody's balance is read for it. What held rounds say they have earned is a program's word until
- * somebody has looked, so the budget bounds it: or whoever has enough wallets could pause paid play for everybody.
+ * What the house owes for certain, from the ledger. All accounts sum to zero, so what is not the house's, the network's or the chain's own
+ * is owed: the sum needs five balances, however many players there are. Held rounds are not part of it.
  */
-export function liabilitiesOf(context: Pick<Context, 'db' | 'settings' | 'now'>): Liabilities {
-  const { db } = context;
+export function liabilitiesOf({ db }: Pick<Context, 'db'>): Liabilities {
   return db.snapshot(() => {
-    const { escrow, held, sent } = statements(db);
+    const { escrow, sent } = statements(db);
     const ownSun = [HOUSE, REWARD_BUDGET, FEES, CHAIN_IN, CHAIN_OUT].reduce(
       (sum, account) => sum + balanceOf(db, account),
       0,
     );
     const payoutsSun = balanceOf(db, PAYOUTS);
     const escrowSun = escrow.get() ?? 0;
-    const heldSun = Math.min(held.get() ?? 0, budgetLeftSun(context, context.now()));
     return {
-      playersSun: -ownSun - payoutsSun - escrowSun,
+      playersSun: 0 - ownSun - payoutsSun - escrowSun,
       escrowSun,
       payoutsSun,
-      heldSun,
-      totalSun: -ownSun + heldSun,
+      totalSun: 0 - ownSun,
       sentSun: sent.get() ?? 0,
     };
+  });
+}
+
+/**
+ * What the house may come to owe for held rounds, sun: of each player and UTC day no more than the player's cap of that day leaves, and
+ * of all no more than today's reward budget leaves, because a decision cannot pay more. Nobody has confirmed these rounds, so this amount
+ * never pauses paid play.
+ */
+export function heldDebtOf(context: Pick<Context, 'db' | 'settings' | 'now'>): number {
+  const { db, settings } = context;
+  return db.snapshot(() => {
+    const payableSun = statements(db).held.get(settings.dailyCapSun) ?? 0;
+    return Math.min(payableSun, budgetLeftSun(context, context.now()));
   });
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { perDatabase } from '../database/per-database.ts';
 import { dayOf } from '../rounds/day.ts';
 import { budgetLeftSun } from '../rounds/budget.ts';
-import { liabilitiesOf, type Liabilities } from './liabilities.ts';
+import { heldDebtOf, liabilitiesOf, type Liabilities } from './liabilities.ts';
 import { findPause, isPaused, pause, resume } from './pause.ts';
 
 /** Between two questions to the chain for what the house's wallet holds, ms. */
@@ -35,8 +35,8 @@ export const houseWallet = perDatabase((): HouseWallet => ({
 }));
 
 /**
- * Asks the chain what the house's wallet holds, pauses paid play when that is less than what is owed, and lets it go on once there
- * is enough again. False when the chain does not answer: then nothing changes. Who asks meanwhile waits for the same answer.
+ * Asks the chain what the house's wallet holds, pauses paid play when that is less than what is owed for certain, and resumes it once the
+ * wallet holds enough again. Returns false when the chain does not answer: then nothing changes. Concurrent calls share one question.
  */
 export async function checkSolvency(context: Context): Promise<boolean> {
   const wallet = houseWallet(context.db);
@@ -90,6 +90,7 @@ export function showSolvency(context: Context): Solvency {
   const shortage = findPause(db, 'shortage');
   return {
     liabilities,
+    heldSun: heldDebtOf(context),
     sentSun,
     balanceSun,
     askedAt,

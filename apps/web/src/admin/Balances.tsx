@@ -41,9 +41,6 @@ export function Balances({ now }: { readonly now: Solvency }): ReactElement {
         <Row name={t('payouts')}>
           <Trx amount={liabilities.payoutsSun} />
         </Row>
-        <Row name={t('held')}>
-          <Trx amount={liabilities.heldSun} />
-        </Row>
         <Row
           name={marginSun !== null && marginSun < 0 ? t('missing') : t('margin')}
           tone={marginSun === null ? '' : marginSun < 0 ? 'text-tron' : 'text-good'}
@@ -51,7 +48,11 @@ export function Balances({ now }: { readonly now: Solvency }): ReactElement {
         >
           {marginSun === null ? t('unknown') : <Trx amount={Math.abs(marginSun)} />}
         </Row>
+        <Row name={t('held')}>
+          <Trx amount={now.heldSun} />
+        </Row>
       </dl>
+      {now.heldSun > 0 && <p className="mt-2 text-sm text-muted">{t('heldHint')}</p>}
       {now.sentSun > 0 && (
         <p className="mt-2 text-sm text-muted">{t('payoutsSent', { amount: writeTrx(now.sentSun) })}</p>
       )}

@@ -387,7 +387,9 @@ export const texts = {
       escrow: 'Stakes of sessions that are not over',
       payouts: 'Payouts on their way',
       payoutsSent: 'of which {amount} TRX are sent, and may have left the wallet',
-      held: 'Held rounds, as far as today’s reward budget could pay them',
+      held: 'Possible: held rounds',
+      heldHint:
+        'Held rounds count up to each player’s cap of their day and up to today’s reward budget. They become debts when you pay them, and never pause paid play by themselves.',
       asked: 'Asked of the chain {time}',
       check: 'Ask the chain now',
       checking: 'Asking…',

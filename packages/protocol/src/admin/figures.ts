@@ -149,7 +149,7 @@ export const accountTotal = z.object({ kind: z.string(), accounts: z.int(), bala
 
 /** Amounts of the solvency panel are whole sun. */
 export const solvency = z.object({
-  /** What the house owes. */
+  /** What the house owes for certain: paid play is paused by these amounts alone. */
   liabilities: z.object({
     /** Players' balances. */
     playersSun: sun,
@@ -157,10 +157,13 @@ export const solvency = z.object({
     escrowSun: sun,
     /** Payouts that are queued, sent or stuck. */
     payoutsSun: sun,
-    /** What held rounds have earned, as far as today's reward budget could pay it. */
-    heldSun: sun,
     totalSun: sun,
   }),
+  /**
+   * What the house may come to owe for held rounds: what they have earned, of each player and day no more than the player's cap of that day
+   * leaves, and of all no more than today's reward budget leaves. No part of the liabilities.
+   */
+  heldSun: sun,
   /** Of the payouts: those whose transaction is out, so that the wallet may have paid them already. */
   sentSun: sun,
   /** What the house's wallet holds by the chain, and when it was asked; null before the first answer. */

@@ -76,6 +76,9 @@ it('counts and lists of the desk read indexes alone, or no more than they show',
       .join('; ');
   expect(planOf('SELECT count(*) FROM players WHERE deleted_at IS NULL')).toContain('COVERING INDEX players_by_');
   expect(planOf("SELECT sum(earned_sun) FROM rounds WHERE status = 'held'")).toContain('COVERING INDEX rounds_held');
+  expect(
+    planOf("SELECT sum(earned_sun) FROM rounds WHERE status = 'held' GROUP BY address, played_at / 86400000"),
+  ).toContain('COVERING INDEX rounds_held_by_player');
   expect(planOf('SELECT * FROM players WHERE deleted_at IS NULL ORDER BY last_connected DESC LIMIT 20')).toContain(
     'players_by_connection',
   );
