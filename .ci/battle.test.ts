@@ -40,7 +40,7 @@ function build(name: string, ...args: string[]): string {
   return outDir;
 }
 
-/** What `pnpm start` does, and the other chain's site on an origin of its own. */
+/** Starts what `pnpm start` starts, and the other chain's site on a different origin. */
 beforeAll(async () => {
   const site = build('web', '--mode', 'dev-chain');
   other = spawn(
@@ -77,7 +77,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A browser of its own: nothing is shared with the others. */
+/** Opens a page in a separate browser context, which shares no storage or cookies with the others. */
 async function openPage(address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
@@ -99,7 +99,7 @@ async function clickAt(page: Page, right: number, down: number): Promise<void> {
   await page.waitForTimeout(CLICK_MS);
 }
 
-/** Clicks all over the field as somebody does who is new to it, until that has brought something. Gives the score. */
+/** Clicks all over the field, as a beginner does, until the score is above zero. Returns the score. */
 async function clickTillScored(page: Page): Promise<number> {
   for (let clicks = 0; clicks < MOST_CLICKS; clicks++) {
     await clickAt(page, 0.1 + Math.random() * 0.8, 0.15 + Math.random() * 0.7);
@@ -177,7 +177,7 @@ describe('a battle between two chains', () => {
         .first()
         .waitFor();
 
-      // Somebody who has nothing to do with it checks everything.
+      // A visitor who did not take part verifies the receipt.
       const witness = await openPage(`${url}/receipt/${sessionId}`);
       await witness.getByRole('button', { name: 'Verify now' }).click();
       await witness.getByText('Everything holds.').waitFor();

@@ -19,7 +19,7 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Launch arguments: runs as root in a container, and speaks to nobody but the page under test. */
+/** Launch arguments: Chromium runs as root in a container and makes no request except those of the page under test. */
 export const CHROMIUM_ARGS: readonly string[] = [
   '--no-sandbox',
   '--disable-quic',

@@ -33,7 +33,7 @@ const complaints: string[] = [];
 /** The newest ticket that the server gave out. */
 let ticket: PlayedTicket | null = null;
 
-/** What `pnpm start` does, in a folder of its own: the build with the dev wallet, and a server with a dev chain. */
+/** Does what `pnpm start` does, in a temporary folder: the build with the dev wallet, and a server with a dev chain. */
 beforeAll(async () => {
   const { NODE_ENV: _, ...env } = process.env;
   const outDir = join(folder, 'site');

@@ -1,6 +1,6 @@
 /**
  * Builds every package of `packages/`, packs it as npm would get it, and checks the tarball: that what package.json
- * names is in it and well-formed (publint), that its types resolve for whoever installs it (attw), that the files its
+ * names is in it and well-formed (publint), that its types resolve in a project that installs it (attw), that the files its
  * code points at came along, and that no test did. Packages are ES modules only, so resolution from CommonJS and in
  * TypeScript's old `node10` way is not asked for.
  */

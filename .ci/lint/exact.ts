@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts';
 
-/** The functions of Math that are exact on integers in every JavaScript engine. Whatever is not here is not allowed. */
+/** The functions of Math that are exact on integers in every JavaScript engine. The rule refuses all others. */
 const EXACT = new Set(['abs', 'ceil', 'clz32', 'floor', 'imul', 'max', 'min', 'round', 'sign', 'trunc']);
 
 /** Only exact arithmetic: the same bits in every JavaScript engine, which is what makes a round replayable. */

@@ -1,6 +1,6 @@
 /**
  * Run as a program with a channel to its parent: bots that play battles over sockets, four clicks a second each, as fair as any
- * page: each plays a round of its own from the reveals, and sends its clicks as they come.
+ * page: each plays its own copy of the round from the reveals, and sends its clicks as they come.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { blockEntropy, createRound, crossChain, type Round } from '@popfray/engine';
@@ -200,7 +200,7 @@ function hearFrame(player: Player, sessionId: string, data: Buffer): void {
   }
 }
 
-/** What the server has not taken did not happen: the round is played anew up to there, as a page does. */
+/** Drops the clicks that the server has not accepted and plays the round again up to there, as a page does. */
 function standBack(player: Player, count: number): void {
   if (count >= player.sent) return;
   const inputs = player.round.inputs().slice(0, count * 3);

@@ -81,7 +81,7 @@ const PEER_MS = 20_000;
 const SERVER = `${ROOT}/apps/server/src/testing/battle-server.ts`;
 const program = (name: string): string => `${ROOT}/bench/src/${name}.ts`;
 
-/** Battles under load: the real server in a process of its own, its players in another. */
+/** Battles under load: the real server in one process, its players in another. */
 export const battleSuite: Suite = { name: 'battle', metrics: METRICS, measure };
 
 async function measure(progress: Progress): Promise<Readings> {
@@ -126,7 +126,7 @@ interface Run {
   readonly residentKb: number;
 }
 
-/** Nobody was late, lost, refused or left without an end, and everybody clicked. */
+/** Every player clicked and finished, and no tick was late and no player lost or refused. */
 const isClean = ({ report, use }: Run, players: number): boolean =>
   use.lateTurns === 0 &&
   report.lost === 0 &&
@@ -141,7 +141,7 @@ async function play(players: number, isWeighed: boolean): Promise<Run> {
   const load = new Program(program('battle-load'));
   try {
     const { url, seats } = await server.ask<BattleReady>({ players, seats: SEATS });
-    // By then it has loaded what payments are built with: that is nobody's share.
+    // By then the server has loaded the payment library, whose memory must not count as a player's share.
     await delay(SETTLED_MS);
     const before = await server.ask<BattleUse>('memory');
     await server.ask('start');

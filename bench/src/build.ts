@@ -48,7 +48,7 @@ export const WEB_DEV_CHAIN: Product = {
   sources: WEB_SOURCES,
 };
 
-/** Builds a product in a process of its own, unless nothing it is made of has changed since. Throws if that fails. */
+/** Builds a product in a child process, unless its sources are older than its output. Throws if the build fails. */
 export function buildWhenStale({ name, script, output, sources }: Product, progress: Progress): void {
   const builtMs = existsSync(`${ROOT}/${output}`) ? statSync(`${ROOT}/${output}`).mtimeMs : 0;
   const isStale = globSync([...sources], { cwd: ROOT, withFileTypes: true }).some(

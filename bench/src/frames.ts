@@ -139,7 +139,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const onTimePct = (intervalsMs: readonly number[]): number =>
   (100 * intervalsMs.filter((ms) => ms <= ON_TIME_MS).length) / intervalsMs.length;
 
-/** The latest frames and when they were, for whoever looks for the cause. */
+/** The latest frames and their times, as a hint for finding the cause. */
 function makeLatest(intervalsMs: readonly number[]): string {
   let timeMs = 0;
   const frames = intervalsMs.map((ms) => {

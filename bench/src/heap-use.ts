@@ -5,8 +5,8 @@ const PAIRS = 41;
 
 /**
  * Heap bytes that `run` allocates: the median of many runs, each with the collector's work done before it, less what
- * reading the heap costs by itself. So it is exactly 0 when nothing is allocated, whatever happens now and then (a
- * function compiled again, say). `prepare` goes before each run and is not counted. Needs `--expose-gc` and a young
+ * the reading itself allocates. The result is exactly 0 when nothing is allocated, even if something else allocates in
+ * some of the runs (a function that is compiled again, for example). `prepare` goes before each run and is not counted. Needs `--expose-gc` and a young
  * generation so large that no run fills it (`YOUNG_HEAP`). Warm `run` up first.
  */
 export function heapBytesOf(run: () => void, prepare: () => void = () => undefined): number {

@@ -10,7 +10,7 @@ import type { Asked } from './server-load.ts';
 
 const PROGRAM = `${ROOT}/apps/server/src/testing/measured-server.ts`;
 
-/** The product's server in a process of its own, with tickets that can be finished at once. */
+/** The product's server in a child process, with tickets that can be finished at once. */
 export class MeasuredServer {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -61,7 +61,7 @@ export class MeasuredServer {
   }
 }
 
-/** The environment of a server on a free port, with data of its own. */
+/** The environment of a server on a free port, with its own data folder. */
 export const serverEnv = (dataDir: string, port = 0): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_ENV: '',
@@ -77,7 +77,7 @@ export const serverEnv = (dataDir: string, port = 0): NodeJS.ProcessEnv => ({
 export async function startMeasuredServer(rounds: readonly PaidRound[], tickets: number): Promise<MeasuredServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'popfray-bench-'));
   const child = fork(PROGRAM, { env: serverEnv(dataDir), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  // Somebody has to read the log, or the server waits for room to write it.
+  // The log has to be read, or the pipe fills up and the server waits.
   child.stdout?.resume();
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`The server ended with ${String(code)} before it was ready`);

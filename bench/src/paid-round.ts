@@ -48,7 +48,7 @@ export function playPaidRounds(count: number): PaidRound[] {
 }
 
 /**
- * Hammers on a boss till it is gone, hardly moving, then goes on to the highest bubble; clicks on where it is while the field is empty.
+ * Clicks on a boss, hardly moving, until it is popped, then moves to the highest bubble; clicks where it is while the field is empty.
  * Stops after 400 clicks.
  */
 function play(seed: string, salt: number): Round {

@@ -1,6 +1,6 @@
 /**
  * Runs in the page, as a script put there before the page's own: the probe, and a bot that plays the round on the screen.
- * The page knows nothing of either.
+ * The page has no code for either.
  */
 import type { Round } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';

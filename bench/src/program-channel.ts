@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program of this workspace in a process of its own, asked and heard over its channel. */
+/** A program of this workspace as a child process, with requests and answers over its IPC channel. */
 export class Program {
   readonly #child: ChildProcess;
 

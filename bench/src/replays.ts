@@ -40,8 +40,8 @@ export function startRound(engine: typeof Engine, rules: Engine.Rules, seed: str
 export const ARENA_SKILL: BotSkill = { ...BOT_SKILLS.expert, reactionMs: 100, reactionSpreadMs: 40 };
 
 /**
- * Free play's player: a round spawns 90 bubbles at most, so 400 clicks are mostly misses, as of somebody who clicks on
- * and on. Four in five go beside the bubble; the fifth pops about as many as spawn, and the field keeps a handful.
+ * Free play's player: a round spawns 90 bubbles at most, so 400 clicks are mostly misses, as of a player who never stops
+ * clicking. Four in five go beside the bubble; the fifth pops about as many as spawn, and the field keeps a handful.
  */
 export const FREE_PLAY_SKILL: BotSkill = {
   ...BOT_SKILLS.regular,

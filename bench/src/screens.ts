@@ -119,7 +119,7 @@ async function sweep(
   return found;
 }
 
-/** Runs axe-core in a world of its own, where the page's content security policy does not keep it out. */
+/** Runs axe-core in an isolated world, where the page's content security policy does not block it. */
 async function look(page: Page): Promise<Omit<Violation, 'screen'>[]> {
   const devtools = await page.context().newCDPSession(page);
   const { frameTree } = await devtools.send('Page.getFrameTree');

@@ -57,7 +57,7 @@ const PATIENCE_MS = 30_000;
 
 const HEALTHZ: Asked = { method: 'GET', path: '/healthz', expected: 'alive' };
 
-/** The product's server, in a process of its own, as `pnpm start` runs it. */
+/** The product's server in a child process, as `pnpm start` runs it. */
 export const serverSuite: Suite = { name: 'server', metrics: METRICS, measure };
 
 async function measure(progress: Progress): Promise<Readings> {

@@ -14,7 +14,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Builds a web app when it is stale and serves it by the product's own server, on a port and with data of its own. */
+/** Builds a web app when it is stale and serves it by the product's own server, on a free port with a temporary data folder. */
 export async function startSite(progress: Progress, web: Product = WEB): Promise<Site> {
   buildWhenStale(web, progress);
   const dataDir = mkdtempSync(join(tmpdir(), 'popfray-bench-'));

@@ -110,7 +110,7 @@ async function connect(page: Page): Promise<void> {
   await page.getByText('TronLink Not Found', { exact: true }).waitFor();
 }
 
-/** Plays as a newcomer does: the lesson before the first round is there, and is skipped. */
+/** Plays as a newcomer does: the lesson before the first round appears and is skipped. */
 async function play(page: Page): Promise<void> {
   await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2);
   await page.locator('.field-frame canvas').waitFor();

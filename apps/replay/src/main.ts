@@ -2,7 +2,7 @@
 import { EXIT, Misuse } from './command.ts';
 import { run } from './command-line.ts';
 
-// Whoever reads the output may stop early, as `head` does: then there is nobody left to tell.
+// The reader of the output may close the pipe early, as `head` does. That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;

@@ -1,6 +1,6 @@
 /**
- * Text of any origin, such as a seed, as it may be shown on a terminal: as it is when it is plain ASCII, else quoted, with
- * whatever controls a terminal or turns the direction of writing escaped.
+ * Untrusted text, such as a seed, in a form that is safe on a terminal: unchanged if it is plain ASCII, else quoted, with
+ * control characters and characters that change the writing direction escaped.
  */
 export function makeQuoted(text: string): string {
   if (/^[!#-&(-~]([ !#-&(-~]*[!#-&(-~])?$/.test(text)) return text;

@@ -10,7 +10,7 @@ const MAX_RECEIPT_BYTES = 1_000_000;
 export const verifyReceipt: Command = {
   summary: "check a battle's receipt: randomness, every round, positions, every sun",
   help: `Checks a battle's receipt (docs/receipts.md): that its reveals hash down to the commitment, that every round was played with the
-randomness of reveals and seeds, plays each round again, and works out positions, shares and refunds anew. One line a check.
+randomness of reveals and seeds, plays each round again, and calculates positions, shares and refunds again. One line a check.
 
 Usage: pnpm replay verify-receipt FILE [--json]
 

@@ -68,7 +68,7 @@ export interface Contest {
 }
 
 /**
- * Plays every rule set in every engine, each pair in a session of its own and no more than `atOnce` of them side by side,
+ * Plays every rule set in every engine, each pair in its own session and no more than `atOnce` of them side by side,
  * in the order given.
  */
 export async function playContest(

@@ -94,7 +94,7 @@ function findModule(name: string): string | undefined {
   }
 }
 
-/** The path, if a program is there. */
+/** The path, if it names an executable file. */
 function existing(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   try {

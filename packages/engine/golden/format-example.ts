@@ -36,7 +36,7 @@ export const EXAMPLES: ReadonlyMap<string, () => string> = new Map([
   ['refusals', makeRefusals],
 ]);
 
-/** The page with its parts read off the code anew. Throws for a page in which one has no place. */
+/** The page with its generated parts replaced by what the code gives now. Throws if the page lacks a marker for one of them. */
 export function writeExamples(page: string): string {
   let written = page;
   for (const [name, make] of EXAMPLES) {

@@ -30,7 +30,7 @@ function openHost(script: string): Golden {
 const isQuickJs = process.argv[2] === 'quickjs';
 const { bun, node } = process.versions;
 let golden: Golden | undefined;
-// Whoever asked may be gone before the answer is ready.
+// The parent process may exit before the answer is ready.
 process.stdout.on('error', () => process.exit());
 for await (const line of createInterface({ input: process.stdin })) {
   if (golden !== undefined) {

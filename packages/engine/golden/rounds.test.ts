@@ -33,7 +33,7 @@ describe('the golden file', () => {
     expect(makeGoldenFile(golden)).toBe(text);
   });
 
-  it('refuses a line that is none of its own', () => {
+  it('refuses a line that is not in the golden format', () => {
     expect(() => parseGoldenFile('round arena 1')).toThrow('Not a golden line');
     expect(() => parseGoldenFile('other arena 1 2')).toThrow('Not a golden line');
   });

@@ -102,7 +102,7 @@ describe('a bot', () => {
     expect(by).toHaveLength(round.inputCount);
   });
 
-  test('sees no more than a person: the same field gives the same aim, whatever comes later', () => {
+  test('sees no more than a person: the same field gives the same aim, however the entropy continues', () => {
     const blocks = new Int32Array(240);
     const source = seededEntropy('seen');
     for (let second = 0; second < 60; second++) source.block(second, blocks.subarray(second * 4, second * 4 + 4));

@@ -128,12 +128,12 @@ describe('a block source', () => {
     expect(round.isStalled).toBe(false);
   });
 
-  test('that knows nothing stalls the round at its beginning', () => {
+  test('with no known block stalls the round at its beginning', () => {
     const round = start(arena, { entropy: blockEntropy() });
     expect([round.advanceTo(0), round.timeMs, round.count]).toEqual(['stalled', 0, 0]);
   });
 
-  test('never makes the round fall back on blocks of its own: it asks for one second only, again and again', () => {
+  test('never makes the round invent blocks: it asks for the missing second again and again', () => {
     const asked: number[] = [];
     const known = blockEntropy(blocks.subarray(0, 8));
     const entropy: Entropy = {

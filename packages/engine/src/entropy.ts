@@ -21,7 +21,7 @@ export function isSeed(text: string): boolean {
   return /^[ -~]*$/.test(text) || (encodeUtf8(text) ?? { length: Infinity }).length <= MAX_SEED_BYTES;
 }
 
-/** Entropy derived from a seed text: practice, replays and tests. Not secret: whoever has the seed has every block. */
+/** Entropy derived from a seed text: practice, replays and tests. Not secret: every block follows from the seed. */
 export function seededEntropy(seed: string): Entropy {
   const key = new Int32Array(4);
   for (let lane = 0; lane < 4; lane++) {

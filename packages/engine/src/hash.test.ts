@@ -24,7 +24,7 @@ test('both stay within signed 32 bits', () => {
   );
 });
 
-/** Frozen outputs: the hashes of all replays stand on them. */
+/** Frozen outputs: the state hash of every replay depends on them. */
 test.each([
   [0, 0, 0, 0],
   [0, 1, -1640610337, 1381708354],

@@ -65,7 +65,7 @@ describe('the closed form is naive 1 ms stepping, bit for bit', () => {
     ['free play', freePlay, 9_000],
     ['a field hardly larger than its bubbles', narrow, 500],
     [
-      'an arena that nobody leaves',
+      'an arena that no bubble leaves',
       { ...arena, id: 'calm', speedPxPerS: { min: 1, max: 1 }, boss: null, driftPxPerS: 120, bubbleCap: steady(6) },
       9_000,
     ],

@@ -5,7 +5,7 @@ import type { Round } from './round.ts';
 import { MS_PER_SECOND } from './units.ts';
 import { playReplay } from './verify.ts';
 
-/** Why a round has no replay: it goes on; its clicks are not all in its log; its entropy no longer answers. */
+/** Why a round has no replay: it is not over; its log lacks clicks; its entropy no longer gives its blocks. */
 export type RecordError = 'ERR_ROUND_NOT_OVER' | 'ERR_LOG_INCOMPLETE' | 'ERR_ENTROPY_MISSING';
 
 /**

@@ -102,7 +102,7 @@ describe('decode and encode', () => {
     expect(decodable).toBeGreaterThan(200);
   });
 
-  test('keep the loadout by its numbers, in whatever order it was worn', () => {
+  test('store the loadout by upgrade number, independent of the order it was given in', () => {
     const replay = record(played(arena, 'worn', 'novice', ['divine-blessing', 'trx-boost']));
     const decoded = decodeReplay(bytesOf(replay));
     expect(decoded.ok ? decoded.value.loadout : []).toEqual(['trx-boost', 'divine-blessing']);

@@ -183,7 +183,7 @@ const commands = fc.commands(
   { size: 'large', maxCommands: 80 },
 );
 
-test('whatever is done to a round, it is where a straight run through its clicks is, and has a valid replay if its log is whole', () => {
+test('after any sequence of commands a round equals one that played its clicks straight through, and has a valid replay if its log is complete', () => {
   fc.assert(
     fc.property(fc.constantFrom(freePlay, arena, crossChain), commands, (rules, done) => {
       const model: Model = { rules, timeMs: 0, isPaused: false, clicks: [], kept: undefined, log: [] };

@@ -20,11 +20,11 @@ export function start(rules: Rules, options: Partial<RoundOptions> & { readonly 
   return made.value;
 }
 
-/** Every living bubble in drawing order, each an object of its own. */
+/** Every living bubble in drawing order, each a separate object. */
 export const living = (round: Round): Bubble[] =>
   Array.from({ length: round.count }, (_, place) => round.bubbleAt(place, createBubble()));
 
-/** The events since they were last taken, each an object of its own. */
+/** The events since they were last taken, each a separate object. */
 export function events(round: Round): RoundEvent[] {
   const taken: RoundEvent[] = [];
   round.takeEvents((event) => taken.push({ ...event }));
@@ -58,7 +58,7 @@ export function playTo(round: Round, ms: number, stepMs = 100, until: () => bool
   return round;
 }
 
-/** Bubbles that spawn in whole rounds of these rules that nobody plays, one round a seed. */
+/** Bubbles that spawn in whole rounds of these rules without a click, one round a seed. */
 export function spawned(rules: Rules, rounds: number, options: Partial<RoundOptions> = {}): RoundEvent[] {
   return Array.from({ length: rounds }, (_, seed) => {
     const round = start(rules, { seed: `spawn ${seed}`, ...options });

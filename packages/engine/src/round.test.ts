@@ -137,7 +137,7 @@ describe('a round', () => {
     );
   });
 
-  test('goes on from a snapshot at any time, in another round, as if it had never stopped', () => {
+  test('continues from a snapshot taken at any time, in another round, as if it had never stopped', () => {
     fc.assert(
       fc.property(play, fc.nat(60), (played, stop) => {
         const straight = run(played);
@@ -174,7 +174,7 @@ describe('a round', () => {
     );
   });
 
-  test('has clones that go on alike, and on their own', () => {
+  test('has clones that continue identically and independently', () => {
     fc.assert(
       fc.property(play, fc.nat(60), (played, stop) => {
         const straight = run(played);

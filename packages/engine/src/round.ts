@@ -47,7 +47,7 @@ export type PopOutcome =
   | 'ERR_LOG_FULL';
 
 /** Rule sets that have passed `parseRules`; they are never checked twice. */
-const sound = new WeakSet<Rules>();
+const validatedRules = new WeakSet<Rules>();
 
 /**
  * Makes a round at time 0, or says what is wrong with the options. The rules are used as they are and must not change
@@ -55,17 +55,17 @@ const sound = new WeakSet<Rules>();
  */
 export function createRound(options: RoundOptions): Result<Round, RoundError> {
   const { rules, entropy, loadout = [] } = options;
-  if (!sound.has(rules)) {
+  if (!validatedRules.has(rules)) {
     const parsed = parseRules(rules);
     if (!parsed.ok) return parsed;
-    sound.add(rules);
+    validatedRules.add(rules);
   }
   const effects = foldEffects(loadout);
   if (!effects.ok) return err({ code: effects.error });
   if (entropy.seed !== undefined && !isSeed(entropy.seed)) return err({ code: 'ERR_SEED_INVALID' });
   if (loadout.length === 0) return ok(new Round(options, effects.value));
-  const worn = UPGRADES.filter(({ id }) => loadout.includes(id)).map(({ id }) => id);
-  return ok(new Round({ ...options, loadout: worn }, effects.value));
+  const ordered = UPGRADES.filter(({ id }) => loadout.includes(id)).map(({ id }) => id);
+  return ok(new Round({ ...options, loadout: ordered }, effects.value));
 }
 
 /** One play of a rule set, as a discrete-event simulation. Made by `createRound`. */
@@ -252,7 +252,7 @@ export class Round {
     return true;
   }
 
-  /** Lets round time go on. False, and nothing changes, unless the round is paused. */
+  /** Resumes round time. Returns false and changes nothing unless the round is paused. */
   resume(): boolean {
     if (this.#words[state.PHASE] !== state.PAUSED) return false;
     this.#words[state.PHASE] = state.RUNNING;
@@ -292,7 +292,7 @@ export class Round {
     return ok(true);
   }
 
-  /** A round of its own in the same state, with the same input log. */
+  /** An independent round in the same state, with the same input log. */
   clone(): Round {
     const twin = new Round(this.#options, this.effects);
     twin.#words.set(this.#words);

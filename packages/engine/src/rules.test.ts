@@ -186,7 +186,7 @@ describe('the rule sets of the game', () => {
     expect(parseRules(JSON.parse(JSON.stringify(rules)))).toEqual({ ok: true, value: rules });
   });
 
-  test('are told apart by id and version', () => {
+  test('have a unique pair of id and version', () => {
     expect(new Set(RULES.map(({ id, version }) => `${id} ${version}`)).size).toBe(RULES.length);
   });
 });

@@ -6,7 +6,7 @@ import { spawnBubble } from './spawn.ts';
 import * as state from './state.ts';
 import { MS_PER_SECOND } from './units.ts';
 
-/** What happens by itself, in time order up to a time within the current second: escapes, then spawns. */
+/** Runs the scheduled events (escapes, then spawns) in time order, up to a time within the current second. */
 export function runTo(play: Play, ms: number): void {
   const { words, plan } = play;
   for (;;) {

@@ -48,7 +48,7 @@ describe('a snapshot', () => {
     );
   });
 
-  test('is a copy: the round goes on without changing it, and it can be changed without changing the round', () => {
+  test('is a copy: playing the round does not change it, and changing it does not change the round', () => {
     const round = playTo(start(freePlay), 5_000);
     const snapshot = round.snapshot();
     const kept = snapshot.slice();
@@ -167,7 +167,7 @@ describe('a bad snapshot', () => {
     expectRefused(round, exchanged(round.snapshot(), word, change), 'ERR_SNAPSHOT_STATE');
   });
 
-  test('whatever is in it, is refused with nothing changed, or the round goes on to its end without a throw or a hang', () => {
+  test('with any content is either refused with nothing changed, or lets the round run to its end without a throw or a hang', () => {
     const bounded: Rules = { ...arena, id: 'bounded', durationMs: 12_000 };
     const turning: Rules = {
       ...freePlay,

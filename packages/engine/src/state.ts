@@ -40,7 +40,7 @@ export const SEEDED = 22;
 export const STREAMS = 23;
 /** Score at which the next milestone is reached. */
 export const NEXT_MILESTONE = 35;
-/** Time up to which, exclusive, nothing happens by itself and the entropy is known: at most that of the next event. */
+/** Time up to which, exclusive, no event is scheduled and the entropy is known: at most the time of the next event. */
 export const HORIZON = 36;
 export const HEADER_WORDS = 37;
 
@@ -121,7 +121,7 @@ export function renewEscape(words: Int32Array): void {
 }
 
 /**
- * Whether words of any origin are a state that a round of these rules can go on from without harm: counts and times in
+ * Whether words of any origin are a state from which a round of these rules can safely continue: counts and times in
  * range, each bubble's place used once, bubbles that fit the field. That play leads there is what a replay proves.
  */
 export function isState(words: Int32Array, rules: Rules): boolean {

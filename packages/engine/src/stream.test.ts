@@ -113,7 +113,7 @@ describe('a choice', () => {
   });
 });
 
-/** One wave a second whatever happens, and room for all of it. */
+/** One wave a second in every case, and room for all of it. */
 const metronome: Rules = {
   ...freePlay,
   id: 'metronome',

@@ -6,7 +6,7 @@ export const BOSS_STREAM = 1;
 export const COSMETIC_STREAM = 2;
 
 /**
- * Seeds a stream from the current second's block: its four words, each stream with a rotation of its own. A block is four
+ * Seeds a stream from the current second's block: its four words, with a different rotation for each stream. A block is four
  * uniformly random words, so the generator starts in a uniformly random state and needs no rounds to warm up; and since
  * the streams' first outputs are independent sums of those words, no stream tells of another.
  */

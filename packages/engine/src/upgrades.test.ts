@@ -192,7 +192,7 @@ test('all nine at once are playable in every rule set', () => {
   }
 });
 
-test('an upgrade nobody knows, or one worn twice, is a coded error', () => {
+test('an unknown upgrade, or one listed twice, is a coded error', () => {
   expect(foldEffects(['double-luck'])).toEqual({ ok: false, error: 'ERR_UPGRADE_UNKNOWN' });
   expect(foldEffects(['__proto__'])).toEqual({ ok: false, error: 'ERR_UPGRADE_UNKNOWN' });
   expect(foldEffects(['trx-boost', 'rapid-fire', 'trx-boost'])).toEqual({ ok: false, error: 'ERR_UPGRADE_TWICE' });

@@ -4,7 +4,7 @@ import type { ApplicationOptions } from 'pixi.js';
 import { FIELD } from './viewport.ts';
 
 /**
- * The one place with Pixi's options, for `mount` and for whoever makes the Application themselves. WebGL first, then
+ * The one place with Pixi's options, for `mount` and for callers that create their own Application. WebGL first, then
  * Pixi's canvas renderer, never WebGPU. The parts of Pixi that a field has no use for (pointer events, accessibility
  * overlay, DOM, filters, text, graphics) are not loaded. The view sizes the canvas: give no `resizeTo`.
  */

@@ -18,10 +18,10 @@ import {
   HEALTH_THICKNESS,
   SEGMENT_COUNTS,
   BOSS,
-} from './measures.ts';
+} from './texture-sizes.ts';
 import { patternOf } from './sample.ts';
 import type { Skin } from './skin.ts';
-import { paintStone } from './stone.ts';
+import { paintBossTexture } from './boss-texture.ts';
 
 /** Characters of numbers. */
 const NUMERALS = '0123456789+-.,';
@@ -85,7 +85,7 @@ function addBall(baking: Baking, colour: Rgb, index: number, skin: Skin): Textur
   const size = Math.ceil(2 * radius * GLOW);
   const pattern = patternOf(skin, index);
   return baking.add(size, size, (ctx, x, y) => {
-    if (index === BOSS) paintStone(ctx, x + size / 2, y + size / 2, radius, colour);
+    if (index === BOSS) paintBossTexture(ctx, x + size / 2, y + size / 2, radius, colour);
     else paintGlass(ctx, x + size / 2, y + size / 2, radius, colour, pattern);
   });
 }

@@ -28,7 +28,7 @@ function hide(stamp: IParticle): void {
 }
 
 /**
- * Stamps pictures of one texture into a container, anew each frame: one draw call, with a shader that knows one texture.
+ * Stamps pictures of one texture into a container that is refilled each frame: one draw call, with a shader that knows one texture.
  * What Pixi calls particles are plain objects made once and kept, so a frame allocates nothing.
  */
 export class Brush {
@@ -46,7 +46,7 @@ export class Brush {
     this.#blank = blank;
     this.container = new ParticleContainer({
       texture: blank,
-      // One of its own: the renderer's would hold on to the texture after this brush is gone.
+      // A shader for this brush alone: the renderer's shared one would keep the texture alive after the brush is destroyed.
       ...(renderer === 'webgl' && { shader: new ParticleShader() }),
       boundsArea: new Rectangle(0, 0, FIELD.widthPx, FIELD.heightPx),
       dynamicProperties: { position: true, vertex: true, rotation: true, uvs: true, color: true },

@@ -1,7 +1,7 @@
 import { createBubble } from '@popfray/engine';
 import { expect, test } from 'vitest';
 import { colourOf, grownAt } from './bubbles.ts';
-import { BOSS, FOREIGN } from './measures.ts';
+import { BOSS, FOREIGN } from './texture-sizes.ts';
 
 test('a bubble grows in over 150 ms', () => {
   const moving = { reducedMotion: false };
@@ -11,7 +11,7 @@ test('a bubble grows in over 150 ms', () => {
   expect(grownAt(60_000, moving)).toBe(1);
 });
 
-test('a bubble is there at once when motion is reduced', () => {
+test('a bubble has its full size at once when motion is reduced', () => {
   expect(grownAt(0, { reducedMotion: true })).toBe(1);
 });
 

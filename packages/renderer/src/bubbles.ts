@@ -1,6 +1,6 @@
 import type { Bubble } from '@popfray/engine';
 import type { Atlas } from './atlas.ts';
-import { BOSS, BOSS_TEXELS, BUBBLE_TEXELS, FLASH_TEXELS, FOREIGN, MARK_TEXELS } from './measures.ts';
+import { BOSS, BOSS_TEXELS, BUBBLE_TEXELS, FLASH_TEXELS, FOREIGN, MARK_TEXELS } from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
 import { paintNumber } from './captions.ts';
 import { paintHealth } from './health-ring.ts';
@@ -36,7 +36,7 @@ function paintPlain(brush: Brush, atlas: Atlas, bubble: Bubble, scene: Scene, gr
   const texture = atlas.bubbles[colourOf(bubble)];
   if (texture === undefined) return;
   const { xPx: x, yPx: y, radiusPx: radius, isForeign } = bubble;
-  // Each bubble breathes at a pace of its own, opposite on both axes, so that its area stays.
+  // Each bubble wobbles at a different phase, opposite on both axes, so that its area stays the same.
   const wobble = scene.reducedMotion ? 0 : Math.sin(scene.timeMs * 0.0042 + bubble.id * 2.4) * 0.014;
   const scale = (radius / BUBBLE_TEXELS) * grown;
   brush.stamp(texture, x, y, scale * (1 + wobble), scale * (1 - wobble), 0, 1);

@@ -1,5 +1,5 @@
 import type { Atlas } from './atlas.ts';
-import { SHADOW_TEXELS } from './measures.ts';
+import { SHADOW_TEXELS } from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
 import { FONT_TEXELS, type Font, type Glyph } from './lettering.ts';
 import { FIELD } from './viewport.ts';

@@ -1,13 +1,13 @@
 import { eventMessage, type RoundEvent } from '@popfray/engine';
 import type { Atlas } from './atlas.ts';
-import { BOSS } from './measures.ts';
+import { BOSS } from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
 import { colourOf } from './bubbles.ts';
 import { Captions } from './captions.ts';
 import { Particles, PARTICLES_PER_BOSS, PARTICLES_PER_POP } from './particles.ts';
 import { Ripples } from './ripples.ts';
 import type { Scene } from './scene.ts';
-import type { Sightings } from './sightings.ts';
+import type { DrawnBubbles } from './drawn-bubbles.ts';
 import type { Skin } from './skin.ts';
 import { FIELD } from './viewport.ts';
 
@@ -45,7 +45,7 @@ export class Feedback {
   readonly #ripples = new Ripples();
   readonly #captions = new Captions(CAPTIONS);
   readonly #scene: Scene;
-  readonly #sightings: Sightings;
+  readonly #drawnBubbles: DrawnBubbles;
   #skin: Skin;
   #atlas: Atlas;
   /** Where the eye is: at the last bubble that was struck. */
@@ -59,9 +59,9 @@ export class Feedback {
   #flashMs = 0;
   #shakeMs = 0;
 
-  constructor(scene: Scene, sightings: Sightings, skin: Skin, atlas: Atlas) {
+  constructor(scene: Scene, drawnBubbles: DrawnBubbles, skin: Skin, atlas: Atlas) {
     this.#scene = scene;
-    this.#sightings = sightings;
+    this.#drawnBubbles = drawnBubbles;
     this.#skin = skin;
     this.#atlas = atlas;
   }
@@ -129,7 +129,7 @@ export class Feedback {
   }
 
   #showPop(event: RoundEvent, particleShare: number): void {
-    const seen = this.#sightings.find(event.bubbleId);
+    const seen = this.#drawnBubbles.find(event.bubbleId);
     const x = seen?.x ?? event.xPx;
     const y = seen?.y ?? event.yPx;
     const { radiusPx, isBoss, combo } = event;
@@ -154,7 +154,7 @@ export class Feedback {
     this.#flashMs = FLASH_MS;
     if (!this.#scene.reducedMotion) this.particles.burst(event.xPx, event.yPx, 14, BOSS, Math.round(5 * particleShare));
     // Above the boss: its number has to stay readable.
-    const seen = this.#sightings.find(event.bubbleId);
+    const seen = this.#drawnBubbles.find(event.bubbleId);
     const y = seen === null ? event.yPx - 24 : seen.y - seen.radiusPx * 0.78;
     // Quick hits show side by side, not one on the other.
     this.#showPoints(event.points, (seen?.x ?? event.xPx) + ((this.#nextPoints % 3) - 1) * 46, y, 24);

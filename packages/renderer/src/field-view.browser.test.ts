@@ -10,7 +10,7 @@ import {
   type Pixel,
   type TestField,
 } from './field.fixture.ts';
-import { HEALTH_RING } from './measures.ts';
+import { HEALTH_RING } from './texture-sizes.ts';
 import { TRON_SKIN, type Skin } from './skin.ts';
 
 let field: TestField | null = null;
@@ -41,7 +41,7 @@ function emptyPoint(round: Round): { x: number; y: number } {
   throw new Error('The field is full');
 }
 
-/** Draw calls that any WebGL context has been given: counted below Pixi and below the view, which counts by itself. */
+/** Draw calls that any WebGL context has been given: counted below Pixi and below the view, which keeps a separate count. */
 let glDrawCalls = 0;
 beforeAll(() => {
   const { prototype } = WebGL2RenderingContext;
@@ -320,7 +320,7 @@ describe('a skin', () => {
     comboCount: (combo) => `連擊 ${combo}`,
   };
 
-  test('changes the whole look while the round goes on', async () => {
+  test('changes the whole look during a round', async () => {
     const { app, view, frame, pixel } = await setUp({ reducedMotion: true });
     const round = roundOf({ ...freePlay, spawnCount: 1 }, 2_000);
     const { xPx, yPx, radiusPx } = bubblesOf(round)[0] ?? createBubble();

@@ -10,7 +10,7 @@ import { MOST_SEGMENTS } from './health-ring.ts';
 import { fontArrives } from './lettering.ts';
 import { PARTICLES_PER_POP } from './particles.ts';
 import type { Scene } from './scene.ts';
-import { Sightings } from './sightings.ts';
+import { DrawnBubbles } from './drawn-bubbles.ts';
 import { TRON_SKIN, type Skin } from './skin.ts';
 import { paintTargetRing } from './target-ring.ts';
 import { Viewport } from './viewport.ts';
@@ -81,7 +81,7 @@ class PixiFieldView implements FieldView {
   readonly #viewport: Viewport;
   readonly #governor = new Governor();
   readonly #feedback: Feedback;
-  readonly #sightings = new Sightings();
+  readonly #drawnBubbles = new DrawnBubbles();
   readonly #drawCalls: DrawCalls;
   readonly #bubble = createBubble();
   readonly #scene: Scene = { timeMs: 0, cssScale: 1, hasChains: false, reducedMotion: false };
@@ -103,7 +103,7 @@ class PixiFieldView implements FieldView {
     this.#skin = options.skin ?? TRON_SKIN;
     this.#paintBackdrop();
     this.#atlas = bakeAtlas(this.#skin);
-    this.#feedback = new Feedback(this.#scene, this.#sightings, this.#skin, this.#atlas);
+    this.#feedback = new Feedback(this.#scene, this.#drawnBubbles, this.#skin, this.#atlas);
     this.#brush = this.#layBrush();
     void this.#bakeWithFont(this.#skin);
     this.#systemMotion = options.reducedMotion === undefined ? matchMedia('(prefers-reduced-motion: reduce)') : null;
@@ -161,7 +161,7 @@ class PixiFieldView implements FieldView {
 
   clear(): void {
     this.#feedback.clear();
-    this.#sightings.clear();
+    this.#drawnBubbles.clear();
     this.#target = -1;
   }
 
@@ -210,15 +210,15 @@ class PixiFieldView implements FieldView {
   #paintBubbles(brush: Brush, round: DrawnRound): void {
     const bubble = this.#bubble;
     const { count } = round;
-    this.#sightings.clear();
+    this.#drawnBubbles.clear();
     for (let place = 0; place < count; place++) {
       round.bubbleAt(place, bubble);
-      this.#sightings.add(bubble);
+      this.#drawnBubbles.add(bubble);
       paintBubble(brush, this.#atlas, bubble, this.#scene, this.#feedback.flashOf(bubble.id));
     }
     if (this.#target < 0) return;
     // After all bubbles, so that none hides the ring.
-    const target = this.#sightings.find(this.#target);
+    const target = this.#drawnBubbles.find(this.#target);
     if (target === null) this.#target = -1;
     else paintTargetRing(brush, this.#atlas, target, this.#scene);
   }
@@ -245,7 +245,7 @@ class PixiFieldView implements FieldView {
     worn.atlas.destroy();
   }
 
-  /** Letters painted before a web font has loaded are the fallback's: they are painted again once it is there. */
+  /** Letters painted before a web font has loaded use the fallback font; this paints them again after the font has loaded. */
   async #bakeWithFont(skin: Skin): Promise<void> {
     const hasArrived = await fontArrives(skin.fontFamily);
     if (hasArrived && !this.#isDestroyed && skin === this.#skin) this.#bake();

@@ -27,7 +27,7 @@ const LATE_TOO_MANY = 9;
 const LATE_SMOOTH = 1;
 /** Windows in a row that are neither bad nor smooth, after which the governor steps down as well. */
 const UNEASY_WINDOWS = 3;
-/** Frames not judged after a step: the new size costs some of its own. */
+/** Frames ignored after a step: allocating the new size makes a few frames late. */
 const SETTLE = 12;
 /** Smooth windows in a row before the first try at a step up; each failed try doubles them. */
 const SMOOTH_WINDOWS = 6;

@@ -1,6 +1,6 @@
 import type { Bubble } from '@popfray/engine';
 import type { Atlas } from './atlas.ts';
-import { BOSS_TEXELS, HEALTH_RING, SEGMENT_COUNTS } from './measures.ts';
+import { BOSS_TEXELS, HEALTH_RING, SEGMENT_COUNTS } from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
 
 /** Most segments of a ring; a boss of more health shares them out. */

@@ -21,7 +21,7 @@ describe('a web font', () => {
   const stub = (isThere: boolean, load: () => Promise<readonly unknown[]>) =>
     vi.stubGlobal('document', { fonts: { check: () => isThere, load } });
 
-  test('is not waited for when it is there', async () => {
+  test('is not waited for when it has loaded already', async () => {
     stub(true, () => Promise.resolve([{}]));
     expect(await fontArrives('Face')).toBe(false);
   });

@@ -24,7 +24,7 @@ describe('a mounted field', () => {
     field.destroy();
   });
 
-  test('renders by itself after every draw of its ticker', async () => {
+  test('renders after every draw of its ticker, without a call', async () => {
     const field = await mount(createHost(480));
     const round = roundOf(CROWDED, 3_000);
     field.app.ticker.add((ticker) => field.draw(round, ticker.elapsedMS));

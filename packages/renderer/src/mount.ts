@@ -3,7 +3,7 @@ import { applicationOptions } from './application.ts';
 import { createFieldView, type FieldView, type FieldViewOptions } from './field-view.ts';
 import { FIELD } from './viewport.ts';
 
-/** A field with an application of its own. */
+/** A field with its own Pixi application. */
 export interface MountedField extends FieldView {
   /** Its ticker runs from the start and renders after every callback added to it. */
   readonly app: Application;

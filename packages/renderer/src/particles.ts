@@ -1,5 +1,5 @@
 import type { Atlas } from './atlas.ts';
-import { DROP_TEXELS } from './measures.ts';
+import { DROP_TEXELS } from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
 
 /** Particles of a pop. SPEC section 9, arena. */

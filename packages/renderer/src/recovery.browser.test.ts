@@ -21,7 +21,7 @@ test('bubbles are back after the WebGL context was lost and restored', async () 
   const lost = after(app.canvas, 'webglcontextlost');
   loss?.loseContext();
   await lost;
-  // A round goes on while its canvas is blank.
+  // A round continues while its canvas is blank.
   for (let ms = 3_000; ms < 3_100; ms += 16) frame(round);
 
   const restored = after(app.canvas, 'webglcontextrestored');

@@ -1,5 +1,5 @@
 import type { Atlas } from './atlas.ts';
-import { RING_TEXELS } from './measures.ts';
+import { RING_TEXELS } from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
 
 /** Most rings at once. */

@@ -1,6 +1,6 @@
 import { parseColour } from './colour.ts';
 import { paintGlass, type Pattern } from './glass.ts';
-import { FOREIGN } from './measures.ts';
+import { FOREIGN } from './texture-sizes.ts';
 import type { Skin } from './skin.ts';
 
 /** What is drawn inside a bubble of a colour: an index into the skin's colours, or FOREIGN. */

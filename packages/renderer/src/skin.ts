@@ -17,7 +17,7 @@ export interface ChainLook {
 /** How a field looks and what it says, combo and milestone messages in any script included. A plain object: spread one and change what differs. */
 export interface Skin extends EventSkin {
   readonly name: string;
-  /** Bubble colours by `Bubble.colour`; an index beyond the list wraps around. Each gets an inner pattern of its own. */
+  /** Bubble colours by `Bubble.colour`; an index beyond the list wraps around. Each has a different inner pattern. */
   readonly colours: readonly [Hex, Hex, Hex, Hex, Hex, Hex, Hex];
   /** How strongly those patterns are drawn. Default: `faint`. */
   readonly patterns?: 'faint' | 'bold';
@@ -68,7 +68,7 @@ export const TRON_SKIN: Skin = {
   comboCount: (combo) => `Combo ${combo}`,
 };
 
-/** Bubbles that are told apart by what is in them first, and by colour second. */
+/** Bubbles that players distinguish first by their inner pattern and then by their colour. */
 type Distinct = Pick<Skin, 'colours' | 'patterns' | 'foreign'>;
 
 /**

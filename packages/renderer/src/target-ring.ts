@@ -1,8 +1,8 @@
 import type { Atlas } from './atlas.ts';
-import { POINTER_TEXELS, RING_TEXELS } from './measures.ts';
+import { POINTER_TEXELS, RING_TEXELS } from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
 import type { Scene } from './scene.ts';
-import type { Sighting } from './sightings.ts';
+import type { DrawnBubble } from './drawn-bubbles.ts';
 
 /** Width of a pointer, px in the field, and the least on the screen, CSS px. */
 const POINTER_PX = 22;
@@ -12,7 +12,7 @@ const LEAST_POINTER_CSS_PX = 12;
 const LARGE_PX = 62;
 
 /** Stamps the ring of the keyboard target with four pointers towards the bubble, which keep their size at any scale. */
-export function paintTargetRing(brush: Brush, atlas: Atlas, target: Sighting, scene: Scene): void {
+export function paintTargetRing(brush: Brush, atlas: Atlas, target: DrawnBubble, scene: Scene): void {
   const radius = target.radiusPx * (target.isBoss ? 1.3 : 1.14) + 5;
   const scale = (2 * (radius + 2)) / RING_TEXELS;
   const ring = radius < LARGE_PX ? atlas.smallTargetRing : atlas.largeTargetRing;

@@ -4,7 +4,7 @@ import type { Bubble } from '@popfray/engine';
 const MOST_BUBBLES = 64;
 
 /** A bubble as it was drawn. */
-export interface Sighting {
+export interface DrawnBubble {
   id: number;
   x: number;
   y: number;
@@ -13,8 +13,8 @@ export interface Sighting {
 }
 
 /** What the last frame showed. An event says where the click was; this says where the bubble was. */
-export class Sightings {
-  readonly #pool: readonly Sighting[] = Array.from({ length: MOST_BUBBLES }, () => ({
+export class DrawnBubbles {
+  readonly #pool: readonly DrawnBubble[] = Array.from({ length: MOST_BUBBLES }, () => ({
     id: -1,
     x: 0.5,
     y: 0.5,
@@ -29,21 +29,21 @@ export class Sightings {
   }
 
   add(bubble: Bubble): void {
-    const sighting = this.#pool[this.#count];
-    if (sighting === undefined) return;
+    const drawn = this.#pool[this.#count];
+    if (drawn === undefined) return;
     this.#count++;
-    sighting.id = bubble.id;
-    sighting.x = bubble.xPx;
-    sighting.y = bubble.yPx;
-    sighting.radiusPx = bubble.radiusPx;
-    sighting.isBoss = bubble.isBoss;
+    drawn.id = bubble.id;
+    drawn.x = bubble.xPx;
+    drawn.y = bubble.yPx;
+    drawn.radiusPx = bubble.radiusPx;
+    drawn.isBoss = bubble.isBoss;
   }
 
   /** The bubble of that id, or null. The object is used again in the next frame. */
-  find(id: number): Sighting | null {
+  find(id: number): DrawnBubble | null {
     for (let index = 0; index < this.#count; index++) {
-      const sighting = this.#pool[index];
-      if (sighting?.id === id) return sighting;
+      const drawn = this.#pool[index];
+      if (drawn?.id === id) return drawn;
     }
     return null;
   }

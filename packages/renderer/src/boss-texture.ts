@@ -11,7 +11,13 @@ function corner(index: number, radius: number): readonly [x: number, y: number] 
 }
 
 /** Paints a boss around (x, y): a cut stone whose dark heart glows towards its edge, like no bubble. */
-export function paintStone(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: Rgb): void {
+export function paintBossTexture(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  colour: Rgb,
+): void {
   inRadii(ctx, x, y, radius, () => {
     paintGlow(ctx, colour, 0.6);
     ctx.save();
