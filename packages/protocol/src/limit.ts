@@ -31,6 +31,8 @@ export const LIMITS = {
   session: { burst: 6, perMinute: 6 },
   /** Joining, leaving, ready, start, bots. */
   seat: { burst: 20, perMinute: 40 },
+  /** An action that is only relayed to the other players of a game, on the game socket. */
+  action: { burst: 10, perMinute: 60 },
   /** The flood limit of chat itself is tighter, and says so in its own words. */
   chat: { burst: 20, perMinute: 60 },
   report: { burst: 5, perMinute: 5 },

@@ -31,10 +31,20 @@ export interface Audience {
   readonly watchers: Lines;
   /** A player's sockets, by the address. */
   readonly players: Lines;
+  /** Connections that have entered a battle with a seat's token, by `seatKey`. */
+  readonly seats: Lines;
 }
 
+/** The name of a seat among the connections that have entered battles. */
+export const seatKey = (sessionId: string, userId: string): string => `${sessionId} ${userId}`;
+
 /** Nobody hears yet. */
-export const createAudience = (): Audience => ({ everybody: new Set(), watchers: new Lines(), players: new Lines() });
+export const createAudience = (): Audience => ({
+  everybody: new Set(),
+  watchers: new Lines(),
+  players: new Lines(),
+  seats: new Lines(),
+});
 
 /** Says something to many, made into text once. */
 export function tellAll(lines: Iterable<Line>, message: GameSocketOut): void {

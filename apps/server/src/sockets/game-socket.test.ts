@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DEFAULT_TIME_LIMIT_S, READY_DELAY_S } from '@popfray/protocol';
+import { DEFAULT_TIME_LIMIT_S, LIMITS, READY_DELAY_S } from '@popfray/protocol';
 import { decodeServerFrame, encodeClock, encodeInputs } from '@popfray/protocol/battle';
 import { CLOSE, gameSocketIn, gameSocketOut, type GameSocketOut, type GameSocketSaid } from '@popfray/protocol/socket';
+import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import type { LogEntry } from '../log.ts';
@@ -153,7 +154,7 @@ const MESSAGES: Record<
 const TABLE = Object.entries(MESSAGES).map(([type, row]) => [type as Type, ...row] as const);
 
 /** What nobody has asked for. */
-const UNASKED: ReadonlySet<string> = new Set(['player_count', 'player_joined', 'game_started', 'ping']);
+const UNASKED: ReadonlySet<string> = new Set(['player_count', 'player_joined', 'game_started', 'game_action', 'ping']);
 const ASKED = gameSocketOut.options.map((option) => option.shape.type.value).filter((type) => !UNASKED.has(type));
 
 /** Says something and returns what is said to it; `pong` stands for nothing. */
@@ -374,6 +375,206 @@ describe('games', () => {
     for (const client of [player, watcher, stranger]) client.close();
   });
 });
+
+describe('an action', () => {
+  /** Two players of one game that waits, a stranger, and how somebody is heard to have received nothing. */
+  async function openTwo() {
+    const [ann, bob, eve] = [newPlayer(), newPlayer(), newPlayer()];
+    const gameId = await newGame(ann, 'ready', bob);
+    const [mine, theirs, stranger] = [
+      await openGame(url, { token: ann.token }),
+      await openGame(url, { token: bob.token }),
+      await openGame(url, { token: eve.token }),
+    ];
+    return { ann, bob, gameId, mine, theirs, stranger };
+  }
+
+  const countActions = (client: TestSocket): number =>
+    client.messages.filter(({ type }) => type === 'game_action').length;
+
+  async function settle(...clients: readonly TestSocket[]): Promise<void> {
+    for (const client of clients) {
+      client.say({ type: 'ping' });
+      await client.hear('pong');
+    }
+  }
+
+  it('of any name is passed on to the other players of the game with its extra fields, and to nobody else', async () => {
+    const { ann, gameId, mine, theirs, stranger } = await openTwo();
+    stranger.say({ type: 'watch_session', sessionId: gameId });
+    const extra = { emote: 'wave', at: [3, 4.5, -1], to: { place: 1, loud: true, note: null } };
+    mine.say({ type: 'game_action', gameId, action: 'emote', ...extra, blockchain: 'tron', timestamp: 1 });
+    expect(await theirs.hear('game_action')).toEqual({
+      type: 'game_action',
+      gameId,
+      action: 'emote',
+      playerId: ann.address,
+      ...extra,
+    });
+    await settle(mine, stranger);
+    expect([mine, theirs, stranger].map(countActions)).toEqual([0, 1, 0]);
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+
+  it('that changes a seat passes its extra fields on too, once it has been done', async () => {
+    const { ann, gameId, mine, theirs, stranger } = await openTwo();
+    mine.say({ type: 'game_action', gameId, action: 'unready', why: 'a moment please' });
+    expect(await mine.hear('game_updated')).toMatchObject({ game: { id: gameId } });
+    expect(await theirs.hear('game_action')).toMatchObject({
+      action: 'unready',
+      playerId: ann.address,
+      why: 'a moment please',
+    });
+    stranger.say({ type: 'game_action', gameId, action: 'ready', why: 'me too' });
+    expect(await stranger.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    mine.say({ type: 'game_action', gameId, action: 'ready' });
+    await mine.hear('game_updated');
+    await settle(theirs);
+    expect(countActions(theirs)).toBe(1);
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+
+  it('reaches and comes from the holder of a seat who is not signed in, while the battle is played', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const gameId = await newGame(ann, 'starting', bob);
+    const [mine, theirs] = [await openGame(url, { token: ann.token }), await openGame(url, { origin: null })];
+    theirs.say({ type: 'game_action', gameId, action: 'emote' });
+    expect(await theirs.hear('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    theirs.say(enterAs(bob, gameId));
+    await theirs.hear('battle_terms');
+    theirs.say({ type: 'game_action', gameId, action: 'emote', n: 1 });
+    expect(await mine.hear('game_action')).toMatchObject({ playerId: bob.address, n: 1 });
+    mine.say({ type: 'game_action', gameId, action: 'emote', n: 2 });
+    expect(await theirs.hear('game_action')).toMatchObject({ playerId: ann.address, n: 2 });
+    for (const client of [mine, theirs]) client.close();
+  });
+
+  it('is refused of whoever has no seat, in a game that is unknown, and once the game is over', async () => {
+    const { ann, gameId, mine, theirs, stranger } = await openTwo();
+    stranger.say({ type: 'game_action', gameId, action: 'emote' });
+    expect(await stranger.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    mine.say({ type: 'game_action', gameId: 'no-such-game', action: 'emote' });
+    expect(await mine.hear('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
+    mine.say({ type: 'leave_game', gameId });
+    await mine.hear('game_left');
+    mine.say({ type: 'game_action', gameId, action: 'emote' });
+    expect(await mine.hear('error')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    endSignIn(context.db, ann.token);
+    mine.say({ type: 'game_action', gameId, action: 'emote' });
+    expect(await mine.hear('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    await settle(theirs);
+    expect(countActions(theirs)).toBe(0);
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+
+  it.each([
+    ['a name in capitals', { action: 'Emote' }, 'ERR_BODY'],
+    ['a name of 33 characters', { action: 'a'.repeat(33) }, 'ERR_BODY'],
+    ['a name with a line break', { action: 'emote\n' }, 'ERR_BODY'],
+    ['another playerId', { playerId: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' }, 'ERR_ACTION_FIELDS'],
+    ['the token of a seat', { token: 'secret' }, 'ERR_ACTION_FIELDS'],
+    ['513 bytes', { note: 'x'.repeat(513 - '{"note":""}'.length) }, 'ERR_ACTION_FIELDS'],
+    ['bytes of several to a character', { note: '气'.repeat(180) }, 'ERR_ACTION_FIELDS'],
+    ['a prototype within', { a: JSON.parse('[{"__proto__":1}]') as unknown }, 'ERR_ACTION_FIELDS'],
+    ['five levels', { a: [[[[1]]]] }, 'ERR_ACTION_FIELDS'],
+  ] as const)('with %s is refused', async (_, changes, code) => {
+    const { gameId, mine, theirs, stranger } = await openTwo();
+    mine.send(JSON.stringify({ type: 'game_action', gameId, action: 'emote', ...changes }));
+    expect(await mine.hear('error')).toMatchObject({ code });
+    await settle(mine, theirs);
+    expect(countActions(theirs)).toBe(0);
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+
+  it('with exactly 512 bytes and four levels is passed on', async () => {
+    const { gameId, mine, theirs, stranger } = await openTwo();
+    const note = 'x'.repeat(512 - '{"a":[[[1]]],"note":""}'.length);
+    mine.say({ type: 'game_action', gameId, action: 'a', a: [[[1]]], note });
+    expect(await theirs.hear('game_action')).toMatchObject({ action: 'a', a: [[[1]]], note });
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+
+  it('is refused when a player sends too many of them', async () => {
+    const limited = await startServer(
+      { ...config, dataDir: mkdtempSync(join(folder, 'limited-')) },
+      { log: (entry) => log.push(entry), hasWorker: false },
+    );
+    if ('code' in limited) throw new Error(limited.message);
+    const address = limited.context.chain.addressOf('1'.padStart(64, '0')) ?? '';
+    addPlayer(limited.context.db, address, Date.now());
+    const client = await openGame(limited.url, { token: signIn(limited.context, address) });
+    client.say({ type: 'create_game', mode: 'classic' });
+    const { id } = (await client.hear('game_joined')).game;
+    for (let sent = 0; sent <= LIMITS.action.burst; sent++)
+      client.say({ type: 'game_action', gameId: id, action: 'emote' });
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_RATE' });
+    client.say({ type: 'ping' });
+    await client.hear('pong');
+    expect(client.messages.filter(({ type }) => type === 'error')).toHaveLength(1);
+    client.close();
+    await limited.stop(0);
+  });
+
+  it('arrives with the fields that were sent, or is refused whole, whatever they are', async () => {
+    const { ann, gameId, mine, theirs, stranger } = await openTwo();
+    const name = fc.oneof(
+      fc.constantFrom('__proto__', 'constructor', 'prototype', 'playerId', 'token', 'userId', 'sessionId', 'toJSON'),
+      fc.constantFrom('emote', '', '0', 'then', 'x'.repeat(600)),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+    );
+    const { value } = fc.letrec<{ value: string }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small', maxDepth: 6 },
+        fc.constantFrom('NaN', '1e999', '-1e999', '-0', '9007199254740993', '0.1', '""', 'null', 'undefined', 'true'),
+        fc.string({ unit: 'binary', maxLength: 20 }).map((text) => JSON.stringify(text)),
+        fc.constantFrom(200, 510, 3_000).map((length) => JSON.stringify('é'.repeat(length / 2))),
+        fc.array(tie('value'), { maxLength: 4 }).map((values) => `[${values.join(',')}]`),
+        fc.array(fc.tuple(name, tie('value')), { maxLength: 4 }).map(objectText),
+      ),
+    }));
+    const fields = fc.array(fc.tuple(name, value), { maxLength: 4 });
+    let [passedOn, refused] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(fields, async (extra) => {
+        const own = [
+          ['type', '"game_action"'],
+          ['gameId', JSON.stringify(gameId)],
+          ['action', '"emote"'],
+        ] as const;
+        const text = objectText([...extra, ...own]);
+        if (Buffer.byteLength(text) > 4_096) return;
+        mine.forget();
+        theirs.forget();
+        mine.send(text);
+        mine.say({ type: 'ping' });
+        const answer = await mine.hear('error', 'pong');
+        theirs.say({ type: 'ping' });
+        const received = await theirs.hear('game_action', 'pong');
+        if (answer.type === 'error') {
+          refused++;
+          await mine.hear('pong');
+          expect(['ERR_BODY', 'ERR_ACTION_FIELDS']).toContain(answer.code);
+          expect(received.type).toBe('pong');
+          return;
+        }
+        passedOn++;
+        await theirs.hear('pong');
+        const sent = JSON.parse(text) as Record<string, unknown>;
+        expect(received).toStrictEqual({ ...(JSON.parse(JSON.stringify(sent)) as object), playerId: ann.address });
+        expect(JSON.stringify(received)).not.toMatch(/"(__proto__|constructor|prototype)":/);
+        expect(Object.getPrototypeOf(received)).toBe(Object.prototype);
+      }),
+      { numRuns: 300 },
+    );
+    expect(passedOn).toBeGreaterThan(20);
+    expect(refused).toBeGreaterThan(20);
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+});
+
+/** An object of JSON from the texts of its values, which need not be JSON. A name can occur twice. */
+const objectText = (fields: readonly (readonly [name: string, value: string])[]): string =>
+  `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 
 describe('news', () => {
   it('of a session are told to who watches it and to its players, and not twice', async () => {

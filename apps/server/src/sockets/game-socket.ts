@@ -1,7 +1,13 @@
 import { ok, type Result } from '@popfray/chain';
 import { FAILURES, type FailureCode, type LimitName, type RateLimit, type Session } from '@popfray/protocol';
 import { decodeClientFrame, encodeTime, FRAME } from '@popfray/protocol/battle';
-import { gameSocketIn, MAX_SOCKET_BYTES, type GameSocketIn, type GameSocketOut } from '@popfray/protocol/socket';
+import {
+  isSeatAction,
+  MAX_SOCKET_BYTES,
+  type ActionFields,
+  type GameSocketIn,
+  type GameSocketOut,
+} from '@popfray/protocol/socket';
 import type { Gate } from '../api/answer.ts';
 import type { Battles, Entrance, EntranceError } from '../battles/line.ts';
 import type { Context } from '../context.ts';
@@ -9,9 +15,11 @@ import { findSession, showSession } from '../sessions/session.ts';
 import { findForeign } from '../sharing/foreign.ts';
 import { goesOn } from '../sign-in/sign-in.ts';
 import { getLeaderboard } from '../statistics/statistics.ts';
-import { createAudience, tellAll, type Audience } from './audience.ts';
+import { createAudience, seatKey, tellAll, type Audience } from './audience.ts';
 import { Bucket } from './bucket.ts';
+import { parseClientMessage } from './client-message.ts';
 import type { Connection, Ear } from './connection.ts';
+import { relayAction } from './game-actions.ts';
 import { createGameList, type GameList } from './game-list.ts';
 import { actInGame, createGame, isPlaying, joinGame, leaveGame, type GameError } from './games.ts';
 import { startNews, statsUpdate, type News } from './news.ts';
@@ -53,12 +61,20 @@ const WORDS = {
   ERR_INIT: 'Say init first, and once.',
   ERR_GAME_MODE: 'Only classic games are made here. Battles against the other chain are made in the lobby.',
   ERR_GAME_PAID: 'This has an entry fee: please create or join it in the lobby.',
+  ERR_ACTION_FIELDS: 'Extra fields of an action: at most 512 bytes of JSON, 4 levels deep, without reserved names.',
   ERR_SEED: 'A seed is 32 bytes as 64 hexadecimal digits, given once.',
   ERR_SEED_LATE: 'The seeds of this battle are taken.',
 } as Readonly<Record<SaidCode, string>>;
 
 /** Code of what is refused on the socket. */
-type SaidCode = FailureCode | 'ERR_INIT' | 'ERR_GAME_MODE' | 'ERR_GAME_PAID' | 'ERR_SEED' | 'ERR_SEED_LATE';
+type SaidCode =
+  | FailureCode
+  | 'ERR_INIT'
+  | 'ERR_GAME_MODE'
+  | 'ERR_GAME_PAID'
+  | 'ERR_ACTION_FIELDS'
+  | 'ERR_SEED'
+  | 'ERR_SEED_LATE';
 
 type Said<Type extends GameSocketIn['type']> = Extract<GameSocketIn, { readonly type: Type }>;
 
@@ -77,8 +93,8 @@ class GameSocket implements Ear {
   /** Undone when the client is gone. */
   readonly #undo: (() => void)[] = [];
   #unwatch = (): void => undefined;
-  /** The battle that the client plays in, or has played in last. */
-  #battle: { readonly sessionId: string; readonly entrance: Entrance } | null = null;
+  /** The battle that the client plays in, or has played in last, and how its seat is removed from the audience. */
+  #battle: { readonly sessionId: string; readonly entrance: Entrance; readonly removeSeat: () => void } | null = null;
 
   constructor(shared: Shared, line: Connection, visitor: Visitor) {
     this.#shared = shared;
@@ -87,10 +103,12 @@ class GameSocket implements Ear {
   }
 
   text(text: string): 'taken' | 'malformed' {
-    const said = parse(text);
-    if (said === null) return this.#malformed();
-    if (this.#isIn === (said.type === 'init')) this.#fail('ERR_INIT');
-    else this.#answer(said);
+    const parsed = parseClientMessage(text);
+    if (!parsed.ok) return this.#malformed(parsed.error);
+    const { message, fields } = parsed.value;
+    if (this.#isIn === (message.type === 'init')) this.#fail('ERR_INIT');
+    else if (message.type === 'game_action') this.#handleGameAction(message, fields);
+    else this.#answer(message);
     return 'taken';
   }
 
@@ -114,12 +132,12 @@ class GameSocket implements Ear {
   }
 
   gone(): void {
-    this.#battle?.entrance.drop();
+    this.#leaveBattle();
     this.#unwatch();
     for (const undo of this.#undo) undo();
   }
 
-  #answer(said: GameSocketIn): void {
+  #answer(said: Exclude<GameSocketIn, Said<'game_action'>>): void {
     const { context, games } = this.#shared;
     switch (said.type) {
       case 'init':
@@ -136,8 +154,6 @@ class GameSocket implements Ear {
         return this.#act('seat', async (address) => joinGame(context, address, said), joined);
       case 'leave_game':
         return this.#act('seat', (address) => leaveGame(context, address, said), left);
-      case 'game_action':
-        return this.#act('seat', (address) => actInGame(context, address, said), updated);
       case 'update_score':
         return this.#claim(said);
       case 'watch_session':
@@ -188,6 +204,30 @@ class GameSocket implements Ear {
     acted.then(tell).catch((error: unknown) => this.#line.fault(error));
   }
 
+  /** Changes a seat or starts the game, and passes every other action and all extra fields on to the other players. */
+  #handleGameAction(message: Said<'game_action'>, fields: ActionFields): void {
+    const { context, audience } = this.#shared;
+    const { gameId, action } = message;
+    if (!isSeatAction(action)) return this.#relayAction(message, fields);
+    const act = (address: string): Result<Session, GameError> => {
+      const acted = actInGame(context, address, gameId, action);
+      if (acted.ok && Object.keys(fields).length > 0) relayAction(context, audience, address, message, fields);
+      return acted;
+    };
+    this.#act('seat', act, updated);
+  }
+
+  /** The sender is the holder of the seat that has entered this battle by this socket, or else the signed-in player. */
+  #relayAction(message: Said<'game_action'>, fields: ActionFields): void {
+    const { context, audience } = this.#shared;
+    const seatHolder = this.#battle?.sessionId === message.gameId ? this.#battle.entrance.userId : null;
+    const playerId = seatHolder ?? this.#player();
+    if (playerId === null) return this.#fail('ERR_SIGNED_OUT');
+    if (this.#waitMs('action', playerId) > 0) return this.#fail('ERR_RATE');
+    const relayed = relayAction(context, audience, playerId, message, fields);
+    if (!relayed.ok) this.#fail(relayed.error);
+  }
+
   /** The player's address, while the sign-in goes on that the socket was opened with. */
   #player(): string | null {
     const { signIn } = this.#visitor;
@@ -221,12 +261,18 @@ class GameSocket implements Ear {
   }
 
   #enter({ sessionId, userId, token }: Said<'battle_enter'>): void {
-    const { battles, context } = this.#shared;
+    const { audience, battles, context } = this.#shared;
     if (!this.#entries.take(context.now())) return this.#fail('ERR_RATE');
     const entered = battles.enter(sessionId, userId, token, this.#line);
     if (!entered.ok) return this.#refuse(sessionId, entered.error);
+    this.#leaveBattle();
+    const removeSeat = audience.seats.add(seatKey(sessionId, userId), this.#line);
+    this.#battle = { sessionId, entrance: entered.value, removeSeat };
+  }
+
+  #leaveBattle(): void {
     this.#battle?.entrance.drop();
-    this.#battle = { sessionId, entrance: entered.value };
+    this.#battle?.removeSeat();
   }
 
   #seed({ sessionId, seed }: Said<'battle_seed'>): void {
@@ -239,8 +285,8 @@ class GameSocket implements Ear {
     this.#say({ type: 'battle_refused', sessionId, code, message: WORDS[code] });
   }
 
-  #malformed(): 'malformed' {
-    this.#fail('ERR_BODY');
+  #malformed(code: 'ERR_BODY' | 'ERR_ACTION_FIELDS' = 'ERR_BODY'): 'malformed' {
+    this.#fail(code);
     return 'malformed';
   }
 
@@ -256,13 +302,3 @@ class GameSocket implements Ear {
 const joined = (game: Session): GameSocketOut => ({ type: 'game_joined', game });
 const left = ({ id }: Session): GameSocketOut => ({ type: 'game_left', gameId: id });
 const updated = (game: Session): GameSocketOut => ({ type: 'game_updated', game });
-
-/** What a client said; null for anything else. */
-function parse(text: string): GameSocketIn | null {
-  try {
-    const said = gameSocketIn.safeParse(JSON.parse(text));
-    return said.success ? said.data : null;
-  } catch {
-    return null;
-  }
-}

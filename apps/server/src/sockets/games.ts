@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { DEFAULT_TIME_LIMIT_S, type FailureCode, type Session } from '@popfray/protocol';
-import type { GameSocketIn } from '@popfray/protocol/socket';
+import type { GameSocketIn, SeatAction } from '@popfray/protocol/socket';
 import type { Context } from '../context.ts';
 import { usernameOf } from '../players/player.ts';
 import { cancelSession } from '../sessions/cancel.ts';
@@ -61,11 +61,12 @@ export function leaveGame(
   return isCreator ? cancelSession(context, gameId, address) : leaveSession(context, gameId, address);
 }
 
-/** Says that the player is ready, or is not, or wants to begin. */
+/** Changes whether the player is ready, or starts the game. */
 export function actInGame(
   context: Context,
   address: string,
-  { gameId, action }: Said<'game_action'>,
+  gameId: string,
+  action: SeatAction,
 ): Result<Session, GameError> {
   return action === 'start'
     ? startSession(context, gameId, address)

@@ -13,6 +13,7 @@ import { chatMessage } from '../chat.ts';
 import { id } from '../field.ts';
 import { DEFAULT_PLAYER_COUNT, MAX_LOCAL_PLAYERS, MIN_PLAYERS, session, SESSION_MODES } from '../session.ts';
 import { leaderboard } from '../statistics.ts';
+import { actionName, type ActionFields } from './game-action.ts';
 
 /** What every message of a client has besides. SPEC section 7. */
 const said = { blockchain: z.string().max(20).optional(), timestamp: z.number().optional() };
@@ -40,7 +41,8 @@ export const gameSocketIn = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leave_game'), gameId, ...said }),
   /** Shown as provisional until the server's own score is there. */
   z.object({ type: z.literal('update_score'), gameId, score: z.int().min(0).max(10_000_000), ...said }),
-  z.object({ type: z.literal('game_action'), gameId, action: z.enum(['ready', 'unready', 'start']), ...said }),
+  /** Its extra fields, which `parseActionFields` reads, are passed on to the game's other players. */
+  z.object({ type: z.literal('game_action'), gameId, action: actionName, ...said }),
   /** Hear what happens in a session: its changes and its chat. At most one at a time. */
   z.object({ type: z.literal('watch_session'), sessionId: id, ...said }),
   z.object({ type: z.literal('unwatch_session'), ...said }),
@@ -51,7 +53,9 @@ export const gameSocketIn = z.discriminatedUnion('type', [
   battleLeave.extend(said),
 ]);
 export type GameSocketIn = z.infer<typeof gameSocketIn>;
-export type GameSocketSaid = z.input<typeof gameSocketIn>;
+/** The same before defaults are filled in; an action may have extra fields. */
+export type GameSocketSaid = z.input<typeof gameSocketIn> | GameActionSaid;
+type GameActionSaid = Extract<z.input<typeof gameSocketIn>, { readonly type: 'game_action' }> & ActionFields;
 
 /** What a notification is about, for a page that words it itself; `amount` is TRX as decimal text. */
 const notice = z.object({
@@ -71,6 +75,8 @@ export const gameSocketOut = z.discriminatedUnion('type', [
   z.object({ type: z.literal('game_started'), sessionId: z.string() }),
   z.object({ type: z.literal('game_list'), games: z.array(session) }),
   z.object({ type: z.literal('player_count'), count: z.int() }),
+  /** Another player's action. Its extra fields are that player's and can be any JSON. */
+  z.looseObject({ type: z.literal('game_action'), gameId: z.string(), action: actionName, playerId: z.string() }),
   z.object({ type: z.literal('game_joined'), game: session }),
   z.object({ type: z.literal('game_left'), gameId: z.string() }),
   z.object({ type: z.literal('game_updated'), game: session }),

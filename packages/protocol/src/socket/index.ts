@@ -9,6 +9,15 @@ export {
   type Notice,
 } from './game.ts';
 export {
+  isSeatAction,
+  MAX_ACTION_BYTES,
+  MAX_ACTION_DEPTH,
+  parseActionFields,
+  type ActionFields,
+  type JsonValue,
+  type SeatAction,
+} from './game-action.ts';
+export {
   CROSS_CHAIN_KEPT,
   CROSS_CHAIN_PING_MS,
   CROSS_CHAIN_RECONNECT_MS,
