@@ -17,6 +17,7 @@ import { answerPage } from './pages.ts';
 import { addPayments } from './payments/routes.ts';
 import { addWithdrawals } from './payouts/routes.ts';
 import { addPlayers } from './players/routes.ts';
+import { addPractice } from './practice/routes.ts';
 import { addRounds } from './rounds/routes.ts';
 import { createSecurity } from './security.ts';
 import { addSessions } from './sessions/routes.ts';
@@ -88,6 +89,7 @@ function addApi(app: Hono, gate: Gate, context: Context): void {
   addSignIn(app, gate, context);
   addPlayers(app, gate, context);
   addRounds(app, gate, context);
+  addPractice(app, gate, context);
   addDaily(app, gate, context);
   addUpgrades(app, gate, context);
   addPayments(app, gate, context);

@@ -9,7 +9,8 @@ import { ownData } from './own-data.ts';
 import { battlePage, deletion, MAX_SERIES_DAYS, series } from './own-records.ts';
 import { payment, paymentList, withdrawal, withdrawalList } from './payment.ts';
 import { platform } from './platform.ts';
-import { challenge, player, signedIn } from './player.ts';
+import { challenge, GAME_MODES, player, signedIn } from './player.ts';
+import { practiceForm, practiceVerdict } from './practice.ts';
 import { replayText, round, ROUND_STATUSES, roundPage, soloTerms, ticket } from './round.ts';
 import { receipt } from './receipt/receipt.ts';
 import { BOT_SKILL_NAMES, seat, seated, session, sessionForm, sessionList } from './session.ts';
@@ -21,6 +22,7 @@ const nothing = z.strictObject({});
 const MONEY = 'Payments and withdrawals';
 const SIGN_IN = 'Sign-in and profile';
 const SOLO = 'Solo TRX';
+const PRACTICE = 'Practice';
 const DAILY = 'Daily seed';
 const UPGRADES = 'Upgrades';
 const BATTLES = 'Sessions and battles';
@@ -99,6 +101,17 @@ export const CALLS = {
     answer: player,
     limit: 'rename',
     failures: ['ERR_SIGNED_OUT', 'ERR_USERNAME', 'ERR_RATE'],
+  }),
+  chooseGameMode: call({
+    method: 'PUT',
+    path: '/api/me/game-mode',
+    topic: SIGN_IN,
+    needsSignIn: true,
+    summary: 'Sets the game mode that the player prefers; null for the one played most.',
+    body: z.strictObject({ mode: z.enum(GAME_MODES).nullable() }),
+    answer: player,
+    limit: 'rename',
+    failures: ['ERR_SIGNED_OUT', 'ERR_RATE'],
   }),
   getMySeries: call({
     method: 'GET',
@@ -219,6 +232,27 @@ export const CALLS = {
     summary: 'A paid round with its verified score and its replay. For anybody.',
     answer: round,
     failures: ['ERR_ROUND_UNKNOWN'],
+  }),
+
+  finishPractice: call({
+    method: 'POST',
+    path: '/api/practice/rounds',
+    topic: PRACTICE,
+    needsSignIn: true,
+    summary:
+      "Hands in a finished practice round. The server plays it again and counts it once in the player's statistics, up to 200 rounds a day (UTC). Never earns TRX and never changes the leaderboard.",
+    body: practiceForm,
+    answer: practiceVerdict,
+    limit: 'practice',
+    failures: [
+      'ERR_SIGNED_OUT',
+      'ERR_ADDRESS_OTHER',
+      'ERR_REPLAY_MALFORMED',
+      'ERR_REPLAY_WRONG',
+      'ERR_PRACTICE_BATTLE',
+      'ERR_PRACTICE_UPGRADES',
+      'ERR_RATE',
+    ],
   }),
 
   getDaily: call({

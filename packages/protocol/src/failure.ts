@@ -39,6 +39,9 @@ export const FAILURES = {
   ERR_REPLAY_WRONG: { status: 400, message: 'Its inputs do not give the score that this replay states.' },
   ERR_ROUND_UNKNOWN: { status: 404, message: 'There is no such round.' },
 
+  ERR_PRACTICE_BATTLE: { status: 400, message: 'This replay is of a live battle and not of a practice round.' },
+  ERR_PRACTICE_UPGRADES: { status: 400, message: 'This round was played with upgrades that you do not have.' },
+
   ERR_DAILY_SEED: { status: 400, message: "This replay is not of that day's seed." },
   ERR_DAILY_CLOSED: { status: 410, message: "That day's board is closed." },
   ERR_DAILY_TRIES: { status: 429, message: 'Too many rounds have come from this network today.' },

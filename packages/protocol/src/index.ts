@@ -17,7 +17,13 @@ export { PAYMENT_STATUSES, WITHDRAWAL_STATUSES, type Payment, type PaymentStatus
 export { type About } from './about.ts';
 export { type Platform } from './platform.ts';
 export { type Deletion, type Fought, type Hindrance, type PlayedDay } from './own-records.ts';
-export { GAME_MODES, type Challenge, type Player, type SignedIn } from './player.ts';
+export { GAME_MODES, type Challenge, type GameMode, type Player, type SignedIn } from './player.ts';
+export {
+  MAX_PRACTICE_ROUNDS_A_DAY,
+  PRACTICE_CATEGORIES,
+  type PracticeCategory,
+  type PracticeVerdict,
+} from './practice.ts';
 export { ROUND_STATUSES, type RoundPage, type SoloTerms, type Ticket, type VerifiedRound } from './round.ts';
 export { DAILY_PLACES, DAILY_WINNERS, type DailyBoard, type DailyPlace, type DailyVerdict } from './daily.ts';
 export { BLOCKCHAINS, type Blockchain } from './chain-name.ts';

@@ -21,6 +21,8 @@ export const LIMITS = {
   deletion: { burst: 6, perMinute: 4 },
   /** A round takes a minute; the rest is for rounds begun anew. */
   ticket: { burst: 6, perMinute: 4 },
+  /** A round takes a minute; the rest is for rounds that were kept while the server was away. */
+  practice: { burst: 6, perMinute: 2 },
   /** A round takes a minute; guests of one network, who are counted together, may be a class. */
   daily: { burst: 20, perMinute: 20 },
   payment: { burst: 10, perMinute: 10 },

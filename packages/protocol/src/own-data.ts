@@ -4,6 +4,7 @@ import { ledgerLine } from './ledger.ts';
 import { fought } from './own-records.ts';
 import { payment, withdrawal } from './payment.ts';
 import { player } from './player.ts';
+import { PRACTICE_CATEGORIES } from './practice.ts';
 import { roundPage } from './round.ts';
 import { purchaseRecord } from './upgrade.ts';
 
@@ -27,6 +28,8 @@ export const ownData = z.object({
       aimOffsetPct: z.int().nullable(),
     }),
   ),
+  /** Practice rounds of the last 30 days that the statistics count. */
+  practiceRounds: z.array(z.object({ category: z.enum(PRACTICE_CATEGORIES), score: z.int(), playedAt: timeMs })),
   battles: z.array(fought.extend({ receiptUrl: z.string() })),
   /** Results in the daily challenges, with their replays as links. */
   dailyResults: z.array(

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { address, sun, timeMs } from './field.ts';
 
-/** Modes that a profile can prefer. SPEC section 3. */
+/** Modes that a profile can prefer, which are also the categories of its statistics. SPEC section 3. */
 export const GAME_MODES = ['cross-chain-battle', 'trx-classic', 'free-play'] as const;
+export type GameMode = (typeof GAME_MODES)[number];
+
+/** What was played in one category. */
+const played = z.object({ games: z.int().min(0), points: z.int().min(0) });
 
 /** A signed-in player's own profile. SPEC section 3, user profile. */
 export const player = z.object({
@@ -10,7 +14,12 @@ export const player = z.object({
   username: z.string(),
   gamesPlayed: z.int().min(0),
   totalScore: z.int().min(0),
+  /** The mode chosen, else the one played most, else the one of a newcomer. */
   preferredGameMode: z.enum(GAME_MODES),
+  /** The mode that the player has chosen; null for the one played most. */
+  chosenGameMode: z.enum(GAME_MODES).nullable(),
+  /** `gamesPlayed` and `totalScore` by category: verified Solo rounds, settled battles, counted practice. */
+  statistics: z.object({ 'cross-chain-battle': played, 'trx-classic': played, 'free-play': played }),
   createdAt: timeMs,
   lastConnected: timeMs,
   /** What the house owes the player, in sun. */

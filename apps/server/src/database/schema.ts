@@ -1,4 +1,13 @@
-import type { Blockchain, RevenuePolicy, Session, SessionMode, SessionScope, SessionStatus } from '@popfray/protocol';
+import type {
+  Blockchain,
+  GameMode,
+  PracticeCategory,
+  RevenuePolicy,
+  Session,
+  SessionMode,
+  SessionScope,
+  SessionStatus,
+} from '@popfray/protocol';
 import type { AuditLine } from '@popfray/protocol/admin';
 import type { Generated } from 'kysely';
 
@@ -29,6 +38,8 @@ export interface Schema {
   readonly reviews: ReviewRow;
   readonly chat_verdicts: ChatVerdictRow;
   readonly mutes: MuteRow;
+  readonly game_statistics: GameStatisticsRow;
+  readonly practice_rounds: PracticeRoundRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -37,7 +48,8 @@ export interface PlayerRow {
   readonly username: string;
   readonly games_played: number;
   readonly total_score: number;
-  readonly preferred_game_mode: string;
+  /** The game mode that the player has chosen; `automatic` for the one played most. */
+  readonly preferred_game_mode: GameMode | 'automatic';
   /** When the profile began: the first sign-in, the first one after a deletion, or the deletion itself. What was before counts for no figure. */
   readonly created_at: number;
   readonly last_connected: number;
@@ -414,5 +426,23 @@ export interface DailyResultRow {
   /** SHA-256 of the clicks, base64url. */
   readonly inputs_hash: string;
   readonly replay: Uint8Array;
+  readonly played_at: number;
+}
+
+/** What a player has played in one category. */
+export interface GameStatisticsRow {
+  readonly address: string;
+  readonly category: GameMode;
+  readonly games: number;
+  readonly points: number;
+}
+
+/** A practice round that a player's statistics count. */
+export interface PracticeRoundRow {
+  readonly address: string;
+  /** SHA-256 of the rules, the seed, the loadout and the clicks, base64url. */
+  readonly hash: string;
+  readonly category: PracticeCategory;
+  readonly score: number;
   readonly played_at: number;
 }

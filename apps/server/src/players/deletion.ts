@@ -86,6 +86,7 @@ const ERASING = [
   `DELETE FROM chat_reports WHERE message_id IN (SELECT id ${OWN_MESSAGES})`,
   `DELETE ${OWN_MESSAGES}`,
   'DELETE FROM daily_results WHERE entrant = @address',
+  'DELETE FROM practice_rounds WHERE address = @address',
   'UPDATE chat_messages SET username = @name WHERE user_id = @address',
 ] as const;
 

@@ -67,6 +67,7 @@ function partsOf(context: Context, address: string, username: string, origin: st
   return [
     ['signIns', [rows.signIns.all(address).map(showSignIn)]],
     ['rounds', pagesOf(rows.rounds, (row) => row.played_at, replayOf)],
+    ['practiceRounds', pagesOf(rows.practice, (row) => row.playedAt, withoutId)],
     ['battles', battlePages(context, address, origin)],
     [
       'dailyResults',
@@ -171,6 +172,13 @@ const statements = perDatabase((db) => {
     mute: db.prepare<[string], object>('SELECT since, until, reason FROM mutes WHERE address = ?'),
     signIns: db.prepare<[string], SignInRow>('SELECT * FROM sign_ins WHERE address = ? ORDER BY created_at DESC'),
     rounds: page<RoundRow>('*', 'rounds', 'address', 'played_at'),
+    practice: page<{ readonly id: string; readonly playedAt: number }>(
+      'hash AS id, category, score, played_at AS playedAt',
+      'practice_rounds',
+      'address',
+      'played_at',
+      'hash',
+    ),
     daily: page<{ readonly id: string; readonly playedAt: number; readonly replay: Uint8Array }>(
       'date AS id, date, score, popped, best_combo AS bestCombo, played_at AS playedAt, replay',
       'daily_results',

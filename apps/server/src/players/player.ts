@@ -1,13 +1,11 @@
-import type { Player, SignedIn } from '@popfray/protocol';
+import type { GameMode, Player, SignedIn } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import type { PlayerRow } from '../database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
+import { clearGames, preferredMode, statisticsOf } from './games.ts';
 import { defaultUsername, shortenAddress } from './username.ts';
-
-/** Mode that a new player prefers. SPEC section 3. */
-const FIRST_MODE = 'cross-chain-battle';
 
 /** Lets a player in who has just proved an address: makes the profile the first time and after a deletion, and notes the time. */
 export function welcomePlayer(context: Context, address: string): SignedIn {
@@ -18,7 +16,7 @@ export function welcomePlayer(context: Context, address: string): SignedIn {
     username: defaultUsername(address),
     games_played: 0,
     total_score: 0,
-    preferred_game_mode: FIRST_MODE,
+    preferred_game_mode: 'automatic',
     created_at: nowMs,
     last_connected: nowMs,
     deleted_at: null,
@@ -39,12 +37,16 @@ export function welcomePlayer(context: Context, address: string): SignedIn {
 export function showPlayer({ db, house }: Context, address: string): Player {
   const row = findPlayer(db, address);
   if (row === undefined) throw new Error(`${address} is no player`);
+  const statistics = statisticsOf(db, address);
+  const chosen = row.preferred_game_mode === 'automatic' ? null : row.preferred_game_mode;
   return {
     address,
     username: row.username,
     gamesPlayed: row.games_played,
     totalScore: row.total_score,
-    preferredGameMode: row.preferred_game_mode as Player['preferredGameMode'],
+    preferredGameMode: chosen ?? preferredMode(statistics),
+    chosenGameMode: chosen,
+    statistics,
     createdAt: row.created_at,
     lastConnected: row.last_connected,
     balanceSun: balanceOf(db, playerAccount(address)),
@@ -56,6 +58,15 @@ export function showPlayer({ db, house }: Context, address: string): Player {
 export const renamePlayer = (db: Database, address: string, username: string): void =>
   void db.run(sql.updateTable('players').set({ username }).where('address', '=', address));
 
+/** Sets the game mode that a player prefers; null for the one played most. */
+export const chooseGameMode = (db: Database, address: string, mode: GameMode | null): void =>
+  void db.run(
+    sql
+      .updateTable('players')
+      .set({ preferred_game_mode: mode ?? 'automatic' })
+      .where('address', '=', address),
+  );
+
 /**
  * Leaves nothing of a profile but its address, which rows that stay refer to. Within the transaction that deletes the rest; with the
  * next sign-in the player begins anew.
@@ -65,24 +76,18 @@ export function erasePlayer(db: Database, address: string, nowMs: number): void 
     username: shortenAddress(address),
     games_played: 0,
     total_score: 0,
-    preferred_game_mode: FIRST_MODE,
+    preferred_game_mode: 'automatic',
     created_at: nowMs,
     last_connected: nowMs,
     deleted_at: nowMs,
   };
   db.run(sql.updateTable('players').set(nobody).where('address', '=', address));
+  clearGames(db, address);
 }
 
 const statements = perDatabase((db) => ({
-  count: db.prepare<[number, string]>(
-    'UPDATE players SET games_played = games_played + 1, total_score = total_score + ? WHERE address = ? AND deleted_at IS NULL',
-  ),
   name: db.prepare<[string], string>('SELECT username FROM players WHERE address = ?').pluck(),
 }));
-
-/** Adds a verified round to what a player has played; to nothing, when the profile was deleted. */
-export const countRound = (db: Database, address: string, score: number): void =>
-  void statements(db).count.run(score, address);
 
 /** A player's name. Throws for an address that never signed in. */
 export function usernameOf(db: Database, address: string): string {

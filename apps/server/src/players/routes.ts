@@ -11,7 +11,7 @@ import { sendToken } from '../sign-in/cookie.ts';
 import { canDelete, deleteProfile, showDeletion } from './deletion.ts';
 import { battlesOf } from './fought.ts';
 import { tellOwnData } from './own-data.ts';
-import { renamePlayer, showPlayer } from './player.ts';
+import { chooseGameMode, renamePlayer, showPlayer } from './player.ts';
 import { seriesOf } from './series.ts';
 import { parseUsername } from './username.ts';
 
@@ -25,6 +25,11 @@ export function addPlayers(app: Hono, gate: Gate, context: Context): void {
     const username = parseUsername(body.username);
     if (username === null) return err('ERR_USERNAME');
     renamePlayer(db, address, username);
+    return ok(showPlayer(context, address));
+  });
+
+  answer(app, gate, CALLS.chooseGameMode, ({ address, body }) => {
+    chooseGameMode(db, address, body.mode);
     return ok(showPlayer(context, address));
   });
 

@@ -3,7 +3,8 @@ import type { FailureCode, VerifiedRound } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { commitTogether } from '../database/commit-together.ts';
 import type { RoundRow, TicketRow } from '../database/schema.ts';
-import { countRound, usernameOf } from '../players/player.ts';
+import { countGame } from '../players/games.ts';
+import { usernameOf } from '../players/player.ts';
 import { allowanceOf, creditReward, openBudget } from './budget.ts';
 import { judgeConduct } from './conduct.ts';
 import { replayRound, type Replayed } from './replayed.ts';
@@ -73,7 +74,7 @@ function settle(context: Context, ticket: TicketRow, replayed: Replayed, nowMs: 
     played_at: nowMs,
   };
   addRound(db, row);
-  if (!isHeld) countRound(db, address, round.score);
+  if (!isHeld) countGame(db, { address, category: 'trx-classic', score: round.score });
   creditReward(db, id, address, creditedSun, nowMs);
   return showRound(row, usernameOf(db, address));
 }

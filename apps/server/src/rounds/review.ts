@@ -5,7 +5,7 @@ import { cutPage, parseCursor } from '../admin/cursor.ts';
 import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
 import type { ReviewRow, RoundRow } from '../database/schema.ts';
-import { countRound } from '../players/player.ts';
+import { countGame } from '../players/games.ts';
 import { budgetLeftSun, capLeftSun, creditReward, openBudget } from './budget.ts';
 import { CONDUCT_LIMITS } from './conduct.ts';
 import { ROUND_COLUMNS, summaryOf, type SummaryRow } from './round.ts';
@@ -150,7 +150,7 @@ export function decideRound(
     if (isPaid) {
       openBudget(context, nowMs);
       creditReward(db, row.id, row.address, creditedSun, nowMs);
-      countRound(db, row.address, row.score);
+      countGame(db, { address: row.address, category: 'trx-classic', score: row.score });
     }
     return ok(null);
   });

@@ -7,7 +7,7 @@ import type { BattleRow, ResultRow, SeatRow, SessionRow } from '../database/sche
 import { balanceOf, enter, escrowAccount, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { createId } from '../payments/payment.ts';
 import { queuePayout } from '../payouts/queue.ts';
-import { countRound } from '../players/player.ts';
+import { countGame } from '../players/games.ts';
 import { moveSession } from '../sessions/machine.ts';
 import { findSession, revenueOf, tellSession } from '../sessions/session.ts';
 import { makeOver } from './over.ts';
@@ -69,7 +69,8 @@ function settle(context: Context, battle: PlayedBattle): 'settled' | 'cancelled'
   const results = players.map((player) => makeResult(context, player, shares, nowMs));
   addBattle(db, makeBattle(battle, players, poolSun, shares, nowMs), results);
   for (const { seat, round } of players)
-    if (isPaidHere(seat) && round.status !== 'absent') countRound(db, seat.address, round.score);
+    if (isPaidHere(seat) && round.status !== 'absent')
+      countGame(db, { address: seat.address, category: 'cross-chain-battle', score: round.score });
   expectNoEscrow(db, session.id);
   return 'settled';
 }

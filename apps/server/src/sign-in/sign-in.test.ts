@@ -110,6 +110,12 @@ describe('the first sign-in', () => {
       gamesPlayed: 0,
       totalScore: 0,
       preferredGameMode: 'cross-chain-battle',
+      chosenGameMode: null,
+      statistics: {
+        'cross-chain-battle': { games: 0, points: 0 },
+        'trx-classic': { games: 0, points: 0 },
+        'free-play': { games: 0, points: 0 },
+      },
       createdAt: clock.nowMs,
       lastConnected: clock.nowMs,
       balanceSun: 0,

@@ -166,7 +166,7 @@ export function addPlayer(db: Database, address: string, nowMs: number): void {
         username: `TRON_${address.slice(0, 6)}`,
         games_played: 0,
         total_score: 0,
-        preferred_game_mode: 'cross-chain-battle',
+        preferred_game_mode: 'automatic',
         created_at: nowMs,
         last_connected: nowMs,
       })

@@ -34,6 +34,10 @@ export function activeUpgrades(db: Database, address: string, nowMs: number): Ac
 export const isActive = (db: Database, address: string, upgradeId: string, nowMs: number): boolean =>
   activeUpgrades(db, address, nowMs).some((active) => active.upgradeId === upgradeId);
 
+/** Ids of the upgrades that were in force for a player at some time since `sinceMs`. */
+export const boughtSince = (db: Database, address: string, sinceMs: number): ReadonlySet<string> =>
+  new Set(activeUpgrades(db, address, sinceMs).map(({ upgradeId }) => upgradeId));
+
 /** Why a player cannot have an upgrade now; null when a payment that is final puts it into force. */
 export function refusePurchase({ db, now }: Context, address: string, upgradeId: string): FailureCode | null {
   if (findOffer(upgradeId) === undefined) return 'ERR_UPGRADE_UNKNOWN';

@@ -42,6 +42,9 @@ export const startGuest = (): Promise<void> => act((actions) => actions.startGue
 /** Adds a finished game to the profile it belongs to, and says so. Does nothing when that profile is not in force. */
 export const recordGame = (game: GameRecord): Promise<void> => act((actions) => actions.recordGame(game));
 
+/** Hands in the signed-in player's practice rounds, the one that has just ended first. */
+export const handInPractice = (replay: string): Promise<void> => act((actions) => actions.handInPractice(replay));
+
 /** Fetches the player's profile and balance anew, after something has changed them. */
 export const refreshPlayer = (): Promise<void> => act((actions) => actions.refreshPlayer());
 

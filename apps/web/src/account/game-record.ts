@@ -1,17 +1,29 @@
-import type { RoundStore } from '@popfray/react';
+import type { RoundState, RoundStore } from '@popfray/react';
 import { useEffect } from 'react';
-import { recordGame } from './account.ts';
+import { handInPractice, recordGame } from './account.ts';
+import { keepPractice } from './kept-practice.ts';
 import { account } from './state.ts';
 
-/** Adds each round of practice that a guest finishes to the guest's figures. */
+/**
+ * Adds each finished practice round to its player's statistics: the server counts a signed-in player's after playing it again, this
+ * browser counts a guest's. A round that another player began is not counted.
+ */
 export function useGameRecord(store: RoundStore): void {
-  useEffect(
-    () =>
-      store.subscribe((state, previous) => {
-        const { guest } = account.getState();
-        if (guest === null || state.phase !== 'over' || previous.phase === 'over') return;
-        void recordGame({ score: state.score, category: 'free-play', address: guest.address });
-      }),
-    [store],
-  );
+  useEffect(() => {
+    let startedBy: string | undefined;
+    const record = ({ score, result }: RoundState): void => {
+      const { guest, player } = account.getState();
+      if (player !== null) {
+        if (result === null || (startedBy !== undefined && startedBy !== player.address)) return;
+        keepPractice(player.address, result.replayText);
+        void handInPractice(result.replayText);
+      } else if (guest !== null) void recordGame({ score, category: 'free-play', address: guest.address });
+    };
+    return store.subscribe((state, previous) => {
+      const { phase } = state;
+      if (phase === previous.phase) return;
+      if (phase === 'running' && previous.phase !== 'paused') startedBy = account.getState().player?.address;
+      else if (phase === 'over') record(state);
+    });
+  }, [store]);
 }

@@ -15,6 +15,7 @@ import { PATHS } from '../routes.ts';
 import { useSessionName } from '../sessions/name.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { LeaveDialog, LeaveGuard, type LeaveWords } from '../shell/LeaveGuard.tsx';
+import { recordBattle } from './battle-record.ts';
 import { BattleAnnouncer } from './BattleAnnouncer.tsx';
 import { BattleHud } from './BattleHud.tsx';
 import { BattleNotice } from './BattleNotice.tsx';
@@ -47,6 +48,10 @@ function OneBattle({ session, userId, token }: LiveBattleProps): ReactElement {
   const screen = useRef<HTMLElement>(null);
   const store = useBattle(session.id, userId, token);
   const phase = useRound(store, (state) => state.phase);
+  const result = useRound(store, (state) => state.result);
+  useEffect(() => {
+    if (result !== null) void recordBattle(result, userId);
+  }, [result, userId]);
   useKeys(screen, phase);
 
   return (

@@ -1,21 +1,22 @@
 import { CALLS, parseTrx, type Player } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ask } from '../api/ask.ts';
 import { useTrx } from '../messages/trx.ts';
 import { upgradeName } from '../upgrades/catalogue.ts';
 import { useNow } from '../upgrades/clock.ts';
 import { purchasesQuery } from '../upgrades/upgrades.ts';
+import { PreferredMode, StatisticsByMode } from './GameModes.tsx';
 import { sumPurchases } from './purchases.ts';
 
-/** What the player has played and won. The server counts verified rounds alone, and no battles with practice bots. */
+/** What the player has played and won: rounds that the server has verified, practice included. Battles with bots have no winner here. */
 export function GameStats({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
   const format = useFormatter();
   const trx = useTrx();
   const money = useTranslations('money');
-  const { address, gamesPlayed, totalScore, preferredGameMode } = player;
+  const { address, gamesPlayed, totalScore } = player;
   const { data: standing, isError } = useQuery({
     queryKey: ['standing', address],
     staleTime: 0,
@@ -38,9 +39,11 @@ export function GameStats({ player }: { readonly player: Player }): ReactElement
         [t('earnedInAll'), placed(money('trx', { amount: trx.exact(parseTrx(earnings) ?? 0) }))],
         [t('battlesWon'), placed(played === 0 ? t('nothing') : t('battlesWonOf', { won, played }))],
         [t('winRate'), placed(played === 0 ? t('nothing') : format.number(won / played, { style: 'percent' }))],
-        [t('mode'), t(`modes.${preferredGameMode}`)],
       ]}
-    />
+    >
+      <StatisticsByMode statistics={player.statistics} />
+      <PreferredMode player={player} />
+    </Stats>
   );
 }
 
@@ -70,9 +73,12 @@ export function UpgradeStats({ address }: { readonly address: string }): ReactEl
 function Stats({
   title,
   stats,
+  children,
 }: {
   readonly title: string;
   readonly stats: readonly (readonly [term: string, value: string])[];
+  /** What follows the figures. */
+  readonly children?: ReactNode;
 }): ReactElement {
   return (
     <section aria-label={title} className="rounded-3xl bg-surface p-6">
@@ -85,6 +91,7 @@ function Stats({
           </div>
         ))}
       </dl>
+      {children}
     </section>
   );
 }

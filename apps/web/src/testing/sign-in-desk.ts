@@ -18,6 +18,12 @@ export const makePlayer = (address: string, changes: Partial<Player> = {}): Play
   gamesPlayed: 0,
   totalScore: 0,
   preferredGameMode: 'cross-chain-battle',
+  chosenGameMode: null,
+  statistics: {
+    'cross-chain-battle': { games: 0, points: 0 },
+    'trx-classic': { games: 0, points: 0 },
+    'free-play': { games: 0, points: 0 },
+  },
   createdAt: 1_790_000_000_000,
   lastConnected: 1_790_000_000_000,
   balanceSun: 0,

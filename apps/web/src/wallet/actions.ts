@@ -4,9 +4,17 @@ import { account, type GameRecord } from '../account/state.ts';
 import { AskError } from '../api/ask-error.ts';
 import { askOrNull } from '../api/ask.ts';
 import { refusalOf, retryMs, untilNextTry } from '../api/retry.ts';
+import { handInPractice } from './hand-in-practice.ts';
 import { say } from './say.ts';
 import { createSession, type Session } from './session.ts';
 import { wallet } from './wallet.ts';
+
+export { handInPractice } from './hand-in-practice.ts';
+
+// Rounds that an earlier visit could not hand in are handed in when their player signs in.
+account.subscribe(({ player }, before) => {
+  if (player !== null && player.address !== before.player?.address) void handInPractice();
+});
 
 let opened: Promise<Session> | null = null;
 

@@ -1,4 +1,5 @@
 import type { WalletError } from '@popfray/chain';
+import { MAX_PRACTICE_ROUNDS_A_DAY } from '@popfray/protocol';
 import { shortenAddress } from '../account/address.ts';
 import { speaker } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
@@ -71,4 +72,11 @@ export const say = {
     showToast({ kind: 'good', title: t('welcomeTitle'), text: t('welcomeText', { name }) }),
   guest: (name: string): void => showToast({ kind: 'plain', title: t('guestTitle'), text: t('guestText', { name }) }),
   game: (score: number): void => showToast({ kind: 'good', title: t('gameTitle'), text: t('gameText', { score }) }),
+  /** The day has had as many practice rounds as a profile counts. */
+  gameLimit: (score: number): void =>
+    showToast({
+      kind: 'plain',
+      title: t('gameTitle'),
+      text: t('gameLimitText', { score, max: MAX_PRACTICE_ROUNDS_A_DAY }),
+    }),
 } as const;

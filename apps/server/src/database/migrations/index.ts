@@ -2,6 +2,7 @@ import { initial } from './001-initial.ts';
 import { battles } from './002-battles.ts';
 import { desk } from './003-desk.ts';
 import { review } from './004-review.ts';
+import { gameStatistics } from './005-game-statistics.ts';
 
 /** Every migration in order: the first makes version 1 of an empty file. One that was released never changes again. */
-export const MIGRATIONS: readonly string[] = [initial, battles, desk, review];
+export const MIGRATIONS: readonly string[] = [initial, battles, desk, review, gameStatistics];

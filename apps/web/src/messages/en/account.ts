@@ -37,6 +37,8 @@ export const texts = {
     guestText: 'Playing as {name} - Connect wallet for full features',
     gameTitle: 'Game Complete',
     gameText: 'Score: {score, number} points added to your profile!',
+    gameLimitText:
+      'Score: {score, number} points, not added: a profile counts {max, number} practice rounds a day (UTC).',
   },
   walletMenu: {
     label: 'Wallet {address}',

@@ -41,6 +41,8 @@ export const texts: Like<typeof english> = {
     guestText: '{name} としてプレイ中です。すべての機能を使うにはウォレットを接続してください',
     gameTitle: 'ゲーム完了',
     gameText: 'スコア：{score, number} 点をプロフィールに加算しました！',
+    gameLimitText:
+      'スコア: {score, number} 点。プロフィールに加算される練習は 1 日（UTC）{max, number} 回までのため、加算されませんでした。',
   },
   walletMenu: {
     label: 'ウォレット {address}',

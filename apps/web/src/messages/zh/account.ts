@@ -40,6 +40,7 @@ export const texts: Like<typeof english> = {
     guestText: '正在以 {name} 的身份游玩，连接钱包即可使用全部功能',
     gameTitle: '本局完成',
     gameText: '得分：{score, number} 分已计入你的资料！',
+    gameLimitText: '得分：{score, number} 分，未计入：个人资料每天（UTC）最多计入 {max, number} 局练习。',
   },
   walletMenu: {
     label: '钱包 {address}',

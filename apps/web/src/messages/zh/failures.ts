@@ -32,6 +32,8 @@ export const texts: Like<typeof english> = {
     ERR_REPLAY_OTHER: '这份回放不属于该票据的对局。',
     ERR_REPLAY_WRONG: '根据操作记录得不到回放所声明的分数。',
     ERR_ROUND_UNKNOWN: '没有这一局。',
+    ERR_PRACTICE_BATTLE: '此回放来自真人对战，不是练习局。',
+    ERR_PRACTICE_UPGRADES: '此局使用了你没有的升级。',
     ERR_DAILY_SEED: '该回放不是当天种子的对局。',
     ERR_DAILY_CLOSED: '那一天的榜单已经关闭。',
     ERR_DAILY_TRIES: '今天从此网络提交的对局过多。',

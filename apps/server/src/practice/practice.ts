@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { err, ok, type Result } from '@popfray/chain';
+import { crossChain, verifyReplay, type Replay } from '@popfray/engine';
+import {
+  MAX_PRACTICE_ROUNDS_A_DAY,
+  type FailureCode,
+  type PracticeCategory,
+  type PracticeVerdict,
+} from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { commitTogether } from '../database/commit-together.ts';
+import type { Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
+import type { PracticeRoundRow } from '../database/schema.ts';
+import { countGame } from '../players/games.ts';
+import { showPlayer } from '../players/player.ts';
+import { DAY_MS, dayOf } from '../rounds/day.ts';
+import { boughtSince } from '../upgrades/purchase.ts';
+
+/** How long a counted round is remembered, ms. The daily cap bounds what is counted again after that. */
+const REMEMBERED_MS = 30 * DAY_MS;
+
+/** How long after an upgrade's end a round with it may be handed in, ms: the page keeps rounds while the server is away. */
+const LATE_UPGRADE_MS = DAY_MS;
+
+/**
+ * Plays a practice round again and counts it once in its player's statistics, as long as the day's cap allows. A score that the inputs
+ * do not give, a battle's replay and upgrades that the player never had are refused and change nothing.
+ */
+export async function countPractice(
+  context: Context,
+  address: string,
+  replayText: string,
+): Promise<Result<PracticeVerdict, FailureCode>> {
+  const { db } = context;
+  const nowMs = Math.floor(context.now());
+  const bytes = Buffer.from(replayText, 'base64url');
+  // Node skips characters that are not base64url, so the bytes are encoded again and compared.
+  if (bytes.toString('base64url') !== replayText) return err('ERR_REPLAY_MALFORMED');
+  const verified = verifyReplay(bytes);
+  if (!verified.ok) return err(verified.error.kind === 'wrong' ? 'ERR_REPLAY_WRONG' : 'ERR_REPLAY_MALFORMED');
+  const { replay } = verified.value;
+  if (typeof replay.entropy !== 'string') return err('ERR_PRACTICE_BATTLE');
+  if (!mayPlayWith(db, address, replay, nowMs)) return err('ERR_PRACTICE_UPGRADES');
+  const row: PracticeRoundRow = {
+    address,
+    hash: hashOf(replay),
+    category: categoryOf(replay),
+    score: replay.score,
+    played_at: nowMs,
+  };
+  const outcome = await commitTogether(db, () => count(db, row));
+  return ok({ outcome, category: row.category, score: row.score, player: showPlayer(context, address) });
+}
+
+/** Rounds under a battle's rules count as battles, all others as free play. */
+const categoryOf = ({ rulesId }: Replay): PracticeCategory =>
+  rulesId === crossChain.id ? 'cross-chain-battle' : 'free-play';
+
+/** Whether a player had each upgrade of a round. Rounds under a battle's rules are played without any. */
+function mayPlayWith(db: Database, address: string, { rulesId, loadout }: Replay, nowMs: number): boolean {
+  if (loadout.length === 0) return true;
+  if (rulesId === crossChain.id) return false;
+  const bought = boughtSince(db, address, nowMs - LATE_UPGRADE_MS);
+  return loadout.every((id) => bought.has(id));
+}
+
+function count(db: Database, row: PracticeRoundRow): PracticeVerdict['outcome'] {
+  const { address, hash, category, score, played_at: nowMs } = row;
+  const { find, today, add, forget } = statements(db);
+  if (find.get(address, hash) !== undefined) return 'repeated';
+  if ((today.get(address, dayOf(nowMs).startMs) ?? 0) >= MAX_PRACTICE_ROUNDS_A_DAY) return 'limit';
+  add.run(row);
+  forget.run(address, nowMs - REMEMBERED_MS);
+  countGame(db, { address, category, score });
+  return 'counted';
+}
+
+/** The same for the same round, however its replay is encoded. */
+function hashOf({ rulesId, rulesVersion, entropy, loadout, inputs }: Replay): string {
+  return createHash('sha256')
+    .update(JSON.stringify([rulesId, rulesVersion, entropy, loadout]))
+    .update(new Uint8Array(inputs.buffer, inputs.byteOffset, inputs.byteLength))
+    .digest('base64url');
+}
+
+const statements = perDatabase((db) => ({
+  find: db.prepare<[string, string], 1>('SELECT 1 FROM practice_rounds WHERE address = ? AND hash = ?').pluck(),
+  today: db
+    .prepare<[string, number], number>('SELECT count(*) FROM practice_rounds WHERE address = ? AND played_at >= ?')
+    .pluck(),
+  add: db.prepare<[PracticeRoundRow]>(
+    `INSERT INTO practice_rounds (address, hash, category, score, played_at)
+     VALUES (@address, @hash, @category, @score, @played_at)`,
+  ),
+  forget: db.prepare<[string, number]>('DELETE FROM practice_rounds WHERE address = ? AND played_at < ?'),
+}));
