@@ -87,6 +87,15 @@ async function openPage(address: string): Promise<Page> {
   return page;
 }
 
+/** Connects the dev wallet, and signs in with it. */
+async function signIn(page: Page): Promise<void> {
+  await press(page, 'Connect TronLink');
+  await press(page, 'Confirm');
+  await page.getByText('Wallet Connected', { exact: true }).waitFor();
+  await press(page, 'Confirm');
+  await page.getByText('Welcome to Popfray!', { exact: true }).waitFor();
+}
+
 /** Presses a button. */
 const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
@@ -114,18 +123,14 @@ describe('a battle between two chains', () => {
     'is made, paid, joined, talked about, played, left and come back to, settled, paid out and verified by anybody',
     { timeout: BATTLE_MS, retry: 0 },
     async () => {
-      // A player on TRON connects, and pays for a battle of two.
+      // A player on TRON connects, and pays for a battle of three.
       const tron = await openPage(url);
-      await press(tron, 'Connect TronLink');
-      await press(tron, 'Confirm');
-      await tron.getByText('Wallet Connected', { exact: true }).waitFor();
-      await press(tron, 'Confirm');
-      await tron.getByText('Welcome to Popfray!', { exact: true }).waitFor();
+      await signIn(tron);
       await tron.goto(`${url}/lobby`);
       await press(tron, 'Create Battle');
       const form = tron.getByRole('dialog', { name: 'Create Session' });
       await form.getByLabel('Session name').fill('Friday night');
-      await form.getByLabel('Max players').selectOption('2');
+      await form.getByLabel('Max players').selectOption('3');
       await form.getByLabel('Entry fee (TRX)').fill('20');
       await form.getByRole('button', { name: 'Pay 20 TRX and create' }).click();
       await press(tron, 'Confirm');
@@ -145,6 +150,13 @@ describe('a battle between two chains', () => {
       await press(sol, 'Join');
       await press(sol, 'Approve');
       await press(sol, 'Ready up');
+
+      // So does a second player on TRON, who follows the link and pays: a battle for money needs two who have paid.
+      const second = await openPage(link);
+      await signIn(second);
+      await press(second, 'Pay 20 TRX and join');
+      await press(second, 'Confirm');
+      await second.getByRole('button', { name: 'Ready Up' }).click({ timeout: FINAL_MS });
 
       // They talk, across chains and languages.
       await sol.getByRole('textbox', { name: 'Message' }).fill('good luck');
@@ -171,7 +183,7 @@ describe('a battle between two chains', () => {
 
       // The server's own rounds decide, and the winner is paid to the wallet.
       await tron.getByRole('heading', { name: 'You won!' }).waitFor({ timeout: 60_000 });
-      await tron.getByText('19.2 TRX').first().waitFor();
+      await tron.getByText('38.4 TRX').first().waitFor();
       await sol
         .getByText(/place 2/)
         .first()

@@ -95,6 +95,13 @@ export const FAILURES = {
   ERR_SESSION_HERE: { status: 403, message: 'Please join this session on the platform of your own chain.' },
   ERR_SEAT_UNKNOWN: { status: 403, message: 'You have no seat in this session.' },
   ERR_NOT_READY: { status: 409, message: 'A battle starts with at least two players who are ready.' },
+  ERR_NOT_READY_PAID: {
+    status: 409,
+    message: 'A battle with an entry fee starts when everybody who paid is ready, and at least two have paid.',
+  },
+  ERR_SEATS_KEPT: { status: 409, message: 'The seats that are left are for players who pay the entry fee.' },
+  ERR_SEAT_REMOVED: { status: 403, message: 'The creator of this session has removed you from it.' },
+  ERR_SEAT_PAID: { status: 409, message: 'This player has paid the entry fee, or is paying it, and keeps the seat.' },
   ERR_BOTS: { status: 403, message: 'Practice bots play in free sessions and for play money only.' },
   ERR_PLATFORM: {
     status: 401,

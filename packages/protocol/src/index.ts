@@ -72,12 +72,14 @@ export {
   PARTICIPANT_STATUSES,
   PLAYER_COUNTS,
   READY_DELAY_S,
+  REMOVED_LISTED,
   RESERVATION_MS,
   SESSION_MODES,
   SESSION_SCOPES,
   SESSION_STATUSES,
   START_DELAY_S,
   TIME_LIMITS_S,
+  UNPAID_READY_MS,
   type Participant,
   type ParticipantStatus,
   type Seat,
@@ -89,5 +91,6 @@ export {
   type SessionScope,
   type SessionStatus,
 } from './session.ts';
+export { canStart, mostUnpaidSeats, startsAtTimeUp, type StartSeat } from './start-rule.ts';
 export { type ActiveSession, type LeaderboardRow, type PlatformStats, type Standing } from './statistics.ts';
 export { PURCHASES_LISTED, type ActiveUpgrade, type PurchaseRecord, type UpgradeOffer } from './upgrade.ts';

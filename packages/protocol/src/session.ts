@@ -27,6 +27,13 @@ export const START_DELAY_S = 30;
 export const READY_DELAY_S = 6;
 /** How long a seat waits for its player's signature on the fee, ms. */
 export const RESERVATION_MS = 2 * 60_000;
+/**
+ * How long a player of another chain stays ready in a session with an entry fee, ms, unless the player presses Ready again. Such a player
+ * pays nothing here, so that a seat that is kept costs nothing. docs/decisions/0043.
+ */
+export const UNPAID_READY_MS = 2 * 60_000;
+/** Most players removed from a session that are named with it: the last ones. The server remembers all of them. */
+export const REMOVED_LISTED = 32;
 
 /**
  * Where a session stands. `draft`: its creator's fee is not paid; `waiting` for players; `starting`: the countdown runs; `playing`;
@@ -64,6 +71,10 @@ export const participant = z.object({
   isBot: z.boolean(),
   /** Whether a socket of this player's is open in the battle. */
   isConnected: z.boolean(),
+  /** Whether the entry fee of this seat has been received. */
+  isPaid: z.boolean().default(false),
+  /** When the player stops being ready unless the player presses Ready again; null where readiness does not expire. */
+  readyUntil: timeMs.nullable().default(null),
   score: z.int().nullable(),
   /** `verified`: from the host's own replay. `reported`: what a platform says of its player. */
   scoreSource: z.enum(['verified', 'reported']).nullable(),
@@ -120,6 +131,8 @@ export const session = z.object({
   /** Whether practice bots may take seats: free, or play money. */
   allowsBots: z.boolean(),
   participants: z.array(participant),
+  /** User ids of players whom the creator has removed, at most `REMOVED_LISTED`. They cannot join this session again. */
+  removedUserIds: z.array(z.string().max(100)).max(REMOVED_LISTED).default([]),
 });
 export type Session = z.infer<typeof session>;
 export const sessionList = z.array(session);

@@ -84,6 +84,8 @@ export function countDown(
     payment_id: null,
     fee_sun: 0,
     reserved_until: null,
+    ready_until: null,
+    removed_at: null,
     joined_at: nowMs,
   });
   const seats = people.map((address, place) => seat(address, place));

@@ -26,6 +26,8 @@ const SEAT: SeatRow = {
   payment_id: null,
   fee_sun: 0,
   reserved_until: null,
+  ready_until: null,
+  removed_at: null,
   joined_at: 0,
 };
 

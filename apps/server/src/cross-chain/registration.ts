@@ -71,10 +71,13 @@ function makeSession(form: Registration, nowMs: number): Session | null {
         status: 'joined',
         isBot: false,
         isConnected: false,
+        isPaid: false,
+        readyUntil: null,
         score: null,
         scoreSource: null,
         position: null,
       },
     ],
+    removedUserIds: [],
   };
 }

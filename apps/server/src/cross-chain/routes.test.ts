@@ -74,6 +74,8 @@ const participant = (
   status,
   isBot: false,
   isConnected: false,
+  isPaid: false,
+  readyUntil: null,
   score: null,
   scoreSource: null,
   position: null,

@@ -135,13 +135,16 @@ export async function setSessionStatus(
   return asked.ok ? done : asked;
 }
 
-/** Lists what a host says, and tells whoever wants to know. */
+/** Lists what a host says, and tells whoever wants to know. A player whom the session's creator has removed is no member any more. */
 export function list(
   desk: SeatDesk,
   platform: Blockchain,
   session: Session,
   revision: number,
 ): Result<{ success: true }, FailureCode> {
+  const row = findListed(desk.context.db, session.id);
+  if (row === undefined || row.platform === platform)
+    for (const userId of session.removedUserIds) dismiss(desk.context, session.id, userId);
   return told(desk, platform, putSession(desk.context, platform, session, revision));
 }
 

@@ -280,6 +280,10 @@ export interface SeatRow {
   readonly fee_sun: number;
   /** When a seat that is not paid is freed. */
   readonly reserved_until: number | null;
+  /** When its player stops being ready; null where readiness does not expire. */
+  readonly ready_until: number | null;
+  /** When the session's creator removed the player, who cannot join it again; null for anybody else. */
+  readonly removed_at: number | null;
   readonly joined_at: number;
 }
 

@@ -3,13 +3,16 @@ import type { BOT_SKILL_NAMES, FailureCode, Session } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { SeatRow, SessionRow } from '../database/schema.ts';
-import { addSeat, seatsOf } from './seat.ts';
+import { addSeat, hasUnpaidSeat, seatsOf } from './seat.ts';
 import { allowsBots, findSession, isWaiting, showSession, tellSession } from './session.ts';
 
 /** How well a practice bot plays. */
 export type BotSkill = (typeof BOT_SKILL_NAMES)[number];
 
-/** Gives a seat to a practice bot: for the creator, where nothing of worth can be won. It is ready at once. */
+/**
+ * Gives a seat to a practice bot: for the creator, where nothing of worth can be won. It is ready at once. Where there is a fee, two seats
+ * are left for players who pay it.
+ */
 export function addBot(
   context: Context,
   sessionId: string,
@@ -22,16 +25,21 @@ export function addBot(
   if (session.creator_address !== address) return err('ERR_SESSION_CREATOR');
   if (!allowsBots(context, session)) return err('ERR_BOTS');
   if (!isWaiting(session, context.now())) return err('ERR_SESSION_CLOSED');
+  if (seatsOf(db, sessionId).length >= session.max_players) return err('ERR_SESSION_FULL');
   const seat = db.transaction(() => seatBot(db, session, skill, context.now()));
-  if (seat === null) return err('ERR_SESSION_FULL');
+  if (seat === null) return err('ERR_SEATS_KEPT');
   bus.tell({ type: 'joined', sessionId, userId: seat.user_id, username: seat.username });
   tellSession(context, sessionId);
   return ok(showSession(context, session));
 }
 
-/** Puts a bot on a free seat; null when there is none. Bots play for the other chain. */
+/** Puts a bot on a free seat; null when there is none for it. Bots play for the other chain. */
 export function seatBot(db: Database, session: SessionRow, skill: BotSkill, nowMs: number): SeatRow | null {
-  const number = 1 + seatsOf(db, session.id).filter(({ bot_skill }) => bot_skill !== null).length;
+  if (!hasUnpaidSeat(db, session)) return null;
+  const ids = new Set(seatsOf(db, session.id).map(({ user_id }) => user_id));
+  // One that was removed leaves its number free.
+  let number = 1;
+  while (ids.has(`bot-${number}`)) number++;
   const sitter = { userId: `bot-${number}`, chain: 'sol', address: '', username: `Practice bot · ${skill}` } as const;
   return addSeat(db, session, sitter, { status: 'taken', reserved_until: null, is_ready: 1, bot_skill: skill }, nowMs);
 }

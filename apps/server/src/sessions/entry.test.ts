@@ -245,7 +245,7 @@ describe('a fee that arrives all the same', () => {
 
   it.each<[string, (id: string, payment: Payment) => unknown]>([
     ['when all seats are had', async (id) => join(test, carol, id)],
-    ['when the session has started', (id) => startAlone(id)],
+    ['when the session has started', async (id) => startWithCarol(id)],
     ['when the session was cancelled', (id) => cancelSession(test.context, id, alice.address)],
     ['when the session has expired', () => (test.clock.nowMs += 20 * 60_000)],
   ])('%s goes to the balance, and its player is told', async (_, happen) => {
@@ -378,15 +378,10 @@ it.each<[string, 'cancelled' | 'expired', (id: string) => unknown]>([
   expect(await joinSession(test.context, carol.address, id)).toEqual({ ok: false, error: 'ERR_SESSION_CLOSED' });
 });
 
-/** Starts and plays it with what players there are: the tests' creator and a bot. */
-function startAlone(id: string): void {
-  test.context.db
-    .prepare(
-      `INSERT INTO seats (session_id, user_id, place, chain, address, username, status, is_ready, bot_skill, joined_at)
-       VALUES (?, 'bot-1', 1, 'sol', '', 'Practice bot', 'taken', 1, 'novice', 0)`,
-    )
-    .run(id);
-  setReady(test.context, id, alice.address, true);
+/** Carol pays too, and the two of them play. */
+async function startWithCarol(id: string): Promise<void> {
+  await join(test, carol, id);
+  for (const { address } of [alice, carol]) setReady(test.context, id, address, true);
   startSession(test.context, id, alice.address);
   play(test, id);
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { PaymentRow, SeatRow, SessionRow } from '../database/schema.ts';
 import { usernameOf } from '../players/player.ts';
 import { moveSession } from './machine.ts';
-import { addSeat, changeSeat, findSeat, freeSeat, seatsOf, sitterOf, type Beginning } from './seat.ts';
+import { addSeat, changeSeat, findSeat, freeSeat, isRemoved, seatsOf, sitterOf, type Beginning } from './seat.ts';
 import { findSession, isWaiting, tellSession } from './session.ts';
 
 /** A paid seat, as payments see it: payments/purpose.ts says when each of these is called. */
@@ -23,6 +23,7 @@ export function refuseSeat(context: Context, address: string, sessionId: string)
   const seat = findSeat(db, sessionId, address);
   if (seat?.status === 'taken') return 'ERR_SESSION_STATE';
   if (session.status === 'draft') return seat === undefined ? 'ERR_SESSION_CLOSED' : null;
+  if (isRemoved(db, sessionId, address)) return 'ERR_SEAT_REMOVED';
   if (!isWaiting(session, now())) return 'ERR_SESSION_CLOSED';
   return seat !== undefined || seatsOf(db, sessionId).length < session.max_players ? null : 'ERR_SESSION_FULL';
 }

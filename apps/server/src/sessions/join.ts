@@ -9,7 +9,7 @@ import { isPaused } from '../solvency/pause.ts';
 import { showSeated, type MadeSession } from './create.ts';
 import { keepSeat, refuseSeat } from './entry.ts';
 import { makeSeatToken } from './seat-token.ts';
-import { addSeat, countOpenSeats, findSeat, sitterOf, type Sitter } from './seat.ts';
+import { addSeat, countOpenSeats, findSeat, hasUnpaidSeat, isRemoved, seatsOf, sitterOf, type Sitter } from './seat.ts';
 import { findSession, isWaiting, showSession, tellSession } from './session.ts';
 
 /** Most sessions, not over, that a player has a seat in: a battle is played at a time, and a reserved seat keeps others out. */
@@ -49,8 +49,7 @@ export function joinForeign(
   if (session.scope === 'local') return err('ERR_SESSION_CLOSED');
   const seat = findSeat(db, sessionId, sitter.userId);
   if (seat === undefined) {
-    const refusal =
-      refuseMore(context, sitter.address) ?? (isWaiting(session, context.now()) ? null : 'ERR_SESSION_CLOSED');
+    const refusal = refuseForeign(context, session, sitter);
     if (refusal !== null) return err(refusal);
     if (db.transaction(() => addSeat(db, session, sitter, beginning, context.now())) === null)
       return err('ERR_SESSION_FULL');
@@ -58,6 +57,17 @@ export function joinForeign(
     tellSession(context, sessionId);
   }
   return ok({ session: showSession(context, session), token: makeSeatToken(context, sessionId, sitter.userId) });
+}
+
+/** Why a player of another chain gets no seat now. */
+function refuseForeign(context: Context, session: SessionRow, { userId, address }: Sitter): FailureCode | null {
+  const { db, now } = context;
+  if (isRemoved(db, session.id, userId)) return 'ERR_SEAT_REMOVED';
+  const refusal = refuseMore(context, address);
+  if (refusal !== null) return refusal;
+  if (!isWaiting(session, now())) return 'ERR_SESSION_CLOSED';
+  if (seatsOf(db, session.id).length >= session.max_players) return 'ERR_SESSION_FULL';
+  return hasUnpaidSeat(db, session) ? null : 'ERR_SEATS_KEPT';
 }
 
 function joinFree(context: Context, address: string, session: SessionRow): Result<Seated, FailureCode> {

@@ -51,6 +51,8 @@ it.each([
 
 it('one session that cannot be ended keeps no other from its end, and the log hears of it', () => {
   const [broken, other] = [seat('waiting'), seat('waiting')];
+  const unready = 'UPDATE seats SET is_ready = 0 WHERE session_id IN (?, ?)';
+  context.db.prepare(unready).run(broken.session.id, other.session.id);
   const refunded = refunds(other);
   const change = (by: number): unknown =>
     context.db

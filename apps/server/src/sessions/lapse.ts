@@ -4,7 +4,10 @@ import { perDatabase } from '../database/per-database.ts';
 import type { SeatRow, SessionRow } from '../database/schema.ts';
 import { refundSession } from '../settlement/refund.ts';
 import { loseSeat } from './entry.ts';
+import { unreadyChange } from './ready.ts';
+import { changeSeat } from './seat.ts';
 import { tellSession } from './session.ts';
+import { startAtTimeUp } from './start.ts';
 
 /** Most seats, and most sessions, that one turn sees to. */
 const TURN = 100;
@@ -24,6 +27,11 @@ const LAPSED = `
       OR payments.status = 'sent' AND txid IS NOT NULL AND reserved_until + ${UNSEEN_MS} > @nowMs))
   ORDER BY reserved_until LIMIT ${TURN}`;
 
+/** Seats whose player has been ready for as long as a player who pays nothing may be. */
+const READY_EXPIRED = `
+  SELECT seats.* FROM seats JOIN sessions ON sessions.id = session_id
+  WHERE ready_until <= ? AND sessions.status = 'waiting' LIMIT ${TURN}`;
+
 /** Sessions that wait, start or are played for longer than they may. */
 const OVERDUE = `
   SELECT * FROM sessions WHERE ended_at IS NULL AND ? >= CASE status
@@ -34,13 +42,15 @@ const OVERDUE = `
 
 const statements = perDatabase((db) => ({
   lapsed: db.prepare<[{ nowMs: number }], SeatRow>(LAPSED),
+  readyExpired: db.prepare<[number], SeatRow>(READY_EXPIRED),
   overdue: db.prepare<[number], SessionRow>(OVERDUE),
 }));
 
 /** The worker's turn on sessions: whatever has had its time. It needs no chain, and can be left out, repeated and killed anywhere. */
 export function lapseSessions(context: Context): void {
-  const { lapsed, overdue } = statements(context.db);
+  const { lapsed, readyExpired, overdue } = statements(context.db);
   const nowMs = Math.floor(context.now());
+  for (const seat of readyExpired.all(nowMs)) attempt(context, seat.session_id, () => expireReadiness(context, seat));
   for (const seat of lapsed.all({ nowMs })) attempt(context, seat.session_id, () => lapseSeat(context, seat));
   for (const session of overdue.all(nowMs)) attempt(context, session.id, () => endOverdue(context, session));
 }
@@ -62,8 +72,14 @@ function lapseSeat(context: Context, seat: SeatRow): void {
   tellSession(context, seat.session_id);
 }
 
-/** Whoever plays it should have moved on long ago one that does not wait. */
+/** The player has as long as at first to press Ready again, then the seat is freed. */
+function expireReadiness(context: Context, seat: SeatRow): void {
+  changeSeat(context.db, seat, unreadyChange(Math.floor(context.now())));
+  tellSession(context, seat.session_id);
+}
+
+/** A session that waits starts with those who are ready, or expires; a battle that should have moved on long ago has failed. */
 function endOverdue(context: Context, session: SessionRow): void {
-  if (session.status === 'waiting') refundSession(context, session, 'expired', '');
-  else refundSession(context, session, 'cancelled', 'fault');
+  if (session.status !== 'waiting') refundSession(context, session, 'cancelled', 'fault');
+  else if (!startAtTimeUp(context, session)) refundSession(context, session, 'expired', '');
 }

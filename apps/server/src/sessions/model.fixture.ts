@@ -1,4 +1,11 @@
-import { PAYMENT_MS, READY_DELAY_S, RESERVATION_MS, START_DELAY_S, type SessionStatus } from '@popfray/protocol';
+import {
+  PAYMENT_MS,
+  READY_DELAY_S,
+  RESERVATION_MS,
+  START_DELAY_S,
+  UNPAID_READY_MS,
+  type SessionStatus,
+} from '@popfray/protocol';
 
 /** What sessions should do, in as few words as possible: plain data, no database, no chain. Property tests hold the server against it. */
 
@@ -16,6 +23,8 @@ export interface ModelSeat {
   readonly kind: 'tron' | 'sol' | 'bot';
   /** Until when a reserved one is kept. */
   until: number;
+  /** Until when its player is ready. */
+  readyUntil: number;
   intent: ModelIntent | null;
   feeSun: number;
 }
@@ -40,6 +49,8 @@ export interface ModelSession {
   expiresAt: number;
   startsAt: number;
   readonly seats: Map<string, ModelSeat>;
+  /** Whom the creator has removed. */
+  readonly removed: Set<string>;
 }
 
 /** Everything there is. */
@@ -58,6 +69,20 @@ export class Model {
   takes = (session: ModelSession): boolean => session.status === 'waiting' && session.expiresAt > this.#now();
   hasRoom = ({ seats, most }: ModelSession): boolean => seats.size < most;
 
+  /** Whether somebody who pays nothing gets a seat: two are left for those who pay, where there is a fee. */
+  hasUnpaidRoom({ seats, most, feeSun }: ModelSession): boolean {
+    const unpaid = Array.from(seats.values()).filter(({ kind }) => kind !== 'tron').length;
+    return seats.size < most && unpaid < (feeSun > 0 ? most - 2 : most);
+  }
+
+  /** Whether those who have to be ready are. */
+  canStart({ seats, feeSun }: ModelSession): boolean {
+    const all = Array.from(seats.values());
+    const paid = all.filter((seat) => seat.feeSun > 0);
+    if (feeSun > 0) return paid.length >= 2 && paid.every(({ isReady }) => isReady);
+    return all.filter(({ isReady }) => isReady).length >= 2;
+  }
+
   madeBy = (player: string): number =>
     this.sessions.filter((session) => session.creator === player && !this.isOver(session)).length;
   heldBy = (player: string): number =>
@@ -68,6 +93,7 @@ export class Model {
     const seat = session.seats.get(player);
     if (seat?.state === 'taken') return false;
     if (session.status === 'draft') return seat !== undefined;
+    if (session.removed.has(player)) return false;
     return this.takes(session) && (seat !== undefined || this.hasRoom(session));
   }
 
@@ -87,7 +113,15 @@ export class Model {
       return known;
     }
     const until = session.status === 'draft' ? this.#now() + PAYMENT_MS : this.#now() + RESERVATION_MS;
-    const seat: ModelSeat = { state: 'reserved', isReady: false, kind, until, intent, feeSun: 0 };
+    const seat: ModelSeat = {
+      state: 'reserved',
+      isReady: false,
+      kind,
+      until,
+      readyUntil: Infinity,
+      intent,
+      feeSun: 0,
+    };
     session.seats.set(player, seat);
     return seat;
   }
@@ -132,14 +166,44 @@ export class Model {
     for (const [player, { state }] of seats) if (state === 'reserved') seats.delete(player);
   }
 
-  start(session: ModelSession): void {
-    this.freeReserved(session);
-    session.status = 'starting';
-    const areAllReady = Array.from(session.seats.values()).every(({ isReady }) => isReady);
-    session.startsAt = this.#now() + (areAllReady ? READY_DELAY_S : START_DELAY_S) * 1_000;
+  ready(session: ModelSession, seat: ModelSeat, isReady: boolean): void {
+    const expires = session.feeSun > 0 && seat.kind === 'sol' && session.status === 'waiting';
+    if (expires && !isReady) {
+      if (seat.isReady) this.unready(seat);
+      return;
+    }
+    seat.isReady = isReady;
+    if (isReady) seat.state = 'taken';
+    if (expires) seat.readyUntil = this.#now() + UNPAID_READY_MS;
+    this.shorten(session);
   }
 
-  hasten(session: ModelSession): void {
+  /** A player who pays nothing stops being ready where there is a fee. */
+  unready(seat: ModelSeat): void {
+    Object.assign(seat, {
+      isReady: false,
+      readyUntil: Infinity,
+      state: 'reserved',
+      until: this.#now() + RESERVATION_MS,
+    });
+  }
+
+  start(session: ModelSession, isByTime = false): void {
+    this.freeReserved(session);
+    const { seats, feeSun } = session;
+    for (const [player, seat] of seats) {
+      const isReady = seat.isReady && seat.readyUntil > this.#now();
+      seat.readyUntil = Infinity;
+      if (feeSun === 0 || isReady) continue;
+      if (seat.feeSun > 0) this.give(player, seat.feeSun);
+      seats.delete(player);
+    }
+    session.status = 'starting';
+    const areAllReady = Array.from(seats.values()).every(({ isReady }) => isReady);
+    session.startsAt = this.#now() + (areAllReady && !isByTime ? READY_DELAY_S : START_DELAY_S) * 1_000;
+  }
+
+  shorten(session: ModelSession): void {
     const areAllReady = Array.from(session.seats.values()).every(({ isReady }) => isReady);
     if (session.status !== 'starting' || !areAllReady) return;
     session.startsAt = Math.min(session.startsAt, this.#now() + READY_DELAY_S * 1_000);
@@ -149,10 +213,16 @@ export class Model {
   lapse(): void {
     const now = this.#now();
     for (const session of this.sessions) {
+      for (const seat of session.seats.values())
+        if (session.status === 'waiting' && seat.readyUntil <= now) this.unready(seat);
       for (const [player, { state, until, intent }] of session.seats)
         if (state === 'reserved' && until <= now && intent?.status !== 'sent') this.free(session, player);
       const { status, expiresAt, startsAt } = session;
-      if (status === 'waiting' && expiresAt <= now) this.refund(session, 'expired');
+      const paidAndReady = Array.from(session.seats.values()).filter(({ feeSun, isReady }) => feeSun > 0 && isReady);
+      if (status === 'waiting' && expiresAt <= now) {
+        if (paidAndReady.length >= 2) this.start(session, true);
+        else this.refund(session, 'expired');
+      }
       if (status === 'starting' && startsAt + LATE_START_MS <= now) this.refund(session, 'cancelled');
       if (status === 'playing' && startsAt + LATE_END_MS <= now) this.refund(session, 'cancelled');
     }
@@ -168,10 +238,15 @@ export class Model {
   restart(): void {
     for (const session of this.sessions) {
       if (session.status === 'playing') this.refund(session, 'cancelled');
-      if (session.status !== 'starting') continue;
+      const isLate = session.status === 'waiting' && session.feeSun > 0 && session.expiresAt <= this.#now();
+      if (session.status !== 'starting' && !isLate) continue;
       session.status = 'waiting';
       session.expiresAt = Math.max(session.expiresAt, this.#now() + REGATHER_MS);
-      for (const seat of session.seats.values()) seat.isReady = seat.kind === 'bot';
+      for (const seat of session.seats.values()) {
+        if (seat.state === 'reserved' || seat.kind === 'bot') continue;
+        if (seat.kind === 'sol' && session.feeSun > 0) this.unready(seat);
+        else seat.isReady = false;
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-import { MIN_PLAYERS, REVENUES, shareOut, type Payment } from '@popfray/protocol';
+import { REVENUES, shareOut, type Payment } from '@popfray/protocol';
 import { expect } from 'vitest';
 import type { Context } from '../context.ts';
 import { cancelPayment, submitPayment } from '../payments/intent.ts';
@@ -16,6 +16,7 @@ import { leaveSession } from './leave.ts';
 import { moveSession } from './machine.ts';
 import { MAX_SEATS, MAX_SESSIONS, type Model, type ModelIntent, type ModelSession } from './model.fixture.ts';
 import { setReady } from './ready.ts';
+import { removePlayer } from './remove.ts';
 import { seatsOf } from './seat.ts';
 import { startSession } from './start.ts';
 
@@ -23,7 +24,8 @@ const TRX = 1_000_000;
 const TIME_LIMIT_S = 300;
 const WAITS_MS = [1_000, 30_000, 119_000, 125_000, 300_000, 660_000];
 
-const SOLS = ['SoAna1111111111111111111111111111111111111', 'SoBen1111111111111111111111111111111111111'];
+/** Free keys of the other chain: enough to fill every session. */
+const SOLS = ['Ana', 'Ben', 'Cem', 'Dov'].map((name) => `So${name}`.padEnd(43, '1'));
 
 /** What a move is done to: the server, what it should be like, the player and the session. */
 interface Scene {
@@ -39,8 +41,8 @@ interface Scene {
 /** Each does its move to the server and to the model, and expects the same of both. */
 export const MOVES = {
   async create({ context, model, address, how }: Scene) {
-    const feeSun = how % 3 === 0 ? 0 : TRX;
-    const maxPlayers = how % 2 === 0 ? 2 : 3;
+    const feeSun = how % 4 === 0 ? 0 : TRX;
+    const maxPlayers = ([2, 3, 4] as const)[how % 3] ?? 2;
     const plan = planOf({ entryFee: feeSun / TRX, maxPlayers, timeLimit: TIME_LIMIT_S });
     const made = await createSession(context, address, plan);
     expect(made.ok).toBe(model.madeBy(address) < MAX_SESSIONS);
@@ -56,6 +58,7 @@ export const MOVES = {
       most: maxPlayers,
       status,
       seats: new Map(),
+      removed: new Set(),
       ...times,
     };
     model.sessions.push(session);
@@ -138,7 +141,11 @@ export const MOVES = {
   async joinForeign({ context, model, session, how }: Scene) {
     const userId = SOLS[how % SOLS.length] ?? '';
     const may =
-      session.seats.has(userId) || (model.heldBy(userId) < MAX_SEATS && model.takes(session) && model.hasRoom(session));
+      session.seats.has(userId) ||
+      (!session.removed.has(userId) &&
+        model.heldBy(userId) < MAX_SEATS &&
+        model.takes(session) &&
+        model.hasUnpaidRoom(session));
     const sitter = { userId, username: 'Sol', chain: 'sol', address: userId } as const;
     expect(joinForeign(context, session.id, sitter).ok).toBe(may);
     if (may) model.sit(session, userId, 'sol');
@@ -150,25 +157,36 @@ export const MOVES = {
     const isUnpaid = seat?.kind === 'tron' && seat.state === 'reserved';
     const may = seat !== undefined && !isUnpaid && (model.takes(session) || (session.status === 'starting' && isReady));
     expect(setReady(context, session.id, userId, isReady).ok).toBe(may);
-    if (!may) return;
-    seat.isReady = isReady;
-    if (isReady) seat.state = 'taken';
-    model.hasten(session);
+    if (may) model.ready(session, seat, isReady);
   },
   async start({ context, model, address, session, how }: Scene) {
     const userId = someone(address, how);
     const isSeated = session.seats.get(userId)?.state === 'taken';
-    const ready = Array.from(session.seats.values()).filter(({ isReady }) => isReady).length;
-    const may = isSeated && (session.status === 'starting' || (model.takes(session) && ready >= MIN_PLAYERS));
+    const may = isSeated && (session.status === 'starting' || (model.takes(session) && model.canStart(session)));
     expect(startSession(context, session.id, userId).ok).toBe(may);
     if (may && session.status === 'waiting') model.start(session);
   },
   async bot({ context, model, address, session }: Scene) {
-    const may = address === session.creator && model.takes(session) && model.hasRoom(session);
+    const may = address === session.creator && model.takes(session) && model.hasUnpaidRoom(session);
     expect(addBot(context, session.id, address, 'novice').ok).toBe(may);
     if (!may) return;
-    const number = Array.from(session.seats.values()).filter(({ kind }) => kind === 'bot').length + 1;
+    let number = 1;
+    while (session.seats.has(`bot-${number}`)) number++;
     Object.assign(model.sit(session, `bot-${number}`, 'bot'), { state: 'taken', isReady: true });
+  },
+  /** The creator removes somebody: a free key, a bot, or another player. */
+  async remove({ context, model, address, session, how }: Scene) {
+    const players = [...session.seats.keys(), ...SOLS];
+    const userId = players[how % players.length] ?? '';
+    const seat = session.seats.get(userId);
+    const isPaying = seat !== undefined && (seat.feeSun > 0 || seat.intent?.status === 'sent');
+    const isOpen = address === session.creator && session.status === 'waiting' && userId !== address;
+    const may = isOpen && seat !== undefined && !isPaying;
+    expect(removePlayer(context, session.id, address, userId).ok).toBe(may);
+    if (!may) return;
+    if (seat.intent?.status === 'awaiting') seat.intent.status = 'cancelled';
+    if (seat.kind !== 'bot') session.removed.add(userId);
+    model.free(session, userId);
   },
   async cancel({ context, model, address, session }: Scene) {
     const may = address === session.creator && (session.status === 'waiting' || session.status === 'draft');
@@ -182,8 +200,7 @@ export const MOVES = {
     const { context, model, session } = scene;
     for (const [userId, seat] of session.seats) {
       if (seat.kind === 'bot' || !setReady(context, session.id, userId, true).ok) continue;
-      Object.assign(seat, { isReady: true, state: 'taken' });
-      model.hasten(session);
+      model.ready(session, seat, true);
     }
     await MOVES.start({ ...scene, address: session.creator, how: 1 });
   },

@@ -1,13 +1,15 @@
 import { err, ok, type Result } from '@popfray/chain';
-import type { FailureCode, Session } from '@popfray/protocol';
+import { RESERVATION_MS, UNPAID_READY_MS, type FailureCode, type Session } from '@popfray/protocol';
 import type { Context } from '../context.ts';
-import { changeSeat, findSeat } from './seat.ts';
+import type { SeatRow, SessionRow } from '../database/schema.ts';
+import { changeSeat, findSeat, isReady as isSeatReady } from './seat.ts';
 import { findSession, isWaiting, showSession, tellSession } from './session.ts';
-import { hasten } from './start.ts';
+import { shortenCountdown } from './start.ts';
 
 /**
- * Says whether a player is ready. A player of another chain takes the reserved seat by it. Once the countdown runs nobody is unready
- * any more, and it ends sooner when everybody is ready.
+ * Says whether a player is ready. A player of another chain takes the reserved seat by it; where there is a fee only until
+ * `UNPAID_READY_MS` later, and each call counts anew. Once the countdown runs nobody can stop being ready, and it ends sooner when
+ * everybody is ready.
  */
 export function setReady(
   context: Context,
@@ -23,12 +25,25 @@ export function setReady(
   const isPossible = isWaiting(session, context.now()) || (session.status === 'starting' && isReady);
   const isUnpaid = seat.status === 'reserved' && seat.chain === 'tron';
   if (!isPossible || isUnpaid) return err('ERR_SESSION_STATE');
-  const isTaking = seat.status === 'reserved' && isReady;
-  const taking = isTaking ? ({ status: 'taken', reserved_until: null } as const) : {};
-  if (isTaking || (seat.is_ready === 1) !== isReady) {
-    changeSeat(db, seat, { is_ready: isReady ? 1 : 0, ...taking });
-    hasten(context, session);
+  const change = changeOf(session, seat, isReady, Math.floor(context.now()));
+  if (change !== null) {
+    changeSeat(db, seat, change);
+    shortenCountdown(context, session);
     tellSession(context, sessionId);
   }
   return ok(showSession(context, findSession(db, sessionId) ?? session));
 }
+
+/** What being ready, or not, changes of a seat; null for nothing. */
+function changeOf(session: SessionRow, seat: SeatRow, isReady: boolean, nowMs: number): Partial<SeatRow> | null {
+  const expires = session.fee_sun > 0 && seat.chain !== 'tron' && session.status === 'waiting';
+  if (expires && isReady)
+    return { status: 'taken', is_ready: 1, reserved_until: null, ready_until: nowMs + UNPAID_READY_MS };
+  if (expires) return isSeatReady(seat) ? unreadyChange(nowMs) : null;
+  if (seat.status === 'reserved' && isReady) return { status: 'taken', is_ready: 1, reserved_until: null };
+  return isSeatReady(seat) === isReady ? null : { is_ready: isReady ? 1 : 0 };
+}
+
+/** A player who pays nothing here, and stops being ready where there is a fee, has a reserved seat for as long as a new one has. */
+export const unreadyChange = (nowMs: number) =>
+  ({ status: 'reserved', is_ready: 0, ready_until: null, reserved_until: nowMs + RESERVATION_MS }) as const;

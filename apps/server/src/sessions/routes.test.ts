@@ -77,10 +77,10 @@ it('a paid battle is made, paid, joined, readied and started over the API', asyn
   expect(isSeatToken(test.context, id, bob.address, seat.token)).toBe(true);
   expect(balanceOf(test.context.db, escrowAccount(id))).toBe(5 * TRX);
 
-  expect((await ask(app, CALLS.startSession, as(bob, id))).code).toBe('ERR_NOT_READY');
+  expect((await ask(app, CALLS.startSession, as(bob, id))).code).toBe('ERR_NOT_READY_PAID');
   const ready = { body: { isReady: true } };
   await ask(app, CALLS.setReady, { ...as(alice, id), ...ready });
-  expect((await ask(app, CALLS.startSession, as(alice, id))).code).toBe('ERR_NOT_READY');
+  expect((await ask(app, CALLS.startSession, as(alice, id))).code).toBe('ERR_NOT_READY_PAID');
   const both = await ask(app, CALLS.setReady, { ...as(bob, id), ...ready });
   expect(statusesOf(both.value)).toEqual(['ready', 'ready']);
   const { value: starting } = await ask(app, CALLS.startSession, as(bob, id));
@@ -210,7 +210,8 @@ describe('a form', () => {
 
 describe('a call about a session', () => {
   const CALLS_ABOUT = EVERY_CALL.filter(([, { path }]) => path.startsWith('/api/popfray/sessions/{id}'));
-  const bodyOf = (name: string): object | undefined => (name === 'setReady' ? { isReady: true } : undefined);
+  const BODIES: Readonly<Record<string, object>> = { setReady: { isReady: true }, removePlayer: { userId: 'bot-1' } };
+  const bodyOf = (name: string): object | undefined => BODIES[name];
 
   it.each(CALLS_ABOUT)('%s is refused for one that there is none of', async (name, call) => {
     const said = {
@@ -227,6 +228,8 @@ describe('a call about a session', () => {
     ['waiting', 'leaveSession', 'ERR_SEAT_UNKNOWN', '', 'ERR_SESSION_STATE'],
     ['waiting', 'cancelSession', 'ERR_SESSION_CREATOR', 'ERR_SESSION_CREATOR', ''],
     ['waiting', 'setReady', 'ERR_SEAT_UNKNOWN', '', ''],
+    ['waiting', 'removePlayer', 'ERR_SESSION_CREATOR', 'ERR_SESSION_CREATOR', 'ERR_SEAT_UNKNOWN'],
+    ['starting', 'removePlayer', 'ERR_SESSION_CREATOR', 'ERR_SESSION_CREATOR', 'ERR_SESSION_STATE'],
     ['waiting', 'startSession', 'ERR_SEAT_UNKNOWN', 'ERR_NOT_READY', 'ERR_NOT_READY'],
     ['waiting', 'addBot', 'ERR_SESSION_CREATOR', 'ERR_SESSION_CREATOR', ''],
     ['waiting', 'rematch', 'ERR_SEAT_UNKNOWN', 'ERR_SESSION_STATE', 'ERR_SESSION_STATE'],

@@ -12,6 +12,7 @@ import { joinSession } from './join.ts';
 import { leaveSession } from './leave.ts';
 import { setReady } from './ready.ts';
 import { rematch } from './rematch.ts';
+import { removePlayer } from './remove.ts';
 import { findForeign } from '../sharing/foreign.ts';
 import { makeSeatToken } from './seat-token.ts';
 import { findSeat } from './seat.ts';
@@ -54,6 +55,9 @@ export function addSessions(app: Hono, gate: Gate, context: Context): void {
   answer(app, gate, CALLS.joinSession, async ({ address, param }) => joinSession(context, address, param('id')));
   answer(app, gate, CALLS.leaveSession, ({ address, param }) => leaveSession(context, param('id'), address));
   answer(app, gate, CALLS.cancelSession, ({ address, param }) => cancelSession(context, param('id'), address));
+  answer(app, gate, CALLS.removePlayer, ({ address, param, body }) =>
+    removePlayer(context, param('id'), address, body.userId),
+  );
   answer(app, gate, CALLS.setReady, ({ address, param, body }) =>
     setReady(context, param('id'), address, body.isReady),
   );

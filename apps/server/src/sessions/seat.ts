@@ -1,4 +1,4 @@
-import type { Blockchain } from '@popfray/protocol';
+import { mostUnpaidSeats, REMOVED_LISTED, type Blockchain } from '@popfray/protocol';
 import { sql, type Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import type { SeatRow, SessionRow } from '../database/schema.ts';
@@ -37,6 +37,14 @@ const statements = perDatabase((db) => ({
        WHERE ended_at IS NULL AND seats.status != 'left'`,
     )
     .pluck(),
+  findRemoved: db.prepare<[string, string]>(
+    'SELECT 1 FROM seats WHERE session_id = ? AND user_id = ? AND removed_at IS NOT NULL',
+  ),
+  removed: db
+    .prepare<[string, number], string>(
+      'SELECT user_id FROM seats WHERE session_id = ? AND removed_at IS NOT NULL ORDER BY removed_at DESC, user_id LIMIT ?',
+    )
+    .pluck(),
 }));
 
 /** The seats of a session that somebody has, by their places. */
@@ -48,6 +56,35 @@ export const findSeat = (db: Database, sessionId: string, userId: string): SeatR
 
 /** How many seats somebody has in sessions that are not over. */
 export const countOpenSeats = (db: Database, userId: string): number => statements(db).countOpen.get(userId) ?? 0;
+
+/** Whether a session's creator has removed somebody from it. */
+export const isRemoved = (db: Database, sessionId: string, userId: string): boolean =>
+  statements(db).findRemoved.get(sessionId, userId) !== undefined;
+
+/** The players whom a session's creator has removed: the last ones. */
+export const removedUserIds = (db: Database, sessionId: string): string[] =>
+  statements(db).removed.all(sessionId, REMOVED_LISTED);
+
+/** Whether a seat is a player's of another chain, or a bot's: nobody pays for it here. */
+export const isUnpaidKind = ({ chain, bot_skill }: Pick<SeatRow, 'chain' | 'bot_skill'>): boolean =>
+  chain !== 'tron' || bot_skill !== null;
+
+/** Whether a session has a seat for one more player who pays nothing here: with a fee, two seats are left for those who pay it. */
+export function hasUnpaidSeat(db: Database, { id, fee_sun, max_players }: SessionRow): boolean {
+  return seatsOf(db, id).filter(isUnpaidKind).length < mostUnpaidSeats(fee_sun > 0, max_players);
+}
+
+export const isReady = ({ is_ready }: SeatRow): boolean => is_ready === 1;
+
+/** Readiness expires only while a session waits for players. */
+export const stopReadinessExpiry = (db: Database, sessionId: string): void =>
+  void db.run(
+    sql
+      .updateTable('seats')
+      .set({ ready_until: null })
+      .where('session_id', '=', sessionId)
+      .where('ready_until', 'is not', null),
+  );
 
 /** Gives somebody who has no seat the first free one; null when all are had. */
 export function addSeat(
@@ -71,6 +108,8 @@ export function addSeat(
     bot_skill: null,
     payment_id: null,
     fee_sun: 0,
+    ready_until: null,
+    removed_at: null,
     joined_at: Math.floor(nowMs),
     ...beginning,
   };
@@ -97,4 +136,4 @@ export function changeSeat(db: Database, seat: SeatRow, change: Partial<SeatRow>
 
 /** Makes room: somebody gives a seat up, or loses one that was only reserved. Its fee has been seen to. */
 export const freeSeat = (db: Database, seat: SeatRow): void =>
-  void changeSeat(db, seat, { status: 'left', is_ready: 0, reserved_until: null });
+  void changeSeat(db, seat, { status: 'left', is_ready: 0, ready_until: null, reserved_until: null });

@@ -5,7 +5,7 @@ import { perDatabase } from '../database/per-database.ts';
 import type { ResultRow, SeatRow, SessionRow } from '../database/schema.ts';
 import { usernameOf } from '../players/player.ts';
 import { resultsOf } from '../settlement/result.ts';
-import { seatsOf } from './seat.ts';
+import { removedUserIds, seatsOf } from './seat.ts';
 
 /** Most sessions that a list shows of those that are not over, and of those that ended within `RECENT_MS`. */
 const LISTED_OPEN = 50;
@@ -121,6 +121,7 @@ export function showSession(context: Context, row: SessionRow): Session {
         results.find(({ user_id }) => user_id === seat.user_id),
       ),
     ),
+    removedUserIds: removedUserIds(db, row.id),
   };
 }
 
@@ -141,6 +142,8 @@ function showSeat(
     status: showStatus(session, seat, result),
     isBot,
     isConnected: isBot || presence.isConnected(session.id, seat.user_id),
+    isPaid: seat.fee_sun > 0,
+    readyUntil: seat.ready_until,
     score: result?.score ?? live?.score ?? null,
     scoreSource: result === undefined ? (live?.source ?? null) : 'verified',
     position: result?.position ?? null,

@@ -72,6 +72,7 @@ const NO_SESSION: ModelSession = {
   expiresAt: 0,
   startsAt: 0,
   seats: new Map(),
+  removed: new Set(),
 };
 
 /** That the server is as the model says, and that nothing moved but by the table. */
@@ -96,6 +97,20 @@ function expectSame(db: Database, model: Model, before: ReadonlyMap<string, stri
     expect(balanceOf(db, playerAccount(address))).toBe(model.balances.get(address) ?? 0);
 }
 
+/** The players of each session who had paid and were ready when its countdown began. */
+type Countdowns = Map<string, ReadonlySet<string>>;
+
+/** Notes each countdown that has begun, and that those who play it have all paid and are ready, two at least, where there is a fee. */
+function noteCountdowns(db: Database, model: Model, before: ReadonlyMap<string, string>, countdowns: Countdowns): void {
+  for (const { id, status, feeSun } of model.sessions) {
+    if (status !== 'starting' || before.get(id) === 'starting') continue;
+    const paid = seatsOf(db, id).filter(({ fee_sun }) => fee_sun > 0);
+    expect(paid.every(({ is_ready }) => is_ready === 1)).toBe(true);
+    if (feeSun > 0) expect(paid.length).toBeGreaterThanOrEqual(2);
+    countdowns.set(id, new Set(paid.map(({ user_id }) => user_id)));
+  }
+}
+
 /** What belongs together more often than chance would have it. */
 const SEQUENCES = {
   enter: ['join', 'pay'],
@@ -115,17 +130,18 @@ const WEIGHTS: Readonly<Record<Doing, number>> = {
   joinAndLeave: 3,
   cancelPayment: 1,
   leave: 2,
-  joinForeign: 2,
+  joinForeign: 3,
   ready: 4,
   start: 2,
   begin: 8,
   bot: 2,
+  remove: 2,
   cancel: 1,
   play: 3,
   settle: 3,
   battle: 6,
   fault: 1,
-  wait: 3,
+  wait: 4,
 };
 
 const move: fc.Arbitrary<Move> = fc.record({
@@ -141,6 +157,7 @@ const move: fc.Arbitrary<Move> = fc.record({
 /** The server, held in the world so that a restart can put another in its place. */
 class Server {
   world: World = createWorld();
+  readonly countdowns: Countdowns = new Map();
 
   restart(): void {
     this.world.context.db.close();
@@ -158,7 +175,7 @@ class MoveCommand implements fc.AsyncCommand<Model, Server> {
 
   check = (): boolean => true;
 
-  async run(model: Model, { world }: Server): Promise<void> {
+  async run(model: Model, { world, countdowns }: Server): Promise<void> {
     const { does, who, which, how } = this.#move;
     const newest = model.sessions.at(-1);
     // There is always one where something can happen.
@@ -168,6 +185,7 @@ class MoveCommand implements fc.AsyncCommand<Model, Server> {
       const session = model.sessions.at(-1 - (which % Math.max(model.sessions.length, 1))) ?? NO_SESSION;
       await MOVES[step]({ ...world, ...who, model, session, how });
       expectSame(world.context.db, model, before);
+      noteCountdowns(world.context.db, model, before, countdowns);
     }
   }
 
@@ -203,6 +221,7 @@ it(
         try {
           await fc.asyncModelRun(() => ({ model, real: server }), history);
           await expectEnd(server.world, model);
+          expectFairLosses(server.world.context.db, server.countdowns);
         } finally {
           server.world.context.db.close();
         }
@@ -230,4 +249,16 @@ async function expectEnd({ test, context }: World, model: Model): Promise<void> 
       AND NOT EXISTS (SELECT 1 FROM entries WHERE key = 'refund:' || payments.id)
       AND NOT EXISTS (SELECT 1 FROM entries WHERE key = 'settle:' || session_id)`;
   expect(db.prepare(homeless).all()).toEqual([]);
+}
+
+/** That a fee was shared out only if its player was ready at the countdown, and only together with somebody else's. */
+function expectFairLosses(db: Database, countdowns: Countdowns): void {
+  const lost = `
+    SELECT session_id, address FROM payments WHERE purpose = 'entry' AND status = 'applied'
+      AND NOT EXISTS (SELECT 1 FROM entries WHERE key = 'refund:' || payments.id)
+      AND EXISTS (SELECT 1 FROM entries WHERE key = 'settle:' || session_id)`;
+  const payers = db.prepare<[], { readonly session_id: string; readonly address: string }>(lost).all();
+  for (const { session_id, address } of payers) expect(countdowns.get(session_id)).toContain(address);
+  for (const id of new Set(payers.map(({ session_id }) => session_id)))
+    expect(payers.filter(({ session_id }) => session_id === id).length).toBeGreaterThanOrEqual(2);
 }

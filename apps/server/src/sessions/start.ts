@@ -1,41 +1,52 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { MIN_PLAYERS, READY_DELAY_S, type FailureCode, type Session } from '@popfray/protocol';
+import {
+  canStart,
+  READY_DELAY_S,
+  startsAtTimeUp,
+  type FailureCode,
+  type Session,
+  type StartSeat,
+} from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { SeatRow, SessionRow } from '../database/schema.ts';
+import { publishRefund, refundSeat } from '../settlement/refund.ts';
 import { moveSession } from './machine.ts';
-import { findSeat, freeSeat, seatsOf } from './seat.ts';
+import { findSeat, freeSeat, isReady, seatsOf, stopReadinessExpiry } from './seat.ts';
 import { findSession, isWaiting, showSession, tellSession } from './session.ts';
 
 /**
- * Starts the countdown for everybody: short when all are ready. Whoever has not paid by now does not play. Again while it runs is
- * the same start.
+ * Starts the countdown for everybody: a short one when all are ready. A seat that is only reserved is freed. A second call while the
+ * countdown runs changes nothing.
  */
 export function startSession(context: Context, sessionId: string, userId: string): Result<Session, FailureCode> {
-  const { db, bus } = context;
+  const { db } = context;
   const session = findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   if (findSeat(db, sessionId, userId)?.status !== 'taken') return err('ERR_SEAT_UNKNOWN');
   if (session.status === 'starting') return ok(showSession(context, session));
   if (!isWaiting(session, context.now())) return err('ERR_SESSION_STATE');
-  const seats = seatsOf(db, sessionId);
-  const taken = seats.filter(({ status }) => status === 'taken');
-  if (taken.filter(isReady).length < MIN_PLAYERS) return err('ERR_NOT_READY');
+  const taken = takenSeats(context, sessionId);
+  const hasFee = session.fee_sun > 0;
+  if (!canStart(hasFee, taken.map(startSeatOf))) return err(hasFee ? 'ERR_NOT_READY_PAID' : 'ERR_NOT_READY');
 
-  const delayS = taken.every(isReady) ? READY_DELAY_S : session.start_delay_s;
-  const startsAt = Math.floor(context.now()) + delayS * 1_000;
-  const started = db.transaction(() => {
-    for (const seat of seats) if (seat.status === 'reserved') freeSeat(db, seat);
-    return moveSession(db, session, 'starting', { starts_at: startsAt });
-  });
-  if (started === null) return err('ERR_SESSION_STATE');
-  bus.tell({ type: 'starting', sessionId });
-  tellSession(context, sessionId);
-  return ok(showSession(context, started));
+  const delayS = hasFee || taken.every(isReady) ? READY_DELAY_S : session.start_delay_s;
+  const started = beginCountdown(context, session, delayS);
+  return started === null ? err('ERR_SESSION_STATE') : ok(showSession(context, started));
 }
 
-/** Ends a countdown sooner when everybody is ready meanwhile. */
-export function hasten(context: Context, { id }: SessionRow): void {
+/**
+ * Starts the countdown of a session with an entry fee whose time to wait for players is over, when two who paid are ready. Returns false,
+ * and changes nothing, otherwise. Nobody has pressed a button, so the countdown is the long one.
+ */
+export function startAtTimeUp(context: Context, session: SessionRow): boolean {
+  const taken = takenSeats(context, session.id);
+  if (!startsAtTimeUp(session.fee_sun > 0, taken.map(startSeatOf))) return false;
+  return beginCountdown(context, session, session.start_delay_s) !== null;
+}
+
+/** Shortens a countdown when everybody has become ready meanwhile. */
+export function shortenCountdown(context: Context, { id }: SessionRow): void {
   const { db, bus } = context;
   const session = findSession(db, id);
   const startsAt = Math.floor(context.now()) + READY_DELAY_S * 1_000;
@@ -45,4 +56,41 @@ export function hasten(context: Context, { id }: SessionRow): void {
   bus.tell({ type: 'starting', sessionId: id });
 }
 
-const isReady = ({ is_ready }: SeatRow): boolean => is_ready === 1;
+/**
+ * Moves a session to its countdown, with those who play, in one transaction. Reserved seats are freed. Where there is a fee, so is every
+ * other seat whose player is not ready, and the fee of one that was paid is refunded: nobody who was not ready can lose a fee. Null, and
+ * nothing is changed, when the session does not wait any more.
+ */
+function beginCountdown(context: Context, session: SessionRow, delayS: number): SessionRow | null {
+  const { db, bus } = context;
+  const nowMs = Math.floor(context.now());
+  const refunded: SeatRow[] = [];
+  const started = db.transaction(() => {
+    const moved = moveSession(db, session, 'starting', { starts_at: nowMs + delayS * 1_000 });
+    if (moved === null) return null;
+    for (const seat of seatsOf(db, session.id)) {
+      const plays = seat.status === 'taken' && (session.fee_sun === 0 || isReadyAt(seat, nowMs));
+      if (plays) continue;
+      refundSeat(db, seat, nowMs);
+      freeSeat(db, seat);
+      if (seat.fee_sun > 0) refunded.push(seat);
+    }
+    stopReadinessExpiry(db, session.id);
+    return moved;
+  });
+  if (started === null) return null;
+  if (refunded.length > 0) context.onStep('entry.refunded');
+  bus.tell({ type: 'starting', sessionId: session.id });
+  tellSession(context, session.id);
+  for (const seat of refunded) publishRefund(context, session, seat, 'not-ready');
+  return started;
+}
+
+/** Whether a player is ready at a time: the worker may not have seen yet that it expired. */
+const isReadyAt = (seat: SeatRow, nowMs: number): boolean =>
+  isReady(seat) && (seat.ready_until === null || seat.ready_until > nowMs);
+
+const takenSeats = ({ db }: Context, sessionId: string): SeatRow[] =>
+  seatsOf(db, sessionId).filter(({ status }) => status === 'taken');
+
+const startSeatOf = (seat: SeatRow): StartSeat => ({ isPaid: seat.fee_sun > 0, isReady: isReady(seat) });

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { SeatRow, SessionRow } from '../database/schema.ts';
 import { balanceOf, enter, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { moveSession } from '../sessions/machine.ts';
-import { changeSeat, freeSeat, seatsOf } from '../sessions/seat.ts';
+import { changeSeat, freeSeat, seatsOf, stopReadinessExpiry } from '../sessions/seat.ts';
 import { tellSession } from '../sessions/session.ts';
 import { makeOver } from './over.ts';
 
@@ -29,15 +29,21 @@ export function refundSession(
   if (row.status === 'starting' || row.status === 'playing')
     context.bus.tell({ type: 'over', over: makeOver(row.id, 'cancelled', []) });
   tellSession(context, row.id);
-  for (const seat of paid) tellRefund(context, row, seat);
+  for (const seat of paid) publishRefund(context, row, seat, 'fee-refunded');
   return ended;
 }
 
-/** Says it to a player who may be anywhere on the site by now. */
-function tellRefund({ bus }: Context, { name }: SessionRow, { address, fee_sun: feeSun }: SeatRow): void {
+/** Tells a player, who may be anywhere on the site by now, of a refund: the session was not played, or starts without the player. */
+export function publishRefund(
+  { bus }: Context,
+  { name }: SessionRow,
+  { address, fee_sun: feeSun }: SeatRow,
+  kind: 'fee-refunded' | 'not-ready',
+): void {
   const amount = makeTrx(feeSun);
-  const message = `“${name}” was not played: your fee of ${amount} TRX is on your balance.`;
-  const about = { kind: 'fee-refunded', sessionName: name, amount } as const;
+  const why = kind === 'not-ready' ? 'starts without you, because you were not ready' : 'was not played';
+  const message = `“${name}” ${why}: your fee of ${amount} TRX is on your balance.`;
+  const about = { kind, sessionName: name, amount } as const;
   bus.tell({ type: 'notice', address, title: 'Entry Fee Refunded', message, about });
 }
 
@@ -77,6 +83,7 @@ export const takenSeats = (db: Database, sessionId: string): SeatRow[] =>
 /** The same at a session's end: nobody waits for a seat any more, and a fee that is paid for one all the same is refunded. */
 export function closeSeats(db: Database, sessionId: string): SeatRow[] {
   for (const seat of seatsOf(db, sessionId)) if (seat.status === 'reserved') freeSeat(db, seat);
+  stopReadinessExpiry(db, sessionId);
   return takenSeats(db, sessionId);
 }
 

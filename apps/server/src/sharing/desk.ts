@@ -8,8 +8,7 @@ import { checkProof } from '../cross-chain/proof.ts';
 import { joinForeign } from '../sessions/join.ts';
 import { leaveSession } from '../sessions/leave.ts';
 import { setReady } from '../sessions/ready.ts';
-import { findSeat, seatsOf } from '../sessions/seat.ts';
-import { findSession } from '../sessions/session.ts';
+import { findSeat } from '../sessions/seat.ts';
 import { startSession } from '../sessions/start.ts';
 
 type Answer = Result<Omit<HostAnswer, 'revision'>, FailureCode>;
@@ -42,9 +41,7 @@ function answerTo(context: Context, socketUrl: string, question: HostQuestion): 
     case 'ready':
       return withoutSeat(setReady(context, sessionId, userId, question.isReady));
     case 'start':
-      return mayStart(context, sessionId)
-        ? withoutSeat(startSession(context, sessionId, userId))
-        : err('ERR_NOT_READY');
+      return withoutSeat(startSession(context, sessionId, userId));
   }
 }
 
@@ -56,14 +53,6 @@ function join(context: Context, socketUrl: string, sessionId: string, form: Join
   const { session, token } = joined.value;
   return ok({ session, seat: { socketUrl, token } });
 }
-
-/**
- * Whether players of other chains may start a battle. They pay nothing here, and any number of wallets is to be had for nothing: a battle
- * for money starts by them only once somebody who has paid is ready, or two of them could have it played before the others are there.
- */
-const mayStart = ({ db }: Context, sessionId: string): boolean =>
-  findSession(db, sessionId)?.fee_sun === 0 ||
-  seatsOf(db, sessionId).some(({ fee_sun, is_ready }) => fee_sun > 0 && is_ready === 1);
 
 const withoutSeat = (changed: Result<Session, FailureCode>): Answer =>
   changed.ok ? ok({ session: changed.value, seat: null }) : changed;

@@ -205,7 +205,7 @@ describe('the desk', () => {
     expect(findSession(context.db, id)?.status).toBe('waiting');
   });
 
-  it('has a battle for money started by players who pay nothing only once somebody who has paid is ready', async () => {
+  it('has a battle for money started by players who pay nothing only once everybody who has paid is ready, two at least', async () => {
     const id = await share({ entryFee: 5 });
     const [first = '', second = ''] = ['first', 'second'].map((name) => solWallet(name).address);
     for (const name of ['first', 'second']) {
@@ -213,8 +213,13 @@ describe('the desk', () => {
       await desk.ask({ type: 'join', sessionId: id, form });
       await desk.ask({ type: 'ready', sessionId: id, userId: form.userId, isReady: true });
     }
-    expect(await desk.ask({ type: 'start', sessionId: id, userId: first })).toEqual(err('ERR_NOT_READY'));
+    expect(await desk.ask({ type: 'start', sessionId: id, userId: first })).toEqual(err('ERR_NOT_READY_PAID'));
     setReady(context, id, creator.address, true);
+    expect(await desk.ask({ type: 'start', sessionId: id, userId: first })).toEqual(err('ERR_NOT_READY_PAID'));
+    const payer = await test.player('payer', 100_000_000);
+    await join(test, payer, id);
+    expect(await desk.ask({ type: 'start', sessionId: id, userId: first })).toEqual(err('ERR_NOT_READY_PAID'));
+    setReady(context, id, payer.address, true);
     expect(await desk.ask({ type: 'start', sessionId: id, userId: second })).toMatchObject(
       ok({ session: { status: 'starting' } }),
     );

@@ -130,6 +130,11 @@ const MESSAGES: Record<
     { type: 'game_updated' },
     { type: 'game_updated' },
   ],
+  remove_player: [
+    async (me) => ({ type: 'remove_player', gameId: await newGame(newPlayer()), userId: me.address }),
+    { type: 'error', code: 'ERR_SESSION_CREATOR' },
+    { type: 'error', code: 'ERR_SESSION_CREATOR' },
+  ],
   watch_session: [
     async () => ({ type: 'watch_session', sessionId: await newGame(newPlayer()) }),
     { type: 'game_updated' },
@@ -199,7 +204,14 @@ describe('each message', () => {
 
   it('that only looks is for anybody; to do something, one is signed in', async () => {
     const [ann, stranger] = [newPlayer(), await openGame(url)];
-    const needsPlayer = new Set(['create_game', 'join_game', 'leave_game', 'update_score', 'game_action']);
+    const needsPlayer = new Set([
+      'create_game',
+      'join_game',
+      'leave_game',
+      'update_score',
+      'game_action',
+      'remove_player',
+    ]);
     for (const [type, make, first] of TABLE) {
       const message = await make(ann);
       const reply = await replyTo(stranger, message, needsPlayer.has(type) ? 'error' : first?.type);
@@ -335,6 +347,19 @@ describe('games', () => {
     expect(await client.hear('game_left')).toEqual({ type: 'game_left', gameId });
     expect(findSession(context.db, gameId)).toMatchObject({ status: 'cancelled', reason: 'creator' });
     client.close();
+  });
+
+  it('lose a player whom their creator removes, and the player is told why', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const gameId = await newGame(ann, 'ready', bob);
+    const [creator, player] = [await openGame(url, { token: ann.token }), await openGame(url, { token: bob.token })];
+    creator.say({ type: 'remove_player', gameId, userId: bob.address });
+    const { game } = await creator.hear('game_updated');
+    expect(game).toMatchObject({ currentPlayers: 1, removedUserIds: [bob.address] });
+    expect(await player.hear('notification')).toMatchObject({ about: { kind: 'removed', sessionName: 'A game' } });
+    player.say({ type: 'join_game', gameId });
+    expect(await player.hear('error')).toMatchObject({ code: 'ERR_SEAT_REMOVED' });
+    for (const client of [creator, player]) client.close();
   });
 
   it('are listed anew as soon as one has changed', async () => {

@@ -21,7 +21,7 @@ import { parseClientMessage } from './client-message.ts';
 import type { Connection, Ear } from './connection.ts';
 import { relayAction } from './game-actions.ts';
 import { createGameList, type GameList } from './game-list.ts';
-import { actInGame, createGame, isPlaying, joinGame, leaveGame, type GameError } from './games.ts';
+import { actInGame, createGame, isPlaying, joinGame, leaveGame, removeFromGame, type GameError } from './games.ts';
 import { startNews, statsUpdate, type News } from './news.ts';
 import type { SocketServer } from './socket-server.ts';
 import { findVisitor, type Visitor } from './visitor.ts';
@@ -154,6 +154,8 @@ class GameSocket implements Ear {
         return this.#act('seat', async (address) => joinGame(context, address, said), joined);
       case 'leave_game':
         return this.#act('seat', (address) => leaveGame(context, address, said), left);
+      case 'remove_player':
+        return this.#act('seat', (address) => removeFromGame(context, address, said), updated);
       case 'update_score':
         return this.#claim(said);
       case 'watch_session':

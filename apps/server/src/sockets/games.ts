@@ -8,6 +8,7 @@ import { createSession } from '../sessions/create.ts';
 import { joinSession } from '../sessions/join.ts';
 import { leaveSession } from '../sessions/leave.ts';
 import { setReady } from '../sessions/ready.ts';
+import { removePlayer } from '../sessions/remove.ts';
 import { findSeat } from '../sessions/seat.ts';
 import { findSession } from '../sessions/session.ts';
 import { startSession } from '../sessions/start.ts';
@@ -72,6 +73,13 @@ export function actInGame(
     ? startSession(context, gameId, address)
     : setReady(context, gameId, address, action === 'ready');
 }
+
+/** The creator takes the seat of a player who has not paid. */
+export const removeFromGame = (
+  context: Context,
+  address: string,
+  { gameId, userId }: Said<'remove_player'>,
+): Result<Session, GameError> => removePlayer(context, gameId, address, userId);
 
 /** Whether a player has a seat in a session that is played now. */
 export function isPlaying({ db }: Context, address: string, sessionId: string): boolean {

@@ -17,11 +17,17 @@ export async function findWrong(world: BattleWorld): Promise<string[]> {
     ...test.log.flatMap((entry) => (entry.event === 'fault' && !isDeath(entry.stack) ? [entry.stack] : [])),
     ...texts(db, "SELECT format('session %s is still %s', id, status) FROM sessions WHERE ended_at IS NULL"),
     ...texts(db, "SELECT format('payout %s is %s: %s', id, status, trouble) FROM payouts WHERE status != 'confirmed'"),
+    ...texts(db, LONE_PAYERS),
     ...checkReceipts(world),
     ...(await comparePlayers(world)),
     ...(await compareHouse(world)),
   ];
 }
+
+/** Nobody plays for a fee that nobody else has paid. */
+const LONE_PAYERS = `
+  SELECT format('session %s was played by a lone payer', session_id) FROM battles
+  WHERE pool_sun > 0 AND (SELECT count(*) FROM seats WHERE seats.session_id = battles.session_id AND fee_sun > 0) < 2`;
 
 const texts = (db: Database, query: string): string[] => db.prepare<[], string>(query).pluck().all();
 

@@ -13,6 +13,7 @@ import { lapseSessions } from '../sessions/lapse.ts';
 import { leaveSession } from '../sessions/leave.ts';
 import { moveSession } from '../sessions/machine.ts';
 import { setReady } from '../sessions/ready.ts';
+import { removePlayer } from '../sessions/remove.ts';
 import { seatsOf } from '../sessions/seat.ts';
 import { findSession } from '../sessions/session.ts';
 import { startSession } from '../sessions/start.ts';
@@ -110,9 +111,9 @@ async function gather(world: BattleWorld, id: string): Promise<void> {
   const { mortal, people, draw, pick } = world;
   const session = findSession(mortal.context.db, id);
   if (session?.status !== 'waiting') return;
-  for (let seat = 1 + draw(session.max_players + 1); seat > 0; seat--) {
+  for (let seat = 1 + draw(session.max_players + 2); seat > 0; seat--) {
     doomSometimes(world);
-    const who = draw(6);
+    const who = draw(9);
     if (who === 0) await mortal.attempt((context) => addBot(context, id, session.creator_address, 'regular'));
     else if (who === 1) {
       const address = `so${'1'.repeat(30)}${draw(1_000)}`.replaceAll('0', '9');
@@ -133,6 +134,7 @@ async function leaveOrStart(world: BattleWorld, id: string): Promise<void> {
   for (const { user_id } of seatsOf(mortal.context.db, id)) {
     doomSometimes(world);
     if (chance(8)) await mortal.attempt((context) => leaveSession(context, id, user_id));
+    else if (chance(6)) await mortal.attempt((context) => removePlayer(context, id, creator, user_id));
     else if (chance(95)) await mortal.attempt((context) => setReady(context, id, user_id, true));
   }
   doomSometimes(world);

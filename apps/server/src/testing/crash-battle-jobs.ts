@@ -2,12 +2,12 @@ import { CALLS, type Payment, type Session } from '@popfray/protocol';
 import { ask, job, remember, type CrashPlayer, type Job, type Person } from './crash-jobs.ts';
 import type { CrashServer, CrashWorld } from './crash-world.ts';
 
-/** What a seat costs, TRX: the winner's share of it can be paid out, even when nobody else has paid. */
+/** What a seat costs, TRX: the winner's share of it can be paid out. */
 const FEE_TRX = 11;
 
 /**
- * Two paid sessions. One is gathered with a visitor, who pays and leaves again, and a practice bot; it is played, and its winner paid
- * out. The other is called off once it is paid. What a dying server refunds is begun anew.
+ * Two paid sessions. One is gathered with a visitor, who pays, leaves again and comes back, and a practice bot; it is played, and its
+ * winner paid out. The other is called off once it is paid. What a dying server refunds is begun anew.
  */
 export const createBattleJobs = (world: CrashWorld, player: CrashPlayer): readonly Job[] => [
   job('battle', player, battle(world, player)),
@@ -24,7 +24,7 @@ function battle(world: CrashWorld, player: CrashPlayer): Job['step'] {
     if (session === null) return false;
     switch (session.status) {
       case 'waiting':
-        if (hasVisited) await start(server, player, session);
+        if (hasVisited) await start(world, server, player, session);
         else hasVisited = await visit(world, server, player, session);
         return false;
       case 'settled': {
@@ -81,10 +81,21 @@ async function visit(world: CrashWorld, server: CrashServer, player: CrashPlayer
   return false;
 }
 
-/** A bot sits down, and everybody is ready. */
-async function start(server: CrashServer, player: CrashPlayer, { id, participants }: Session): Promise<void> {
+/** A bot is added, the visitor pays for a seat once more, and everybody is ready. */
+async function start(
+  world: CrashWorld,
+  server: CrashServer,
+  player: CrashPlayer,
+  { id, participants }: Session,
+): Promise<void> {
+  const { visitor } = player;
   if (!participants.some(({ isBot }) => isBot)) await ask(server, player, CALLS.addBot, { id, body: {} });
-  await ask(server, player, CALLS.setReady, { id, body: { isReady: true } });
+  const seat = participants.find(({ userId }) => userId === visitor.address);
+  if (seat?.isPaid !== true) {
+    const { value } = await ask(server, visitor, CALLS.joinSession, { id, body: {} });
+    return pay(world, server, player, visitor, value?.payment ?? null);
+  }
+  for (const person of [player, visitor]) await ask(server, person, CALLS.setReady, { id, body: { isReady: true } });
   await ask(server, player, CALLS.startSession, { id, body: {} });
 }
 

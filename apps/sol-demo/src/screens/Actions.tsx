@@ -1,5 +1,5 @@
-import { CROSS_CHAIN_CALLS, type Participant, type Session } from '@popfray/protocol';
-import { useState, type ReactElement } from 'react';
+import { canStart, CROSS_CHAIN_CALLS, mostUnpaidSeats, type Participant, type Session } from '@popfray/protocol';
+import { useEffect, useState, type ReactElement } from 'react';
 import { ask, type Answer } from '../cross-chain/ask.ts';
 import { forgetMembership, join, type Membership } from '../cross-chain/membership.ts';
 import { connect, wallet } from '../wallet/wallet.ts';
@@ -53,7 +53,7 @@ export function Actions(props: ActionsProps): ReactElement {
     if (answer.ok) onJoined(answer.value);
     return answer;
   };
-  const reason = whyNoSeat(session, seat);
+  const reason = whyNoSeat(session, seat, address);
   if (seat === undefined || member === null)
     return (
       <div className="actions">
@@ -82,8 +82,8 @@ export function Actions(props: ActionsProps): ReactElement {
   const params = { id, userId: member.userId };
   const token = member.memberToken;
   const isReady = seat.status === 'ready';
-  const setReady = async (): Promise<Answer<unknown>> =>
-    ask(CROSS_CHAIN_CALLS.setParticipantStatus, { params, token, body: { status: isReady ? 'joined' : 'ready' } });
+  const setStatus = async (ready: boolean): Promise<Answer<unknown>> =>
+    ask(CROSS_CHAIN_CALLS.setParticipantStatus, { params, token, body: { status: ready ? 'ready' : 'joined' } });
   const start = async (): Promise<Answer<unknown>> =>
     ask(CROSS_CHAIN_CALLS.setSessionStatus, { params, token, body: { status: 'starting' } });
   const leave = async (): Promise<Answer<unknown>> => {
@@ -98,12 +98,22 @@ export function Actions(props: ActionsProps): ReactElement {
     <div className="actions">
       {trouble !== null && <p role="alert">{trouble}</p>}
       <p className="muted" role="status">
-        {wait ?? 'Two are ready: you can start the battle.'}
+        {wait ?? 'Everybody who has to be is ready: you can start the battle.'}
       </p>
       <div className="row">
-        <button type="button" className={isReady ? '' : 'primary'} disabled={isBusy} onClick={() => void act(setReady)}>
+        <button
+          type="button"
+          className={isReady ? '' : 'primary'}
+          disabled={isBusy}
+          onClick={() => void act(async () => setStatus(!isReady))}
+        >
           {isReady ? 'Not ready' : 'Ready up'}
         </button>
+        {seat.readyUntil !== null && (
+          <button type="button" disabled={isBusy} onClick={() => void act(async () => setStatus(true))}>
+            Stay ready: <TimeLeft untilMs={seat.readyUntil} />
+          </button>
+        )}
         <button
           type="button"
           className={isReady ? 'primary' : ''}
@@ -120,19 +130,36 @@ export function Actions(props: ActionsProps): ReactElement {
   );
 }
 
-/** Why there is no seat to be had now; null when there is one. Who has one gets it back at any time. */
-function whyNoSeat({ status, participants, maxPlayers }: Session, seat: Participant | undefined): string | null {
+/** Time until a moment, as minutes and seconds, once a second. */
+function TimeLeft({ untilMs }: { readonly untilMs: number }): ReactElement {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((untilMs - nowMs) / 1_000));
+  return <time>{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</time>;
+}
+
+/** Why the player can have no seat now; null when there is one. Who has one gets it back at any time. */
+function whyNoSeat(session: Session, seat: Participant | undefined, address: string): string | null {
+  const { status, participants, maxPlayers, removedUserIds, entryFeeSun } = session;
   if (seat !== undefined) return null;
+  if (removedUserIds.includes(address)) return 'The creator of this session has removed you from it.';
   if (status !== 'waiting') return 'This battle has begun without you.';
-  return participants.length >= maxPlayers ? 'Every seat is taken.' : null;
+  if (participants.length >= maxPlayers) return 'Every seat is taken.';
+  const unpaid = participants.filter(({ blockchain, isBot }) => blockchain !== 'tron' || isBot).length;
+  const isKept = unpaid >= mostUnpaidSeats(entryFeeSun > 0, maxPlayers);
+  return isKept ? 'The seats that are left are for players who pay the entry fee.' : null;
 }
 
 /** What the start still waits for; null when it is the player's to make. */
-function whyNoStart({ participants, entryFeeType }: Session, { status }: Participant): string | null {
-  if (status === 'reserved') return 'Your seat is kept for two minutes. Get ready to take it for good.';
-  const ready = participants.filter((player) => player.status === 'ready');
+function whyNoStart({ participants, entryFeeSun }: Session, { status }: Participant): string | null {
+  if (status === 'reserved') return 'Your seat is kept for two minutes. Press Ready up to take it.';
   if (status !== 'ready') return 'Get ready when you are.';
-  if (ready.length < 2) return 'A battle starts with two players who are ready.';
-  const isPaid = entryFeeType === 'none' || ready.some(({ blockchain }) => blockchain === 'tron');
-  return isPaid ? null : 'It starts once somebody is ready who has paid for it.';
+  const seats = participants.map((player) => ({ isPaid: player.isPaid, isReady: player.status === 'ready' }));
+  if (canStart(entryFeeSun > 0, seats)) return null;
+  return entryFeeSun > 0
+    ? 'It starts once everybody who paid is ready, two players at least.'
+    : 'A battle starts with two players who are ready.';
 }

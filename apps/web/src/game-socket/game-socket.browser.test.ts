@@ -189,6 +189,26 @@ describe('what the game server says', () => {
       'Entry Fee Refunded',
       '“Friday” was not played: your fee of 5 TRX is on your balance.',
     ],
+    [
+      {
+        type: 'notification',
+        title: 'x',
+        message: 'x',
+        about: { kind: 'not-ready', sessionName: 'Friday', amount: '5' },
+      },
+      'Entry Fee Refunded',
+      '“Friday” starts without you, because you were not ready. Your fee of 5 TRX is on your balance.',
+    ],
+    [
+      {
+        type: 'notification',
+        title: 'x',
+        message: 'x',
+        about: { kind: 'removed', sessionName: 'Friday', amount: '0' },
+      },
+      'Removed From Session',
+      'The creator of “Friday” has removed you from it. You paid nothing.',
+    ],
     [{ type: 'notification', title: 'Later', message: 'x', about: { kind: 'confetti', sessionName: 7 } }, 'Later', 'x'],
     [{ type: 'error', code: 'ERR_RATE', message: 'x' }, 'Game Error', FAILURES.ERR_RATE.message],
     [

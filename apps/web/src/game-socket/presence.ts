@@ -1,5 +1,5 @@
 import type { FailureCode } from '@popfray/protocol';
-import { GAMES_EVERY_MS, type GameSocketSaid } from '@popfray/protocol/socket';
+import { GAMES_EVERY_MS, type GameSocketSaid, type Notice } from '@popfray/protocol/socket';
 import { account } from '../account/state.ts';
 import { loadTexts, speaker, texts } from '../messages/texts.ts';
 import { openLine, type GameLine } from './line.ts';
@@ -125,10 +125,17 @@ async function refuse({ code, message }: Extract<News, { readonly type: 'error' 
   say.error(Object.hasOwn(words, code) ? speaker('failures')(code as FailureCode) : message);
 }
 
+/** How each kind of notification is said. A newer server may have others. */
+const NOTICES: Readonly<Record<Notice['kind'], (about: Notice) => void>> = {
+  'fee-refunded': say.refunded,
+  'seat-gone': say.seatGone,
+  'not-ready': say.notReady,
+  removed: say.removed,
+};
+
 /** Says a notification in the reader's language where the page knows what it is about. */
 function notify({ title, message, about }: Extract<News, { readonly type: 'notification' }>): void {
   const isWhole = typeof about?.sessionName === 'string' && typeof about.amount === 'string';
-  if (isWhole && about.kind === 'fee-refunded') say.refunded(about);
-  else if (isWhole && about.kind === 'seat-gone') say.seatGone(about);
+  if (isWhole && Object.hasOwn(NOTICES, about.kind)) NOTICES[about.kind](about);
   else say.notice(title, message);
 }

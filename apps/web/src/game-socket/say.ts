@@ -14,6 +14,10 @@ export const say = {
     showToast({ kind: 'plain', title: t('refundedTitle'), text: t('refundedText', { name, amount }) }),
   seatGone: ({ sessionName: name, amount }: Notice): void =>
     showToast({ kind: 'plain', title: t('seatGoneTitle'), text: t('seatGoneText', { name, amount }) }),
+  notReady: ({ sessionName: name, amount }: Notice): void =>
+    showToast({ kind: 'plain', title: t('notReadyTitle'), text: t('notReadyText', { name, amount }) }),
+  removed: ({ sessionName: name }: Notice): void =>
+    showToast({ kind: 'plain', title: t('removedTitle'), text: t('removedText', { name }) }),
   joined: (name: string): void =>
     showToast({ kind: 'plain', title: t('joinedTitle'), text: t('joinedText', { name }) }),
   started: (): void => showToast({ kind: 'good', title: t('startedTitle'), text: t('startedText') }),

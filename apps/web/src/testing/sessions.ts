@@ -10,6 +10,8 @@ export const makeParticipant = (userId: string, changed: Partial<Participant> = 
   status: 'joined',
   isBot: false,
   isConnected: true,
+  isPaid: false,
+  readyUntil: null,
   score: null,
   scoreSource: null,
   position: null,
@@ -54,6 +56,7 @@ export function makeSession(id: string, changed: Partial<Session> = {}, feeSun =
     isHostedHere: true,
     allowsBots: true,
     participants,
+    removedUserIds: [],
     ...changed,
   };
 }

@@ -43,6 +43,8 @@ export const gameSocketIn = z.discriminatedUnion('type', [
   z.object({ type: z.literal('update_score'), gameId, score: z.int().min(0).max(10_000_000), ...said }),
   /** Its extra fields, which `parseActionFields` reads, are passed on to the game's other players. */
   z.object({ type: z.literal('game_action'), gameId, action: actionName, ...said }),
+  /** The creator takes the seat of a player who has not paid. */
+  z.object({ type: z.literal('remove_player'), gameId, userId: z.string().max(100), ...said }),
   /** Hear what happens in a session: its changes and its chat. At most one at a time. */
   z.object({ type: z.literal('watch_session'), sessionId: id, ...said }),
   z.object({ type: z.literal('unwatch_session'), ...said }),
@@ -57,9 +59,12 @@ export type GameSocketIn = z.infer<typeof gameSocketIn>;
 export type GameSocketSaid = z.input<typeof gameSocketIn> | GameActionSaid;
 type GameActionSaid = Extract<z.input<typeof gameSocketIn>, { readonly type: 'game_action' }> & ActionFields;
 
-/** What a notification is about, for a page that words it itself; `amount` is TRX as decimal text. */
+/**
+ * What a notification is about, for a page that words it itself; `amount` is TRX as decimal text, `0` where nothing was paid. `not-ready`:
+ * the battle starts without the player, who is refunded; `removed`: the creator has removed the player.
+ */
 const notice = z.object({
-  kind: z.enum(['fee-refunded', 'seat-gone']),
+  kind: z.enum(['fee-refunded', 'seat-gone', 'not-ready', 'removed']),
   sessionName: z.string(),
   amount: z.string(),
 });

@@ -3,6 +3,7 @@ import { battles } from './002-battles.ts';
 import { desk } from './003-desk.ts';
 import { review } from './004-review.ts';
 import { gameStatistics } from './005-game-statistics.ts';
+import { seats } from './006-seats.ts';
 
 /** Every migration in order: the first makes version 1 of an empty file. One that was released never changes again. */
-export const MIGRATIONS: readonly string[] = [initial, battles, desk, review, gameStatistics];
+export const MIGRATIONS: readonly string[] = [initial, battles, desk, review, gameStatistics, seats];

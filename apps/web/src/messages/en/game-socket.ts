@@ -8,6 +8,11 @@ export const texts = {
     refundedText: '“{name}” was not played: your fee of {amount} TRX is on your balance.',
     seatGoneTitle: 'Entry Fee Returned',
     seatGoneText: 'There was no seat any more in “{name}”: your fee of {amount} TRX is on your balance.',
+    notReadyTitle: 'Entry Fee Refunded',
+    notReadyText:
+      '“{name}” starts without you, because you were not ready. Your fee of {amount} TRX is on your balance.',
+    removedTitle: 'Removed From Session',
+    removedText: 'The creator of “{name}” has removed you from it. You paid nothing.',
     joinedTitle: 'Player Joined',
     joinedText: '{name} joined the game',
     startedTitle: 'Game Started',
