@@ -42,7 +42,7 @@ function lay(voices: Map<string, Wave>): { sprite: Wave; places: Map<string, Pla
 async function encode(sprite: Wave): Promise<Uint8Array> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: SAMPLE_RATE, channels: 1, bitrate: BITRATE });
-  // The encoder hands out views of its own memory: copy each before the next call.
+  // The encoder returns views of its internal memory: copy each before the next call.
   const head = encoder.encode([sprite]).slice();
   const tail = encoder.finalize().slice();
   return Buffer.concat([head, tail]);

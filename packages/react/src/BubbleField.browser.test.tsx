@@ -37,7 +37,7 @@ const DRAWN_MS = 80;
 /** Waits as long as a busy machine may need to start WebGL in software. */
 const eventually = <T,>(get: () => T) => expect.poll(get, { timeout: 15_000, interval: 20 });
 
-/** What is there; anything else is a mistake of the test. */
+/** The value; throws where it is missing, which is a mistake of the test. */
 function present<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('Nothing there');
   return value;

@@ -3,7 +3,7 @@ import { applicationOptions } from '@popfray/renderer';
 import type { Application, ApplicationOptions } from 'pixi.js';
 import { memo, useLayoutEffect, useState, type ComponentType, type ReactElement } from 'react';
 
-/** What a stage takes. Both stay the same for as long as it is mounted. */
+/** Properties of a stage. Neither may change while it is mounted. */
 interface StageProps {
   /** Called with the Pixi application once it draws. */
   readonly onInit: (app: Application) => void;
@@ -13,7 +13,7 @@ interface StageProps {
 const PixiApplication = ReactApplication as ComponentType<Partial<ApplicationOptions> & StageProps>;
 
 /**
- * One Pixi application and its canvas. It never renders again, since @pixi/react sets every option anew on each render.
+ * One Pixi application and its canvas. It never renders again, because @pixi/react sets every option again on each render.
  *
  * The application is mounted by a layout effect on purpose. @pixi/react keeps an application whose effects StrictMode
  * runs twice, but only while it has not finished initialising; otherwise it destroys it, and the canvas with its lost

@@ -3,7 +3,7 @@ export const LONGEST_GAP_MS = 1_000;
 
 /**
  * Turns the display's time into a round's time. It runs only from one frame to the next: the first frame after `halt`
- * moves nothing, whatever the time in between.
+ * moves nothing, however much time has passed.
  */
 export class DisplayClock {
   /** Exact place in the round, ms, with fractions. */
@@ -36,8 +36,8 @@ export class DisplayClock {
     return lapseMs > 0 ? lapseMs : 0;
   }
 
-  /** Lets the round's time go on by some ms. */
-  goOn(ms: number): void {
+  /** Advances the round time by some ms. */
+  advance(ms: number): void {
     this.#roundMs += ms;
   }
 }

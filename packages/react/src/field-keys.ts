@@ -57,7 +57,7 @@ export function playByKeys(canvas: HTMLCanvasElement, view: FieldView, store: Pl
     }
   }
 
-  /** Clicks the target's centre, or the nearest point of the field to it, and goes on to the next one if it is gone. */
+  /** Clicks the target's centre, or the nearest point of the field to it, and moves to the next one if it is popped. */
   function trigger(): void {
     const { round } = store;
     if (round === null) return;

@@ -4,8 +4,8 @@ import type { Round, RoundEvent } from '@popfray/engine';
 export interface FieldStore {
   /** The round on show, or null before the first one. */
   readonly round: Round | null;
-  /** Grows whenever what is on show is cut: a new round, a reset, a seek. A view then drops particles and texts. */
-  readonly cuts: number;
+  /** Counts the discontinuities: a new round, a reset, a seek. A view drops its particles and captions when it changes. */
+  readonly generation: number;
   /**
    * Brings the round to a display frame. Call it once a frame, before drawing. Allocates nothing unless something shown
    * changes.

@@ -28,7 +28,7 @@ export function startFrameLoop(app: Application, look: { skin: Skin; reducedMoti
   const { ticker } = app;
   const view = createFieldView(app, look);
   let followed: FieldStore | null = null;
-  let cuts = -1;
+  let generation = -1;
   let worn = look.skin;
   let stillSinceMs = 0;
 
@@ -38,8 +38,8 @@ export function startFrameLoop(app: Application, look: { skin: Skin; reducedMoti
     const nowMs = ticker.lastTime + ticker.elapsedMS;
     followed.frame(nowMs);
     const { round } = followed;
-    if (followed.cuts !== cuts) {
-      cuts = followed.cuts;
+    if (followed.generation !== generation) {
+      generation = followed.generation;
       view.clear();
     }
     if (round?.phase === 'running' || stillSinceMs === 0) {
@@ -56,7 +56,7 @@ export function startFrameLoop(app: Application, look: { skin: Skin; reducedMoti
     view,
     follow(store) {
       followed = store;
-      cuts = -1;
+      generation = -1;
       stillSinceMs = 0;
     },
     wear(skin) {

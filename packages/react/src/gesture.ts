@@ -5,8 +5,8 @@ const GESTURES = ['pointerdown', 'pointerup', 'keydown'] as const;
 const asksBrowser = (): boolean => 'userActivation' in navigator;
 
 /**
- * Calls `act` once, when a person has clicked, touched or typed on the page: at once if somebody has. Browsers allow
- * sound only from then on. Returns the function that calls it off.
+ * Calls `act` once, after the first click, touch or key press on the page: at once if there was one already. Browsers allow
+ * sound only from then on. Returns a function that cancels it.
  */
 export function afterFirstGesture(act: () => void): () => void {
   if (asksBrowser() && navigator.userActivation.hasBeenActive) {

@@ -77,7 +77,7 @@ describe('a playback store', () => {
     expect(store.round?.timeMs).toBe(4_000 * speed);
   });
 
-  test('pauses and goes on without a jump', () => {
+  test('pauses and resumes without a jump', () => {
     const store = createPlaybackStore({ replay: REPLAY });
     store.play();
     const nowMs = play(store, 0, 1_010);
@@ -90,7 +90,7 @@ describe('a playback store', () => {
     expect(store.round?.timeMs).toBe(1_010);
   });
 
-  test('goes on from where it was after the display slept', () => {
+  test('continues from where it was after the display slept', () => {
     const store = createPlaybackStore({ replay: REPLAY });
     store.play();
     const nowMs = play(store, 0, 1_010);
@@ -98,9 +98,9 @@ describe('a playback store', () => {
     expect(store.round?.timeMs).toBe(1_010);
   });
 
-  test('seeks both ways, cuts the picture and keeps the events on the way to itself', () => {
+  test('seeks both ways, resets the view and does not deliver the events in between', () => {
     const store = createPlaybackStore({ replay: REPLAY });
-    const { cuts } = store;
+    const { generation } = store;
     let events = 0;
     store.listen(() => events++);
     store.seek(40_000);
@@ -118,7 +118,7 @@ describe('a playback store', () => {
     store.seek(Number.NaN);
     expect(store.getState().timeMs).toBe(60_000);
     expect(events).toBe(0);
-    expect(store.cuts).toBe(cuts + 5);
+    expect(store.generation).toBe(generation + 5);
   });
 
   test('plays from the start again after the end', () => {

@@ -4,7 +4,7 @@ import { DisplayClock, LONGEST_GAP_MS } from './display-clock.ts';
 import { createEventHub, dropEvents } from './event-hub.ts';
 import type { FieldStore } from './field-store.ts';
 
-/** How fast a replay may play, as multiples of its own time. */
+/** Playback speeds, as multiples of real time. */
 export const PLAYBACK_SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
 
 /** One of `PLAYBACK_SPEEDS`. */
@@ -61,8 +61,8 @@ export function createPlaybackStore(options: PlaybackStoreOptions): PlaybackStor
   const hub = createEventHub();
   const clock = new DisplayClock();
   /** Counts the display time since the state last changed. */
-  const calm = new DisplayClock();
-  let cuts = 0;
+  const sinceHudUpdate = new DisplayClock();
+  let generation = 0;
 
   function moveTo(timeMs: number): void {
     const held = Math.min(Math.max(Math.round(timeMs), 0), durationMs);
@@ -70,7 +70,7 @@ export function createPlaybackStore(options: PlaybackStoreOptions): PlaybackStor
     dropEvents(round);
     clock.moveTo(held);
     clock.halt();
-    cuts++;
+    generation++;
   }
 
   return {
@@ -79,8 +79,8 @@ export function createPlaybackStore(options: PlaybackStoreOptions): PlaybackStor
     subscribe: state.subscribe,
     listen: hub.listen,
     round,
-    get cuts() {
-      return cuts;
+    get generation() {
+      return generation;
     },
     play() {
       const { phase } = state.getState();
@@ -106,15 +106,15 @@ export function createPlaybackStore(options: PlaybackStoreOptions): PlaybackStor
     frame(nowMs) {
       const lapseMs = clock.lapse(nowMs);
       const { phase, speed } = state.getState();
-      // After a sleep the replay goes on from where it was.
+      // After a sleep the replay continues from where it was.
       if (phase !== 'playing' || lapseMs > LONGEST_GAP_MS) return;
-      clock.goOn(lapseMs * speed);
-      calm.goOn(lapseMs);
+      clock.advance(lapseMs * speed);
+      sinceHudUpdate.advance(lapseMs);
       const isEnd = clock.timeMs >= durationMs;
       playback.seek(isEnd ? durationMs : clock.timeMs);
       hub.tell(round);
-      if (!isEnd && calm.timeMs < SHOW_EVERY_MS) return;
-      calm.moveTo(0);
+      if (!isEnd && sinceHudUpdate.timeMs < SHOW_EVERY_MS) return;
+      sinceHudUpdate.moveTo(0);
       state.setState({ phase: isEnd ? 'ended' : 'playing', ...shownOf(round) });
     },
   };

@@ -160,7 +160,7 @@ describe('a round store', () => {
     },
   );
 
-  test('stops while paused and goes on from there', () => {
+  test('stops while paused and continues from there', () => {
     const store = createRoundStore({ rules: freePlay });
     store.start(SEED);
     const display = createDisplay(store, 10);
@@ -193,7 +193,7 @@ describe('a round store', () => {
     expect(store.getState().phase).toBe('paused');
   });
 
-  test('lets time go on over any gap when the round may not be paused', () => {
+  test('advances over any gap when the round may not be paused', () => {
     const store = createRoundStore({ rules: freePlay, pausable: false });
     store.start(SEED);
     const display = createDisplay(store, 10);
@@ -243,7 +243,7 @@ describe('a round store', () => {
     expect(store.getState().result).toBe(result);
   });
 
-  test('plays the loadout that a round names in place of its own', () => {
+  test('plays the loadout given to start() instead of the one in its options', () => {
     const store = createRoundStore({ rules: arena, loadout: ['rapid-fire'] });
     store.start(SEED, ['trx-boost', 'score-multiplier']);
     expect(store.round?.loadout).toEqual(['trx-boost', 'score-multiplier']);
@@ -255,16 +255,16 @@ describe('a round store', () => {
     expect(store.round?.loadout).toEqual(['rapid-fire']);
   });
 
-  test('cuts the picture at a start and at a reset, which leads back to idle', () => {
+  test('resets the view at a start and at a reset, which returns to idle', () => {
     const store = createRoundStore({ rules: freePlay });
-    const { cuts } = store;
+    const { generation } = store;
     store.start(SEED);
     createDisplay(store, 10).play(3_000);
     store.start(SEED);
-    expect(store.cuts).toBe(cuts + 2);
+    expect(store.generation).toBe(generation + 2);
     expect(store.round?.timeMs).toBe(0);
     store.reset();
-    expect(store.cuts).toBe(cuts + 3);
+    expect(store.generation).toBe(generation + 3);
     expect(store.round).toBeNull();
     expect(store.getState()).toBe(store.getInitialState());
   });

@@ -66,11 +66,11 @@ export interface RoundStoreOptions {
 export interface RoundStore
   extends FieldStore, Pick<StoreApi<RoundState>, 'getState' | 'getInitialState' | 'subscribe'> {
   /**
-   * Starts a new round, whatever the old one was doing, with the options' seed and loadout unless others are given.
-   * Returns it, or why there is none (the old one then stays).
+   * Replaces the current round by a new one, with the options' seed and loadout unless others are given. Returns the new
+   * round, or the reason why it could not be created; the current one then stays.
    */
   start(seed?: string, loadout?: readonly UpgradeId[]): Result<Round, RoundError>;
-  /** Lets a paused round go on. Returns whether it did. */
+  /** Resumes a paused round. Returns false if the round is not paused. */
   resume(): boolean;
   /** Drops the round: back to `idle`. */
   reset(): void;
@@ -80,7 +80,7 @@ export interface RoundStore
 
 /**
  * Least time between two changes of the HUD for the sake of points and pops, ms. With the seconds, which are never late,
- * that makes at most six changes a second however fast a player clicks; a first pop after a calm shows at once.
+ * that makes at most six changes a second however fast a player clicks; a first pop after a pause shows at once.
  */
 export const SHOW_EVERY_MS = 200;
 
@@ -101,16 +101,17 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
   const hub = createEventHub();
   const clock = new DisplayClock();
   /** Counts the display time since the HUD last changed. */
-  const calm = new DisplayClock();
+  const sinceHudUpdate = new DisplayClock();
   let round: Round | null = null;
   let seed = '';
-  let cuts = 0;
+  let generation = 0;
 
   /** Shows the round as it is, if that is new and due. */
   function show(shown: Round): void {
     const state = hud.getState();
     const secondsLeft = Math.ceil(shown.timeLeftMs / 1_000);
-    const isDue = shown.phase !== state.phase || secondsLeft !== state.secondsLeft || calm.timeMs >= SHOW_EVERY_MS;
+    const isDue =
+      shown.phase !== state.phase || secondsLeft !== state.secondsLeft || sinceHudUpdate.timeMs >= SHOW_EVERY_MS;
     if (!isDue) return;
     const { phase, score, combo, level, popped } = shown;
     const isNew =
@@ -121,7 +122,7 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
       level !== state.level ||
       popped !== state.popped;
     if (!isNew) return;
-    calm.moveTo(0);
+    sinceHudUpdate.moveTo(0);
     hud.setState({
       phase,
       score,
@@ -148,15 +149,15 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
     get round() {
       return round;
     },
-    get cuts() {
-      return cuts;
+    get generation() {
+      return generation;
     },
     start(wanted = options.seed ?? createSeed(), worn = loadout) {
       const created = createRound({ rules, entropy: createEntropy(wanted), loadout: worn, pausable });
       if (!created.ok) return created;
       round = created.value;
       seed = wanted;
-      cuts++;
+      generation++;
       clock.halt();
       clock.moveTo(0);
       hud.setState({ ...idle, phase: 'running', seed });
@@ -174,7 +175,7 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
       if (round === null) return;
       dropEvents(round);
       round = null;
-      cuts++;
+      generation++;
       hud.setState(idle, true);
     },
     frame(nowMs) {
@@ -184,12 +185,12 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
         if (pausable && lapseMs > LONGEST_GAP_MS) {
           pause();
         } else {
-          clock.goOn(lapseMs);
+          clock.advance(lapseMs);
           round.advanceTo(clock.timeMs);
           hub.tell(round);
         }
       }
-      calm.goOn(lapseMs);
+      sinceHudUpdate.advance(lapseMs);
       show(round);
     },
     pop(xPx, yPx) {

@@ -9,9 +9,9 @@ export interface SoundSettings {
   readonly setMuted: (muted: boolean) => void;
   /** Sets the volume, held within 0 to 1, and keeps it. What is not a number changes nothing. */
   readonly setVolume: (volume: number) => void;
-  /** Back to how it is for somebody new, and keeps that. */
+  /** Resets to the defaults and stores them. */
   readonly reset: () => void;
-  /** Reads again what is kept: another tab may have changed it. */
+  /** Reads the stored settings again: another tab may have changed them. */
   readonly reload: () => void;
 }
 

@@ -34,7 +34,7 @@ const VOICES: Readonly<Record<SoundName, number>> = {
 /** The last seconds of a round, each of which ticks. */
 const TICKING_SECONDS = 3;
 
-/** Loads howler's code, which by itself makes no sound, no audio context and no request. */
+/** Loads howler's code. Loading alone creates no audio context and makes no request. */
 const loadHowler = async (): Promise<typeof Howl> => (await import('howler')).Howl;
 
 /** Calls `act` when the browser has nothing better to do, so that it costs no frame. */

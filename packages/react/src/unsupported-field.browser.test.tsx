@@ -4,8 +4,8 @@ import { render } from 'vitest-browser-react';
 import { BubbleField } from './BubbleField.tsx';
 import { createRoundStore } from './round-store.ts';
 
-// In a file of its own: Pixi asks the browser for WebGL once and remembers the answer.
-test('a browser that draws neither by WebGL nor on a canvas is told apart, and nothing breaks', async () => {
+// This test needs a separate file: Pixi asks the browser for WebGL once and remembers the answer.
+test('a browser that draws neither by WebGL nor on a canvas is detected, and nothing breaks', async () => {
   const complaints = vi.spyOn(console, 'error');
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   const unsupported = vi.fn<() => void>();

@@ -63,7 +63,7 @@ export interface BattleState {
   readonly opponents: readonly Opponent[];
   /** Null until the battle is settled or refunded. */
   readonly result: BattleOver | null;
-  /** Somebody proposes to play again: the session to join. */
+  /** Another player proposes a rematch: the session to join. */
   readonly rematch: { readonly sessionId: string; readonly playerName: string } | null;
 }
 

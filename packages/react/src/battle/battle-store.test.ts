@@ -159,7 +159,7 @@ describe('a battle’s line', () => {
     expect(HeldSocket.all).toHaveLength(1);
   });
 
-  test('survives whatever a server says', () => {
+  test('survives any message of a server', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.uint8Array({ maxLength: 80 }), fc.string(), fc.json()), { maxLength: 40 }),
@@ -183,7 +183,7 @@ describe('a battle’s line', () => {
 });
 
 describe('what a battle’s screen shows', () => {
-  test('changes at most seven times a second, whatever the players and the server do', () => {
+  test('changes at most seven times a second, for any activity of players and server', () => {
     const honest = new Host();
     const { store, socket } = enter(3_000, honest);
     const at = performance.now();
@@ -250,7 +250,7 @@ describe('what a battle’s screen shows', () => {
     store.close();
   });
 
-  test('ends with the server’s word, and hears of a rematch after it', () => {
+  test('ends with the server’s result, and then receives the proposal of a rematch', () => {
     const { store, socket } = enter(1_000);
     socket.say({
       message: {

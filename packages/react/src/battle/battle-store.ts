@@ -6,7 +6,7 @@ import { DisplayClock } from '../display-clock.ts';
 import { createEventHub } from '../event-hub.ts';
 import type { PlayableStore } from '../field-store.ts';
 import { SHOW_EVERY_MS } from '../round-store.ts';
-import { openBattleLine, type BattleLine, type LineStatus } from './battle-line.ts';
+import { connectToBattle, type BattleConnection, type ConnectionStatus } from './battle-connection.ts';
 import { UNKNOWN, type BattleState } from './battle-state.ts';
 import { rateQuality } from './clock-sync.ts';
 import type { SeedStorage } from './kept-seed.ts';
@@ -46,13 +46,13 @@ export interface BattleStore
 const CLOCK_EVERY_MS = 2_000;
 const FIRST_CLOCKS = 4;
 
-/** Between two turns of what goes on without frames, ms. */
-const TURN_MS = 200;
+/** Interval of the work that does not depend on frames, ms. */
+const TICK_MS = 200;
 
-/** How long ago the other players are shown, ms: their clicks are told so late that nobody can copy them, by the next broadcast. */
+/** Delay with which the other players are shown, ms: their clicks are broadcast when it is too late to copy them. */
 const BEHIND_MS = TELL_AFTER_MS + 500;
 
-/** A round waits this long before its player is told that it waits, ms. */
+/** A stall of the round is shown to its player after this long, ms. */
 const STALL_SHOWN_MS = 150;
 
 /** How long a connection over which clicks were lost counts as poor, ms. */
@@ -64,35 +64,35 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
   const hud = createStore<BattleState>(() => UNKNOWN);
   const hub = createEventHub();
   /** Counts the display time since the state last changed. */
-  const calm = new DisplayClock();
+  const sinceHudUpdate = new DisplayClock();
   let battle = begin();
-  let line: BattleLine | null = null;
+  let socket: BattleConnection | null = null;
   let connection: BattleState['connection'] = 'connecting';
-  let turns: ReturnType<typeof setInterval> | undefined;
+  let ticks: ReturnType<typeof setInterval> | undefined;
   let clocks = 0;
   let clockMs = Number.NEGATIVE_INFINITY;
   let frameMs = Number.NEGATIVE_INFINITY;
-  /** Whether something has been heard that the state does not show yet. */
+  /** Whether the state lacks something that was received. */
   let isStale = false;
 
   function begin(): LiveBattle {
-    return new LiveBattle(options, (seed) => say({ type: 'battle_seed', sessionId, seed }));
+    return new LiveBattle(options, (seed) => send({ type: 'battle_seed', sessionId, seed }));
   }
 
-  function say(message: GameSocketSaid): void {
-    line?.say({ ...message, blockchain, timestamp: Date.now() });
+  function send(message: GameSocketSaid): void {
+    socket?.send({ ...message, blockchain, timestamp: Date.now() });
   }
 
   function handOver(batch: InputBatch): void {
-    line?.say(encodeInputs(batch));
+    socket?.send(encodeInputs(batch));
   }
 
-  function note(status: LineStatus, code: number): void {
+  function onStatus(status: ConnectionStatus, code: number): void {
     battle.loseStep();
     if (status === 'open') {
       clocks = 0;
-      say({ type: 'init', client: 'popfray' });
-      say({ type: 'battle_enter', sessionId, userId, token });
+      send({ type: 'init', client: 'popfray' });
+      send({ type: 'battle_enter', sessionId, userId, token });
     }
     if (code === CLOSE.replaced) battle.stop('replaced', null);
     if (code === CLOSE.origin) battle.stop('refused', 'ERR_ORIGIN');
@@ -100,12 +100,12 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
     show(performance.now(), true);
   }
 
-  /** Goes on to a time, then shows what has changed by then. */
+  /** Advances to a time and then publishes what has changed. */
   function frame(nowMs: number): void {
     const lapseMs = nowMs - frameMs;
-    if (lapseMs > 0 && lapseMs < Number.POSITIVE_INFINITY) calm.goOn(lapseMs);
+    if (lapseMs > 0 && lapseMs < Number.POSITIVE_INFINITY) sinceHudUpdate.advance(lapseMs);
     frameMs = Math.max(frameMs, nowMs);
-    battle.advance(nowMs, line?.isOpen === true ? handOver : null);
+    battle.advance(nowMs, socket?.isOpen === true ? handOver : null);
     if (battle.round !== null) hub.tell(battle.round);
     show(nowMs, false);
   }
@@ -127,9 +127,9 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
     const isNews =
       isStale ||
       (round !== null && (round.popped !== state.popped || round.combo !== state.combo || round.score !== state.score));
-    if (!isUrgent && !(isNews && calm.timeMs >= SHOW_EVERY_MS)) return;
+    if (!isUrgent && !(isNews && sinceHudUpdate.timeMs >= SHOW_EVERY_MS)) return;
     isStale = false;
-    calm.moveTo(0);
+    sinceHudUpdate.moveTo(0);
     hud.setState({ ...look(nowMs), secondsLeft, secondsToStart, isStalled });
   }
 
@@ -157,16 +157,16 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
     };
   }
 
-  /** What goes on without frames: the line, the clock, and the round itself on a hidden page. */
-  function turn(): void {
+  /** Does the work that does not depend on frames: connection, clock, and the round itself on a hidden page. */
+  function tick(): void {
     const nowMs = performance.now();
-    line?.check();
-    if (line?.isOpen === true && (clocks < FIRST_CLOCKS || nowMs - clockMs >= CLOCK_EVERY_MS)) {
+    socket?.check();
+    if (socket?.isOpen === true && (clocks < FIRST_CLOCKS || nowMs - clockMs >= CLOCK_EVERY_MS)) {
       clockMs = nowMs;
       clocks++;
-      line.say(encodeClock(nowMs));
+      socket.send(encodeClock(nowMs));
     }
-    if (nowMs - frameMs >= TURN_MS) frame(nowMs);
+    if (nowMs - frameMs >= TICK_MS) frame(nowMs);
   }
 
   return {
@@ -178,35 +178,35 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
     get round() {
       return battle.round;
     },
-    cuts: 0,
+    generation: 0,
     pause: () => false,
     open() {
-      line?.close();
+      socket?.close();
       if (battle.phase === 'replaced') battle = begin();
       connection = 'connecting';
-      line = openBattleLine({
+      socket = connectToBattle({
         url: socketUrl,
-        hearMessage(message) {
-          if (message.type === 'ping') say({ type: 'pong' });
-          battle.hearMessage(message, performance.now());
+        onMessage(message) {
+          if (message.type === 'ping') send({ type: 'pong' });
+          battle.handleMessage(message, performance.now());
           show(performance.now(), true);
         },
-        hearFrame(heard) {
-          battle.hearFrame(heard, performance.now());
+        onFrame(received) {
+          battle.handleFrame(received, performance.now());
           isStale = true;
         },
-        note,
+        onStatus,
       });
-      clearInterval(turns);
-      turns = setInterval(turn, TURN_MS);
+      clearInterval(ticks);
+      ticks = setInterval(tick, TICK_MS);
     },
     close() {
-      clearInterval(turns);
-      line?.close();
-      line = null;
+      clearInterval(ticks);
+      socket?.close();
+      socket = null;
     },
     leave() {
-      say({ type: 'battle_leave', sessionId });
+      send({ type: 'battle_leave', sessionId });
       battle.stop('left', null);
       show(performance.now(), true);
     },

@@ -23,8 +23,8 @@ interface Reading {
 }
 
 /**
- * The server's clock as far as a page can know it. What it says goes on whenever the page's own clock goes on: an error found later is
- * made good by running a little faster or slower, and only a clock that is far behind leaps, forwards.
+ * An estimate of the server's clock. It runs whenever the page's clock runs. An error found later is corrected by running a little faster
+ * or slower; only a clock that is far behind leaps, and only forwards.
  */
 export class ClockSync {
   #readings: Reading[] = [];
@@ -52,7 +52,7 @@ export class ClockSync {
     this.#isAnswered = true;
   }
 
-  /** Forgets the readings of a connection that is gone; the time goes on as it was. */
+  /** Forgets the readings of a closed connection. The time continues unchanged. */
   forget(): void {
     this.#readings = [];
   }

@@ -103,7 +103,7 @@ export class Host {
     return { frame: { type: 'scores', timeMs, players } };
   }
 
-  /** Where the battle stands after `seconds` reveals: what somebody who comes back is told. */
+  /** The state of the battle after `seconds` reveals, as the server sends it to a player who reconnects. */
   state(seconds: number, serverMs: number, others: readonly number[] = []): Word {
     const reveals = this.reveals.slice(0, seconds).map((reveal) => makeHex(reveal));
     const inputs = this.#places.map((place) => (place === this.#place ? [...this.round.inputs()] : [...others]));

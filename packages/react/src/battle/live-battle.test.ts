@@ -20,8 +20,8 @@ function createTable(place = 0, places: readonly number[] = [0, 1]) {
   /** Batches on their way, with the time of their arrival. */
   const underway: { readonly batch: InputBatch; readonly arriveMs: number }[] = [];
   const hear = ({ message, frame }: Word, timeMs: number): void => {
-    if (message !== undefined) battle.hearMessage(message, at(timeMs));
-    else battle.hearFrame(frame, at(timeMs));
+    if (message !== undefined) battle.handleMessage(message, at(timeMs));
+    else battle.handleFrame(frame, at(timeMs));
   };
   return {
     host,
@@ -90,7 +90,7 @@ describe('a live battle', () => {
     expect(battle.timeMs(at(0))).toBe(0);
   });
 
-  test('begins anew, with another seed, when a countdown was stopped and another one has begun', () => {
+  test('starts again with another seed when a countdown was stopped and another one has begun', () => {
     const { battle, host, hear, frame } = createTable();
     hear(host.terms(STARTS_AT - 5_000), -5_000);
     const first = host.seed;
@@ -118,7 +118,7 @@ describe('a live battle', () => {
         host.seed = seed;
       });
       const { message } = host.terms(STARTS_AT - 3_000);
-      if (message !== undefined) battle.hearMessage(message, at(-3_000));
+      if (message !== undefined) battle.handleMessage(message, at(-3_000));
       return battle;
     };
     const first = load();
@@ -129,7 +129,7 @@ describe('a live battle', () => {
     expect(again.phase).toBe('countdown');
     // The seed that was given is left out.
     const { message } = host.seeds();
-    if (message?.type === 'battle_seeds') again.hearMessage({ ...message, seeds: [null, null] }, at(0));
+    if (message?.type === 'battle_seeds') again.handleMessage({ ...message, seeds: [null, null] }, at(0));
     expect(again.fault).toBe('ERR_SEEDS');
     kept.set(`popfray.battle.${host.sessionId}.me`, `${String(host.seed)} ${'0'.repeat(64)}`);
     expect(load().fault).toBe('ERR_COMMITMENT');
@@ -151,7 +151,7 @@ describe('a live battle', () => {
     expect([battle.round?.score, battle.round?.hash]).toEqual([host.round.score, host.round.hash]);
   });
 
-  test('waits for a late reveal, takes no clicks meanwhile, and goes on at the server’s time', () => {
+  test('waits for a late reveal, takes no clicks meanwhile, and continues at the server’s time', () => {
     const { battle, host, begin, hear, frame } = createTable();
     begin();
     frame(990);
@@ -257,7 +257,7 @@ describe('a live battle', () => {
     expect(battle.round?.hash).toBe(host.round.hash);
   });
 
-  test('is taken up by a page that knows nothing of it, with gaps among the seats', () => {
+  test('is resumed by a page without any earlier state, with gaps among the seats', () => {
     const { battle, host, hear, frame } = createTable(2, [0, 2, 5]);
     host.seeds();
     host.take({ first: 0, untilMs: 1_500, inputs: Int32Array.of(1_450, 1_600, 1_200) }, 1_500);

@@ -34,8 +34,8 @@ const LIVE: ReadonlySet<BattlePhase> = new Set(['connecting', 'countdown', 'runn
 const PLAYED: ReadonlySet<BattlePhase> = new Set(['running', 'settling', 'over']);
 
 /**
- * A battle as one player knows it: what the server has said, held against what it is bound to, and the player's own round. Time comes in
- * as `nowMs`, ms of a clock of the page's that never goes back.
+ * A battle as one player sees it: the server's messages, checked against its commitment, and the player's own round. Time is passed as
+ * `nowMs`, ms of a monotonic clock of the page.
  */
 export class LiveBattle {
   readonly clock: ClockSync = new ClockSync();
@@ -88,14 +88,14 @@ export class LiveBattle {
     this.clock.forget();
   }
 
-  /** Ends it here, whatever becomes of it on the server. Nothing, once it has ended. */
+  /** Ends the battle on this page; it continues on the server. Does nothing once it has ended. */
   stop(phase: 'refused' | 'replaced' | 'distrusted' | 'left', fault: BattleFault | null): void {
     if (!LIVE.has(this.phase)) return;
     this.phase = phase;
     this.fault = fault;
   }
 
-  hearMessage(message: GameSocketOut, nowMs: number): void {
+  handleMessage(message: GameSocketOut, nowMs: number): void {
     if (!('sessionId' in message) || message.sessionId !== this.#seat.sessionId) return;
     switch (message.type) {
       case 'battle_terms':
@@ -122,7 +122,7 @@ export class LiveBattle {
     }
   }
 
-  hearFrame(frame: ServerFrame, nowMs: number): void {
+  handleFrame(frame: ServerFrame, nowMs: number): void {
     switch (frame.type) {
       case 'time':
         this.clock.note(frame.clientMs, frame.serverMs, nowMs);
@@ -144,7 +144,7 @@ export class LiveBattle {
     if (this.phase === 'running' && this.#own?.round.isStalled === false) this.#own.pop(xPx, yPx);
   }
 
-  /** Brings the round to the time, once `handOver` has been given every batch that is due. It is null while nobody takes any. */
+  /** Advances the round to the time, after passing every batch that is due to `handOver`, which is null while there is no connection. */
   advance(nowMs: number, handOver: ((batch: InputBatch) => void) | null): void {
     const timeMs = Math.floor(this.timeMs(nowMs));
     if (this.phase === 'countdown' && timeMs >= 0) this.#start();
@@ -196,7 +196,7 @@ export class LiveBattle {
     this.#seed = null;
   }
 
-  /** The first second: from here on there is no other randomness, whatever page it is played on. */
+  /** Starts the round at its first second. From here on its randomness is fixed for every page that plays it. */
   #start(): void {
     this.phase = 'running';
     const { commitment } = this.shared;

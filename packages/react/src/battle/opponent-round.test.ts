@@ -50,7 +50,7 @@ describe('another player’s round', () => {
     expect(opponent.at(4_000).timeMs).toBe(5_000);
   });
 
-  test('drops clicks after a gap until it is told all of them', () => {
+  test('drops clicks after a gap until it receives all of them', () => {
     const opponent = new OpponentRound(crossChain, ENTROPY);
     opponent.take(4, inputs.slice(12));
     expect(opponent.at(60_000).inputCount).toBe(0);

@@ -21,7 +21,7 @@ export class Opponents {
     this.#makeRound ??= () => new OpponentRound(rules, entropy);
   }
 
-  /** Takes where one stands. Somebody unknown is passed over. */
+  /** Applies one player’s score. An unknown place is ignored. */
   note({ place, score, combo, first, inputs }: PlayerScore): void {
     if (!this.#isKnown(place)) return;
     this.#scores.set(place, { score, combo });

@@ -95,7 +95,7 @@ export class OwnRound {
     return this.#standBy(taken, rest);
   }
 
-  /** Goes on from clicks that count and clicks that wait. The round is made anew where that is not what was played; its time stays. */
+  /** Continues from the accepted and the pending clicks. Where those differ from what was played, the round is played again to the same time. */
   #standBy(taken: Int32Array, waiting: Int32Array): number {
     const own = this.#round.inputs();
     const inputs = Int32Array.from([...taken, ...waiting]);

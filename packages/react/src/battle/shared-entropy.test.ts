@@ -25,7 +25,7 @@ describe('the randomness of a battle', () => {
     expect([0, 1, 2, 3].map((second) => isKnown(shared, second))).toEqual([true, true, true, false]);
   });
 
-  test('is known only once the seeds are closed, whatever was revealed before', () => {
+  test('is known only once the seeds are closed, even if reveals came earlier', () => {
     const shared = new SharedEntropy(host.sessionId);
     shared.commit(host.commitment);
     expect(shared.reveal(0, revealAt(0))).toBeNull();

@@ -20,7 +20,7 @@ export interface OwnSeed {
   readonly isTaken: boolean;
 }
 
-/** The randomness that all players of a battle share, held against the commitment as it comes in. Nothing refused changes anything. */
+/** The randomness that all players of a battle share, checked against the commitment on arrival. Refused data changes nothing. */
 export class SharedEntropy {
   /** For rounds: a second is known once its reveal and the seeds are. */
   readonly entropy: Entropy;

@@ -5,87 +5,87 @@ import { CLOSE, gameSocketOut, type GameSocketOut, type GameSocketSaid } from '@
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Waits are longer by up to this part, so that not everybody comes back to a restarted server at once. */
+/** Waits are longer by up to this share, so that clients do not all reconnect to a restarted server at once. */
 const SPREAD = 0.2;
 
-/** A server that says nothing for this long is taken for gone, ms: it answers the clock every 2 s at the least. */
+/** After this long without a message the connection counts as lost, ms. The server answers the clock at least every 2 s. */
 const SILENT_MS = 7_000;
 
-/** After more than this between two checks the page was asleep, and the silence may have been its own, ms. */
+/** After more than this between two checks the page was asleep, ms: messages may be waiting that it has not read yet. */
 const ASLEEP_MS = 1_500;
 
-/** What closes a line for good. */
+/** Close codes after which the connection is not opened again. */
 const FINAL: ReadonlySet<number> = new Set([CLOSE.replaced, CLOSE.origin]);
 
-/** What closes a line that the server had too much of: coming back at once would do no good. */
-const OFFENDED: ReadonlySet<number> = new Set([CLOSE.malformed, CLOSE.flood]);
+/** Close codes for misbehaviour. The next attempt waits for the longest time. */
+const PENALISED: ReadonlySet<number> = new Set([CLOSE.malformed, CLOSE.flood]);
 
-/** Where a line stands. `ended`: it will not connect again by itself. */
-export type LineStatus = 'connecting' | 'open' | 'lost' | 'ended';
+/** State of a connection. `lost`: it will reconnect. `ended`: it will not. */
+export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'ended';
 
-/** What a line takes. */
-export interface BattleLineOptions {
+/** Options of a connection. */
+export interface BattleConnectionOptions {
   readonly url: string;
-  /** Called with each message and frame that is one; anything else is passed over. */
-  readonly hearMessage: (message: GameSocketOut) => void;
-  readonly hearFrame: (frame: ServerFrame) => void;
+  /** Called with each valid message or frame. Invalid ones are ignored. */
+  readonly onMessage: (message: GameSocketOut) => void;
+  readonly onFrame: (frame: ServerFrame) => void;
   /** Called at each change, with the close code where a socket was closed. */
-  readonly note: (status: LineStatus, code: number) => void;
+  readonly onStatus: (status: ConnectionStatus, code: number) => void;
 }
 
-/** A socket to the game server that connects again whenever it is lost. */
-export interface BattleLine {
+/** A socket to the game server that reconnects when it is lost. */
+export interface BattleConnection {
   readonly isOpen: boolean;
-  /** Says something; nothing while the line is not open. */
-  say(message: GameSocketSaid | Uint8Array<ArrayBuffer>): void;
-  /** Connects anew when the server has been silent for too long. Call it now and then. */
+  /** Sends a message. Does nothing while the connection is not open. */
+  send(message: GameSocketSaid | Uint8Array<ArrayBuffer>): void;
+  /** Reconnects when the server has been silent for too long. Call it at least every second. */
   check(): void;
   close(): void;
 }
 
-/** Opens a line. */
-export function openBattleLine({ url, hearMessage, hearFrame, note }: BattleLineOptions): BattleLine {
+/** Opens a connection. */
+export function connectToBattle({ url, onMessage, onFrame, onStatus }: BattleConnectionOptions): BattleConnection {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = FIRST_WAIT_MS;
-  let heardMs = performance.now();
-  let checkedMs = heardMs;
-  let status: LineStatus = 'connecting';
+  let lastMessageMs = performance.now();
+  let checkedMs = lastMessageMs;
+  let status: ConnectionStatus = 'connecting';
 
-  function setStatus(next: LineStatus, code = 0): void {
+  function setStatus(next: ConnectionStatus, code = 0): void {
     status = next;
-    note(next, code);
+    onStatus(next, code);
   }
 
   function connect(): void {
     clearTimeout(timer);
-    heardMs = performance.now();
+    lastMessageMs = performance.now();
     const opened = new WebSocket(url);
     opened.binaryType = 'arraybuffer';
     socket = opened;
     opened.addEventListener('open', () => {
       if (socket !== opened) return;
-      heardMs = performance.now();
+      lastMessageMs = performance.now();
       setStatus('open');
     });
     opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (socket !== opened) return;
-      heardMs = performance.now();
+      lastMessageMs = performance.now();
       waitMs = FIRST_WAIT_MS;
-      hear(data);
+      dispatch(data);
     });
     opened.addEventListener('close', ({ code }) => lose(opened, code));
-    // A `close` follows each error; only Node's sockets need somebody to hear it.
+    // A `close` follows each error. Node's sockets throw where an `error` has no listener.
     opened.addEventListener('error', () => undefined);
   }
 
-  function hear(data: unknown): void {
+  function dispatch(data: unknown): void {
     if (data instanceof ArrayBuffer) {
       const frame = decodeServerFrame(new Uint8Array(data));
-      if (frame !== null) hearFrame(frame);
+      if (frame !== null) onFrame(frame);
     } else if (typeof data === 'string') {
       const message = gameSocketOut.safeParse(readJson(data));
-      if (message.success) hearMessage(message.data);
+      if (message.success) onMessage(message.data);
     }
   }
 
@@ -96,7 +96,7 @@ export function openBattleLine({ url, hearMessage, hearFrame, note }: BattleLine
       end(code);
       return;
     }
-    if (OFFENDED.has(code)) waitMs = LONGEST_WAIT_MS;
+    if (PENALISED.has(code)) waitMs = LONGEST_WAIT_MS;
     setStatus('lost', code);
     timer = setTimeout(connect, waitMs * (1 + Math.random() * SPREAD));
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
@@ -104,31 +104,31 @@ export function openBattleLine({ url, hearMessage, hearFrame, note }: BattleLine
 
   function end(code: number): void {
     clearTimeout(timer);
-    globalThis.removeEventListener?.('online', hurry);
+    globalThis.removeEventListener?.('online', reconnectNow);
     setStatus('ended', code);
   }
 
-  /** The network is back: no reason to wait any longer. */
-  function hurry(): void {
+  /** Reconnects without waiting: the browser reports that the network is back. */
+  function reconnectNow(): void {
     if (status === 'lost' && socket === null) connect();
   }
 
-  globalThis.addEventListener?.('online', hurry);
+  globalThis.addEventListener?.('online', reconnectNow);
   connect();
   return {
     get isOpen() {
       return status === 'open';
     },
-    say(message) {
+    send(message) {
       if (status !== 'open') return;
       socket?.send(message instanceof Uint8Array ? message : JSON.stringify(message));
     },
     check() {
       const nowMs = performance.now();
-      // What came in meanwhile is heard after this.
-      if (nowMs - checkedMs > ASLEEP_MS) heardMs = nowMs;
+      // Messages that arrived during the sleep are handled after this.
+      if (nowMs - checkedMs > ASLEEP_MS) lastMessageMs = nowMs;
       checkedMs = nowMs;
-      if (socket === null || nowMs - heardMs < SILENT_MS) return;
+      if (socket === null || nowMs - lastMessageMs < SILENT_MS) return;
       const silent = socket;
       lose(silent, CLOSE.silent);
       silent.close();
