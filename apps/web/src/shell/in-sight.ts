@@ -6,7 +6,8 @@ export function useInSight(element: RefObject<Element | null>, marginPx = 0): bo
   useEffect(() => {
     const { current } = element;
     if (current === null) return;
-    const sight = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false), {
+    // A busy page gets several entries in one call, oldest first; only the last one is still true.
+    const sight = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? false), {
       rootMargin: `${String(marginPx)}px`,
     });
     sight.observe(current);

@@ -53,6 +53,7 @@ export class LiveBattle {
   stalledMs: number = Number.POSITIVE_INFINITY;
   readonly #seat: Seat;
   readonly #giveSeed: (seed: string) => void;
+  readonly #createSeed: () => string;
   #rules: Rules | null = null;
   #own: OwnRound | null = null;
   /** What an earlier page kept of the running round. */
@@ -63,10 +64,11 @@ export class LiveBattle {
   /** Whether it has been heard on this connection which clicks the server has: before that nothing is handed over. */
   #isInStep = false;
 
-  /** `giveSeed` sends the player's part of the randomness, hex. */
-  constructor(seat: Seat, giveSeed: (seed: string) => void) {
+  /** `giveSeed` sends the player's part of the randomness; `createSeed` draws it: 32 bytes, hex. */
+  constructor(seat: Seat, giveSeed: (seed: string) => void, createSeed: () => string = createClientSeed) {
     this.#seat = seat;
     this.#giveSeed = giveSeed;
+    this.#createSeed = createSeed;
     this.#kept = readKeptSeed(seat.storage, seat.sessionId, seat.userId);
     this.#seed = this.#kept?.seed ?? null;
     this.shared = new SharedEntropy(seat.sessionId);
@@ -184,7 +186,7 @@ export class LiveBattle {
   }
 
   #offerSeed(): void {
-    this.#seed ??= createClientSeed();
+    this.#seed ??= this.#createSeed();
     this.#giveSeed(this.#seed);
   }
 
