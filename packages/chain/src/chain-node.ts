@@ -63,7 +63,7 @@ export type PaymentLookup =
    */
   | { readonly state: 'foreign'; readonly reason: string };
 
-/** A transaction that nobody has signed. */
+/** A transaction without a signature. */
 export interface UnsignedPayment {
   readonly txid: string;
   /** As JSON text, for a wallet or `signPayment`. */
@@ -89,7 +89,7 @@ export type SignedErrorCode =
   | 'ERR_SIGNED_MALFORMED'
   /** It says something else than the unsigned one. */
   | 'ERR_SIGNED_OTHER'
-  /** Somebody else signed it. */
+  /** It is signed by another account. */
   | 'ERR_SIGNED_SIGNER';
 
 /** What a node made of a transaction that was handed to it. */
@@ -108,7 +108,7 @@ export type BroadcastVerdict =
   | { readonly verdict: 'invalid'; readonly reason: string };
 
 /**
- * A chain as the server sees it. It holds no money and no key of its own; every method may be called again with the same
+ * A chain as the server sees it. It holds no money and no key; every method may be called again with the same
  * arguments without harm. Time is an argument. Nothing throws for what the network or the node does.
  */
 export interface ChainNode {
@@ -126,7 +126,7 @@ export interface ChainNode {
   balance(address: string): Answer<number>;
   /**
    * What the node knows of a transaction, by every check that makes it a payment or not. A txid counts in one spelling alone
-   * (TRON: 64 lower-case hex digits), so that nobody is credited for two; under any other nothing is to be found.
+   * (TRON: 64 lower-case hex digits), so that one transaction cannot be credited twice; no other spelling finds anything.
    */
   findPayment(txid: string): Answer<PaymentLookup>;
   /**
@@ -140,7 +140,7 @@ export interface ChainNode {
    */
   signPayment(unsigned: string, privateKey: string): string;
   /**
-   * Whether a signed transaction is exactly the unsigned one, signed by its sender and nobody else. No network. Throws a
+   * Whether a signed transaction is exactly the unsigned one, signed by its sender alone. No network. Throws a
    * TypeError when the unsigned one is not one that `buildPayment` made.
    */
   checkSigned(unsigned: string, signed: string): Result<{ readonly txid: string }, SignedErrorCode>;
@@ -148,7 +148,7 @@ export interface ChainNode {
   broadcast(signed: string): Answer<BroadcastVerdict>;
   /**
    * Whether a transaction can never be included any more: the final head is past its expiration, and looked up after
-   * reading that head, from the same node, it is absent. Only then may it be built anew. Rejects with a RangeError for a txid
+   * reading that head, from the same node, it is absent. Only then may it be built again. Rejects with a RangeError for a txid
    * in another spelling than its own, which would always be absent (a bug).
    */
   isDead(txid: string, expiresAtMs: number): Answer<boolean>;

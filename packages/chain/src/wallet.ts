@@ -4,7 +4,7 @@ import type { Result } from './result.ts';
 export type WalletErrorCode =
   /** No wallet in this browser, or it has gone since. */
   | 'ERR_WALLET_ABSENT'
-  /** It is there, and locked or not connected to this page. */
+  /** It is installed, and locked or not connected to this page. */
   | 'ERR_WALLET_LOCKED'
   /** The person said no. */
   | 'ERR_WALLET_REJECTED'
@@ -41,7 +41,7 @@ export interface WalletStatus {
   readonly version: string | null;
 }
 
-/** A payment to be signed: what the person is told, and the transaction that says the same. */
+/** A payment to be signed: what is shown to the person, and the transaction with the same content. */
 export interface PaymentOrder {
   readonly from: string;
   readonly to: string;
@@ -51,7 +51,7 @@ export interface PaymentOrder {
   readonly unsigned: string;
 }
 
-/** A payment that the person agreed to. It is on no chain before somebody broadcasts it. */
+/** A payment that the person has signed. It is not on the chain before it is broadcast. */
 export interface SignedPayment {
   readonly txid: string;
   /** The signed transaction as JSON text, for `ChainNode.broadcast`. */
@@ -68,8 +68,8 @@ export type WalletEvent =
   | { readonly type: 'presence'; readonly isInstalled: boolean };
 
 /**
- * A chain's wallet as the page sees it. Every answer is read from the wallet anew: what it said a moment ago may be stale.
- * Nothing throws; whatever the wallet throws or never answers becomes a coded error.
+ * A chain's wallet as the page sees it. Every answer is read from the wallet at the time of the call, because earlier answers may be stale.
+ * No method throws; an exception or a missing answer of the wallet becomes a coded error.
  */
 export interface Wallet {
   /** Looks for the wallet for a short while; resolves with what there is. Safe to call again and again. */
@@ -88,8 +88,8 @@ export interface Wallet {
   signMessage(text: string): Promise<Result<string, WalletError>>;
   /** Asks the person to sign a payment. Does not broadcast it. */
   pay(order: PaymentOrder): Promise<Result<SignedPayment, WalletError>>;
-  /** Hears what happens in the wallet, until the returned function is called. The same state is never told twice in a row. */
-  listen(hear: (event: WalletEvent) => void): () => void;
+  /** Calls `listener` on changes in the wallet until the returned function is called, never twice in a row for the same state. */
+  listen(listener: (event: WalletEvent) => void): () => void;
   /** Where a person gets the wallet. */
   readonly downloadUrl: string;
   /** A link that opens a page inside the wallet's own browser on a phone; null when there is none. */

@@ -79,7 +79,7 @@ export const PAYING_CASES: readonly ChainCase[] = [
     },
   },
   {
-    title: 'knows a payment that somebody else signed, and no chain takes it',
+    title: 'recognises a payment that another account signed, and the chain refuses it',
     async run(stage) {
       const { unsigned, signed, txid } = await make(stage, {}, stage.stranger);
       expect(stage.node.checkSigned(unsigned, signed)).toEqual({ ok: false, error: 'ERR_SIGNED_SIGNER' });

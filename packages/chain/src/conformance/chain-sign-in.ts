@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { ChainCase } from './chain-moves.ts';
 
-/** What every node must do so that nobody signs in as somebody else. */
+/** Cases that keep one account from signing in as another. */
 export const SIGN_IN_CASES: readonly ChainCase[] = [
   {
-    title: 'knows who signed a text, whatever the text is',
+    title: 'recovers the signer of any text',
     async run(stage) {
       const { node, payer } = stage;
       for (const text of ['hello', '', '0x1e', 'Grüße, 世界 🎈\n\nNonce: 7f', ' ends in a space ', 'x'.repeat(5000)]) {

@@ -1,13 +1,13 @@
 import type { ChainErrorCode, ChainNode } from '../chain-node.ts';
 
-/** Somebody on the chain. */
+/** An account on the chain, with its key. */
 export interface Account {
   readonly address: string;
   /** As `ChainNode.addressOf` takes it. */
   readonly privateKey: string;
 }
 
-/** What one test of a chain's node is played on: a chain that nobody else uses, which makes a block only when told to. */
+/** The set-up of one test of a chain's node: a chain of this test alone, which produces a block only on request. */
 export interface ChainStage {
   /** The implementation under test. */
   readonly node: ChainNode;

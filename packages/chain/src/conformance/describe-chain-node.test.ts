@@ -23,7 +23,7 @@ describe('the suite for nodes', () => {
   const mistakes: readonly (readonly [string, Spoil])[] = [
     [
       'takes what is pending for paid',
-      (node) => ({ findPayment: async (txid) => hasten(await node.findPayment(txid)) }),
+      (node) => ({ findPayment: async (txid) => showAsPaid(await node.findPayment(txid)) }),
     ],
     [
       'finds a txid in capitals too',
@@ -38,7 +38,7 @@ describe('the suite for nodes', () => {
       (node) => ({ isDead: async (txid, at) => orElse(await node.isDead(txid, at), true) }),
     ],
     ['calls dead what expires now', (node) => ({ isDead: (txid, at) => node.isDead(txid, at - 1) })],
-    ['calls dead whatever is past', (node) => ({ isDead: (_, at) => node.isDead(NOBODYS, at) })],
+    ['calls dead everything past its expiration', (node) => ({ isDead: (_, at) => node.isDead(NOBODYS, at) })],
     [
       'calls dead what has no txid',
       (node) => ({ isDead: (txid, at) => node.isDead(/^tx[0-9a-f]{16}$/.test(txid) ? txid : NOBODYS, at) }),
@@ -121,7 +121,7 @@ const NOBODYS = `tx${'0'.repeat(16)}`;
 const orElse = <Value, Failure>(answer: Result<Value, Failure>, value: Value): Result<Value, Failure> =>
   answer.ok ? answer : ok(value);
 
-function hasten(answer: Result<PaymentLookup, ChainError>): Result<PaymentLookup, ChainError> {
+function showAsPaid(answer: Result<PaymentLookup, ChainError>): Result<PaymentLookup, ChainError> {
   if (!answer.ok || answer.value.state !== 'pending') return answer;
   const transfer = { txid: '', from: '', to: '', amount: 1, timestampMs: 1 };
   return ok({ state: 'paid', transfer, blockNumber: 1, blockTimestampMs: 1 });

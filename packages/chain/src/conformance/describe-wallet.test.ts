@@ -52,7 +52,7 @@ describe('the suite for wallets', () => {
     ],
     [
       'never stops telling',
-      'tells nobody who has stopped listening',
+      'does not call a listener that was removed',
       (wallet) => ({
         listen(hear) {
           wallet.listen(hear);

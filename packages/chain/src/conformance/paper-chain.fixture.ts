@@ -2,7 +2,7 @@ import type { BroadcastVerdict, ChainError, ChainHead, ChainNode, PaymentLookup,
 import { err, ok, type Result } from '../result.ts';
 import type { Account, ChainStage } from './chain-stage.ts';
 
-// The smallest chain that does all that Popfray asks of one. It is made of paper: its signatures keep nobody from anything.
+// The smallest implementation of the contract. Its signatures protect nothing.
 
 /** 8 hex digits that differ for different texts (FNV-1a). */
 function digest(text: string): string {

@@ -47,7 +47,7 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
   },
   {
     ...there,
-    title: 'is found where it is, speaks for nobody before it is connected, and asks nobody for that',
+    title: 'is discovered where it is installed, has no account before it is connected, and opens no prompt for that',
     async run({ wallet, person }) {
       const status = await wallet.discover();
       expect(status).toMatchObject({ isInstalled: true, isCompatible: true, address: null });
@@ -178,7 +178,7 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
   },
   {
     ...there,
-    title: 'tells nobody who has stopped listening',
+    title: 'does not call a listener that was removed',
     async run(stage) {
       await connect(stage);
       const gone = record(stage.wallet, 'account');

@@ -18,7 +18,7 @@ export interface WalletPerson {
   choose(address: string): Promise<void>;
 }
 
-/** What one test of a wallet is played on: a page of its own, which nothing of an earlier test has touched. */
+/** The set-up of one test of a wallet: a fresh page without any state of an earlier test. */
 export interface WalletStage {
   /** The implementation under test. */
   readonly wallet: Wallet;

@@ -18,9 +18,9 @@ const NAME_LENGTH = 32;
 export interface Discovery {
   /** The wallet as far as known now. */
   current(): Injected | null;
-  /** Looks anew, as long as it may take: also notices that a wallet has gone. Several calls share one search. */
+  /** Searches again, up to the time limit; also notices that a wallet was removed. Concurrent calls share one search. */
   search(): Promise<Injected | null>;
-  /** Looks anew if the wallet may have gone: extensions never say so. */
+  /** Searches again if the wallet may have been removed: extensions send no event for that. */
   verify(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export interface DiscoveryOptions {
 }
 
 /**
- * Looks for TronLink by its TIP-6963 announcement, and where there is none by the objects it leaves in the window. Hears
- * announcements as long as the page lives, so that a wallet that comes late is found.
+ * Looks for TronLink by its TIP-6963 announcement, and where there is none by the objects it leaves in the window. It listens for
+ * announcements for the lifetime of the page, so that a wallet that loads late is found.
  */
 export function createDiscovery({ page, timers, searchMs, isDevWalletWelcome }: DiscoveryOptions): Discovery {
   const ranks = isDevWalletWelcome ? [DEV_WALLET_RDNS, TRONLINK_RDNS] : [TRONLINK_RDNS];

@@ -1,6 +1,6 @@
 import { has, read } from './foreign.ts';
 
-/** What of a page's window is needed: its events, and whatever wallets have put into it. */
+/** What of a page's window is needed: its events, and the objects that wallets have put into it. */
 export type PageWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>;
 
 /** A wallet's object in the page. */
@@ -40,7 +40,7 @@ export const isCompatible = ({ provider }: Injected): boolean => has(provider, '
 
 /**
  * The wallet's tronWeb as it is now: null until the person allowed this page, and another one after a change of network,
- * so it is read anew at every use.
+ * so it is read again at every use.
  */
 export function tronWebOf({ provider }: Injected): object | null {
   const tronWeb = read(provider, 'tronWeb');

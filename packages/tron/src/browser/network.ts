@@ -9,7 +9,7 @@ const hostOf = (tronWeb: object): unknown => read(read(tronWeb, 'fullNode'), 'ho
 /**
  * Makes what reads the id of the chain that a wallet is on, null when it cannot be had: `0x` and the last 8 hex digits of
  * block 0's id (measured, also the adapter's way). Host names say nothing. A known id is kept for as long as the same
- * tronWeb speaks to the same node; an unknown one is asked for anew. `tronWeb` gives the wallet's as it is now.
+ * tronWeb speaks to the same node; an unknown one is requested again. `tronWeb` gives the wallet's as it is now.
  */
 export function createNetworkReader(
   timers: Timers,
@@ -45,7 +45,7 @@ export function createNetworkReader(
       if (asked === null) return null;
       const host = hostOf(asked);
       const chainId = await chainIdOf(asked, host);
-      // What the wallet has left meanwhile nobody wants to know.
+      // The wallet has changed its network meanwhile, so the answer is obsolete.
       if (tronWeb() === asked && hostOf(asked) === host) return chainId;
     }
     return null;

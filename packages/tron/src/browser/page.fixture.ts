@@ -13,7 +13,7 @@ export type TestPage = PageWindow & Record<string, unknown>;
 /** Creates an empty page. */
 export const createPage = (): TestPage => new EventTarget() as unknown as TestPage;
 
-/** Puts a wallet into a page that announces itself when asked to, as TIP-6963 has it, and once by itself. */
+/** Puts a wallet into a page. It announces itself once, and again on request, as TIP-6963 specifies. */
 export function announce(page: TestPage, provider: unknown, rdns = 'org.tronlink.www', name = 'TronLink'): () => void {
   const tell = (): void => {
     const detail = { info: { uuid: 'a', name, icon: 'data:,', rdns }, provider };
@@ -24,7 +24,7 @@ export function announce(page: TestPage, provider: unknown, rdns = 'org.tronlink
   return () => page.removeEventListener('TIP6963:requestProvider', tell);
 }
 
-/** Addresses of keys that nobody has. */
+/** Addresses without a known key. */
 export const FIRST = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 export const SECOND = 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj';
 

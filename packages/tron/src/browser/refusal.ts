@@ -7,7 +7,7 @@ export const refusal = (code: WalletErrorCode, reason: string): WalletError => (
 
 // SPEC section 8, thrown errors: the reasons are for a log; what a person reads follows from the code.
 
-/** There is a wallet, and it speaks for nobody here. */
+/** The wallet is installed and has no account for this page. */
 export const NO_ACCOUNT: WalletError = refusal('ERR_WALLET_LOCKED', 'Please unlock your TronLink wallet');
 
 /** The wallet was asked for its accounts, and gave none: it is locked. */

@@ -1,6 +1,6 @@
 import { TronWeb, utils } from 'tronweb';
 
-/** The head block that transactions here stand on. */
+/** The head block that the transactions here reference. */
 const HEADER = {
   ref_block_bytes: '0102',
   ref_block_hash: '0102030405060708',
@@ -8,7 +8,7 @@ const HEADER = {
   timestamp: 1_700_000_000_000,
 };
 
-/** A transaction that somebody else's code has made: tronweb's. */
+/** A transaction as tronweb makes it. */
 export interface MadeTransaction {
   visible: boolean;
   txID: string;

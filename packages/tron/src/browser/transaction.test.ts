@@ -135,7 +135,7 @@ describe('an order', () => {
     );
   });
 
-  test('is refused, and nothing thrown, whatever its bytes are', async () => {
+  test('with any bytes is refused without an exception', async () => {
     const { raw_data_hex: hex } = makeTransfer(FIRST, SECOND, AMOUNT);
     const changed = fc.tuple(fc.nat(hex.length / 2 - 1), fc.integer({ min: 1, max: 255 })).map(([at, flip]) => {
       const bytes = parseHex(hex) ?? new Uint8Array();

@@ -4,7 +4,7 @@ import { makeHex, parseHex, sha256 } from './bytes.ts';
 import { read } from './foreign.ts';
 import { decodeTransfer, makeRawData } from './transfer.ts';
 
-/** A transaction that nobody has signed, as TRON's HTTP API and tronweb write it. */
+/** An unsigned transaction, as TRON's HTTP API and tronweb write it. */
 export interface UnsignedTransaction {
   readonly visible: false;
   readonly txID: string;
@@ -50,7 +50,7 @@ export function checkSigned(unsigned: UnsignedTransaction, signed: unknown): Sig
   const signatures = read(signed, 'signature');
   const [, signature] = (Array.isArray(signatures) && SIGNATURE.exec(String(signatures[0]))) || [];
   if (signature === undefined || read(signatures, 'length') !== 1) return 'The wallet gave no signature.';
-  // Only the signature is the wallet's. The rest is what was asked for, whatever it made of it.
+  // Only the signature is taken from the wallet. The rest is the transaction that was requested.
   return { txid: unsigned.txID, signed: JSON.stringify({ ...unsigned, signature: [signature.toLowerCase()] }) };
 }
 

@@ -11,7 +11,7 @@ export interface RawTransfer {
   /** Epoch ms. */
   readonly expirationMs: number;
   readonly timestampMs: number;
-  /** Hex of 2 and of 8 bytes: the block that it stands on. */
+  /** Hex of 2 and of 8 bytes: the block that it references. */
   readonly refBlockBytes: string;
   readonly refBlockHash: string;
 }

@@ -257,7 +257,7 @@ describe('events', () => {
     expect(heard).toEqual([]);
   });
 
-  test('of a lock are told once it has lasted', async () => {
+  test('of a lock are reported once it has lasted', async () => {
     const wallet = await connected();
     const heard = record(wallet);
     tronWeb().defaultAddress.base58 = false;
@@ -395,7 +395,7 @@ describe('events', () => {
     expect([...provider.listeners.values()].every((listeners) => listeners.size === 0)).toBe(true);
   });
 
-  test('leave nothing behind when nobody listens any more', async () => {
+  test('leave no timer behind after the last listener is removed', async () => {
     const wallet = await connected();
     const stop = wallet.listen(() => expect.unreachable('heard after all'));
     stop();
@@ -443,7 +443,7 @@ describe('the network', () => {
   });
 
   test.each<[string, () => unknown]>([
-    ['nobody answers', () => new Promise(() => undefined)],
+    ['there is no answer', () => new Promise(() => undefined)],
     ['the page may not ask', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the answer has no id', () => ({})],
     ['the id is none', () => ({ blockID: 'deadbeef' })],
@@ -524,7 +524,7 @@ describe('signing a text', () => {
 
   test.each<[string, unknown, string]>([
     ['the person refuses', () => Promise.reject(new Error('Confirmation declined by user')), 'ERR_WALLET_REJECTED'],
-    ['nobody answers', () => new Promise(() => undefined), 'ERR_WALLET_TIMEOUT'],
+    ['there is no answer', () => new Promise(() => undefined), 'ERR_WALLET_TIMEOUT'],
     ['the wallet is too old', undefined, 'ERR_WALLET_INCOMPATIBLE'],
     ['the answer is no signature', () => '0x00', 'ERR_WALLET_INCOMPATIBLE'],
   ])('ends in a coded error when %s', async (_what, signMessageV2, code) => {
@@ -549,7 +549,7 @@ describe('paying', () => {
     expect(paid.ok && JSON.parse(paid.value.signed)).toEqual({ ...(JSON.parse(order.unsigned) as object), signature });
   });
 
-  test('goes on when the network cannot be told', async () => {
+  test('continues when the network is unknown', async () => {
     const wallet = await connected({ chainId: '0x2b6653dc' });
     tronWeb().trx = { sign: async (transaction: object) => ({ ...transaction, signature }) };
     expect(await wallet.pay(order)).toMatchObject({ ok: true });
@@ -559,7 +559,7 @@ describe('paying', () => {
     ['the account is another one', () => (tronWeb().defaultAddress.base58 = SECOND), 'ERR_WALLET_ACCOUNT'],
     ['the wallet is locked', () => (provider.tronWeb = false), 'ERR_WALLET_LOCKED'],
     ['the network is another one', () => (tronWeb().fullNode.host = 'https://other.example'), 'ERR_WALLET_NETWORK'],
-  ])('asks nobody when %s', async (_what, change, code) => {
+  ])('opens no prompt when %s', async (_what, change, code) => {
     const wallet = await connected({ chainId: '0x2b6653dc' });
     const sign = vi.fn<() => void>();
     tronWeb().trx = { ...createTronWeb(FIRST, 'cd8690dc').trx, sign };
@@ -568,7 +568,7 @@ describe('paying', () => {
     expect(sign).not.toHaveBeenCalled();
   });
 
-  test('asks nobody when the network changes while it is being found out', async () => {
+  test('opens no prompt when the network changes while it is being read', async () => {
     const wallet = await connected({ chainId: '0x2b6653dc' });
     const sign = vi.fn<() => void>();
     const other = createTronWeb(FIRST, 'cd8690dc');
@@ -581,7 +581,7 @@ describe('paying', () => {
     expect(sign).not.toHaveBeenCalled();
   });
 
-  test('asks nobody when the account changes while the order is checked', async () => {
+  test('opens no prompt when the account changes while the order is checked', async () => {
     const wallet = await connected();
     const sign = vi.fn<() => void>();
     tronWeb().trx['sign'] = sign;

@@ -28,7 +28,7 @@ export interface WalletTimeouts {
   readonly signMs: number;
   /** For a node behind the wallet. */
   readonly nodeMs: number;
-  /** Between two looks at the wallet while somebody listens. */
+  /** Interval between two reads of the wallet while there is a listener. */
   readonly pollMs: number;
 }
 
@@ -65,14 +65,14 @@ const PAGE_TIMERS: Timers = {
 const MESSAGE_SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
 
 /**
- * TronLink behind `Wallet`, by the providers it puts into the page; no tronweb of our own. One for the life of a page:
- * it goes on hearing wallets announce themselves.
+ * TronLink behind `Wallet`, by the providers it puts into the page; without our own tronweb. Create one for the lifetime of a page:
+ * it keeps listening for announcements of wallets.
  */
 export function createTronLinkWallet(options: TronLinkOptions = {}): Wallet {
   const { page = window, timers = PAGE_TIMERS, chainId = null, isDevWalletWelcome = false } = options;
   const { discoverMs, connectMs, signMs, nodeMs, pollMs } = { ...TIMEOUTS, ...options.timeouts };
   const discovery = createDiscovery({ page, timers, searchMs: discoverMs, isDevWalletWelcome });
-  /** The page has let go of the connection, whatever the wallet thinks. */
+  /** The page has ended the connection, even if the wallet has not. */
   let isForgotten = false;
   let connecting: Promise<Result<string, WalletError>> | null = null;
 

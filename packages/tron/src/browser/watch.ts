@@ -16,14 +16,14 @@ export interface Watched {
   chainId(): Promise<string | null>;
   /** Finds out whether the wallet is still in the page. */
   verify(): Promise<void>;
-  /** Whether the page is changing the state itself at this moment: then nothing is told. */
+  /** Whether the page is changing the state itself at this moment: then no event is sent. */
   isBusy(): boolean;
 }
 
 /** Tells what happens in a wallet. */
 export interface Watch {
-  /** Hears changes until the returned function is called. */
-  listen(hear: (event: WalletEvent) => void): () => void;
+  /** Calls `listener` on each change until the returned function is called. */
+  listen(listener: (event: WalletEvent) => void): () => void;
   /** Takes the present state as known, because the page itself has brought it about. */
   accept(): void;
   /** Looks at once, and again when the wallet has settled. */

@@ -10,7 +10,7 @@ export interface Account {
   readonly freeNetUsed: number;
   /** Epoch ms. */
   readonly freeNetMs: number;
-  /** When it last paid somebody, epoch ms; 0 for never. */
+  /** Time of its last transfer, epoch ms; 0 for none. */
   readonly operationMs: number;
 }
 
@@ -32,7 +32,7 @@ export function freeNetUsedAt({ freeNetUsed, freeNetMs }: Account, nowMs: number
   return Math.round((freeNetUsed * leftMs) / RECOVERY_MS);
 }
 
-/** An account that nobody has paid yet. */
+/** An account that has received nothing yet. */
 export function createAccount(address: string, nowMs: number): Account {
   return { address, balanceSun: 0, createdMs: nowMs, freeNetUsed: 0, freeNetMs: 0, operationMs: 0 };
 }

@@ -22,7 +22,7 @@ const MAX_LIFE_MS = 86_400_000;
 /** Blocks that a reference reaches back: its two bytes are the number's last. */
 const REFERENCE_SPAN = 65_536;
 
-/** Keys in a permission that nobody has changed, as all are here. */
+/** Keys in a default permission, which all accounts have here. */
 const KEYS = 1;
 
 /** Ids of the permissions that every account is born with: the owner's, and the first active one. */
@@ -48,7 +48,7 @@ export function admit(transaction: Transaction, around: Surroundings): Transfer 
 /** Whether a transaction can no longer follow a block. */
 export const hasExpired = ({ expiresAtMs }: Transaction, head: Block): boolean => expiresAtMs <= head.timestampMs;
 
-/** What is wrong with the signatures; undefined when the owner, and nobody else, has signed. */
+/** What is wrong with the signatures; undefined when exactly the owner has signed. */
 function findForgery({ txid, transfers, signatures }: Transaction): string | undefined {
   const [transfer] = transfers;
   const [signature] = signatures;

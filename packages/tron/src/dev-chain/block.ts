@@ -13,7 +13,7 @@ export interface Block {
   readonly root: string;
 }
 
-/** Who says to have produced each block, hex. Nobody has a key to it. */
+/** The address in each block as its producer, hex. No key is known for it. */
 const WITNESS = '410000000000000000000000000000000000000000';
 
 /** Hex digits of a block's number in its id. */

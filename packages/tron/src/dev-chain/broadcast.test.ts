@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => devChain.close());
 
-/** What somebody has by the newest block, sun. */
+/** The balance of an address at the newest block, sun. */
 const balanceOf = async (address: string): Promise<unknown> =>
   (await ask(devChain, '/wallet/getaccount', { address, visible: true }))['balance'] ?? 0;
 
@@ -53,7 +53,7 @@ describe('a transfer', () => {
     expect(await infoOf(transfer)).not.toHaveProperty('fee');
   });
 
-  it('costs 1.1 TRX more to somebody never seen before', async () => {
+  it('costs 1.1 TRX more to an account never seen before', async () => {
     const transfer = await makeTransfer(devChain, { to: CAROL.address });
     await broadcast(devChain, transfer);
     devChain.chain.mine(1);
@@ -135,7 +135,7 @@ describe('a transfer', () => {
 });
 
 describe('SIGERROR', () => {
-  it('names whoever signed for somebody else', async () => {
+  it('names the signer of another account’s transaction', async () => {
     const transfer = await makeTransfer(devChain, { signedBy: BOB });
     expect(await broadcast(devChain, transfer)).toEqual({
       code: 'SIGERROR',
@@ -157,7 +157,7 @@ describe('SIGERROR', () => {
     ['a signature with more behind it', (json) => ({ ...json, signature: [`${json.signature[0]}00`] })],
     ['a signature that is no hex', (json) => ({ ...json, signature: ['zz'] })],
     ['a signature that is a number', (json) => ({ ...json, signature: [1] })],
-    ['a permission that nobody has', (json) => withContract(json, { Permission_id: 7 })],
+    ['a permission that does not exist', (json) => withContract(json, { Permission_id: 7 })],
   ])('answers %s', async (_, change) => {
     expect(await spoil(change)).toMatchObject({ code: 'SIGERROR' });
   });
@@ -167,7 +167,7 @@ describe('CONTRACT_VALIDATE_ERROR', () => {
   it.each([
     ['more than the balance', { amountSun: 101 * TRX }, 'Validate TransferContract error, balance is not sufficient.'],
     [
-      'all of the balance to somebody new',
+      'all of the balance to a new account',
       { amountSun: 100 * TRX, to: CAROL.address },
       'Validate TransferContract error, balance is not sufficient.',
     ],

@@ -20,7 +20,7 @@ import type { DevChain } from './dev-chain.ts';
 const folder = mkdtempSync(join(tmpdir(), 'dev-chain-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What somebody has, sun; by the newest final block if asked for. */
+/** The balance of an address, sun; at the newest final block if asked for. */
 async function balanceOf(devChain: DevChain, address: string, isSolid = false): Promise<unknown> {
   const path = isSolid ? '/walletsolidity/getaccount' : '/wallet/getaccount';
   return (await ask(devChain, path, { address }))['balance'] ?? 0;
@@ -55,7 +55,7 @@ describe('a new chain', () => {
     close();
   });
 
-  it('puts the clock on when asked to, for good', () => {
+  it('advances the clock permanently on request', () => {
     const { chain, close } = makeDevChain();
     const before = chain.head.timestampMs;
     chain.mine(1, 3_600_000);
@@ -157,8 +157,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('restart') }) },
 );
 
-describe('whatever happens', () => {
-  it('money is only minted or burned, nobody owes any, what was taken is included, what is final stays', async () => {
+describe('for any sequence of commands', () => {
+  it('money is only minted or burned, no balance is negative, what was accepted is included, what is final stays', async () => {
     let file = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 10, maxLength: 50 }), async (deeds) => {

@@ -157,8 +157,8 @@ export class Chain {
   }
 
   /**
-   * Has a transaction written into the next block without being checked or executed: whatever a chain could show to
-   * somebody who looks a payment up. Returns its id.
+   * Writes a transaction into the next block without checking or executing it, so that tests can show a client anything that a
+   * chain could contain. Returns its id.
    */
   stage(json: unknown): Result<{ readonly txid: string }, StagedError> {
     const parsed = parseStaged(json);
@@ -244,7 +244,7 @@ export class Chain {
     return executed.ok ? executed.value : undefined;
   }
 
-  /** Finds anew what those who wait will leave, after a restart. */
+  /** Executes the waiting transactions again after a restart, to restore the pending balances. */
   #replayWaiting(): void {
     const nextMs = this.#nextMs(this.head);
     for (const { state, json } of this.#store.transactions.waiting()) {

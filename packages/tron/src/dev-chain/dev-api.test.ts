@@ -86,7 +86,7 @@ describe('POST /dev/stage', () => {
     expect(await ask(devChain, '/wallet/getaccount', { address: BOB.hex })).toEqual({});
   });
 
-  it('refuses one that is there already', async () => {
+  it('refuses one that is on the chain already', async () => {
     devChain.chain.faucet(ALICE.address, 10 * TRX);
     const transaction = await makeTransfer(devChain);
     await broadcast(devChain, transaction);

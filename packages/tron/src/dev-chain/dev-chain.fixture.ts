@@ -3,7 +3,7 @@ import { createDevChain, type DevChain, type DevChainOptions } from './dev-chain
 import { parseTransaction } from './transaction.ts';
 import { startDevChain, type DevChainServer, type DevChainServerOptions } from './server.ts';
 
-/** Somebody with a key. */
+/** A person with a key. */
 export interface Person {
   readonly privateKey: string;
   /** Base58. */
@@ -47,7 +47,7 @@ export async function startServer(options: Partial<DevChainServerOptions> = {}):
   return started;
 }
 
-/** Unmodified tronweb with somebody's key. */
+/** Unmodified tronweb with a person's key. */
 export const connect = (url: string, { privateKey }: Person = ALICE): TronWeb =>
   new TronWeb({ fullHost: url, privateKey });
 
@@ -111,7 +111,7 @@ export async function broadcast(devChain: DevChain, json: unknown): Promise<Reco
   return typeof message === 'string' ? { ...answer, message: Buffer.from(message, 'hex').toString() } : answer;
 }
 
-/** Gives a transaction the id that its raw_data has now, and signs that, as somebody with a key and a grudge would. */
+/** Gives a transaction the id that its raw_data has now, and signs that, as an attacker with a key would. */
 export function resign(json: SignedJson, { privateKey }: Person = ALICE): SignedJson {
   const parsed = parseTransaction({ ...json, signature: [] });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));

@@ -38,7 +38,7 @@ export interface DevChain {
   /** Its whole HTTP API. */
   readonly app: Hono;
   readonly chain: ChainControls;
-  /** Produces no more blocks and lets go of the file. */
+  /** Stops producing blocks and closes the file. */
   close(): void;
 }
 
@@ -58,7 +58,7 @@ export const MAX_SOLID_AFTER = 1_000;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Makes a dev chain, or goes on with the one in the file. It is play money, and refuses to be made in production. Throws for
+ * Creates a dev chain, or opens the one in the file. It is play money, and refuses to be made in production. Throws for
  * options out of range.
  */
 export function createDevChain(options: DevChainOptions): DevChain | DevChainError {

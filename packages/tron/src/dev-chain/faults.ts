@@ -26,7 +26,7 @@ export interface Faults {
   readonly busy?: Fault;
   /**
    * A valid broadcast is answered with success and never gets into a block. The node shows it as pending and calls it a
-   * duplicate until it has expired; with `forget` it knows nothing of it at once.
+   * duplicate until it has expired; with `forget` the node does not know it from the start.
    */
   readonly drop?: Fault & { readonly forget?: boolean };
   /** Blocks are produced and none becomes final. */

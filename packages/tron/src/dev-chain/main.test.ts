@@ -85,7 +85,7 @@ describe('pnpm devchain', () => {
     expect(await end(child)).toMatchObject({ code: 1, errors: expect.stringContaining('ERR_DEV_CHAIN_PRODUCTION') });
   });
 
-  it('ends at a signal, and goes on where it was', async () => {
+  it('ends at a signal, and continues where it was', async () => {
     const path = join(folder, 'signal.db');
     const first = await start('--data', path, '--block-ms', '0');
     await post(`${first.url}/dev/faucet`, { address: ALICE.address, amountSun: TRX });
@@ -95,7 +95,7 @@ describe('pnpm devchain', () => {
     expect(await status(second.url)).toMatchObject({ head: { number: 1 }, mintedSun: TRX });
   });
 
-  it('lives through being killed at any moment: what it said yes to is there, and every sun', async () => {
+  it('loses nothing when it is killed at any moment: accepted transactions and every sun are still there', async () => {
     const path = join(folder, 'killed.db');
     const accepted: string[] = [];
     let last = { number: 0, timestampMs: 0 };

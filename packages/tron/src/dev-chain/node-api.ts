@@ -27,7 +27,7 @@ const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
  * The part of java-tron's HTTP API that tronweb needs, TRON.md section 2. Every call takes its members from JSON or from the query, and
- * answers HTTP 200 whatever it is asked; `{}` is what is not there.
+ * answers every request with HTTP 200; `{}` stands for what does not exist.
  */
 export function createNodeApi(chain: Chain): Hono {
   const api = new Hono();

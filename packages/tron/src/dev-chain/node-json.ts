@@ -48,7 +48,7 @@ export function showAccount(account: Account, isVisible: boolean): object {
   };
 }
 
-/** Bandwidth at a time (epoch ms) as `getaccountresource` shows it. Nobody can stake here. */
+/** Bandwidth at a time (epoch ms) as `getaccountresource` shows it. Staking is not supported. */
 export function showResource(account: Account, nowMs: number): object {
   const used = freeNetUsedAt(account, nowMs);
   return { ...(used > 0 && { freeNetUsed: used }), freeNetLimit: FREE_NET_BYTES };

@@ -41,7 +41,7 @@ describe('a dev chain on a port', () => {
     await server.stop();
   });
 
-  it('says that its port is taken, and lets go of its file', async () => {
+  it('reports that its port is taken, and closes its file', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     const { port } = blocker.address() as AddressInfo;
@@ -52,7 +52,7 @@ describe('a dev chain on a port', () => {
     blocker.close();
   });
 
-  it('stops with connections open, however often it is told to', async () => {
+  it('stops with connections open, and can be stopped again', async () => {
     const server = await startServer();
     await fetch(`${server.url}/dev/status`);
     await Promise.all([server.stop(), server.stop()]);
@@ -90,7 +90,7 @@ describe('a dev chain', () => {
     vi.advanceTimersByTime(30_000);
   });
 
-  it('produces none by itself when they are to come on demand', () => {
+  it('produces none without a request when they are on demand', () => {
     vi.useFakeTimers();
     const devChain = createDevChain({ path: ':memory:', blockMs: 0 });
     if ('code' in devChain) throw new Error(devChain.message);

@@ -18,7 +18,7 @@ export interface DevChainServer {
   /** Without a slash at the end. */
   readonly url: string;
   readonly chain: ChainControls;
-  /** Cuts every connection and lets go of the port and the file. May be called again. */
+  /** Closes every connection, the port and the file. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface DevChainServerError {
   readonly message: string;
 }
 
-/** Where it may listen, and the address that each stands for. Nobody on the network is to reach play money by mistake. */
+/** Host names it may listen on, with their addresses. Only loopback: the network must not reach play money by mistake. */
 const LOOPBACK: ReadonlyMap<string, string> = new Map([
   ['127.0.0.1', '127.0.0.1'],
   ['localhost', '127.0.0.1'],

@@ -5,8 +5,8 @@ import { recoverAddress } from './signature.ts';
 import { makeTransactionJson, parseTransaction, type Transaction } from './transaction.ts';
 
 /**
- * Answers `getsignweight`: the transaction as the node reads it, and whether enough keys have signed it. tronweb asks it to have an
- * altered transaction's id made anew. The error is why the JSON is no transaction.
+ * Answers `getsignweight`: the transaction as the node reads it, and whether enough keys have signed it. tronweb calls it to get the
+ * new id of an altered transaction. The error says why the JSON is no transaction.
  */
 export function weigh(json: unknown, chain: Chain): Result<object, string> {
   const parsed = parseTransaction(json);

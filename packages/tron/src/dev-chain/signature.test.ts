@@ -24,7 +24,7 @@ describe('a signature', () => {
     expect(recoverAddress(hash, other)).toEqual({ ok: true, value: ALICE.hex });
   });
 
-  it('tells of somebody else with the other v, or for another hash', () => {
+  it('recovers another address with the other v, or for another hash', () => {
     expect(recoverAddress(hash, withV(1 - v))).not.toEqual({ ok: true, value: ALICE.hex });
     expect(recoverAddress(Buffer.alloc(32, 7), withV(v))).not.toEqual({ ok: true, value: ALICE.hex });
   });

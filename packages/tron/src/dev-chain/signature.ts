@@ -9,7 +9,7 @@ const SIGNATURE_BYTES = 65;
 const V_OFFSET = 27;
 
 /**
- * The address, hex, whose key signed a hash; or why there is none, in words for whoever broadcasts. A signature is lower-case hex of
+ * The address, hex, whose key signed a hash; or why there is none, as text for the caller of the broadcast. A signature is lower-case hex of
  * exactly 65 bytes, its last 0, 1, 27 or 28.
  */
 export function recoverAddress(hash: Uint8Array, signature: string): Result<string, string> {

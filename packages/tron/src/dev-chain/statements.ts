@@ -26,7 +26,7 @@ export class Statements {
     this.#prepare(sql).run(values);
   }
 
-  /** All of it or nothing, and kept when it returns, whatever becomes of this program. */
+  /** Runs `work` atomically. The result is durable when this returns, even if the program is killed. */
   transaction<Value>(work: () => Value): Value {
     return this.#file.transaction(work).immediate();
   }

@@ -28,7 +28,7 @@ function makeSpoilt(name: string, sql: string): string {
 }
 
 describe('a file', () => {
-  it('begins with block 0, and goes on as it was left', () => {
+  it('begins with block 0, and continues as it was closed', () => {
     const path = join(folder, 'new.db');
     const first = open(path);
     expect(first.head()).toEqual(GENESIS);

@@ -39,7 +39,7 @@ export class Store {
     this.transactions = new TransactionTable(this.#sql);
   }
 
-  /** All of it or nothing, and kept when it returns, whatever becomes of this program. */
+  /** Runs `work` atomically. The result is durable when this returns, even if the program is killed. */
   transaction<Value>(work: () => Value): Value {
     return this.#sql.transaction(work);
   }

@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(sizeOf(parse(makeJson({ amount })))).toBe(bytes);
   });
 
-  it('is what raw_data says, whatever its id and its bytes claim', () => {
+  it('is what raw_data says, not what its id and its bytes claim', () => {
     const { txid } = parse(makeJson());
     expect(parse({ ...makeJson(), txID: 'ff'.repeat(32), raw_data_hex: '00' }).txid).toBe(txid);
     expect(parse(makeJson({ amount: 2 })).txid).not.toBe(txid);

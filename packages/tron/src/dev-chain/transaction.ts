@@ -24,7 +24,7 @@ export interface Transaction {
   /** Hex: the last two bytes of a block's number, and bytes 8 to 16 of its id. */
   readonly refBlockBytes: string;
   readonly refBlockHash: string;
-  /** The block's number, where an old wallet writes it too; nobody looks at it. */
+  /** The block's number, where an old wallet writes it too. It is not used. */
   readonly refBlockNumber: number;
   /** Epoch ms. */
   readonly expiresAtMs: number;
@@ -61,8 +61,8 @@ const RESULT_BYTES = 64;
 class Malformed extends Error {}
 
 /**
- * Reads a transaction from the JSON of `broadcasttransaction`. Its `txID` and `raw_data_hex` are not looked at: what counts is
- * what `raw_data` says, serialised anew, as in java-tron. So is what `raw_data` holds beyond the fields known here.
+ * Reads a transaction from the JSON of `broadcasttransaction`. Its `txID` and `raw_data_hex` are ignored: `raw_data`
+ * is serialised again, as in java-tron. Fields of `raw_data` that are unknown here are ignored too.
  */
 export function parseTransaction(json: unknown): Result<Transaction, TransactionError> {
   try {

@@ -49,14 +49,14 @@ describe('unmodified tronweb', () => {
     expect(sent).toMatchObject({ result: true, txid: sent.transaction.txID });
   });
 
-  it('is told why a broadcast was refused, in hex', async () => {
+  it('gets the reason of a refused broadcast, in hex', async () => {
     const built = await tronWeb.transactionBuilder.sendTrx(BOB.address, 10_000_000 * TRX, ALICE.address);
     const answer = await tronWeb.trx.sendRawTransaction(await tronWeb.trx.sign(built));
     expect(answer).toMatchObject({ code: 'CONTRACT_VALIDATE_ERROR', txid: built.txID });
     expect(tronWeb.toUtf8(answer.message)).toMatch(/^Contract validate error : .*balance is not sufficient\.$/);
   });
 
-  it('signs and verifies messages by itself: signMessageV2, verifyMessageV2', async () => {
+  it('signs and verifies messages without a request: signMessageV2, verifyMessageV2', async () => {
     const signature = tronWeb.trx.signMessageV2('Hello');
     expect(await tronWeb.trx.verifyMessageV2('Hello', signature)).toBe(ALICE.address);
   });
@@ -160,7 +160,7 @@ describe('unmodified tronweb', () => {
     expect(await tronWeb.trx.sendRawTransaction(signed)).toHaveProperty('result', true);
   });
 
-  it('is told what is missing: getSignWeight', async () => {
+  it('gets what is missing: getSignWeight', async () => {
     const built = await tronWeb.transactionBuilder.sendTrx(BOB.address, TRX, ALICE.address);
     expect(await tronWeb.trx.getSignWeight(built)).toMatchObject({ result: { code: 'NOT_ENOUGH_PERMISSION' } });
     const carols = await tronWeb.transactionBuilder.sendTrx(BOB.address, TRX, CAROL.address);

@@ -113,7 +113,7 @@ export function createAccountSection(
     show() {
       nameEntry.value = vault.account?.name ?? '';
       houseButton.hidden = house === null || vault.kept.accounts.some(({ address }) => address === house.address);
-      // A list that is made anew gives the focus back to the account that had it.
+      // The list is rebuilt, so the focus has to be restored to the account that had it.
       const focused = list.querySelector(':focus')?.getAttribute('data-address') ?? '';
       list.replaceChildren(...vault.kept.accounts.map(createChoice));
       if (focused !== '') list.querySelector<HTMLElement>(`[data-address="${CSS.escape(focused)}"]`)?.focus();

@@ -52,13 +52,13 @@ describe('the official adapter, unmodified', () => {
     expect(chainId.ok && chainId.value).toBe((await adapter.network()).chainId);
   });
 
-  test('is told that the person refused', async () => {
+  test('gets an error when the person refuses', async () => {
     person.willAnswer('no');
     await expect(adapter.connect()).rejects.toThrow('The user rejected connection.');
     expect(adapter.state).toBe('Disconnected');
   });
 
-  test('is told that a question is still open', async () => {
+  test('gets an error while a question is still open', async () => {
     person.willAnswer('nothing');
     const first = adapter.connect();
     await expect.poll(() => person.questions()).toBe(1);
@@ -69,7 +69,7 @@ describe('the official adapter, unmodified', () => {
     expect(adapter.address).toBe(accounts[0].address);
   });
 
-  test('hears that the wallet was locked, and connects again by unlocking it', async () => {
+  test('gets an event when the wallet is locked, and connects again by unlocking it', async () => {
     await adapter.connect();
     const gone = hear('disconnect');
     pressInPanel('Lock');
@@ -80,7 +80,7 @@ describe('the official adapter, unmodified', () => {
     expect(adapter.address).toBe(accounts[0].address);
   });
 
-  test('hears that another account was chosen, and signs for that one', async () => {
+  test('gets an event when another account is chosen, and signs for that one', async () => {
     await adapter.connect();
     const changes = hear('accountsChanged');
     choose(accounts[1].address);
@@ -121,7 +121,7 @@ describe('the official adapter, unmodified', () => {
     });
   });
 
-  test('is connected by itself when the page is opened again', async () => {
+  test('is connected without a prompt when the page is opened again', async () => {
     await adapter.connect();
     installed.uninstall();
     installed = installDevWallet({ nodeUrl: chain.url, storage });

@@ -1,4 +1,4 @@
-import { button, element, purse } from './element.ts';
+import { button, element, walletIcon } from './element.ts';
 import { texts } from './texts.ts';
 import type { Vault } from './vault.ts';
 
@@ -6,7 +6,7 @@ import type { Vault } from './vault.ts';
 export function createBadge(vault: Vault, origin: string, open: () => void): HTMLButtonElement {
   const badge = button('badge', '', open);
   badge.append(
-    element('span', { class: 'sign' }, purse(), element('span', { class: 'dot' })),
+    element('span', { class: 'sign' }, walletIcon(), element('span', { class: 'dot' })),
     element('span', { class: 'words' }, texts.badge),
   );
 

@@ -12,7 +12,7 @@ declare module 'vitest/browser' {
 export interface TestChain {
   readonly url: string;
   readonly node: TronNode;
-  /** Makes an account with a key of its own and with so many sun. */
+  /** Creates an account with a new key and a balance in sun. */
   createAccount(name: string, amountSun: number): Promise<DevAccount>;
   mine(blocks: number): Promise<void>;
 }

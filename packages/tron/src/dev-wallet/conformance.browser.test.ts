@@ -34,7 +34,7 @@ describeWallet('TronLink by the dev wallet', {
       installed = null;
     };
     if (isPresent) enter();
-    // One of the suite's listeners throws. The page's bug is reported as one: here to nobody.
+    // One of the suite's listeners throws on purpose, so its report is silenced.
     const report = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     const wallet = createTronLinkWallet({
       isDevWalletWelcome: true,

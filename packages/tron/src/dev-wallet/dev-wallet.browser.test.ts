@@ -95,7 +95,7 @@ describe('a question', () => {
     document.removeEventListener('keydown', heard, { capture: true });
   });
 
-  test('is not answered by somebody who hammers on Space or Enter in the game', async () => {
+  test('is not answered by repeated Space or Enter presses meant for the game', async () => {
     const refused = outcome(requestAccounts(install()));
     await expect.element(named('Confirm')).toBeVisible();
     await userEvent.keyboard('   {Enter}{Enter}');
@@ -269,7 +269,7 @@ describe('the first account', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('');
   });
 
-  test('may be the house’s own, where that is the one of a dev chain; any other house has a key of its own', async () => {
+  test('may be the house’s, where that is the one of a dev chain; any other house has a different key', async () => {
     install(createStorage(), { houseAddress: second.address });
     await openPanel();
     await named('Switch account').click();
@@ -401,7 +401,7 @@ describe('the panel', () => {
     expect(heard.mock.calls.map(([{ type }]) => type)).toEqual([]);
   });
 
-  test('serves a page that has hidden its body behind a dialog of its own', async () => {
+  test('serves a page that has hidden its body behind a dialog', async () => {
     const { tronWeb } = await connect();
     document.body.setAttribute('aria-hidden', 'true');
     document.body.style.pointerEvents = 'none';

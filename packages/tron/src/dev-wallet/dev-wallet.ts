@@ -13,7 +13,7 @@ import { createView } from './view.ts';
 export interface DevWalletOptions {
   /** URL of the dev chain's node, which may be relative to the page. The page's policy must let it be reached. */
   readonly nodeUrl: string;
-  /** The house of the product. Where it is the one that a dev chain has by itself, its account is offered. */
+  /** The house of the product. Where it is the default house of a dev chain, its account is offered. */
   readonly houseAddress?: string;
   readonly faucet?: FaucetLimits;
   /** Where keys and settings are kept: local storage if left out, nowhere if null. */
@@ -35,7 +35,7 @@ const FAUCET: FaucetLimits = { amountSun: 1_000_000_000, maxBalanceSun: 1_000_00
 
 /**
  * Puts a wallet for play money into the page: it announces itself by TIP-6963, stands in for TronLink's objects, and asks
- * the person in dialogs of its own. Only for a dev chain; leave it out of production builds. Keys are kept readable in
+ * the person in its own dialogs. Only for a dev chain; leave it out of production builds. Keys are kept readable in
  * local storage. Loads tronweb when it is first needed.
  */
 export function installDevWallet(options: DevWalletOptions): DevWallet {

@@ -28,12 +28,12 @@ export function button(look: string, text: string, press: () => void): HTMLButto
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The dev wallet's sign: a purse with a clasp. Decoration only. */
-export function purse(): SVGSVGElement {
+/** The icon of the dev wallet: a purse with a clasp. Decoration only. */
+export function walletIcon(): SVGSVGElement {
   const drawing = document.createElementNS(SVG, 'svg');
   drawing.setAttribute('viewBox', '0 0 24 24');
   drawing.setAttribute('aria-hidden', 'true');
-  drawing.classList.add('purse');
+  drawing.classList.add('wallet-icon');
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', 'M4 7.5h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2h9.5v2M16 13.5h.01');
   drawing.append(path);

@@ -2,8 +2,8 @@ import type { DevAccount } from './kept.ts';
 import { texts } from './texts.ts';
 
 /**
- * The house of a dev chain, as a server makes it when it is given no key of its own: whoever tries the product there may be its
- * operator, too. Everybody knows the key: SHA-256 of `the house of the popfray dev chain: play money`.
+ * The house of a dev chain, as a server creates it when no key is configured, so that developers can act as
+ * operator too. The key is public: SHA-256 of `the house of the popfray dev chain: play money`.
  */
 export const DEV_HOUSE: DevAccount = {
   name: texts.house,

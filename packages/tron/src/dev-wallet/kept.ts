@@ -20,7 +20,7 @@ export interface Kept {
   readonly isTucked: boolean;
 }
 
-/** A wallet that nobody has used yet. */
+/** A wallet that has not been used yet. */
 export const NOTHING_KEPT: Kept = { accounts: [], chosen: null, isLocked: false, origins: [], isTucked: false };
 
 /** Characters of a name. */

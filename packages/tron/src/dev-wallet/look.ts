@@ -1,6 +1,6 @@
 /**
  * How the dev wallet looks: the design's colours (DESIGN section 10) with caution's amber where the app has its red, and
- * a hazard stripe, so that nobody takes it for the app or for money. A constructed sheet: the page's policy allows no
+ * a hazard stripe, so that it is not mistaken for the app or for real money. A constructed sheet: the page's policy allows no
  * style element.
  */
 export function createLook(): CSSStyleSheet {
@@ -41,7 +41,7 @@ button:disabled { cursor: not-allowed; }
 :focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
 [tabindex='-1']:focus { outline: none; }
 
-.purse { width: 22px; height: 22px; flex: none; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
+.wallet-icon { width: 22px; height: 22px; flex: none; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 
 .badge {
   position: fixed;
@@ -70,7 +70,7 @@ button:disabled { cursor: not-allowed; }
 .badge[data-state='connected'] .dot { background: #2dd4a7; }
 .badge[data-state='locked'] .dot { background: var(--tron); }
 .badge.tucked { right: 0; min-width: 24px; width: 24px; border-right: 0; border-radius: 12px 0 0 12px; padding: 0; }
-.badge.tucked .purse { display: none; }
+.badge.tucked .wallet-icon { display: none; }
 .badge.tucked .dot { position: static; width: 8px; height: 8px; border: 0; }
 @media (min-width: 768px) {
   .badge:not(.tucked) { padding: 0 16px 0 12px; }
@@ -107,7 +107,7 @@ dialog::backdrop { background: rgb(5 7 11 / 72%); }
 
 .stripe { flex: none; height: 6px; margin: 0 13px; transform: skewX(-45deg); background: linear-gradient(90deg, transparent 25%, var(--caution) 0 75%, transparent 0) 0 0 / 28px round; }
 .head { display: flex; flex: none; align-items: center; gap: 8px; padding: 12px 20px 0; min-height: 56px; color: var(--muted); font-size: 14px; font-weight: 600; }
-.head .purse { color: var(--caution); }
+.head .wallet-icon { color: var(--caution); }
 .head .tag { margin-left: auto; }
 .head h2 { color: var(--text); font-size: 16px; }
 .panel .head { padding-right: 8px; }

@@ -1,6 +1,6 @@
 import { createAccountSection, type AccountParts } from './account-section.ts';
 import type { Bank } from './bank.ts';
-import { button, element, purse } from './element.ts';
+import { button, element, walletIcon } from './element.ts';
 import { shortened, texts, trx } from './texts.ts';
 
 /** How generous the faucet is, in sun. */
@@ -32,7 +32,7 @@ export interface Panel {
 /** ms between two looks at the balance while the panel is open: one block of the dev chain. */
 const BALANCE_MS = 3_000;
 
-/** Creates the panel, closed. It follows the vault for as long as it is open. */
+/** Creates the panel, closed. While it is open, it follows the vault. */
 export function createPanel(parts: PanelParts): Panel {
   const { vault, bank, faucet, origin } = parts;
   let timer = 0;
@@ -131,7 +131,7 @@ export function createPanel(parts: PanelParts): Panel {
     element(
       'div',
       { class: 'head' },
-      purse(),
+      walletIcon(),
       title,
       element('span', { class: 'tag' }, texts.playMoney),
       closeButton(() => dialog.close()),

@@ -45,11 +45,11 @@ export interface HeldProvider {
   readonly provider: DevProvider;
   /** The account this page may use at this moment; null while locked, or not connected. */
   account(): DevAccount | null;
-  /** Takes it out of use for good. */
+  /** Disables the provider permanently. */
   retire(): void;
 }
 
-/** Creates the provider for a page. It is connected by itself if the page was when it was left. */
+/** Creates the provider for a page. It is connected at once if the page was connected before. */
 export function createProvider(parts: ProviderParts): HeldProvider {
   const { vault, person, origin } = parts;
   const listeners = new Map<string, Set<(...words: unknown[]) => void>>();

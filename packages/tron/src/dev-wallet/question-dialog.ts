@@ -1,8 +1,8 @@
-import { button, element, purse } from './element.ts';
+import { button, element, walletIcon } from './element.ts';
 import type { Person, Question } from './question.ts';
 import { texts, trx } from './texts.ts';
 
-/** A line of what a question says; `said` is shown as it was written, in a box of its own. */
+/** A line of what a question says; `said` is shown as it was written, in a separate box. */
 interface Fact {
   readonly name: string;
   readonly value: string;
@@ -44,7 +44,7 @@ export function createPerson(root: ShadowRoot, onAsk: () => void): Person {
         answerOpen = answer;
         root.append(dialog);
         dialog.showModal();
-        // Not on a button: whoever hammers on Space in a game has not read the question.
+        // The focus is not on a button: repeated Space presses in a game must not answer the question.
         dialog.querySelector('h2')?.focus();
       });
     },
@@ -62,7 +62,7 @@ function createDialog(wording: Wording, answer: (isYes: boolean) => void): HTMLD
     'dialog',
     { class: 'question', 'aria-labelledby': 'title', 'aria-describedby': wording.hint === null ? undefined : 'hint' },
     element('div', { class: 'stripe' }),
-    element('div', { class: 'head' }, purse(), texts.name, element('span', { class: 'tag' }, texts.playMoney)),
+    element('div', { class: 'head' }, walletIcon(), texts.name, element('span', { class: 'tag' }, texts.playMoney)),
     element(
       'div',
       { class: 'body' },

@@ -22,11 +22,11 @@ export type Question =
       readonly content: string;
     };
 
-/** Whoever answers questions, one at a time. */
+/** The person at the wallet, who answers one question at a time. */
 export interface Person {
   /** Whether a question is open. */
   readonly isBusy: boolean;
-  /** Asks and waits, as long as it takes, for yes or no. Throws when a question is open already. */
+  /** Asks and waits for yes or no without a time limit. Throws when a question is open already. */
   ask(question: Question): Promise<boolean>;
   /** Closes the open question as a no. */
   dismiss(): void;

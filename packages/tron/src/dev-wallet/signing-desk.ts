@@ -29,7 +29,7 @@ export function createPageTronWeb(module: TronWebModule, nodeUrl: string, desk: 
     if (account === null) throw new Error('The wallet is locked, or not connected to this page.');
     if (desk.person.isBusy) throw pending();
     const isAgreed = await desk.person.ask(makeQuestion(account.address));
-    // Locked or switched meanwhile, in another page: then nobody agreed to this.
+    // The wallet was locked or switched meanwhile in another page: then this account did not agree.
     if (!isAgreed || desk.account()?.address !== account.address) throw declined();
     return account.key;
   }

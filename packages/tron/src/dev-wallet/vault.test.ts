@@ -43,7 +43,7 @@ describe('what was kept', () => {
     ['a list', '[]'],
     ['values of other kinds', '{"accounts":"a","chosen":7,"isLocked":"yes","origins":{"a":1},"isTucked":1}'],
     ['accounts that are none', '{"accounts":[null,7,{},{"name":"","address":"T","key":"k"}]}'],
-  ])('is a wallet that nobody has used when it is %s', (_what, text) => {
+  ])('is an unused wallet when it is %s', (_what, text) => {
     expect(parseKept(text)).toEqual({ accounts: [], chosen: null, isLocked: false, origins: [], isTucked: false });
   });
 

@@ -15,7 +15,7 @@ export interface View {
   remove(): void;
 }
 
-/** Events that stay inside: the page neither plays by the dev wallet's keys nor closes a dialog of its own over them. */
+/** Events that stay inside: the page must not play by keys meant for the dev wallet, nor close one of its dialogs because of them. */
 const KEPT_INSIDE = [
   'click',
   'focusin',
@@ -32,7 +32,7 @@ const KEPT_INSIDE = [
 
 /**
  * Puts the dev wallet's button and dialogs into a page, in a shadow root beside the body: a page that hides its body from
- * readers, or from the pointer, behind a dialog of its own does not hide these.
+ * readers, or from the pointer, behind a dialog does not hide these.
  */
 export function createView(page: Window, parts: PanelParts): View {
   const { document } = page;

@@ -85,7 +85,7 @@ describe('a broadcast', () => {
     expect(await node.broadcast(SIGNED)).toMatchObject({ ok: false, error: { code: 'ERR_CHAIN_ANSWER' } });
   });
 
-  it('is not made of what nobody signed, or two did', async () => {
+  it('is not made of a transaction with no signature or two', async () => {
     const signature = signatureOf(SIGNED);
     for (const signatures of [[], [signature, signature], ['00'], [7], 'x', null]) {
       const text = JSON.stringify({ ...JSON.parse(SIGNED), signature: signatures });

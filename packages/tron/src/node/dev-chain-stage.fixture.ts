@@ -48,7 +48,7 @@ export async function setDevChainStage(): Promise<DevChainStage> {
   const finaliseAt = async (timestampMs: number): Promise<void> => {
     nowMs = Math.max(nowMs, timestampMs);
     chain.mine(1 + SOLID_AFTER);
-    // The clock goes on by itself, so that what is made next is not of the same moment.
+    // The clock advances, so that the next transaction has another time.
     nowMs = Math.max(nowMs, chain.head.timestampMs) + 1;
   };
   await finaliseAt(nowMs);

@@ -33,7 +33,7 @@ describe('a transaction', () => {
     [BLOCK_MS - 1, true],
     [BLOCK_MS, false],
     [BLOCK_MS + 1, false],
-  ] as const)('that nobody knows and that expires at %i is dead: %s', async ([expiresAtMs, isDead]) => {
+  ] as const)('that is unknown and expires at %i is dead: %s', async ([expiresAtMs, isDead]) => {
     expect(await node.isDead(TX.txID, expiresAtMs)).toEqual({ ok: true, value: isDead });
   });
 
@@ -43,7 +43,7 @@ describe('a transaction', () => {
     expect(full.asked).toEqual([]);
   });
 
-  it('is not dead when it is there, whatever became of it', async () => {
+  it('is not dead when it is on the chain, with any result', async () => {
     for (const contractRet of ['SUCCESS', 'REVERT']) {
       solid.say(LOOKUP, { ...TX, ret: [{ contractRet }] });
       expect(await node.isDead(TX.txID, 1)).toEqual({ ok: true, value: false });
@@ -101,8 +101,8 @@ describe('a balance', () => {
   });
 
   it.for([
-    ['somebody else’s', { address: `41${'0'.repeat(40)}`, balance: 7 }],
-    ['nobody’s', { balance: 7 }],
+    ['another account’s', { address: `41${'0'.repeat(40)}`, balance: 7 }],
+    ['one without an address', { balance: 7 }],
     ['a debt', { address, balance: -1 }],
     ['half a sun', { address, balance: 0.5 }],
     ['a text', { address, balance: '7' }],

@@ -88,7 +88,7 @@ export const FOREIGN: readonly Foreign[] = [
     }),
   },
   {
-    what: 'TRX frozen for somebody',
+    what: 'frozen TRX',
     json: ofType('FreezeBalanceV2Contract', { owner_address: OWNER, frozen_balance: 5_000_000, resource: 'ENERGY' }),
   },
   { what: 'a call dressed as a transfer in JSON', json: dressed(forge({ type: 31, url: 'TriggerSmartContract' })) },
@@ -100,7 +100,7 @@ export const FOREIGN: readonly Foreign[] = [
   { what: 'a transfer of nothing', json: dressed(forge({ amount: 0 })) },
   { what: 'a transfer to an address of another chain', json: dressed(forge({ to: `a0${TO.slice(2)}` })) },
   { what: 'a transfer to an address that is cut off', json: dressed(forge({ to: TO.slice(2) })) },
-  { what: 'a transfer from nobody', json: dressed(forge({ owner: '' })) },
+  { what: 'a transfer without a sender', json: dressed(forge({ owner: '' })) },
   { what: 'a transfer of more than a number can be sure of', json: dressed(forge({ amount: 2 ** 53 })) },
   { what: 'a transfer with a field behind it', json: dressed(Uint8Array.from([...plainBytes, 0x98, 0x06, 0x01])) },
   { what: 'a transfer with half a field behind it', json: dressed(Uint8Array.from([...plainBytes, 0x98])) },

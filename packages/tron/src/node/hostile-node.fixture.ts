@@ -5,7 +5,7 @@ import { encodeTransfer, type RawTransfer } from './raw-transfer.ts';
 import { addressOf } from './signature.ts';
 import { hashOf, makeTransaction } from './transaction.ts';
 
-/** A node that says whatever it is told to. */
+/** A node whose answers a test chooses. */
 export interface HostileNode {
   readonly url: string;
   /** What it says from now on when it is asked for a path such as `wallet/getblock`: JSON, or a response of any kind. */

@@ -73,7 +73,7 @@ const answers: readonly (readonly [string, () => Response | Promise<Response>, C
   ],
 ];
 
-/** A body that goes on as long as somebody reads it. */
+/** A body without an end. */
 function endless(next: () => Promise<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -110,7 +110,7 @@ describe('a node that answers badly', () => {
     expect(await node.chainId()).toMatchObject({ ok: false, error: { code: 'ERR_CHAIN_ANSWER' } });
   });
 
-  it('cannot put its words on lines of their own, nor go on for pages', async () => {
+  it('cannot add lines to a log, nor fill pages of it', async () => {
     hostile.sayElse(() => new Response(`Tilt\r\n2026-01-01 paid\u001B[2J\u0000${'x'.repeat(10_000)}`));
     const answer = await node.chainId();
     const reason = answer.ok ? '' : answer.error.reason;

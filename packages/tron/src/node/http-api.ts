@@ -109,7 +109,7 @@ export const badAnswer = (reason: string): Result<never, ChainError> => err({ co
 function parseBase(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   const isPlain = parsed !== null && parsed.username === '' && parsed.password === '' && parsed.search === '';
-  // Not quoted: it may hold somebody's key.
+  // The message does not quote the URL, because it may contain a key.
   if (!isPlain || !/^https?:$/.test(parsed.protocol))
     throw new TypeError('a node’s URL is http(s)://host[:port][/path]');
   return (parsed.origin + parsed.pathname).replace(/\/+$/, '');

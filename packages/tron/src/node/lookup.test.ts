@@ -38,7 +38,7 @@ async function look(txid = TXID): Promise<PaymentLookup | string> {
 }
 
 describe('a payment that is final', () => {
-  it('is told with everything that the server checks', async () => {
+  it('is returned with everything that the server checks', async () => {
     showFinal(transactionJson());
     expect(await look()).toEqual({
       state: 'paid',
@@ -50,7 +50,7 @@ describe('a payment that is final', () => {
     expect(hostile.asked[0]?.body).toEqual({ value: TXID });
   });
 
-  it('is told with what it cost its payer besides, where the node tells', async () => {
+  it('is returned with the network fee, where the node reports one', async () => {
     showFinal(transactionJson(), { ...infoJson(TXID), fee: 268_000 });
     expect(await look()).toMatchObject({ state: 'paid', fee: 268_000 });
   });
@@ -87,7 +87,7 @@ describe('what is not final', () => {
     expect(await look()).toEqual({ state: 'pending', blockNumber: null });
   });
 
-  it('is absent when the node knows nothing of it', async () => {
+  it('is absent when the node does not know it', async () => {
     expect(await look()).toEqual({ state: 'absent' });
     hostile.say('walletsolidity/gettransactioninfobyid', infoJson(TXID));
     expect(await look()).toEqual({ state: 'absent' });
@@ -200,7 +200,7 @@ describe('a txid', () => {
     `${TXID}\n`,
     'zz'.repeat(32),
     '../../wallet/getnowblock',
-  ])('in another spelling is nobody’s, and not asked for: %j', async (text) => {
+  ])('in another spelling is absent, without a request: %j', async (text) => {
     showFinal(transactionJson());
     expect(await look(text)).toEqual({ state: 'absent' });
     expect(hostile.asked).toEqual([]);

@@ -43,7 +43,7 @@ const info = z.object({
   fee: z.int().nonnegative().optional(),
 });
 
-/** java-tron's enum spells it so; the other is for whoever mends that. */
+/** java-tron's enum has the first spelling; the second is for a version that corrects it. */
 const SUCCESSES = new Set(['SUCESS', 'SUCCESS']);
 
 /**
@@ -66,7 +66,7 @@ export async function findPayment(ask: Ask, askSolid: Ask, txid: string): Answer
   return ok({ state: 'pending', blockNumber: receipt.value?.blockNumber ?? null });
 }
 
-/** Whether a node knows a final transaction of this id, whatever it is. */
+/** Whether a node knows a final transaction of any kind with this id. */
 export async function isFinal(askSolid: Ask, txid: string): Answer<boolean> {
   const solid = await askTransaction(askSolid, 'walletsolidity', txid);
   return solid.ok ? ok(solid.value !== null) : solid;

@@ -88,7 +88,7 @@ export function decodeTransfer(bytes: Uint8Array): Result<RawTransfer, string> {
     permissionId: numberOf(contract, 5),
     feeLimit: numberOf(fields, 18),
   };
-  // Whatever was passed over above, such as a field that is unknown or there twice, makes a difference here.
+  // Anything ignored above, such as an unknown or a repeated field, makes the encodings differ.
   return bytesToHex(encodeTransfer(raw)) === bytesToHex(bytes)
     ? ok(raw)
     : err('its bytes say more than a transfer says');

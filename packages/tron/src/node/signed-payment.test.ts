@@ -38,7 +38,7 @@ describe('a signed payment', () => {
     ['all ones', 'f'.repeat(130)],
     ['all zeros', '0'.repeat(130)],
     ['another key', sign(Buffer.from(txID, 'hex'), HOUSE_KEY)],
-  ] as const)('is nobody’s, or somebody else’s, with %s', ([, text]) => {
+  ] as const)('is unsigned, or signed by another account, with %s', ([, text]) => {
     expect(checkSigned(UNSIGNED, withSignature(text))).toEqual({ ok: false, error: 'ERR_SIGNED_SIGNER' });
   });
 
@@ -47,7 +47,7 @@ describe('a signed payment', () => {
   });
 
   it.for([
-    ['a permission, which somebody else may hold', { permissionId: 2 }],
+    ['a permission, which another account may hold', { permissionId: 2 }],
     ['a memo, which costs a fee', { data: '68656c6c6f' }],
     ['a fee limit', { feeLimit: 1 }],
     ['the number of its block', { refBlockNumber: 1 }],

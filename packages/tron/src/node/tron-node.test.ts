@@ -49,7 +49,7 @@ describe('a node of TRON on the dev chain', () => {
     expect(await verdictOn(signed)).toEqual({ verdict: 'accepted' });
   });
 
-  it('takes nothing that stands on a block of another chain', async () => {
+  it('refuses a transaction that references a block of another chain', async () => {
     const verdict = await verdictOn(await make({}, { refBlockHash: 'ab'.repeat(8) }));
     expect(verdict).toMatchObject({ verdict: 'expired', reason: expect.stringContaining('TAPOS_ERROR') });
   });

@@ -17,8 +17,8 @@ export interface TronNodeOptions {
   /** Of its HTTP API: what stands before `/wallet/…`. Plain http(s), with no user, password or query in it. */
   readonly url: string;
   /**
-   * What stands before `/walletsolidity/…`, where that is another. Whatever is final is asked there alone; `chainId` has no
-   * answer where the two are of two chains.
+   * Base URL of `/walletsolidity/…`, where it differs. Final data is requested only there; `chainId` fails where the two nodes
+   * are of different chains.
    */
   readonly solidUrl?: string;
   /** TronGrid's. Sent to both URLs, and written nowhere. */

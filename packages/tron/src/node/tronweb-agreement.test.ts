@@ -39,7 +39,7 @@ describe('addresses', () => {
     );
   });
 
-  it('are told from misspelt ones as tronweb tells them', () => {
+  it('are distinguished from misspelt ones as by tronweb', () => {
     const letter = fc.constantFrom(...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0OIl '.split(''));
     fc.assert(
       fc.property(addressHex, fc.nat(33), letter, (hex, at, other) => {

@@ -9,7 +9,7 @@ import { loadTronWeb } from './tronweb.ts';
 const LONGEST_LIFE_MS = 86_400_000;
 
 /**
- * Builds a transfer by tronweb and by code of our own, which must come to the same before anybody signs it. It stands on the newest final
+ * Builds a transfer by tronweb and by our own code, which must agree before it is signed. It references the newest final
  * block, not on the newest: a block that is undone would take the transaction with it (TAPOS_ERROR).
  */
 export async function buildPayment(ask: Ask, askSolid: Ask, plan: PaymentPlan): Answer<UnsignedPayment> {
@@ -57,7 +57,7 @@ export async function buildPayment(ask: Ask, askSolid: Ask, plan: PaymentPlan): 
 
 function checkPlan({ from, to, amount, expiresAtMs, timestampMs }: PaymentPlan): void {
   if (!isAddress(from) || !isAddress(to)) throw new RangeError('a payment goes from an address to an address');
-  if (from === to) throw new RangeError('nobody pays themselves');
+  if (from === to) throw new RangeError('sender and recipient are the same account');
   if (!isPositive(amount)) throw new RangeError('an amount is a safe integer above 0');
   if (!isPositive(timestampMs) || !isPositive(expiresAtMs)) throw new RangeError('a time is whole ms of the epoch');
 }
