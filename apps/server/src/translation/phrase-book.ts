@@ -1,96 +1,115 @@
 import { readFileSync } from 'node:fs';
 import { CHAT_LANGUAGES, type ChatLanguage } from '@popfray/protocol';
-import { makeKey, readPhrase, SLOT, type PhraseText } from './phrase-text.ts';
+import { parsePhrases, slotNames, toKey, type Phrase } from './phrase-file.ts';
+import { findSlots, type Slot } from './phrase-slots.ts';
+import { readPhrase, type PhraseText } from './phrase-text.ts';
 
-/** A phrase in every language: its forms, the first of which is shown. */
-export type Phrase = Readonly<Record<ChatLanguage, readonly string[]>>;
-
-/** What the phrase book makes of a text. */
+/** A translation by the phrase book. */
 export interface PhraseFound {
   readonly text: string;
   readonly detectedLanguage: ChatLanguage;
 }
 
-/** Where a form stands. */
-interface Place {
+/** A phrase under one of its keys. */
+interface Entry {
   readonly phrase: Phrase;
   readonly languages: ReadonlySet<ChatLanguage>;
+  /** Names of the slots in the order in which the key has them. */
+  readonly slots: readonly string[];
 }
 
-/** A message of more characters, or more parts, than this is none of the usual phrases. */
+/** The phrases by their keys. */
+interface Book {
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** Words with a digit in them, such as `g2g`. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** A message with more characters, or more parts, than this is not looked up. */
 const MAX_LENGTH = 300;
-const MAX_PARTS = 4;
+const MAX_PARTS = 6;
 
 const FILE = new URL('phrase-book.txt', import.meta.url);
 
-let index: ReadonlyMap<string, Place> | undefined;
+let opened: Book | undefined;
 
-/** Reads the phrase book: a line a phrase, a column a language, forms between slashes. */
-export const readPhrases = (): readonly Phrase[] =>
-  readFileSync(FILE, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const columns = line.split('|').map((column) => column.split('/').map((form) => form.trim()));
-      return Object.fromEntries(
-        CHAT_LANGUAGES.map((language, at) => [language, columns[at] ?? []]),
-      ) as unknown as Phrase;
-    });
+/** Reads the phrase book. Throws when the file is invalid: that is a bug. */
+export function readPhrases(): readonly Phrase[] {
+  const parsed = parsePhrases(readFileSync(FILE, 'utf8'));
+  if (!parsed.ok) throw new Error(`${parsed.error.code} in line ${String(parsed.error.line)} of the phrase book.`);
+  return parsed.value;
+}
 
-/** Where a text may be taken apart: first between sentences, then within them. A part keeps the marks at its end. */
-const PARTS: readonly RegExp[] = [/[^.!?…。！？\n]+[^\p{L}\p{M}\p{N}]*/gu, /[^,，、;；]+[^\p{L}\p{M}\p{N}]*/gu];
+/** Expressions that split a text: first between sentences, then within them. A part keeps the marks at its end. */
+const PARTS: readonly RegExp[] = [
+  /[^.!?…。！？\n]+[^\p{L}\p{M}\p{N}\p{Co}]*/gu,
+  /[^,，、;；]+[^\p{L}\p{M}\p{N}\p{Co}]*/gu,
+];
 
-/** A text of usual phrases in another language; null when a part of it is not in the book, or is in a third language. */
-export const findPhrase = (text: string, target: ChatLanguage): PhraseFound | null =>
-  text.length > MAX_LENGTH ? null : findParts(text, target, PARTS);
+/**
+ * Translates a text that consists of phrases of the book; null when a part of it is not in the book, or is in another language than
+ * the first. `names` are players whom the text may mention. The cost grows linearly with the length of the text.
+ */
+export function findPhrase(text: string, target: ChatLanguage, names: readonly string[] = []): PhraseFound | null {
+  if (text.length > MAX_LENGTH) return null;
+  const said = text.normalize('NFKC');
+  // A few characters stand for whole sentences.
+  if (said.length > MAX_LENGTH) return null;
+  const { words } = openBook();
+  const isWord = (word: string): boolean => words.has(word);
+  const timed = findSlots(said, { names, hasTimes: true, isWord });
+  const found = findParts(timed.text, timed.slots, target, PARTS);
+  if (found !== null || !timed.slots.some(({ kind }) => kind === 'time')) return found;
+  const untimed = findSlots(said, { names, hasTimes: false, isWord });
+  return findParts(untimed.text, untimed.slots, target, PARTS);
+}
 
-function findParts(text: string, target: ChatLanguage, [apart, ...rest]: readonly RegExp[]): PhraseFound | null {
-  const whole = findOne(readPhrase(text), target);
-  if (whole !== null || apart === undefined) return whole;
-  const parts = text.match(apart) ?? [];
+function findParts(
+  text: string,
+  slots: readonly Slot[],
+  target: ChatLanguage,
+  [splitter, ...rest]: readonly RegExp[],
+): PhraseFound | null {
+  const whole = findOne(readPhrase(text, slots), target);
+  if (whole !== null || splitter === undefined) return whole;
+  const parts = text.match(splitter) ?? [];
   if (parts.length > MAX_PARTS) return null;
-  if (parts.length < 2) return rest.length > 0 ? findParts(text, target, rest) : null;
-  const found = parts.map((part) => findParts(part, target, rest));
+  if (parts.length < 2) return rest.length > 0 ? findParts(text, slots, target, rest) : null;
+  const found = parts.map((part) => findParts(part, slots, target, rest));
   const [first] = found;
   if (first === null || first === undefined) return null;
-  const isOneLanguage = found.every((one) => one?.detectedLanguage === first.detectedLanguage);
-  return isOneLanguage
-    ? {
-        ...first,
-        text: join(
-          found.map((one) => one?.text ?? ''),
-          target,
-        ),
-      }
-    : null;
+  if (!found.every((one) => one?.detectedLanguage === first.detectedLanguage)) return null;
+  const texts = found.map((one) => one?.text ?? '');
+  return { ...first, text: join(texts, target) };
 }
 
 function findOne(said: PhraseText, target: ChatLanguage): PhraseFound | null {
-  const book = openBook();
+  const { entries } = openBook();
   for (const key of said.keys) {
-    const asked = said.isQuestion ? book.get(`${key}?`) : undefined;
+    const asked = said.isQuestion ? entries.get(`${key}?`) : undefined;
     // A question that has a phrase of its own may be a request in another language: it keeps no mark.
     if (asked !== undefined) return render(asked, { ...said, isQuestion: false }, target);
-    const place = book.get(key);
-    if (place !== undefined) return render(place, said, target);
+    const entry = entries.get(key);
+    if (entry !== undefined) return render(entry, said, target);
   }
   return null;
 }
 
-function render({ phrase, languages }: Place, said: PhraseText, target: ChatLanguage): PhraseFound {
-  const [shown = ''] = phrase[target];
+function render({ phrase, languages, slots }: Entry, said: PhraseText, target: ChatLanguage): PhraseFound {
+  const [form = ''] = phrase[target];
+  const values = new Map(slots.map((name, at) => [name, said.slots[at]?.shown ?? '']));
+  const shown = form.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '');
   const detectedLanguage = CHAT_LANGUAGES.find((language) => languages.has(language)) ?? target;
-  const mark = markOf(shown, said, target);
   const emoji = said.emoji === '' ? '' : ` ${said.emoji}`;
   return {
-    text: shown.replaceAll('{n}', said.number ?? '') + mark + emoji,
+    text: shown + markOf(form, said, target) + emoji,
     detectedLanguage: languages.has(target) ? target : detectedLanguage,
   };
 }
 
 /** The mark that a text ended with, where the phrase has none of its own. */
-function markOf(shown: string, said: PhraseText, target: ChatLanguage): string {
-  if (/[?？]$/u.test(shown)) return '';
+function markOf(form: string, said: PhraseText, target: ChatLanguage): string {
+  if (/[?？]$/u.test(form)) return '';
   if (said.isQuestion) return target === 'en' ? '?' : '？';
   if (said.isLoud) return target === 'en' ? '!' : '！';
   return '';
@@ -104,28 +123,33 @@ const join = (texts: readonly string[], target: ChatLanguage): string =>
 
 const COMMA: Readonly<Record<ChatLanguage, string>> = { en: ',', zh: '，', ja: '、' };
 
-/** The book, read when it is first wanted: every form by its key; questions by their key with a question mark, and without one where nothing else has it. */
-export function openBook(): ReadonlyMap<string, Place> {
-  if (index !== undefined) return index;
-  const book = new Map<string, Place>();
-  const later: (readonly [key: string, phrase: Phrase, language: ChatLanguage])[] = [];
-  const add = (key: string, phrase: Phrase, language: ChatLanguage): void => {
-    const known = book.get(key);
-    if (known === undefined) book.set(key, { phrase, languages: new Set([language]) });
-    else if (known.phrase === phrase) book.set(key, { phrase, languages: new Set([...known.languages, language]) });
+/**
+ * Returns the book, read at the first call: each form by its key. A question has a question mark after its key, and no mark as well
+ * where no other phrase has that key.
+ */
+export function openBook(): Book {
+  if (opened !== undefined) return opened;
+  const entries = new Map<string, Entry>();
+  const questions: (readonly [key: string, phrase: Phrase, language: ChatLanguage, form: string])[] = [];
+  const add = (key: string, phrase: Phrase, language: ChatLanguage, form: string): void => {
+    const known = entries.get(key);
+    if (known !== undefined && known.phrase !== phrase) return;
+    const languages = new Set([...(known?.languages ?? []), language]);
+    entries.set(key, { phrase, languages, slots: slotNames(form) });
   };
   for (const phrase of readPhrases()) {
     for (const language of CHAT_LANGUAGES) {
       for (const form of phrase[language]) {
-        const key = makeKey(form.replaceAll('{n}', ` ${SLOT} `));
+        const key = toKey(form);
         const isQuestion = /[?？]$/u.test(form);
-        add(isQuestion ? `${key}?` : key, phrase, language);
-        if (isQuestion) later.push([key, phrase, language]);
+        add(isQuestion ? `${key}?` : key, phrase, language, form);
+        if (isQuestion) questions.push([key, phrase, language, form]);
       }
     }
   }
-  const taken = new Set(book.keys());
-  for (const [key, phrase, language] of later) if (!taken.has(key)) add(key, phrase, language);
-  index = book;
-  return book;
+  const taken = new Set(entries.keys());
+  for (const [key, ...rest] of questions) if (!taken.has(key)) add(key, ...rest);
+  const words = new Set([...entries.keys()].flatMap((key) => key.split(/[ ?]/)).filter((word) => /\d/.test(word)));
+  opened = { entries, words };
+  return opened;
 }

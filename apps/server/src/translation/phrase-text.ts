@@ -1,17 +1,16 @@
+import { kindsIn, slotsIn, writtenIn, type Slot } from './phrase-slots.ts';
+
 /** A text as the phrase book looks it up. */
 export interface PhraseText {
-  /** What is looked up, one after the other: as it is written, then with letters that were held down cut short. */
+  /** The keys to look up, in order: as it is written, then with slots; each also with repeated letters shortened. */
   readonly keys: readonly string[];
-  /** The number in it, for which some keys have `SLOT`; null when there is none, or more than one. */
-  readonly number: string | null;
+  /** The values of its slots, in their order. */
+  readonly slots: readonly Slot[];
   readonly isQuestion: boolean;
   readonly isLoud: boolean;
   /** Emoji at its end, which a translation keeps. */
   readonly emoji: string;
 }
-
-/** Stands in a key where any number may: a character that no text has. */
-export const SLOT = '\u{e000}';
 
 /** Traditional characters of the phrase book's words, each before its simplified form. */
 const TRADITIONAL =
@@ -31,20 +30,17 @@ const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{fe0f}|\u{200d}|\u{20e3}/gu;
 const MARK = /[\s\p{P}\p{S}\p{Extended_Pictographic}\u{fe0f}\u{200d}]/u;
-const NUMBER = /\d+(?:[.,]\d+)*/g;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Reads a text for the phrase book: neither case nor width, punctuation, emoji, apostrophes or the script of Chinese counts. */
-export function readPhrase(text: string): PhraseText {
-  const said = text.normalize('NFKC').replaceAll(SLOT, '');
-  const ending = endingOf(said);
-  const numbers = said.match(NUMBER) ?? [];
-  const [number] = numbers.length === 1 ? numbers : [];
-  const keys = [said, ...(number === undefined ? [] : [said.replace(number, ` ${SLOT} `)])].map(makeKey);
+/** Reads a part of a slotted text for the phrase book: case, width, punctuation, emoji, apostrophes and the script of Chinese do not count. */
+export function readPhrase(part: string, slots: readonly Slot[]): PhraseText {
+  const ending = endingOf(part);
+  const keys = [writtenIn(part, slots), kindsIn(part)].map(makeKey);
   return {
-    keys: [...new Set(keys.flatMap(variants))].filter((key) => key !== ''),
-    number: number ?? null,
+    keys: [...new Set([...new Set(keys)].flatMap(variants))].filter((key) => key !== ''),
+    slots: slotsIn(part, slots),
     isQuestion: ending.includes('?'),
     isLoud: ending.includes('!'),
     emoji: (ending.match(EMOJI) ?? []).join(''),
@@ -66,7 +62,7 @@ export function makeKey(text: string): string {
     .toLowerCase()
     .replaceAll(/['\u{2018}\u{2019}`\u{b4}]/gu, '')
     .replaceAll(EMOJI, ' ')
-    .replaceAll(/[^\p{L}\p{M}\p{N}%\u{e000}]+/gu, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}%\u{e000}-\u{e003}]+/gu, ' ')
     .trim();
   return CJK.test(words) ? words.replaceAll(' ', '') : words;
 }
@@ -75,7 +71,7 @@ export function makeKey(text: string): string {
 function variants(key: string): readonly string[] {
   const runs = /(.)\1{2,}/gu;
   const written = [key, key.replaceAll(runs, '$1$1'), key.replaceAll(runs, '$1')];
-  return KANA.test(key) ? written : [...written, ...written.map(simplify)];
+  return KANA.test(key) || !HAN.test(key) ? written : [...written, ...written.map(simplify)];
 }
 
 const simplify = (text: string): string =>
