@@ -1,4 +1,5 @@
 import type { Context as Call } from 'hono';
+import { CHAT_LANGUAGES, type ChatLanguage } from '@popfray/protocol';
 import { getCookie } from 'hono/cookie';
 
 /** Where the page keeps a choice for the next visit: the web app's messages/language.ts writes it. */
@@ -8,14 +9,19 @@ const COOKIE = 'popfray.language';
 const MAX_PREFERRED = 20;
 
 /**
- * The language in which somebody begins: the one asked for in the address, else the one chosen before, else the first of the browser's
- * own that is known, by its primary subtag; the first of `known` for whoever reads none. As the web app chooses it.
+ * The language in which a page begins: the one that the address asks for, else the one chosen before, else the first known one of the
+ * browser's own, by its primary subtag, else the first of `known`. The web app chooses it in the same way.
  */
+export function languageOf<Known extends string>(call: Call, known: readonly [Known, ...(readonly Known[])]): Known;
+export function languageOf(call: Call, known: readonly string[]): string | undefined;
 export function languageOf(call: Call, known: readonly string[]): string | undefined {
   const wanted = [call.req.query('lang'), getCookie(call, COOKIE), ...preferred(call.req.header('Accept-Language'))];
   const tags = wanted.map((tag) => tag?.trim().toLowerCase().split('-')[0]);
   return tags.find((tag) => tag !== undefined && known.includes(tag)) ?? known[0];
 }
+
+/** The language in which chat is shown to a reader: the one chosen on the site, else the first known one of the browser's own. */
+export const chatLanguageOf = (call: Call): ChatLanguage => languageOf(call, CHAT_LANGUAGES);
 
 /** The tags of an Accept-Language header, the most wanted first. */
 function preferred(header = ''): readonly string[] {

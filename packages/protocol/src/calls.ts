@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { about } from './about.ts';
 import { call, type Call } from './call.ts';
-import { CHAT_LANGUAGES, chatForm, chatMessageList, chatSent, translated } from './chat.ts';
+import { chatForm, chatMessageList, chatSent, translated, translateForm } from './chat.ts';
 import { dailyBoard, dailyForm, dailyGuest, dailyQuery, dailyVerdict } from './daily.ts';
 import { address, id, sun, upgradeId } from './field.ts';
 import { ledgerPage } from './ledger.ts';
@@ -817,14 +817,11 @@ export const CALLS = {
     topic: CHAT,
     needsSignIn: false,
     summary:
-      "A text in the reader's language, where that can be had. `auto` is the language the reader's browser asks for.",
-    body: z.strictObject({
-      text: z.string().min(1).max(2_000),
-      targetLanguage: z.enum(['auto', ...CHAT_LANGUAGES]).default('auto'),
-    }),
+      "A message of a chat by its id, or a text of a signed-in player, in the reader's language. `auto` is the language chosen on the site (cookie `popfray.language`), or else the first known one of Accept-Language.",
+    body: translateForm,
     answer: translated,
     limit: 'translate',
-    failures: ['ERR_RATE'],
+    failures: ['ERR_TRANSLATE_TEXT', 'ERR_CHAT_UNKNOWN', 'ERR_RATE'],
   }),
 } as const satisfies Readonly<Record<string, Call>>;
 

@@ -16,12 +16,17 @@ export const CHAT_HISTORY = 100;
 export const CHAT_LANGUAGES = ['en', 'zh', 'ja'] as const;
 export type ChatLanguage = (typeof CHAT_LANGUAGES)[number];
 
+/** Who translates, in the order in which they are asked: the reader's browser, the configured translation server, the phrase book. */
+export const TRANSLATION_PROVIDERS = ['device', 'server', 'phrase-book'] as const;
+export type TranslationProvider = (typeof TRANSLATION_PROVIDERS)[number];
+
 /** A text in another language. SPEC section 3. */
 export const translation = z.object({
   text: z.string(),
-  /** ISO 639-1; `und` when it cannot be told. */
+  /** ISO 639-1; `und` when it is unknown. */
   detectedLanguage: z.string(),
   targetLanguage: z.string(),
+  provider: z.enum(TRANSLATION_PROVIDERS),
 });
 export type Translation = z.infer<typeof translation>;
 
@@ -64,11 +69,22 @@ export const chatForm = z.strictObject({
 export const chatSent = z.object({ message: chatMessage, delivery: z.enum(['cross-chain', 'local']) });
 export type ChatSent = z.infer<typeof chatSent>;
 
-/** What came of translating. `success` is false when the text cannot be translated, and `translated` is then the text itself. */
+/** What is to be translated: either a chat message by its id, for everyone, or a text of a signed-in player. SPEC section 7. */
+export const translateForm = z
+  .strictObject({
+    text: z.string().min(1).max(2_000).optional(),
+    messageId: z.string().min(1).max(64).optional(),
+    targetLanguage: z.enum(['auto', ...CHAT_LANGUAGES]).default('auto'),
+  })
+  .refine(({ text, messageId }) => (text === undefined) !== (messageId === undefined), { path: ['text'] });
+
+/** The result of a translation. `success` is false when the text cannot be translated, and `translated` is then the text itself. */
 export const translated = z.object({
   success: z.boolean(),
   translated: z.string(),
   detectedLanguage: z.string(),
   targetLanguage: z.string(),
+  /** Who translated it; null when it is returned unchanged. */
+  provider: z.enum(['server', 'phrase-book']).nullable(),
 });
 export type Translated = z.infer<typeof translated>;

@@ -114,6 +114,7 @@ export const FAILURES = {
   ERR_CHAT_LONG: { status: 400, message: 'A message has at most 500 characters.' },
   ERR_CHAT_FLOOD: { status: 429, message: 'You are writing too fast. Please wait a moment.' },
   ERR_CHAT_UNKNOWN: { status: 404, message: 'There is no such message.' },
+  ERR_TRANSLATE_TEXT: { status: 401, message: 'Please sign in to translate a text that is not a chat message.' },
   ERR_CHAT_MUTED: { status: 403, message: 'You cannot write in chat for now.' },
 
   /** The house is short, or the operator has paused what costs or earns TRX. */

@@ -37,8 +37,10 @@ export {
   type ChatLanguage,
   type ChatMessage,
   type ChatSent,
+  TRANSLATION_PROVIDERS,
   type Translated,
   type Translation,
+  type TranslationProvider,
 } from './chat.ts';
 export { CROSS_CHAIN_CALLS, type CrossChainCallName } from './cross-chain-calls.ts';
 export {

@@ -38,8 +38,10 @@ export const LIMITS = {
   /** The flood limit of chat itself is tighter, and says so in its own words. */
   chat: { burst: 20, perMinute: 60 },
   report: { burst: 5, perMinute: 5 },
-  /** A page translates a history at once. */
+  /** Messages by their id: a page translates a history at once. */
   translate: { burst: 120, perMinute: 120 },
+  /** Texts that are no message, of a signed-in player, within the limit above: each may reach the translation server. */
+  translateText: { burst: 20, perMinute: 20 },
   /** The operator's desk asks for its five tabs at once, and again every 30 s. */
   desk: { burst: 60, perMinute: 120 },
 } as const satisfies Readonly<Record<string, RateLimit>>;

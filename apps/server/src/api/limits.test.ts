@@ -30,7 +30,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   removePlayer: { userId: 'nobody' },
   postChat: { message: '' },
   reportChat: { sessionId: 'no-session', messageId: 'none' },
-  translate: { text: 'x' },
+  translate: { messageId: 'none' },
 };
 
 /** How often a player may make a call at once, and what the next one is told. */

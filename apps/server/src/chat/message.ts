@@ -108,6 +108,12 @@ export const showMessage = (row: ChatMessageRow & { readonly is_hidden?: 0 | 1 }
 export const findMessage = (db: Database, id: string): ChatMessageRow | undefined =>
   db.get<ChatMessageRow>(sql.selectFrom('chat_messages').selectAll().where('id', '=', id));
 
+/** A message by its id, where readers see it: undefined for one that the operator has hidden. */
+export function findShownMessage(db: Database, id: string): ChatMessageRow | undefined {
+  const row = db.get<ShownRow>(shown.where('chat_messages.id', '=', id));
+  return row?.is_hidden === 0 ? row : undefined;
+}
+
 /** What somebody has written since a time, epoch ms, wherever it was. */
 const recentOf = (db: Database, userId: string, sinceMs: number): ChatMessageRow[] =>
   db.all<ChatMessageRow>(

@@ -1,3 +1,4 @@
+import type { ChatLanguage } from '@popfray/protocol';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { Line } from '../battles/line.ts';
 
@@ -33,6 +34,8 @@ export interface Audience {
   readonly players: Lines;
   /** Connections that have entered a battle with a seat's token, by `seatKey`. */
   readonly seats: Lines;
+  /** The language that the reader at the other end of a line has chosen. */
+  readonly languages: WeakMap<Line, ChatLanguage>;
 }
 
 /** The name of a seat among the connections that have entered battles. */
@@ -44,6 +47,7 @@ export const createAudience = (): Audience => ({
   watchers: new Lines(),
   players: new Lines(),
   seats: new Lines(),
+  languages: new WeakMap(),
 });
 
 /** Says something to many, made into text once. */

@@ -106,6 +106,7 @@ const MESSAGES: Record<
   ]
 > = {
   init: [() => ({ type: 'init' }), { type: 'error', code: 'ERR_INIT' }, { type: 'error', code: 'ERR_INIT' }],
+  set_language: [() => ({ type: 'set_language', language: 'ja' }), null, null],
   get_games: [() => ({ type: 'get_games' }), { type: 'game_list' }, { type: 'game_list' }],
   get_leaderboard: [() => ({ type: 'get_leaderboard' }), { type: 'leaderboard' }, { type: 'leaderboard' }],
   get_stats: [() => ({ type: 'get_stats' }), { type: 'stats_update' }, { type: 'stats_update' }],
@@ -640,6 +641,41 @@ describe('news', () => {
     for (const type of ['game_updated', 'chat_message', 'rematch', 'notification'] as const)
       expect(count(stranger, type)).toBe(0);
     for (const client of [host, watcher, guest, stranger]) client.close();
+  });
+
+  it('carry the phrase book’s translation into the language that each reader has chosen, who may switch it', async () => {
+    const ann = newPlayer();
+    const sessionId = await newGame(ann);
+    const readers = {
+      // By the cookie of the choice on the site, by what `init` says, and by the browser's own.
+      ja: await openTestSocket(url, { headers: { Cookie: 'popfray.language=ja', 'Accept-Language': 'en' } }),
+      zh: await openTestSocket(url, { headers: { Cookie: 'popfray.language=ja' } }),
+      en: await openTestSocket(url, { headers: { 'Accept-Language': 'en-GB' } }),
+    };
+    for (const [language, client] of Object.entries(readers)) {
+      client.say(language === 'zh' ? { type: 'init', language } : { type: 'init' });
+      client.say({ type: 'watch_session', sessionId });
+      await client.hear('game_updated');
+    }
+    const tell = (text: string): void =>
+      context.bus.tell({ type: 'chat', message: { ...chatFrom(sessionId, ann.address), message: text } });
+    const heard = async (client: TestSocket) => (await client.hear('chat_message')).data.translation;
+    tell('good luck!');
+    const common = { detectedLanguage: 'en', provider: 'phrase-book' };
+    expect(await heard(readers.ja)).toEqual({ ...common, text: 'グッドラック！', targetLanguage: 'ja' });
+    expect(await heard(readers.zh)).toEqual({ ...common, text: '祝你好运！', targetLanguage: 'zh' });
+    expect(await heard(readers.en)).toBeUndefined();
+    readers.zh.say({ type: 'set_language', language: 'en' });
+    readers.zh.say({ type: 'ping' });
+    await readers.zh.hear('pong');
+    tell('谢谢');
+    expect(await heard(readers.zh)).toMatchObject({ text: 'thanks', targetLanguage: 'en' });
+    tell('the tide comes in at noon');
+    for (const client of Object.values(readers).slice(0, 1)) {
+      expect((await heard(client))?.text).toBe('ありがとう');
+      expect(await heard(client)).toBeUndefined();
+    }
+    for (const client of Object.values(readers)) client.close();
   });
 
   it('of who is here and of what was earned are told to everybody', async () => {

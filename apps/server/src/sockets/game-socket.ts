@@ -1,5 +1,12 @@
 import { ok, type Result } from '@popfray/chain';
-import { FAILURES, type FailureCode, type LimitName, type RateLimit, type Session } from '@popfray/protocol';
+import {
+  FAILURES,
+  type ChatLanguage,
+  type FailureCode,
+  type LimitName,
+  type RateLimit,
+  type Session,
+} from '@popfray/protocol';
 import { decodeClientFrame, encodeTime, FRAME } from '@popfray/protocol/battle';
 import {
   isSeatAction,
@@ -141,7 +148,10 @@ class GameSocket implements Ear {
     const { context, games } = this.#shared;
     switch (said.type) {
       case 'init':
-        return this.#begin();
+        return this.#begin(said.language);
+      case 'set_language':
+        this.#shared.audience.languages.set(this.#line, said.language);
+        return;
       case 'get_games':
         return this.#line.send(games.text());
       case 'get_leaderboard':
@@ -176,10 +186,12 @@ class GameSocket implements Ear {
         if (this.#battle?.sessionId === said.sessionId) this.#battle.entrance.leave();
     }
   }
-  #begin(): void {
+
+  #begin(language: ChatLanguage = this.#visitor.language): void {
     const { context, audience } = this.#shared;
     const { signIn } = this.#visitor;
     this.#isIn = true;
+    audience.languages.set(this.#line, language);
     audience.everybody.add(this.#line);
     this.#undo.push(
       context.presence.arrive(signIn?.address ?? `visit ${++visits}`),

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@popfray/protocol';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { Line } from '../battles/line.ts';
 import type { Happening } from '../bus.ts';
@@ -5,6 +6,7 @@ import type { Context } from '../context.ts';
 import { seatsOf } from '../sessions/seat.ts';
 import { findSession, showSession } from '../sessions/session.ts';
 import { getPlatformStats } from '../statistics/statistics.ts';
+import { translateByPhraseBook } from '../translation/translate.ts';
 import { tellAll, type Audience } from './audience.ts';
 
 /** How long changes of a session are gathered before it is told, ms: a start changes it several times at once. */
@@ -56,6 +58,22 @@ export function startNews(context: Context, audience: Audience): News {
     });
   }
 
+  /**
+   * Sends a message to its readers. Where no translation server is configured, it carries the phrase book's translation into each
+   * reader's language; otherwise readers ask for a translation, which the server may have to make first.
+   */
+  function tellChat(message: ChatMessage): void {
+    const { sessionId } = message;
+    const readers = Map.groupBy(concerned(sessionId), (line) => audience.languages.get(line));
+    const names = readers.size === 0 ? [] : seatsOf(db, sessionId).map(({ username }) => username);
+    for (const [language, lines] of readers) {
+      const isTranslated = language !== undefined && context.translator === null;
+      const translation = isTranslated ? translateByPhraseBook(message.message, language, names) : null;
+      const data = translation === null ? message : { ...message, translation };
+      tellAll(lines, { type: 'chat_message', sessionId, data });
+    }
+  }
+
   function hear(happening: Happening): void {
     switch (happening.type) {
       case 'session':
@@ -69,12 +87,9 @@ export function startNews(context: Context, audience: Audience): News {
         tellAll(others, { type: 'player_joined', sessionId, playerName: username });
         break;
       }
-      case 'chat': {
-        const { message } = happening;
-        const { sessionId } = message;
-        tellAll(concerned(sessionId), { type: 'chat_message', sessionId, data: message });
+      case 'chat':
+        tellChat(happening.message);
         break;
-      }
       case 'chat-removed': {
         const { sessionId, messageId } = happening;
         tellAll(concerned(sessionId), { type: 'chat_removed', sessionId, messageId });

@@ -1,8 +1,10 @@
 import { err, ok, type Result } from '@popfray/chain';
+import type { ChatLanguage } from '@popfray/protocol';
 import type { Context as Call } from 'hono';
 import type { Context } from '../context.ts';
 import { networkOf } from '../api/client.ts';
 import { isPartner, originOfPage } from '../api/origin.ts';
+import { chatLanguageOf } from '../page-language.ts';
 import { readToken } from '../sign-in/cookie.ts';
 import { lookUpSignIn, type SignIn } from '../sign-in/sign-in.ts';
 
@@ -12,6 +14,8 @@ export interface Visitor {
   readonly signIn: SignIn | null;
   /** The network address that the visitor comes from. */
   readonly network: string;
+  /** The language that chat is translated into, until the client names another one. */
+  readonly language: ChatLanguage;
 }
 
 /**
@@ -21,9 +25,10 @@ export interface Visitor {
 export function findVisitor(context: Context, call: Call): Result<Visitor, 'ERR_ORIGIN'> {
   const { settings } = context;
   const network = networkOf(call, settings.isBehindProxy);
+  const language = chatLanguageOf(call);
   if (originOfPage(call, settings.origins) !== null) {
     const token = readToken(call, settings);
-    return ok({ signIn: token === null ? null : lookUpSignIn(context, token), network });
+    return ok({ signIn: token === null ? null : lookUpSignIn(context, token), network, language });
   }
-  return isPartner(call, settings) ? ok({ signIn: null, network }) : err('ERR_ORIGIN');
+  return isPartner(call, settings) ? ok({ signIn: null, network, language }) : err('ERR_ORIGIN');
 }

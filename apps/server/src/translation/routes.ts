@@ -1,15 +1,38 @@
-import { ok } from '@popfray/chain';
-import { CALLS } from '@popfray/protocol';
+import { err, ok, type Result } from '@popfray/chain';
+import { CALLS, type ChatLanguage } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { answer, type Gate } from '../api/answer.ts';
+import { findShownMessage } from '../chat/message.ts';
 import type { Context } from '../context.ts';
-import { readerLanguage } from './reader-language.ts';
+import { chatLanguageOf } from '../page-language.ts';
+import { seatsOf } from '../sessions/seat.ts';
 import { translate } from './translate.ts';
 
-/** Texts in the reader's language. */
+/** Adds `POST /api/translate`: messages of a chat for everyone, other texts for signed-in players at a lower rate. */
 export function addTranslation(app: Hono, gate: Gate, context: Context): void {
-  answer(app, gate, CALLS.translate, async ({ body: { text, targetLanguage }, call }) => {
-    const asked = targetLanguage === 'auto' ? readerLanguage(call.req.header('Accept-Language') ?? '') : targetLanguage;
-    return ok(await translate(context, text, asked));
+  answer(app, gate, CALLS.translate, async ({ body, call }) => {
+    const { text, messageId, targetLanguage } = body;
+    const target: ChatLanguage = targetLanguage === 'auto' ? chatLanguageOf(call) : targetLanguage;
+    if (messageId !== undefined) return translateMessage(context, messageId, target);
+    const address = gate.findPlayer(call);
+    if (address === null) return err('ERR_TRANSLATE_TEXT');
+    const waitMs = gate.playerWaitMs(gate.networkOf(call), 'translateText', { address, isProven: true });
+    if (waitMs === 0) return ok(await translate(context, text ?? '', target));
+    call.header('Retry-After', String(Math.ceil(waitMs / 1_000)));
+    return err('ERR_RATE');
   });
 }
+
+async function translateMessage(
+  context: Context,
+  messageId: string,
+  target: ChatLanguage,
+): Promise<Result<Awaited<ReturnType<typeof translate>>, 'ERR_CHAT_UNKNOWN'>> {
+  const message = findShownMessage(context.db, messageId);
+  if (message === undefined) return err('ERR_CHAT_UNKNOWN');
+  return ok(await translate(context, message.text, target, playersOf(context, message.session_id)));
+}
+
+/** Names of the players of a session, whom its messages may mention. */
+const playersOf = ({ db }: Pick<Context, 'db'>, sessionId: string): string[] =>
+  seatsOf(db, sessionId).map(({ username }) => username);

@@ -1,65 +1,135 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { err, ok } from '@popfray/chain';
-import { CALLS } from '@popfray/protocol';
+import { CALLS, CHAT_LANGUAGES, LIMITS } from '@popfray/protocol';
+import { Hono } from 'hono';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { ask } from '../testing/client.fixture.ts';
-import { createTestContext } from '../testing/context.fixture.ts';
+import { openChat } from '../chat/chat.fixture.ts';
+import { languageOf } from '../page-language.ts';
+import { ask, signIn } from '../testing/client.fixture.ts';
 import { keepTranslation } from './cache.ts';
 import { guardTranslator } from './guarded-translator.ts';
 import { detectLanguage } from './language.ts';
 import { createLibreTranslator } from './libre-translator.ts';
-import { readerLanguage } from './reader-language.ts';
+import { API_KEY, type Behaviour } from './libretranslate.fixture.ts';
 import type { Translator } from './translator.ts';
 
-/** What the translation server was asked, and how it answers. */
-const asked: Record<string, unknown>[] = [];
-let respond: (body: Record<string, unknown>, response: ServerResponse) => void;
-const json = (status: number, value: unknown) => (_: unknown, response: ServerResponse) =>
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
-
-const far = createServer((request: IncomingMessage, response: ServerResponse) => {
-  const parts: Buffer[] = [];
-  request.on('data', (part: Buffer) => parts.push(part));
-  request.on('end', () => {
-    const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
-    asked.push(body);
-    respond(body, response);
-  });
+/** A translation server in a separate process. */
+const far = fork(fileURLToPath(new URL('libretranslate.fixture.ts', import.meta.url)), {
+  execArgv: [],
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 });
-await new Promise<void>((resolve) => far.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${(far.address() as AddressInfo).port}`;
+const [port] = (await once(far, 'message')) as [number];
+const url = `http://127.0.0.1:${port}`;
+const behave = async (behaviour: Behaviour): Promise<void> => {
+  await fetch(`${url}/-/behaviour`, { method: 'PUT', body: JSON.stringify(behaviour) });
+};
+/** What it was asked to translate since the last call. */
+const askedOf = async (): Promise<Record<string, unknown>[]> => (await fetch(`${url}/-/asked`)).json() as never;
+const json = (status: number, value: unknown): Behaviour => ({ status, body: JSON.stringify(value) });
 
 const PATIENCE_MS = 150;
-const test = await createTestContext();
+const stage = await openChat();
+const { test, ann, bob } = stage;
 const { clock } = test;
-const libre = createLibreTranslator({ url, apiKey: 'key' });
+const libre = createLibreTranslator({ url, apiKey: API_KEY });
 const context = { ...test.context, translator: guardTranslator(libre, test.context.now, PATIENCE_MS) };
 const app = createApp(context);
 const alone = createApp(test.context);
 afterAll(async () => {
-  far.closeAllConnections();
-  far.close();
+  far.disconnect();
   await test.stop();
 });
 
 const GERMAN = 'warte bitte, ich habe noch nicht bezahlt';
-const answered = {
-  translatedText: 'please wait, I have not paid yet',
-  detectedLanguage: { language: 'de', confidence: 90 },
-};
+const ENGLISH = 'please wait, I have not paid yet';
+const token = signIn(test.context, ann.address);
 
-beforeEach(() => {
-  asked.length = 0;
-  respond = json(200, answered);
+beforeEach(async () => {
+  await behave({});
+  await askedOf();
   context.db.prepare('DELETE FROM translations').run();
-  // Past the rest after failures.
+  // Past the rest after failures, and past every limit.
   clock.nowMs += 60_000;
 });
 
 const translate = async (text: string, targetLanguage = 'en', on = app, headers = {}) =>
-  (await ask(on, CALLS.translate, { body: { text, targetLanguage }, headers })).value;
+  (await ask(on, CALLS.translate, { body: { text, targetLanguage }, headers, token })).value;
+
+/** The id of a message that Bob writes. */
+const say = async (message: string): Promise<string> => (await stage.say(bob, { message })).value.message.id;
+
+/** A message in a reader's language, for someone who is not signed in. */
+const read = async (messageId: string, targetLanguage = 'auto', on = app, headers = {}) =>
+  ask(on, CALLS.translate, { body: { messageId, targetLanguage }, headers });
+
+describe('whose text is translated', () => {
+  it('a stored message, for everyone who reads the chat', async () => {
+    const id = await say('good luck Sol, 20 TRX to the winner!');
+    expect((await read(id, 'zh', alone)).value).toEqual({
+      success: true,
+      translated: '祝你好运，Sol，奖池是20 TRX！',
+      detectedLanguage: 'en',
+      targetLanguage: 'zh',
+      provider: 'phrase-book',
+    });
+  });
+
+  it('no text of someone who is not signed in, and nothing is asked for it', async () => {
+    for (const on of [app, alone])
+      expect(await ask(on, CALLS.translate, { body: { text: GERMAN, targetLanguage: 'en' } })).toMatchObject({
+        status: 401,
+        code: 'ERR_TRANSLATE_TEXT',
+      });
+    expect(await askedOf()).toEqual([]);
+    expect(context.db.prepare('SELECT * FROM translations').all()).toEqual([]);
+  });
+
+  it('no message that does not exist, or that the operator has hidden', async () => {
+    const id = await say(GERMAN);
+    context.db
+      .prepare("INSERT INTO chat_verdicts (message_id, outcome, reason, by, at) VALUES (?, 'hidden', '', '', 0)")
+      .run(id);
+    for (const messageId of ['no-such-message', `welcome-${stage.sessionId}`, id])
+      expect(await read(messageId)).toMatchObject({ status: 404, code: 'ERR_CHAT_UNKNOWN' });
+    expect(await askedOf()).toEqual([]);
+  });
+
+  it.each([{}, { text: '' }, { text: 'x', messageId: 'y' }, { messageId: 7 }, { messageId: '' }])(
+    'is said by a text or a message’s id: %j is neither',
+    async (body) => {
+      expect(await ask(app, CALLS.translate, { body, token })).toMatchObject({ status: 400, code: 'ERR_BODY' });
+    },
+  );
+
+  it('texts have a tighter limit than messages, which says when to come back', async () => {
+    const id = await say('good luck');
+    const { burst, perMinute } = LIMITS.translateText;
+    for (let count = 0; count < burst; count++) await translate('hello', 'zh', alone);
+    const refused = await ask(alone, CALLS.translate, { body: { text: 'hello' }, token });
+    expect(refused).toMatchObject({ status: 429, code: 'ERR_RATE' });
+    expect(refused.headers.get('Retry-After')).toBe(String(Math.ceil(60 / perMinute)));
+    expect((await ask(alone, CALLS.translate, { body: { messageId: id, targetLanguage: 'zh' }, token })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('`auto`', () => {
+  const english = { 'Accept-Language': 'en-GB,en;q=0.9' };
+  it('is the language chosen on the site, whatever the browser asks for', async () => {
+    const id = await say('good luck!');
+    const inJapanese = { ...english, Cookie: 'popfray.language=ja' };
+    expect((await read(id, 'auto', alone, inJapanese)).value).toMatchObject({
+      translated: 'グッドラック！',
+      targetLanguage: 'ja',
+    });
+    expect((await read(id, 'auto', alone, english)).value).toMatchObject({ translated: 'good luck!', provider: null });
+    expect((await read(id, 'zh', alone, inJapanese)).value.targetLanguage).toBe('zh');
+  });
+});
 
 describe('without a translation server', () => {
   it('the usual phrases are translated, by the language that the browser asks for', async () => {
@@ -68,6 +138,7 @@ describe('without a translation server', () => {
       translated: 'グッドラック！',
       detectedLanguage: 'en',
       targetLanguage: 'ja',
+      provider: 'phrase-book',
     });
   });
 
@@ -95,94 +166,124 @@ describe('without a translation server', () => {
       translated: text,
       detectedLanguage,
       targetLanguage: target,
+      provider: null,
     });
   });
 });
 
 describe('with one', () => {
-  it('what is not in the phrase book is asked for once, and then known', async () => {
+  it('translates before the phrase book, and is asked once for a text', async () => {
     for (let time = 0; time < 3; time++)
       expect(await translate(GERMAN)).toEqual({
         success: true,
-        translated: answered.translatedText,
+        translated: ENGLISH,
         detectedLanguage: 'de',
         targetLanguage: 'en',
+        provider: 'server',
       });
-    expect(asked).toEqual([{ q: GERMAN, source: 'auto', target: 'en', format: 'text', api_key: 'key' }]);
-    await translate('good luck');
-    expect(asked).toHaveLength(1);
+    expect(await askedOf()).toEqual([{ q: GERMAN, source: 'auto', target: 'en', format: 'text', api_key: API_KEY }]);
+    expect(await translate('good luck', 'ja')).toMatchObject({ translated: '幸運を', provider: 'server' });
+    expect(await askedOf()).toHaveLength(1);
+  });
+
+  it('the phrase book translates what it leaves as it is, and what it refuses or does not answer', async () => {
+    const fromBook = { success: true, translated: '祝你好运，@Ann', provider: 'phrase-book' };
+    const text = 'good luck @Ann';
+    expect(await translate(text, 'zh')).toMatchObject(fromBook);
+    for (const status of [400, 403, 429, 500]) {
+      clock.nowMs += 60_000;
+      context.db.prepare('DELETE FROM translations').run();
+      await behave(json(status, { error: 'no' }));
+      expect({ status, ...(await translate(text, 'zh')) }).toMatchObject({ status, ...fromBook });
+    }
+  });
+
+  it('is not asked for a text that is in the reader’s language', async () => {
+    for (const text of ['GG', 'the rain will stop tomorrow morning']) await translate(text, 'en');
+    expect(await askedOf()).toEqual([]);
+  });
+
+  it('an answer that is slow, but not too slow, is waited for', async () => {
+    await behave({ delayMs: PATIENCE_MS / 5 });
+    expect(await translate(GERMAN)).toMatchObject({ translated: ENGLISH, provider: 'server' });
   });
 
   it('the same asked by many at once is asked once', async () => {
     await Promise.all(Array.from({ length: 10 }, async () => translate(GERMAN)));
-    expect(asked).toHaveLength(1);
+    expect(await askedOf()).toHaveLength(1);
   });
 
   it('a server that calls Chinese something else is asked by that name', async () => {
-    respond = (body, response) =>
-      json(body['target'] === 'zh-Hans' ? 200 : 400, {
-        translatedText: '请等一下，我还没付钱',
-        detectedLanguage: { language: 'de' },
-      })(body, response);
+    await behave({ languages: ['en', 'zh-Hans'] });
     expect(await translate(GERMAN, 'zh')).toMatchObject({ success: true, translated: '请等一下，我还没付钱' });
     await translate(`${GERMAN}!`, 'zh');
-    expect(asked.map(({ target }) => target)).toEqual(['zh', 'zh-Hans', 'zh-Hans']);
+    expect((await askedOf()).map(({ target }) => target)).toEqual(['zh', 'zh-Hans', 'zh-Hans']);
   });
 
   it('a text that a server refuses says nothing of what it calls a language', async () => {
-    const fresh = createLibreTranslator({ url, apiKey: null });
-    respond = json(400, { error: 'too long' });
+    const fresh = createLibreTranslator({ url, apiKey: API_KEY });
+    await behave(json(400, { error: 'too long' }));
     expect(await fresh.translate('x'.repeat(1_000), 'zh')).toEqual(err('ERR_TRANSLATOR_UNABLE'));
-    respond = (body, response) => json(body['target'] === 'zh' ? 200 : 400, { translatedText: '好' })(body, response);
-    expect(await fresh.translate('gut', 'zh')).toMatchObject(ok({ text: '好' }));
+    await behave({});
+    expect(await fresh.translate(GERMAN, 'zh')).toMatchObject(ok({ text: '请等一下，我还没付钱' }));
   });
 
-  it.each<readonly [string, (body: unknown, response: ServerResponse) => unknown]>([
+  it('another key than the server’s gets nothing', async () => {
+    const stranger = createLibreTranslator({ url, apiKey: 'another' });
+    expect(await stranger.translate(GERMAN, 'en')).toEqual(err('ERR_TRANSLATOR_AWAY'));
+  });
+
+  it.each<readonly [string, Behaviour]>([
     ['says nothing of use', json(200, { hello: 'there' })],
-    ['sends no JSON', (_, response) => response.end('<html>')],
+    ['sends no JSON', { status: 200, body: '<html>' }],
     ['sends an array', json(200, [1, 2])],
-    ['sends far too much', (_, response) => response.end(JSON.stringify({ translatedText: 'x'.repeat(200_000) }))],
-    ['has an error of its own', json(500, {})],
-    ['wants fewer questions', json(429, {})],
-    ['wants another key', json(403, {})],
-    ['sends somebody elsewhere', (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end()],
-    ['hangs up', (_, response) => response.destroy()],
-    ['never answers', () => undefined],
-    ['stops in the middle', (_, response) => response.write('{"translatedText":')],
-  ])('nobody waits for long when it %s, and nothing of it is kept', async (_, behave) => {
-    respond = behave;
+    ['sends far too much', json(200, { translatedText: 'x'.repeat(200_000) })],
+    ['has an error of its own', json(500, { error: 'Internal Server Error' })],
+    ['wants fewer questions', json(429, { error: 'Slowdown: 80 per 1 minute' })],
+    ['wants another key', json(403, { error: 'Invalid API key' })],
+    ['sends somebody elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
+    ['hangs up', { ending: 'hang-up' }],
+    ['never answers', { ending: 'silent' }],
+    ['stops in the middle', { ending: 'partial' }],
+  ])('nobody waits for long when it %s, and nothing of it is kept', async (_, behaviour) => {
+    await behave(behaviour);
     const startMs = performance.now();
-    expect(await translate(GERMAN)).toMatchObject({ success: false, translated: GERMAN, detectedLanguage: 'de' });
+    expect(await translate(GERMAN)).toMatchObject({
+      success: false,
+      translated: GERMAN,
+      detectedLanguage: 'de',
+      provider: null,
+    });
     expect(performance.now() - startMs).toBeLessThan(PATIENCE_MS + 1_000);
     expect(context.db.prepare('SELECT * FROM translations').all()).toEqual([]);
   });
 
   it('its language’s name is not shown when it is none', async () => {
-    respond = json(200, { translatedText: 'wait', detectedLanguage: { language: '<b>de</b>' } });
+    await behave(json(200, { translatedText: 'wait', detectedLanguage: { language: '<b>de</b>' } }));
     expect(await translate(GERMAN)).toMatchObject({ success: true, detectedLanguage: 'de' });
   });
 
   it('after three failures in a row it is left alone for half a minute', async () => {
-    respond = json(500, {});
+    await behave(json(500, {}));
     for (let time = 0; time < 6; time++) await translate(`${GERMAN} ${time}`);
-    expect(asked).toHaveLength(3);
-    respond = json(200, answered);
+    expect(await askedOf()).toHaveLength(3);
+    await behave({});
     clock.nowMs += 29_000;
     await translate(GERMAN);
-    expect(asked).toHaveLength(3);
+    expect(await askedOf()).toHaveLength(0);
     clock.nowMs += 1_000;
     expect((await translate(GERMAN)).success).toBe(true);
   });
 
   it('what it cannot translate is not asked for again within an hour', async () => {
-    respond = json(400, { error: 'de is not supported' });
+    await behave(json(400, { error: 'de is not supported' }));
     for (let time = 0; time < 2; time++)
       expect(await translate(GERMAN)).toMatchObject({ success: false, translated: GERMAN });
-    expect(asked).toHaveLength(1);
-    respond = json(200, answered);
+    expect(await askedOf()).toHaveLength(1);
+    await behave({});
     clock.nowMs += 60 * 60_000;
     for (let time = 0; time < 2; time++) expect((await translate(GERMAN)).success).toBe(true);
-    expect(asked).toHaveLength(2);
+    expect(await askedOf()).toHaveLength(1);
   });
 
   it('at most eight texts are asked for at once', async () => {
@@ -227,8 +328,10 @@ describe('a language', () => {
     ['en;q=0, ja;q=0.1', 'ja'],
     ['*;q=1', 'en'],
     [';;;,,q=9,ja;q=x'.repeat(200), 'ja'],
-  ])('asked for as %j is %s', (accepted, wanted) => {
-    expect(readerLanguage(accepted)).toBe(wanted);
+  ])('asked for as %j is %s', async (accepted, wanted) => {
+    const reader = new Hono().get('/', (call) => call.text(languageOf(call, CHAT_LANGUAGES)));
+    const response = await reader.request('/', { headers: { 'Accept-Language': accepted } });
+    expect(await response.text()).toBe(wanted);
   });
 
   it.each([

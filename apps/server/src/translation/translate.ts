@@ -1,42 +1,75 @@
-import type { ChatLanguage, Translated } from '@popfray/protocol';
+import type { ChatLanguage, Translated, Translation } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { findTranslation, keepTranslation } from './cache.ts';
-import { detectLanguage, prepareLanguages } from './language.ts';
+import { detectLanguage, prepareLanguages, UNDETERMINED } from './language.ts';
 import { findPhrase, openBook } from './phrase-book.ts';
 
-/** Loads what translating takes, some 200 ms of it, before somebody waits for that. */
+/** Loads the phrase book and the language detector, which takes some 200 ms, before a request needs them. */
 export async function prepareTranslation(): Promise<void> {
   openBook();
   await prepareLanguages();
 }
 
 /**
- * A text in a reader's language: by the phrase book, from what was translated before, or by the translator, if there is one. Where
- * none of them can, it is answered as it is, and `success` says so. Nobody but who asked waits for it.
+ * Translates a text into a reader's language: by the translation server where one is configured, else by the phrase book. Returns the
+ * text unchanged with `success: false` when neither can. `names` are the players whom the text may mention.
  */
-export async function translate(context: Context, text: string, target: ChatLanguage): Promise<Translated> {
-  const { db, now, translator } = context;
-  const tell = (success: boolean, translated: string, detectedLanguage: string): Translated => ({
+export async function translate(
+  context: Context,
+  text: string,
+  target: ChatLanguage,
+  names: readonly string[] = [],
+): Promise<Translated> {
+  const unchanged = (success: boolean, detectedLanguage: string): Translated => ({
     success,
-    translated,
+    translated: text,
     detectedLanguage,
     targetLanguage: target,
+    provider: null,
   });
-  const phrase = findPhrase(text, target);
+  const phrase = findPhrase(text, target, names);
+  const detected = phrase?.detectedLanguage ?? (await detectLanguage(text));
+  if (detected === target) return unchanged(true, target);
+  const answer = await askServer(context, text, target);
+  const detectedLanguage = answer.language === UNDETERMINED ? detected : answer.language;
+  const translated = { success: true, detectedLanguage, targetLanguage: target } as const;
+  if (answer.text !== null) return { ...translated, translated: answer.text, provider: 'server' };
   if (phrase !== null)
-    return tell(true, phrase.detectedLanguage === target ? text : phrase.text, phrase.detectedLanguage);
-  const detected = await detectLanguage(text);
-  if (detected === target) return tell(true, text, target);
-  if (translator === null || !/\p{L}/u.test(text)) return tell(false, text, detected);
+    return { ...translated, detectedLanguage: detected, translated: phrase.text, provider: 'phrase-book' };
+  return unchanged(detectedLanguage === target, detectedLanguage);
+}
 
+/** A translation by the phrase book alone, without a request; null when it has none, or the text is in that language already. */
+export function translateByPhraseBook(
+  text: string,
+  targetLanguage: ChatLanguage,
+  names: readonly string[],
+): Translation | null {
+  const phrase = findPhrase(text, targetLanguage, names);
+  if (phrase === null || phrase.detectedLanguage === targetLanguage) return null;
+  return { text: phrase.text, detectedLanguage: phrase.detectedLanguage, targetLanguage, provider: 'phrase-book' };
+}
+
+/** The translation server's answer. */
+interface ServerAnswer {
+  /** Null when there is no server, it does not answer, or it cannot translate the text. */
+  readonly text: string | null;
+  /** ISO 639-1; `und` when it does not say. */
+  readonly language: string;
+}
+
+const NO_ANSWER: ServerAnswer = { text: null, language: UNDETERMINED };
+
+/** Asks the cache, then the translation server, and caches its answer. */
+async function askServer({ db, now, translator }: Context, text: string, target: ChatLanguage): Promise<ServerAnswer> {
+  if (translator === null || !/\p{L}/u.test(text)) return NO_ANSWER;
   const nowMs = Math.floor(now());
   const known = findTranslation(db, text, target, nowMs);
-  if (known !== undefined) return tell(known.translated !== null, known.translated ?? text, known.detected);
+  if (known !== undefined) return { text: known.translated, language: known.detected };
   const made = await translator.translate(text, target);
-  if (!made.ok && made.error === 'ERR_TRANSLATOR_AWAY') return tell(false, text, detected);
-  const found = made.ok && made.value.text !== text ? made.value.text : null;
-  const language = made.ok && made.value.detectedLanguage !== 'und' ? made.value.detectedLanguage : detected;
-  const row = { text, target, detected: language, translated: found, provider: translator.name, used_at: nowMs };
-  keepTranslation(db, row);
-  return tell(found !== null || language === target, found ?? text, language);
+  if (!made.ok && made.error === 'ERR_TRANSLATOR_AWAY') return NO_ANSWER;
+  const language = made.ok ? made.value.detectedLanguage : UNDETERMINED;
+  const translated = made.ok && made.value.text !== text ? made.value.text : null;
+  keepTranslation(db, { text, target, detected: language, translated, provider: translator.name, used_at: nowMs });
+  return { text: translated, language };
 }

@@ -1,8 +1,9 @@
-import type { ChatMessage, Translated } from '@popfray/protocol';
+import type { ChatMessage, Translation } from '@popfray/protocol';
 import { useState, type ReactElement } from 'react';
-import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { ChainDot } from '../sessions/ChainDot.tsx';
 import { Icon } from '../shell/Icon.tsx';
+import { useLanguageName } from './language-name.ts';
 import { mute } from './muted.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { useTranslation } from './translation.ts';
@@ -25,7 +26,7 @@ export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canRe
   const [isOpen, setOpen] = useState(false);
   const isSystem = message.messageType === 'system';
   const isRemoved = message.isRemoved === true;
-  const translated = useTranslation(message.message, isTranslating && !isOwn && !isSystem && !isRemoved);
+  const translated = useTranslation(message, isTranslating && !isOwn && !isSystem && !isRemoved);
   if (isSystem)
     return <li className="chat-system">{message.id.startsWith('welcome-') ? t('welcome') : message.message}</li>;
   const at = new Date(message.createdAt);
@@ -65,7 +66,7 @@ export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canRe
 }
 
 /** A text in the reader's language where that can be had, and always in its own. */
-function Said({ text, translated }: { readonly text: string; readonly translated: Translated | null }): ReactElement {
+function Said({ text, translated }: { readonly text: string; readonly translated: Translation | null }): ReactElement {
   const t = useTranslations('chat');
   const languageName = useLanguageName();
   const [isOriginal, setOriginal] = useState(false);
@@ -76,14 +77,14 @@ function Said({ text, translated }: { readonly text: string; readonly translated
       </p>
     );
   }
-  const { detectedLanguage, targetLanguage } = translated;
+  const { detectedLanguage, targetLanguage, provider } = translated;
   return (
     <div className="min-w-0">
       <p dir="auto" lang={isOriginal ? detectedLanguage : targetLanguage} className="chat-text">
-        {isOriginal ? text : translated.translated}
+        {isOriginal ? text : translated.text}
       </p>
       <p className="chat-translation">
-        <span>{t('translated', { from: languageName(detectedLanguage), to: languageName(targetLanguage) })}</span>
+        <span>{t(`translated.${provider}`, { from: languageName(detectedLanguage) })}</span>
         {' · '}
         <button type="button" className="underline" onClick={() => setOriginal(!isOriginal)}>
           {t(isOriginal ? 'again' : 'original')}
@@ -125,17 +126,4 @@ function LineActions({
       )}
     </div>
   );
-}
-
-/** Names languages in the reader's own. */
-function useLanguageName(): (code: string) => string {
-  const locale = useLocale();
-  return (code) => {
-    try {
-      return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
-    } catch {
-      // No code of a language.
-      return code;
-    }
-  };
 }

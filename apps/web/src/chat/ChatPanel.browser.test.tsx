@@ -95,14 +95,14 @@ test('hears others at once by the game socket, in the reader’s language, the o
     await server.hostDoes(session.id, '你好，准备好了吗？');
     await expect.element(text('hello, ready?'), { timeout: 1_000 }).toBeVisible();
   });
-  await expect.element(log.getByText('Chinese → English')).toBeVisible();
+  await expect.element(log.getByText('Translated from Chinese by the phrase book')).toBeVisible();
   await page.getByRole('button', { name: 'Show original' }).click();
   await expect.element(text('你好，准备好了吗？')).toBeVisible();
   await page.getByRole('button', { name: 'Show translation' }).click();
   await expect.element(text('hello, ready?')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Translate' }).click();
   await expect.element(text('你好，准备好了吗？')).toBeVisible();
-  await expect.element(log.getByText('Chinese → English')).not.toBeInTheDocument();
+  await expect.element(log.getByText('Translated from Chinese by the phrase book')).not.toBeInTheDocument();
   unwatch();
 });
 

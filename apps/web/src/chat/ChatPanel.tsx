@@ -6,6 +6,7 @@ import { WalletAction } from '../landing/HeroActions.tsx';
 import { useChat } from './chat.ts';
 import { ChatLog } from './ChatLog.tsx';
 import { Composer } from './Composer.tsx';
+import { DeviceOffer } from './DeviceOffer.tsx';
 import { setTranslating, useIsTranslating } from './translation.ts';
 import './chat.css';
 
@@ -35,6 +36,7 @@ export function ChatPanel({ session }: { readonly session: Session }): ReactElem
           {t('translate')}
         </label>
       </div>
+      {isTranslating && <DeviceOffer />}
       {messages === undefined ? (
         <p role="status" className="grid flex-1 place-items-center px-5 text-center text-muted">
           {hasFailed ? t('failed') : t('loading')}

@@ -1,9 +1,12 @@
-import { CALLS, type Translated } from '@popfray/protocol';
+import type { ChatLanguage, ChatMessage, Translation } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { keepText, readText } from '../account/storage.ts';
-import { ask } from '../api/ask.ts';
+import { queryClient } from '../api/Queries.tsx';
+import { texts } from '../messages/texts.ts';
+import { deviceModels } from './device-models.ts';
+import { PROVIDERS, SAME_LANGUAGE } from './providers.ts';
 
 /** The key names its version: another shape gets another key. */
 const KEY = 'popfray.translation.v1';
@@ -40,14 +43,32 @@ async function takeTurn<Value>(signal: AbortSignal, work: () => Promise<Value>):
   }
 }
 
-/** A text in the reader's language; null while it is not known, is in that language already, or cannot be had. */
-export function useTranslation(text: string, isWanted: boolean): Translated | null {
+/** A message in the language chosen on the site; null while it is unknown, is in that language already, or cannot be translated. */
+export function useTranslation(message: ChatMessage, isWanted: boolean): Translation | null {
+  const target = useStore(texts, ({ language }) => language);
   const { data } = useQuery({
-    queryKey: ['translation', text],
+    queryKey: ['translation', message.id, target],
     enabled: isWanted,
-    queryFn: ({ signal }) =>
-      takeTurn(signal, () => ask(CALLS.translate, { body: { text, targetLanguage: 'auto' }, signal })),
+    queryFn: ({ signal }) => takeTurn(signal, async () => translate(message, target, signal)),
   });
-  if (!isWanted || data?.success !== true || data.detectedLanguage === data.targetLanguage) return null;
-  return data.translated === text ? null : data;
+  return isWanted && data !== undefined && data?.text !== message.message ? data : null;
 }
+
+/** Asks one provider after the other. */
+async function translate(message: ChatMessage, target: ChatLanguage, signal: AbortSignal): Promise<Translation | null> {
+  for (const provider of PROVIDERS) {
+    const outcome = await provider.translate(message, target, signal);
+    if (outcome === SAME_LANGUAGE) return null;
+    if (outcome !== null) return outcome;
+  }
+  return null;
+}
+
+// A new model on the device translates the messages that another provider translated, or none.
+deviceModels.subscribe(({ downloads }, before) => {
+  if (downloads <= before.downloads) return;
+  void queryClient.invalidateQueries({
+    queryKey: ['translation'],
+    predicate: ({ state }) => (state.data as Translation | null | undefined)?.provider !== 'device',
+  });
+});

@@ -1,3 +1,4 @@
+import type { ChatLanguage } from '@popfray/protocol';
 import { RECONNECT_MS, type GameSocketSaid } from '@popfray/protocol/socket';
 import { readRaw } from './news.ts';
 
@@ -10,6 +11,8 @@ const JITTER = 0.2;
 /** What a line is made of. */
 export interface LineParts {
   readonly url: string;
+  /** The language that the reader has chosen, for chat. */
+  readonly language: () => ChatLanguage;
   /** Told of every object with a type that comes, but for pings. */
   readonly hear: (raw: { readonly type: string }) => void;
   readonly note: (status: 'disconnected' | 'connecting' | 'connected') => void;
@@ -25,7 +28,7 @@ export interface GameLine {
 }
 
 /** Opens a line. Connects again by itself: after a while, and at once when there is reason to think that it works now. */
-export function openLine({ url, hear, note }: LineParts): GameLine {
+export function openLine({ url, language, hear, note }: LineParts): GameLine {
   let socket: WebSocket | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let hasHeard = true;
@@ -50,7 +53,7 @@ export function openLine({ url, hear, note }: LineParts): GameLine {
     }
     socket = opened;
     hasHeard = true;
-    opened.addEventListener('open', () => send(opened, { type: 'init', client: 'popfray-web' }));
+    opened.addEventListener('open', () => send(opened, { type: 'init', client: 'popfray-web', language: language() }));
     opened.addEventListener('message', ({ data }) => {
       const message = readRaw(data);
       if (socket !== opened || message === null) return;

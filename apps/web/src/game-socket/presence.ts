@@ -31,6 +31,7 @@ export function openGameSocket(): void {
   const { protocol, host } = location;
   const opened = openLine({
     url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`,
+    language: () => texts.getState().language,
     hear,
     note: (status) => gameSocket.setState(status === 'disconnected' ? { status, playerCount: null } : { status }),
   });
@@ -38,11 +39,16 @@ export function openGameSocket(): void {
   const unfollow = account.subscribe((now, before) => {
     if (now.player?.address !== before.player?.address) opened.renew();
   });
+  // Chat is translated into the language of the page, which the reader may switch at any time.
+  const unfollowLanguage = texts.subscribe(({ language }, before) => {
+    if (language !== before.language) opened.say({ type: 'set_language', language });
+  });
   const games = setInterval(() => gameViewers > 0 && opened.say({ type: 'get_games' }), GAMES_EVERY_MS);
   line = {
     ...opened,
     close() {
       unfollow();
+      unfollowLanguage();
       clearInterval(games);
       opened.close();
     },

@@ -68,7 +68,13 @@ describe('the settings', () => {
     expect(root['targets']).toBe('large');
     await toggle('Frame rate').click();
     await expect.element(toggle('Frame rate')).toBeChecked();
-    expect(kept()).toEqual({ motion: 'reduced', palette: 'distinct', hasLargeTargets: true, showsFrameRate: true });
+    expect(kept()).toEqual({
+      ...DEFAULT_SETTINGS,
+      motion: 'reduced',
+      palette: 'distinct',
+      hasLargeTargets: true,
+      showsFrameRate: true,
+    });
     await expectAccessible();
   });
 

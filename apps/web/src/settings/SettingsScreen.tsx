@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
+import { deviceApi } from '../chat/device-api.ts';
 import { LANGUAGE_NAMES, LANGUAGES, PAGE_LANGUAGES } from '../messages/language.ts';
 import { texts } from '../messages/texts.ts';
 import { InstallSetting } from '../offline/InstallOffer.tsx';
@@ -29,6 +30,7 @@ export function SettingsScreen(): ReactElement {
         <MotionSetting />
         <PaletteSetting />
         <TargetSetting />
+        <TranslationSetting />
         <FrameRateSetting />
         <Lessons />
         <Installing />
@@ -99,6 +101,22 @@ function TargetSetting(): ReactElement {
   return (
     <Row title={t('title')} note={t('note', { px: REACH_PX })}>
       <Switch label={t('title')} isOn={isOn} onSwitch={(hasLargeTargets) => changeSettings({ hasLargeTargets })} />
+    </Row>
+  );
+}
+
+/** In a browser that can translate by itself. */
+function TranslationSetting(): ReactElement | null {
+  const t = useTranslations('settings.translation');
+  const isOn = useStore(settings, ({ deviceTranslation }) => deviceTranslation !== 'off');
+  if (deviceApi() === null) return null;
+  return (
+    <Row title={t('title')} note={t('note')}>
+      <Switch
+        label={t('title')}
+        isOn={isOn}
+        onSwitch={(isWanted) => changeSettings({ deviceTranslation: isWanted ? 'on' : 'off' })}
+      />
     </Row>
   );
 }

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSettings, DEFAULT_SETTINGS, parseSettings, reloadSettings, settings, SETTINGS_KEY } from './settings.ts';
 
-const CHOSEN = { motion: 'reduced', palette: 'distinct', hasLargeTargets: true, showsFrameRate: true } as const;
+const CHOSEN = {
+  motion: 'reduced',
+  palette: 'distinct',
+  hasLargeTargets: true,
+  showsFrameRate: true,
+  deviceTranslation: 'off',
+} as const;
 
 describe('settings that were kept', () => {
   test('are in force again', () => {
@@ -16,7 +22,10 @@ describe('settings that were kept', () => {
     ['null', 'null'],
     ['a list', '["reduced"]'],
     ['names that only objects have', '{"motion":"__proto__","palette":"constructor"}'],
-    ['values of other kinds', '{"motion":1,"palette":true,"hasLargeTargets":"yes","showsFrameRate":1}'],
+    [
+      'values of other kinds',
+      '{"motion":1,"palette":true,"hasLargeTargets":"yes","showsFrameRate":1,"deviceTranslation":true}',
+    ],
   ])('are the defaults where there is %s', (_name, text) => {
     expect(parseSettings(text)).toEqual(DEFAULT_SETTINGS);
   });

@@ -9,6 +9,10 @@ type Motion = (typeof MOTIONS)[number];
 export const PALETTES = ['standard', 'distinct'] as const;
 export type Palette = (typeof PALETTES)[number];
 
+/** Whether the browser translates chat itself: it is offered, accepted or declined. */
+export const DEVICE_TRANSLATIONS = ['offer', 'on', 'off'] as const;
+type DeviceTranslation = (typeof DEVICE_TRANSLATIONS)[number];
+
 /** What a player has chosen about how the product looks and is handled. Sound and language are kept by themselves. */
 export interface Settings {
   readonly motion: Motion;
@@ -16,6 +20,7 @@ export interface Settings {
   /** Controls of at least 56 px, and help with clicks that nearly hit, in practice. */
   readonly hasLargeTargets: boolean;
   readonly showsFrameRate: boolean;
+  readonly deviceTranslation: DeviceTranslation;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -23,6 +28,7 @@ export const DEFAULT_SETTINGS: Settings = {
   palette: 'standard',
   hasLargeTargets: false,
   showsFrameRate: false,
+  deviceTranslation: 'offer',
 };
 
 /** Where they are kept. The key names its version: another shape gets another key. */
@@ -34,12 +40,13 @@ export const REACH_PX = 24;
 /** Reads what was kept: whatever of it is no setting, or not there, is the default's. */
 export function parseSettings(text: string | null): Settings {
   const kept = parseObject(text);
-  const { motion, palette, hasLargeTargets, showsFrameRate } = DEFAULT_SETTINGS;
+  const { motion, palette, hasLargeTargets, showsFrameRate, deviceTranslation } = DEFAULT_SETTINGS;
   return {
     motion: MOTIONS.find((known) => known === kept['motion']) ?? motion,
     palette: PALETTES.find((known) => known === kept['palette']) ?? palette,
     hasLargeTargets: kept['hasLargeTargets'] === true || hasLargeTargets,
     showsFrameRate: kept['showsFrameRate'] === true || showsFrameRate,
+    deviceTranslation: DEVICE_TRANSLATIONS.find((known) => known === kept['deviceTranslation']) ?? deviceTranslation,
   };
 }
 

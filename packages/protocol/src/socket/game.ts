@@ -9,7 +9,7 @@ import {
   battleState,
   battleTerms,
 } from '../battle/messages.ts';
-import { chatMessage } from '../chat.ts';
+import { CHAT_LANGUAGES, chatMessage } from '../chat.ts';
 import { id } from '../field.ts';
 import { DEFAULT_PLAYER_COUNT, MAX_LOCAL_PLAYERS, MIN_PLAYERS, session, SESSION_MODES } from '../session.ts';
 import { leaderboard } from '../statistics.ts';
@@ -25,8 +25,12 @@ export const gameSocketIn = z.discriminatedUnion('type', [
     type: z.literal('init'),
     client: z.string().max(100).optional(),
     clientName: z.string().max(100).optional(),
+    /** The language that the reader has chosen; without it, the one of the handshake's cookie or Accept-Language. */
+    language: z.enum(CHAT_LANGUAGES).optional(),
     ...said,
   }),
+  /** The reader has chosen another language: what follows is translated into it. */
+  z.object({ type: z.literal('set_language'), language: z.enum(CHAT_LANGUAGES), ...said }),
   z.object({ type: z.literal('get_games'), ...said }),
   z.object({ type: z.literal('get_leaderboard'), ...said }),
   z.object({ type: z.literal('get_stats'), ...said }),

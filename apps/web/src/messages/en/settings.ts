@@ -27,6 +27,10 @@ export const texts = {
       title: 'Large targets',
       note: 'Larger buttons everywhere. In practice rounds, a click that misses a bubble by up to {px, number} px counts as a hit; where TRX or a ranking is at stake, every click is judged as it is.',
     },
+    translation: {
+      title: 'Translate chat on this device',
+      note: 'Your browser translates messages itself when it has the language data. Otherwise the server does.',
+    },
     frameRate: {
       title: 'Frame rate',
       note: 'Shows frames per second and late frames in a corner of the field.',

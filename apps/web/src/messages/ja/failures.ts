@@ -86,6 +86,7 @@ export const texts: Like<typeof english> = {
     ERR_CHAT_LONG: 'メッセージは 500 文字までです。',
     ERR_CHAT_FLOOD: '書き込みが速すぎます。少しお待ちください。',
     ERR_CHAT_UNKNOWN: 'そのメッセージはありません。',
+    ERR_TRANSLATE_TEXT: 'チャット以外のテキストの翻訳にはサインインが必要です。',
     ERR_CHAT_MUTED: '現在チャットに書き込めません。',
     ERR_PAUSED: '有料プレイは一時停止中です。フリープレイと引き出しは続けられます。',
     ERR_ADMIN: 'ここは運営専用です。',

@@ -84,6 +84,7 @@ export const texts: Like<typeof english> = {
     ERR_CHAT_LONG: '消息最多 500 个字符。',
     ERR_CHAT_FLOOD: '你写得太快了，请稍候。',
     ERR_CHAT_UNKNOWN: '没有这条消息。',
+    ERR_TRANSLATE_TEXT: '请先登录，才能翻译聊天消息以外的文字。',
     ERR_CHAT_MUTED: '你暂时不能在聊天中发言。',
     ERR_PAUSED: '付费游戏暂时停止。自由练习和提现照常进行。',
     ERR_ADMIN: '这里仅供平台运营方使用。',

@@ -30,6 +30,10 @@ export const texts: Like<typeof english> = {
       title: '大号目标',
       note: '放大所有按钮。在练习局中，点击偏离泡泡不超过 {px, number} 像素也算命中；凡涉及 TRX 或排名，每次点击都按实际位置判定。',
     },
+    translation: {
+      title: '在本设备上翻译聊天',
+      note: '有语言数据时由浏览器自行翻译，否则由服务器翻译。',
+    },
     frameRate: {
       title: '帧率',
       note: '在游戏区一角显示每秒帧数和延迟帧数。',
