@@ -125,6 +125,11 @@ export interface ChainNode {
    */
   balance(address: string): Answer<number>;
   /**
+   * Whether an address was ever paid, by final blocks: a chain may take more for the first payment to one. Rejects with a RangeError
+   * for what is no address (a bug).
+   */
+  hasAccount(address: string): Answer<boolean>;
+  /**
    * What the node knows of a transaction, by every check that makes it a payment or not. A txid counts in one spelling alone
    * (TRON: 64 lower-case hex digits), so that one transaction cannot be credited twice; no other spelling finds anything.
    */

@@ -74,6 +74,7 @@ export function guardNode(node: ChainNode, chainId: string, now: () => number): 
       chainId: async () => ask(async () => ok(chainId)),
       head: async () => ask(async () => node.head()),
       balance: async (address) => ask(async () => node.balance(address)),
+      hasAccount: async (address) => ask(async () => node.hasAccount(address)),
       findPayment: async (txid) => ask(async () => node.findPayment(txid)),
       buildPayment: async (plan) => ask(async () => node.buildPayment(plan)),
       broadcast: async (signed) => ask(async () => node.broadcast(signed)),

@@ -68,6 +68,22 @@ export const READING_CASES: readonly ChainCase[] = [
     },
   },
   {
+    title: 'tells an address that was paid from one that was not, by final blocks, and from what is no address',
+    async run(stage) {
+      const hasAccount = (): Promise<boolean> => answerOf(stage.node.hasAccount(stage.stranger.address));
+      expect(await answerOf(stage.node.hasAccount(stage.pauper.address))).toBe(true);
+      expect(await hasAccount()).toBe(false);
+      await send(stage, await make(stage));
+      await stage.include();
+      expect(await hasAccount()).toBe(false);
+      await stage.finalise();
+      expect(await hasAccount()).toBe(true);
+      for (const text of ['', ...stage.wrongAddresses]) {
+        await expect(async () => stage.node.hasAccount(text)).rejects.toThrow(RangeError);
+      }
+    },
+  },
+  {
     title: 'follows a payment from absent over pending to paid, and never says paid before it is final',
     async run(stage) {
       const payment = await make(stage);
@@ -178,6 +194,7 @@ export const READING_CASES: readonly ChainCase[] = [
           chainId: codeOf(await node.chainId()),
           head: codeOf(await node.head()),
           balance: codeOf(await node.balance(payer.address)),
+          hasAccount: codeOf(await node.hasAccount(payer.address)),
           findPayment: codeOf(await node.findPayment(payment.txid)),
           findNothing: codeOf(await node.findPayment(stage.unknownTxid)),
           buildPayment: codeOf(await node.buildPayment(payment.plan)),
@@ -186,6 +203,7 @@ export const READING_CASES: readonly ChainCase[] = [
           chainId: code,
           head: code,
           balance: code,
+          hasAccount: code,
           findPayment: code,
           findNothing: code,
           buildPayment: code,

@@ -105,6 +105,7 @@ describe('the suite for nodes', () => {
     ['trims what was signed', () => ({ recoverSigner: (text, signature) => recoverSigner(text.trim(), signature) })],
     ['trims the signature', () => ({ recoverSigner: (text, signature) => recoverSigner(text, signature.trim()) })],
     ['bears blanks around an address', (node) => ({ isAddress: (text) => node.isAddress(text.trim()) })],
+    ['takes every address for one that was paid', () => ({ hasAccount: async () => ok(true) })],
     ['counts a balance with what is pending', (node) => ({ balance: async () => ok((await node.head()).ok ? 7 : 0) })],
     ['mistakes the newest block for final', (node) => ({ head: async () => mistake(await node.head()) })],
     ['is of another chain', () => ({ chainId: async () => ok('stone') })],

@@ -164,6 +164,11 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
       if (nameOf(address) === null) throw new RangeError('that is no address');
       return answer(() => balanceAt(address, isFinal));
     },
+    async hasAccount(address) {
+      if (nameOf(address) === null) throw new RangeError('that is no address');
+      const isPaid = (entry: Entry): boolean => entry.kind === 'payment' && entry.plan.to === address && isFinal(entry);
+      return answer(() => granted.has(address) || [...entries.values()].some(isPaid));
+    },
     findPayment: (txid) => answer(() => find(txid)),
     async buildPayment(plan) {
       const { from, to, amount, timestampMs, expiresAtMs } = plan;

@@ -1,6 +1,6 @@
 import { ok, type ChainNode } from '@popfray/chain';
 import { isAddress, parseAddress } from './address.ts';
-import { askBalance } from './balance.ts';
+import { askBalance, askHasAccount } from './balance.ts';
 import { askFirstBlock, askNewestBlock, askSolidBlock } from './block.ts';
 import { broadcast } from './broadcast.ts';
 import { buildPayment } from './unsigned-payment.ts';
@@ -92,6 +92,12 @@ export function createTronNode(options: TronNodeOptions): TronNode {
       const hex = parseAddress(address);
       if (hex === null) throw new RangeError('only an address has a balance');
       return askBalance(askSolid, hex);
+    },
+
+    async hasAccount(address) {
+      const hex = parseAddress(address);
+      if (hex === null) throw new RangeError('only an address has an account');
+      return askHasAccount(askSolid, hex);
     },
 
     async isDead(txid, expiresAtMs) {
