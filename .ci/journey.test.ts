@@ -10,7 +10,7 @@ import { readAddress, stopProgram } from './server-program.ts';
 
 /** Enough for a build on a slow machine, in ms. */
 const START_MS = 120_000;
-/** Least that can be withdrawn, TRX. */
+/** Enough to pay an upgrade from the balance, and to withdraw something after that, TRX. */
 const LEAST_TRX = 10;
 /** Rounds in which that is earned at the latest: a busy machine lets a hand hit less. */
 const MOST_ROUNDS = 3;
@@ -128,7 +128,7 @@ describe('a newcomer who reads Japanese', () => {
 
 describe('a player on a laptop with no network and no extension', () => {
   it(
-    'connects, signs in, earns, buys, sees the effect, withdraws and signs out',
+    'connects, signs in, earns, buys, sees the effect, pays from the balance, withdraws and signs out',
     { timeout: JOURNEY_MS, retry: 0 },
     async () => {
       // Connect and sign in.
@@ -157,6 +157,12 @@ describe('a player on a laptop with no network and no extension', () => {
       // An upgrade, its payment interrupted by a reload before and after it is signed.
       await page.getByRole('banner').getByRole('link', { name: 'Upgrade Store' }).click();
       await button('Purchase: Score Multiplier').click();
+      // The balance would cover it.
+      await page
+        .getByRole('dialog')
+        .getByText(/^Takes about a minute/)
+        .click();
+      await button('Pay 8 TRX').click();
       await button('Reject').waitFor();
       await page.reload({ waitUntil: 'networkidle' });
       await panel().getByText('Nothing has been paid yet. Go on in your wallet, or cancel.').waitFor();
@@ -185,11 +191,17 @@ describe('a player on a laptop with no network and no extension', () => {
         .click();
       await page.getByRole('heading', { name: 'Multi-Chain Gaming Lobby' }).waitFor();
 
-      // Every sun of it withdrawn to the chain.
+      // Another upgrade from what was earned, at once.
+      await page.getByRole('banner').getByRole('link', { name: 'Upgrade Store' }).click();
+      await button('Purchase: TRX Boost').click();
+      await button('Pay 5 TRX').click();
+      await button('Active: TRX Boost').waitFor();
+
+      // Every sun that is left withdrawn to the chain.
       await page.getByRole('button', { name: /^Wallet T/ }).click();
       await page.getByRole('menuitem', { name: 'Profile' }).click();
       const balance = page.getByRole('region', { name: 'Balance', exact: true });
-      expect(await readTrx(balance.locator('.figure'))).toBeCloseTo(earned, 1);
+      expect(await readTrx(balance.locator('.figure'))).toBeCloseTo(earned - 5, 1);
       await button('Withdraw').click();
       await page.getByRole('button', { name: 'Max' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();

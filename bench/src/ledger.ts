@@ -29,6 +29,12 @@ const METRICS: readonly Metric[] = [
   },
   { name: 'ledger.page_read_us', note: "a player's newest 25 lines there" },
   {
+    name: 'ledger.balance_payment_p99_ms',
+    bar: { atMost: 300 },
+    note: '100 a second over the API for 10 s: an upgrade paid from the balance, on the disk when it is answered',
+  },
+  { name: 'ledger.balance_payment_p50_ms', note: 'likewise, the median' },
+  {
     name: 'ledger.lost_or_doubled',
     bar: { atMost: 0 },
     note: 'payments and payouts lost, or done twice, by servers killed while the chain has faults',
@@ -66,8 +72,10 @@ async function measure(progress: Progress): Promise<Readings> {
     const posting = measurePosting(folder);
     progress('ledger: a million postings');
     const reading = measureReading(folder);
+    progress('ledger: payments from the balance');
+    const paying = measureBalancePayments(folder);
     progress(`ledger: ${KILLS} servers killed, a few minutes`);
-    return { ...posting, ...reading, ...killServers() };
+    return { ...posting, ...reading, ...paying, ...killServers() };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -116,6 +124,20 @@ function measureReading(folder: string): Readings {
     'ledger.balance_read_us': Math.max(medianOf(samples, 'house'), medianOf(samples, 'player')),
     'ledger.page_read_us': medianOf(samples, 'page'),
   };
+}
+
+/** Longest that the payments from the balance may take, with what they need before, ms. */
+const PAYMENTS_MS = 2 * 60_000;
+
+function measureBalancePayments(folder: string): Readings {
+  const program = join(ROOT, 'apps/server/src/testing/balance-load-main.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, folder], {
+    encoding: 'utf8',
+    timeout: PAYMENTS_MS,
+  });
+  if (status !== 0) throw new Error(`payments from the balance failed: ${stderr}`);
+  const { p50Ms, p99Ms } = JSON.parse(stdout) as { readonly p50Ms: number; readonly p99Ms: number };
+  return { 'ledger.balance_payment_p99_ms': p99Ms, 'ledger.balance_payment_p50_ms': p50Ms };
 }
 
 /** What the killing program prints. */

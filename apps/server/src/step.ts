@@ -15,6 +15,8 @@ export const STEPS = [
   'payment.claimed',
   /** The chain has seen it. */
   'payment.seen',
+  /** The balance has paid, and what was paid for is given. */
+  'payment.paid-from-balance',
   'payment.applied',
   'payment.refunded',
   'payment.failed',

@@ -7,7 +7,7 @@ import { address, id, sun, upgradeId } from './field.ts';
 import { ledgerPage } from './ledger.ts';
 import { ownData } from './own-data.ts';
 import { battlePage, deletion, MAX_SERIES_DAYS, series } from './own-records.ts';
-import { payment, paymentList, withdrawal, withdrawalList } from './payment.ts';
+import { payFrom, payment, paymentList, withdrawal, withdrawalList, withdrawalTerms } from './payment.ts';
 import { platform } from './platform.ts';
 import { challenge, GAME_MODES, player, signedIn } from './player.ts';
 import { practiceForm, practiceVerdict } from './practice.ts';
@@ -378,8 +378,13 @@ export const CALLS = {
     topic: MONEY,
     needsSignIn: true,
     summary:
-      'Begins the purchase of an upgrade: the transaction for the wallet to sign. An open one for the same upgrade is given again.',
-    body: z.strictObject({ upgradeId, price: z.unknown().optional(), duration: z.unknown().optional() }),
+      'Begins the purchase of an upgrade: the transaction for the wallet to sign. An open one for the same upgrade is given again. Paid from the balance, the upgrade is in force in the answer.',
+    body: z.strictObject({
+      upgradeId,
+      pay: payFrom.optional(),
+      price: z.unknown().optional(),
+      duration: z.unknown().optional(),
+    }),
     answer: payment,
     limit: 'payment',
     failures: [
@@ -389,6 +394,9 @@ export const CALLS = {
       'ERR_UPGRADE_UNKNOWN',
       'ERR_UPGRADE_ACTIVE',
       'ERR_BALANCE',
+      'ERR_BALANCE_SHORT',
+      'ERR_PAYMENT_ID',
+      'ERR_PAYMENT_OPEN',
       'ERR_CHAIN',
       'ERR_RATE',
     ],
@@ -473,8 +481,9 @@ export const CALLS = {
     path: '/api/withdrawals',
     topic: MONEY,
     needsSignIn: true,
-    summary: 'Pays part of the balance out to the wallet. The same id again gives the same withdrawal.',
-    body: z.strictObject({ id, amountSun: sun }),
+    summary:
+      'Takes an amount from the balance and pays it out to the wallet. Below 10 TRX the network’s fee is taken from it: `feeSun` is the most that the caller has agreed to. The same id again gives the same withdrawal.',
+    body: z.strictObject({ id, amountSun: sun, feeSun: sun.default(0) }),
     answer: withdrawal,
     limit: 'withdrawal',
     failures: [
@@ -482,10 +491,22 @@ export const CALLS = {
       'ERR_WITHDRAWAL_ID',
       'ERR_HOUSE',
       'ERR_WITHDRAWAL_MIN',
+      'ERR_WITHDRAWAL_FEE',
       'ERR_WITHDRAWAL_BALANCE',
       'ERR_WITHDRAWAL_LIMIT',
+      'ERR_CHAIN',
       'ERR_RATE',
     ],
+  }),
+  getWithdrawalTerms: call({
+    method: 'GET',
+    path: '/api/withdrawals/terms',
+    topic: MONEY,
+    needsSignIn: true,
+    summary: 'What a withdrawal to the wallet costs now.',
+    answer: withdrawalTerms,
+    limit: 'terms',
+    failures: ['ERR_SIGNED_OUT', 'ERR_CHAIN', 'ERR_RATE'],
   }),
   getMyWithdrawals: call({
     method: 'GET',
@@ -550,7 +571,8 @@ export const CALLS = {
     path: '/api/popfray/sessions',
     topic: BATTLES,
     needsSignIn: true,
-    summary: 'Makes a session. A free one waits for players at once; another is a draft until its creator has paid.',
+    summary:
+      'Makes a session. A free one, and one that is paid from the balance, waits for players at once; another is a draft until its creator has paid.',
     body: sessionForm,
     answer: seated,
     limit: 'session',
@@ -572,6 +594,9 @@ export const CALLS = {
       'ERR_TX_AMOUNT',
       'ERR_TX_OLD',
       'ERR_BALANCE',
+      'ERR_BALANCE_SHORT',
+      'ERR_PAYMENT_ID',
+      'ERR_PAYMENT_OPEN',
       'ERR_CHAIN',
       'ERR_RATE',
     ],
@@ -608,8 +633,9 @@ export const CALLS = {
     path: '/api/popfray/sessions/{id}/join',
     topic: BATTLES,
     needsSignIn: true,
-    summary: 'Takes a seat, or reserves one until the fee is paid. Who has one is given it again.',
-    body: nothing,
+    summary:
+      'Takes a seat, or reserves one until the fee is paid; paid from the balance, it is taken. Who has one is given it again.',
+    body: z.strictObject({ pay: payFrom.optional() }),
     answer: seated,
     limit: 'seat',
     failures: [
@@ -623,6 +649,9 @@ export const CALLS = {
       'ERR_SESSION_STATE',
       'ERR_SEAT_REMOVED',
       'ERR_BALANCE',
+      'ERR_BALANCE_SHORT',
+      'ERR_PAYMENT_ID',
+      'ERR_PAYMENT_OPEN',
       'ERR_CHAIN',
       'ERR_RATE',
     ],
@@ -728,7 +757,7 @@ export const CALLS = {
     needsSignIn: true,
     summary:
       'A new session with the terms of one that is over. The first of its players to ask makes it; the others are given it.',
-    body: nothing,
+    body: z.strictObject({ pay: payFrom.optional() }),
     answer: seated,
     limit: 'session',
     failures: [
@@ -743,6 +772,9 @@ export const CALLS = {
       'ERR_SESSION_LIMIT',
       'ERR_SEAT_REMOVED',
       'ERR_BALANCE',
+      'ERR_BALANCE_SHORT',
+      'ERR_PAYMENT_ID',
+      'ERR_PAYMENT_OPEN',
       'ERR_CHAIN',
       'ERR_RATE',
     ],

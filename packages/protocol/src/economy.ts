@@ -1,7 +1,16 @@
 import { SUN_PER_TRX } from './money.ts';
 
-/** Least amount that can be withdrawn, in sun. SPEC section 9: minimum 10 TRX. */
-export const MIN_WITHDRAWAL_SUN = 10 * SUN_PER_TRX;
+/**
+ * From this amount on the house pays the network's fee of a withdrawal, and a battle's share goes to the wallet at once, in sun. SPEC
+ * section 9: minimum 10 TRX. Of a smaller withdrawal the fee is taken.
+ */
+export const FREE_WITHDRAWAL_SUN = 10 * SUN_PER_TRX;
+
+/** What the network takes for a transfer whose sender has no free bandwidth left, in sun. TRON.md section 4: 0.268 TRX. */
+export const NETWORK_FEE_SUN = 268_000;
+
+/** What it takes for the first transfer to an address, in sun. TRON.md section 4: 1.1 TRX. */
+export const NEW_ACCOUNT_FEE_SUN = 1_100_000;
 
 /** Longest name of a player, in characters. */
 export const MAX_USERNAME = 32;

@@ -50,9 +50,12 @@ export const FAILURES = {
   ERR_UPGRADE_UNKNOWN: { status: 404, message: 'There is no such upgrade.' },
   ERR_UPGRADE_ACTIVE: { status: 409, message: 'This upgrade is already active.' },
   ERR_BALANCE: { status: 402, message: 'Your wallet does not hold enough TRX for this.' },
+  ERR_BALANCE_SHORT: { status: 402, message: 'Your balance here does not cover this.' },
   ERR_HOUSE: { status: 403, message: "The house's own wallet cannot pay the house, or be paid by it." },
   ERR_PAYMENT_UNKNOWN: { status: 404, message: 'There is no such payment.' },
   ERR_PAYMENT_STATE: { status: 409, message: 'This payment is past that step.' },
+  ERR_PAYMENT_ID: { status: 409, message: 'There is another payment of this id.' },
+  ERR_PAYMENT_OPEN: { status: 409, message: 'A payment from your wallet for this is already on its way.' },
   ERR_PAYMENT_SIGNED: { status: 400, message: 'This is not the payment that was asked for, signed by this wallet.' },
   ERR_TXID: { status: 400, message: 'A transaction id has 64 hexadecimal digits.' },
   ERR_TX_ABSENT: {
@@ -68,7 +71,11 @@ export const FAILURES = {
   ERR_TX_OLD: { status: 400, message: 'This transaction was made before the purchase began.' },
   ERR_TX_USED: { status: 409, message: 'This transaction has been used already.' },
 
-  ERR_WITHDRAWAL_MIN: { status: 400, message: 'A withdrawal is at least 10 TRX.' },
+  ERR_WITHDRAWAL_MIN: { status: 400, message: 'A withdrawal has to be larger than the network’s fee.' },
+  ERR_WITHDRAWAL_FEE: {
+    status: 409,
+    message: 'The network’s fee for this withdrawal is higher than the one shown. Please look at it again.',
+  },
   ERR_WITHDRAWAL_ID: { status: 409, message: 'There is another withdrawal of this id.' },
   ERR_WITHDRAWAL_LIMIT: {
     status: 409,

@@ -1,6 +1,14 @@
 // Money: sun and its text.
 export { makeTrx, parseTrx, SUN_PER_TRX } from './money.ts';
-export { CHALLENGE_MS, MAX_USERNAME, MAX_WITHDRAWALS_A_DAY, MIN_WITHDRAWAL_SUN, PAYMENT_MS } from './economy.ts';
+export {
+  CHALLENGE_MS,
+  FREE_WITHDRAWAL_SUN,
+  MAX_USERNAME,
+  MAX_WITHDRAWALS_A_DAY,
+  NETWORK_FEE_SUN,
+  NEW_ACCOUNT_FEE_SUN,
+  PAYMENT_MS,
+} from './economy.ts';
 
 // Failures: codes and words.
 export { FAILURES, type FailureCode } from './failure.ts';
@@ -13,7 +21,17 @@ export { LIMITS, NETWORK_SHARE, type LimitName, type RateLimit } from './limit.t
 export { COMMON_FAILURES, type Call, type CallerKind } from './call.ts';
 export { CALLS, PARAMETERS, type CallName } from './calls.ts';
 export { ENTRY_KINDS, type EntryKind, type LedgerLine, type LedgerPage } from './ledger.ts';
-export { PAYMENT_STATUSES, WITHDRAWAL_STATUSES, type Payment, type PaymentStatus, type Withdrawal } from './payment.ts';
+export {
+  PAYMENT_SOURCES,
+  PAYMENT_STATUSES,
+  WITHDRAWAL_STATUSES,
+  type PayFrom,
+  type Payment,
+  type PaymentSource,
+  type PaymentStatus,
+  type Withdrawal,
+  type WithdrawalTerms,
+} from './payment.ts';
 export { type About } from './about.ts';
 export { type Platform } from './platform.ts';
 export { type Deletion, type Fought, type Hindrance, type PlayedDay } from './own-records.ts';

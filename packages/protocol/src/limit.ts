@@ -28,6 +28,8 @@ export const LIMITS = {
   payment: { burst: 10, perMinute: 10 },
   /** Each makes the server ask the chain's node. */
   recovery: { burst: 5, perMinute: 5 },
+  /** Each makes the server ask the chain's node whether it knows the wallet. */
+  terms: { burst: 10, perMinute: 20 },
   withdrawal: { burst: 5, perMinute: 5 },
   /** A session made: with a fee each makes the server ask the chain's node. */
   session: { burst: 6, perMinute: 6 },

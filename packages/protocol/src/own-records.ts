@@ -61,7 +61,7 @@ export type Hindrance = (typeof HINDRANCES)[number];
 export const deletion = z.object({
   /** None: it can be deleted. */
   hindrances: z.array(z.enum(HINDRANCES)),
-  /** Below the least withdrawal it is no hindrance, and stays with the address. */
+  /** One too small to be withdrawn to any wallet is no hindrance, and stays with the address. */
   balanceSun: sun,
   /** Chat messages that go, and those that stay until the operator has looked at what was reported of them. */
   messages: count,

@@ -17,9 +17,27 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/**
+ * Where the money of a payment comes from: the player's `wallet`, by a transaction, or the player's `balance` here, at once and without
+ * the network.
+ */
+export const PAYMENT_SOURCES = ['wallet', 'balance'] as const;
+export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
+
+/**
+ * How a caller wants to pay. Left out: from the wallet. From the balance the caller chooses the payment's id: the same id again is
+ * the same payment, so a request that was sent twice pays once.
+ */
+export const payFrom = z.discriminatedUnion('source', [
+  z.strictObject({ source: z.literal('wallet') }),
+  z.strictObject({ source: z.literal('balance'), paymentId: id }),
+]);
+export type PayFrom = z.infer<typeof payFrom>;
+
 /** A payment to the house, from its intent on. */
 export const payment = z.object({
   id,
+  source: z.enum(PAYMENT_SOURCES),
   purpose: z.enum(['upgrade', 'entry', 'recovered']),
   upgradeId: upgradeId.nullable(),
   /** The session whose entry fee it is; null for anything else. */
@@ -46,7 +64,10 @@ export const WITHDRAWAL_STATUSES = ['queued', 'sent', 'confirmed', 'returned', '
 /** A payout of a player's balance to the player's wallet. */
 export const withdrawal = z.object({
   id,
+  /** What arrives in the wallet. */
   amountSun: sun,
+  /** What was taken from the balance besides, for the network's fee; 0 where the house pays it. */
+  feeSun: sun,
   status: z.enum(WITHDRAWAL_STATUSES),
   txid: txid.nullable(),
   blockNumber: z.int().nullable(),
@@ -58,3 +79,12 @@ export type Withdrawal = z.infer<typeof withdrawal>;
 
 /** Withdrawals of a player, newest first. */
 export const withdrawalList = z.array(withdrawal);
+
+/** What a withdrawal to the player's wallet costs now. */
+export const withdrawalTerms = z.object({
+  /** What the network takes for a transfer to this wallet, and is taken from a withdrawal of less than `freeFromSun`. */
+  feeSun: sun,
+  /** From this amount on the house pays the fee. */
+  freeFromSun: sun,
+});
+export type WithdrawalTerms = z.infer<typeof withdrawalTerms>;

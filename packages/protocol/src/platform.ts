@@ -15,7 +15,8 @@ export const platform = z.object({
     devNodeUrl: z.string().nullable(),
   }),
   houseAddress: address,
-  minWithdrawalSun: sun,
+  /** From this amount on the house pays the network's fee of a withdrawal. */
+  freeWithdrawalSun: sun,
   /** Origin of the cross-chain server; null where this server is it. */
   crossChainUrl: z.string().nullable(),
 });

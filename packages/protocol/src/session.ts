@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blockchain } from './chain-name.ts';
 import { id, sun, timeMs } from './field.ts';
 import { SUN_PER_TRX } from './money.ts';
-import { payment } from './payment.ts';
+import { payFrom, payment } from './payment.ts';
 import { revenue } from './revenue.ts';
 
 /** Longest name of a session, in characters. SPEC section 5. */
@@ -153,12 +153,13 @@ export const sessionForm = z.strictObject({
   creatorAddress: z.string().max(100).optional(),
   /** A transaction that the wallet has sent by itself; the payment in the answer is the usual way. */
   creationTxHash: z.string().max(100).optional(),
+  pay: payFrom.optional(),
 });
 export type SessionForm = z.input<typeof sessionForm>;
 /** The same, as it was read. */
 export type SessionPlan = z.output<typeof sessionForm>;
 
-/** A session together with what its player has to pay for a seat; null when nothing is, or no more. */
+/** A session together with the payment of its player's seat: open, or just made from the balance; null when nothing is to be paid. */
 export const seated = z.object({ success: z.literal(true), session, payment: payment.nullable() });
 export type Seated = z.infer<typeof seated>;
 

@@ -32,7 +32,8 @@ export const activeUpgrade = z.object({
   playerId: z.string(),
   expiresAt: timeMs,
   purchasedAt: timeMs,
-  txHash: txid,
+  /** The transaction that paid it; null when it was paid from the balance. */
+  txHash: txid.nullable(),
 });
 export type ActiveUpgrade = z.infer<typeof activeUpgrade>;
 export const activeUpgradeList = z.array(activeUpgrade);

@@ -45,7 +45,7 @@ export async function* exportTable(
 /** Each table's lines, some hundred at a time. */
 const TABLES: Readonly<Record<ExportTable, (context: Context, filter: TransactionFilter) => Iterable<Cells[]>>> = {
   *transactions(context, filter) {
-    yield [['id', 'type', 'playerAddress', 'createdAt', 'amountTrx', 'status', 'reference', 'txid']];
+    yield [['id', 'type', 'playerAddress', 'createdAt', 'amountTrx', 'status', 'reference', 'txid', 'source']];
     for (let before: string | undefined; ;) {
       const { transactions, next } = transactionsOf(context, { ...filter, before, limit: AT_ONCE });
       yield transactions.map((of) => [
@@ -57,6 +57,7 @@ const TABLES: Readonly<Record<ExportTable, (context: Context, filter: Transactio
         of.status,
         of.reference,
         of.txid,
+        of.source,
       ]);
       if (next === null) return;
       before = next;

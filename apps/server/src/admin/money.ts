@@ -23,6 +23,7 @@ export function showDeskPayment({ chain }: Pick<Context, 'chain'>, row: PaymentR
   return {
     id: row.id,
     address: row.address,
+    source: row.source,
     purpose: row.purpose,
     reference: row.upgrade_id ?? row.session_id ?? '',
     amountSun: row.amount_sun,
@@ -41,6 +42,7 @@ export function showDeskPayout({ db, chain }: Pick<Context, 'db' | 'chain'>, row
     id: row.id,
     address: row.address,
     amountSun: row.amount_sun,
+    feeSun: row.fee_sun,
     status: row.status,
     trouble: row.trouble,
     txid: row.txid,

@@ -33,7 +33,7 @@ export class Revenue {
   entryRefundsSun = 0;
   readonly #days = new Map<number, DayRevenue>();
   #lastHouse = 0;
-  #lastIn = 0;
+  #lastFee = 0;
   #lastRefund = 0;
   readonly #db: Database;
 
@@ -58,14 +58,14 @@ export class Revenue {
 
   /** Adds what has come since the last call. */
   catchUp(): this {
-    const { house, chainIn, refunds } = statements(this.#db);
+    const { house, fees, refunds } = statements(this.#db);
     for (const posted of house.iterate(this.#lastHouse)) {
       this.#lastHouse = posted.number;
       this.#addHouse(posted);
     }
-    for (const { number, kind, amount_sun } of chainIn.iterate(this.#lastIn)) {
-      this.#lastIn = number;
-      if (kind === 'entry-fee') this.entryFeesSun -= amount_sun;
+    for (const { number, amount_sun } of fees.iterate(this.#lastFee)) {
+      this.#lastFee = number;
+      this.entryFeesSun += amount_sun;
     }
     for (const { number, amount_sun } of refunds.iterate(this.#lastRefund)) {
       this.#lastRefund = number;
@@ -82,6 +82,9 @@ export class Revenue {
       case 'battle-share':
         this.houseFeesSun += amountSun;
         break;
+      // What players have paid of it for small withdrawals, and what was given back of that.
+      case 'withdrawal':
+      case 'withdrawal-return':
       case 'network-fee':
         this.networkFeesSun -= amountSun;
         return;
@@ -100,17 +103,19 @@ export class Revenue {
 /** The revenue of a database's house. */
 export const revenueOf = perDatabase((db) => new Revenue(db));
 
-const ofAccount = (kind: 'house' | 'chain-in'): string =>
-  `SELECT number, entries.kind, amount_sun, entries.created_at FROM postings JOIN entries ON entries.id = entry_id
-   WHERE account_id = (SELECT id FROM accounts WHERE kind = '${kind}' AND owner = '') AND number > +?
-   ORDER BY number`;
+const OF_HOUSE = `
+  SELECT number, entries.kind, amount_sun, entries.created_at FROM postings JOIN entries ON entries.id = entry_id
+  WHERE account_id = (SELECT id FROM accounts WHERE kind = 'house' AND owner = '') AND number > +?
+  ORDER BY number`;
+
+/** What was moved to an account by entries of a kind, from wallets and balances alike. */
+const into = (kind: 'entry-fee' | 'entry-refund'): string => `
+  SELECT entries.id AS number, entries.kind, amount_sun, created_at
+  FROM entries JOIN postings ON entry_id = entries.id AND amount_sun > 0
+  WHERE entries.kind = '${kind}' AND entries.id > +? ORDER BY entries.id`;
 
 const statements = perDatabase((db) => ({
-  house: db.prepare<[number], Posted>(ofAccount('house')),
-  chainIn: db.prepare<[number], Posted>(ofAccount('chain-in')),
-  refunds: db.prepare<[number], Posted>(
-    `SELECT entries.id AS number, entries.kind, amount_sun, created_at
-     FROM entries JOIN postings ON entry_id = entries.id AND amount_sun > 0
-     WHERE entries.kind = 'entry-refund' AND entries.id > +? ORDER BY entries.id`,
-  ),
+  house: db.prepare<[number], Posted>(OF_HOUSE),
+  fees: db.prepare<[number], Posted>(into('entry-fee')),
+  refunds: db.prepare<[number], Posted>(into('entry-refund')),
 }));

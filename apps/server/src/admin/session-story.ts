@@ -14,6 +14,7 @@ import type {
   SeatRow,
   SessionRow,
 } from '../database/schema.ts';
+import { entryKeyOf } from '../payments/payment.ts';
 import { findSession, showSession } from '../sessions/session.ts';
 import { findBattle, resultsOf } from '../settlement/result.ts';
 import { showDeskPayment, showDeskPayout } from './money.ts';
@@ -143,7 +144,7 @@ const keysOf = (
   payments: readonly PaymentRow[],
   payouts: readonly PayoutRow[],
 ): readonly string[] => [
-  ...payments.flatMap(({ id, txid }) => [`payment:${txid}`, `refund:${id}`]),
+  ...payments.flatMap((payment) => [entryKeyOf(payment), `refund:${payment.id}`]),
   `settle:${session.id}`,
   ...payouts.flatMap(({ id }) =>
     ['withdrawal', 'withdrawal-sent', 'withdrawal-return', 'withdrawal-fee'].map((kind) => `${kind}:${id}`),

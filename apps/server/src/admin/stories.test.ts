@@ -186,8 +186,8 @@ describe('a file', () => {
 
   it('has the transactions that are shown, and ends with a line’s end', async () => {
     const [head, ...lines] = await file('table=transactions&type=payout');
-    expect(head).toBe('id,type,playerAddress,createdAt,amountTrx,status,reference,txid');
-    expect(lines[0]).toMatch(new RegExp(`^withdrawal-1,payout,${bob.address},2026-01-16T[\\d:.]+Z,-20,queued,,$`));
+    expect(head).toBe('id,type,playerAddress,createdAt,amountTrx,status,reference,txid,source');
+    expect(lines[0]).toMatch(new RegExp(`^withdrawal-1,payout,${bob.address},2026-01-16T[\\d:.]+Z,-20,queued,,,$`));
     expect(lines[1]).toContain(`,-96,confirmed,${battleId},`);
     expect(lines.slice(2)).toEqual(['']);
   });

@@ -1,4 +1,4 @@
-import { makeTrx } from '@popfray/protocol';
+import { makeTrx, type PaymentSource } from '@popfray/protocol';
 import type { AdminTransaction, AdminTransactionPage, TransactionType } from '@popfray/protocol/admin';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -29,6 +29,8 @@ interface Row {
   readonly status: string;
   readonly reference: string;
   readonly txid: string | null;
+  /** Null for what is no payment in. */
+  readonly source: PaymentSource | null;
 }
 
 /** What a source is asked with: rows of one type or address (null: of any) within a time, before a place, the newest first. */
@@ -55,18 +57,18 @@ const BOOKED = ['round-reward', 'battle-share', 'entry-refund', 'refund'] as con
 // An index is used for each: with an address the account's or the player's own, without one that of the time. CROSS JOIN keeps the order.
 const PAYMENTS = `
   SELECT id, CASE purpose WHEN 'entry' THEN 'entry-fee' WHEN 'recovered' THEN 'deposit' ELSE purpose END AS type, address, created_at,
-    amount_sun, status, coalesce(upgrade_id, session_id, '') AS reference, coalesce(txid, claim) AS txid
+    amount_sun, status, coalesce(upgrade_id, session_id, '') AS reference, coalesce(txid, claim) AS txid, source
   FROM payments
   WHERE status IN ('sent', 'confirming', 'applied', 'refunded', 'failed') AND (@purpose IS NULL OR purpose = @purpose)
     AND created_at >= @since AND (created_at, id) < (@at, @id)`;
 const PAYOUTS = `
   SELECT id, 'payout' AS type, address, created_at, -amount_sun AS amount_sun, status,
-    coalesce((SELECT session_id FROM results WHERE payout_id = payouts.id), '') AS reference, txid
+    coalesce((SELECT session_id FROM results WHERE payout_id = payouts.id), '') AS reference, txid, NULL AS source
   FROM payouts WHERE created_at >= @since AND (created_at, id) < (@at, @id)`;
 const ID = "format('entry-%d-%d', entries.id, account_id)";
 const ENTRIES = `
   SELECT ${ID} AS id, entries.kind AS type, accounts.owner AS address, created_at, -amount_sun AS amount_sun, 'booked' AS status,
-    reference, NULL AS txid`;
+    reference, NULL AS txid, NULL AS source`;
 const WITHIN = `created_at >= @since AND created_at <= @at AND (created_at < @at OR ${ID} < @id)`;
 const NEWEST = 'ORDER BY created_at DESC, id DESC LIMIT @limit';
 
@@ -135,5 +137,6 @@ const showTransaction = (chain: Context['chain'], row: Row): AdminTransaction =>
   status: row.status,
   reference: row.reference,
   txid: row.txid,
+  source: row.source,
   explorerUrl: row.txid === null ? null : chain.explorerUrl(row.txid),
 });

@@ -63,6 +63,7 @@ describe('a limited call', () => {
       'submitPayment',
       'recoverPayment',
       'createWithdrawal',
+      'getWithdrawalTerms',
       'createSession',
       'joinSession',
       'leaveSession',

@@ -1,5 +1,5 @@
 import { ok } from '@popfray/chain';
-import { CALLS, MIN_WITHDRAWAL_SUN, type About } from '@popfray/protocol';
+import { CALLS, FREE_WITHDRAWAL_SUN, type About } from '@popfray/protocol';
 import { TRON_NETWORKS } from '@popfray/tron/node';
 import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
@@ -13,7 +13,7 @@ export function addPlatform(app: Hono, gate: Gate, { settings, house, now }: Con
     ok({
       network: settings.network,
       houseAddress: house.address,
-      minWithdrawalSun: MIN_WITHDRAWAL_SUN,
+      freeWithdrawalSun: FREE_WITHDRAWAL_SUN,
       crossChainUrl: settings.crossChainUrl,
     }),
   );

@@ -162,10 +162,12 @@ export interface RoundRow {
   readonly played_at: number;
 }
 
-/** A payment to the house, from its intent on: payments/payment.ts. A row follows one transaction. */
+/** A payment to the house, from its intent on: payments/payment.ts. A row follows one transaction, or says what the balance paid. */
 export interface PaymentRow {
   readonly id: string;
   readonly address: string;
+  /** `balance`: applied from the start, and of no transaction. */
+  readonly source: 'wallet' | 'balance';
   readonly purpose: 'upgrade' | 'entry' | 'recovered';
   readonly upgrade_id: string | null;
   /** The session whose entry fee it is. */
@@ -200,14 +202,18 @@ export interface PurchaseRow {
   readonly price_sun: number;
   readonly purchased_at: number;
   readonly expires_at: number;
-  readonly txid: string;
+  /** Null: it was paid from the balance. */
+  readonly txid: string | null;
 }
 
 /** Money on its way out. */
 export interface PayoutRow {
   readonly id: string;
   readonly address: string;
+  /** What arrives. */
   readonly amount_sun: number;
+  /** What the player has paid for the network's fee besides; 0 where the house pays it. */
+  readonly fee_sun: number;
   readonly status: 'queued' | 'sent' | 'confirmed' | 'returned' | 'stuck';
   readonly created_at: number;
   readonly confirmed_at: number | null;

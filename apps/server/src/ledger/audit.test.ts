@@ -99,6 +99,7 @@ function addPayment(db: Database, id: string, status: PaymentRow['status'], txid
   const payment: PaymentRow = {
     id,
     address: 'ann',
+    source: 'wallet',
     purpose: 'upgrade',
     upgrade_id: 'trx-boost',
     session_id: null,
@@ -119,7 +120,16 @@ function addPayment(db: Database, id: string, status: PaymentRow['status'], txid
 }
 
 function addPayout(db: Database, id: string, status: PayoutRow['status'], amountSun: number): void {
-  const payout = { id, address: 'ann', amount_sun: amountSun, status, created_at: NOW_MS, trouble: '', check_at: null };
+  const payout = {
+    id,
+    address: 'ann',
+    amount_sun: amountSun,
+    fee_sun: 0,
+    status,
+    created_at: NOW_MS,
+    trouble: '',
+    check_at: null,
+  };
   const end = { confirmed_at: NOW_MS, txid: id, block_number: 1 };
   db.run(sql.insertInto('payouts').values({ ...payout, ...end }));
 }
@@ -224,6 +234,18 @@ describe('an audit', () => {
       `UPDATE purchases SET price_sun = 1`,
       ['ERR_PURCHASE'],
       /payment bought is applied, and its purchase says something else/,
+    ],
+    [
+      'a payment from the balance that took nothing from it',
+      `UPDATE payments SET source = 'balance', txid = NULL WHERE id = 'bought'`,
+      ['ERR_ENTRY_MISSING', 'ERR_ENTRY_SURPLUS', 'ERR_PURCHASE'],
+      /payment:bought \(purchase for bought\) must move -50 sun on account player ann; it does not/,
+    ],
+    [
+      'a payout whose player paid no fee for it',
+      `UPDATE payouts SET fee_sun = 3 WHERE id = 'wait'`,
+      ['ERR_ENTRY_MISSING', 'ERR_ENTRY_MISSING'],
+      /must move -23 sun on account player ann; it moves -20/,
     ],
     ['an upgrade that is gone', `DELETE FROM purchases`, ['ERR_PURCHASE'], /its purchase is not there/],
     [

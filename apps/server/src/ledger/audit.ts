@@ -74,10 +74,11 @@ const EXPECTED = `
   WITH expected (key, entry_kind, reference, kind, owner, amount_sun) AS MATERIALIZED (
     SELECT 'round:' || id, 'round-reward', id, 'player', address, credited_sun FROM rounds WHERE credited_sun > 0
     UNION ALL
-    SELECT 'payment:' || txid, iif(purpose = 'entry', 'entry-fee', 'purchase'), id, 'chain-in', '', -amount_sun
+    SELECT 'payment:' || coalesce(txid, id), iif(purpose = 'entry', 'entry-fee', 'purchase'), id,
+      iif(source = 'balance', 'player', 'chain-in'), iif(source = 'balance', address, ''), -amount_sun
     FROM payments WHERE status = 'applied'
     UNION ALL
-    SELECT 'payment:' || txid, 'entry-fee', id, 'escrow', session_id, amount_sun
+    SELECT 'payment:' || coalesce(txid, id), 'entry-fee', id, 'escrow', session_id, amount_sun
     FROM payments WHERE status = 'applied' AND purpose = 'entry'
     UNION ALL
     SELECT 'refund:' || id, 'entry-refund', session_id, 'player', address, amount_sun
@@ -86,12 +87,14 @@ const EXPECTED = `
     UNION ALL
     SELECT 'payment:' || txid, 'refund', id, 'player', address, amount_sun FROM payments WHERE status = 'refunded'
     UNION ALL
-    SELECT 'withdrawal:' || id, 'withdrawal', id, 'player', address, -amount_sun FROM payouts
+    SELECT 'withdrawal:' || id, 'withdrawal', id, 'player', address, -amount_sun - fee_sun FROM payouts
+    UNION ALL
+    SELECT 'withdrawal:' || id, 'withdrawal', id, 'house', '', fee_sun FROM payouts WHERE fee_sun > 0
     UNION ALL
     SELECT 'withdrawal-sent:' || id, 'withdrawal-sent', id, 'chain-out', '', amount_sun FROM payouts
     WHERE status = 'confirmed'
     UNION ALL
-    SELECT 'withdrawal-return:' || id, 'withdrawal-return', id, 'player', address, amount_sun FROM payouts
+    SELECT 'withdrawal-return:' || id, 'withdrawal-return', id, 'player', address, amount_sun + fee_sun FROM payouts
     WHERE status = 'returned'
     UNION ALL
     SELECT 'settle:' || session_id, 'battle-share', session_id, 'escrow', session_id, -pool_sun FROM battles
@@ -183,7 +186,7 @@ const MATCHES: readonly (readonly [DifferenceCode, string])[] = [
      SELECT format('the share of %s in battle %s is %d sun, and its payout %s of another', user_id, session_id, share_sun,
        payout_id)
      FROM results JOIN payouts ON payouts.id = payout_id
-     WHERE (payouts.address, amount_sun) IS NOT (results.address, share_sun)`,
+     WHERE (payouts.address, amount_sun, fee_sun) IS NOT (results.address, share_sun, 0)`,
   ],
 ];
 

@@ -56,7 +56,7 @@ export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTi
 }
 
 /** Gives up what still awaits the wallet for something that has just been paid otherwise. */
-function closeSiblings({ db }: Context, { id, address, upgrade_id, session_id }: PaymentRow): void {
+export function closeSiblings({ db }: Context, { id, address, upgrade_id, session_id }: PaymentRow): void {
   const query = sql
     .selectFrom('payments')
     .selectAll()

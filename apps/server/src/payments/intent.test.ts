@@ -26,6 +26,7 @@ describe('an intent', () => {
     const row = await intend(test, alice, 'trx-boost');
     expect(showPayment(test.context, row)).toEqual({
       id: expect.stringMatching(/^[\w-]{22}$/),
+      source: 'wallet',
       purpose: 'upgrade',
       upgradeId: 'trx-boost',
       sessionId: null,

@@ -79,6 +79,7 @@ export function addIntent(context: Context, address: string, aim: Aim, plan: Pla
   const row: PaymentRow = {
     id: createId(context),
     address,
+    source: 'wallet',
     ...columnsOf(aim),
     recipient: house.address,
     amount_sun: plan.amountSun,
@@ -150,7 +151,8 @@ export function findOpen({ db, now }: Context, address: string, aim: Aim): Payme
   });
 }
 
-const openPayments = (db: Database, address: string, { purpose, id }: Aim): PaymentRow[] =>
+/** A player's payments for the same thing that are not over, the newest first. */
+export const openPayments = (db: Database, address: string, { purpose, id }: Aim): PaymentRow[] =>
   db.all<PaymentRow>(
     sql
       .selectFrom('payments')

@@ -34,6 +34,7 @@ function write(status: PaymentStatus): PaymentRow {
   const row: PaymentRow = {
     id: `payment-${made++}`,
     address,
+    source: 'wallet',
     purpose: 'upgrade',
     upgrade_id: `upgrade-${made}`,
     session_id: null,

@@ -103,12 +103,16 @@ export function nextStamp(db: Database, address: string, nowMs: number): number 
 /** A new public id, 22 characters. */
 export const createId = (context: Context): string => Buffer.from(context.randomBytes(16)).toString('base64url');
 
+/** Key of the ledger's entry of a payment: its transaction's, or its own where it has none. */
+export const entryKeyOf = ({ id, txid }: Pick<PaymentRow, 'id' | 'txid'>): string => `payment:${txid ?? id}`;
+
 /** A payment as its player sees it. */
 export function showPayment({ chain }: Context, row: PaymentRow): Payment {
   const txid = row.txid ?? row.claim;
   const isOnItsWay = row.status !== 'awaiting' && row.status !== 'cancelled';
   return {
     id: row.id,
+    source: row.source,
     purpose: row.purpose,
     upgradeId: row.upgrade_id,
     sessionId: row.session_id,

@@ -64,9 +64,15 @@ export const PURPOSES: Readonly<Record<Aim['purpose'], Purpose>> = {
 };
 
 /** What a payment is for: which purpose, and which one of its kind. Null when it was only found, and is nobody's purchase. */
-export function purposeOf({ purpose, upgrade_id, session_id }: PaymentRow): (Purpose & Pick<Aim, 'id'>) | null {
+export function purposeOf(row: PaymentRow): (Purpose & Pick<Aim, 'id'>) | null {
+  const aim = aimOf(row);
+  return aim && { ...PURPOSES[aim.purpose], id: aim.id };
+}
+
+/** What a payment is for; null when it was only found. */
+export function aimOf({ purpose, upgrade_id, session_id }: PaymentRow): Aim | null {
   if (purpose === 'recovered') return null;
-  return { ...PURPOSES[purpose], id: (purpose === 'upgrade' ? upgrade_id : session_id) ?? '' };
+  return { purpose, id: (purpose === 'upgrade' ? upgrade_id : session_id) ?? '' };
 }
 
 /** The columns of a payment that say what it is for. */

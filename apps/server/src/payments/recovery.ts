@@ -124,6 +124,7 @@ export function newPayment(context: Context, address: string, aim: Aim | null, a
   return {
     id: createId(context),
     address,
+    source: 'wallet',
     ...columnsOf(aim),
     recipient: context.house.address,
     amount_sun: amountSun,

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { answer, type Gate } from '../api/answer.ts';
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../database/schema.ts';
+import { buyFromBalance } from './balance-payment.ts';
 import { cancelPayment, createPayment, submitPayment } from './intent.ts';
 import { nameTransaction } from './naming.ts';
 import { findOwn, paymentsOf, showPayment } from './payment.ts';
@@ -22,7 +23,11 @@ export function addPayments(app: Hono, gate: Gate, context: Context): void {
     return row === undefined ? err('ERR_PAYMENT_UNKNOWN') : ok(showPayment(context, row));
   });
   answer(app, gate, CALLS.createPayment, async ({ address, body }) =>
-    show(await createPayment(context, address, body.upgradeId)),
+    show(
+      body.pay?.source === 'balance'
+        ? await buyFromBalance(context, { address, paymentId: body.pay.paymentId }, body.upgradeId)
+        : await createPayment(context, address, body.upgradeId),
+    ),
   );
   answer(app, gate, CALLS.recoverPayment, async ({ address, body }) =>
     show(await recoverPayment(context, address, body.txid)),

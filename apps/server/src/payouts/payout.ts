@@ -67,6 +67,7 @@ export const findLiving = (db: Database, payoutId: string): PayoutAttemptRow | u
 export const showWithdrawal = ({ chain }: Context, row: PayoutRow): Withdrawal => ({
   id: row.id,
   amountSun: row.amount_sun,
+  feeSun: row.fee_sun,
   status: row.status,
   txid: row.txid,
   blockNumber: row.block_number,

@@ -1,25 +1,32 @@
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/database.ts';
 import type { PayoutRow } from '../database/schema.ts';
-import { enter, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { enter, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 
 /** A payout to be made. */
 export interface PayoutPlan {
   readonly id: string;
   readonly address: string;
-  /** sun that the player's balance holds. */
+  /** sun that arrive. */
   readonly amountSun: number;
+  /** sun that the player pays for the network's fee besides, where that is not the house's to pay; the balance holds both. */
+  readonly feeSun?: number;
 }
 
 /**
  * Takes an amount from a player's balance and queues its payout to the player's wallet, in one transaction, which can be the
  * caller's. Throws when the balance does not hold it.
  */
-export function queuePayout(db: Database, { id, address, amountSun }: PayoutPlan, nowMs: number): PayoutRow {
+export function queuePayout(
+  db: Database,
+  { id, address, amountSun, feeSun = 0 }: PayoutPlan,
+  nowMs: number,
+): PayoutRow {
   const row: PayoutRow = {
     id,
     address,
     amount_sun: amountSun,
+    fee_sun: feeSun,
     status: 'queued',
     created_at: nowMs,
     confirmed_at: null,
@@ -29,8 +36,10 @@ export function queuePayout(db: Database, { id, address, amountSun }: PayoutPlan
     check_at: nowMs,
   };
   const postings = [
-    { account: playerAccount(address), amountSun: -amountSun },
+    { account: playerAccount(address), amountSun: -amountSun - feeSun },
     { account: PAYOUTS, amountSun },
+    // The house pays the network when the payout is sent.
+    ...(feeSun > 0 ? [{ account: HOUSE, amountSun: feeSun }] : []),
   ];
   db.transaction(() => {
     db.run(sql.insertInto('payouts').values(row));

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@popfray/chain';
 import { addAct } from '../admin/act.ts';
 import { sql, type Database } from '../database/database.ts';
 import type { PayoutRow } from '../database/schema.ts';
-import { enter, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { enter, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { findLiving, findPayout, movePayout } from './payout.ts';
 
 /** Why an operator's wish cannot be granted. */
@@ -54,10 +54,11 @@ const queueAgain = (db: Database, row: PayoutRow, nowMs: number): PayoutRow | nu
   movePayout(db, row, 'queued', { trouble: '', check_at: Math.floor(nowMs) });
 
 function giveBack(db: Database, row: PayoutRow, nowMs: number): PayoutRow | null {
-  const { id, address, amount_sun: amountSun } = row;
+  const { id, address, amount_sun: amountSun, fee_sun: feeSun } = row;
   const postings = [
     { account: PAYOUTS, amountSun: -amountSun },
-    { account: playerAccount(address), amountSun },
+    { account: playerAccount(address), amountSun: amountSun + feeSun },
+    ...(feeSun > 0 ? [{ account: HOUSE, amountSun: -feeSun }] : []),
   ];
   const key = `withdrawal-return:${id}`;
   const entered = enter(db, { key, kind: 'withdrawal-return', reference: id, postings }, nowMs);

@@ -4,14 +4,15 @@ import type { Hono } from 'hono';
 import { answer, type Gate } from '../api/answer.ts';
 import type { Context } from '../context.ts';
 import { payoutsOf, showWithdrawal } from './payout.ts';
-import { createWithdrawal } from './withdrawal.ts';
+import { requestWithdrawal, showWithdrawalTerms } from './withdrawal.ts';
 
 /** Withdrawals: a player's balance, paid out to the player's wallet. */
 export function addWithdrawals(app: Hono, gate: Gate, context: Context): void {
-  answer(app, gate, CALLS.createWithdrawal, ({ address, body }) => {
-    const created = createWithdrawal(context, address, body);
+  answer(app, gate, CALLS.createWithdrawal, async ({ address, body }) => {
+    const created = await requestWithdrawal(context, address, body);
     return created.ok ? ok(showWithdrawal(context, created.value)) : created;
   });
+  answer(app, gate, CALLS.getWithdrawalTerms, async ({ address }) => showWithdrawalTerms(context, address));
   answer(app, gate, CALLS.getMyWithdrawals, ({ address, query }) =>
     ok(payoutsOf(context.db, address, query.before).map((row) => showWithdrawal(context, row))),
   );

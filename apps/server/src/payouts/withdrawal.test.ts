@@ -1,10 +1,12 @@
-import { MAX_WITHDRAWALS_A_DAY, MIN_WITHDRAWAL_SUN } from '@popfray/protocol';
+import { FREE_WITHDRAWAL_SUN, MAX_WITHDRAWALS_A_DAY, NETWORK_FEE_SUN, NEW_ACCOUNT_FEE_SUN } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { balanceOf, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { auditLedger } from '../ledger/audit.ts';
+import { balanceOf, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, dump, settleAll } from '../testing/money.fixture.ts';
 import { payoutsOf, showWithdrawal } from './payout.ts';
-import { createWithdrawal } from './withdrawal.ts';
+import { rescuePayout } from './rescue.ts';
+import { createWithdrawal, requestWithdrawal, showWithdrawalTerms } from './withdrawal.ts';
 
 const TRX = 1_000_000;
 
@@ -32,6 +34,7 @@ describe('a withdrawal', () => {
       {
         id: 'my-first-one',
         amountSun: 10 * TRX,
+        feeSun: 0,
         status: 'queued',
         txid: null,
         blockNumber: null,
@@ -67,7 +70,8 @@ describe('a withdrawal', () => {
   });
 
   it.each([
-    ['below 10 TRX', 'id-number-1', MIN_WITHDRAWAL_SUN - 1, 'ERR_WITHDRAWAL_MIN'],
+    ['below 10 TRX that nobody pays the fee of', 'id-number-1', FREE_WITHDRAWAL_SUN - 1, 'ERR_WITHDRAWAL_FEE'],
+    ['of no more than the network’s fee', 'id-number-1', NETWORK_FEE_SUN, 'ERR_WITHDRAWAL_MIN'],
     ['of nothing', 'id-number-1', 0, 'ERR_WITHDRAWAL_MIN'],
     ['below zero', 'id-number-1', -10 * TRX, 'ERR_WITHDRAWAL_MIN'],
     ['of a fraction', 'id-number-1', 10 * TRX + 0.5, 'ERR_WITHDRAWAL_MIN'],
@@ -97,5 +101,86 @@ describe('a withdrawal', () => {
       'queued',
       'ERR_WITHDRAWAL_BALANCE',
     ]);
+  });
+});
+
+describe('a withdrawal below 10 TRX', () => {
+  async function request(id: string, amountSun: number, feeSun: number): Promise<string> {
+    const made = await requestWithdrawal(test.context, alice.address, { id, amountSun, feeSun });
+    return made.ok ? made.value.status : made.error;
+  }
+
+  it('leaves the network’s fee out of what arrives, and books it to the house, which pays it', async () => {
+    await test.fund(alice.address, TRX);
+    credit(test, alice, 5 * TRX);
+    const { db } = test.context;
+    const houseSun = balanceOf(db, HOUSE);
+    expect(await showWithdrawalTerms(test.context, alice.address)).toEqual({
+      ok: true,
+      value: { feeSun: NETWORK_FEE_SUN, freeFromSun: FREE_WITHDRAWAL_SUN },
+    });
+    expect(await request('three-of-five', 3 * TRX, NETWORK_FEE_SUN)).toBe('queued');
+    expect(payoutsOf(db, alice.address)).toMatchObject([
+      { amount_sun: 3 * TRX - NETWORK_FEE_SUN, fee_sun: NETWORK_FEE_SUN },
+    ]);
+    expect([
+      balanceOf(db, playerAccount(alice.address)),
+      balanceOf(db, PAYOUTS),
+      balanceOf(db, HOUSE) - houseSun,
+    ]).toEqual([2 * TRX, 3 * TRX - NETWORK_FEE_SUN, NETWORK_FEE_SUN]);
+    await settleAll(test);
+    expect(await test.context.chain.balance(alice.address)).toEqual({ ok: true, value: 4 * TRX - NETWORK_FEE_SUN });
+    // The chain took what was left of its free bandwidth, so the house keeps what it did not take.
+    expect(balanceOf(db, HOUSE) - houseSun).toBe(NETWORK_FEE_SUN - balanceOf(db, FEES));
+    expect(auditLedger(db).differences).toEqual([]);
+  });
+
+  it('to a wallet that the chain has never seen costs what its account costs, and the house is not out of pocket', async () => {
+    credit(test, alice, 3 * TRX);
+    const { db } = test.context;
+    const houseSun = balanceOf(db, HOUSE);
+    expect(await showWithdrawalTerms(test.context, alice.address)).toMatchObject({
+      value: { feeSun: NEW_ACCOUNT_FEE_SUN },
+    });
+    const before = dump(db);
+    expect(await request('to-a-new-wallet', 3 * TRX, NETWORK_FEE_SUN)).toBe('ERR_WITHDRAWAL_FEE');
+    expect(await request('to-a-new-wallet', NEW_ACCOUNT_FEE_SUN, NEW_ACCOUNT_FEE_SUN)).toBe('ERR_WITHDRAWAL_MIN');
+    expect(dump(db)).toEqual(before);
+    expect(await request('to-a-new-wallet', 3 * TRX, NEW_ACCOUNT_FEE_SUN)).toBe('queued');
+    await settleAll(test);
+    expect(await test.context.chain.balance(alice.address)).toEqual({ ok: true, value: 3 * TRX - NEW_ACCOUNT_FEE_SUN });
+    expect([balanceOf(db, FEES), balanceOf(db, HOUSE) - houseSun]).toEqual([NEW_ACCOUNT_FEE_SUN, 0]);
+    // Asked for again it is the same one, although the fee would be another by now.
+    expect(await request('to-a-new-wallet', 3 * TRX, 0)).toBe('confirmed');
+    expect(await request('to-a-new-wallet', 2 * TRX, NEW_ACCOUNT_FEE_SUN)).toBe('ERR_WITHDRAWAL_ID');
+  });
+
+  it('is not made while the node does not say what it would cost; from 10 TRX on nobody asks', async () => {
+    credit(test, alice, 20 * TRX);
+    test.devChain.chain.faults.set({ page: { count: 100 } });
+    expect(await request('three-of-five', 3 * TRX, NEW_ACCOUNT_FEE_SUN)).toBe('ERR_CHAIN');
+    expect(await request('ten-of-five', 10 * TRX, 0)).toBe('queued');
+  });
+
+  it('is one where it is asked for twice at once', async () => {
+    await test.fund(alice.address, TRX);
+    credit(test, alice, 3 * TRX);
+    const both = ['the-one-half', 'other-half'].map(async (id) => request(id, 3 * TRX, NETWORK_FEE_SUN));
+    expect(await Promise.all(both)).toEqual(['queued', 'ERR_WITHDRAWAL_BALANCE']);
+    const same = ['the-one-half', 'the-one-half'].map(async (id) => request(id, 3 * TRX, NETWORK_FEE_SUN));
+    expect(await Promise.all(same)).toEqual(['queued', 'queued']);
+  });
+
+  it('that is stuck and given back is given back with its fee', async () => {
+    await test.fund(alice.address, TRX);
+    credit(test, alice, 3 * TRX);
+    const { db } = test.context;
+    const houseSun = balanceOf(db, HOUSE);
+    await request('will-be-stuck', 3 * TRX, NETWORK_FEE_SUN);
+    db.prepare("UPDATE payouts SET status = 'stuck', check_at = NULL").run();
+    const plan = { id: 'will-be-stuck', act: 'return', reason: 'for the test', by: 'desk' } as const;
+    expect(rescuePayout(db, plan, test.clock.nowMs).ok).toBe(true);
+    expect([balanceOf(db, playerAccount(alice.address)), balanceOf(db, HOUSE)]).toEqual([3 * TRX, houseSun]);
+    expect(auditLedger(db).differences).toEqual([]);
   });
 });

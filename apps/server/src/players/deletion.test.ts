@@ -1,4 +1,4 @@
-import { CALLS, type Challenge } from '@popfray/protocol';
+import { CALLS, type Challenge, NEW_ACCOUNT_FEE_SUN } from '@popfray/protocol';
 import { Trx } from 'tronweb';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
@@ -70,13 +70,13 @@ describe('a deletion', () => {
     const sessionId = await fight(test, ann, bob);
     const roundId = writeRound(test, ann.address, { earned_sun: 0, credited_sun: 0 });
     writeDaily(test, ann.address);
-    credit(test, ann, 4 * TRX);
+    credit(test, ann, TRX);
     for (const message of ['hello there', 'another one'])
       await ask(app, CALLS.postChat, { token, params: { id: sessionId }, body: { message } });
     const phone = signIn(context, ann.address);
     const ledger = JSON.stringify(db.prepare('SELECT * FROM entries').all());
 
-    expect(await deletion()).toEqual({ hindrances: [], balanceSun: 4 * TRX, messages: 2, reportedMessages: 0 });
+    expect(await deletion()).toEqual({ hindrances: [], balanceSun: TRX, messages: 2, reportedMessages: 0 });
     const reply = await answer(await challenge());
     expect(reply.value).toEqual({});
     expect(reply.headers.get('Set-Cookie')).toContain('popfray=; Max-Age=0');
@@ -111,7 +111,7 @@ describe('a deletion', () => {
         username: `TRON_${ann.address.slice(0, 6)}`,
         gamesPlayed: 0,
         totalScore: 0,
-        balanceSun: 4 * TRX,
+        balanceSun: TRX,
         createdAt: clock.nowMs,
       },
     });
@@ -198,7 +198,10 @@ describe('a profile is not deleted', () => {
 
   it('with a balance that can be withdrawn; nor while the withdrawal is on its way; but after it', async () => {
     const early = await challenge();
-    credit(test, ann, 12 * TRX);
+    // What a wallet that the chain has never seen could not have, is no hindrance.
+    credit(test, ann, NEW_ACCOUNT_FEE_SUN);
+    expect((await deletion()).hindrances).toEqual([]);
+    credit(test, ann, 12 * TRX - NEW_ACCOUNT_FEE_SUN);
     await isHindered(early, 'balance');
     await ask(app, CALLS.createWithdrawal, { token, body: { id: `out-${players}-0001`, amountSun: 12 * TRX } });
     await isHindered(early, 'payout');

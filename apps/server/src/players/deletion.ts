@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { MIN_WITHDRAWAL_SUN, type Deletion, type FailureCode, type Hindrance } from '@popfray/protocol';
+import { NEW_ACCOUNT_FEE_SUN, type Deletion, type FailureCode, type Hindrance } from '@popfray/protocol';
 import { IS_OPEN, REPORTS } from '../chat/verdict.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -51,8 +51,8 @@ function hindrancesOf(db: Database, address: string): Hindrance[] {
     payment: payment.get(address) !== undefined,
     payout: payout.get(address) !== undefined,
     session: countOpenSeats(db, address) > 0 || countOpenSessions(db, address) > 0,
-    // Less cannot be withdrawn: it stays with the address, which may sign in again.
-    balance: balanceOf(db, playerAccount(address)) >= MIN_WITHDRAWAL_SUN,
+    // The network's fee may take all of less: it stays with the address, which may sign in again.
+    balance: balanceOf(db, playerAccount(address)) > NEW_ACCOUNT_FEE_SUN,
   };
   return (Object.keys(isThere) as Hindrance[]).filter((hindrance) => isThere[hindrance]);
 }

@@ -57,7 +57,7 @@ describe('the platform', () => {
     expect((await ask(app, CALLS.getPlatform)).value).toEqual({
       network: context.settings.network,
       houseAddress: context.house.address,
-      minWithdrawalSun: 10_000_000,
+      freeWithdrawalSun: 10_000_000,
       crossChainUrl: null,
     });
   });

@@ -86,8 +86,12 @@ export function erasePlayer(db: Database, address: string, nowMs: number): void 
 }
 
 const statements = perDatabase((db) => ({
+  deleted: db.prepare<[string], 1>('SELECT 1 FROM players WHERE address = ? AND deleted_at IS NOT NULL').pluck(),
   name: db.prepare<[string], string>('SELECT username FROM players WHERE address = ?').pluck(),
 }));
+
+/** Whether a player's profile was deleted, and nobody has signed in with the address since. */
+export const isDeleted = (db: Database, address: string): boolean => statements(db).deleted.get(address) !== undefined;
 
 /** A player's name. Throws for an address that never signed in. */
 export function usernameOf(db: Database, address: string): string {

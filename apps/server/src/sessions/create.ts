@@ -9,11 +9,13 @@ import {
   REVENUES,
   START_DELAY_S,
   type FailureCode,
+  type PayFrom,
   type Seated,
   type SessionPlan,
 } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import type { PaymentRow, SessionRow } from '../database/schema.ts';
+import { payFromBalance, payOnce, refuseBalance, type BalancePlan } from '../payments/balance-payment.ts';
 import { addIntent, isUsed, planPayment, type PlannedPayment } from '../payments/intent.ts';
 import { nameTransaction } from '../payments/naming.ts';
 import { createId, showPayment } from '../payments/payment.ts';
@@ -32,7 +34,7 @@ export type SessionTerms = Pick<
   'scope' | 'name' | 'game_mode' | 'max_players' | 'fee_sun' | 'time_limit_s' | 'policy' | 'rematch_of'
 >;
 
-/** A session that was made, and what is left to pay for its creator's seat. */
+/** A session that was made, and the payment of its player's seat: what is left to pay, or was just paid from the balance. */
 export interface MadeSession {
   readonly session: SessionRow;
   readonly payment: PaymentRow | null;
@@ -53,7 +55,7 @@ export async function createSession(
   const isPaid = terms.value.fee_sun > 0 && creationTxHash !== '';
   const made = isPaid
     ? await makePaidSession(context, address, terms.value, creationTxHash)
-    : await makeSession(context, address, terms.value);
+    : await makeSession(context, address, terms.value, form.pay);
   return made.ok ? ok(showSeated(context, made.value)) : made;
 }
 
@@ -77,13 +79,16 @@ function parseTerms(form: SessionPlan): Result<SessionTerms, FailureCode> {
   });
 }
 
-/** Makes a session by its terms, with a seat for its creator and an intent for its fee. */
+/** Makes a session by its terms, with a seat for its creator, and an intent for its fee unless the balance pays it. */
 export async function makeSession(
   context: Context,
   address: string,
   terms: SessionTerms,
+  pay: PayFrom | undefined,
 ): Promise<Result<MadeSession, FailureCode>> {
   const { db } = context;
+  if (terms.fee_sun > 0 && pay?.source === 'balance')
+    return makeSessionFromBalance(context, { address, paymentId: pay.paymentId }, terms);
   const refusal = refuseTerms(context, address, terms);
   if (refusal !== null) return err(refusal);
   const plan = terms.fee_sun > 0 ? await planPayment(context, address, terms.fee_sun) : null;
@@ -93,6 +98,30 @@ export async function makeSession(
   if (made.value.payment !== null) context.onStep('payment.created');
   tellSession(context, made.value.session.id);
   return made;
+}
+
+/** Makes a session whose fee is paid from its creator's balance: it waits for players at once. The same plan again makes no other. */
+async function makeSessionFromBalance(
+  context: Context,
+  plan: BalancePlan,
+  terms: SessionTerms,
+): Promise<Result<MadeSession, FailureCode>> {
+  const { db } = context;
+  const paid = await payOnce(context, plan, null, () => {
+    const refusal = refuseBalance(context, plan.address, terms.fee_sun);
+    if (refusal !== null) return err(refusal);
+    const drafted = addAll(context, plan.address, terms, null);
+    if (!drafted.ok) return drafted;
+    const { id } = drafted.value.session;
+    const payment = payFromBalance(context, plan, { purpose: 'entry', id });
+    // Nothing of the draft stays.
+    if (!payment.ok) throw new Error(`session ${id} cannot be paid: ${payment.error}`);
+    return payment;
+  });
+  if (!paid.ok) return paid;
+  const session = findSession(db, paid.value?.session_id ?? '');
+  const isSame = session !== undefined && session.rematch_of === terms.rematch_of;
+  return isSame ? ok({ session, payment: paid.value }) : err('ERR_PAYMENT_ID');
 }
 
 /** Makes a session whose fee the wallet has paid by itself. A transaction that is no payment of it leaves a draft cancelled. */
@@ -162,7 +191,7 @@ function addAll(
   return ok({ session, payment });
 }
 
-/** A session, and what is left to pay for a seat in it, as its player sees them. */
+/** A session, and the payment of a seat in it, as its player sees them. */
 export const showSeated = (context: Context, { session, payment }: MadeSession): Seated => ({
   success: true,
   session: showSession(context, session),

@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { RESERVATION_MS, type FailureCode, type Seated, type Session } from '@popfray/protocol';
+import { RESERVATION_MS, type FailureCode, type PayFrom, type Seated, type Session } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import type { SessionRow } from '../database/schema.ts';
+import { payFromBalance, payOnce, type BalancePlan } from '../payments/balance-payment.ts';
 import { addIntent, findOpen, isUsed, planPayment, type PlannedPayment } from '../payments/intent.ts';
 import type { Aim } from '../payments/purpose.ts';
 import { usernameOf } from '../players/player.ts';
@@ -20,11 +21,13 @@ export async function joinSession(
   context: Context,
   address: string,
   sessionId: string,
+  pay?: PayFrom,
 ): Promise<Result<Seated, FailureCode>> {
   const { db } = context;
   const session = findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   if (session.fee_sun === 0) return joinFree(context, address, session);
+  if (pay?.source === 'balance') return joinFromBalance(context, { address, paymentId: pay.paymentId }, session);
   const known = db.transaction(() => claimSeat(context, address, session, null));
   if (known !== null) return finish(context, known);
   const plan = await planPayment(context, address, session.fee_sun);
@@ -85,6 +88,27 @@ function joinFree(context: Context, address: string, session: SessionRow): Resul
     tellSession(context, session.id);
   }
   return ok(showSeated(context, { session, payment: null }));
+}
+
+/** Takes a paid seat whose fee the player's balance pays. */
+async function joinFromBalance(
+  context: Context,
+  plan: BalancePlan,
+  session: SessionRow,
+): Promise<Result<Seated, FailureCode>> {
+  const { db } = context;
+  const { address } = plan;
+  const aim: Aim = { purpose: 'entry', id: session.id };
+  const paid = await payOnce(context, plan, aim, () => {
+    const seat = findSeat(db, session.id, address);
+    if (seat?.status === 'taken') return ok(null);
+    const refusal =
+      refuseSeat(context, address, session.id) ?? (seat === undefined ? refuseMore(context, address) : null);
+    return refusal === null ? payFromBalance(context, plan, aim) : err(refusal);
+  });
+  return paid.ok
+    ? ok(showSeated(context, { session: findSession(db, session.id) ?? session, payment: paid.value }))
+    : paid;
 }
 
 /** The seat that a player has, or gets, with what is left to pay for it. Null when that has to be planned first. */

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@popfray/chain';
-import type { FailureCode, Seated } from '@popfray/protocol';
+import type { FailureCode, PayFrom, Seated } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { usernameOf } from '../players/player.ts';
@@ -18,6 +18,7 @@ export async function rematch(
   context: Context,
   address: string,
   sessionId: string,
+  pay?: PayFrom,
 ): Promise<Result<Seated, FailureCode>> {
   const { db } = context;
   const last = findSession(db, sessionId);
@@ -25,20 +26,25 @@ export async function rematch(
   if (findSeat(db, sessionId, address)?.status !== 'taken') return err('ERR_SEAT_UNKNOWN');
   if (last.ended_at === null) return err('ERR_SESSION_STATE');
   const known = findRematch(db, sessionId);
-  if (known !== undefined) return enter(context, address, known);
-  const made = await makeSession(context, address, { ...last, rematch_of: last.id });
+  if (known !== undefined) return enter(context, address, known, pay);
+  const made = await makeSession(context, address, { ...last, rematch_of: last.id }, pay);
   if (made.ok) return ok(showSeated(context, furnish(context, last, made.value)));
   const quicker = findRematch(db, sessionId);
-  return quicker === undefined ? made : enter(context, address, quicker);
+  return quicker === undefined ? made : enter(context, address, quicker, pay);
 }
 
-async function enter(context: Context, address: string, next: SessionRow): Promise<Result<Seated, FailureCode>> {
+async function enter(
+  context: Context,
+  address: string,
+  next: SessionRow,
+  pay: PayFrom | undefined,
+): Promise<Result<Seated, FailureCode>> {
   if (next.status === 'draft' && next.creator_address !== address)
     return ok(showSeated(context, { session: next, payment: null }));
-  return joinSession(context, address, next.id);
+  return joinSession(context, address, next.id, pay);
 }
 
-/** The bots come along; the other players hear of it once they can. */
+/** The bots come along. The other players hear of a free session here, and of a paid one when its creator's fee is. */
 function furnish(context: Context, last: SessionRow, made: MadeSession): MadeSession {
   const { db } = context;
   const { session } = made;
@@ -47,6 +53,6 @@ function furnish(context: Context, last: SessionRow, made: MadeSession): MadeSes
       for (const { bot_skill } of seatsOf(db, last.id))
         if (bot_skill !== null) seatBot(db, session, bot_skill, context.now());
     });
-  if (session.status === 'waiting') tellRematch(context, session, usernameOf(db, session.creator_address));
+  if (session.fee_sun === 0) tellRematch(context, session, usernameOf(db, session.creator_address));
   return made;
 }

@@ -52,7 +52,9 @@ export function addSessions(app: Hono, gate: Gate, context: Context): void {
       payment: payment ? showPayment(context, payment) : null,
     });
   });
-  answer(app, gate, CALLS.joinSession, async ({ address, param }) => joinSession(context, address, param('id')));
+  answer(app, gate, CALLS.joinSession, async ({ address, param, body }) =>
+    joinSession(context, address, param('id'), body.pay),
+  );
   answer(app, gate, CALLS.leaveSession, ({ address, param }) => leaveSession(context, param('id'), address));
   answer(app, gate, CALLS.cancelSession, ({ address, param }) => cancelSession(context, param('id'), address));
   answer(app, gate, CALLS.removePlayer, ({ address, param, body }) =>
@@ -63,5 +65,7 @@ export function addSessions(app: Hono, gate: Gate, context: Context): void {
   );
   answer(app, gate, CALLS.startSession, ({ address, param }) => startSession(context, param('id'), address));
   answer(app, gate, CALLS.addBot, ({ address, param, body }) => addBot(context, param('id'), address, body.skill));
-  answer(app, gate, CALLS.rematch, async ({ address, param }) => rematch(context, address, param('id')));
+  answer(app, gate, CALLS.rematch, async ({ address, param, body }) =>
+    rematch(context, address, param('id'), body.pay),
+  );
 }

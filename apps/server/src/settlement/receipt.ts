@@ -80,6 +80,7 @@ function showPlayer(source: ReceiptSource, seat: SeatRow, result: ResultRow | un
     position: result?.position ?? null,
     feeSun,
     feeTxid: fee?.txid ?? null,
+    feePaymentId: fee?.source === 'balance' ? fee.id : null,
     shareSun: result?.share_sun ?? 0,
     refundSun: result === undefined ? feeSun : 0,
     payout: showPayout(source, result?.payout_id ?? null),

@@ -87,6 +87,7 @@ export function payFee({ context, clock }: TestContext, { id, fee_sun }: Session
   const row: PaymentRow = {
     id: `fee-${txid.slice(0, 16)}`,
     address,
+    source: 'wallet',
     purpose: 'entry',
     upgrade_id: null,
     session_id: id,

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { MIN_WITHDRAWAL_SUN, shareOut, type Shares } from '@popfray/protocol';
+import { FREE_WITHDRAWAL_SUN, shareOut, type Shares } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -26,7 +26,7 @@ interface Played {
 
 /**
  * Settles a battle that was played to its end: writes it and its results down, shares the escrow out by the session's policy and
- * queues payouts of shares that can be withdrawn, all in one transaction of its own. Where nobody scored, everybody is refunded
+ * queues payouts of shares from 10 TRX, all in one transaction of its own. Where nobody scored, everybody is refunded
  * instead. The same battle again changes nothing and gives the same answer; so does one whose session was cancelled meanwhile. Throws,
  * and nothing stays, where the rounds are not those of the session's seats, or the escrow is not what was paid for them.
  */
@@ -127,11 +127,11 @@ function makeBattle(
   };
 }
 
-/** How a player ended. A share that can be withdrawn is on its way to the wallet at once. */
+/** How a player ended. A share that costs no fee to withdraw is on its way to the wallet at once. */
 function makeResult(context: Context, { seat, round }: Played, shares: Shares, nowMs: number): ResultRow {
   const shareSun = shares.players.get(seat.user_id) ?? 0;
   const payout =
-    shareSun < MIN_WITHDRAWAL_SUN
+    shareSun < FREE_WITHDRAWAL_SUN
       ? null
       : queuePayout(context.db, { id: createId(context), address: seat.address, amountSun: shareSun }, nowMs);
   return {

@@ -55,7 +55,9 @@ async function comparePlayers({ people, mortal: { context } }: BattleWorld): Pro
     )
     .pluck();
   const paid = db
-    .prepare<[string], string>('SELECT txid FROM payments WHERE settled_at IS NOT NULL AND address = ?')
+    .prepare<[string], string>(
+      "SELECT txid FROM payments WHERE settled_at IS NOT NULL AND source = 'wallet' AND address = ?",
+    )
     .pluck();
   const wrong: string[] = [];
   for (const { address } of people) {

@@ -89,6 +89,7 @@ async function make(world: BattleWorld, { address, privateKey }: TestWallet): Pr
     maxPlayers: pick(PLAYER_COUNTS),
     timeLimit: 1_200,
     policy: chance(50) ? 'podium' : 'winner-takes-all',
+    ...sometimesFromBalance(world),
   });
   doomSometimes(world);
   const made = await mortal.attempt((context) => createSession(context, address, plan));
@@ -96,6 +97,10 @@ async function make(world: BattleWorld, { address, privateKey }: TestWallet): Pr
   await pay(world, { address, privateKey }, made.value.payment);
   return made.value.session.id;
 }
+
+/** How somebody pays: who has won something, or was refunded, may pay from that. */
+const sometimesFromBalance = ({ chance, draw }: BattleWorld): Pick<SessionPlan, 'pay'> =>
+  chance(40) ? { pay: { source: 'balance', paymentId: `from-balance-${draw(1_000_000)}` } } : {};
 
 /** Signs a fee: mostly handed in, sometimes forgotten, sometimes kept for later. */
 async function pay(world: BattleWorld, wallet: TestWallet, payment: Payment | null): Promise<void> {
@@ -121,7 +126,8 @@ async function gather(world: BattleWorld, id: string): Promise<void> {
       await mortal.attempt((context) => joinForeign(context, id, sitter));
     } else {
       const person = pick(people);
-      const joined = await mortal.attempt((context) => joinSession(context, person.address, id));
+      const { pay: from } = sometimesFromBalance(world);
+      const joined = await mortal.attempt((context) => joinSession(context, person.address, id, from));
       if (joined?.ok === true) await pay(world, person, joined.value.payment);
     }
   }

@@ -54,7 +54,7 @@ async function comparePayments(
   lost: string[],
   doubled: string[],
 ): Promise<void> {
-  const settled = new Set(texts(db, 'SELECT txid FROM payments WHERE settled_at IS NOT NULL'));
+  const settled = new Set(texts(db, "SELECT txid FROM payments WHERE settled_at IS NOT NULL AND source = 'wallet'"));
   for (const txid of settled) if (!(await isPaid(world, txid))) doubled.push(`${txid} was counted and not paid`);
   const known = players.flatMap(({ txids }) => [...txids]);
   for (const txid of known)

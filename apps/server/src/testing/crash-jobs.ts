@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CALLS, type Call, type FailureCode, type Payment } from '@popfray/protocol';
+import { CALLS, NEW_ACCOUNT_FEE_SUN, type Call, type FailureCode, type Payment } from '@popfray/protocol';
 import type { UpgradeId } from '@popfray/engine';
 import type { z } from 'zod';
 import type { CrashServer, CrashWorld } from './crash-world.ts';
@@ -87,6 +87,17 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
       const transaction = node.signPayment(value.unsigned, privateKey);
       await ask(server, player, CALLS.submitPayment, { id: value.id, body: { transaction } });
       return false;
+    }),
+    want('pay from balance', async (server) => {
+      const pay = { source: 'balance', paymentId: `payment-${address}` } as const;
+      const body = { upgradeId: 'golden-touch', pay };
+      const { value } = await ask(server, player, CALLS.createPayment, { body });
+      return value?.status === 'applied';
+    }),
+    want('withdraw a little', async (server) => {
+      const body = { id: `little-${address}`, amountSun: 3 * TRX, feeSun: NEW_ACCOUNT_FEE_SUN };
+      const { value } = await ask(server, player, CALLS.createWithdrawal, { body });
+      return value?.status === 'confirmed';
     }),
     want('withdraw', async (server) => {
       const body = { id: `withdrawal-${address}`, amountSun: 10 * TRX + salt };

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NEW_ACCOUNT_FEE_SUN } from '@popfray/protocol';
 import type { Faults } from '@popfray/tron/dev-chain';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -8,10 +9,11 @@ import type { Context } from '../context.ts';
 import { openDatabase, type Database } from '../database/database.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { buyFromBalance } from '../payments/balance-payment.ts';
 import { cancelPayment, createPayment, submitPayment } from '../payments/intent.ts';
 import { nameTransaction } from '../payments/naming.ts';
 import { recoverPayment } from '../payments/recovery.ts';
-import { createWithdrawal } from '../payouts/withdrawal.ts';
+import { createWithdrawal, requestWithdrawal } from '../payouts/withdrawal.ts';
 import { CATALOGUE } from '../upgrades/catalogue.ts';
 import { createTestContext, type TestContext, type TestWallet } from './context.fixture.ts';
 import { credit, sendByHand, settleAll, turn } from './money.fixture.ts';
@@ -69,6 +71,8 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('name'), player, number }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('recover'), player, number }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('withdraw'), player, number }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('withdraw-little'), player, number }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('pay-from-balance'), player, number }) },
   { weight: 5, arbitrary: fc.record({ does: fc.constant('turn'), player, number }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('mine'), player, number }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('wait'), player, number }) },
@@ -161,6 +165,15 @@ async function act(world: World, { does, player: index, number: draw }: Action):
     case 'withdraw':
       createWithdrawal(context, address, { id: `withdrawal-${draw % 8}`, amountSun: (10 + (draw % 5)) * TRX });
       return;
+    case 'withdraw-little': {
+      const plan = { id: `withdrawal-${draw % 8}`, amountSun: (1 + (draw % 9)) * TRX, feeSun: NEW_ACCOUNT_FEE_SUN };
+      await requestWithdrawal(context, address, plan);
+      return;
+    }
+    case 'pay-from-balance':
+      // Few ids, so that many are used again, by the other player and for another upgrade too.
+      await buyFromBalance(context, { address, paymentId: `payment-${draw % 12}` }, offer?.id ?? '');
+      return;
     case 'turn':
       await turn(test);
       return;
@@ -188,7 +201,9 @@ function expectSound({ test: { context, clock, log } }: World): void {
   expect(log.filter((entry) => entry.event === 'fault' && !entry.stack.includes(KILLED))).toEqual([]);
   expect(auditLedger(db).differences).toEqual([]);
   const sum = (query: string): unknown => db.prepare(`SELECT coalesce(sum(amount_sun), 0) FROM ${query}`).pluck().get();
-  expect(sum("payments WHERE status IN ('applied', 'refunded')")).toBe(0 - balanceOf(db, CHAIN_IN));
+  expect(sum("payments WHERE status IN ('applied', 'refunded') AND source = 'wallet'")).toBe(
+    0 - balanceOf(db, CHAIN_IN),
+  );
   expect(sum("payouts WHERE status IN ('queued', 'sent', 'stuck')")).toBe(balanceOf(db, PAYOUTS));
   const twice = 'SELECT address FROM purchases WHERE expires_at > ? GROUP BY address, upgrade_id HAVING count(*) > 1';
   expect(db.prepare(twice).all(clock.nowMs)).toEqual([]);

@@ -78,6 +78,8 @@ function paymentQuestions(db: Database): readonly Question[] {
     .selectFrom('payments')
     .selectAll()
     .where('status', 'in', ['applied', 'refunded'])
+    // What a balance paid has no transaction: the audit of the ledger checks it.
+    .where('source', '=', 'wallet')
     .orderBy('created_at');
   return db.all<PaymentRow>(query).map(({ id, txid, status, address, recipient, amount_sun, block_number }) => ({
     txid: txid ?? '',

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../database/backup.ts';
 import { damage } from '../database/damage.fixture.ts';
 import { openDatabase, type Database } from '../database/database.ts';
+import { buyFromBalance } from '../payments/balance-payment.ts';
 import { createWithdrawal } from '../payouts/withdrawal.ts';
 import { addBot } from '../sessions/bots.ts';
 import { setReady } from '../sessions/ready.ts';
@@ -27,12 +28,15 @@ const folder = mkdtempSync(join(tmpdir(), 'popfray-verification-'));
 let test: TestContext;
 let copies = 0;
 
-/** A house that has sold an upgrade and paid a withdrawal out, and a battle with a bot. */
+/** A house that has sold an upgrade twice, for a transaction and from a balance, and paid a withdrawal out, and a battle with a bot. */
 beforeAll(async () => {
   test = await createTestContext({ database: join(folder, 'popfray.db') });
   const alice = await test.player('alice', 100 * TRX);
-  credit(test, alice, 30 * TRX);
+  credit(test, alice, 38 * TRX);
   await pay(test, alice, 'trx-boost');
+  // The balance pays without a transaction: there is nothing to compare with the chain.
+  const plan = { address: alice.address, paymentId: 'from-balance-1' };
+  if (!(await buyFromBalance(test.context, plan, 'score-multiplier')).ok) throw new Error('not bought');
   const withdrawn = createWithdrawal(test.context, alice.address, { id: 'withdrawal-1', amountSun: 12 * TRX });
   if (!withdrawn.ok) throw new Error(withdrawn.error);
   await settleAll(test);
@@ -84,12 +88,12 @@ describe('a report', () => {
     ],
     [
       'a payment that the chain has not',
-      `UPDATE payments SET txid = '${'00'.repeat(32)}'`,
+      `UPDATE payments SET txid = '${'00'.repeat(32)}' WHERE source = 'wallet'`,
       /^ERR_PAYMENT_CHAIN .* is absent on the chain$/m,
     ],
     [
       'a payment whose transaction is none',
-      `UPDATE payments SET txid = 'gibberish'`,
+      `UPDATE payments SET txid = 'gibberish' WHERE source = 'wallet'`,
       /^ERR_PAYMENT_CHAIN .* gibberish is absent on the chain$/m,
     ],
     [
@@ -147,7 +151,7 @@ describe('a report', () => {
     const many = Array.from(
       { length: 9 },
       (_, at) =>
-        `INSERT INTO payouts SELECT 'more-${at}', address, amount_sun, status, created_at, confirmed_at, txid, block_number, trouble, check_at FROM payouts WHERE id = 'withdrawal-1'`,
+        `INSERT INTO payouts SELECT 'more-${at}', address, amount_sun, status, created_at, confirmed_at, txid, block_number, trouble, check_at, fee_sun FROM payouts WHERE id = 'withdrawal-1'`,
     );
     const { db } = copy(...many);
     const { lines } = await verify(db, { chain, houseAddress: null });

@@ -130,7 +130,10 @@ export function PaymentTable({ payments }: { readonly payments: readonly DeskPay
               />
             )}
           </td>
-          <td>{payment.txid !== null && <Id id={payment.txid} explorerUrl={payment.explorerUrl} />}</td>
+          <td>
+            {payment.source === 'balance' && <span className="text-muted">{desk('fromBalance')}</span>}
+            {payment.txid !== null && <Id id={payment.txid} explorerUrl={payment.explorerUrl} />}
+          </td>
         </tr>
       ))}
     </Table>

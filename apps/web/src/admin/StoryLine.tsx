@@ -85,11 +85,13 @@ function SeatEvent({ event }: Of<'seat'>): ReactElement {
 }
 
 function PaymentEvent({ event: { payment } }: Of<'payment'>): ReactElement {
+  const t = useTranslations('desk.transactions');
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       <Address address={payment.address} />
       <Trx amount={payment.amountSun} />
       <Status status={payment.status} />
+      {payment.source === 'balance' && <span className="text-muted">{t('fromBalance')}</span>}
       {payment.txid !== null && <Id id={payment.txid} explorerUrl={payment.explorerUrl} />}
     </p>
   );

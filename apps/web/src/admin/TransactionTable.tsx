@@ -57,7 +57,10 @@ export function TransactionTable({
               />
             )}
           </td>
-          <td>{transaction.txid !== null && <Id id={transaction.txid} explorerUrl={transaction.explorerUrl} />}</td>
+          <td>
+            {transaction.source === 'balance' && <span className="text-muted">{t('fromBalance')}</span>}
+            {transaction.txid !== null && <Id id={transaction.txid} explorerUrl={transaction.explorerUrl} />}
+          </td>
         </tr>
       ))}
     </Table>

@@ -159,6 +159,7 @@ export const texts = {
       status: 'Status',
       reference: 'For',
       txid: 'Transaction',
+      fromBalance: 'From the balance',
       types: {
         upgrade: 'Upgrade',
         'entry-fee': 'Entry fee',

@@ -181,7 +181,7 @@ describe('the end of a battle', () => {
       () => over([result(0, { shareSun: 9_600_000 }), result(1, { position: 2 })]),
       PAID,
       'You won!',
-      '9.6 TRX were added to your balance.',
+      '9.6 TRX were added to your balance. Spend it here or withdraw it.',
     ],
     [
       'won much',

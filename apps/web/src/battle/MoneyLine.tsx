@@ -42,10 +42,10 @@ export function MoneyLine({
 function Share({ result, userId }: { readonly result: BattleOver; readonly userId: string }): ReactElement {
   const t = useTranslations('battle');
   const trx = useTrx();
-  const minPayoutSun = useAccount(({ platform }) => platform?.minWithdrawalSun ?? null);
+  const payoutFromSun = useAccount(({ platform }) => platform?.freeWithdrawalSun ?? null);
   const shareSun = result.results.find((player) => player.userId === userId)?.shareSun ?? 0;
   if (shareSun > 0) {
-    const isPaidOut = minPayoutSun !== null && shareSun >= minPayoutSun;
+    const isPaidOut = payoutFromSun !== null && shareSun >= payoutFromSun;
     return (
       <p className="text-good">{t(isPaidOut ? 'moneyToWallet' : 'moneyToBalance', { amount: trx.exact(shareSun) })}</p>
     );

@@ -36,6 +36,8 @@ test('the pages’ figures are the specification’s', () => {
     networkFeeMin: 1,
     networkFeeMax: 3,
     withdrawMin: 10,
+    networkFee: 0.268,
+    newWalletFee: 1.1,
     waitMinutesMin: 3,
     waitMinutesMax: 20,
   });

@@ -1,4 +1,4 @@
-import type { Session, SessionForm } from '@popfray/protocol';
+import type { PaymentSource, Session, SessionForm } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -35,10 +35,10 @@ export function BattleList(): ReactElement {
   const battles = known === undefined ? undefined : inListOrder(known.filter(({ scope }) => scope === 'cross-chain'));
   const keptAt = list.dataUpdatedAt > 0 ? list.dataUpdatedAt : (kept?.keptAt ?? null);
 
-  const join = async (session: Session): Promise<void> => {
+  const join = async (session: Session, source?: PaymentSource): Promise<void> => {
     setAsked(null);
     setJoining(session.id);
-    const joined = await joinSession(session.id);
+    const joined = await joinSession(session.id, source);
     setJoining(null);
     if (joined !== null) navigate(`${PATHS.battle}/${session.id}`);
   };
@@ -99,7 +99,9 @@ export function BattleList(): ReactElement {
           ))}
         </ul>
       )}
-      {asked !== null && <JoinDialog session={asked} onJoin={() => void join(asked)} onClose={() => setAsked(null)} />}
+      {asked !== null && (
+        <JoinDialog session={asked} onJoin={(source) => void join(asked, source)} onClose={() => setAsked(null)} />
+      )}
       {shared !== null && <ShareDialog session={shared} onClose={() => setShared(null)} />}
     </section>
   );
@@ -113,9 +115,9 @@ function CreateBattle({ isReachable }: { readonly isReachable: boolean }): React
   const [step, setStep] = useState<'closed' | 'open' | 'creating'>('closed');
   const isSignedIn = useAccount(({ player }) => player !== null);
 
-  const create = async (form: SessionForm): Promise<void> => {
+  const create = async (form: SessionForm, source: PaymentSource): Promise<void> => {
     setStep('creating');
-    const session = await createSession(form);
+    const session = await createSession(form, source);
     setStep(session === null ? 'open' : 'closed');
     if (session === null) return;
     toShare.setState({ id: session.id });
@@ -136,7 +138,7 @@ function CreateBattle({ isReachable }: { readonly isReachable: boolean }): React
         <CreateDialog
           fields={fields}
           onChange={setFields}
-          onCreate={(form) => void create(form)}
+          onCreate={(form, source) => void create(form, source)}
           onClose={() => setStep('closed')}
         />
       )}

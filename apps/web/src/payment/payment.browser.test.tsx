@@ -264,7 +264,7 @@ describe('the panel', () => {
       'refunded',
       'guest',
       'Added to Your Balance',
-      '2 TRX came in and could not be used for Friday night. You can withdraw it in your profile.',
+      '2 TRX came in and could not be used for Friday night. Spend it here, or withdraw it in your profile.',
     ],
     ['failed', 'guest', 'Payment Failed', 'Transaction failed'],
     ['expired', 'guest', 'Payment Failed', 'Failed to send TRX entry fee'],
@@ -379,7 +379,7 @@ describe('whoever paid and got nothing', () => {
         },
         { timeout: FINAL_MS, interval: 1_000 },
       )
-      .toBe('Found: 30 TRX. It is on your balance now, ready to be withdrawn.');
+      .toBe('Found: 30 TRX. It is on your balance now, to be spent here or withdrawn.');
     expect(account.getState().player?.balanceSun).toBe(30_000_000);
     await search(txid);
     await expect.element(form.getByText(/Found: 30 TRX|has been used already/)).toBeVisible();

@@ -5,7 +5,9 @@ import { ask } from '../api/ask.ts';
 import { refusalOf, retryMs, untilNextTry } from '../api/retry.ts';
 import { wallet } from '../wallet/wallet.ts';
 import { dropSignature, keepSignature, keptSignature } from './kept-signature.ts';
+import { askPaying, makePayFrom } from './pay-source.ts';
 import { noteAnswer, refreshPayments } from './payments.ts';
+import { settle } from './settlement.ts';
 import { noteSigning, signings } from './signing.ts';
 import { watch } from './watch-list.ts';
 
@@ -14,6 +16,14 @@ export async function beginPayment(upgradeId: string, address: string): Promise<
   const begun = await ask(CALLS.createPayment, { body: { upgradeId } });
   await followPayment(begun, address);
   return begun;
+}
+
+/** Buys an upgrade from the balance: it is in force when this resolves, and that is told. Throws `AskError`. */
+export async function buyFromBalance(upgradeId: string, address: string): Promise<void> {
+  const pay = makePayFrom('balance');
+  const bought = await askPaying(pay, async () => ask(CALLS.createPayment, { body: { upgradeId, pay } }));
+  await noteAnswer(address, bought);
+  await settle(bought, address);
 }
 
 /** Shows a payment in the panel that the server has just begun. */

@@ -1,4 +1,4 @@
-import { makeTrx } from '@popfray/protocol';
+import { makeTrx, type PaymentSource } from '@popfray/protocol';
 import { speaker } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
 
@@ -12,7 +12,12 @@ export const sayEntry = {
       title: t('processingTitle'),
       text: t('processingText', { amount: makeTrx(amountSun) }),
     }),
-  paid: (): void => showToast({ kind: 'good', title: t('paidTitle'), text: t('paidText') }),
+  paid: (source: PaymentSource): void =>
+    showToast({
+      kind: 'good',
+      title: t('paidTitle'),
+      text: t(source === 'balance' ? 'paidFromBalance' : 'paidText'),
+    }),
   /** `reason` is a sentence for a person; empty for the plain words. */
   failed: (reason: string): void =>
     showToast({ kind: 'bad', title: t('failedTitle'), text: reason === '' ? t('failedText') : reason }),

@@ -1,4 +1,4 @@
-import { makeTrx } from '@popfray/protocol';
+import { makeTrx, type PaymentSource } from '@popfray/protocol';
 import { speaker } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
 
@@ -6,8 +6,12 @@ const t = speaker('upgrades.toast');
 
 /** What is said about a purchase, each by its own cause. SPEC section 8, upgrades. */
 export const say = {
-  purchased: (name: string, minutes: number): void =>
-    showToast({ kind: 'good', title: t('purchasedTitle'), text: t('purchasedText', { name, minutes }) }),
+  purchased: (name: string, minutes: number, source: PaymentSource): void =>
+    showToast({
+      kind: 'good',
+      title: t('purchasedTitle'),
+      text: t(source === 'balance' ? 'purchasedFromBalance' : 'purchasedText', { name, minutes }),
+    }),
   /** `reason` is a sentence for a person; empty for the plain words. */
   failed: (reason: string): void =>
     showToast({ kind: 'bad', title: t('failedTitle'), text: reason === '' ? t('failedText') : reason }),

@@ -20,7 +20,7 @@ export async function settle(payment: Payment, address: string): Promise<void> {
   const name = upgradeName(payment.upgradeId ?? '');
   switch (payment.status) {
     case 'applied':
-      say.purchased(name, upgrade?.durationMin ?? 0);
+      say.purchased(name, upgrade?.durationMin ?? 0, payment.source);
       break;
     case 'refunded':
       say.refunded(name, payment.amountSun);
@@ -41,12 +41,12 @@ export async function settle(payment: Payment, address: string): Promise<void> {
 }
 
 /** The same of an entry fee: a seat is taken, or the fee is on the balance. */
-async function settleEntry({ status, amountSun }: Payment, sessionId: string, address: string): Promise<void> {
+async function settleEntry({ status, amountSun, source }: Payment, sessionId: string, address: string): Promise<void> {
   const name = keptName(sessionId) ?? '';
   const isMine = keptCreator(sessionId) === address;
   switch (status) {
     case 'applied':
-      sayEntry.paid();
+      sayEntry.paid(source);
       setTimeout(() => (isMine ? sayEntry.created(name) : sayEntry.joined()), READ_MS);
       break;
     case 'refunded':

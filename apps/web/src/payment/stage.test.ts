@@ -6,6 +6,7 @@ const NOW = 1_700_000_000_000;
 
 const payment: Payment = {
   id: 'payment-0001',
+  source: 'wallet',
   purpose: 'upgrade',
   upgradeId: 'trx-boost',
   sessionId: null,

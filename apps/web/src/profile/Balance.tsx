@@ -1,4 +1,4 @@
-import { MIN_WITHDRAWAL_SUN, type Player } from '@popfray/protocol';
+import { FREE_WITHDRAWAL_SUN, NETWORK_FEE_SUN, type Player } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,7 +16,9 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
   const trx = useTrx();
   const { address, balanceSun } = player;
   const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
-  const minSun = useAccount(({ platform }) => platform?.minWithdrawalSun ?? MIN_WITHDRAWAL_SUN);
+  const kept = useUnansweredOrder(address);
+  const freeFromSun = useAccount(({ platform }) => platform?.freeWithdrawalSun ?? FREE_WITHDRAWAL_SUN);
+  const isTooSmall = balanceSun <= NETWORK_FEE_SUN && kept === null;
   const [search, setSearch] = useSearchParams();
   const [isAsked, setAsked] = useState(false);
   // `/profile?withdraw` asks for it, too.
@@ -25,7 +27,6 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
     setAsked(wanted);
     if (search.has('withdraw')) setSearch({}, { replace: true });
   };
-  const kept = useUnansweredOrder(address);
   return (
     <section aria-label={t('balance')} className="rounded-3xl bg-surface p-6">
       <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('balance')}</h2>
@@ -38,22 +39,19 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
           <span className="block">{t('withdrawals.keptText')}</span>
         </p>
       )}
-      <button
-        type="button"
-        disabled={balanceSun < minSun && kept === null}
-        className="action action-primary mt-4"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" disabled={isTooSmall} className="action action-primary mt-4" onClick={() => setOpen(true)}>
         {kept === null ? t('withdraw') : t('withdrawals.keptSend')}
       </button>
-      {balanceSun < minSun && kept === null && (
-        <p className="mt-2 text-sm text-muted">{t('withdrawMin', { amount: trx.exact(minSun) })}</p>
+      {balanceSun > 0 && balanceSun < freeFromSun && kept === null && (
+        <p className="mt-2 text-sm text-muted">
+          {isTooSmall ? t('withdrawNone') : t('withdrawMin', { amount: trx.exact(freeFromSun) })}
+        </p>
       )}
       {isOpen && (
         <WithdrawDialog
           address={address}
           balanceSun={balanceSun}
-          minSun={minSun}
+          freeFromSun={freeFromSun}
           kept={kept}
           onClose={() => setOpen(false)}
         />

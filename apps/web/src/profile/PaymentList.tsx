@@ -52,7 +52,7 @@ function PaymentRecord({ payment, address }: { readonly payment: Payment; readon
       title={name(payment)}
       atMs={payment.createdAt}
       amount={money('trx', { amount: trx.exact(payment.amountSun) })}
-      note={t(`short.${stage}`)}
+      note={payment.source === 'balance' ? t('list.fromBalance') : t(`short.${stage}`)}
     >
       {txid !== null && isOnChain(stage) && <TxidLine txid={txid} explorerUrl={payment.explorerUrl} />}
       {isOpen(stage) && (

@@ -72,7 +72,6 @@ describe('a profile', () => {
     const balance = main.getByRole('region', { name: 'Balance' });
     await expect.element(balance.getByText('0 TRX', { exact: true })).toBeVisible();
     await expect.element(button('Withdraw')).toBeDisabled();
-    await expect.element(balance.getByText('Withdrawals start at 10 TRX.')).toBeVisible();
     for (const name of ['Game statistics', 'Upgrade statistics', 'Active upgrades', 'Purchase history'])
       await expect.element(main.getByRole('heading', { name })).toBeVisible();
     await expect.element(main.getByText('Nothing bought yet.')).toBeVisible();
@@ -139,10 +138,13 @@ describe('the balance', () => {
     await button('Withdraw').click();
     const amount = dialog.getByLabelText('Amount in TRX');
     await expect.element(dialog.getByText('Available: 40 TRX')).toBeVisible();
+    await expect
+      .element(dialog.getByText(/^From 10 TRX on the house pays the network fee. Below that, 0.268 TRX/))
+      .toBeVisible();
     for (const [text, words] of [
       ['', /^Enter an amount such as/],
       ['1e2', /^Enter an amount such as/],
-      ['9.999999', 'A withdrawal is at least 10 TRX.'],
+      ['0.268', 'A withdrawal has to be more than the network fee of 0.268 TRX.'],
       ['40.000001', 'Your balance is 40 TRX.'],
     ] as const) {
       await amount.fill(text);
@@ -157,6 +159,7 @@ describe('the balance', () => {
     await expect.element(page.getByRole('dialog', { name: 'Withdraw 12.5 TRX?' })).toBeVisible();
     await expect.element(dialog.getByText(address)).toBeVisible();
     await expect.element(dialog.getByText('27.5 TRX')).toBeVisible();
+    await expect.element(dialog.getByText('paid by the house')).toBeVisible();
     await expect.element(dialog.getByText('Dev chain: play money')).toBeVisible();
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
@@ -178,6 +181,46 @@ describe('the balance', () => {
     await expect.element(main.getByText('Balance 27.5 TRX')).toBeVisible();
     await expect.element(main.getByText('Payment added to the balance')).toBeVisible();
     await expectAccessible();
+  });
+
+  test('is withdrawn in small amounts too: the fee is shown, and taken from the amount', async () => {
+    await open();
+    await button('Withdraw').click();
+    await expect.element(dialog.getByText(/Below that, 0.268 TRX is taken from the amount/)).toBeVisible();
+    await dialog.getByLabelText('Amount in TRX').fill('3');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog', { name: 'Withdraw 3 TRX?' })).toBeVisible();
+    const factOf = (name: string) => dialog.getByText(name, { exact: true }).element().nextElementSibling?.textContent;
+    expect(['From your balance', 'Network fee', 'You receive', 'Balance after'].map(factOf)).toEqual([
+      '3 TRX',
+      '−0.268 TRX',
+      '2.732 TRX',
+      '24.5 TRX',
+    ]);
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'On its way' })).toBeVisible();
+    await expect.element(dialog.getByText(/^2.732 TRX/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect.element(main.getByRole('region', { name: 'Balance' }).getByText('24.5 TRX')).toBeVisible();
+    await openTab('Withdrawals');
+    await expect.element(main.getByText('2.732 TRX')).toBeVisible();
+    await expect.element(main.getByText('0.268 TRX network fee')).toBeVisible();
+    await expect.poll(() => main.getByText(/^Confirmed in block \d/).elements().length, { timeout: FINAL_MS }).toBe(2);
+    await expectAccessible();
+  });
+
+  test('says that the fee is not known, and asks for it again', async () => {
+    server.instead = (_, path) => (path === '/api/withdrawals/terms' ? failure('ERR_CHAIN') : null);
+    await open();
+    await button('Withdraw').click();
+    await dialog.getByLabelText('Amount in TRX').fill('3');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(dialog.getByText(/^The network fee is not known right now/)).toBeVisible();
+    server.instead = null;
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(dialog.getByText(/Below that, 0.268 TRX/), { timeout: 15_000 }).toBeVisible();
+    await userEvent.keyboard('{Escape}');
   });
 
   test('is not withdrawn twice by an order that nobody answered', async () => {
@@ -208,7 +251,7 @@ describe('the balance', () => {
     await expect.element(page.getByRole('dialog', { name: 'On its way' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(keptOrder(address)).toBeNull();
-    await expect.element(main.getByRole('region', { name: 'Balance' }).getByText('17.5 TRX')).toBeVisible();
+    await expect.element(main.getByRole('region', { name: 'Balance' }).getByText('14.5 TRX')).toBeVisible();
   });
 
   test('stays the same order while a busy server only says that it is busy', async () => {
@@ -231,11 +274,12 @@ describe('the balance', () => {
   });
 
   test('forgets an order that the server turns out to know', async () => {
-    const order = makeOrder(address, 10_000_000);
+    const order = makeOrder(address, { amountSun: 10_000_000, feeSun: 0 });
     localStorage.setItem(`popfray.withdrawal.v1.${address}`, JSON.stringify(order));
     const known: Withdrawal = {
       id: order.id,
       amountSun: order.amountSun,
+      feeSun: 0,
       status: 'queued',
       txid: null,
       blockNumber: null,
@@ -255,6 +299,7 @@ describe('the records', () => {
     const makeWithdrawal = (status: Withdrawal['status']): Withdrawal => ({
       id: `withdrawal-${status}`,
       amountSun: 10_000_000,
+      feeSun: 0,
       status,
       txid: status === 'queued' ? null : 'ab'.repeat(32),
       blockNumber: status === 'confirmed' ? 77 : null,

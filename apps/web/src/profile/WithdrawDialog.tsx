@@ -1,5 +1,5 @@
 import { makeTrx } from '@popfray/protocol';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
@@ -13,24 +13,21 @@ import {
   makeOrder,
   parseAmount,
   sendOrder,
+  withdrawalTermsQuery,
   type AmountError,
+  type WithdrawalAmount,
+  type WithdrawalLimits,
   type WithdrawalOrder,
 } from './withdrawal.ts';
-
-/** What the withdrawal is bounded by, in sun. */
-interface Limits {
-  readonly minSun: number;
-  readonly balanceSun: number;
-}
 
 /** A withdrawal: how much, are you sure, on its way. An order that was never answered begins at the second question. */
 export function WithdrawDialog({
   address,
-  minSun,
+  freeFromSun,
   balanceSun,
   kept,
   onClose,
-}: Limits & {
+}: Pick<WithdrawalLimits, 'freeFromSun' | 'balanceSun'> & {
   readonly address: string;
   readonly kept: WithdrawalOrder | null;
   readonly onClose: () => void;
@@ -42,7 +39,10 @@ export function WithdrawDialog({
   // An order of this dialog is kept as soon as it is sent: that is not the one that it began with.
   const [isResumed] = useState(kept !== null);
   // The balance changes as soon as the withdrawal is made: what was asked about stays what was asked about.
-  const [limits] = useState<Limits>({ minSun, balanceSun });
+  const [bounds] = useState({ freeFromSun, balanceSun });
+  const terms = useQuery(withdrawalTermsQuery(address));
+  const feeSun = terms.data?.feeSun ?? null;
+  const limits: WithdrawalLimits = { ...bounds, feeSun };
   const sending = useMutation({ mutationFn: sendOrder });
 
   if (sending.isSuccess) {
@@ -57,8 +57,21 @@ export function WithdrawDialog({
   }
   if (order === null) {
     return (
-      <Dialog isOpen title={t('title')} description={t('fee')} onClose={onClose}>
-        <AmountForm limits={limits} onAmount={(amountSun) => setOrder(makeOrder(address, amountSun))} />
+      <Dialog
+        isOpen
+        title={t('title')}
+        description={
+          feeSun === null
+            ? t('feeUnknown', { free: trx.exact(freeFromSun) })
+            : t('fee', { free: trx.exact(freeFromSun), fee: trx.exact(feeSun) })
+        }
+        onClose={onClose}
+      >
+        <AmountForm
+          limits={limits}
+          onAmount={(amount) => setOrder(makeOrder(address, amount))}
+          onNoFee={() => void terms.refetch()}
+        />
       </Dialog>
     );
   }
@@ -66,6 +79,8 @@ export function WithdrawDialog({
   const back = (): void => {
     sending.reset();
     setOrder(null);
+    // The fee may be another by now.
+    void terms.refetch();
   };
   return (
     <Dialog
@@ -77,7 +92,7 @@ export function WithdrawDialog({
         if (!sending.isPending) onClose();
       }}
     >
-      <OrderFacts order={order} balanceSun={isResumed ? null : limits.balanceSun} />
+      <OrderFacts order={order} balanceSun={isResumed ? null : bounds.balanceSun} />
       <p role="alert" className="mt-4 text-sm text-caution empty:hidden">
         {sending.isError && (hasReason(sending.error) ? sending.error.message : t('unheard'))}
       </p>
@@ -120,9 +135,12 @@ const hasReason = (error: Error): boolean => error instanceof AskError && error.
 function AmountForm({
   limits,
   onAmount,
+  onNoFee,
 }: {
-  readonly limits: Limits;
-  readonly onAmount: (amountSun: number) => void;
+  readonly limits: WithdrawalLimits;
+  readonly onAmount: (amount: WithdrawalAmount) => void;
+  /** The amount has a fee that is not known. */
+  readonly onNoFee: () => void;
 }): ReactElement {
   const t = useTranslations('profile.dialog');
   const trx = useTrx();
@@ -133,11 +151,13 @@ function AmountForm({
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const parsed = parseAmount(text, limits);
-    if ('error' in parsed) setError(parsed.error);
-    else onAmount(parsed.amountSun);
+    if (!('error' in parsed)) return onAmount(parsed);
+    setError(parsed.error);
+    if (parsed.error === 'noFee') onNoFee();
   };
   const explain = (): string => {
-    if (error === 'small') return t('small', { amount: trx.exact(limits.minSun) });
+    if (error === 'small') return t('small', { amount: trx.exact(limits.feeSun ?? 0) });
+    if (error === 'noFee') return t('noFee');
     if (error === 'large') return t('large', { amount: trx.exact(limits.balanceSun) });
     return error === null ? t('available', { amount: trx.exact(limits.balanceSun) }) : t('invalid');
   };
@@ -197,9 +217,19 @@ function OrderFacts({
   const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
   return (
     <dl className="facts mt-4">
+      {order.feeSun > 0 && (
+        <div>
+          <dt>{t('taken')}</dt>
+          <dd>{money('trx', { amount: trx.exact(order.amountSun) })}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('networkFee')}</dt>
+        <dd>{order.feeSun > 0 ? money('minus', { amount: trx.exact(order.feeSun) }) : t('houseFee')}</dd>
+      </div>
       <div>
         <dt>{t('receive')}</dt>
-        <dd>{money('trx', { amount: trx.exact(order.amountSun) })}</dd>
+        <dd>{money('trx', { amount: trx.exact(order.amountSun - order.feeSun) })}</dd>
       </div>
       <div>
         <dt>{t('to')}</dt>

@@ -74,6 +74,9 @@ function WithdrawalRecord({ withdrawal }: { readonly withdrawal: Withdrawal }): 
         </span>
       }
     >
+      {withdrawal.feeSun > 0 && (
+        <p className="text-sm text-muted">{t('withdrawals.fee', { fee: trx.exact(withdrawal.feeSun) })}</p>
+      )}
       {txid !== null && <TxidLine txid={txid} explorerUrl={explorerUrl} />}
     </RecordRow>
   );

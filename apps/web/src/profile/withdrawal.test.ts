@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { makeOrder, parseAmount } from './withdrawal.ts';
 
-const limits = { minSun: 10_000_000, balanceSun: 25_500_000 };
+const limits = { freeFromSun: 10_000_000, balanceSun: 25_500_000, feeSun: 268_000 };
 
 describe('an amount to withdraw', () => {
   test.each([
-    ['10', { amountSun: 10_000_000 }],
-    [' 25.5 ', { amountSun: 25_500_000 }],
-    ['25.500000', { amountSun: 25_500_000 }],
-    ['25.499999', { amountSun: 25_499_999 }],
-    ['9.999999', { error: 'small' }],
+    ['10', { amountSun: 10_000_000, feeSun: 0 }],
+    [' 25.5 ', { amountSun: 25_500_000, feeSun: 0 }],
+    ['25.500000', { amountSun: 25_500_000, feeSun: 0 }],
+    ['25.499999', { amountSun: 25_499_999, feeSun: 0 }],
+    ['9.999999', { amountSun: 9_999_999, feeSun: 268_000 }],
+    ['0.268001', { amountSun: 268_001, feeSun: 268_000 }],
+    ['0.268', { error: 'small' }],
     ['0', { error: 'small' }],
     ['25.500001', { error: 'large' }],
     ['999999999', { error: 'large' }],
@@ -26,10 +28,15 @@ describe('an amount to withdraw', () => {
   ])('of %j', (text, expected) => {
     expect(parseAmount(text, limits)).toEqual(expected);
   });
+
+  test('below 10 TRX waits for the fee to be known', () => {
+    expect(parseAmount('3', { ...limits, feeSun: null })).toEqual({ error: 'noFee' });
+    expect(parseAmount('10', { ...limits, feeSun: null })).toEqual({ amountSun: 10_000_000, feeSun: 0 });
+  });
 });
 
 test('an order has an id that the server takes, another each time', () => {
-  const ids = new Set(Array.from({ length: 50 }, () => makeOrder('T', 1).id));
+  const ids = new Set(Array.from({ length: 50 }, () => makeOrder('T', { amountSun: 1, feeSun: 0 }).id));
   expect(ids.size).toBe(50);
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
 });

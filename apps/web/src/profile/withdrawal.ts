@@ -13,41 +13,66 @@ export const withdrawalsQuery = (address: string) =>
     queryFn: ({ signal }) => ask(CALLS.getMyWithdrawals, { signal }),
   });
 
-/** What is wrong with an amount: none at all, below the least, above the balance. */
-export type AmountError = 'invalid' | 'small' | 'large';
+/** What a withdrawal to the player's wallet costs now. */
+export const withdrawalTermsQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['withdrawal-terms', address],
+    queryFn: ({ signal }) => ask(CALLS.getWithdrawalTerms, { signal }),
+  });
 
-/** Reads the amount that a person wants to withdraw, as sun. Both limits are in sun and belong to what is allowed. */
+/** What a withdrawal is bounded by and costs, in sun. */
+export interface WithdrawalLimits {
+  readonly balanceSun: number;
+  /** From this amount on the house pays the network's fee. */
+  readonly freeFromSun: number;
+  /** What is taken of a smaller one; null while that is not known. */
+  readonly feeSun: number | null;
+}
+
+/** What is wrong with an amount: none at all, no more than its fee, above the balance, or of a fee that is not known. */
+export type AmountError = 'invalid' | 'small' | 'large' | 'noFee';
+
+/** What leaves the balance, and what of it the network takes. */
+export type WithdrawalAmount = Pick<WithdrawalOrder, 'amountSun' | 'feeSun'>;
+
+/** Reads the amount that a person wants to withdraw, and what of it is the network's fee. The balance belongs to what is allowed. */
 export function parseAmount(
   text: string,
-  limits: { readonly minSun: number; readonly balanceSun: number },
-): { readonly amountSun: number } | { readonly error: AmountError } {
+  { balanceSun, freeFromSun, feeSun }: WithdrawalLimits,
+): WithdrawalAmount | { readonly error: AmountError } {
   const amountSun = parseTrx(text);
   if (amountSun === null) return { error: 'invalid' };
-  if (amountSun < limits.minSun) return { error: 'small' };
-  return amountSun > limits.balanceSun ? { error: 'large' } : { amountSun };
+  if (amountSun > balanceSun) return { error: 'large' };
+  if (amountSun >= freeFromSun) return { amountSun, feeSun: 0 };
+  if (feeSun === null) return { error: 'noFee' };
+  return amountSun <= feeSun ? { error: 'small' } : { amountSun, feeSun };
 }
 
 /** A withdrawal that the server has not acknowledged. Asked for again under the same id it is never paid twice. */
 export interface WithdrawalOrder {
   readonly id: string;
   readonly address: string;
+  /** What leaves the balance. */
   readonly amountSun: number;
+  /** Most of it that goes to the network, as it was shown. */
+  readonly feeSun: number;
 }
 
 /** The key of a player's order. It names its version: another shape gets another key. */
 const keyOf = (address: string): string => `popfray.withdrawal.v1.${address}`;
 
 /** Makes an order with an id of its own. */
-export function makeOrder(address: string, amountSun: number): WithdrawalOrder {
+export function makeOrder(address: string, { amountSun, feeSun }: WithdrawalAmount): WithdrawalOrder {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return { id: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''), address, amountSun };
+  return { id: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''), address, amountSun, feeSun };
 }
 
 /** The order that the server has not acknowledged; null when there is none, or nothing readable. */
 export function keptOrder(address: string): WithdrawalOrder | null {
   try {
     const kept: unknown = JSON.parse(readText(keyOf(address)) ?? 'null');
-    return isOrder(kept) && kept.address === address ? kept : null;
+    // One that was kept before small withdrawals were possible has no fee.
+    return isOrder(kept) && kept.address === address ? { ...kept, feeSun: kept.feeSun ?? 0 } : null;
   } catch {
     return null;
   }
@@ -70,11 +95,11 @@ export function isFinalRefusal(error: unknown): boolean {
  * forgotten.
  */
 export async function sendOrder(order: WithdrawalOrder): Promise<Withdrawal> {
-  const { id, address, amountSun } = order;
+  const { id, address, amountSun, feeSun } = order;
   keepText(keyOf(address), JSON.stringify(order));
   for (let failures = 0; ; failures++) {
     try {
-      const made = await ask(CALLS.createWithdrawal, { body: { id, amountSun } });
+      const made = await ask(CALLS.createWithdrawal, { body: { id, amountSun, feeSun } });
       dropOrder(address);
       await refreshAfter(address);
       return made;
@@ -89,14 +114,17 @@ export async function sendOrder(order: WithdrawalOrder): Promise<Withdrawal> {
 async function refreshAfter(address: string): Promise<void> {
   await Promise.all([
     refreshPlayer(),
-    ...['withdrawals', 'ledger'].map((key) => queryClient.invalidateQueries({ queryKey: [key, address] })),
+    ...['withdrawals', 'withdrawal-terms', 'ledger'].map((key) =>
+      queryClient.invalidateQueries({ queryKey: [key, address] }),
+    ),
   ]);
 }
 
-function isOrder(kept: unknown): kept is WithdrawalOrder {
+function isOrder(kept: unknown): kept is Omit<WithdrawalOrder, 'feeSun'> & { readonly feeSun?: number } {
   if (typeof kept !== 'object' || kept === null) return false;
-  const { id, address, amountSun } = kept as Partial<Record<keyof WithdrawalOrder, unknown>>;
-  return typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) && typeof address === 'string' && isSun(amountSun);
+  const { id, address, amountSun, feeSun = 0 } = kept as Partial<Record<keyof WithdrawalOrder, unknown>>;
+  const isNamed = typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) && typeof address === 'string';
+  return isNamed && isSun(amountSun) && (feeSun === 0 || isSun(feeSun));
 }
 
 const isSun = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;

@@ -24,6 +24,11 @@ export function Money({ receipt }: { readonly receipt: Receipt }): ReactElement 
             {payers.map((player) => (
               <Amount key={player.place} name={t('feeOf', { name: player.username })} amountSun={player.feeSun}>
                 {player.feeTxid !== null && <TxidLine txid={player.feeTxid} explorerUrl={null} />}
+                {typeof player.feePaymentId === 'string' && (
+                  <p className="text-sm text-muted">
+                    {t('fromBalance')} <span className="font-mono [overflow-wrap:anywhere]">{player.feePaymentId}</span>
+                  </p>
+                )}
               </Amount>
             ))}
             <Amount name={t('pool')} amountSun={poolSun} isSum />

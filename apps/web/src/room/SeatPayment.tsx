@@ -2,9 +2,11 @@ import type { Seat, Session } from '@popfray/protocol';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTrx } from '../messages/trx.ts';
+import { PayChoice } from '../payment/PayChoice.tsx';
+import { usePaySource } from '../payment/pay-source.ts';
 import { joinSession } from '../sessions/entering.ts';
 
-/** What is left to do for a seat that is not paid: the wallet's signature, or a little patience. Nothing for any other. */
+/** What is left to do for a seat that is not paid: pay from the balance or the wallet, or wait until that is final. Nothing for any other. */
 export function SeatPayment({
   session,
   seat,
@@ -15,6 +17,7 @@ export function SeatPayment({
   const t = useTranslations('room');
   const trx = useTrx();
   const [isBusy, setBusy] = useState(false);
+  const pay = usePaySource(session.entryFeeSun);
   if (seat?.status !== 'reserved' || session.entryFeeSun === 0) return null;
   const fee = trx.exact(session.entryFeeSun);
   const isUnpaid = seat.payment === null || seat.payment.status === 'awaiting';
@@ -22,6 +25,11 @@ export function SeatPayment({
     <section className="room-notice">
       <h2 className="text-base">{isUnpaid ? t('payTitle') : t('confirmingTitle')}</h2>
       <p className="mt-1 text-muted">{isUnpaid ? t('payText', { fee }) : t('confirmingText')}</p>
+      {isUnpaid && pay.isCovered && (
+        <div className="mt-4">
+          <PayChoice pay={pay} />
+        </div>
+      )}
       {isUnpaid && (
         <button
           type="button"
@@ -29,7 +37,7 @@ export function SeatPayment({
           className="action action-primary mt-4"
           onClick={() => {
             setBusy(true);
-            void joinSession(session.id).finally(() => setBusy(false));
+            void joinSession(session.id, pay.source).finally(() => setBusy(false));
           }}
         >
           {isBusy ? t('paying') : t('pay', { fee })}

@@ -7,11 +7,14 @@ import {
   PLAYER_COUNTS,
   REVENUES,
   TIME_LIMITS_S,
+  type PaymentSource,
   type SessionForm,
 } from '@popfray/protocol';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTrx } from '../messages/trx.ts';
+import { PayChoice } from '../payment/PayChoice.tsx';
+import { usePaySource } from '../payment/pay-source.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { findFeeFault, makeForm, readFee, type SessionFields } from './session-form.ts';
 import { Terms } from './Terms.tsx';
@@ -27,8 +30,8 @@ export function CreateDialog({
 }: {
   readonly fields: SessionFields;
   readonly onChange: (fields: SessionFields) => void;
-  /** Called with what is to be made. */
-  readonly onCreate: (form: SessionForm) => void;
+  /** Called with what is to be made, and where its fee is to come from. */
+  readonly onCreate: (form: SessionForm, source: PaymentSource) => void;
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('sessions.create');
@@ -38,6 +41,7 @@ export function CreateDialog({
   const feeSun = readFee(fee);
   const fault = findFeeFault(feeSun);
   const form = makeForm(fields);
+  const pay = usePaySource(feeSun);
   const left = MAX_SESSION_NAME - name.length;
   const bounds = {
     min: trx.exact(MIN_ENTRY_FEE_SUN),
@@ -51,7 +55,7 @@ export function CreateDialog({
         className="mt-4 flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (form !== null) onCreate(form);
+          if (form !== null) onCreate(form, pay.source);
         }}
       >
         <Field label={t('name')} {...(left <= 10 && { help: t('nameLeft', { left }) })}>
@@ -138,10 +142,14 @@ export function CreateDialog({
           <>
             <PolicyChoice policy={policy} onChange={(chosen) => change({ policy: chosen })} />
             <Terms terms={{ feeSun, maxPlayers, revenue: REVENUES[policy] }} />
+            <PayChoice pay={pay} />
           </>
         )}
         <div className="dialog-end">
-          <p className="text-sm text-muted">{feeSun > 0 ? t('next', { fee: trx.exact(feeSun) }) : t('nextFree')}</p>
+          <p className="text-sm text-muted">
+            {feeSun === 0 && t('nextFree')}
+            {feeSun > 0 && t(pay.source === 'balance' ? 'nextFromBalance' : 'next', { fee: trx.exact(feeSun) })}
+          </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <button type="submit" disabled={form === null} className="action action-primary">
               {feeSun > 0 && fault === null ? t('submitPaid', { fee: trx.exact(feeSun) }) : t('submit')}

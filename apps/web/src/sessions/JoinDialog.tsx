@@ -1,34 +1,41 @@
-import type { Session } from '@popfray/protocol';
+import type { PaymentSource, Session } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTrx } from '../messages/trx.ts';
+import { PayChoice } from '../payment/PayChoice.tsx';
+import { usePaySource } from '../payment/pay-source.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { useSessionName } from './name.ts';
 import { Terms } from './Terms.tsx';
 
-/** What a paid session costs and pays, before the wallet is asked. */
+/** What a paid session costs and pays, and where its fee is to come from, before anything is paid. */
 export function JoinDialog({
   session,
   onJoin,
   onClose,
 }: {
   readonly session: Session;
-  readonly onJoin: () => void;
+  /** Called with where the fee is to come from. */
+  readonly onJoin: (source: PaymentSource) => void;
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('sessions.join');
   const trx = useTrx();
   const name = useSessionName()(session);
+  const pay = usePaySource(session.entryFeeSun);
   const { entryFeeSun: feeSun, maxPlayers, revenueDistribution: revenue } = session;
   return (
     <Dialog isOpen title={t('title', { name })} onClose={onClose}>
       <div className="mt-4">
         <Terms terms={{ feeSun, maxPlayers, revenue }} />
       </div>
+      <div className="mt-5">
+        <PayChoice pay={pay} />
+      </div>
       <div className="dialog-end mt-4">
-        <p className="text-sm text-muted">{t('next')}</p>
+        <p className="text-sm text-muted">{t(pay.source === 'balance' ? 'nextFromBalance' : 'next')}</p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <button type="button" className="action action-primary" onClick={onJoin}>
+          <button type="button" className="action action-primary" onClick={() => onJoin(pay.source)}>
             {t('paid', { fee: trx.exact(feeSun) })}
           </button>
           <button type="button" className="action action-bare" onClick={onClose}>

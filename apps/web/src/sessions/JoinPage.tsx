@@ -9,6 +9,8 @@ import { Queries } from '../api/Queries.tsx';
 import { watchSession } from '../game-socket/game-socket.ts';
 import { WalletAction } from '../landing/HeroActions.tsx';
 import { useTrx } from '../messages/trx.ts';
+import { PayChoice } from '../payment/PayChoice.tsx';
+import { usePaySource } from '../payment/pay-source.ts';
 import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
@@ -133,16 +135,23 @@ function WayIn({ session, isReachable }: { readonly session: Session; readonly i
   const [isJoining, setJoining] = useState(false);
   const address = useAccount(({ player }) => player?.address ?? null);
   const standing = standingOf(session, { address, isReachable });
+  const pay = usePaySource(session.entryFeeSun);
+  const isPaid = standing === 'join' && session.entryFeeSun > 0;
   const room = `${PATHS.game}?session=${session.id}`;
 
   const join = async (): Promise<void> => {
     setJoining(true);
-    const joined = await joinSession(session.id);
+    const joined = await joinSession(session.id, pay.source);
     setJoining(false);
     if (joined !== null) navigate(room);
   };
   return (
     <div className="mt-8">
+      {isPaid && (
+        <div className="mb-6">
+          <PayChoice pay={pay} />
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-3">
         {standing === 'join' && (
           <button type="button" disabled={isJoining} className="action action-primary" onClick={() => void join()}>
@@ -169,7 +178,7 @@ function WayIn({ session, isReachable }: { readonly session: Session; readonly i
         )}
         <ToLobby />
       </div>
-      {standing === 'join' && session.entryFeeSun > 0 && <p className="mt-4 text-sm text-muted">{t('next')}</p>}
+      {isPaid && <p className="mt-4 text-sm text-muted">{t(pay.source === 'balance' ? 'nextFromBalance' : 'next')}</p>}
       {standing !== 'join' && standing !== 'own' && standing !== 'return' && (
         <p role="status" className="mt-4 text-muted">
           {t(`why.${standing}`)}

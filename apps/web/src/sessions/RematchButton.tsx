@@ -1,8 +1,10 @@
-import type { Session } from '@popfray/protocol';
+import type { PaymentSource, Session } from '@popfray/protocol';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useTrx } from '../messages/trx.ts';
+import { useAccount } from '../account/account.ts';
+import { PayDialog } from '../payment/PayDialog.tsx';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { rematchSession } from './entering.ts';
@@ -19,11 +21,14 @@ export function RematchButton({
   const t = useTranslations('sessions.rematch');
   const trx = useTrx();
   const [, navigate] = useLocation();
+  const [isAsking, setAsking] = useState(false);
   const [step, setStep] = useState<'idle' | 'busy' | 'drafted'>('idle');
 
-  const play = async (): Promise<void> => {
+  const isCovered = useAccount(({ player }) => entryFeeSun > 0 && (player?.balanceSun ?? 0) >= entryFeeSun);
+  const play = async (source?: PaymentSource): Promise<void> => {
+    setAsking(false);
     setStep('busy');
-    const next = await rematchSession(id);
+    const next = await rematchSession(id, source);
     const isDrafted = next?.status === 'draft' && !next.participants.some(({ status }) => status === 'reserved');
     setStep(isDrafted ? 'drafted' : 'idle');
     if (next !== null && !isDrafted) navigate(`${PATHS.battle}/${next.id}`);
@@ -32,11 +37,27 @@ export function RematchButton({
   // Somebody else's proposal that is still being paid for: it is told as soon as it can be joined.
   if (step === 'drafted' && !isAsked) return <p className="self-center text-sm text-muted">{t('drafted')}</p>;
   const words = isAsked ? 'join' : 'propose';
+  const label = entryFeeSun === 0 ? t(words) : t(`${words}Paid`, { fee: trx.exact(entryFeeSun) });
   return (
-    <button type="button" disabled={step === 'busy'} className="action action-primary" onClick={() => void play()}>
-      <Icon name="reset" />
-      {step === 'busy' && t('busy')}
-      {step !== 'busy' && (entryFeeSun === 0 ? t(words) : t(`${words}Paid`, { fee: trx.exact(entryFeeSun) }))}
-    </button>
+    <>
+      <button
+        type="button"
+        disabled={step === 'busy'}
+        className="action action-primary"
+        // Where the wallet alone can pay, it asks.
+        onClick={() => (isCovered ? setAsking(true) : void play())}
+      >
+        <Icon name="reset" />
+        {step === 'busy' ? t('busy') : label}
+      </button>
+      {isAsking && (
+        <PayDialog
+          title={label}
+          amountSun={entryFeeSun}
+          onPay={(source) => void play(source)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

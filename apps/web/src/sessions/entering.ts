@@ -1,13 +1,22 @@
 import { failureText } from '../api/failure-text.ts';
-import { CALLS, type FailureCode, type Seated, type Session, type SessionForm } from '@popfray/protocol';
+import {
+  CALLS,
+  type FailureCode,
+  type PaymentSource,
+  type Seated,
+  type Session,
+  type SessionForm,
+} from '@popfray/protocol';
 import { account } from '../account/account.ts';
 import { AskError } from '../api/ask-error.ts';
 import { ask } from '../api/ask.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { paymentsQuery } from '../payment/payments.ts';
+import { askPaying, makePayFrom } from '../payment/pay-source.ts';
+import { noteAnswer, paymentsQuery } from '../payment/payments.ts';
 import { cancelPayment, followPayment, signPayment } from '../payment/purchase.ts';
 import { describeWalletError } from '../payment/refusal.ts';
 import { sayEntry } from '../payment/say-entry.ts';
+import { refreshMoney, settle } from '../payment/settlement.ts';
 import { signings } from '../payment/signing.ts';
 import { unwatch } from '../payment/watch-list.ts';
 import { keepSession } from './kept-names.ts';
@@ -18,17 +27,22 @@ import { noteSession, refreshSessions } from './sessions.ts';
 const LISTED_MS = 500;
 
 /**
- * Makes a session and pays its creator's fee. Tells every outcome by toasts. Resolves with the session once nothing is left for the
+ * Makes a session and pays its creator's fee, from the wallet unless it is said otherwise. Tells every outcome by toasts. Resolves with the session once nothing is left for the
  * person to do: it waits for players, or for its payment to be final; null when there is none.
  */
-export async function createSession(form: SessionForm): Promise<Session | null> {
+export async function createSession(form: SessionForm, source: PaymentSource = 'wallet'): Promise<Session | null> {
   const address = account.getState().player?.address;
   if (address === undefined) {
     say.signIn('create');
     return null;
   }
-  const seated = await ask(CALLS.createSession, { body: { ...form, creatorAddress: address } }).catch(sayNotCreated);
-  if (seated === null) return null;
+  const pay = makePayFrom(source);
+  const body = { ...form, creatorAddress: address, pay };
+  const seated = await askPaying(pay, async () => ask(CALLS.createSession, { body })).catch(sayNotCreated);
+  if (seated === null) {
+    if (source === 'balance') void refreshMoney(address);
+    return null;
+  }
   const { session } = seated;
   if (!(await payFor(seated, address))) return null;
   if (seated.payment === null) sayEntry.created(session.sessionName);
@@ -37,26 +51,34 @@ export async function createSession(form: SessionForm): Promise<Session | null> 
 }
 
 /**
- * Takes a seat in a session and pays for it. Tells every outcome by toasts. Resolves with the session once nothing is left for the
+ * Takes a seat in a session and pays for it, from the wallet unless it is said otherwise. Tells every outcome by toasts. Resolves with the session once nothing is left for the
  * person to do; null when there is no seat.
  */
-export const joinSession = (id: string): Promise<Session | null> => takeSeat(CALLS.joinSession, id);
+export const joinSession = (id: string, source?: PaymentSource): Promise<Session | null> =>
+  takeSeat(CALLS.joinSession, id, source);
 
 /**
  * The same in a new session with the terms of one that is over, which the first of its players to ask makes. A draft of somebody else's
  * can be joined once that one has paid: then there is no seat yet.
  */
-export const rematchSession = (id: string): Promise<Session | null> => takeSeat(CALLS.rematch, id);
+export const rematchSession = (id: string, source?: PaymentSource): Promise<Session | null> =>
+  takeSeat(CALLS.rematch, id, source);
 
-async function takeSeat(call: typeof CALLS.joinSession, id: string): Promise<Session | null> {
+async function takeSeat(
+  call: typeof CALLS.joinSession,
+  id: string,
+  source: PaymentSource = 'wallet',
+): Promise<Session | null> {
   const address = account.getState().player?.address;
   if (address === undefined) {
     say.signIn('join');
     return null;
   }
-  const seated = await ask(call, { params: { id }, body: {} }).catch(sayNotJoined);
+  const pay = makePayFrom(source);
+  const seated = await askPaying(pay, async () => ask(call, { params: { id }, body: { pay } })).catch(sayNotJoined);
   if (seated === null) {
     void refreshSessions(id);
+    if (source === 'balance') void refreshMoney(address);
     return null;
   }
   if (!(await payFor(seated, address))) return null;
@@ -64,11 +86,18 @@ async function takeSeat(call: typeof CALLS.joinSession, id: string): Promise<Ses
   return seated.session;
 }
 
-/** Has the wallet pay for a seat. False when nothing was paid, and then the seat is given back. */
+/**
+ * Has the wallet pay for a seat, unless the balance has paid it. False when nothing was paid, and then the seat is given back.
+ */
 async function payFor({ session, payment }: Seated, address: string): Promise<boolean> {
   noteSession(session);
   keepSession(session);
   if (payment === null) return true;
+  if (payment.status === 'applied') {
+    await noteAnswer(address, payment);
+    await settle(payment, address);
+    return true;
+  }
   await followPayment(payment, address);
   sayEntry.processing(payment.amountSun);
   const refusal = await signPayment(payment, address);
@@ -108,7 +137,8 @@ function sayNotCreated(error: unknown): null {
       say.signIn('create');
       break;
     case 'ERR_BALANCE':
-      sayEntry.failed(failureText('ERR_BALANCE'));
+    case 'ERR_BALANCE_SHORT':
+      sayEntry.failed(error instanceof AskError ? error.message : '');
       break;
     case 'ERR_CHAIN':
     case null:
@@ -126,7 +156,8 @@ function sayNotJoined(error: unknown): null {
       say.signIn('join');
       break;
     case 'ERR_BALANCE':
-      sayEntry.failed(failureText('ERR_BALANCE'));
+    case 'ERR_BALANCE_SHORT':
+      sayEntry.failed(error instanceof AskError ? error.message : '');
       break;
     case 'ERR_SESSION_UNKNOWN':
       say.lost();

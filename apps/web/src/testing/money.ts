@@ -64,6 +64,7 @@ export function failure(code: FailureCode): Response {
 /** A payment as the server tells of it. */
 export const makePayment = (changed: Partial<Payment> = {}): Payment => ({
   id: 'payment-0001',
+  source: 'wallet',
   purpose: 'upgrade',
   upgradeId: 'trx-boost',
   sessionId: null,

@@ -7,7 +7,7 @@ import { CHAIN } from './tronlink.ts';
 export const PLATFORM: Platform = {
   network: { id: 'nile', name: 'Nile testnet', chainId: CHAIN, isPlayMoney: true, devNodeUrl: null },
   houseAddress: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq',
-  minWithdrawalSun: 10_000_000,
+  freeWithdrawalSun: 10_000_000,
   crossChainUrl: null,
 };
 

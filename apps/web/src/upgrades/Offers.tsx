@@ -4,7 +4,9 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
 import { LoadFailed } from '../payment/LoadFailed.tsx';
+import { PayDialog } from '../payment/PayDialog.tsx';
 import { useWalletBalance } from '../wallet/balance.ts';
+import { upgradeName } from './catalogue.ts';
 import { useNow } from './clock.ts';
 import { offerState } from './offer.ts';
 import { usePurchasing } from './purchasing.ts';
@@ -32,36 +34,50 @@ export function Offers(): ReactElement {
 }
 
 function Grid({ offers }: { readonly offers: readonly UpgradeOffer[] }): ReactElement {
+  const t = useTranslations('upgrades');
   const isConnected = useAccount(({ wallet }) => wallet === 'connected');
   const address = useAccount(({ player }) => player?.address ?? null);
-  const balance = useWalletBalance();
+  const walletBalance = useWalletBalance();
+  const balanceSun = useAccount(({ player }) => player?.balanceSun ?? 0);
   const upgrades = useQuery({ ...playerUpgradesQuery(address ?? ''), enabled: address !== null });
-  const { busyIds, press } = usePurchasing();
+  const { busyIds, asked, press, pay, putOff } = usePurchasing();
   const nowMs = useNow(1_000);
   const active = address === null ? [] : inForce(upgrades.data ?? [], nowMs);
   return (
-    <ul className="upgrade-grid">
-      {offers.map((offer) => {
-        const mine = active.find(({ upgradeId }) => upgradeId === offer.id);
-        const state = offerState({
-          isConnected,
-          isSignedIn: address !== null,
-          balanceSun: balance.data,
-          priceSun: offer.priceSun,
-          isActive: mine !== undefined,
-          isPurchasing: busyIds.has(offer.id),
-        });
-        return (
-          <UpgradeCard
-            key={offer.id}
-            offer={offer}
-            state={state}
-            leftMs={mine === undefined ? 0 : mine.expiresAt - nowMs}
-            onPress={() => void press(offer, state)}
-          />
-        );
-      })}
-    </ul>
+    <>
+      <ul className="upgrade-grid">
+        {offers.map((offer) => {
+          const mine = active.find(({ upgradeId }) => upgradeId === offer.id);
+          const state = offerState({
+            isConnected,
+            isSignedIn: address !== null,
+            walletSun: walletBalance.data,
+            balanceSun,
+            priceSun: offer.priceSun,
+            isActive: mine !== undefined,
+            isPurchasing: busyIds.has(offer.id),
+          });
+          return (
+            <UpgradeCard
+              key={offer.id}
+              offer={offer}
+              state={state}
+              leftMs={mine === undefined ? 0 : mine.expiresAt - nowMs}
+              onPress={() => void press(offer, state)}
+            />
+          );
+        })}
+      </ul>
+      {asked !== null && (
+        <PayDialog
+          title={t('buyTitle', { name: upgradeName(asked.id) })}
+          description={t('buyText', { minutes: asked.durationMin })}
+          amountSun={asked.priceSun}
+          onPay={(source) => void pay(asked, source)}
+          onClose={putOff}
+        />
+      )}
+    </>
   );
 }
 

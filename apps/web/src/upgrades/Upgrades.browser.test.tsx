@@ -127,6 +127,13 @@ describe('the upgrade store', () => {
     await expectAccessible();
   });
 
+  test('sells what the wallet cannot pay for and the balance can', async () => {
+    await openSignedIn(1_000_000);
+    account.setState({ player: { ...makePlayer(ADDRESS), balanceSun: 6_000_000 } });
+    await expect.element(page.getByRole('button', { name: 'Purchase: Rapid Fire' })).toBeEnabled();
+    await expect.element(page.getByRole('button', { name: 'Insufficient TRX: Score Multiplier' })).toBeVisible();
+  });
+
   test('lets an upgrade end without being told', async () => {
     await openSignedIn(100_000_000, [makeActive('trx-boost', 1_200)]);
     await expect.element(page.getByRole('button', { name: 'Active: TRX Boost' })).toBeVisible();

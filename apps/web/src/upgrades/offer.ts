@@ -6,7 +6,9 @@ export interface OfferFacts {
   readonly isConnected: boolean;
   readonly isSignedIn: boolean;
   /** What the wallet holds, in sun; undefined while unknown, and then the server decides. */
-  readonly balanceSun: number | undefined;
+  readonly walletSun: number | undefined;
+  /** The player's balance with the house, in sun, which pays as well. */
+  readonly balanceSun: number;
   readonly priceSun: number;
   readonly isActive: boolean;
   /** Whether a payment for it is under way. */
@@ -19,6 +21,7 @@ export function offerState(facts: OfferFacts): OfferState {
   if (!facts.isSignedIn) return 'signIn';
   if (facts.isActive) return 'active';
   if (facts.isPurchasing) return 'purchasing';
-  if (facts.balanceSun !== undefined && facts.balanceSun < facts.priceSun) return 'insufficient';
+  const isShort = facts.walletSun !== undefined && facts.walletSun < facts.priceSun;
+  if (isShort && facts.balanceSun < facts.priceSun) return 'insufficient';
   return 'buy';
 }

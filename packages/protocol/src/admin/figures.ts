@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { signedSun, sun, timeMs, txid } from '../field.ts';
+import { PAYMENT_SOURCES } from '../payment.ts';
 
 /** A day by UTC: `2026-01-15`. */
 export const day = z.iso.date();
@@ -129,6 +130,8 @@ export const adminTransaction = z.object({
   /** What it was for: an upgrade's, session's or round's id; empty when there is none. */
   reference: z.string(),
   txid: txid.nullable(),
+  /** What paid it; null for what is no payment in. */
+  source: z.enum(PAYMENT_SOURCES).nullable(),
   explorerUrl: z.string().nullable(),
 });
 export type AdminTransaction = z.infer<typeof adminTransaction>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chatMessage } from '../chat.ts';
 import { address, id, sun, timeMs, txid } from '../field.ts';
 import { round } from '../round.ts';
-import { PAYMENT_STATUSES, WITHDRAWAL_STATUSES } from '../payment.ts';
+import { PAYMENT_SOURCES, PAYMENT_STATUSES, WITHDRAWAL_STATUSES } from '../payment.ts';
 
 /** Why something is done at the desk: kept in the audit log, and shown to the player where it concerns one. */
 export const reason = z.string().trim().min(3).max(300);
@@ -101,7 +101,9 @@ export const muteList = z.array(mute);
 export const deskPayout = z.object({
   id,
   address,
+  /** What arrives, and what the player has paid for the network's fee besides. */
   amountSun: sun,
+  feeSun: sun,
   status: z.enum(WITHDRAWAL_STATUSES),
   /** What keeps it waiting; empty when nothing does. */
   trouble: z.string(),
@@ -121,6 +123,7 @@ export const deskPayoutList = z.array(deskPayout);
 export const deskPayment = z.object({
   id,
   address,
+  source: z.enum(PAYMENT_SOURCES),
   purpose: z.enum(['upgrade', 'entry', 'recovered']),
   reference: z.string(),
   amountSun: sun,

@@ -1,4 +1,4 @@
-import { MIN_WITHDRAWAL_SUN } from '../economy.ts';
+import { FREE_WITHDRAWAL_SUN } from '../economy.ts';
 import { findRevenue, shareOut, type Shares } from '../revenue.ts';
 import { check, firstOf, type Check } from './check.ts';
 import type { Receipt, ReceiptPlayer } from './receipt.ts';
@@ -36,7 +36,8 @@ function findFeeProblem({ players, entryFeeSun, poolSun }: Receipt): string | nu
   for (const player of players) {
     const right = isPaidHere(player) ? entryFeeSun : 0;
     if (player.feeSun !== right) return `${player.userId} is to pay ${right} sun, not ${player.feeSun}`;
-    if ((player.feeTxid !== null) !== right > 0) return `the fee of ${player.userId} and its transaction do not match`;
+    const sources = Number(player.feeTxid !== null) + Number((player.feePaymentId ?? null) !== null);
+    if (sources !== (right > 0 ? 1 : 0)) return `the fee of ${player.userId} and what paid it do not match`;
   }
   const paid = sumOf(players.map(({ feeSun }) => feeSun));
   return paid === poolSun ? null : `${paid} sun were paid, and the pool is ${poolSun}`;
@@ -66,7 +67,7 @@ const findRefundProblem = ({ players, outcome }: Receipt): string | null =>
 
 /** A share that can be withdrawn goes to the wallet at once, a smaller one to the balance. */
 function findPayoutProblem({ userId, shareSun, payout }: ReceiptPlayer): string | null {
-  if ((payout !== null) !== shareSun >= MIN_WITHDRAWAL_SUN)
+  if ((payout !== null) !== shareSun >= FREE_WITHDRAWAL_SUN)
     return `a share of ${shareSun} sun of ${userId} ${payout === null ? 'is to have a payout' : 'has no payout'}`;
   const isOut = payout?.status === 'confirmed';
   return isOut && payout.txid === null ? `the payout of ${userId} is confirmed and has no transaction` : null;

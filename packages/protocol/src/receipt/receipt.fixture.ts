@@ -2,7 +2,7 @@ import { blockEntropy, createRound, crossChain, encodeReplay, makeReplayText, re
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { BATTLE_MS } from '../battle/constants.ts';
 import { makeBlocks, makeCommitment, makeHex, makeReveals } from '../battle/entropy.ts';
-import { MIN_WITHDRAWAL_SUN } from '../economy.ts';
+import { FREE_WITHDRAWAL_SUN } from '../economy.ts';
 import { REVENUES, shareOut, type RevenuePolicy } from '../revenue.ts';
 import type { Receipt, ReceiptPlayer } from './receipt.ts';
 
@@ -79,7 +79,7 @@ export function playReceipt(line: Line, policy: RevenuePolicy = 'podium', entryF
       const shareSun = shares.players.get(player.userId) ?? 0;
       const payout = { id: `payout-${player.place}`, status: 'queued', txid: null, explorerUrl: null } as const;
       const position = shares.positions.get(player.userId) ?? null;
-      return { ...player, position, shareSun, payout: shareSun >= MIN_WITHDRAWAL_SUN ? payout : null };
+      return { ...player, position, shareSun, payout: shareSun >= FREE_WITHDRAWAL_SUN ? payout : null };
     }),
   };
 }

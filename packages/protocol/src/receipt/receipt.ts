@@ -27,8 +27,13 @@ const receiptPlayer = z.object({
   /** 1 for the winner; null when it was never played. */
   position: z.int().nullable(),
   feeSun: sun,
-  /** The fee's transaction; null where there was no fee here. */
+  /** The fee's transaction; null where there was no fee here, and where the balance paid it. */
   feeTxid: txid.nullable(),
+  /**
+   * The payment, where the player's balance with the house paid the fee: it moved nothing on the chain, so only the house's books show
+   * it. Null or absent otherwise.
+   */
+  feePaymentId: id.nullish(),
   shareSun: sun,
   refundSun: sun,
   /** How the share is paid: at once to the wallet, or to the balance. */

@@ -29,6 +29,7 @@ describe('a receipt', () => {
     ['of eight players', playReceipt('tstsbttT')],
     ['of a free session', playReceipt('tsb', 'podium', 0)],
     ['whose shares are too small for the wallet', playReceipt('tt', 'podium', 100_000)],
+    ['of a fee that the balance paid', withFirst({ feeTxid: null, feePaymentId: 'payment-0001' })],
     ['of a session that was cancelled', cancelReceipt(good)],
     ['of a session that expired', { ...cancelReceipt(good), outcome: 'expired', reason: '' } as const],
   ])('%s is good, and says of what', (_, receipt) => {
@@ -82,6 +83,7 @@ describe('a receipt', () => {
     ['other parts', { ...good, revenue: { ...good.revenue, houseBp: 500, playersBp: 9_300 } }, ['shares']],
     ['a larger pool', { ...good, poolSun: good.poolSun + 1 }, ['fees', 'shares']],
     ['a fee that nobody paid', withFirst({ feeTxid: null }), ['fees']],
+    ['a fee that was paid twice', withFirst({ feePaymentId: 'payment-0001' }), ['fees']],
     ['a share and the fee as well', withFirst({ refundSun: first.feeSun }), ['refunds']],
     [
       'no way out for a share',
@@ -120,7 +122,7 @@ describe('a receipt', () => {
 
 /** What a receipt says beside what follows from the rest of it: names and times of things, and where to find them. */
 const FREE =
-  /^(sessionName|network|isPlayMoney|createdAt|startedAt|endedAt|creatorAddress)$|\.(place|username|status|feeTxid|payout.*)$/;
+  /^(sessionName|network|isPlayMoney|createdAt|startedAt|endedAt|creatorAddress)$|\.(place|username|status|feeTxid|feePaymentId|payout.*)$/;
 
 /** Every value of some JSON with the path to it. */
 const leavesOf = (json: unknown, path: string[] = []): (readonly [path: string[], value: unknown])[] =>

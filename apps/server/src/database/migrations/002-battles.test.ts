@@ -97,7 +97,11 @@ it('a database of version 1 comes up with every row, every reference and every g
   expect(db.prepare('PRAGMA user_version').pluck().get()).toBe(MIGRATIONS.length);
   for (const [table, rows] of before) {
     const now = all(db, `SELECT * FROM ${table}`);
-    const added = { payments: { session_id: null }, players: { deleted_at: null } }[table];
+    const added = {
+      payments: { session_id: null, source: 'wallet' },
+      players: { deleted_at: null },
+      payouts: { fee_sun: 0 },
+    }[table];
     expect([table, now]).toEqual([table, rows.map((row) => ({ ...(row as object), ...added }))]);
   }
   expect(db.findDamage()).toEqual([]);

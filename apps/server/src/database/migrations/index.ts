@@ -4,6 +4,7 @@ import { desk } from './003-desk.ts';
 import { review } from './004-review.ts';
 import { gameStatistics } from './005-game-statistics.ts';
 import { seats } from './006-seats.ts';
+import { balance } from './007-balance.ts';
 
 /** Every migration in order: the first makes version 1 of an empty file. One that was released never changes again. */
-export const MIGRATIONS: readonly string[] = [initial, battles, desk, review, gameStatistics, seats];
+export const MIGRATIONS: readonly string[] = [initial, battles, desk, review, gameStatistics, seats, balance];

@@ -127,7 +127,8 @@ export const texts = {
       otherText:
         'Players of the other chain pay and are paid on their own platform. If one of them wins, the TRX pool goes to the house.',
       back: 'No battle',
-      backText: 'If it expires, is cancelled or fails, every fee goes to its player’s balance.',
+      backText:
+        'If it expires, is cancelled or fails, every fee goes to its player’s balance, to be spent here or withdrawn.',
       host: 'Hosted by',
       hostValue: '{name}, {chain}',
       players: 'Players',
@@ -158,6 +159,7 @@ export const texts = {
       policy: 'Who gets the pool',
       policies: { 'winner-takes-all': 'Winner takes all', podium: 'First three' },
       next: 'You pay {fee} TRX now, as the first player. Your wallet asks you first.',
+      nextFromBalance: 'You pay {fee} TRX from your balance now, as the first player. The session opens at once.',
       nextFree: 'Nobody pays anything.',
       submit: 'Create',
       submitPaid: 'Pay {fee} TRX and create',
@@ -169,6 +171,7 @@ export const texts = {
       paid: 'Pay {fee} TRX and join',
       free: 'Join',
       next: 'Your wallet asks you first. The seat is yours when the payment is final.',
+      nextFromBalance: 'Paid from your balance as soon as you confirm. The seat is yours at once.',
       joining: 'Joining…',
       own: 'Go to your session',
       return: 'Return to the session',
@@ -435,7 +438,7 @@ export const texts = {
     trx: '{amount} TRX',
     moneyNone: 'A free battle: nothing was at stake.',
     moneyToWallet: '{amount} TRX are on their way to your wallet.',
-    moneyToBalance: '{amount} TRX were added to your balance.',
+    moneyToBalance: '{amount} TRX were added to your balance. Spend it here or withdraw it.',
     moneyToOthers: 'The pool went to the players ahead of you.',
     moneyToHouse: 'Nobody who is paid in TRX won, so the winner’s part goes to the house.',
     moneyOfCreator: 'As its creator you get {amount} TRX on your balance.',
@@ -498,6 +501,7 @@ export const texts = {
     creator: 'Creator’s part',
     house: 'House',
     trx: '{amount} TRX',
+    fromBalance: 'From the balance with the house, so there is no transaction. Payment',
     payout: {
       balance: 'Added to the balance',
       queued: 'Being paid to the wallet',

@@ -37,7 +37,7 @@ export const texts = {
       'is-it-free': {
         question: 'Does it cost anything?',
         answer:
-          'Free Play, arena practice, Solo rounds and free battles cost nothing. You only pay for what you choose to: the entry fee of a paid battle, from {feeMin, number} TRX, and upgrades, from {upgradePriceMin, number} TRX. Every payment is shown with its amount and has to be confirmed in your wallet.',
+          'Free Play, arena practice, Solo rounds and free battles cost nothing. You only pay for what you choose to: the entry fee of a paid battle, from {feeMin, number} TRX, and upgrades, from {upgradePriceMin, number} TRX. Every payment is shown with its amount, and you confirm it: in your wallet, or here where your balance pays.',
         tags: 'price, cost, free, fee',
       },
       languages: {
@@ -61,7 +61,7 @@ export const texts = {
       withdraw: {
         question: 'How do I withdraw what I have earned?',
         answer:
-          'On your profile, from {withdrawMin, number} TRX on, to the wallet you are signed in with, up to {withdrawalsADay, number} times in 24 hours. The network’s fee is ours. It usually arrives within a minute; the profile shows the transaction. Battle shares of {withdrawMin, number} TRX or more go to your wallet by themselves.',
+          'On your profile, to the wallet you are signed in with, up to {withdrawalsADay, number} times in 24 hours. From {withdrawMin, number} TRX on the network fee is ours. Below that, {networkFee, number} TRX is taken from the amount, or {newWalletFee, number} TRX for a wallet that the chain has never seen; you see it before you confirm. It usually arrives within a minute; the profile shows the transaction. Battle shares of {withdrawMin, number} TRX or more go to your wallet by themselves. You can also spend the balance on entry fees and upgrades, at once and without a fee.',
         tags: 'withdraw, payout, balance, minimum',
       },
       'earned-less': {

@@ -141,7 +141,7 @@ export const texts = {
         'When the minute is over, the server plays your round again and adds what it earned to your balance, usually within a second. A round that no hand could have played is held until the operator has looked at it.',
       cap: 'A wallet earns at most {cap} TRX a day (UTC), and the house has a budget for each day. What is left of both is shown before you start.',
       withdraw:
-        'From {withdrawMin, number} TRX on you can withdraw your balance to your wallet, up to {withdrawalsADay, number} times in 24 hours. The network’s fee for it is ours.',
+        'You can withdraw your balance to your wallet up to {withdrawalsADay, number} times in 24 hours. From {withdrawMin, number} TRX on the network fee is ours; below that, {networkFee, number} TRX is taken from the amount ({newWalletFee, number} TRX for a wallet that the chain has never seen). The balance also pays entry fees and upgrades, at once and without a fee.',
     },
     battles: {
       title: 'Battles',

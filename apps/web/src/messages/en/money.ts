@@ -25,14 +25,16 @@ export const texts = {
   upgrades: {
     screen: 'Upgrade Store',
     title: 'Upgrade Store',
-    lead: 'Power-ups for Solo TRX rounds. Each runs for a set time from the moment its payment is final.',
+    lead: 'Power-ups for Solo TRX rounds. Each runs for a set time from the moment it is paid.',
     noBattles: 'No effect in cross-chain battles.',
     back: 'Back to Home',
     balance: 'Available balance',
     faucet: 'These coins cost nothing: the dev wallet, at the bottom right, gives you some.',
     balanceFailed: 'Your wallet does not tell its balance.',
     connectTitle: 'Connect your wallet to buy',
-    connectText: 'Prices are paid from your TronLink wallet. Nothing moves before you confirm it there.',
+    connectText: 'Prices are paid from your balance or your TronLink wallet. Nothing moves before you confirm it.',
+    buyTitle: 'Buy {name}?',
+    buyText: 'It starts when it is paid and runs for {minutes, plural, one {# minute} other {# minutes}}.',
     signInTitle: 'Sign in to buy',
     signInText: 'Your wallet is connected. Sign a short text with it, which costs nothing, to show that it is yours.',
     active: 'Active upgrades',
@@ -88,6 +90,8 @@ export const texts = {
     toast: {
       purchasedTitle: 'Upgrade Purchased!',
       purchasedText: '{name} is active for {minutes, plural, one {# minute} other {# minutes}}.',
+      purchasedFromBalance:
+        'Paid from your balance. {name} is active for {minutes, plural, one {# minute} other {# minutes}}.',
       failedTitle: 'Purchase Failed',
       failedText: 'Failed to purchase upgrade. Please try again.',
       balanceTitle: 'Insufficient Balance',
@@ -97,7 +101,8 @@ export const texts = {
       activeTitle: 'Upgrade Already Active',
       activeText: '{name} is already active. You can buy it again when it ends.',
       refundedTitle: 'Added to Your Balance',
-      refundedText: '{amount} TRX came in and could not be used for {name}. You can withdraw it in your profile.',
+      refundedText:
+        '{amount} TRX came in and could not be used for {name}. Spend it here, or withdraw it in your profile.',
     },
   },
   payment: {
@@ -152,7 +157,8 @@ export const texts = {
       confirmingDev: 'A block of the dev chain is final after a few seconds. Then your upgrade starts.',
       applied:
         '{name} is active for {minutes, plural, one {# minute} other {# minutes}}. It counts from your next Solo TRX round.',
-      refunded: 'It came in and could not be used for what it was for, so it is yours: withdraw it in your profile.',
+      refunded:
+        'It came in and could not be used for what it was for, so it is yours: spend it here, or withdraw it in your profile.',
       expired: 'It was not confirmed in time. You can start again whenever you like.',
       cancelled: 'You can start again whenever you like.',
       failed: 'The network refused the transfer, so the price was not paid. You can start again.',
@@ -162,7 +168,8 @@ export const texts = {
       confirming: 'A block can no longer be undone after about a minute. Then the seat is yours.',
       confirmingDev: 'A block of the dev chain is final after a few seconds. Then the seat is yours.',
       applied: 'The seat is yours. If the session ends without a battle, the fee goes to your balance.',
-      refunded: 'The seat could not be had any more, so the fee is on your balance: withdraw it in your profile.',
+      refunded:
+        'The seat could not be had any more, so the fee is on your balance: spend it here, or withdraw it in your profile.',
     },
     cancel: 'Cancel',
     cancelling: 'Cancelling',
@@ -191,13 +198,29 @@ export const texts = {
       empty: 'Paste a transaction id first.',
       applied: 'Found: {amount} TRX. {name} is active now.',
       appliedEntry: 'Found: {amount} TRX. The seat it was paid for is yours.',
-      refunded: 'Found: {amount} TRX. It is on your balance now, ready to be withdrawn.',
+      refunded: 'Found: {amount} TRX. It is on your balance now, to be spent here or withdrawn.',
       moving: 'Found: {amount} TRX. It is not final yet, and is applied by itself as soon as it is.',
       other: 'Found: {amount} TRX. Its state: {state}.',
+    },
+    choice: {
+      label: 'Pay from',
+      balance: 'Your balance',
+      amount: '{amount} TRX',
+      balanceText: 'At once, no network fee',
+      balanceShort: 'Not enough for this',
+      wallet: 'Your wallet',
+      walletText: 'Takes about a minute. TronLink shows the network fee.',
+      next: {
+        balance: 'Paid as soon as you confirm here.',
+        wallet: 'Your wallet asks you first.',
+      },
+      confirm: 'Pay {amount} TRX',
+      cancel: 'Cancel',
     },
     list: {
       none: 'No payments yet.',
       follow: 'Follow this payment',
+      fromBalance: 'Paid from your balance',
     },
   },
   entry: {
@@ -205,6 +228,7 @@ export const texts = {
     processingText: 'Confirm the entry fee of {amount} TRX in your wallet.',
     paidTitle: 'Payment Successful',
     paidText: 'The entry fee is final, and the seat is yours.',
+    paidFromBalance: 'The entry fee was paid from your balance, and the seat is yours.',
     joinedTitle: 'Joined Session!',
     joinedText: 'Get ready. The battle starts when its players are.',
     failedTitle: 'Payment Failed',

@@ -128,7 +128,8 @@ export const texts: Like<typeof english> = {
       otherText:
         'もうひとつのチェーンのプレイヤーは、それぞれのプラットフォームで支払い、受け取ります。そのうちの誰かが勝つと、TRX の賞金プールは運営のものになります。',
       back: 'バトルにならないとき',
-      backText: '期限切れ、中止、失敗の場合は、参加費がそれぞれのプレイヤーの残高に戻ります。',
+      backText:
+        '期限切れ、中止、失敗の場合は、参加費がそれぞれのプレイヤーの残高に戻り、ほかの支払いに使うか引き出せます。',
       host: '主催',
       hostValue: '{name}、{chain}',
       players: 'プレイヤー',
@@ -159,6 +160,7 @@ export const texts: Like<typeof english> = {
       policy: '賞金プールの行き先',
       policies: { 'winner-takes-all': '勝者総取り', podium: '上位 3 名' },
       next: '最初のプレイヤーとして、今 {fee} TRX を支払います。先にウォレットが確認します。',
+      nextFromBalance: '最初のプレイヤーとして、今 {fee} TRX を残高から支払います。セッションはすぐに開きます。',
       nextFree: '誰も何も支払いません。',
       submit: '作成',
       submitPaid: '{fee} TRX を支払って作成',
@@ -170,6 +172,7 @@ export const texts: Like<typeof english> = {
       paid: '{fee} TRX を支払って参加',
       free: '参加',
       next: '先にウォレットが確認します。支払いが確定すると席が決まります。',
+      nextFromBalance: '確認すると残高からすぐに支払われ、席が決まります。',
       joining: '参加中…',
       own: '自分のセッションへ',
       return: 'セッションに戻る',
@@ -436,7 +439,7 @@ export const texts: Like<typeof english> = {
     trx: '{amount} TRX',
     moneyNone: '無料バトルのため、賞金はありません。',
     moneyToWallet: '{amount} TRX をウォレットに送金中です。',
-    moneyToBalance: '{amount} TRX を残高に加算しました。',
+    moneyToBalance: '{amount} TRX を残高に加算しました。支払いに使うか、引き出せます。',
     moneyToOthers: '賞金プールは上位のプレイヤーに配分されました。',
     moneyToHouse: 'TRX で受け取る勝者がいなかったため、勝者の分は運営のものになります。',
     moneyOfCreator: '作成者として、残高に {amount} TRX を受け取ります。',
@@ -498,6 +501,7 @@ export const texts: Like<typeof english> = {
     creator: '作成者の分',
     house: '運営',
     trx: '{amount} TRX',
+    fromBalance: '運営の残高からの支払いで、トランザクションはありません。支払い番号',
     payout: {
       balance: '残高に加算済み',
       queued: 'ウォレットへの送金を準備中',

@@ -40,7 +40,7 @@ export const texts: Like<typeof english> = {
       'is-it-free': {
         question: 'お金はかかりますか？',
         answer:
-          'フリープレイ、アリーナの練習、ソロラウンド、無料のバトルにはかかりません。支払うのは自分で選んだものだけです。有料バトルの参加費は {feeMin, number} TRX から、アップグレードは {upgradePriceMin, number} TRX からです。支払いは必ず金額が表示され、ウォレットでの確認が必要です。',
+          'フリープレイ、アリーナの練習、ソロラウンド、無料のバトルにはかかりません。支払うのは自分で選んだものだけです。有料バトルの参加費は {feeMin, number} TRX から、アップグレードは {upgradePriceMin, number} TRX からです。支払いは必ず金額が表示され、ウォレットで、残高からの場合はこの画面で確認します。',
         tags: '料金, 費用, 無料, 参加費',
       },
       languages: {
@@ -64,7 +64,7 @@ export const texts: Like<typeof english> = {
       withdraw: {
         question: '獲得した TRX はどう引き出しますか？',
         answer:
-          '残高が {withdrawMin, number} TRX 以上になったら、プロフィールから、サインインしているウォレットに引き出せます。24 時間に {withdrawalsADay, number} 回までで、ネットワーク手数料は運営が負担します。通常 1 分以内に届き、プロフィールにトランザクションが表示されます。{withdrawMin, number} TRX 以上のバトルの取り分は、自動でウォレットに送られます。',
+          'プロフィールから、サインインしているウォレットに引き出せます。24 時間に {withdrawalsADay, number} 回までです。{withdrawMin, number} TRX 以上ならネットワーク手数料は運営が負担します。それ未満は {networkFee, number} TRX、チェーン上に一度も現れていないウォレットは {newWalletFee, number} TRX が差し引かれ、確認の前に表示されます。通常 1 分以内に届き、プロフィールにトランザクションが表示されます。{withdrawMin, number} TRX 以上のバトルの取り分は、自動でウォレットに送られます。残高は参加費やアップグレードにも、すぐに手数料なしで使えます。',
         tags: '引き出し, 出金, 残高, 最低額',
       },
       'earned-less': {

@@ -142,7 +142,7 @@ export const texts: Like<typeof english> = {
         '1 分が終わると、サーバーがラウンドを再現し、獲得した TRX を残高に加えます。通常は 1 秒もかかりません。人の手では不可能なラウンドは、運営が確認するまで保留になります。',
       cap: '1 つのウォレットが 1 日（UTC）に獲得できるのは {cap} TRX までで、運営にも 1 日の予算があります。それぞれの残りは開始前に表示されます。',
       withdraw:
-        '残高が {withdrawMin, number} TRX 以上になると、ウォレットに引き出せます。24 時間に {withdrawalsADay, number} 回までで、ネットワーク手数料は運営が負担します。',
+        '残高は、24 時間に {withdrawalsADay, number} 回までウォレットに引き出せます。{withdrawMin, number} TRX 以上ならネットワーク手数料は運営が負担し、それ未満は {networkFee, number} TRX（チェーン上に一度も現れていないウォレットは {newWalletFee, number} TRX）が差し引かれます。残高は参加費やアップグレードにも、すぐに手数料なしで使えます。',
     },
     battles: {
       title: 'バトル',

@@ -32,7 +32,9 @@ export const texts: Like<typeof english> = {
     faucet: 'このコインは無料です。右下の開発用ウォレットから受け取れます。',
     balanceFailed: 'ウォレットから残高を取得できません。',
     connectTitle: '購入するにはウォレットを接続してください',
-    connectText: '代金は TronLink ウォレットから支払われます。ウォレットで確認するまで、何も動きません。',
+    connectText: '代金は残高または TronLink ウォレットから支払われます。確認するまで、何も動きません。',
+    buyTitle: '{name} を購入しますか？',
+    buyText: '支払いと同時に有効になり、{minutes, number} 分間続きます。',
     signInTitle: '購入するにはサインインしてください',
     signInText:
       'ウォレットは接続済みです。あなたのものであることを示すため、短い文に署名してください。費用はかかりません。',
@@ -77,6 +79,7 @@ export const texts: Like<typeof english> = {
     toast: {
       purchasedTitle: 'アップグレードを購入しました！',
       purchasedText: '{name} は {minutes, number} 分間有効です。',
+      purchasedFromBalance: '残高から支払いました。{name} は {minutes, number} 分間有効です。',
       failedTitle: '購入できませんでした',
       failedText: 'アップグレードを購入できませんでした。もう一度お試しください。',
       balanceTitle: '残高が足りません',
@@ -86,7 +89,8 @@ export const texts: Like<typeof english> = {
       activeTitle: 'すでに有効です',
       activeText: '{name} はすでに有効です。終了後にもう一度購入できます。',
       refundedTitle: '残高に加算しました',
-      refundedText: '{amount} TRX を受け取りましたが、{name} には使えませんでした。プロフィールから引き出せます。',
+      refundedText:
+        '{amount} TRX を受け取りましたが、{name} には使えませんでした。ほかの支払いに使うか、プロフィールから引き出せます。',
     },
   },
   payment: {
@@ -140,7 +144,8 @@ export const texts: Like<typeof english> = {
       confirming: '約 1 分でブロックは取り消せなくなり、アップグレードが始まります。',
       confirmingDev: '開発用チェーンのブロックは数秒で確定し、アップグレードが始まります。',
       applied: '{name} は {minutes, number} 分間有効です。次に TRX をかせぐソロトレーニングから反映されます。',
-      refunded: '入金されましたが、目的には使えませんでした。あなたのものですので、プロフィールから引き出せます。',
+      refunded:
+        '入金されましたが、目的には使えませんでした。あなたのものです。ほかの支払いに使うか、プロフィールから引き出せます。',
       expired: '時間内に確認されませんでした。いつでもやり直せます。',
       cancelled: 'いつでもやり直せます。',
       failed: 'ネットワークが送金を拒否したため、代金は支払われていません。やり直せます。',
@@ -150,7 +155,8 @@ export const texts: Like<typeof english> = {
       confirming: '約 1 分でブロックは取り消せなくなり、席が決まります。',
       confirmingDev: '開発用チェーンのブロックは数秒で確定し、席が決まります。',
       applied: '席が決まりました。バトルが行われずに終わった場合、参加費は残高に戻ります。',
-      refunded: '席を確保できなかったため、参加費は残高にあります。プロフィールから引き出せます。',
+      refunded:
+        '席を確保できなかったため、参加費は残高にあります。ほかの支払いに使うか、プロフィールから引き出せます。',
     },
     cancel: 'キャンセル',
     cancelling: 'キャンセル中',
@@ -180,13 +186,29 @@ export const texts: Like<typeof english> = {
       empty: '先にトランザクション ID を貼り付けてください。',
       applied: '見つかりました：{amount} TRX。{name} が有効になりました。',
       appliedEntry: '見つかりました：{amount} TRX。支払った席はあなたのものです。',
-      refunded: '見つかりました：{amount} TRX。残高に加算され、引き出せます。',
+      refunded: '見つかりました：{amount} TRX。残高に加算されました。支払いに使うか、引き出せます。',
       moving: '見つかりました：{amount} TRX。まだ確定していません。確定しだい自動で反映されます。',
       other: '見つかりました：{amount} TRX。状態：{state}。',
+    },
+    choice: {
+      label: '支払い元',
+      balance: '残高',
+      amount: '{amount} TRX',
+      balanceText: 'すぐに完了、ネットワーク手数料なし',
+      balanceShort: '残高が足りません',
+      wallet: 'ウォレット',
+      walletText: '1 分ほどかかります。ネットワーク手数料は TronLink に表示されます。',
+      next: {
+        balance: 'ここで確認すると、すぐに支払われます。',
+        wallet: '先にウォレットが確認します。',
+      },
+      confirm: '{amount} TRX を支払う',
+      cancel: 'キャンセル',
     },
     list: {
       none: '支払いはまだありません。',
       follow: 'この支払いを追う',
+      fromBalance: '残高から支払い済み',
     },
   },
   entry: {
@@ -194,6 +216,7 @@ export const texts: Like<typeof english> = {
     processingText: '参加費 {amount} TRX をウォレットで確認してください。',
     paidTitle: '支払い完了',
     paidText: '参加費が確定し、席が決まりました。',
+    paidFromBalance: '参加費を残高から支払い、席が決まりました。',
     joinedTitle: 'セッションに参加しました！',
     joinedText: '準備しましょう。プレイヤーがそろうとバトルが始まります。',
     failedTitle: '支払いに失敗しました',

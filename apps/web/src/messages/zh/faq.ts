@@ -40,7 +40,7 @@ export const texts: Like<typeof english> = {
       'is-it-free': {
         question: '要花钱吗？',
         answer:
-          '自由练习、竞技场练习、单人局和免费对战都不花钱。只有你自己选择的项目才收费：付费对战的入场费，最低 {feeMin, number} TRX；升级，最低 {upgradePriceMin, number} TRX。每笔付款都会显示金额，并且必须由你在钱包里确认。',
+          '自由练习、竞技场练习、单人局和免费对战都不花钱。只有你自己选择的项目才收费：付费对战的入场费，最低 {feeMin, number} TRX；升级，最低 {upgradePriceMin, number} TRX。每笔付款都会显示金额，并由你确认：在钱包里确认，用余额支付时在这里确认。',
         tags: '价格, 费用, 免费, 入场费',
       },
       languages: {
@@ -64,7 +64,7 @@ export const texts: Like<typeof english> = {
       withdraw: {
         question: '怎样提现赚到的 TRX？',
         answer:
-          '余额达到 {withdrawMin, number} TRX 后，在个人资料里提现到你登录用的钱包，24 小时内最多 {withdrawalsADay, number} 次。网络手续费由我们承担。通常一分钟内到账，个人资料里会显示交易。{withdrawMin, number} TRX 及以上的对战奖金会自动转入你的钱包。',
+          '在个人资料里提现到你登录用的钱包，24 小时内最多 {withdrawalsADay, number} 次。满 {withdrawMin, number} TRX 时网络手续费由我们承担；不足时从金额中扣除 {networkFee, number} TRX，链上从未出现过的钱包则扣除 {newWalletFee, number} TRX，确认之前会显示。通常一分钟内到账，个人资料里会显示交易。{withdrawMin, number} TRX 及以上的对战奖金会自动转入你的钱包。余额也可以直接支付入场费和升级，立即生效，不收手续费。',
         tags: '提现, 到账, 余额, 最低',
       },
       'earned-less': {

@@ -139,7 +139,7 @@ export const texts: Like<typeof english> = {
         '一分钟结束后，服务器会重新玩一遍你这一局，把赚到的 TRX 加进你的余额，通常不到一秒。人手打不出来的局会先暂扣，等运营方查看后再定。',
       cap: '每个钱包每天（UTC）最多赚 {cap} TRX，平台每天也有预算。开始之前会显示两者各剩多少。',
       withdraw:
-        '余额达到 {withdrawMin, number} TRX 就可以提现到钱包，24 小时内最多 {withdrawalsADay, number} 次。网络手续费由我们承担。',
+        '你可以把余额提现到钱包，24 小时内最多 {withdrawalsADay, number} 次。满 {withdrawMin, number} TRX 时网络手续费由我们承担；不足时从金额中扣除 {networkFee, number} TRX（链上从未出现过的钱包为 {newWalletFee, number} TRX）。余额还可以立即支付入场费和升级，不收手续费。',
     },
     battles: {
       title: '对战',

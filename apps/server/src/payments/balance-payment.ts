@@ -1,0 +1,129 @@
+import { err, ok, type Result } from '@popfray/chain';
+import type { FailureCode } from '@popfray/protocol';
+import type { Context } from '../context.ts';
+import { commitTogether } from '../database/commit-together.ts';
+import type { PaymentRow } from '../database/schema.ts';
+import { balanceOf, enter, playerAccount } from '../ledger/ledger.ts';
+import { isDeleted } from '../players/player.ts';
+import { isPaused } from '../solvency/pause.ts';
+import { closeSiblings } from './credit.ts';
+import { openPayments } from './intent.ts';
+import { addPayment, entryKeyOf, findPayment, nextStamp } from './payment.ts';
+import { aimOf, columnsOf, purposeOf, PURPOSES, type Aim } from './purpose.ts';
+
+/** Payments from a player's balance: at once, without the chain. */
+
+/** What is to be paid from a balance. */
+export interface BalancePlan {
+  /** Id of the payment, chosen by the caller: a second request with the same id is the same payment. */
+  readonly paymentId: string;
+  readonly address: string;
+}
+
+/** Why a player's balance cannot pay an amount now; null when it can. Runs in the transaction that pays. */
+export function refuseBalance({ db, house }: Context, address: string, amountSun: number): FailureCode | null {
+  if (address === house.address) return 'ERR_HOUSE';
+  // Its sign-ins have ended: a request that began before that comes too late.
+  if (isDeleted(db, address)) return 'ERR_SIGNED_OUT';
+  if (isPaused(db)) return 'ERR_PAUSED';
+  return balanceOf(db, playerAccount(address)) < amountSun ? 'ERR_BALANCE_SHORT' : null;
+}
+
+/**
+ * Pays for something from the player's balance, within the transaction of `payOnce`: the payment, its ledger entry (player to house or escrow) and what was paid for. A failure changes nothing.
+ */
+export function payFromBalance(context: Context, plan: BalancePlan, aim: Aim): Result<PaymentRow, FailureCode> {
+  const { db } = context;
+  const { address } = plan;
+  const { price, refuse } = PURPOSES[aim.purpose];
+  const refusal = refuse(context, address, aim.id);
+  if (refusal !== null) return err(refusal);
+  const amountSun = price(db, aim.id);
+  // A free session has no price.
+  if (amountSun === null) return err('ERR_PAYMENT_STATE');
+  // A transaction that the player only named, and that no node has seen, may never arrive.
+  const isOnItsWay = openPayments(db, address, aim).some(
+    ({ status, txid }) => status === 'confirming' || (status === 'sent' && txid !== null),
+  );
+  if (isOnItsWay) return err('ERR_PAYMENT_OPEN');
+  const short = refuseBalance(context, address, amountSun);
+  return short === null ? ok(book(context, plan, aim, amountSun)) : err(short);
+}
+
+/** Writes a payment down, books it and gives what it is for. The caller has looked whether that can be. */
+function book(context: Context, { paymentId, address }: BalancePlan, aim: Aim, amountSun: number): PaymentRow {
+  const { db, house } = context;
+  const { kind, account, give } = PURPOSES[aim.purpose];
+  const createdAt = nextStamp(db, address, context.now());
+  const row: PaymentRow = {
+    id: paymentId,
+    address,
+    source: 'balance',
+    ...columnsOf(aim),
+    recipient: house.address,
+    amount_sun: amountSun,
+    status: 'applied',
+    created_at: createdAt,
+    expires_at: createdAt,
+    txid: null,
+    claim: null,
+    unsigned: null,
+    signed: null,
+    block_number: null,
+    settled_at: createdAt,
+    check_at: null,
+  };
+  addPayment(db, row);
+  const postings = [
+    { account: playerAccount(address), amountSun: -amountSun },
+    { account: account(aim.id), amountSun },
+  ];
+  const entered = enter(db, { key: entryKeyOf(row), kind, reference: row.id, postings }, createdAt);
+  if (entered !== 'entered') throw new Error(`payment ${row.id} cannot be entered: ${entered}`);
+  give(context, row);
+  closeSiblings(context, row);
+  return row;
+}
+
+/**
+ * Pays once for a plan's id: `pay` makes the payment in a transaction that other payments of the same turn share, and what it has changed
+ * is published after that. The same plan again gives the payment that it made; a payment of another player, from a wallet, or for something
+ * else (where `aim` says for what) is a failure. `pay` may find that nothing is to be paid.
+ */
+export async function payOnce(
+  context: Context,
+  plan: BalancePlan,
+  aim: Aim | null,
+  pay: () => Result<PaymentRow | null, FailureCode>,
+): Promise<Result<PaymentRow | null, FailureCode>> {
+  const { known, outcome } = await commitTogether(context.db, () => {
+    const row = findPayment(context.db, plan.paymentId);
+    return { known: row, outcome: row === undefined ? pay() : null };
+  });
+  if (outcome === null) return known !== undefined && isOf(known, plan, aim) ? ok(known) : err('ERR_PAYMENT_ID');
+  if (outcome.ok && outcome.value !== null) {
+    context.onStep('payment.paid-from-balance');
+    purposeOf(outcome.value)?.tell(context, outcome.value);
+  }
+  return outcome;
+}
+
+/** Whether a payment is the one that a plan has made. */
+function isOf(row: PaymentRow, { address }: BalancePlan, aim: Aim | null): boolean {
+  const known = aimOf(row);
+  const isSame = aim === null || (known?.purpose === aim.purpose && known.id === aim.id);
+  return row.address === address && row.source === 'balance' && isSame;
+}
+
+/** Buys an upgrade from the balance. It is in force in the answer. */
+export async function buyFromBalance(
+  context: Context,
+  plan: BalancePlan,
+  upgradeId: string,
+): Promise<Result<PaymentRow, FailureCode>> {
+  const aim: Aim = { purpose: 'upgrade', id: upgradeId };
+  const bought = await payOnce(context, plan, aim, () => payFromBalance(context, plan, aim));
+  if (!bought.ok) return bought;
+  if (bought.value === null) throw new Error(`nothing was paid for ${upgradeId}`);
+  return ok(bought.value);
+}

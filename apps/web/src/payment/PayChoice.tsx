@@ -1,0 +1,54 @@
+import { PAYMENT_SOURCES, type PaymentSource } from '@popfray/protocol';
+import { useId, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTrx } from '../messages/trx.ts';
+import { Icon } from '../shell/Icon.tsx';
+import type { PaySource } from './pay-source.ts';
+
+/** The ways to pay, the quicker and cheaper first. */
+const SOURCES: readonly PaymentSource[] = PAYMENT_SOURCES.toReversed();
+
+/** Where something is paid from: the balance or the wallet, each with how long it takes and what it costs. */
+export function PayChoice({ pay }: { readonly pay: PaySource }): ReactElement {
+  const t = useTranslations('payment.choice');
+  const trx = useTrx();
+  const name = useId();
+  const amount = trx.exact(pay.balanceSun);
+  const detailOf = (source: PaymentSource): string => {
+    if (source === 'wallet') return t('walletText');
+    return pay.isCovered ? t('balanceText') : t('balanceShort');
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{t('label')}</legend>
+      <div className="pay-choice">
+        {SOURCES.map((source) => (
+          <label key={source}>
+            <input
+              type="radio"
+              name={name}
+              value={source}
+              checked={pay.source === source}
+              disabled={source === 'balance' && !pay.isCovered}
+              aria-describedby={`${name}-${source}`}
+              className="sr-only"
+              onChange={() => pay.choose(source)}
+            />
+            <span aria-hidden="true" className="pay-mark">
+              {pay.source === source && <Icon name="check" className="size-3.5" />}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <span className="font-semibold">{t(source)}</span>
+                {source === 'balance' && <span className="text-sm tabular-nums">{t('amount', { amount })}</span>}
+              </span>
+              <span id={`${name}-${source}`} className="block text-sm text-muted">
+                {detailOf(source)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
