@@ -167,6 +167,52 @@ describe('a file', () => {
   });
 });
 
+describe('a long path', () => {
+  /** Paths as long as any that is answered, or longer, made to be expensive to match. */
+  const LONG = [
+    `/${'.'.repeat(15_500)}/`,
+    `/${'.'.repeat(1_998)}/`,
+    `${'/.'.repeat(999)}/`,
+    `/round/${'a'.repeat(1_990)}.`.slice(0, 1_999),
+    `/assets/${'/'.repeat(1_992)}`,
+    `/api/${'a/'.repeat(997)}`,
+    `/${'%2e'.repeat(666)}`,
+  ];
+
+  it('of more than 2,000 characters is 414, whatever it is and whoever asks how', async () => {
+    const path = (length: number): string => `/${'a'.repeat(length - 1)}`;
+    expect((await get(path(2_000))).status).toBe(404);
+    for (const long of [path(2_001), path(15_500), `/api/${path(2_000)}`, `/api/cross-chain${path(2_000)}`])
+      for (const method of ['GET', 'HEAD', 'POST']) {
+        const response = await app.request(long, { method });
+        expect(response.status).toBe(414);
+        expect(response.headers.get('Content-Security-Policy')).not.toBeNull();
+        if (method !== 'HEAD') expect(await response.json()).toMatchObject({ error: { code: 'ERR_PATH_LONG' } });
+      }
+  });
+
+  it('is not one because of its query', async () => {
+    expect((await get(`/replay?r=${'a'.repeat(12_000)}`)).status).toBe(200);
+  });
+
+  it('costs at most three times what a short one costs', async () => {
+    const cost = async (path: string): Promise<number> => {
+      const request = new Request(`http://localhost${path}`);
+      const startMs = performance.now();
+      await app.fetch(request);
+      return performance.now() - startMs;
+    };
+    const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+    const short: number[] = [];
+    const long = LONG.map((): number[] => []);
+    for (let turn = 0; turn < 300; turn++) {
+      short.push(await cost('/nowhere.png'));
+      for (const [at, path] of LONG.entries()) long[at]?.push(await cost(path));
+    }
+    for (const costs of long) expect(middle(costs) / middle(short)).toBeLessThanOrEqual(3);
+  });
+});
+
 describe('every answer', () => {
   it.each(['/', '/nowhere', ASSET, '/none.js', '/healthz', '/api/none', '/api/platform', '/api/me', '/api/docs'])(
     'to HEAD %s is GET without a body',

@@ -18,6 +18,7 @@ import { addPayments } from './payments/routes.ts';
 import { addWithdrawals } from './payouts/routes.ts';
 import { addPlayers } from './players/routes.ts';
 import { addPractice } from './practice/routes.ts';
+import { readPath, refuseLongPaths } from './request-path.ts';
 import { addRounds } from './rounds/routes.ts';
 import { createSecurity } from './security.ts';
 import { addSessions } from './sessions/routes.ts';
@@ -46,7 +47,7 @@ export function createApp(
   { gate = createGate(context), crossChain = null, countSockets = () => 0 }: AppParts = {},
 ): Hono {
   const requests = new RequestLog();
-  const app = new Hono()
+  const app = new Hono({ getPath: readPath })
     .use(async (call, next) => {
       const startMs = context.now();
       await next();
@@ -62,6 +63,7 @@ export function createApp(
       });
     })
     .use(createSecurity(context.settings))
+    .use(refuseLongPaths)
     .get('/healthz', (call) => sendJson(call, { status: 'alive' }, 200))
     .get('/readyz', (call) => {
       if (context.isStopping()) return fail(call, 'ERR_STOPPING');

@@ -34,8 +34,8 @@ const SCREENS: ReadonlySet<string> = new Set([
 /** Screens with a parameter. */
 const SCREENS_OF = /^\/(?:round|session|cross-chain-session|receipt|admin\/player|admin\/session)\/[\w-]+$/;
 
-/** What a screen's path can never look like: something with a file ending is a file, and is there or is not. */
-const FILE = /\.[^/]*$|^\/assets\//;
+/** Folder that has nothing but files. */
+const ASSETS = '/assets/';
 
 /** One year, in seconds: the longest that HTTP caches honour. */
 const YEAR_S = 31_536_000;
@@ -46,12 +46,15 @@ export function answerPage(call: Call, website: Website | undefined): Response {
   const { path } = call.req;
   const file = website.files.get(path);
   if (file !== undefined) return sendFile(call, file, 200);
-  if (FILE.test(path)) return fail(call, 'ERR_NOT_FOUND');
+  if (isFilePath(path)) return fail(call, 'ERR_NOT_FOUND');
   const screen = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   const markup = website.screens.get(languageOf(call, [...website.screens.keys()]) ?? '')?.get(screen);
   if (markup !== undefined) return sendFile(call, markup, 200, ['Accept-Language', 'Cookie']);
   return sendFile(call, website.shell, SCREENS.has(screen) || SCREENS_OF.test(screen) ? 200 : 404);
 }
+
+/** Whether a path names a file and no screen: it lies among the assets, or its last part has a file ending. */
+const isFilePath = (path: string): boolean => path.startsWith(ASSETS) || path.lastIndexOf('.') > path.lastIndexOf('/');
 
 /**
  * Sends a file, or 304 when the reader has it. Hashed files stay for a year; the others are asked for each time. `varies` names the

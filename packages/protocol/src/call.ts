@@ -44,7 +44,7 @@ export const COMMON_FAILURES = {
   body: ['ERR_BODY_TYPE', 'ERR_BODY_LARGE'],
   shape: ['ERR_BODY'],
   own: ['ERR_ORIGIN'],
-  any: ['ERR_INTERNAL'],
+  any: ['ERR_PATH_LONG', 'ERR_INTERNAL'],
 } as const satisfies Readonly<Record<string, readonly FailureCode[]>>;
 
 /** Keeps a call's own types. */

@@ -2,6 +2,7 @@
 export const FAILURES = {
   ERR_NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
   ERR_METHOD: { status: 405, message: 'This address does not answer that method.' },
+  ERR_PATH_LONG: { status: 414, message: 'This address is too long.' },
   ERR_INTERNAL: { status: 500, message: 'Something went wrong on our side. It has been logged.' },
   ERR_WEB_NOT_BUILT: {
     status: 503,

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { createClock } from '../clock.ts';
 import { isPartner } from '../api/origin.ts';
 import type { Context } from '../context.ts';
 import { sendJson } from '../json.ts';
 import { listen, type ListenError } from '../listener.ts';
+import { createClock } from '../clock.ts';
 import { formatEntry } from '../log.ts';
+import { readPath, refuseLongPaths } from '../request-path.ts';
 import { createSocketServer } from '../sockets/socket-server.ts';
 import { startWorker } from '../worker.ts';
 import { makeDataDir, type DataDirError } from '../data-dir.ts';
@@ -61,7 +62,7 @@ export async function startCrossChainHost(
   });
   const sockets = createSocketServer({ now, log, isBehindProxy, rateFactor });
   for (const route of crossChain.sockets) sockets.add(route);
-  const app = new Hono()
+  const app = new Hono({ getPath: readPath })
     .use(async (call, next) => {
       const startMs = now();
       await next();
@@ -70,6 +71,7 @@ export async function startCrossChainHost(
       log({ event: 'request', method, path, status: call.res.status, ms, bytes: 0 });
     })
     .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] }, strictTransportSecurity: false }))
+    .use(refuseLongPaths)
     .get('/healthz', (call) => sendJson(call, { status: 'alive' }, 200))
     .route('/', crossChain.app);
   const listener = await listen((request, bindings) => app.fetch(request, bindings), config, sockets.upgrade);

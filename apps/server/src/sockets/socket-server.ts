@@ -8,6 +8,7 @@ import { WebSocketServer } from 'ws';
 import { networkOf } from '../api/client.ts';
 import { RateLimiter } from '../api/rate-limiter.ts';
 import type { Log } from '../log.ts';
+import { isPathTooLong } from '../request-path.ts';
 import { Connection, CONNECTION_LIMITS, type ConnectionLimits, type Ear } from './connection.ts';
 
 /** Most sockets that are open at once; and of those from one network address, which a school may share. */
@@ -113,6 +114,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
       refuse(socket, code);
     };
     if (handshake === null) return refuseFor('ERR_BODY');
+    if (isPathTooLong(path)) return refuseFor('ERR_PATH_LONG');
     const admitted = admit(handshake);
     if (!admitted.ok) return refuseFor(admitted.error);
     const { open, door, limits, mayTalk } = admitted.value;

@@ -6,6 +6,7 @@ export const texts: Like<typeof english> = {
   failures: {
     ERR_NOT_FOUND: 'このアドレスには何もありません。',
     ERR_METHOD: 'このアドレスはそのメソッドに応答しません。',
+    ERR_PATH_LONG: 'このアドレスは長すぎます。',
     ERR_INTERNAL: 'こちら側で問題が起きました。記録しました。',
     ERR_WEB_NOT_BUILT: 'ウェブアプリがビルドされていません。`pnpm start` でビルドして起動し直します。',
     ERR_STOPPING: 'サーバーを停止しています。',

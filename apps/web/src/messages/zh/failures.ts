@@ -6,6 +6,7 @@ export const texts: Like<typeof english> = {
   failures: {
     ERR_NOT_FOUND: '这个地址什么也没有。',
     ERR_METHOD: '这个地址不接受该方法。',
+    ERR_PATH_LONG: '这个地址太长了。',
     ERR_INTERNAL: '我们这边出了问题，已经记录下来。',
     ERR_WEB_NOT_BUILT: '网页应用尚未构建。`pnpm start` 会构建并重新启动。',
     ERR_STOPPING: '服务器正在停止。',
