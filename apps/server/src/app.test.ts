@@ -285,7 +285,12 @@ describe('a method that changes things', () => {
 describe('/healthz and /readyz', () => {
   it('say that the server is alive and ready', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'alive' });
-    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready', chain: 'ok' });
+    expect(await (await get('/readyz')).json()).toEqual({
+      status: 'ready',
+      chain: 'ok',
+      droppedLogLines: 0,
+      clockLeaps: 0,
+    });
     expect((await get('/readyz')).headers.get('Cache-Control')).toBe('no-store');
   });
 

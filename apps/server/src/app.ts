@@ -68,7 +68,7 @@ export function createApp(
     .get('/readyz', (call) => {
       if (context.isStopping()) return fail(call, 'ERR_STOPPING');
       if (context.website === undefined) return fail(call, 'ERR_WEB_NOT_BUILT');
-      return sendJson(call, { status: 'ready', chain: context.chainHealth() }, 200);
+      return sendJson(call, { status: 'ready', chain: context.chainHealth(), ...showDiagnostics(context) }, 200);
     })
     .onError((error, call) => {
       const stack = error.stack ?? String(error);
@@ -84,6 +84,12 @@ export function createApp(
     return fail(call, 'ERR_METHOD');
   });
 }
+
+/** The counts of `/readyz`: a monitor reads here what a full disk keeps out of the log. */
+const showDiagnostics = ({ diagnostics }: Context) => ({
+  droppedLogLines: diagnostics.droppedLogLines(),
+  clockLeaps: diagnostics.clockLeaps(),
+});
 
 /** Every call of the API, one noun after the other. */
 function addApi(app: Hono, gate: Gate, context: Context): void {

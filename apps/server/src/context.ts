@@ -17,6 +17,14 @@ export interface House {
   readonly privateKey: string;
 }
 
+/** What this process has counted of its own troubles, for `/readyz` and the operator's desk. */
+export interface Diagnostics {
+  /** Lines of the log that could not be written. */
+  readonly droppedLogLines: () => number;
+  /** How often the machine's wall clock has leapt. */
+  readonly clockLeaps: () => number;
+}
+
 /** What the app stands on. Everything that differs between production and a test comes in here. */
 export interface Context {
   /** The built web app; `undefined` when it has not been built. */
@@ -36,7 +44,8 @@ export interface Context {
   readonly translator: Translator | null;
   readonly settings: Settings;
   readonly log: Log;
-  /** Epoch time in ms, with a fraction; never goes backwards. */
+  readonly diagnostics: Diagnostics;
+  /** Epoch time in ms, with a fraction; never goes backwards, and never stands still when the machine's clock is set. */
   readonly now: () => number;
   /** Unpredictable bytes. */
   readonly randomBytes: (count: number) => Uint8Array;

@@ -1,11 +1,12 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { SHELL, writeBuild } from './fixture.ts';
@@ -17,7 +18,7 @@ const BIG = new Uint8Array(48 * 1024 * 1024).fill(7);
 
 const root = writeBuild({ 'big.bin': BIG });
 const data = mkdtempSync(join(tmpdir(), 'popfray-main-'));
-const started = new Set<ChildProcessWithoutNullStreams>();
+const started = new Set<ChildProcess>();
 
 afterEach(() => {
   for (const child of started) child.kill('SIGKILL');
@@ -128,6 +129,96 @@ describe('the program', () => {
     const program = run(env, ...args);
     const [, url = ''] = await line(program, /without the web app, is ready at (http:\S+)/);
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  });
+});
+
+describe('a log that cannot be written', () => {
+  /** A port that nobody listens on, below those that the system gives to clients. */
+  async function freePort(): Promise<number> {
+    for (;;) {
+      const server = createServer().listen(10_000 + Math.floor(Math.random() * 20_000), '127.0.0.1');
+      const isFree = await once(server, 'listening').then(
+        () => true,
+        () => false,
+      );
+      const port = isFree ? (server.address() as AddressInfo).port : 0;
+      server.close();
+      if (isFree) return port;
+    }
+  }
+
+  /** Starts the server with another standard output and error, where the server cannot say where it is. */
+  async function startMute(output: number | 'pipe'): Promise<{ child: ChildProcess; url: string }> {
+    const port = await freePort();
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        WEB_ROOT: root,
+        DATA_DIR: join(data, `mute-${port}`),
+      },
+      stdio: ['ignore', output, output],
+    });
+    started.add(child);
+    return { child, url: `http://127.0.0.1:${port}` };
+  }
+
+  /** What /readyz says, once the server answers; throws when it has ended. */
+  async function readiness({ child, url }: { child: ChildProcess; url: string }): Promise<unknown> {
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
+      const response = await fetch(`${url}/readyz`).catch(() => null);
+      if (response?.status === 200) return response.json();
+      await delay(20);
+    }
+  }
+
+  async function expectLife(server: { child: ChildProcess; url: string }): Promise<void> {
+    await readiness(server);
+    for (let asked = 0; asked < 20; asked++) expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect(await readiness(server)).toMatchObject({
+      status: 'ready',
+      droppedLogLines: expect.toSatisfy((count) => count > 20),
+    });
+    expect(server.child.exitCode).toBeNull();
+  }
+
+  it.runIf(existsSync('/dev/full'))(
+    'because the disk is full is dropped and counted, and the server starts and lives',
+    async () => {
+      const full = openSync('/dev/full', 'w');
+      const server = await startMute(full);
+      closeSync(full);
+      await expectLife(server);
+    },
+  );
+
+  it('because its reader is gone is dropped and counted, and the server starts and lives', async () => {
+    const server = await startMute('pipe');
+    server.child.stdout?.destroy();
+    server.child.stderr?.destroy();
+    await expectLife(server);
+  });
+
+  it('because its reader waits is dropped and counted, and takes no memory without bound', async () => {
+    const server = await startMute('pipe');
+    await readiness(server);
+    const path = `${server.url}/${'a'.repeat(1_000)}`;
+    const ask = async (): Promise<void> => {
+      for (let asked = 0; asked < 50; asked++) await (await fetch(path, { method: 'HEAD' })).text();
+    };
+    const dropped = async (): Promise<number> =>
+      ((await readiness(server)) as { droppedLogLines: number }).droppedLogLines;
+    while ((await dropped()) === 0) await Promise.all([ask(), ask(), ask(), ask()]);
+    expect(server.child.exitCode).toBeNull();
+  }, 60_000);
+
+  it('has a path of at most 200 characters in a line', async () => {
+    const program = await start();
+    const written = line(program, /"path":"(\/aa[^"]*)"/);
+    await fetch(`${program.url}/${'a'.repeat(1_500)}`);
+    expect((await written)[1]).toBe(`/${'a'.repeat(198)}…`);
   });
 });
 

@@ -1,4 +1,5 @@
 import { parseConfig } from './config.ts';
+import { print, survivePrinting } from './process.ts';
 import { startServer, type StartError } from './start.ts';
 
 /** How long requests in flight get to end when the server is told to stop, in ms. */
@@ -15,6 +16,7 @@ function refuse({ code, message }: Pick<StartError, 'code' | 'message'>): never 
  * server; `--check` only finds out whether the server could start here, before anything is built for it.
  */
 export async function run(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): Promise<void> {
+  survivePrinting();
   const config = parseConfig(env);
   if ('code' in config) refuse(config);
   const isTrial = args.includes('--check');
@@ -36,5 +38,5 @@ export async function run(env: Readonly<Record<string, string | undefined>>, arg
   };
   process.on('SIGTERM', (signal) => void onSignal(signal)).on('SIGINT', (signal) => void onSignal(signal));
   const what = context.website === undefined ? 'The server, without the web app,' : 'Popfray';
-  process.stdout.write(`\n  ${what} is ready at ${url}\n\n`);
+  print(`\n  ${what} is ready at ${url}\n\n`);
 }

@@ -10,7 +10,6 @@ import { fundDevHouse } from './chain/dev-house.ts';
 import { openNetwork, type Network, type NetworkError } from './chain/network.ts';
 import { createChatTask } from './chat/chat-task.ts';
 import { createBus } from './bus.ts';
-import { createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ConfigError } from './environment.ts';
 import type { Context } from './context.ts';
@@ -22,7 +21,7 @@ import { openCrossChain } from './cross-chain/mount.ts';
 import type { Settings } from './settings.ts';
 import { createPresence } from './presence.ts';
 import { listen, type ListenError } from './listener.ts';
-import { formatEntry } from './log.ts';
+import { openProcess } from './process.ts';
 import { settlePayments } from './payments/settlement.ts';
 import { settlePayouts } from './payouts/settlement.ts';
 import { createForgetting } from './sessions/forget.ts';
@@ -105,8 +104,7 @@ async function closeAll(closes: readonly Close[]): Promise<void> {
 }
 
 async function open(config: Config, options: StartOptions, closes: Close[]): Promise<Server | StartError> {
-  const now = options.now ?? createClock();
-  const log = options.log ?? ((entry) => void process.stdout.write(`${formatEntry(entry, now())}\n`));
+  const { now, log, diagnostics } = openProcess(options);
 
   const unusable = makeDataDir(config.dataDir);
   if (unusable !== undefined) return unusable;
@@ -157,6 +155,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     translator: openTranslator(config, now),
     settings,
     log,
+    diagnostics,
     now,
     randomBytes: draw,
     onStep: options.onStep ?? (() => undefined),

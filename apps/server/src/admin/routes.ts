@@ -111,7 +111,7 @@ function addChatDesk(app: Hono, gate: Gate, context: Context): void {
 
 /** How the server does, measured by itself. */
 function getAdminSystem(context: Context, { requests, countSockets }: DeskParts, startedMs: number): AdminSystem {
-  const { db, now, chainHealth, crossChain } = context;
+  const { db, now, chainHealth, crossChain, diagnostics } = context;
   return {
     dbConnections: countConnections(),
     activeWebSockets: countSockets(),
@@ -121,5 +121,7 @@ function getAdminSystem(context: Context, { requests, countSockets }: DeskParts,
     isBridgeActive: crossChain.isReachable(),
     databaseBytes: db.bytes,
     memoryBytes: process.memoryUsage.rss(),
+    droppedLogLines: diagnostics.droppedLogLines(),
+    clockLeaps: diagnostics.clockLeaps(),
   };
 }

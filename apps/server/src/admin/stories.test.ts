@@ -111,7 +111,8 @@ describe('the figures', () => {
   });
 
   it('of the process are measured by itself', async () => {
-    const app = createApp(test.context, { countSockets: () => 7 });
+    const diagnostics = { droppedLogLines: () => 12, clockLeaps: () => 1 };
+    const app = createApp({ ...test.context, diagnostics }, { countSockets: () => 7 });
     app.get('/fails', () => {
       throw new Error('a bug');
     });
@@ -119,6 +120,7 @@ describe('the figures', () => {
     test.clock.nowMs += 5_000;
     const { value } = await ask(app, ADMIN_CALLS.getSystem, { token });
     expect(value).toMatchObject({ activeWebSockets: 7, serverUptime: 5, requests: 1_000, errorRate: 1, chain: 'ok' });
+    expect(value).toMatchObject({ droppedLogLines: 12, clockLeaps: 1 });
     expect(value.dbConnections).toBeGreaterThan(0);
     expect(value.databaseBytes).toBeGreaterThan(100_000);
   });

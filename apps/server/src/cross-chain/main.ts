@@ -1,5 +1,6 @@
 /** Run as a program: the cross-chain server on a host of its own, till SIGTERM or SIGINT. docs/cross-chain.md. */
 import { parseCrossChainConfig } from './config.ts';
+import { print, survivePrinting } from '../process.ts';
 import { startCrossChainHost } from './own-host.ts';
 
 /** How long requests in flight get to end when the server is told to stop, ms. */
@@ -11,6 +12,7 @@ function refuse({ code, message }: { readonly code: string; readonly message: st
   process.exit(1);
 }
 
+survivePrinting();
 const config = parseCrossChainConfig(process.env);
 if ('code' in config) refuse(config);
 const host = await startCrossChainHost(config);
@@ -26,4 +28,4 @@ const onSignal = async (signal: NodeJS.Signals): Promise<void> => {
   process.exit(0);
 };
 process.on('SIGTERM', (signal) => void onSignal(signal)).on('SIGINT', (signal) => void onSignal(signal));
-process.stdout.write(`\n  The cross-chain server is ready at ${host.url}\n\n`);
+print(`\n  The cross-chain server is ready at ${host.url}\n\n`);

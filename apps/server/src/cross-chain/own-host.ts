@@ -5,8 +5,7 @@ import { isPartner } from '../api/origin.ts';
 import type { Context } from '../context.ts';
 import { sendJson } from '../json.ts';
 import { listen, type ListenError } from '../listener.ts';
-import { createClock } from '../clock.ts';
-import { formatEntry } from '../log.ts';
+import { openProcess } from '../process.ts';
 import { readPath, refuseLongPaths } from '../request-path.ts';
 import { createSocketServer } from '../sockets/socket-server.ts';
 import { startWorker } from '../worker.ts';
@@ -42,8 +41,7 @@ export async function startCrossChainHost(
   options: HostOptions = {},
 ): Promise<CrossChainHost | DataDirError | DatabaseError | LockError | ListenError> {
   const { partnerOrigins, isBehindProxy, dataDir, isProduction } = config;
-  const now = options.now ?? createClock();
-  const log = options.log ?? ((entry) => void process.stdout.write(`${formatEntry(entry, now())}\n`));
+  const { now, log } = openProcess(options);
   const draw = options.randomBytes ?? ((count) => randomBytes(count));
   const rateFactor = options.hasLimits === false ? Infinity : 1;
   const unusable = makeDataDir(dataDir);

@@ -124,6 +124,7 @@ export async function createTestContext({
       rateFactor: 1,
     },
     log: (entry) => log.push(entry),
+    diagnostics: { droppedLogLines: () => 0, clockLeaps: () => 0 },
     now,
     // Different each time, and the same in every run.
     randomBytes: (count) => bytes(`random ${drawn++}`, count),

@@ -56,6 +56,12 @@ function ServerFacts({ now }: { readonly now: AdminSystem }): ReactElement {
       <Fact name={t('uptime')}>{writeUptime(now.serverUptime)}</Fact>
       <Fact name={t('sockets')}>{format.number(now.activeWebSockets)}</Fact>
       <Fact name={t('connections')}>{format.number(now.dbConnections)}</Fact>
+      <Fact name={t('droppedLogLines')} tone={now.droppedLogLines > 0 ? 'text-caution' : ''}>
+        {format.number(now.droppedLogLines)}
+      </Fact>
+      <Fact name={t('clockLeaps')} tone={now.clockLeaps > 0 ? 'text-caution' : ''}>
+        {format.number(now.clockLeaps)}
+      </Fact>
     </dl>
   );
 }

@@ -135,6 +135,8 @@ export const texts = {
       bridgeOff: 'Does not answer',
       database: 'Database on disk',
       memory: 'Memory of the process',
+      droppedLogLines: 'Log lines dropped since the start',
+      clockLeaps: 'Leaps of the clock since the start',
       ms: '{ms} ms',
       percent: '{percent} %',
       megabytes: '{mb} MB',
