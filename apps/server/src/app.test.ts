@@ -321,11 +321,12 @@ describe('the log', () => {
     await logged.request('/replay?r=secret');
     await logged.request(ASSET, { method: 'HEAD' });
     await logged.request('/api/none', { method: 'POST' });
-    const ms = 2.5;
+    // The limit of reads reads the clock once more.
+    const ms = 5;
     expect(log).toEqual([
       { event: 'request', method: 'GET', path: '/replay', status: 200, ms, bytes: SHELL.length },
       { event: 'request', method: 'HEAD', path: ASSET, status: 200, ms, bytes: 0 },
-      { event: 'request', method: 'POST', path: '/api/none', status: 404, ms, bytes: 80 },
+      { event: 'request', method: 'POST', path: '/api/none', status: 404, ms: 2.5, bytes: 80 },
     ]);
   });
 

@@ -5,6 +5,8 @@ import { addDocs } from './api/docs.ts';
 import type { Gate } from './api/answer.ts';
 import { createGate } from './api/gate.ts';
 import { addPlatform } from './api/platform.ts';
+import { limitReads } from './api/read-limit.ts';
+import { READING } from './api/reading.ts';
 import { answerUnknown } from './api/unknown.ts';
 import { addChat } from './chat/routes.ts';
 import type { Context } from './context.ts';
@@ -27,9 +29,6 @@ import { addSignIn } from './sign-in/routes.ts';
 import { addStatistics } from './statistics/routes.ts';
 import { addTranslation } from './translation/routes.ts';
 import { addUpgrades } from './upgrades/routes.ts';
-
-/** Methods a resource answers when it only shows things. */
-const READING = new Set(['GET', 'HEAD']);
 
 /** What an app shares with the rest of a server. */
 export interface AppParts {
@@ -75,6 +74,8 @@ export function createApp(
       context.log({ event: 'fault', method: call.req.method, path: call.req.path, stack });
       return fail(call, 'ERR_INTERNAL');
     });
+  // Registered after the two above, which a load balancer asks for at any rate.
+  app.use(limitReads(context.settings, context.now));
   if (crossChain !== null) mountCrossChain(app, crossChain, context.settings.origins);
   addApi(app, gate, context);
   addAdmin(app, gate, context, { requests, countSockets });

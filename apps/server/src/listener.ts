@@ -11,6 +11,8 @@ type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Re
 interface Place {
   readonly host: string;
   readonly port: number;
+  /** Most connections at once, on all of its addresses together. Default: no limit. */
+  readonly maxConnections?: number;
 }
 
 /** A server that accepts requests. */
@@ -47,6 +49,8 @@ export async function listen(fetch: Fetch, place: Place, upgrade?: Upgrade): Pro
     let { port } = place;
     for (const [index, { address }] of addresses.entries()) {
       const server = new StoppableServer((request, response) => void answer(request, response), upgrade);
+      if (place.maxConnections !== undefined)
+        server.maxConnections = Math.max(1, Math.floor(place.maxConnections / addresses.length));
       const isLastHope = servers.length === 0 && index === addresses.length - 1;
       if (!(await bind(server, address, port, isLastHope))) continue;
       servers.push(server);

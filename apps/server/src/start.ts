@@ -16,6 +16,7 @@ import type { Context } from './context.ts';
 import { makeDataDir, type DataDirError } from './data-dir.ts';
 import { DATABASE_FILE, openDatabase, type DatabaseError } from './database/database.ts';
 import { takeLock, type LockError } from './database/lock.ts';
+import { readFileLimit, shareFiles } from './file-limit.ts';
 import { openHouse, type HouseKeyError } from './house.ts';
 import { openCrossChain } from './cross-chain/mount.ts';
 import type { Settings } from './settings.ts';
@@ -167,7 +168,13 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   revenueOf(db).catchUp();
   const gate = createGate(context);
   const battles = createBattles(context);
-  const sockets = createSocketServer({ ...context, ...context.settings, ...options.sockets });
+  const files = shareFiles(readFileLimit());
+  const sockets = createSocketServer({
+    ...context,
+    ...context.settings,
+    maxSockets: files.sockets,
+    ...options.sockets,
+  });
   const news = openGameSocket(sockets, { context, gate, battles });
   for (const route of crossChain.mounted?.sockets ?? []) sockets.add(route);
   const loop = startLoop(battles, context);
@@ -179,7 +186,8 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   };
   closes.push(stopPlay);
   const app = createApp(context, { gate, crossChain: crossChain.mounted, countSockets: () => sockets.count });
-  const listener = await listen((request, bindings) => app.fetch(request, bindings), config, sockets.upgrade);
+  const place = { ...config, maxConnections: files.connections };
+  const listener = await listen((request, bindings) => app.fetch(request, bindings), place, sockets.upgrade);
   if ('code' in listener) return listener;
   const sharing = startSharing(context, battleUrl(context, listener.url));
   closes.push(async () => sharing.stop());

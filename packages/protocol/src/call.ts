@@ -47,6 +47,9 @@ export const COMMON_FAILURES = {
   any: ['ERR_PATH_LONG', 'ERR_INTERNAL'],
 } as const satisfies Readonly<Record<string, readonly FailureCode[]>>;
 
+/** What any call that reads can fail with, besides: reading has a limit for each network. */
+export const READ_FAILURES = ['ERR_RATE'] as const satisfies readonly FailureCode[];
+
 /** Keeps a call's own types. */
 export const call = <Body extends z.ZodType, Query extends z.ZodType, Answer extends z.ZodType>(
   described: Call<Body, Query, Answer>,

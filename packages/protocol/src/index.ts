@@ -15,10 +15,10 @@ export { FAILURES, type FailureCode } from './failure.ts';
 export { failureBody, type FailureBody } from './failure-body.ts';
 
 // Limits: how often a call can be made.
-export { LIMITS, NETWORK_SHARE, type LimitName, type RateLimit } from './limit.ts';
+export { LIMITS, NETWORK_SHARE, NETWORK_SIZES, READS, type LimitName, type RateLimit } from './limit.ts';
 
 // Calls: what can be asked, and the schemas of body, query and answer.
-export { COMMON_FAILURES, type Call, type CallerKind } from './call.ts';
+export { COMMON_FAILURES, READ_FAILURES, type Call, type CallerKind } from './call.ts';
 export { CALLS, PARAMETERS, type CallName } from './calls.ts';
 export { ENTRY_KINDS, type EntryKind, type LedgerLine, type LedgerPage } from './ledger.ts';
 export {

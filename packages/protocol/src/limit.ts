@@ -53,3 +53,19 @@ export type LimitName = keyof typeof LIMITS;
 
 /** How many times a limit a network address gets. */
 export const NETWORK_SHARE = 5;
+
+/**
+ * The networks that a client is counted for, the smallest first, and how many times the allowance of an IPv4 address each gets. An IPv6 client
+ * chooses among the addresses of its /64, and a provider gives a household a /64 to a /56, and a site up to a /48 (RFC 6177).
+ */
+export const NETWORK_SIZES = [
+  { bits: 64, allowance: 1 },
+  { bits: 56, allowance: 2 },
+  { bits: 48, allowance: 8 },
+] as const;
+
+/**
+ * How often a network may read, files and screens included: a hundred players of one school who open the game at once, and then ask for one
+ * thing a second each.
+ */
+export const READS: RateLimit = { burst: 9_000, perMinute: 6_000 };

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { fail } from '../failure.ts';
 import { sendJson } from '../json.ts';
 import { readJson } from './body.ts';
+import { READING } from './reading.ts';
 
 /** A request whose every part has been checked. */
 export interface Asked<Described extends Call> {
@@ -23,9 +24,6 @@ export interface Asked<Described extends Call> {
 export type Handler<Described extends Call> = (
   asked: Asked<Described>,
 ) => Result<z.input<Described['answer']>, FailureCode> | Promise<Result<z.input<Described['answer']>, FailureCode>>;
-
-/** Methods that change nothing. */
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** What the front desk has to know of the outside: who is signed in, where a request comes from, and how often it came. */
 export interface Gate {
@@ -176,7 +174,8 @@ function countedPlayer(address: string, body: unknown, findPlayer: () => string 
   return { address: known ?? '', isProven: known !== null };
 }
 
-function failLater(call: HonoCall, waitMs: number): Response {
+/** Answers that a call may be made again after so many ms. */
+export function failLater(call: HonoCall, waitMs: number): Response {
   call.header('Retry-After', String(Math.ceil(waitMs / 1_000)));
   return fail(call, 'ERR_RATE');
 }

@@ -15,12 +15,22 @@ export async function readJson(request: Request): Promise<Result<JsonBody, Failu
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json\s*(?:;|$)/i.test(type)) return err('ERR_BODY_TYPE');
   try {
-    const text = await readText(request);
+    const text = await readBody(request);
     return text === null ? err('ERR_BODY_LARGE') : ok({ text, value: JSON.parse(text) as unknown });
   } catch {
     // No JSON, or a client that went away in the middle of it.
     return err('ERR_BODY');
   }
+}
+
+/** Texts of requests that were read before their handler. */
+const texts = new WeakMap<Request, Promise<string | null>>();
+
+/** The text of a request; null when it is longer than any call takes. It can be read again. */
+export function readBody(request: Request): Promise<string | null> {
+  const text = texts.get(request) ?? readText(request);
+  texts.set(request, text);
+  return text;
 }
 
 /**

@@ -14,6 +14,9 @@ describe('the network of a client', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:FFFF:203.0.113.7', '203.0.113.7'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
     ['2001:db8::6', '2001:db8:0:0::/64'],
@@ -31,6 +34,7 @@ describe('the network of a client', () => {
   it('is what a proxy of ours says last, and not what the client said before it', async () => {
     expect(await network('10.0.0.1', '198.51.100.9, 203.0.113.7', true)).toBe('203.0.113.7');
     expect(await network('10.0.0.1', undefined, true)).toBe('10.0.0.1');
+    expect(await network('10.0.0.1', '::ffff:cb00:7107', true)).toBe('203.0.113.7');
   });
 
   it('is the same on every port, where a proxy of ours names it', async () => {

@@ -1,4 +1,13 @@
-import { FAILURES, LIMITS, NETWORK_SHARE, PARAMETERS, type Call, type CallerKind } from '@popfray/protocol';
+import {
+  FAILURES,
+  LIMITS,
+  NETWORK_SHARE,
+  NETWORK_SIZES,
+  PARAMETERS,
+  READS,
+  type Call,
+  type CallerKind,
+} from '@popfray/protocol';
 import { z } from 'zod';
 import { listFields, type Field } from './field-list.ts';
 import { html, type Markup } from './markup.ts';
@@ -33,6 +42,12 @@ export function makeDocsPage({ crossChainUrl }: Pick<Settings, 'crossChainUrl'>)
             anywhere${crossChainUrl === null ? '' : html`, at <code>${crossChainUrl}</code>`}. Who makes one is said by
             an <code>Authorization</code> header: <code>Bearer</code> and the <code>memberToken</code> that joining
             gave, or <code>Popfray-Platform</code> and a platform’s signature.
+          </p>
+          <p>
+            A limit of a network counts an IPv4 address or the /64 of an IPv6 address; the /56 and the /48 around it
+            have limits of their own, ${NETWORK_SIZES[1].allowance} and ${NETWORK_SIZES[2].allowance} times as high.
+            Whatever is read counts together: ${READS.burst} requests at once and ${READS.perMinute} a minute for a
+            network.
           </p>
           <p>The same as <a href="/api/openapi.json">an OpenAPI 3.1 document</a>.</p>
         </header>
@@ -118,7 +133,9 @@ function rateNote({ limit, callers }: Call): Markup | '' {
   const often = (times: number): string => `At most ${times * burst} at once and ${times * perMinute} a minute`;
   return callers === undefined
     ? html`<p class="note">${often(1)} for a player, and ${NETWORK_SHARE} times as many for a network address.</p>`
-    : html`<p class="note">${often(NETWORK_SHARE)} for a network address; platforms are not counted.</p>`;
+    : html`<p class="note">
+        ${often(NETWORK_SHARE)} for a network address; a platform whose signature is verified is not counted.
+      </p>`;
 }
 
 const parameterFields = (described: Call): Field[] =>

@@ -103,10 +103,10 @@ describe('the OpenAPI document', () => {
     const platform = paths['/api/platform']?.['get'];
     expect(platform?.security).toBeUndefined();
     // It takes nothing, so nothing that it is given can be wrong.
-    expect(Object.keys(platform?.responses ?? {})).toEqual(['200', '403', '414', '500']);
+    expect(Object.keys(platform?.responses ?? {})).toEqual(['200', '403', '414', '429', '500']);
     // The cross-chain server asks for no origin.
     const listed = paths['/api/cross-chain/sessions']?.['get'];
-    expect(Object.keys(listed?.responses ?? {})).toEqual(['200', '414', '500']);
+    expect(Object.keys(listed?.responses ?? {})).toEqual(['200', '414', '429', '500']);
   });
 
   it('names the cookie that is in force', () => {

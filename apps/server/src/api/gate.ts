@@ -1,17 +1,18 @@
-import { LIMITS, NETWORK_SHARE, type LimitName } from '@popfray/protocol';
+import { LIMITS, NETWORK_SHARE, type LimitName, type RateLimit } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { cutPath } from '../log.ts';
 import { currentPlayer } from '../sign-in/current-player.ts';
 import type { Gate } from './answer.ts';
 import { networkOf } from './client.ts';
+import { NetworkLimiter } from './network.ts';
 import { isOwnHost, originOfPage } from './origin.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 /** The front desk of an app. */
 export function createGate(context: Context): Gate {
   const { origins, isBehindProxy, rateFactor } = context.settings;
-  const players = limiters(rateFactor);
-  const networks = limiters(rateFactor * NETWORK_SHARE);
+  const players = limiters((limit) => new RateLimiter(limit, rateFactor));
+  const networks = limiters((limit) => new NetworkLimiter(limit, rateFactor * NETWORK_SHARE));
   return {
     findPlayer: (call) => currentPlayer(context, call),
     isOwnHost: (call) => isOwnHost(call, origins),
@@ -30,8 +31,5 @@ export function createGate(context: Context): Gate {
 }
 
 /** A limiter for each limit. */
-const limiters = (share: number): Record<LimitName, RateLimiter> =>
-  Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, new RateLimiter(limit, share)])) as Record<
-    LimitName,
-    RateLimiter
-  >;
+const limiters = <Limiter>(make: (limit: RateLimit) => Limiter): Record<LimitName, Limiter> =>
+  Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, make(limit)])) as Record<LimitName, Limiter>;

@@ -1,4 +1,4 @@
-import { LIMITS, NETWORK_SHARE, type Call } from '@popfray/protocol';
+import { CALLS, LIMITS, NETWORK_SHARE, NETWORK_SIZES, READS, type Call } from '@popfray/protocol';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { ask, EVERY_CALL, ORIGIN, signIn } from '../testing/client.fixture.ts';
@@ -123,5 +123,53 @@ describe('a limited call', () => {
     for (let made = 0; made < LIMITS.recovery.burst; made++) await make('recoverPayment');
     expect(await make('purchaseUpgrade')).toBe('ERR_RATE');
     expect(await make('createPayment')).toBe('ERR_UPGRADE_UNKNOWN');
+  });
+
+  it.each([
+    [56, 'changes its /64', (number: number) => number % 256],
+    [48, 'changes its /56', (number: number) => (number % 256) << 8],
+  ])('has an allowance for a /%d, which a client that %s cannot exceed', async (bits, _, subnetOf) => {
+    clock.nowMs += 60_000;
+    const app = createApp(context);
+    const { method, path } = CALLS.createSession;
+    const from = async (remoteAddress: string): Promise<number> => {
+      const headers = { Origin: ORIGIN, 'Content-Type': 'application/json' };
+      return (await app.request(path, { method, headers, body: '{}' }, { incoming: { socket: { remoteAddress } } }))
+        .status;
+    };
+    const allowance = NETWORK_SIZES.find((size) => size.bits === bits)?.allowance ?? 0;
+    const most = LIMITS.session.burst * NETWORK_SHARE * allowance;
+    let answered = 0;
+    for (let made = 0; made < 2 * most; made++)
+      if ((await from(`2001:db8:${bits}:${subnetOf(made).toString(16)}::1`)) !== 429) answered++;
+    expect(answered).toBe(most);
+    expect(await from(`2001:db8:1${bits}::1`)).toBe(401);
+  });
+});
+
+describe('reading', () => {
+  const from = async (app: ReturnType<typeof createApp>, path: string, remoteAddress: string) =>
+    app.request(path, {}, { incoming: { socket: { remoteAddress } } });
+
+  it('is limited for each network, whatever is read, but for what a load balancer asks for', async () => {
+    const app = createApp(context);
+    const paths = ['/api/platform', '/api/nothing', '/arena', '/assets/none.js'];
+    for (let made = 0; made < READS.burst; made++) {
+      const { status } = await from(app, paths[made % paths.length] ?? '', '203.0.113.7');
+      if (status === 429) throw new Error(`refused after ${made}`);
+    }
+    for (const path of paths) {
+      const refused = await from(app, path, '203.0.113.7');
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('Retry-After')).toBe('1');
+    }
+    expect((await from(app, '/healthz', '203.0.113.7')).status).toBe(200);
+    expect((await from(app, '/readyz', '203.0.113.7')).status).not.toBe(429);
+    expect((await from(app, '/api/platform', '203.0.113.8')).status).toBe(200);
+  });
+
+  it('has a limit that a page of ours does not reach', () => {
+    expect(READS.perMinute / 60).toBeGreaterThanOrEqual(100);
+    expect(READS.burst).toBeGreaterThanOrEqual(100 * 80);
   });
 });

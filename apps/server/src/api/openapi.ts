@@ -4,6 +4,7 @@ import {
   CROSS_CHAIN_CALLS,
   FAILURES,
   PARAMETERS,
+  READ_FAILURES,
   failureBody,
   type Call,
   type FailureCode,
@@ -81,8 +82,9 @@ export function makeSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 }
 
 /** Every failure that a call can have, its own first. */
-export const failuresOf = ({ body, query, callers, failures }: Call): readonly FailureCode[] => [
+export const failuresOf = ({ method, body, query, callers, failures }: Call): readonly FailureCode[] => [
   ...failures,
+  ...READ_FAILURES.filter((code) => method === 'GET' && !failures.includes(code)),
   ...(body === undefined ? [] : COMMON_FAILURES.body),
   ...(body === undefined && query === undefined ? [] : COMMON_FAILURES.shape),
   ...COMMON_FAILURES.any,

@@ -24,17 +24,29 @@ export class RateLimiter {
     return this.#fullAtMs.size;
   }
 
+  /** Returns 0 when a key may do it once more, or the ms after which it may. Counts nothing. */
+  wait(key: string, nowMs: number): number {
+    if (this.#intervalMs === 0) return 0;
+    const waitMs = this.#nextFullAtMs(key, nowMs) - nowMs - this.#burstMs;
+    // A ms is nothing: without it, sums of fractions would refuse the last of a burst.
+    return waitMs > 1 ? waitMs : 0;
+  }
+
   /** Lets a key do it once more and returns 0, or returns the ms after which it may, and counts nothing. */
   take(key: string, nowMs: number): number {
     if (this.#intervalMs === 0) return 0;
-    const fullAtMs = Math.max(this.#fullAtMs.get(key) ?? nowMs, nowMs) + this.#intervalMs;
-    const waitMs = fullAtMs - nowMs - this.#burstMs;
-    // A ms is nothing: without it, sums of fractions would refuse the last of a burst.
-    if (waitMs > 1) return waitMs;
+    const waitMs = this.wait(key, nowMs);
+    if (waitMs > 0) return waitMs;
+    const fullAtMs = this.#nextFullAtMs(key, nowMs);
     this.#fullAtMs.delete(key);
     this.#fullAtMs.set(key, fullAtMs);
     if (this.#fullAtMs.size > MAX_KEYS) this.#forget(nowMs);
     return 0;
+  }
+
+  /** When a key's bucket would be full again, epoch ms, if it did it once more. */
+  #nextFullAtMs(key: string, nowMs: number): number {
+    return Math.max(this.#fullAtMs.get(key) ?? nowMs, nowMs) + this.#intervalMs;
   }
 
   /** Forgets the keys at the front whose buckets are full, and at least one. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { parsePlatformHeader, PLATFORM_SKEW_MS, makePlatformText, type Blockchain } from '@popfray/protocol';
+import type { Context as HonoCall } from 'hono';
 import type { CrossChainContext } from './context.ts';
 import { sql, type MemberRow } from './directory.ts';
 import { bodyHashOf, isSignedBy } from './platform-key.ts';
@@ -22,6 +23,10 @@ export interface SignedRequest {
 export interface CallerDesk {
   /** Who a request says that it is from; null when that is not so, or was so once before. */
   find(authorization: string | undefined, request: SignedRequest): Caller | null;
+  /** The same of a request over HTTP with the text of its body. It is found once, since a signature counts once. */
+  findOf(call: HonoCall, body: string): Caller | null;
+  /** Whether a request has been found to be from a platform. */
+  isPlatform(call: HonoCall): boolean;
 }
 
 /**
@@ -59,12 +64,26 @@ export function createCallerDesk(context: CrossChainContext): CallerDesk {
     return member === undefined ? null : { kind: 'member', member };
   }
 
+  function find(authorization: string | undefined, request: SignedRequest): Caller | null {
+    if (authorization === undefined) return { kind: 'nobody' };
+    if (authorization.startsWith('Bearer ')) return findMember(authorization.slice('Bearer '.length));
+    return findPlatform(authorization, request);
+  }
+
+  /** Callers of requests, as they were found. */
+  const found = new WeakMap<Request, Caller | null>();
+
   return {
-    find(authorization, request) {
-      if (authorization === undefined) return { kind: 'nobody' };
-      if (authorization.startsWith('Bearer ')) return findMember(authorization.slice('Bearer '.length));
-      return findPlatform(authorization, request);
+    find,
+    findOf({ req }, body) {
+      const known = found.get(req.raw);
+      if (known !== undefined) return known;
+      const { pathname, search } = new URL(req.url);
+      const caller = find(req.header('Authorization'), { method: req.method, path: `${pathname}${search}`, body });
+      found.set(req.raw, caller);
+      return caller;
     },
+    isPlatform: ({ req }) => found.get(req.raw)?.kind === 'platform',
   };
 }
 

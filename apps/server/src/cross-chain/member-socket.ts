@@ -44,7 +44,7 @@ export const memberRoute = (desk: SocketDesk): SocketRoute => ({
   maxBytes: MAX_SOCKET_BYTES,
   accept: (call) =>
     call.req.header('Origin') === undefined || desk.context.settings.isPartner(call)
-      ? ok((line) => hearMember(desk, line))
+      ? ok({ player: null, open: (line) => hearMember(desk, line) })
       : err('ERR_ORIGIN'),
 });
 

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { limitReads } from '../api/read-limit.ts';
 import { isPartner } from '../api/origin.ts';
 import type { Context } from '../context.ts';
+import { readFileLimit, shareFiles } from '../file-limit.ts';
 import { sendJson } from '../json.ts';
 import { listen, type ListenError } from '../listener.ts';
 import { openProcess } from '../process.ts';
@@ -58,7 +60,8 @@ export async function startCrossChainHost(
     platforms: openPlatforms(config.platforms),
     settings: { isBehindProxy, rateFactor, isPartner: (call) => isPartner(call, partners) },
   });
-  const sockets = createSocketServer({ now, log, isBehindProxy, rateFactor });
+  const files = shareFiles(readFileLimit());
+  const sockets = createSocketServer({ now, log, isBehindProxy, rateFactor, maxSockets: files.sockets });
   for (const route of crossChain.sockets) sockets.add(route);
   const app = new Hono({ getPath: readPath })
     .use(async (call, next) => {
@@ -71,8 +74,10 @@ export async function startCrossChainHost(
     .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] }, strictTransportSecurity: false }))
     .use(refuseLongPaths)
     .get('/healthz', (call) => sendJson(call, { status: 'alive' }, 200))
+    .use(limitReads({ isBehindProxy, rateFactor }, now))
     .route('/', crossChain.app);
-  const listener = await listen((request, bindings) => app.fetch(request, bindings), config, sockets.upgrade);
+  const place = { ...config, maxConnections: files.connections };
+  const listener = await listen((request, bindings) => app.fetch(request, bindings), place, sockets.upgrade);
   if ('code' in listener) {
     sockets.stop();
     directory.close();

@@ -34,7 +34,7 @@ export const platformRoute = (callers: CallerDesk, hosts: Hosts, patienceMs = HO
     const request = { method: 'GET', path: PLATFORM_SOCKET_PATH, body: '' };
     const caller = callers.find(call.req.header('Authorization'), request);
     if (caller?.kind !== 'platform') return err('ERR_PLATFORM');
-    return ok((line) => openHost(line, hosts, caller.platform, patienceMs));
+    return ok({ player: null, open: (line) => openHost(line, hosts, caller.platform, patienceMs) });
   },
 });
 

@@ -1,5 +1,13 @@
 import { err, ok } from '@popfray/chain';
-import { CROSS_CHAIN_CALLS as CALLS, REVENUES, type Call, type FailureCode, type Session } from '@popfray/protocol';
+import {
+  CROSS_CHAIN_CALLS as CALLS,
+  LIMITS,
+  NETWORK_SHARE,
+  REVENUES,
+  type Call,
+  type FailureCode,
+  type Session,
+} from '@popfray/protocol';
 import type { HostQuestion, PlatformNews } from '@popfray/protocol/socket';
 import type { Hono } from 'hono';
 import { createHash } from 'node:crypto';
@@ -176,6 +184,49 @@ async function play(): Promise<void> {
   await signed(TRON, CALLS.setSessionStatus, { params: { id: HERE }, body: { status: 'playing' } });
   told = [];
 }
+
+describe('the limit of a network', () => {
+  const from = async (said: Said, Authorization: string, remoteAddress = '203.0.113.7') => {
+    const { method } = CALLS.registerSession;
+    const headers = { 'Content-Type': 'application/json', ...(Authorization !== '' && { Authorization }) };
+    const init = { method, headers, body: JSON.stringify(said.body) };
+    const response = await app.request(pathOf(CALLS.registerSession, said), init, {
+      incoming: { socket: { remoteAddress } },
+    });
+    return response.status;
+  };
+  const said = { body: registration() };
+  const most = LIMITS.session.burst * NETWORK_SHARE;
+
+  it.each([
+    ['no platform', () => ''],
+    ['a platform without a signature', () => 'Popfray-Platform tron'],
+    ['a platform that is not known', () => headerOf(STRANGER, CALLS.registerSession, said)],
+    ['a platform, by a signature of something else', () => headerOf(TRON, CALLS.registerSession, { body: {} })],
+    ['a platform, by a signature that has counted', () => used],
+  ])('holds for who says to be %s', async (_, authorize) => {
+    await from(said, used, '203.0.113.8');
+    const statuses: number[] = [];
+    for (let made = 0; made < most + 5; made++) statuses.push(await from(said, authorize()));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(most);
+    expect(statuses.slice(most)).toEqual([429, 429, 429, 429, 429]);
+  });
+
+  it('does not hold for a platform whose signature is verified', async () => {
+    for (let made = 0; made < 2 * most; made++)
+      expect(await from(said, headerOf(TRON, CALLS.registerSession, said))).toBe(200);
+  });
+
+  it('ends the verification for a network that gets it wrong too often, and for no other', async () => {
+    for (let made = 0; made < most + 20; made++) await from(said, headerOf(STRANGER, CALLS.registerSession, said));
+    const right = (): string => headerOf(TRON, CALLS.registerSession, said);
+    expect(await from(said, right())).toBe(429);
+    expect(await from(said, right(), '203.0.113.8')).toBe(200);
+  });
+
+  let used = '';
+  beforeEach(() => void (used = headerOf(TRON, CALLS.registerSession, said)));
+});
 
 describe('who may make which call', () => {
   const seat = { id: HERE, userId: member.address };

@@ -21,11 +21,7 @@ export interface CrossChainDesk extends SeatDesk {
 export function addCrossChain(app: Hono, gate: Gate, desk: CrossChainDesk): void {
   const { context, callers } = desk;
   const { db } = context;
-  const findCaller = ({ call, text }: Asked<Call>): Caller | null => {
-    const { pathname, search } = new URL(call.req.url);
-    const request = { method: call.req.method, path: `${pathname}${search}`, body: text };
-    return callers.find(call.req.header('Authorization'), request);
-  };
+  const findCaller = ({ call, text }: Asked<Call>): Caller | null => callers.findOf(call, text);
 
   answer(app, gate, CROSS_CHAIN_CALLS.listSessions, () => ok(listSessions(context)));
   answer(app, gate, CROSS_CHAIN_CALLS.registerSession, (asked) => {

@@ -1,12 +1,13 @@
-import { LIMITS, NETWORK_SHARE, type LimitName } from '@popfray/protocol';
-import { Hono } from 'hono';
+import { LIMITS, NETWORK_SHARE, type LimitName, type RateLimit } from '@popfray/protocol';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { Gate } from '../api/answer.ts';
+import { readBody } from '../api/body.ts';
 import { networkOf } from '../api/client.ts';
-import { RateLimiter } from '../api/rate-limiter.ts';
+import { NetworkLimiter } from '../api/network.ts';
 import { fail } from '../failure.ts';
 import type { SocketRoute } from '../sockets/socket-server.ts';
-import { createCallerDesk } from './caller.ts';
+import { createCallerDesk, type CallerDesk } from './caller.ts';
 import type { CrossChainContext } from './context.ts';
 import { createExchange } from './exchange.ts';
 import { createHosts, type Host, type Hosts } from './host.ts';
@@ -47,7 +48,8 @@ export function createCrossChain(context: CrossChainContext): CrossChain {
       maxAge: PREFLIGHT_S,
     }),
   );
-  addCrossChain(app, createCrossChainGate(context), desk);
+  app.use('/api/cross-chain/*', verifyPlatforms(context, callers));
+  addCrossChain(app, createCrossChainGate(context, callers), desk);
   app.onError((error, call) => {
     const stack = error.stack ?? String(error);
     context.log({ event: 'fault', method: call.req.method, path: call.req.path, stack });
@@ -63,17 +65,37 @@ function greet(context: CrossChainContext, platform: string, host: Host): void {
     if (session.hostBlockchain !== platform) host.tell({ type: 'session', session });
 }
 
-/** What stands for the network of a platform: its calls are not counted, since its signature is asked for. */
+/** What stands for the network of a platform whose signature was verified: its calls are not counted. */
 const PLATFORM = 'platform';
 
+/** How many signatures that turn out to be wrong are verified for a network. Past that, its calls are counted like any other. */
+const WRONG_SIGNATURES: RateLimit = { burst: 20, perMinute: 10 };
+
 /**
- * The front desk: calls are open to every page and program, because nothing speaks for anybody that a browser would send by itself.
- * Who asks is found by the handlers; strangers and members are counted by their network.
+ * Verifies the signatures of platforms before the limits of their network are looked at, which hold for everybody else: saying that one is a platform
+ * does not make one. Verifying costs a tenth of a ms, so a network that gets it wrong too often is not verified here any more.
  */
-function createCrossChainGate({ now, settings }: CrossChainContext): Gate {
-  const limiters = new Map<LimitName, RateLimiter>();
-  const limiterOf = (name: LimitName): RateLimiter => {
-    const limiter = limiters.get(name) ?? new RateLimiter(LIMITS[name], NETWORK_SHARE * settings.rateFactor);
+function verifyPlatforms({ now, settings }: CrossChainContext, callers: CallerDesk): MiddlewareHandler {
+  const wrong = new NetworkLimiter(WRONG_SIGNATURES, settings.rateFactor);
+  return async (call, next) => {
+    const network = networkOf(call, settings.isBehindProxy);
+    if (call.req.header('Authorization')?.startsWith('Popfray-Platform ') !== true || wrong.wait(network, now()) > 0)
+      return next();
+    // A body that is too long, or breaks off, is refused where it is read again.
+    const body = await readBody(call.req.raw).catch(() => null);
+    if (body === null || callers.findOf(call, body)?.kind !== 'platform') wrong.take(network, now());
+    return next();
+  };
+}
+
+/**
+ * The gate of the cross-chain server: calls are open to every page and program, because a browser sends nothing here that speaks for anybody.
+ * The handlers find who makes a call; all but verified platforms are counted by their network.
+ */
+function createCrossChainGate({ now, settings }: CrossChainContext, callers: CallerDesk): Gate {
+  const limiters = new Map<LimitName, NetworkLimiter>();
+  const limiterOf = (name: LimitName): NetworkLimiter => {
+    const limiter = limiters.get(name) ?? new NetworkLimiter(LIMITS[name], NETWORK_SHARE * settings.rateFactor);
     limiters.set(name, limiter);
     return limiter;
   };
@@ -83,10 +105,7 @@ function createCrossChainGate({ now, settings }: CrossChainContext): Gate {
     noteIntruder: () => undefined,
     isOwnHost: () => true,
     isOwnOrigin: () => true,
-    networkOf: (call) =>
-      call.req.header('Authorization')?.startsWith('Popfray-Platform ') === true
-        ? PLATFORM
-        : networkOf(call, settings.isBehindProxy),
+    networkOf: (call) => (callers.isPlatform(call) ? PLATFORM : networkOf(call, settings.isBehindProxy)),
     networkWaitMs: (network, limit) => (network === PLATFORM ? 0 : limiterOf(limit).take(network, now())),
     playerWaitMs: () => 0,
   };

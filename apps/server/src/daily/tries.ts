@@ -1,3 +1,5 @@
+import { NETWORK_SIZES } from '@popfray/protocol';
+import { networksAround } from '../api/network.ts';
 import { dayOf } from '../rounds/day.ts';
 
 /** Most rounds that a network hands in on a day: somebody who never stops plays some six hundred, and a class shares its network. */
@@ -22,10 +24,13 @@ export class DailyTries {
     const { date } = dayOf(nowMs);
     if (date !== this.#date) this.#counts.clear();
     this.#date = date;
-    const count = this.#counts.get(network) ?? 0;
-    if (count >= this.#most) return false;
-    this.#counts.set(network, count + 1);
-    if (this.#counts.size > MAX_NETWORKS) this.#counts.delete(this.#counts.keys().next().value ?? '');
+    const networks = networksAround(network).map((key, size) => {
+      const { allowance } = NETWORK_SIZES[size] ?? NETWORK_SIZES[0];
+      return { key, count: this.#counts.get(key) ?? 0, most: this.#most * allowance };
+    });
+    if (networks.some(({ count, most }) => count >= most)) return false;
+    for (const { key, count } of networks) this.#counts.set(key, count + 1);
+    while (this.#counts.size > MAX_NETWORKS) this.#counts.delete(this.#counts.keys().next().value ?? '');
     return true;
   }
 }

@@ -27,15 +27,16 @@ afterEach(async () => {
 /** A server of one path that hears everybody, and finds `no` malformed. */
 async function serve(
   limits: Partial<ConnectionLimits> = {},
-  { maxBytes = 100, rateFactor = 1, isForKnown = false } = {},
+  { maxBytes = 100, rateFactor = 1, isForKnown = false, isBehindProxy = false, maxSockets = 1_000 } = {},
 ) {
   const talks: Talk[] = [];
   const log: LogEntry[] = [];
   const sockets = createSocketServer({
     now: () => performance.now(),
     log: (entry) => log.push(entry),
-    isBehindProxy: false,
+    isBehindProxy,
     rateFactor,
+    maxSockets,
     checkEveryMs: 5,
   });
   sockets.add({
@@ -46,7 +47,8 @@ async function serve(
     accept(call) {
       const name = call.req.header('X-Name');
       if (name === 'bug') throw new Error('a bug on the way in');
-      return name === 'nobody' ? err('ERR_ORIGIN') : ok(name === 'bug within' ? stumble : hear);
+      const player = call.req.header('X-Player') ?? null;
+      return name === 'nobody' ? err('ERR_ORIGIN') : ok({ player, open: name === 'bug within' ? stumble : hear });
     },
   });
   function stumble(): Ear {
@@ -322,6 +324,77 @@ describe('a server of sockets', () => {
     first.close();
     await isSo(() => sockets.count === 1);
     await open();
+  });
+
+  /** How many sockets of some clients are let in, and the sockets. */
+  async function openAll(
+    open: (client: object) => Promise<TestSocket>,
+    clients: readonly { readonly address: string; readonly player?: string }[],
+  ): Promise<number> {
+    let opened = 0;
+    for (const { address, player } of clients) {
+      const headers = { 'X-Forwarded-For': address, ...(player !== undefined && { 'X-Player': player }) };
+      await open({ headers }).then(
+        () => opened++,
+        (error: unknown) => expect(error).toEqual(new RefusedError(429)),
+      );
+    }
+    return opened;
+  }
+  const count = <Item>(length: number, make: (at: number) => Item): Item[] =>
+    Array.from({ length }, (_, at) => make(at));
+
+  it('lets an IPv6 client that changes its /64 have the share of its /56, and one that changes that the share of its /48', async () => {
+    const { open } = await serve({}, { rateFactor: 0.02, isBehindProxy: true });
+    const inHousehold = count(20, (at) => ({ address: `2001:db8:1:${(0x500 + at).toString(16)}::${at + 1}` }));
+    expect(await openAll(open, inHousehold)).toBe(4);
+    const inSite = count(40, (at) => ({ address: `2001:db8:1:${(at << 8).toString(16)}::1` }));
+    expect(await openAll(open, inSite)).toBe(12);
+    expect(await openAll(open, [{ address: '2001:db8:2::1' }])).toBe(1);
+    // An IPv4 address has its own share, however it is written.
+    const mapped = count(4, (at) => ({ address: at % 2 === 0 ? '203.0.113.7' : '::ffff:cb00:7107' }));
+    expect(await openAll(open, mapped)).toBe(2);
+  });
+
+  it('leaves a share of all sockets to signed-in players when visitors have filled theirs', async () => {
+    const { open, sockets } = await serve({}, { isBehindProxy: true, maxSockets: 20 });
+    const from = (at: number): string => `198.51.100.${at}`;
+    expect(
+      await openAll(
+        open,
+        count(30, (at) => ({ address: from(at) })),
+      ),
+    ).toBe(15);
+    expect(
+      await openAll(
+        open,
+        count(30, (at) => ({ address: from(at), player: `player ${at}` })),
+      ),
+    ).toBe(5);
+    expect(sockets.count).toBe(20);
+  });
+
+  it('leaves a share of a network to its signed-in players, of whom none can take it all', async () => {
+    const { open } = await serve({}, { isBehindProxy: true, rateFactor: 0.1 });
+    const address = '203.0.113.7';
+    expect(
+      await openAll(
+        open,
+        count(15, () => ({ address })),
+      ),
+    ).toBe(10);
+    expect(
+      await openAll(
+        open,
+        count(5, () => ({ address, player: 'ann' })),
+      ),
+    ).toBe(2);
+    expect(await openAll(open, [{ address: '203.0.113.8', player: 'ann' }])).toBe(0);
+  });
+
+  it('refuses a path of more than 2,000 characters', async () => {
+    const { open } = await serve();
+    await expect(open({ path: `/${'a'.repeat(2_000)}` })).rejects.toEqual(new RefusedError(414));
   });
 
   it('lets a network open and close so many a minute', async () => {

@@ -56,7 +56,9 @@ export function openGameSocket(sockets: SocketServer, parts: GameSocketParts): N
     maxBytes: MAX_SOCKET_BYTES,
     accept(call) {
       const visitor = findVisitor(context, call);
-      return visitor.ok ? ok((connection) => new GameSocket(shared, connection, visitor.value)) : visitor;
+      if (!visitor.ok) return visitor;
+      const player = visitor.value.signIn?.address ?? null;
+      return ok({ player, open: (connection) => new GameSocket(shared, connection, visitor.value) });
     },
   });
   return startNews(context, audience);

@@ -6,14 +6,16 @@ import { CLOSE } from '@popfray/protocol/socket';
 import { Context as Call } from 'hono';
 import { WebSocketServer } from 'ws';
 import { networkOf } from '../api/client.ts';
-import { RateLimiter } from '../api/rate-limiter.ts';
+import { NetworkLimiter } from '../api/network.ts';
 import type { Log } from '../log.ts';
 import { isPathTooLong } from '../request-path.ts';
+import { SocketCapacity, type SocketClient } from './capacity.ts';
 import { Connection, CONNECTION_LIMITS, type ConnectionLimits, type Ear } from './connection.ts';
 
-/** Most sockets that are open at once; and of those from one network address, which a school may share. */
+/** Most sockets that are open at once; of those from one network, which a school may share; and of those of one player: tabs. */
 const MAX_SOCKETS = 20_000;
 const MAX_OF_NETWORK = 100;
+const MAX_OF_PLAYER = 20;
 
 /** How often a network address may open one: after a restart everybody comes back at once. */
 const HANDSHAKES: RateLimit = { burst: 200, perMinute: 200 };
@@ -36,8 +38,15 @@ export interface SocketRoute {
   readonly limits?: Partial<ConnectionLimits>;
   /** Whether its clients have shown who they are: then what they say is not counted for their network. */
   readonly isForKnown?: boolean;
-  /** Whether a handshake is let in: the request with its headers, or the code of what it is answered with. */
-  accept(call: Call): Result<Open, FailureCode>;
+  /** Decides about a handshake: who opens the socket, or the code of the failure that it is answered with. */
+  accept(call: Call): Result<Admission, FailureCode>;
+}
+
+/** A handshake that a route has accepted. */
+export interface Admission {
+  readonly open: Open;
+  /** The address of the signed-in player; null for anybody else. */
+  readonly player: string | null;
 }
 
 /** What sockets stand on. */
@@ -47,6 +56,8 @@ export interface SocketSettings {
   readonly isBehindProxy: boolean;
   /** How many times the usual limits a network address gets: 1 but in tests, Infinity for none. */
   readonly rateFactor: number;
+  /** Most sockets that the process has file descriptors for. Default: no limit but the usual one. */
+  readonly maxSockets?: number;
   /** Other limits, for tests. */
   readonly limits?: Partial<ConnectionLimits>;
   readonly checkEveryMs?: number;
@@ -69,16 +80,14 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
   const { now, log, isBehindProxy, rateFactor } = settings;
   const doors = new Map<string, { readonly route: SocketRoute; readonly door: WebSocketServer }>();
   const connections = new Set<Connection>();
-  const networks = new Map<string, number>();
-  const handshakes = new RateLimiter(HANDSHAKES, rateFactor);
-  const texts = new RateLimiter(TEXTS, rateFactor);
+  const capacity = new SocketCapacity({
+    total: Math.min(MAX_SOCKETS, settings.maxSockets ?? Infinity),
+    ofNetwork: MAX_OF_NETWORK * rateFactor,
+    ofPlayer: MAX_OF_PLAYER * rateFactor,
+  });
+  const handshakes = new NetworkLimiter(HANDSHAKES, rateFactor);
+  const texts = new NetworkLimiter(TEXTS, rateFactor);
   let isStopping = false;
-
-  const count = (network: string, more: 1 | -1): void => {
-    const left = (networks.get(network) ?? 0) + more;
-    if (left > 0) networks.set(network, left);
-    else networks.delete(network);
-  };
 
   const fault = (path: string, error: unknown): void => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -90,18 +99,21 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     const found = doors.get(path);
     if (found === undefined) return err('ERR_NOT_FOUND');
     if (isStopping) return err('ERR_STOPPING');
-    const ofNetwork = networks.get(network) ?? 0;
-    if (connections.size >= MAX_SOCKETS || ofNetwork >= MAX_OF_NETWORK * rateFactor) return err('ERR_RATE');
+    if (!capacity.mayHaveRoom(network)) return err('ERR_RATE');
     if (handshakes.take(network, now()) > 0) return err('ERR_RATE');
-    const accepted = found.route.accept(call);
-    return accepted.ok
-      ? ok({
-          open: accepted.value,
-          door: found.door,
-          limits: { ...CONNECTION_LIMITS, ...found.route.limits, ...settings.limits },
-          mayTalk: () => found.route.isForKnown === true || texts.take(network, now()) === 0,
-        })
-      : accepted;
+    const { route, door } = found;
+    const accepted = route.accept(call);
+    if (!accepted.ok) return accepted;
+    const isForKnown = route.isForKnown === true;
+    const client = { network, player: isForKnown ? undefined : accepted.value.player };
+    if (!capacity.hasRoom(client)) return err('ERR_RATE');
+    return ok({
+      open: accepted.value.open,
+      door,
+      limits: { ...CONNECTION_LIMITS, ...route.limits, ...settings.limits },
+      mayTalk: () => isForKnown || texts.take(network, now()) === 0,
+      client,
+    });
   }
 
   /** Answers a handshake: with a connection, or with why there is none. */
@@ -117,15 +129,15 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     if (isPathTooLong(path)) return refuseFor('ERR_PATH_LONG');
     const admitted = admit(handshake);
     if (!admitted.ok) return refuseFor(admitted.error);
-    const { open, door, limits, mayTalk } = admitted.value;
+    const { open, door, limits, mayTalk, client } = admitted.value;
     door.handleUpgrade(request, socket, head, (opened) => {
       tell(101);
       const connection = new Connection(opened, socket, limits, { now, mayTalk });
       connections.add(connection);
-      count(handshake.network, 1);
+      const release = capacity.add(client);
       opened.once('close', () => {
         connections.delete(connection);
-        count(handshake.network, -1);
+        release();
       });
       connection.begin(open(connection), (error) => fault(path, error));
     });
@@ -183,6 +195,7 @@ interface Admitted {
   readonly limits: ConnectionLimits;
   /** Whether its network may send one more message of text. Counts it. */
   readonly mayTalk: () => boolean;
+  readonly client: SocketClient;
 }
 
 /** Reads a handshake; null when it asks for no address, or by one that no request is made for. */
