@@ -60,7 +60,7 @@ const isFilePath = (path: string): boolean => path.startsWith(ASSETS) || path.la
  * Sends a file, or 304 when the reader has it. Hashed files stay for a year; the others are asked for each time. `varies` names the
  * headers that another reader would be sent another file for.
  */
-function sendFile(call: Call, file: WebFile, status: StatusCode, varies: readonly string[] = []): Response {
+export function sendFile(call: Call, file: WebFile, status: StatusCode, varies: readonly string[] = []): Response {
   const encoding = chooseEncoding(file, call.req.header('Accept-Encoding'));
   const etag = `"${file.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
   call.header('Cache-Control', file.isImmutable ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');

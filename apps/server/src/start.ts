@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { revenueOf } from './admin/revenue.ts';
+import { prepareDocs } from './api/docs.ts';
 import { createGate } from './api/gate.ts';
 import { createApp } from './app.ts';
 import { createBattles } from './battles/battles.ts';
@@ -79,7 +80,7 @@ const NODE_PATIENCE_MS = 5_000;
 const WORK_EVERY_MS = 3_000;
 const DEV_WORK_EVERY_MS = 1_000;
 
-/** The worker's turn that loads what payments are built with: a start, and whoever waited for it, come first. */
+/** The worker's turn that loads what payments are built with, and compresses the documentation: a start, and whoever waited for it, come first. */
 const PREPARING_TURN = 5;
 
 /** File in DATA_DIR that one server at a time can hold. */
@@ -234,7 +235,8 @@ function tasksOf(context: Context, network: Network, more: readonly Task[]): rea
     {
       name: 'node',
       async run() {
-        if (++turns === PREPARING_TURN) await Promise.all([network.prepare(), prepareTranslation()]);
+        if (++turns === PREPARING_TURN)
+          await Promise.all([network.prepare(), prepareTranslation(), prepareDocs(context.settings)]);
       },
     },
     {

@@ -1,5 +1,6 @@
 import { CALLS, CROSS_CHAIN_CALLS, FAILURES, type Call } from '@popfray/protocol';
 import { ADMIN_CALLS } from '@popfray/protocol/admin';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -28,6 +29,40 @@ async function openApi() {
   expect(response.headers.get('Content-Type')).toBe('application/json');
   return (await response.json()) as { readonly paths: Record<string, Record<string, Operation>> };
 }
+
+describe('a file of the documentation', () => {
+  const PATHS = ['/api/docs', '/api/openapi.json', '/api/docs.css'];
+
+  it.each(PATHS)('%s is compressed once, and sent as it was compressed', async (path) => {
+    const plain = Buffer.from(await (await app.request(path)).arrayBuffer());
+    for (const [encoding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const responses = await Promise.all(
+        [1, 2].map(async () => app.request(path, { headers: { 'Accept-Encoding': encoding } })),
+      );
+      for (const response of responses) {
+        expect(response.headers.get('Content-Encoding')).toBe(encoding);
+        expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+        const bytes = Buffer.from(await response.arrayBuffer());
+        expect(response.headers.get('Content-Length')).toBe(String(bytes.length));
+        expect(decompress(bytes).equals(plain)).toBe(true);
+        if (plain.length > 100_000) expect(bytes.length).toBeLessThan(plain.length / 10);
+      }
+    }
+  });
+
+  it.each(PATHS)('%s is 304 while it is the same', async (path) => {
+    const headers = { 'Accept-Encoding': 'br' };
+    const first = await app.request(path, { headers });
+    const tag = first.headers.get('ETag') ?? '';
+    expect(first.headers.get('Cache-Control')).toBe('no-cache');
+    const again = await app.request(path, { headers: { ...headers, 'If-None-Match': tag } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+});
 
 describe('the OpenAPI document', () => {
   it('is one, of version 3.1', async () => {

@@ -1,29 +1,44 @@
 import { readFileSync } from 'node:fs';
-import type { Hono, Context as Call } from 'hono';
+import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
-import { DOCS_PATHS } from './docs-paths.ts';
+import { sendFile } from '../pages.ts';
+import type { Settings } from '../settings.ts';
+import { makeWebFile, type WebFile } from '../website.ts';
 import { makeDocsPage } from './docs-page.ts';
+import { DOCS_PATHS } from './docs-paths.ts';
 import { makeOpenApi } from './openapi.ts';
 
-/** The API told to programs and to people. Made when it is first asked for, which the start of a server need not wait for. */
+type DocsPath = (typeof DOCS_PATHS)[keyof typeof DOCS_PATHS];
+
+/** How each file of the documentation is made. */
+const MAKERS: Readonly<Record<DocsPath, { readonly type: string; readonly make: (settings: Settings) => string }>> = {
+  [DOCS_PATHS.openApi]: { type: 'application/json', make: (settings) => JSON.stringify(makeOpenApi(settings)) },
+  [DOCS_PATHS.page]: { type: 'text/html; charset=utf-8', make: makeDocsPage },
+  [DOCS_PATHS.style]: {
+    type: 'text/css; charset=utf-8',
+    make: () => readFileSync(new URL('docs.css', import.meta.url), 'utf8'),
+  },
+};
+
+/** The files of each server, made and compressed once. */
+const made = new WeakMap<Settings, Map<string, Promise<WebFile>>>();
+
+/** Describes the API to programs and to people. */
 export function addDocs(app: Hono, { settings }: Context): void {
-  const openApi = once(() => JSON.stringify(makeOpenApi(settings)));
-  const page = once(() => makeDocsPage(settings));
-  const style = once(() => readFileSync(new URL('docs.css', import.meta.url), 'utf8'));
-  app.get(DOCS_PATHS.openApi, (call) => send(call, openApi(), 'application/json'));
-  app.get(DOCS_PATHS.page, (call) => send(call, page(), 'text/html; charset=utf-8'));
-  app.get(DOCS_PATHS.style, (call) => send(call, style(), 'text/css; charset=utf-8'));
+  for (const path of Object.values(DOCS_PATHS))
+    app.get(path, async (call) => sendFile(call, await getDocsFile(path, settings), 200));
 }
 
-function send(call: Call, text: string, type: string): Response {
-  return call.body(text, 200, {
-    'Content-Type': type,
-    'Content-Length': String(Buffer.byteLength(text)),
-    'Cache-Control': 'no-cache',
-  });
+/** Makes and compresses the documentation before anybody asks for it. */
+export async function prepareDocs(settings: Settings): Promise<void> {
+  for (const path of Object.values(DOCS_PATHS)) await getDocsFile(path, settings);
 }
 
-function once(make: () => string): () => string {
-  let made: string | undefined;
-  return () => (made ??= make());
+function getDocsFile(path: DocsPath, settings: Settings): Promise<WebFile> {
+  const files = made.get(settings) ?? new Map<string, Promise<WebFile>>();
+  made.set(settings, files);
+  const { type, make } = MAKERS[path];
+  const file = files.get(path) ?? makeWebFile(make(settings), type);
+  files.set(path, file);
+  return file;
 }
