@@ -20,6 +20,7 @@ import { addPayments } from './payments/routes.ts';
 import { addWithdrawals } from './payouts/routes.ts';
 import { addPlayers } from './players/routes.ts';
 import { addPractice } from './practice/routes.ts';
+import { createReadiness } from './readiness.ts';
 import { readPath, refuseLongPaths } from './request-path.ts';
 import { addRounds } from './rounds/routes.ts';
 import { createSecurity } from './security.ts';
@@ -46,6 +47,7 @@ export function createApp(
   { gate = createGate(context), crossChain = null, countSockets = () => 0 }: AppParts = {},
 ): Hono {
   const requests = new RequestLog();
+  const findTrouble = createReadiness(context);
   const app = new Hono({ getPath: readPath })
     .use(async (call, next) => {
       const startMs = context.now();
@@ -65,8 +67,8 @@ export function createApp(
     .use(refuseLongPaths)
     .get('/healthz', (call) => sendJson(call, { status: 'alive' }, 200))
     .get('/readyz', (call) => {
-      if (context.isStopping()) return fail(call, 'ERR_STOPPING');
-      if (context.website === undefined) return fail(call, 'ERR_WEB_NOT_BUILT');
+      const trouble = findTrouble();
+      if (trouble !== null) return fail(call, trouble);
       return sendJson(call, { status: 'ready', chain: context.chainHealth(), ...showDiagnostics(context) }, 200);
     })
     .onError((error, call) => {

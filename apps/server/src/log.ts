@@ -35,6 +35,7 @@ export interface NoticeEntry {
     | 'chain'
     | 'chat'
     | 'clock'
+    | 'database'
     | 'house'
     | 'ledger'
     | 'log'

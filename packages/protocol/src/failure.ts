@@ -8,6 +8,7 @@ export const FAILURES = {
     status: 503,
     message: 'The web app has not been built. `pnpm start` builds it and starts again.',
   },
+  ERR_DATABASE_WRITE: { status: 503, message: 'The server cannot write to its database.' },
   ERR_STOPPING: { status: 503, message: 'The server is stopping.' },
 
   ERR_BODY_TYPE: { status: 415, message: 'This call takes JSON: set Content-Type to application/json.' },

@@ -102,6 +102,14 @@ export class Database {
     return this.#read(work) as Value;
   }
 
+  /**
+   * Commits a write that changes nothing: it writes the file's own version again. Like any other commit it reaches the disk. Throws what any
+   * write would throw.
+   */
+  probeWrite(): void {
+    this.transaction(() => void this.#file.pragma(`user_version = ${versionOf(this.#file)}`));
+  }
+
   /** Writes a consistent copy into a new file, while others read and write. */
   backUp(path: string): void {
     this.#file.prepare('VACUUM INTO ?').run(path);
