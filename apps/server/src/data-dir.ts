@@ -1,19 +1,67 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Why a folder cannot be used. */
 export interface DataDirError {
-  readonly code: 'ERR_DATA_DIR';
-  /** What is wrong, for a person. */
+  readonly code: 'ERR_DATA_DIR' | 'ERR_DATA_DIR_MODE';
+  /** What is wrong and what to do, for a person. */
   readonly message: string;
 }
 
-/** Makes the folder of a server's data, for this server alone, unless it is there. Returns why that is impossible. */
+/** The bits of a mode that let the group and other users of the machine read, write or enter. */
+const OTHERS = 0o077;
+
+/** Whether files have modes. */
+const HAS_MODES = process.platform !== 'win32';
+
+/** From now on, files and folders that this process makes are its own user's alone: signed payouts and hashes of sign-ins are among them. */
+export function keepFilesPrivate(): void {
+  process.umask(OTHERS);
+}
+
+/** Makes the folder of a server's data, unless it exists, and makes sure that no other user can read what is in it. Returns why that is impossible. */
 export function makeDataDir(path: string): DataDirError | undefined {
   try {
-    // Signed payouts are in it.
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    return undefined;
+    return HAS_MODES ? checkModes(path) : undefined;
   } catch (error) {
-    return { code: 'ERR_DATA_DIR', message: `DATA_DIR ${path} cannot be made: ${(error as Error).message}.` };
+    return { code: 'ERR_DATA_DIR', message: `DATA_DIR ${path} cannot be used: ${(error as Error).message}.` };
   }
 }
+
+/**
+ * Checks that a folder is open to its owner alone. The files in it cannot be reached by others then; those that were made with another umask, by
+ * an earlier version, are closed besides, so that a copy of them is private too.
+ */
+function checkModes(path: string): DataDirError | undefined {
+  const mode = modeOf(path);
+  if (isOpen(mode)) {
+    const message = `DATA_DIR ${path} is open to other users of this machine (mode ${mode.toString(8)}), and so is what was written there. Run: chmod -R go-rwx '${path}'`;
+    return { code: 'ERR_DATA_DIR_MODE', message };
+  }
+  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    // Files that are no plain ones, such as links, are the operator's.
+    if ((entry.isFile() || entry.isDirectory()) && !closeFile(file)) {
+      const message = `${file} can be read by other users of this machine, and this one cannot change that. Run as its owner: chmod go-rwx '${file}'`;
+      return { code: 'ERR_DATA_DIR_MODE', message };
+    }
+  }
+  return undefined;
+}
+
+/** Takes the group's and others' rights of a file away. Returns false when that is not allowed. */
+function closeFile(path: string): boolean {
+  try {
+    const mode = modeOf(path);
+    if (isOpen(mode)) chmodSync(path, mode & ~OTHERS);
+    return true;
+  } catch (error) {
+    // A backup that was moved away meanwhile is nobody's problem.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+const isOpen = (mode: number): boolean => (mode & OTHERS) !== 0;

@@ -1,7 +1,17 @@
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -285,6 +295,31 @@ describe('an environment that cannot be', () => {
     const { errors, exit } = run(env);
     expect(await exit).toEqual({ code: 1, signal: null });
     expect(await errors).toContain(code);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('the files of the data', () => {
+  const modesIn = (folder: string): string[] =>
+    readdirSync(folder).map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
+
+  it('are their owner’s alone, in a folder that an earlier version has made too', async () => {
+    const folder = mkdtempSync(join(data, 'old-'));
+    writeFileSync(join(folder, 'popfray.db'), '', { mode: 0o644 });
+    await start({ DATA_DIR: folder });
+    const modes = modesIn(folder);
+    expect(modes).toEqual(expect.arrayContaining(['popfray.db 600', 'lock.db 600', 'dev-chain.db 600']));
+    expect(modes.filter((mode) => !/ [67]00$/.test(mode))).toEqual([]);
+  });
+
+  it('are told with what to run, where others can read the folder', async () => {
+    const folder = mkdtempSync(join(data, 'open-'));
+    chmodSync(folder, 0o755);
+    const { errors, exit } = run({ DATA_DIR: folder });
+    expect(await exit).toEqual({ code: 1, signal: null });
+    const words = await errors;
+    expect(words).toContain('ERR_DATA_DIR_MODE');
+    expect(words).toContain(`chmod -R go-rwx '${folder}'`);
+    expect(modesIn(folder)).toEqual([]);
   });
 });
 

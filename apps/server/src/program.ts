@@ -1,4 +1,5 @@
 import { parseConfig } from './config.ts';
+import { keepFilesPrivate } from './data-dir.ts';
 import { print, survivePrinting } from './process.ts';
 import { startServer, type StartError } from './start.ts';
 
@@ -17,6 +18,7 @@ function refuse({ code, message }: Pick<StartError, 'code' | 'message'>): never 
  */
 export async function run(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): Promise<void> {
   survivePrinting();
+  keepFilesPrivate();
   const config = parseConfig(env);
   if ('code' in config) refuse(config);
   const isTrial = args.includes('--check');

@@ -1,5 +1,6 @@
 /** Run as a program: the cross-chain server on a host of its own, till SIGTERM or SIGINT. docs/cross-chain.md. */
 import { parseCrossChainConfig } from './config.ts';
+import { keepFilesPrivate } from '../data-dir.ts';
 import { print, survivePrinting } from '../process.ts';
 import { startCrossChainHost } from './own-host.ts';
 
@@ -13,6 +14,7 @@ function refuse({ code, message }: { readonly code: string; readonly message: st
 }
 
 survivePrinting();
+keepFilesPrivate();
 const config = parseCrossChainConfig(process.env);
 if ('code' in config) refuse(config);
 const host = await startCrossChainHost(config);

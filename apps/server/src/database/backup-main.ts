@@ -1,9 +1,11 @@
 /** Run as a program: `pnpm db:backup [FILE]`. Writes a copy of the database in DATA_DIR, by default into `backups/` there. */
 import { join, resolve } from 'node:path';
+import { keepFilesPrivate } from '../data-dir.ts';
 import { readDataDir } from '../environment.ts';
 import { backUp, backupPath } from './backup.ts';
 import { DATABASE_FILE } from './database.ts';
 
+keepFilesPrivate();
 const dataDir = readDataDir(process.env);
 const file = process.argv.slice(2).find((argument) => argument !== '--');
 const target = file === undefined ? backupPath(dataDir, Date.now()) : resolve(file);

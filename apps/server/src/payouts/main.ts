@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTrx } from '@popfray/protocol';
+import { keepFilesPrivate } from '../data-dir.ts';
 import { readDataDir } from '../environment.ts';
 import { DATABASE_FILE, openDatabase, type Database } from '../database/database.ts';
 import { rescuePayout, unfinishedPayouts, type PayoutWish, type WishError } from './rescue.ts';
@@ -20,6 +21,7 @@ const WHY: Readonly<Record<WishError, string>> = {
   ERR_PAYOUT_LIVING: 'A transaction of this payout may still be included. Ask again in a quarter of an hour.',
 };
 
+keepFilesPrivate();
 process.exitCode = main(process.argv.slice(2).filter((argument) => argument !== '--'));
 
 function main([verb, id, ...more]: readonly string[]): number {

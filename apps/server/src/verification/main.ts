@@ -5,10 +5,12 @@
 import { join, resolve } from 'node:path';
 import { reachNetwork } from '../chain/network.ts';
 import { parseConfig } from '../config.ts';
+import { keepFilesPrivate } from '../data-dir.ts';
 import { DATABASE_FILE, readDatabase } from '../database/database.ts';
 import { openHouse } from '../house.ts';
 import { verify } from './report.ts';
 
+keepFilesPrivate();
 process.exitCode = await main(process.argv.slice(2).find((argument) => argument !== '--'));
 
 async function main(file: string | undefined): Promise<number> {
