@@ -10,14 +10,27 @@ import type { Asked } from './server-load.ts';
 
 const PROGRAM = `${ROOT}/apps/server/src/testing/measured-server.ts`;
 
-/** The product's server in a child process, with tickets that can be finished at once. */
+/** How many tickets are added at once when a client needs one and none is left. */
+const MORE_TICKETS = 2_000;
+
+/** An answer of the server's process. */
+interface Answer {
+  readonly id: number;
+  readonly cpuMs: number;
+}
+
+/** The product's server in a child process, with tickets that can be finished at once. It never runs out of them. */
 export class MeasuredServer {
   readonly url: string;
   readonly #child: ChildProcess;
   readonly #dataDir: string;
   readonly #rounds: readonly PaidRound[];
-  readonly #tickets: number;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #tickets: number;
   #used = 0;
+  #questions = 0;
+  /** Tickets that are being added because there were none; null when there are some. */
+  #adding: Promise<void> | null = null;
 
   constructor(child: ChildProcess, url: string, dataDir: string, rounds: readonly PaidRound[], tickets: number) {
     this.#child = child;
@@ -25,21 +38,40 @@ export class MeasuredServer {
     this.#dataDir = dataDir;
     this.#rounds = rounds;
     this.#tickets = tickets;
+    child.on('message', (message) => {
+      const answer = message as Answer;
+      this.#waiting.get(answer.id)?.(answer);
+      this.#waiting.delete(answer.id);
+    });
+  }
+
+  /** Tickets that are left. */
+  get ticketsLeft(): number {
+    return this.#tickets - this.#used;
   }
 
   /** CPU time that the server's process has used so far, ms. */
   async cpuMs(): Promise<number> {
-    const answer = once(this.#child, 'message') as Promise<[{ readonly cpuMs: number }]>;
-    this.#child.send('cpu');
-    const [{ cpuMs }] = await answer;
-    return cpuMs;
+    return (await this.#ask({})).cpuMs;
   }
 
-  /** The finish call of the next ticket, by its own player. Throws when there are no more. */
-  nextFinish(): Asked {
+  /** Adds tickets until so many are left. The server's process makes them, so nothing is to be measured meanwhile. */
+  async prepareTickets(wanted: number): Promise<void> {
+    const moreTickets = Math.max(0, wanted - this.ticketsLeft);
+    if (moreTickets === 0) return;
+    await this.#ask({ moreTickets });
+    this.#tickets += moreTickets;
+  }
+
+  /** The finish call of the next ticket, by its own player. Waits for more tickets when none is left. */
+  async nextFinish(): Promise<Asked> {
+    while (this.ticketsLeft <= 0) {
+      this.#adding ??= this.prepareTickets(MORE_TICKETS).finally(() => (this.#adding = null));
+      await this.#adding;
+    }
     const number = this.#used++;
     const round = this.#rounds[number % this.#rounds.length];
-    if (number >= this.#tickets || round === undefined) throw new Error('The server was faster than there are tickets');
+    if (round === undefined) throw new Error('There are no rounds to finish');
     return {
       method: 'POST',
       path: `/api/solo/tickets/ticket-${number}/finish`,
@@ -58,6 +90,14 @@ export class MeasuredServer {
     this.#child.disconnect();
     await exit;
     rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  #ask(question: { readonly moreTickets?: number }): Promise<Answer> {
+    const id = ++this.#questions;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#child.send({ id, ...question });
+    });
   }
 }
 

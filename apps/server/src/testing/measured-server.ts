@@ -1,12 +1,13 @@
 /**
- * Run as a program with a channel to its parent: the server as `pnpm start` runs it, over a database into which paid rounds were put
- * that can be finished at once, as many as the parent asks for. The environment configures it; DATA_DIR is a new folder.
+ * Run as a program with a channel to its parent: the server as `pnpm start` runs it, with a database of tickets that can be finished at once,
+ * as many as the parent asks for at the start and later. The environment configures it; DATA_DIR is a new folder.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { arena } from '@popfray/engine';
 import { parseConfig } from '../config.ts';
+import { makeDataDir } from '../data-dir.ts';
 import { openDatabase, type Database } from '../database/database.ts';
 import { startServer } from '../start.ts';
 
@@ -17,8 +18,14 @@ interface Order {
   readonly tickets: number;
 }
 
-/** What it gets back when the server is ready, and the CPU time of this process, ms, whenever it then asks. */
-type Report = { readonly url: string } | { readonly cpuMs: number };
+/** What the parent asks later: the CPU time that this process has used, or that there are more tickets. */
+interface Question {
+  readonly id: number;
+  readonly moreTickets?: number;
+}
+
+/** What the parent gets when the server is ready, and then in answer to each question. CPU time is in ms. */
+type Report = { readonly url: string } | { readonly id: number; readonly cpuMs: number };
 
 /** Name of the ticket with a number, and of the cookie's token of its player, who has no other. */
 const ticketId = (number: number): string => `ticket-${number}`;
@@ -26,14 +33,19 @@ const tokenOf = (number: number): string => String(number).padStart(43, 'A');
 
 const HOUR_MS = 3_600_000;
 
-/** Each ticket was issued a round ago to a player of its own, who is signed in. */
-function prepare(db: Database, { seeds, loadout, tickets }: Order): void {
+/** Tickets in a transaction: some ms, after which requests are answered. */
+const BATCH = 200;
+
+/** Adds tickets with the numbers from `first` on. Each was issued a round ago to a player of its own, who is signed in. */
+function addTickets(db: Database, { seeds, loadout }: Order, first: number, count: number): void {
   const nowMs = Date.now();
-  const addPlayer = db.prepare("INSERT INTO players VALUES (?, ?, 0, 0, 'cross-chain-battle', ?, ?, NULL)");
+  const addPlayer = db.prepare(
+    "INSERT INTO players (address, username, games_played, total_score, preferred_game_mode, created_at, last_connected) VALUES (?, ?, 0, 0, 'cross-chain-battle', ?, ?)",
+  );
   const addSignIn = db.prepare('INSERT INTO sign_ins VALUES (?, ?, ?, ?, ?)');
   const addTicket = db.prepare("INSERT INTO tickets VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'open')");
   db.transaction(() => {
-    for (let number = 0; number < tickets; number++) {
+    for (let number = first; number < first + count; number++) {
       const address = `T${String(number).padStart(33, 'z').replaceAll('0', 'A')}`;
       const seed = seeds[number % seeds.length] ?? '';
       const issuedAt = nowMs - arena.durationMs;
@@ -58,19 +70,30 @@ const send = (report: Report): void => void process.send?.(report);
 async function serve(order: Order): Promise<void> {
   const config = parseConfig(process.env);
   if ('code' in config) throw new Error(config.message);
-  mkdirSync(config.dataDir, { recursive: true });
+  const unusable = makeDataDir(config.dataDir);
+  if (unusable !== undefined) throw new Error(unusable.message);
   const db = openDatabase(join(config.dataDir, 'popfray.db'));
   if ('code' in db) throw new Error(db.message);
-  prepare(db, order);
+  addTickets(db, order, 0, order.tickets);
   db.close();
   const server = await startServer(config);
   if ('code' in server) throw new Error(server.message);
-  process.on('message', () => {
+  const { context, url } = server;
+  let tickets = order.tickets;
+
+  async function answer({ id, moreTickets = 0 }: Question): Promise<void> {
+    const first = tickets;
+    tickets += moreTickets;
+    for (let number = first; number < first + moreTickets; number += BATCH) {
+      addTickets(context.db, order, number, Math.min(BATCH, first + moreTickets - number));
+      await setImmediate();
+    }
     const { user, system } = process.cpuUsage();
-    send({ cpuMs: (user + system) / 1_000 });
-  });
+    send({ id, cpuMs: (user + system) / 1_000 });
+  }
+  process.on('message', (question) => void answer(question as Question));
   process.once('disconnect', () => process.exit(0));
-  send({ url: server.url });
+  send({ url });
 }
 
 process.once('message', (order) => void serve(order as Order));
