@@ -1,17 +1,18 @@
-import { arena } from '@popfray/engine';
-import { createRoundStore, useRound, type RoundStore } from '@popfray/react';
+import { arena, crossChain } from '@popfray/engine';
+import { createRoundStore, useRound, type RoundPhase, type RoundStore } from '@popfray/react';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { useAccount } from '../account/account.ts';
 import { withTexts } from '../messages/texts.ts';
 import { usePersonalBest } from '../play/personal-best.ts';
-import { usePracticeSession, type PlaySession } from '../play/play-session.ts';
+import { Part } from '../play/Part.tsx';
+import { usePracticeSession, type PlaySession, type PracticeSession } from '../play/play-session.ts';
 import { PlayScreen } from '../play/PlayScreen.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { ClosedMode } from './ClosedMode.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
-import { needsWallet, parseMode, type ArenaMode } from './mode.ts';
+import { needsWallet, parseMode, preferredMode, type ArenaMode } from './mode.ts';
 import { PracticeOverlay } from './PracticeOverlay.tsx';
 
 /** Paid rounds, with all that it takes to speak with the server: fetched when they are chosen. */
@@ -22,38 +23,49 @@ const SoloSide = lazy(() => importSolo().then((module) => ({ default: module.Sol
 /** Solo rounds have a best of their own: upgrades count in them. */
 const SOLO_BEST = 'arena-solo';
 
+/** Practice battles against a bot: fetched when they are chosen. */
+const importCrossChain = () => withTexts(import('./CrossChainPart.tsx'), 'practice');
+const CrossChainOverlay = lazy(() => importCrossChain().then((module) => ({ default: module.CrossChainOverlay })));
+const OpponentChoice = lazy(() => importCrossChain().then((module) => ({ default: module.OpponentChoice })));
+
 /** What a test may bring. */
 interface ArenaProps {
-  /** A store of practice of the caller's own. */
+  /** A store for practice. */
   readonly store?: RoundStore;
-  /** A store of paid rounds of the caller's own, not pausable. */
+  /** A store for paid rounds, not pausable. */
   readonly soloStore?: RoundStore;
+  /** A store for practice battles. */
+  readonly crossChainStore?: RoundStore;
 }
 
-/** The arena: practice for everybody, rounds that earn TRX for signed-in players, battles as soon as there are any. */
-export function Arena({ store, soloStore }: ArenaProps): ReactElement {
+/** The arena: practice for everybody, rounds that earn TRX for signed-in players, practice battles for connected wallets. */
+export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactElement {
   const t = useTranslations('arena');
-  const named = parseMode(useSearch());
-  const [mode, setMode] = useState<ArenaMode>(named);
   const isConnected = useAccount(({ wallet }) => wallet === 'connected');
   const isSignedIn = useAccount(({ player }) => player !== null);
-  const practice = usePracticeSession(arena, store);
+  const practice = usePracticeSession(arena, { store });
   const solo = useSoloSession(soloStore);
-  const isOpen = mode === 'solo' && isSignedIn;
+  const battle = usePracticeSession(crossChain, { store: crossChainStore, isBattle: true });
   const soloPhase = useRound(solo.store, (state) => state.phase);
-  // A round that has begun goes on whatever becomes of the sign-in.
-  const isSolo = isOpen || (mode === 'solo' && soloPhase !== 'idle');
-  const session = isSolo ? solo : practice;
+  const battlePhase = useRound(battle.store, (state) => state.phase);
+  const practicePhase = useRound(practice.store, (state) => state.phase);
+  const phases = { freePlay: practicePhase, solo: soloPhase, crossChain: battlePhase };
+  const { mode, setMode } = useMode(practice, phases);
+  // A round that has begun continues when the wallet disconnects or the sign-in ends.
+  const isSolo = mode === 'solo' && (isSignedIn || soloPhase !== 'idle');
+  const isBattle = mode === 'crossChain' && (isConnected || battlePhase !== 'idle');
+  const practised = isBattle ? battle : practice;
+  const session = isSolo ? solo : practised;
   const phase = useRound(session.store, (state) => state.phase);
   return (
     <PlayScreen
       session={session}
-      {...(!isSolo && { practice })}
+      {...(!isSolo && { practice: practised })}
       name={t('title')}
       note={t(`note.${mode}`)}
       hint={t('bossHint')}
       back={isConnected ? 'lobby' : 'home'}
-      isLocked={needsWallet(mode)}
+      isLocked={needsWallet(mode) && !isBattle}
       head={
         <ModeSwitch
           mode={mode}
@@ -65,13 +77,18 @@ export function Arena({ store, soloStore }: ArenaProps): ReactElement {
         />
       }
       side={
-        isSolo && (
-          <ErrorBoundary fallback={null}>
-            <Suspense fallback={null}>
+        <>
+          {isSolo && (
+            <Part>
               <SoloSide />
-            </Suspense>
-          </ErrorBoundary>
-        )
+            </Part>
+          )}
+          {isBattle && (
+            <Part>
+              <OpponentChoice session={battle} />
+            </Part>
+          )}
+        </>
       }
       overlays={overlay()}
     />
@@ -87,13 +104,41 @@ export function Arena({ store, soloStore }: ArenaProps): ReactElement {
         </ErrorBoundary>
       );
     }
+    if (isBattle) {
+      return (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <CrossChainOverlay session={battle} />
+          </Suspense>
+        </ErrorBoundary>
+      );
+    }
     return needsWallet(mode) ? <ClosedMode mode={mode} /> : <PracticeOverlay session={practice} />;
   }
+}
+
+/**
+ * The mode on show: the one that the person or the address chose, else the one that the player prefers. The player may be known only
+ * after the page is shown, so the preference applies until a round or a lesson begins.
+ */
+function useMode(
+  practice: PracticeSession,
+  phases: Readonly<Record<ArenaMode, RoundPhase>>,
+): { readonly mode: ArenaMode; readonly setMode: (mode: ArenaMode) => void } {
+  const named = parseMode(useSearch());
+  // A seed or a race in the address is for practice.
+  const isForPractice = practice.seed !== null || practice.awaitsRival;
+  const [chosen, setMode] = useState<ArenaMode | null>(named ?? (isForPractice ? 'freePlay' : null));
+  const preferred = useAccount(({ player }) => preferredMode(player));
+  const mode = chosen ?? preferred ?? 'freePlay';
+  const hasBegun = practice.isLesson || phases[mode] !== 'idle';
+  if (hasBegun && chosen === null) setMode(mode);
+  return { mode, setMode };
 }
 
 /** The session of paid rounds. It starts none by itself: each needs a ticket. */
 function useSoloSession(given: RoundStore | undefined): PlaySession {
   const [store] = useState(() => given ?? createRoundStore({ rules: arena, pausable: false }));
-  const personalBest = usePersonalBest(store, SOLO_BEST);
+  const personalBest = usePersonalBest(store, SOLO_BEST, { withUpgrades: true });
   return { rules: arena, store, personalBest, start: () => undefined };
 }

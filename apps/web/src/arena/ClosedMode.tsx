@@ -1,9 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
 import { signIn, useAccount } from '../account/account.ts';
 import { Overlay } from '../play/Overlay.tsx';
-import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 import type { ArenaMode } from './mode.ts';
 
@@ -15,23 +13,14 @@ export function ClosedMode({ mode }: { readonly mode: Exclude<ArenaMode, 'freePl
   const isSigningIn = useAccount((state) => state.isSigningIn);
   return (
     <Overlay title={t(`readyTitle.${mode}`)}>
-      {isConnected && mode === 'crossChain' ? (
-        <p className="max-w-md text-muted">{t('lobbyText')}</p>
-      ) : (
-        <p
-          role="alert"
-          className="flex max-w-md items-center gap-3 rounded-2xl bg-raised px-4 py-3 text-left text-sm sm:text-base"
-        >
-          <Icon name="alert" className="size-5 shrink-0 text-caution" />
-          {isConnected ? t('signInAlert') : t('walletAlert')}
-        </p>
-      )}
-      {isConnected && mode === 'crossChain' && (
-        <Link href={PATHS.lobby} className="action action-primary min-h-13 px-8 text-lg">
-          {t('lobby')}
-        </Link>
-      )}
-      {isConnected && mode === 'solo' && (
+      <p
+        role="alert"
+        className="flex max-w-md items-center gap-3 rounded-2xl bg-raised px-4 py-3 text-left text-sm sm:text-base"
+      >
+        <Icon name="alert" className="size-5 shrink-0 text-caution" />
+        {isConnected ? t('signInAlert') : t('walletAlert')}
+      </p>
+      {isConnected ? (
         <button
           type="button"
           disabled={isSigningIn}
@@ -40,8 +29,7 @@ export function ClosedMode({ mode }: { readonly mode: Exclude<ArenaMode, 'freePl
         >
           {isSigningIn ? account('signingIn') : account('signIn')}
         </button>
-      )}
-      {!isConnected && (
+      ) : (
         <button type="button" disabled className="action min-h-13 px-8 text-lg">
           {t('connectFirst')}
         </button>

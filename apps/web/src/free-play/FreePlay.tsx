@@ -12,7 +12,7 @@ import { PATHS } from '../routes.ts';
 /** The practice game: no wallet, nothing at stake. */
 export function FreePlay({ store }: { /** A store of the caller's own. */ readonly store?: RoundStore }): ReactElement {
   const t = useTranslations('freePlay');
-  const session = usePracticeSession(freePlay, store);
+  const session = usePracticeSession(freePlay, { store });
   return (
     <PlayScreen
       session={session}

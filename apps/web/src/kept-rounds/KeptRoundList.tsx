@@ -101,7 +101,11 @@ export function KeptRoundList({
   );
 }
 
-const MODES: Readonly<Record<string, 'freePlay' | 'arena'>> = { 'free-play': 'freePlay', arena: 'arena' };
+const MODES: Readonly<Record<string, 'freePlay' | 'arena' | 'crossChain'>> = {
+  'free-play': 'freePlay',
+  arena: 'arena',
+  'cross-chain': 'crossChain',
+};
 
 function Row({
   round,

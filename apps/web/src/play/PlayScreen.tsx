@@ -2,6 +2,7 @@ import { useRound, type RoundStore } from '@popfray/react';
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { useAccount } from '../account/account.ts';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { Screen } from '../shell/Screen.tsx';
@@ -13,7 +14,7 @@ import { ComboBadge, Hud, TimeBar } from './Hud.tsx';
 import { isFocusAdrift } from './Overlay.tsx';
 import { AtOnce, Part } from './Part.tsx';
 import type { PlaySession, PracticeSession } from './play-session.ts';
-import { Lesson, RaceStrip } from './practice-part.ts';
+import { Lesson, PracticeUpgrades, RaceStrip, UpgradesMark } from './practice-part.ts';
 import { PracticeSide } from './PracticeSide.tsx';
 import { SeedPanel } from './SeedPanel.tsx';
 
@@ -51,6 +52,7 @@ export function PlayScreen({
   const field = useTranslations('field');
   const screen = useRef<HTMLElement>(null);
   const { store, rules } = session;
+  const isSignedIn = useAccount(({ player }) => player !== null);
   const phase = useRound(store, (state) => state.phase);
   const phaseBefore = useRef(phase);
   // Where there is no field, a round would stand still for ever.
@@ -109,6 +111,11 @@ export function PlayScreen({
               <RaceStrip store={store} race={practice.race} />
             </Part>
           )}
+          {practice !== undefined && practice.loadout.length > 0 && (
+            <Part>
+              <UpgradesMark loadout={practice.loadout} />
+            </Part>
+          )}
         </Hud>
         <FieldFrame
           store={played}
@@ -130,6 +137,11 @@ export function PlayScreen({
           {practice !== undefined && <Controls store={store} onStart={session.start} isLocked={isClosed} />}
           {side}
           <BestLine session={session} />
+          {practice?.hasUpgrades === true && isSignedIn && (
+            <Part>
+              <PracticeUpgrades session={practice} />
+            </Part>
+          )}
           {practice !== undefined && <PracticeSide session={practice} />}
           {practice !== undefined && <SeedPanel session={practice} isLocked={isClosed} />}
           <p className="text-sm text-muted xl:hidden">{hint}</p>

@@ -13,7 +13,7 @@ const KEEPING_S = 15;
 /** Beside the field in practice: the way to a race, and whom it is against. Towards the end of a round what keeps and ends it is fetched. */
 export function PracticeSide({ session }: { readonly session: PracticeSession }): ReactElement {
   const t = useTranslations('play');
-  const { store, rival, awaitsRival, chooseRival } = session;
+  const { store, rival, awaitsRival, chooseRival, hasRaces } = session;
   const [isAsked, setAsked] = useState(false);
   const isPlaying = useRound(store, ({ phase }) => phase === 'running' || phase === 'paused');
   const isOver = useRound(store, ({ phase }) => phase === 'over');
@@ -50,7 +50,7 @@ export function PracticeSide({ session }: { readonly session: PracticeSession })
           <RoundKeeper store={store} />
         </Part>
       )}
-      {isOpen ? (
+      {!hasRaces ? null : isOpen ? (
         <Part meanwhile={button} fallback={<AtOnce act={giveUp} />}>
           <RaceChooser session={session} isAsked={isAsked} />
         </Part>

@@ -27,20 +27,25 @@ export interface PersonalBest {
   readonly isBeaten: boolean;
 }
 
-/** Follows a store: compares and keeps each finished round's score. */
-export function usePersonalBest(store: RoundStore, rulesId: string): PersonalBest {
+/** Follows a store: compares and keeps each finished round's score. Rounds with upgrades count only where they are asked for. */
+export function usePersonalBest(
+  store: RoundStore,
+  rulesId: string,
+  { withUpgrades = false }: { readonly withUpgrades?: boolean } = {},
+): PersonalBest {
   const [shown, setShown] = useState<PersonalBest>(() => ({ best: readBest(rulesId), isBeaten: false }));
   useEffect(
     () =>
       store.subscribe((state, previous) => {
         if (state.phase === previous.phase) return;
         if (state.phase === 'over') {
-          const isBeaten = recordBest(rulesId, state.score);
+          const counts = withUpgrades || store.round?.loadout.length === 0;
+          const isBeaten = counts && recordBest(rulesId, state.score);
           // Another tab may have set one.
           setShown({ best: readBest(rulesId), isBeaten });
         } else setShown(({ best }) => ({ best, isBeaten: false }));
       }),
-    [store, rulesId],
+    [store, rulesId, withUpgrades],
   );
   return shown;
 }

@@ -1,12 +1,15 @@
-import type { Rules } from '@popfray/engine';
-import { createRoundStore, type RoundStore } from '@popfray/react';
+import type { Rules, UpgradeId } from '@popfray/engine';
+import type { ActiveUpgrade } from '@popfray/protocol';
+import { createRoundStore, useRound, type RoundStore } from '@popfray/react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useGameRecord } from '../account/game-record.ts';
+import { serverNow } from '../api/server-clock.ts';
 import { readRace } from '../rivals/race-link.ts';
 import type { Race, Rival } from '../rivals/rival.ts';
 import { asksForTutorial, endTutorial, isTutorialDue } from '../tutorial/tutorial-due.ts';
 import { readBest, usePersonalBest, type PersonalBest } from './personal-best.ts';
+import { practiceLoadout } from './practice-upgrades.ts';
 import { makeSeedPath, readSeed } from './seed.ts';
 
 /** One player on one play screen: the rounds, and the personal best. */
@@ -26,6 +29,8 @@ export interface PracticeSession extends PlaySession {
   readonly playSeed: (seed: string) => void;
   /** Back to a fresh seed each time. */
   readonly dropSeed: () => void;
+  /** Whether the player chooses whom to race. A practice battle always has its bot. */
+  readonly hasRaces: boolean;
   /** Whom the next rounds are raced against; null for nobody. */
   readonly rival: Rival | null;
   readonly chooseRival: (rival: Rival | null) => void;
@@ -33,14 +38,33 @@ export interface PracticeSession extends PlaySession {
   readonly awaitsRival: boolean;
   /** The race of the round on show, or null. */
   readonly race: Race | null;
+  /** Whether a player's upgrades work in these rounds: not in a practice battle. */
+  readonly hasUpgrades: boolean;
+  /** Tells which upgrades the player has, so that rounds without a seed or a rival start with them. */
+  readonly offerUpgrades: (upgrades: readonly ActiveUpgrade[]) => void;
+  /** The upgrades of the round on show; before a round, those of the next one. */
+  readonly loadout: readonly UpgradeId[];
   /** Whether the lesson is on, before the round that was started. */
   readonly isLesson: boolean;
   /** Ends the lesson, done or skipped, and starts the round. */
   readonly endLesson: () => void;
 }
 
-/** Opens the practice session of a screen. A store given is used in place of one of its own. */
-export function usePracticeSession(rules: Rules, given?: RoundStore): PracticeSession {
+/** What a practice session can leave out. */
+interface PracticeOptions {
+  /** A store that is used in place of a new one. */
+  readonly store?: RoundStore | undefined;
+  /** Whether these are practice battles: always against a bot that the screen chooses, and without upgrades. */
+  readonly isBattle?: boolean;
+}
+
+const NO_UPGRADES: readonly UpgradeId[] = [];
+
+/** Opens the practice session of a screen. */
+export function usePracticeSession(
+  rules: Rules,
+  { store: given, isBattle = false }: PracticeOptions = {},
+): PracticeSession {
   const [store] = useState(() => given ?? createRoundStore({ rules }));
   const [path, navigate] = useLocation();
   const search = useSearch();
@@ -48,7 +72,8 @@ export function usePracticeSession(rules: Rules, given?: RoundStore): PracticeSe
   const personalBest = usePersonalBest(store, rules.id);
   useGameRecord(store);
   const [rival, setRival] = useState<Rival | null>(null);
-  const [awaitsRival, setAwaitsRival] = useState(() => readRace(location.hash) !== null);
+  const [isRaceNamed, setAwaitsRival] = useState(() => readRace(location.hash) !== null);
+  const awaitsRival = isBattle ? rival === null : isRaceNamed;
   useEffect(() => {
     const look = (): void => setAwaitsRival(readRace(location.hash) !== null);
     addEventListener('hashchange', look);
@@ -59,12 +84,25 @@ export function usePracticeSession(rules: Rules, given?: RoundStore): PracticeSe
   const [isLessonAsked, setLessonAsked] = useState(() => asksForTutorial(search));
   const seed = rival?.seed ?? named;
 
+  const [upgrades, offerUpgrades] = useState<readonly ActiveUpgrade[]>([]);
+  const [taken, setTaken] = useState(NO_UPGRADES);
+  const phase = useRound(store, (state) => state.phase);
+  /** Rounds that are compared with others are played without upgrades: decision 0054. */
+  const takeUpgrades = useCallback(
+    (wanted: string | null, against: Rival | null) =>
+      isBattle || wanted !== null || against !== null ? NO_UPGRADES : practiceLoadout(rules, upgrades, serverNow()),
+    [rules, isBattle, upgrades],
+  );
+  const loadout = phase === 'idle' ? takeUpgrades(seed, rival) : taken;
+
   const play = useCallback(
     (wanted: string | null, against: Rival | null) => {
-      store.start(wanted ?? undefined);
+      const inForce = takeUpgrades(wanted, against);
+      store.start(wanted ?? undefined, inForce);
+      setTaken(inForce);
       setRace(against && { rival: against, replay: against.playOn(store.getState().seed) });
     },
-    [store],
+    [store, takeUpgrades],
   );
   const endLesson = useCallback(() => {
     endTutorial();
@@ -102,6 +140,10 @@ export function usePracticeSession(rules: Rules, given?: RoundStore): PracticeSe
     store,
     seed,
     personalBest,
+    hasRaces: !isBattle,
+    hasUpgrades: !isBattle,
+    offerUpgrades,
+    loadout,
     start,
     playSeed,
     dropSeed,

@@ -11,6 +11,11 @@ export const InstallOffer = lazy(() => importPractice().then((module) => ({ defa
 export const RoundOver = lazy(() => importPractice().then((module) => ({ default: module.RoundOver })));
 export const ShareRound = lazy(() => importPractice().then((module) => ({ default: module.ShareRound })));
 
+/** A player's upgrades in practice, with what asks the server for them. */
+const importUpgrades = () => withTexts(import('../upgrades/PracticeUpgrades.tsx'), 'money', 'practice');
+export const PracticeUpgrades = lazy(() => importUpgrades().then((module) => ({ default: module.PracticeUpgrades })));
+export const UpgradesMark = lazy(() => importUpgrades().then((module) => ({ default: module.UpgradesMark })));
+
 /** The lesson before the first round. */
 export const Lesson = lazy(() =>
   withTexts(import('../tutorial/Lesson.tsx'), 'tutorial').then((module) => ({ default: module.Lesson })),

@@ -9,6 +9,7 @@ const PATHS = {
   muted: 'M4 9.5v5h3.5L12 18V6L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5',
   play: 'M8 5.5v13l10.5-6.5z',
   pause: 'M8.5 6v12M15.5 6v12',
+  bolt: 'M13 3L5 14h6l-1 7 8-11h-6z',
   reset: 'M5 5v5h5M5.6 10A7.5 7.5 0 1 1 4.7 14',
   expand: 'M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5',
   shrink: 'M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5',

@@ -180,7 +180,7 @@ describe('before a paid round', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Sign in with your wallet to play for TRX.');
     await expect.element(ready.getByRole('button', { name: 'Sign in' })).toBeEnabled();
     await page.getByText('Cross-Chain Battle', { exact: true }).click();
-    await expect.element(page.getByRole('link', { name: 'Go to Lobby' })).toHaveAttribute('href', '/lobby');
+    await expect.element(page.getByRole('link', { name: 'Find an opponent' })).toHaveAttribute('href', '/lobby');
     await expectAccessible();
   });
 });

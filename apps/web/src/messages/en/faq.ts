@@ -109,7 +109,7 @@ export const texts = {
       'upgrades-where': {
         question: 'Where do upgrades work?',
         answer:
-          'In Solo rounds that begin while they are in force: {upgradeMinutesMin, number} to {upgradeMinutesMax, number} minutes, counted from the moment the payment is final. They have no effect in practice or in battles, where everybody plays by the same rules.',
+          'In Solo rounds that begin while they are in force: {upgradeMinutesMin, number} to {upgradeMinutesMax, number} minutes, counted from the moment the payment is final. They work in practice too, without TRX, but not in rounds with a seed or a rival, and not in battles, where everybody plays by the same rules.',
         tags: 'upgrade, store, boost, battle',
       },
       disconnect: {

@@ -154,7 +154,7 @@ export const texts = {
       play: 'Play. {foreignChance, number}% of the bubbles are the other chain’s, worth {foreignFactor, number} times their points. You see the others’ scores live.',
       end: 'The pool is shared right after the end. Shares from {withdrawMin, number} TRX go straight to the winner’s wallet, smaller ones to the balance.',
       back: 'If your connection breaks, come back: the round goes on where you are, and what you have scored stands. If a battle does not start in time, is cancelled or fails through our fault, everybody gets the whole fee back.',
-      bots: 'To try it without anybody, create a free battle and add a practice bot.',
+      bots: 'To practise, choose Cross-Chain Battle in the arena: a bot plays the same bubbles. Or create a free battle and add a bot.',
     },
     upgrades: {
       title: 'Upgrades',

@@ -9,7 +9,7 @@ export const texts = {
     fleeting:
       'This browser keeps nothing for the page: these rounds last until you close it. Export them to keep them.',
     best: 'Best',
-    mode: { freePlay: 'Free Play', arena: 'Arena', other: 'Practice' },
+    mode: { freePlay: 'Free Play', arena: 'Arena', crossChain: 'Practice battle', other: 'Practice' },
     seed: 'Seed {seed}',
     points: '{score, number} points',
     watch: 'Watch',

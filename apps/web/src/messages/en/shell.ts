@@ -232,7 +232,7 @@ export const texts = {
     note: {
       freePlay: 'Practice: never earns TRX.',
       solo: '1 TRX per 100 points, free entry.',
-      crossChain: 'Paid sessions against the other chain, winner takes all.',
+      crossChain: 'Practice against a bot. Paid battles start in the lobby.',
     },
     readyTitle: { freePlay: 'Ready for the arena?', solo: 'Solo Training', crossChain: 'Cross-Chain Battle' },
     readyText: 'Bubbles float up and escape over the top. Pop them first.',
@@ -245,7 +245,5 @@ export const texts = {
     practiceScore: 'Practice Score',
     earn: 'Connect wallet to earn TRX rewards!',
     practiceNote: 'Practice rounds earn no TRX. Solo Training does.',
-    lobby: 'Go to Lobby',
-    lobbyText: 'Battles gather in the lobby: create one, join one, or try a practice bot.',
   },
 } as const;

@@ -112,7 +112,7 @@ export const texts: Like<typeof english> = {
       'upgrades-where': {
         question: 'アップグレードはどこで効きますか？',
         answer:
-          '有効なあいだに始めたソロラウンドです。支払いが確定した時点から {upgradeMinutesMin, number} ～ {upgradeMinutesMax, number} 分間有効です。練習とバトルでは効果がありません。バトルでは全員が同じルールで競います。',
+          '有効なあいだに始めたソロラウンドです。支払いが確定した時点から {upgradeMinutesMin, number} ～ {upgradeMinutesMax, number} 分間有効です。練習でも効果がありますが、TRX は獲得できません。シードや競う相手を選んだラウンドとバトルでは、全員が同じルールで競うため効果がありません。',
         tags: 'アップグレード, ストア, 強化, バトル',
       },
       disconnect: {

@@ -11,7 +11,7 @@ export const texts: Like<typeof english> = {
     fleeting:
       'このブラウザーにはデータを保存できません。ページを閉じるとラウンドは消えます。残すには書き出してください。',
     best: 'ベスト',
-    mode: { freePlay: 'フリープレイ', arena: 'アリーナ', other: '練習' },
+    mode: { freePlay: 'フリープレイ', arena: 'アリーナ', crossChain: '練習バトル', other: '練習' },
     seed: 'シード {seed}',
     points: '{score, number} 点',
     watch: '見る',

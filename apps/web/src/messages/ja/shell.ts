@@ -242,7 +242,7 @@ export const texts: Like<typeof english> = {
     note: {
       freePlay: '練習です。TRX は獲得できません。',
       solo: '100 点ごとに 1 TRX、参加無料です。',
-      crossChain: 'もうひとつのチェーンとの有料セッションで、勝者がすべてを得ます。',
+      crossChain: 'ボットとの練習です。有料バトルはロビーから始められます。',
     },
     readyTitle: {
       freePlay: 'アリーナの準備はできましたか？',
@@ -259,7 +259,5 @@ export const texts: Like<typeof english> = {
     practiceScore: '練習スコア',
     earn: 'ウォレットを接続すると TRX の報酬を獲得できます！',
     practiceNote: '練習ラウンドでは TRX を獲得できません。ソロトレーニングなら獲得できます。',
-    lobby: 'ロビーへ',
-    lobbyText: 'バトルはロビーに集まります。作成する、参加する、または練習ボットと対戦してみましょう。',
   },
 };

@@ -112,7 +112,7 @@ export const texts: Like<typeof english> = {
       'upgrades-where': {
         question: '升级在哪里有效？',
         answer:
-          '在生效期间开始的单人局里有效：从付款最终确认起 {upgradeMinutesMin, number} 到 {upgradeMinutesMax, number} 分钟。练习和对战中不起作用；对战里所有人规则相同。',
+          '在生效期间开始的单人局里有效：从付款最终确认起 {upgradeMinutesMin, number} 到 {upgradeMinutesMax, number} 分钟。练习中也有效，但不赚 TRX；使用种子或竞速对手的对局以及对战中不起作用，因为大家规则相同。',
         tags: '升级, 商店, 加成, 对战',
       },
       disconnect: {

@@ -152,7 +152,7 @@ export const texts: Like<typeof english> = {
       play: '开打。{foreignChance, number}% 的泡泡属于另一条链，分数是平常的 {foreignFactor, number} 倍。其他人的得分实时可见。',
       end: '结束后马上分配奖池。达到 {withdrawMin, number} TRX 的奖金直接转入获胜者的钱包，较小的计入余额。',
       back: '如果连接中断，回来就好：比赛从当时的进度继续，已经得到的分数有效。如果对战没有按时开始、被取消，或因我们的故障失败，所有人都会拿回全部入场费。',
-      bots: '想一个人试试？创建一场免费对战，再加入一个练习机器人。',
+      bots: '想先练习？在竞技场选择“跨链对战”，与机器人争夺相同的泡泡；或创建一场免费对战，再加入机器人。',
     },
     upgrades: {
       title: '升级',

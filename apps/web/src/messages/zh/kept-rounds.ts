@@ -10,7 +10,7 @@ export const texts: Like<typeof english> = {
     play: '来玩一局',
     fleeting: '此浏览器不为本页保存数据：关闭页面后这些对局就会消失。如需保留，请先导出。',
     best: '最佳',
-    mode: { freePlay: '自由练习', arena: '竞技场', other: '练习' },
+    mode: { freePlay: '自由练习', arena: '竞技场', crossChain: '练习对战', other: '练习' },
     seed: '种子 {seed}',
     points: '{score, number} 分',
     watch: '观看',

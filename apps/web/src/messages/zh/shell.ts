@@ -230,7 +230,7 @@ export const texts: Like<typeof english> = {
     note: {
       freePlay: '练习：不会赚取 TRX。',
       solo: '每 100 分赚 1 TRX，免费参加。',
-      crossChain: '与另一条链的付费对战，赢家通吃。',
+      crossChain: '与机器人练习。付费对战请前往大厅。',
     },
     readyTitle: { freePlay: '准备好进入竞技场了吗？', solo: '单人训练', crossChain: '跨链对战' },
     readyText: '泡泡往上飘，会从顶部逃走。先下手戳破它们。',
@@ -243,7 +243,5 @@ export const texts: Like<typeof english> = {
     practiceScore: '练习得分',
     earn: '连接钱包即可赚取 TRX 奖励！',
     practiceNote: '练习局不赚 TRX，单人训练可以。',
-    lobby: '前往大厅',
-    lobbyText: '对战在大厅里集结：创建一场、加入一场，或先与练习机器人过招。',
   },
 };
