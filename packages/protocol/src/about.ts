@@ -14,7 +14,7 @@ export const about = z.object({
   dailyCapSun: sun,
   /** A public node of the network, which a page may ask whether the network can be reached; without a slash at its end. */
   publicNodeUrl: z.string(),
-  /** A known fault of the wallet extension since a day, as long as it is worth telling; null for none. SPEC section 2. */
+  /** The days between which a known fault of the wallet extension is announced; null for none. SPEC section 2. */
   walletIssue: z.object({ since: day, until: day }).nullable(),
 });
 export type About = z.infer<typeof about>;

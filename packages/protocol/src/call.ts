@@ -26,16 +26,16 @@ export interface Call<
   readonly body?: Body;
   readonly query?: Query;
   readonly answer: Answer;
-  /** What the answer is sent as, where it is told piece by piece: `answer` is its text then, or what its JSON says. */
+  /** Media type of a streamed answer; `answer` then describes its text or its JSON. */
   readonly mediaType?: 'text/csv' | 'application/json';
-  /** How often it can be made; as often as one likes when absent. */
+  /** How often it can be made; without a limit when absent. */
   readonly limit?: LimitName;
   /**
    * Who makes a call of the cross-chain server, by its Authorization header: anybody without one, a member with the token that joining
    * gave, a platform with a signature. Absent for the product's own calls, whose players have a cookie.
    */
   readonly callers?: readonly CallerKind[];
-  /** Failures of its own, besides those that any call can have. */
+  /** Failures of this call, besides those that every call can have. */
   readonly failures: readonly FailureCode[];
 }
 

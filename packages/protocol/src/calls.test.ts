@@ -54,7 +54,7 @@ describe('the calls', () => {
     if (call.needsAdmin === true) expect(call).toMatchObject({ needsSignIn: true, limit: 'desk', topic: 'Admin' });
   });
 
-  it.each(EVERY)('%s is told in a sentence', (_, { summary, topic }) => {
+  it.each(EVERY)('%s has a sentence as its summary', (_, { summary, topic }) => {
     expect(summary).toMatch(/^[A-Z].*\.$/);
     expect(topic).not.toBe('');
   });

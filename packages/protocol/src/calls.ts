@@ -345,7 +345,7 @@ export const CALLS = {
     topic: UPGRADES,
     needsSignIn: true,
     summary:
-      'Names the transaction that a wallet has paid an upgrade with. Price and duration are the catalogue’s, whatever is given.',
+      'Names the transaction that a wallet has paid an upgrade with. Price and duration are those of the catalogue; the given ones are ignored.',
     body: z.strictObject({
       walletAddress: address,
       upgradeId,
@@ -606,7 +606,7 @@ export const CALLS = {
     path: '/api/popfray/sessions/{id}',
     topic: BATTLES,
     needsSignIn: false,
-    summary: 'One session, whatever has become of it.',
+    summary: 'One session, in any state.',
     answer: session,
     failures: ['ERR_SESSION_UNKNOWN'],
   }),

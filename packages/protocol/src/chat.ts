@@ -30,7 +30,7 @@ export const translation = z.object({
 });
 export type Translation = z.infer<typeof translation>;
 
-/** A message in a session's chat. Always text: whatever it holds is shown as it is written. SPEC section 3. */
+/** A message in a session's chat. It is always shown as plain text. SPEC section 3. */
 export const chatMessage = z.object({
   id: z.string(),
   sessionId: z.string(),

@@ -16,7 +16,7 @@ const guestId = z.string().regex(/^[\w-]{22}$/);
 /** A guest: a secret of 128 bits that the page has drawn, as base64url, and a name. */
 export const dailyGuest = z.strictObject({ secret: z.string().regex(/^[\w-]{22}$/), name: z.string().max(200) });
 
-/** Who asks for a board, where nobody is signed in. */
+/** The guest who asks for a board, when the caller is not signed in. */
 export const dailyQuery = z.strictObject({ guest: guestId.optional() });
 
 /** A finished round of a day. A guest says who that is; a signed-in player is known. */
@@ -62,7 +62,7 @@ export type DailyBoard = z.infer<typeof dailyBoard>;
 
 /**
  * What became of a round that was handed in: `listed` on the board; `kept` means that an earlier one of the same entrant is better;
- * `copied` that somebody else has handed in the very same clicks before; `marked` that it was played as no person plays; `beyond`
+ * `copied` that another entrant has handed in the same clicks before; `marked` that it looks automated; `beyond`
  * that the board is full of better ones.
  */
 const OUTCOMES = ['listed', 'kept', 'copied', 'marked', 'beyond'] as const;

@@ -21,5 +21,5 @@ export const CHALLENGE_MS = 5 * 60_000;
 /** How long a payment can wait for the wallet before it lapses, ms. */
 export const PAYMENT_MS = 10 * 60_000;
 
-/** Most withdrawals of a player in 24 hours: each costs the house the network's fee, whatever its amount. */
+/** Most withdrawals of a player in 24 hours: each can cost the house the network's fee. */
 export const MAX_WITHDRAWALS_A_DAY = 5;

@@ -47,7 +47,7 @@ export const FAILURES = {
   ERR_DAILY_SEED: { status: 400, message: "This replay is not of that day's seed." },
   ERR_DAILY_CLOSED: { status: 410, message: "That day's board is closed." },
   ERR_DAILY_TRIES: { status: 429, message: 'Too many rounds have come from this network today.' },
-  ERR_DAILY_GUEST: { status: 400, message: 'A round of nobody cannot be listed: sign in, or say which guest you are.' },
+  ERR_DAILY_GUEST: { status: 400, message: 'This round has no player: sign in, or send your guest name.' },
 
   ERR_UPGRADE_UNKNOWN: { status: 404, message: 'There is no such upgrade.' },
   ERR_UPGRADE_ACTIVE: { status: 409, message: 'This upgrade is already active.' },
@@ -127,7 +127,7 @@ export const FAILURES = {
   ERR_CHAT_MUTED: { status: 403, message: 'You cannot write in chat for now.' },
 
   /** The house is short, or the operator has paused what costs or earns TRX. */
-  ERR_PAUSED: { status: 503, message: 'Paid play is paused for now. Free play and withdrawals go on.' },
+  ERR_PAUSED: { status: 503, message: 'Paid play is paused for now. Free play and withdrawals continue.' },
 
   ERR_ADMIN: { status: 403, message: 'This is for the operator of the house.' },
   ERR_DECIDED: { status: 409, message: 'This has been decided already.' },

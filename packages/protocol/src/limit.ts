@@ -5,21 +5,21 @@ export interface RateLimit {
 }
 
 /**
- * The limits of the calls that cost the house something. Each counts a player, or whoever is not signed in; a network address gets
+ * The limits of the calls that cost the house something. Each counts a player, or a signed-out caller; a network address gets
  * `NETWORK_SHARE` times as much, because a household or an office shares one.
  */
 export const LIMITS = {
-  /** A challenge and its answer are a call each: ten sign-ins, of somebody who switches between accounts. */
+  /** A challenge and its answer are a call each: ten sign-ins, enough for switching between accounts. */
   signIn: { burst: 20, perMinute: 20 },
   /** Each waits for the disk. */
   rename: { burst: 10, perMinute: 10 },
-  /** The profile asks once for each span that somebody chooses. */
+  /** The profile makes one call for each time span that the player chooses. */
   series: { burst: 20, perMinute: 20 },
   /** Each reads all that there is about a player. */
   export: { burst: 3, perMinute: 1 },
   /** A challenge and its answer are a call each. */
   deletion: { burst: 6, perMinute: 4 },
-  /** A round takes a minute; the rest is for rounds begun anew. */
+  /** A round takes a minute; the rest is for rounds that were restarted. */
   ticket: { burst: 6, perMinute: 4 },
   /** A round takes a minute; the rest is for rounds that were kept while the server was away. */
   practice: { burst: 6, perMinute: 2 },

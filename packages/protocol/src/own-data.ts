@@ -42,7 +42,7 @@ export const ownData = z.object({
       replayUrl: z.string(),
     }),
   ),
-  /** Seats in sessions, whatever became of them. */
+  /** Seats in sessions, in any state. */
   seats: z.array(z.object({ sessionId: id, joinedAt: timeMs, status: z.enum(['reserved', 'taken', 'left']) })),
   chatMessages: z.array(z.object({ id: z.string(), sessionId: id, text: z.string(), createdAt: timeMs })),
   /** Messages of others that the player has reported. */

@@ -19,7 +19,7 @@ const playedDay = z.object({
   /** The best score of the day; null without a game. */
   best: count.nullable(),
   earnedSun: sun,
-  /** Battles without practice bots: those count for nobody's win rate. */
+  /** Battles without practice bots, which do not count in win rates. */
   battles: count,
   won: count,
 });

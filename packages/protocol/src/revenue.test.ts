@@ -90,7 +90,7 @@ const arrangement = fc.record({
   order: fc.infiniteStream(fc.nat()),
 });
 
-it('whatever the pool and the scores, every sun is somebody’s, and equal scores differ by what cannot be divided', () => {
+it('for any pool and scores, every sun is paid out, and equal scores differ only by what cannot be divided', () => {
   fc.assert(
     fc.property(arrangement, ({ revenue, poolSun, players, order }) => {
       const seats = players.map((player, place) => ({ ...player, place, userId: `player-${place}` }));

@@ -16,7 +16,7 @@ export type RevenuePolicy = Revenue['policy'];
 
 /**
  * What new sessions are made with. DESIGN section 7: 96 % winner, 1 % creator, 3 % house; or 95 % to the first three (60/25/15 of it),
- * 2 % creator, 3 % house. Sessions keep the version that they were made with: whoever changes a policy keeps the one before for
+ * 2 % creator, 3 % house. Sessions keep the version that they were created with: after a change of a policy the old version has to stay for
  * `findRevenue`.
  */
 export const REVENUES: Readonly<Record<RevenuePolicy, Revenue>> = {
@@ -67,7 +67,7 @@ const BP = 10_000;
 
 /**
  * Shares a pool (sun, a safe integer) out among those who played; the order of the contenders does not matter. Equal scores share
- * the parts of the positions that they hold. Whoever scored nothing wins nothing. Parts of positions that nobody holds, and what is too
+ * the parts of the positions that they hold. A player without points wins nothing. Parts of positions that no player holds, and what is too
  * little to divide, go to the winner; what equal winners cannot divide goes to the one of the lowest place who is paid here, or to
  * the house.
  */

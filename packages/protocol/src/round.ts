@@ -14,9 +14,9 @@ export const soloTerms = z.object({
   /** Most that a wallet earns in a day (UTC), and what it has earned today. */
   dailyCapSun: sun,
   earnedTodaySun: sun,
-  /** What the house still pays out today, to everybody together. */
+  /** What the house still pays out today, to all players together. */
   budgetLeftSun: sun,
-  /** When both start anew. */
+  /** When both are reset. */
   renewsAt: timeMs,
   /** Upgrades that the next ticket would carry. */
   loadout: z.array(upgradeId),

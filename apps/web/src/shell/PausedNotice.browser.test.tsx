@@ -31,7 +31,7 @@ async function open(isPaidPlayPaused: boolean): Promise<void> {
 
 test('says in the reader’s language that paid play is paused', async () => {
   await open(true);
-  await expect.element(notice).toHaveTextContent('Paid play is paused for now. Free play and withdrawals go on.');
+  await expect.element(notice).toHaveTextContent('Paid play is paused for now. Free play and withdrawals continue.');
   await expectAccessible();
   await showLanguage('ja');
   const words = '有料プレイは一時停止中です。フリープレイと引き出しは続けられます。';

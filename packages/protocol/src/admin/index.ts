@@ -1,4 +1,4 @@
-// The operator's desk: its calls, and the types of what they give. An entry of its own, so that players' pages do not carry it.
+// The operator's desk: its calls, and the types of what they give. A separate entry point, so that players' pages do not load it.
 export { ADMIN_CALLS, type AdminCallName } from './calls.ts';
 export {
   EXPORT_TABLES,

@@ -6,7 +6,7 @@ import { session } from '../session.ts';
 import { purchaseRecord } from '../upgrade.ts';
 import { chatReport, deskPayment, deskPayout, mute, review } from './review.ts';
 
-/** Something that was found by what somebody typed. */
+/** One result of the search on the desk. */
 export const finding = z.object({
   kind: z.enum(['player', 'session', 'payment', 'payout', 'round']),
   id: z.string(),

@@ -9,8 +9,8 @@ export const BATCH_MS = 200;
 /** How much later than a batch's last moment it may reach the server, ms. Later slices are refused. */
 export const GRACE_MS = 1_000;
 /**
- * How long after its time a player's click is told to the others, ms: all play the same bubbles, and by then nobody can make a click
- * of that time any more.
+ * Delay after which a player's click is broadcast to the others, ms: all players have the same bubbles, and after this time the server accepts
+ * no more clicks of that moment.
  */
 export const TELL_AFTER_MS = BATCH_MS + GRACE_MS;
 /** How far a client's clock may be ahead of the server's, ms. Inputs from later than that are refused. */

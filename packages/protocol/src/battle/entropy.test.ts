@@ -99,7 +99,7 @@ describe('a block', () => {
     );
   });
 
-  it('is the same by itself and in the row of all', () => {
+  it('is the same alone and in the list of all blocks', () => {
     const reveals = makeReveals(new Uint8Array(32).fill(7));
     const blocks = makeBlocks('session-0001', reveals, [null, null]);
     expect(blocks).toHaveLength(BATTLE_SECONDS * 4);

@@ -5,7 +5,7 @@ import { BATTLE_SECONDS, HASH_BYTES } from './constants.ts';
 /**
  * A battle's randomness. The server draws one secret and hashes it again and again: the last hash is the commitment, published
  * before any player gives a seed; the ones before it are the reveals, each the hash of the next, given out second by second. So the
- * server cannot change a reveal once it has seen a seed, and nobody else can know one before it is given.
+ * server cannot change a reveal once it has seen a seed, and no client can know one before it is revealed.
  */
 
 /** The reveal of each second, from the first, that end in `secret` (32 bytes). */

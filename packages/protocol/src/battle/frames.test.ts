@@ -123,7 +123,7 @@ describe('bytes that are no frame', () => {
     ['a time that is no number', '04 00 00 00 00 00 00 f8 7f'],
     ['a time without end', '04 00 00 00 00 00 00 f0 7f'],
     ['more bytes than a frame may have', `01 00 05 00${' 00'.repeat(MAX_CLIENT_FRAME)}`],
-  ])('are told from a client’s: %s', (_, hex) => {
+  ])('are not decoded as a client’s: %s', (_, hex) => {
     expect(decodeClientFrame(hex === '' ? new Uint8Array(0) : bytesOf(hex))).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe('bytes that are no frame', () => {
     ['a reason that there is none of', '06 06 00 00'],
     ['players that do not follow', '03 00 ff'],
     ['a frame of a client’s', '01 00 05 00'],
-  ])('are told from the server’s: %s', (_, hex) => {
+  ])('are not decoded as the server’s: %s', (_, hex) => {
     expect(decodeServerFrame(bytesOf(hex))).toBeNull();
   });
 });

@@ -55,10 +55,10 @@ export interface ScoresFrame {
 export const REFUSALS = ['late', 'ahead', 'order', 'dense', 'outside', 'over'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** A batch was not taken, nor anything of it: the player's first `count` clicks stand, and the next batch goes on from there. */
+/** A batch was refused as a whole: the player's first `count` clicks are accepted, and the next batch continues from there. */
 export interface RefusedFrame {
   readonly reason: Refusal;
-  /** The batch's. Batches that count on its clicks and were sent before this was heard are refused as well, each by itself. */
+  /** Of the refused batch. Later batches that were sent before this frame arrived are refused as well, each with its own frame. */
   readonly untilMs: number;
   readonly count: number;
 }

@@ -19,7 +19,7 @@ export const battlePlayer = z.object({
 });
 export type BattlePlayer = z.infer<typeof battlePlayer>;
 
-/** What everybody is told on entering, and again when it changes: the commitment comes before anybody's seed is taken. */
+/** Sent to every client that enters, and again on changes. The commitment is sent before any seed is accepted. */
 export const battleTerms = z.object({
   type: z.literal('battle_terms'),
   sessionId: id,
@@ -43,7 +43,7 @@ export const battleSeeds = z.object({
   seeds: z.array(hash.nullable()),
 });
 
-/** How the battle stands on the server, for a player who comes in once the seeds are taken, or comes back. */
+/** The state of the battle on the server, for a client that enters after the seeds are fixed, or reconnects. */
 export const battleState = z.object({
   type: z.literal('battle_state'),
   sessionId: id,

@@ -26,7 +26,7 @@ export interface Check {
   readonly name: CheckName;
   /** Whose round it is about; null when it is about the whole battle. */
   readonly userId: string | null;
-  /** What is wrong, in English, for whoever looks into it; null when nothing is. */
+  /** The problem, in English, for an investigator; null for none. */
   readonly problem: string | null;
 }
 

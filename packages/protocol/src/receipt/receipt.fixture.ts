@@ -84,7 +84,7 @@ export function playReceipt(line: Line, policy: RevenuePolicy = 'podium', entryF
   };
 }
 
-/** Nobody ever played: everybody is refunded. */
+/** The same battle, cancelled before it was played: every fee is refunded. */
 export function cancelReceipt(receipt: Receipt): Receipt {
   return {
     ...receipt,

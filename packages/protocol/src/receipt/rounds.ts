@@ -52,7 +52,7 @@ function findRevealProblem({ commitment }: Receipt, reveals: readonly Uint8Array
 }
 
 function findBlockProblem(played: string | Int32Array, blocks: Int32Array): string | null {
-  if (typeof played === 'string') return 'it was played from a seed of its own';
+  if (typeof played === 'string') return 'it was played from another seed';
   if (played.length !== blocks.length) return `it has ${played.length / 4} blocks, not ${blocks.length / 4}`;
   const at = played.findIndex((word, place) => word !== blocks[place]);
   return at < 0 ? null : `the block of second ${Math.floor(at / 4)} is not the one that reveals and seeds give`;

@@ -41,7 +41,7 @@ describe('a receipt', () => {
     );
   });
 
-  // A receipt that was given out stays good, whatever becomes of the code: a change that breaks this needs a version of its own.
+  // A receipt that was published stays valid: a change of the code that breaks this needs a new version of the format.
   it('of an earlier day is still good', () => {
     expect(verifyReceipt(golden).checks.filter(({ problem }) => problem !== null)).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('a receipt', () => {
     ],
     ['other parts', { ...good, revenue: { ...good.revenue, houseBp: 500, playersBp: 9_300 } }, ['shares']],
     ['a larger pool', { ...good, poolSun: good.poolSun + 1 }, ['fees', 'shares']],
-    ['a fee that nobody paid', withFirst({ feeTxid: null }), ['fees']],
+    ['a fee without a payment', withFirst({ feeTxid: null }), ['fees']],
     ['a fee that was paid twice', withFirst({ feePaymentId: 'payment-0001' }), ['fees']],
     ['a share and the fee as well', withFirst({ refundSun: first.feeSun }), ['refunds']],
     [
@@ -162,7 +162,7 @@ it('a receipt with one bit turned over is not good', () => {
   );
 });
 
-it('whatever the JSON, it is checked without throwing', () => {
+it('any JSON is checked without an exception', () => {
   fc.assert(
     fc.property(fc.constantFrom(...leavesOf(good)), fc.jsonValue(), ([path], value) => {
       const json = copyOf(good);

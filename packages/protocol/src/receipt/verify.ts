@@ -26,8 +26,8 @@ export function verifyReceipt(json: unknown): Verification {
 }
 
 /**
- * Checks a receipt step by step, the longest step some milliseconds long, so that a page stays smooth. What a receipt cannot prove
- * by itself: that the commitment is the one that the players were shown, and that its transactions are on the chain.
+ * Checks a receipt step by step, the longest step some milliseconds long, so that a page stays smooth. What a receipt alone cannot
+ * prove: that the commitment is the one that the players were shown, and that its transactions are on the chain.
  */
 export function* checkReceipt(checked: Receipt): Generator<Check> {
   if (checked.commitment !== null) yield* checkRounds(checked);
@@ -42,7 +42,7 @@ function findOutcomeProblem(checked: Receipt): string | null {
   return firstOf(
     ...players.map(findPlayerProblem),
     isPlayed === isSettled ? null : `it is ${outcome} and was ${isPlayed ? '' : 'not '}played`,
-    isSettled && players.every(({ score }) => score === 0) ? 'nobody scored, so nothing can be settled' : null,
+    isSettled && players.every(({ score }) => score === 0) ? 'no player scored, so nothing can be settled' : null,
     (reason !== '') === (outcome === 'cancelled')
       ? null
       : 'a reason belongs to what was cancelled, and to nothing else',
@@ -55,7 +55,7 @@ function findOutcomeProblem(checked: Receipt): string | null {
   );
 }
 
-/** Seats are in their order, and nobody has two of them. */
+/** Seats are in order, and no player has two of them. */
 function findPlayerProblem(player: ReceiptPlayer, at: number, players: readonly ReceiptPlayer[]): string | null {
   const { userId, walletAddress, isBot, place, seed } = player;
   if (place <= (players[at - 1]?.place ?? -1)) return `the seats are not in their order at ${userId}`;
@@ -66,7 +66,7 @@ function findPlayerProblem(player: ReceiptPlayer, at: number, players: readonly 
   return seed === null ? null : `${userId} is a bot and gave a seed`;
 }
 
-/** Nothing was played, so nobody has a round. */
+/** Nothing was played, so no player has a round. */
 const findIdleProblem = ({ userId, replay, score, popped, bestCombo, status }: ReceiptPlayer): string | null =>
   replay === null && score + popped + bestCombo === 0 && status === 'absent'
     ? null
