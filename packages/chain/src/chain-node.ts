@@ -63,6 +63,15 @@ export type PaymentLookup =
    */
   | { readonly state: 'foreign'; readonly reason: string };
 
+/** The plain transfers of one final block. */
+export interface BlockTransfers {
+  readonly number: number;
+  /** Epoch ms. */
+  readonly timestampMs: number;
+  /** Those that succeeded, in the order of the block. */
+  readonly transfers: readonly Transfer[];
+}
+
 /** A transaction without a signature. */
 export interface UnsignedPayment {
   readonly txid: string;
@@ -134,6 +143,11 @@ export interface ChainNode {
    * (TRON: 64 lower-case hex digits), so that one transaction cannot be credited twice; no other spelling finds anything.
    */
   findPayment(txid: string): Answer<PaymentLookup>;
+  /**
+   * Every plain transfer that succeeded in a final block: those that `findPayment` calls `paid`. Null when the node has no final
+   * block of that number. Rejects with a RangeError for what is no block number (a bug).
+   */
+  blockTransfers(number: number): Answer<BlockTransfers | null>;
   /**
    * Builds an unsigned payment on a block of the chain. Rejects with a RangeError for a plan that is no payment (a bug): an
    * amount or a time that is no safe integer in its range, addresses that are none, or the same.

@@ -12,6 +12,7 @@ export type {
 // The server's side: a node.
 export type {
   Answer,
+  BlockTransfers,
   BroadcastVerdict,
   ChainError,
   ChainErrorCode,

@@ -52,6 +52,7 @@ describe('a guarded node', () => {
     expect(await chain.chainId()).toEqual(refused);
     expect(await chain.balance('T')).toEqual(refused);
     expect(await chain.findPayment(TXID)).toEqual(refused);
+    expect(await chain.blockTransfers(1)).toEqual(refused);
     expect(await chain.isDead(TXID, 1)).toEqual(refused);
     expect(await chain.buildPayment({ from: 'a', to: 'b', amount: 1, expiresAtMs: 2, timestampMs: 1 })).toEqual(
       refused,

@@ -76,6 +76,7 @@ export function guardNode(node: ChainNode, chainId: string, now: () => number): 
       balance: async (address) => ask(async () => node.balance(address)),
       hasAccount: async (address) => ask(async () => node.hasAccount(address)),
       findPayment: async (txid) => ask(async () => node.findPayment(txid)),
+      blockTransfers: async (number) => ask(async () => node.blockTransfers(number)),
       buildPayment: async (plan) => ask(async () => node.buildPayment(plan)),
       broadcast: async (signed) => ask(async () => node.broadcast(signed)),
       isDead: async (txid, expiresAtMs) => ask(async () => node.isDead(txid, expiresAtMs)),

@@ -181,6 +181,52 @@ export const READING_CASES: readonly ChainCase[] = [
     },
   },
   {
+    title: 'lists the transfers of a block once it is final, each in its block alone, and nothing else',
+    async run(stage) {
+      const { node } = stage;
+      const one = await make(stage);
+      const two = await make(stage, { amount: 7 });
+      await send(stage, one);
+      await send(stage, two);
+      await stage.makeForeign();
+      await stage.include();
+      const { number, timestampMs } = await answerOf(node.head());
+      expect(await answerOf(node.blockTransfers(number))).toBeNull();
+      await stage.finalise();
+      const block = await answerOf(node.blockTransfers(number));
+      expect(block).toMatchObject({ number, timestampMs });
+      const listed = [];
+      for (const { txid } of [one, two]) {
+        const found = await find(stage, txid);
+        if (found.state !== 'paid') throw new Error(`it is ${found.state}`);
+        listed.push(found.transfer);
+      }
+      expect(block?.transfers).toEqual(listed);
+      const { solidNumber } = await answerOf(node.head());
+      const others = [number - 1, ...Array.from({ length: solidNumber - number }, (_, at) => number + 1 + at)];
+      for (const other of others) expect((await answerOf(node.blockTransfers(other)))?.transfers).toEqual([]);
+      expect(await answerOf(node.blockTransfers(solidNumber + 1_000))).toBeNull();
+    },
+  },
+  {
+    title: 'lists no failed transfer among those of its block',
+    needsFailed: true,
+    async run(stage) {
+      const { node } = stage;
+      const txid = (await stage.makeFailed?.()) ?? '';
+      const found = await find(stage, txid);
+      if (found.state !== 'failed') throw new Error(`it is ${found.state}`);
+      expect((await answerOf(node.blockTransfers(found.blockNumber)))?.transfers).toEqual([]);
+    },
+  },
+  {
+    title: 'has no transfers of what is no block number',
+    async run({ node }) {
+      for (const number of [-1, 0.5, Number.NaN, 2 ** 53])
+        await expect(async () => node.blockTransfers(number)).rejects.toThrow(RangeError);
+    },
+  },
+  {
     title: 'says that it has no answer when it has none, and never makes one up',
     async run(stage) {
       const { node, payer } = stage;
@@ -197,6 +243,7 @@ export const READING_CASES: readonly ChainCase[] = [
           hasAccount: codeOf(await node.hasAccount(payer.address)),
           findPayment: codeOf(await node.findPayment(payment.txid)),
           findNothing: codeOf(await node.findPayment(stage.unknownTxid)),
+          blockTransfers: codeOf(await node.blockTransfers(1)),
           buildPayment: codeOf(await node.buildPayment(payment.plan)),
           isDead: codeOf(await node.isDead(stage.unknownTxid, 1)),
         }).toEqual({
@@ -206,6 +253,7 @@ export const READING_CASES: readonly ChainCase[] = [
           hasAccount: code,
           findPayment: code,
           findNothing: code,
+          blockTransfers: code,
           buildPayment: code,
           isDead: code,
         });

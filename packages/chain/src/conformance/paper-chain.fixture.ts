@@ -1,4 +1,12 @@
-import type { BroadcastVerdict, ChainError, ChainHead, ChainNode, PaymentLookup, PaymentPlan } from '../chain-node.ts';
+import type {
+  BlockTransfers,
+  BroadcastVerdict,
+  ChainError,
+  ChainHead,
+  ChainNode,
+  PaymentLookup,
+  PaymentPlan,
+} from '../chain-node.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { Account, ChainStage } from './chain-stage.ts';
 
@@ -135,6 +143,15 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
     return { state: 'paid', transfer, blockNumber, blockTimestampMs: timeOf(blockNumber) };
   };
 
+  const transfersOf = (number: number): BlockTransfers | null => {
+    if (number > solidNumber()) return null;
+    const found = [...entries.keys()].map(find);
+    const transfers = found.flatMap((lookup) =>
+      lookup.state === 'paid' && lookup.blockNumber === number ? [lookup.transfer] : [],
+    );
+    return { number, timestampMs: timeOf(number), transfers };
+  };
+
   const take = (paper: Paper | null): BroadcastVerdict => {
     if (!paper || recoverSigner(paper.txid, paper.signature ?? '') !== paper.plan.from) {
       return { verdict: 'invalid', reason: 'it is not signed' };
@@ -170,6 +187,10 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
       return answer(() => granted.has(address) || [...entries.values()].some(isPaid));
     },
     findPayment: (txid) => answer(() => find(txid)),
+    async blockTransfers(number) {
+      if (!Number.isSafeInteger(number) || number < 0) throw new RangeError('that is no block number');
+      return answer(() => transfersOf(number));
+    },
     async buildPayment(plan) {
       const { from, to, amount, timestampMs, expiresAtMs } = plan;
       const isPlan =

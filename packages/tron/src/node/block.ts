@@ -1,4 +1,4 @@
-import { ok, type Answer } from '@popfray/chain';
+import { ok, type Answer, type ChainError, type Result } from '@popfray/chain';
 import { z } from 'zod';
 import { badAnswer, expectShape, type Ask } from './http-api.ts';
 
@@ -12,7 +12,7 @@ export interface Block {
 }
 
 /** Block 0 has neither number nor time in JSON: java-tron leaves defaults out. */
-const block = z.object({
+const blockShape = z.object({
   blockID: z.string().regex(/^[0-9a-f]{64}$/),
   block_header: z.object({
     raw_data: z.object({ number: z.int().nonnegative().default(0), timestamp: z.int().nonnegative().default(0) }),
@@ -22,8 +22,12 @@ const block = z.object({
 /** Asks for a block. */
 async function askBlock(ask: Ask, path: string, body: object): Answer<Block> {
   const answer = await ask(path, body);
-  if (!answer.ok) return answer;
-  const shape = expectShape(block, answer.value, path);
+  return answer.ok ? parseBlock(answer.value, path) : answer;
+}
+
+/** A block's header in a node's answer. */
+export function parseBlock(json: object, path: string): Result<Block, ChainError> {
+  const shape = expectShape(blockShape, json, path);
   if (!shape.ok) return shape;
   const { blockID: id, block_header: header } = shape.value;
   const { number, timestamp: timestampMs } = header.raw_data;

@@ -2,6 +2,7 @@ import { ok, type ChainNode } from '@popfray/chain';
 import { isAddress, parseAddress } from './address.ts';
 import { askBalance, askHasAccount } from './balance.ts';
 import { askFirstBlock, askNewestBlock, askSolidBlock } from './block.ts';
+import { askBlockTransfers } from './block-transfers.ts';
 import { broadcast } from './broadcast.ts';
 import { buildPayment } from './unsigned-payment.ts';
 import { badAnswer, createHttpApi } from './http-api.ts';
@@ -98,6 +99,11 @@ export function createTronNode(options: TronNodeOptions): TronNode {
       const hex = parseAddress(address);
       if (hex === null) throw new RangeError('only an address has an account');
       return askHasAccount(askSolid, hex);
+    },
+
+    async blockTransfers(number) {
+      if (!Number.isSafeInteger(number) || number < 0) throw new RangeError('a block has a whole number');
+      return askBlockTransfers(askSolid, number);
     },
 
     async isDead(txid, expiresAtMs) {
