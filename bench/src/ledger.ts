@@ -40,6 +40,13 @@ const METRICS: readonly Metric[] = [
     note: 'payments and payouts lost, or done twice, by servers killed while the chain has faults',
   },
   { name: 'ledger.kills', note: 'how many were killed' },
+  {
+    name: 'ledger.restore_errors',
+    bar: { atMost: 0 },
+    note: 'sun paid twice or lost, and what db:verify finds, when backups are put back at random points of a run with faults',
+  },
+  { name: 'ledger.restores', note: 'how many backups were put back' },
+  { name: 'ledger.restore_unknown', note: 'payouts that were signed after those backups' },
 ];
 
 /** Entries a commit, and rounds. The most that the server ever commits together is what as many players finish at once: some 32. */
@@ -57,7 +64,10 @@ const READS = 100;
 /** Servers killed. */
 const KILLS = 200;
 
-/** Longest that killing them may take, ms. */
+/** Backups put back. */
+const RESTORES = 200;
+
+/** Longest that killing or restoring them may take, ms. */
 const KILLS_MS = 20 * 60_000;
 
 /** What the ledger's guarantees cost, and whether they hold. */
@@ -75,7 +85,9 @@ async function measure(progress: Progress): Promise<Readings> {
     progress('ledger: payments from the balance');
     const paying = measureBalancePayments(folder);
     progress(`ledger: ${KILLS} servers killed, a few minutes`);
-    return { ...posting, ...reading, ...paying, ...killServers() };
+    const killing = killServers();
+    progress(`ledger: ${RESTORES} backups put back, a few minutes`);
+    return { ...posting, ...reading, ...paying, ...killing, ...restoreBackups() };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -138,6 +150,31 @@ function measureBalancePayments(folder: string): Readings {
   if (status !== 0) throw new Error(`payments from the balance failed: ${stderr}`);
   const { p50Ms, p99Ms } = JSON.parse(stdout) as { readonly p50Ms: number; readonly p99Ms: number };
   return { 'ledger.balance_payment_p99_ms': p99Ms, 'ledger.balance_payment_p50_ms': p50Ms };
+}
+
+/** What the restoring program prints. */
+interface RestoreReport {
+  readonly restores: number;
+  readonly unknownPayouts: number;
+  readonly paidTwiceSun: number;
+  readonly lostSun: number;
+  readonly findings: readonly string[];
+}
+
+function restoreBackups(): Readings {
+  const program = join(ROOT, 'apps/server/src/testing/restore-main.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, String(RESTORES)], {
+    encoding: 'utf8',
+    timeout: KILLS_MS,
+  });
+  if (status !== 0) throw new Error(`backups could not be put back: ${stderr}`);
+  const { restores, unknownPayouts, paidTwiceSun, lostSun, findings } = JSON.parse(stdout) as RestoreReport;
+  for (const finding of findings) console.error(`  ${finding}`);
+  return {
+    'ledger.restore_errors': Math.max(paidTwiceSun + lostSun, findings.length),
+    'ledger.restores': restores,
+    'ledger.restore_unknown': unknownPayouts,
+  };
 }
 
 /** What the killing program prints. */

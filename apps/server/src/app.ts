@@ -10,6 +10,7 @@ import { READING } from './api/reading.ts';
 import { answerUnknown } from './api/unknown.ts';
 import { addChat } from './chat/routes.ts';
 import type { Context } from './context.ts';
+import type { Database } from './database/database.ts';
 import { mountCrossChain } from './cross-chain/mount.ts';
 import type { CrossChain } from './cross-chain/server.ts';
 import { addDaily } from './daily/routes.ts';
@@ -17,6 +18,7 @@ import { fail } from './failure.ts';
 import { sendJson } from './json.ts';
 import { answerPage } from './pages.ts';
 import { addPayments } from './payments/routes.ts';
+import { findScan } from './payouts/freeze.ts';
 import { addWithdrawals } from './payouts/routes.ts';
 import { addPlayers } from './players/routes.ts';
 import { addPractice } from './practice/routes.ts';
@@ -69,7 +71,16 @@ export function createApp(
     .get('/readyz', (call) => {
       const trouble = findTrouble();
       if (trouble !== null) return fail(call, trouble);
-      return sendJson(call, { status: 'ready', chain: context.chainHealth(), ...showDiagnostics(context) }, 200);
+      return sendJson(
+        call,
+        {
+          status: 'ready',
+          chain: context.chainHealth(),
+          ...showDiagnostics(context),
+          payouts: showPayouts(context.db),
+        },
+        200,
+      );
     })
     .onError((error, call) => {
       const stack = error.stack ?? String(error);
@@ -93,6 +104,13 @@ const showDiagnostics = ({ diagnostics }: Context) => ({
   droppedLogLines: diagnostics.droppedLogLines(),
   clockLeaps: diagnostics.clockLeaps(),
 });
+
+/** Whether payouts are open; while they are frozen, why, and how far the chain was read. */
+function showPayouts(db: Database): object {
+  const { frozen_since, cause, block_number, target_number } = findScan(db);
+  if (frozen_since === null) return { status: 'open' };
+  return { status: 'frozen', cause, blockNumber: block_number, targetNumber: target_number };
+}
 
 /** Every call of the API, one noun after the other. */
 function addApi(app: Hono, gate: Gate, context: Context): void {

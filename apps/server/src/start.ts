@@ -25,7 +25,9 @@ import { createPresence } from './presence.ts';
 import { listen, type ListenError } from './listener.ts';
 import { openProcess } from './process.ts';
 import { settlePayments } from './payments/settlement.ts';
+import { readBootId } from './payouts/high-water.ts';
 import { settlePayouts } from './payouts/settlement.ts';
+import { createRestoreTask, freezeAtStart } from './restore/task.ts';
 import { createForgetting } from './sessions/forget.ts';
 import { lapseSessions } from './sessions/lapse.ts';
 import { recoverSessions } from './sessions/recovery.ts';
@@ -194,6 +196,8 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   closes.push(async () => sharing.stop());
 
   const everyMs = options.workEveryMs ?? (config.network === 'dev' ? DEV_WORK_EVERY_MS : WORK_EVERY_MS);
+  // What the chain has and this database does not is found out before anything is signed.
+  if (options.hasWorker !== false) freezeAtStart(context, config.network === 'dev' ? '' : readBootId());
   const tasks =
     options.hasWorker === false
       ? []
@@ -249,6 +253,7 @@ function tasksOf(context: Context, network: Network, more: readonly Task[]): rea
     { name: 'forgetting', run: createForgetting(context) },
     { name: 'chat', run: createChatTask(context) },
     { name: 'payments', run: ifUsable(async () => settlePayments(context)) },
+    { name: 'restore', run: ifUsable(createRestoreTask(context)) },
     { name: 'payouts', run: ifUsable(async () => settlePayouts(context)) },
     { name: 'solvency', run: ifUsable(createSolvencyTask(context)) },
     ...more,

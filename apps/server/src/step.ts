@@ -36,6 +36,11 @@ export const STEPS = [
   'payout.dead',
   'payout.confirmed',
 
+  /** What some final blocks had of the house's transfers is on the disk, and how far they were read. */
+  'transfer.scanned',
+  /** A transfer that the house made and the database did not know is in the ledger. */
+  'transfer.booked',
+
   /** A round's reward is in the ledger. */
   'round.credited',
 

@@ -3,7 +3,7 @@ import { about } from './about.ts';
 import { call, type Call } from './call.ts';
 import { chatForm, chatMessageList, chatSent, translated, translateForm } from './chat.ts';
 import { dailyBoard, dailyForm, dailyGuest, dailyQuery, dailyVerdict } from './daily.ts';
-import { address, id, sun, upgradeId } from './field.ts';
+import { address, id, sun, txid, upgradeId } from './field.ts';
 import { ledgerPage } from './ledger.ts';
 import { ownData } from './own-data.ts';
 import { battlePage, deletion, MAX_SERIES_DAYS, series } from './own-records.ts';
@@ -863,6 +863,7 @@ export const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   id,
   userId: z.string().max(100),
   messageId: z.string().max(64),
+  txid,
 };
 
 /** Name of a call. */

@@ -134,6 +134,12 @@ export const FAILURES = {
   ERR_BUDGET: { status: 409, message: 'Today’s reward budget does not suffice for this. Please try again tomorrow.' },
   ERR_PAYOUT_UNKNOWN: { status: 404, message: 'There is no such payout.' },
   ERR_PAYOUT_STATE: { status: 409, message: 'This payout is not stuck.' },
+  ERR_PAYOUTS_FROZEN: {
+    status: 409,
+    message:
+      'Payouts are frozen after a restore, and this one may have been paid. Please try again when they are open.',
+  },
+  ERR_TRANSFER_UNKNOWN: { status: 404, message: 'There is no such transfer to decide about.' },
   ERR_PAYOUT_LIVING: {
     status: 409,
     message: 'A transaction of this payout may still be included. Please try again in a quarter of an hour.',

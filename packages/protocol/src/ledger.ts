@@ -14,6 +14,7 @@ export const ENTRY_KINDS = [
   'battle-share',
   'network-fee',
   'reward-budget',
+  'restored-debt',
   'adjustment',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];

@@ -19,6 +19,8 @@ export const platformStats = z.object({
   isBridgeActive: z.boolean(),
   /** Whether what costs or earns TRX is paused: `ERR_PAUSED`. */
   isPaidPlayPaused: z.boolean(),
+  /** Whether withdrawals wait because the house checks its books against the chain. */
+  areWithdrawalsPaused: z.boolean(),
 });
 export type PlatformStats = z.infer<typeof platformStats>;
 

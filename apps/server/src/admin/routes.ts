@@ -8,6 +8,9 @@ import type { Context } from '../context.ts';
 import { countConnections } from '../database/database.ts';
 import { dayOf } from '../rounds/day.ts';
 import { rescuePayout } from '../payouts/rescue.ts';
+import { decideDebt } from '../restore/debt.ts';
+import { decideTransfer } from '../restore/decision.ts';
+import { showPayoutFreeze } from '../restore/show.ts';
 import { decideRound, reviewsOf, showReviewStory } from '../rounds/review.ts';
 import { pause, resume } from '../solvency/pause.ts';
 import { checkSolvency, showSolvency } from '../solvency/solvency.ts';
@@ -41,6 +44,7 @@ export function addAdmin(app: Hono, gate: Gate, context: Context, parts: DeskPar
     const granted = rescuePayout(context.db, { ...body, id: param('id'), by }, context.now());
     return granted.ok ? ok(showDeskPayout(context, granted.value)) : granted;
   });
+  addPayoutFreeze(app, gate, context);
   answer(app, gate, ADMIN_CALLS.getAuditLog, ({ query }) => ok(actsOf(context.db, query)));
 }
 
@@ -80,6 +84,18 @@ function addSolvency(app: Hono, gate: Gate, context: Context): void {
   answer(app, gate, ADMIN_CALLS.startReconciliation, ({ address: by }) => {
     void reconcile(context, by);
     return ok(showReconciliation(context));
+  });
+}
+
+function addPayoutFreeze(app: Hono, gate: Gate, context: Context): void {
+  answer(app, gate, ADMIN_CALLS.getPayoutFreeze, () => ok(showPayoutFreeze(context)));
+  answer(app, gate, ADMIN_CALLS.decideTransfer, ({ address: by, param, body }) => {
+    const decided = decideTransfer(context, { ...body, txid: param('txid'), by });
+    return decided.ok ? ok(showPayoutFreeze(context)) : decided;
+  });
+  answer(app, gate, ADMIN_CALLS.decideDebt, ({ address: by, param, body }) => {
+    const decided = decideDebt(context.db, { ...body, txid: param('txid'), by }, context.now());
+    return decided.ok ? ok(showPayoutFreeze(context)) : decided;
   });
 }
 

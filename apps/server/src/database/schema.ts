@@ -8,7 +8,7 @@ import type {
   SessionScope,
   SessionStatus,
 } from '@popfray/protocol';
-import type { AuditLine } from '@popfray/protocol/admin';
+import type { AuditLine, FreezeCause } from '@popfray/protocol/admin';
 import type { Generated } from 'kysely';
 
 /** Every table of the database. Times are epoch ms, amounts are sun, both whole numbers; `migrations/` makes it so. */
@@ -40,6 +40,8 @@ export interface Schema {
   readonly mutes: MuteRow;
   readonly game_statistics: GameStatisticsRow;
   readonly practice_rounds: PracticeRoundRow;
+  readonly house_scan: HouseScanRow;
+  readonly found_transfers: FoundTransferRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -455,4 +457,31 @@ export interface PracticeRoundRow {
   readonly category: PracticeCategory;
   readonly score: number;
   readonly played_at: number;
+}
+
+/** How far this database knows the house's transfers on the chain, and whether payouts are frozen: payouts/freeze.ts. One row. */
+export interface HouseScanRow {
+  readonly id: 1;
+  readonly block_number: number | null;
+  readonly block_ms: number | null;
+  readonly target_number: number | null;
+  readonly frozen_since: number | null;
+  readonly cause: FreezeCause;
+  readonly waits_until: number | null;
+  /** What keeps the scan from going on; empty when nothing does. */
+  readonly trouble: string;
+}
+
+/** A transfer that the chain has and this database did not know: restore/. */
+export interface FoundTransferRow {
+  readonly txid: string;
+  readonly direction: 'in' | 'out';
+  readonly address: string;
+  readonly amount_sun: number;
+  readonly block_number: number;
+  readonly block_ms: number;
+  readonly status: 'found' | 'undecided' | 'booked' | 'by-hand';
+  readonly debt_sun: Generated<number>;
+  readonly debt_status: Generated<'none' | 'open' | 'collecting' | 'settled' | 'written-off'>;
+  readonly found_at: number;
 }

@@ -20,7 +20,9 @@ export type DifferenceCode =
   /** A session's escrow that does not hold what is paid for its seats, or holds something although the session is over. */
   | 'ERR_ESCROW'
   /** A session settled and its battle that do not match, or a battle whose parts are not its pool. */
-  | 'ERR_BATTLE';
+  | 'ERR_BATTLE'
+  /** What players owe after a restore is not what the account of these debts holds. */
+  | 'ERR_RESTORED_DEBT';
 
 /** Something that is not as it must be. */
 export interface Difference {
@@ -167,6 +169,17 @@ const MATCHES: readonly (readonly [DifferenceCode, string])[] = [
      UNION ALL
      SELECT format('escrow %s is of no session', owner) FROM accounts
      WHERE kind = 'escrow' AND owner NOT IN (SELECT id FROM sessions)`,
+  ],
+  [
+    'ERR_RESTORED_DEBT',
+    `SELECT format('players owe %d sun after a restore, and its account holds %d', owed, held)
+     FROM (
+       SELECT (SELECT coalesce(sum(debt_sun), 0) FROM found_transfers) AS owed,
+         coalesce((
+           SELECT balance_sun FROM accounts JOIN postings ON account_id = accounts.id
+           WHERE kind = 'house' AND owner = 'restored-debts' ORDER BY number DESC LIMIT 1
+         ), 0) AS held
+     ) WHERE held != -owed`,
   ],
   [
     'ERR_BATTLE',

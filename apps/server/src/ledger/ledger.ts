@@ -12,6 +12,8 @@ export interface AccountName {
 
 /** The accounts that there is one of. */
 export const HOUSE: AccountName = { kind: 'house', owner: '' };
+/** What players were paid before a restore and their restored balances do not cover: below zero by what they owe. */
+export const RESTORED_DEBTS: AccountName = { kind: 'house', owner: 'restored-debts' };
 export const REWARD_BUDGET: AccountName = { kind: 'reward-budget', owner: '' };
 export const FEES: AccountName = { kind: 'fees', owner: '' };
 export const PAYOUTS: AccountName = { kind: 'payouts', owner: '' };

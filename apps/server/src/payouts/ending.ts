@@ -11,22 +11,32 @@ const MAX_DEAD = 5;
 /** A payout's transaction is final: the money has left. Payout, attempt and ledger are one transaction. */
 export function confirm(context: Context, row: PayoutRow, { txid }: PayoutAttemptRow, paid: PaidLookup): void {
   const { db } = context;
-  const nowMs = Math.floor(context.now());
   const isConfirmed = db.transaction(() => {
-    const change = { txid, block_number: paid.blockNumber, confirmed_at: nowMs, trouble: '', check_at: null };
-    if (movePayout(db, row, 'confirmed', change) === null) return false;
+    if (!confirmPaid(db, row, paid, context.now())) return false;
     setState(db, txid, 'confirmed');
-    const key = `withdrawal-sent:${row.id}`;
-    const out = [
-      { account: PAYOUTS, amountSun: -row.amount_sun },
-      { account: CHAIN_OUT, amountSun: row.amount_sun },
-    ];
-    const entered = enter(db, { key, kind: 'withdrawal-sent', reference: row.id, postings: out }, nowMs);
-    if (entered !== 'entered') throw new Error(`payout ${row.id} cannot be entered as sent: ${entered}`);
-    if (paid.fee !== undefined && paid.fee > 0) enterFee(db, row.id, paid.fee, nowMs);
     return true;
   });
   if (isConfirmed) context.onStep('payout.confirmed');
+}
+
+/**
+ * Moves a payout to `confirmed` by a final transfer, and books what left the wallet, in the caller's transaction. False, and nothing is
+ * changed, when the payout is not where `row` says any more.
+ */
+export function confirmPaid(db: Database, row: PayoutRow, paid: PaidLookup, now: number): boolean {
+  const nowMs = Math.floor(now);
+  const { txid } = paid.transfer;
+  const change = { txid, block_number: paid.blockNumber, confirmed_at: nowMs, trouble: '', check_at: null };
+  if (movePayout(db, row, 'confirmed', change) === null) return false;
+  const key = `withdrawal-sent:${row.id}`;
+  const out = [
+    { account: PAYOUTS, amountSun: -row.amount_sun },
+    { account: CHAIN_OUT, amountSun: row.amount_sun },
+  ];
+  const entered = enter(db, { key, kind: 'withdrawal-sent', reference: row.id, postings: out }, nowMs);
+  if (entered !== 'entered') throw new Error(`payout ${row.id} cannot be entered as sent: ${entered}`);
+  if (paid.fee !== undefined && paid.fee > 0) enterFee(db, row.id, paid.fee, nowMs);
+  return true;
 }
 
 /** What the chain took for carrying a payout. */

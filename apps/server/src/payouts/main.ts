@@ -8,6 +8,9 @@ import { makeTrx } from '@popfray/protocol';
 import { keepFilesPrivate } from '../data-dir.ts';
 import { readDataDir } from '../environment.ts';
 import { DATABASE_FILE, openDatabase, type Database } from '../database/database.ts';
+import { openTransfers } from '../restore/found-transfer.ts';
+import { CAUSES } from '../restore/cause.ts';
+import { findScan } from './freeze.ts';
 import { rescuePayout, unfinishedPayouts, type PayoutWish, type WishError } from './rescue.ts';
 
 const USAGE = 'pnpm payouts | pnpm payouts retry ID | pnpm payouts return ID';
@@ -18,6 +21,8 @@ const BY = 'command line';
 const WHY: Readonly<Record<WishError, string>> = {
   ERR_PAYOUT_UNKNOWN: 'There is no such payout.',
   ERR_PAYOUT_STATE: 'This payout is not stuck.',
+  ERR_PAYOUTS_FROZEN:
+    'Payouts are frozen, and this one may have been paid since the backup. Ask again when they are open.',
   ERR_PAYOUT_LIVING: 'A transaction of this payout may still be included. Ask again in a quarter of an hour.',
 };
 
@@ -43,8 +48,27 @@ function list(db: Database): number {
   const lines = unfinishedPayouts(db).map(({ id, status, amount_sun, address, created_at, trouble }) =>
     [id, status, `${makeTrx(amount_sun)} TRX`, address, new Date(created_at).toISOString(), trouble].join('  '),
   );
-  process.stdout.write(`${lines.length === 0 ? 'No payout is open.' : lines.join('\n')}\n`);
+  const shown = [...freezeLines(db), lines.length === 0 ? 'No payout is open.' : lines.join('\n')];
+  process.stdout.write(`${shown.join('\n')}\n`);
   return 0;
+}
+
+/** Why payouts are frozen, how far the chain was read, and what waits for a decision at the desk; nothing while they are open. */
+function freezeLines(db: Database): readonly string[] {
+  const { frozen_since, cause, block_number, target_number, waits_until, trouble } = findScan(db);
+  if (frozen_since === null) return [];
+  const undecided = openTransfers(db).filter(({ direction }) => direction === 'out');
+  return [
+    `Payouts are frozen since ${new Date(frozen_since).toISOString()}: ${CAUSES[cause]}.`,
+    `Blocks read: up to ${block_number ?? 'none'} of ${target_number ?? 'not known yet'}.${trouble === '' ? '' : ` ${trouble}`}`,
+    ...(waits_until === null
+      ? []
+      : [`They stay frozen until the chain is past ${new Date(waits_until).toISOString()}.`]),
+    ...undecided.map(
+      ({ txid, address, amount_sun, status }) =>
+        `${status === 'undecided' ? 'Decide at the desk' : 'Is being booked'}: ${txid}  ${makeTrx(amount_sun)} TRX to ${address}`,
+    ),
+  ];
 }
 
 function rescue(db: Database, id: string, act: PayoutWish['act']): number {

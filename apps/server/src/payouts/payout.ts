@@ -8,10 +8,11 @@ type PayoutStatus = Withdrawal['status'];
 
 /**
  * Which status may follow which; nothing else ever does. `sent` goes back to `queued` only when its transaction is dead. What is
- * `stuck` waits for the operator, and is still watched while a signed transaction of it may live.
+ * `stuck` waits for the operator, and is still watched while a signed transaction of it may live. After a restore the chain may show
+ * that what is `queued` was paid, or that its money left in another payout: restore/outgoing.ts.
  */
 const FOLLOWERS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
-  queued: ['sent', 'stuck'],
+  queued: ['sent', 'stuck', 'confirmed', 'returned'],
   sent: ['confirmed', 'queued', 'stuck'],
   stuck: ['confirmed', 'queued', 'returned'],
   confirmed: [],

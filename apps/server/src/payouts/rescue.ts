@@ -3,6 +3,7 @@ import { addAct } from '../admin/act.ts';
 import { sql, type Database } from '../database/database.ts';
 import type { PayoutRow } from '../database/schema.ts';
 import { enter, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { arePayoutsFrozen } from './freeze.ts';
 import { findLiving, findPayout, movePayout } from './payout.ts';
 
 /** Why an operator's wish cannot be granted. */
@@ -10,6 +11,8 @@ export type WishError =
   | 'ERR_PAYOUT_UNKNOWN'
   /** It is not stuck: the server is at work on it, or it is over. */
   | 'ERR_PAYOUT_STATE'
+  /** Payouts are frozen after a restore: this one may have been paid since the backup, so its money cannot be given back yet. */
+  | 'ERR_PAYOUTS_FROZEN'
   /** A signed transaction of it may still be included. The server finds out when it cannot any more. */
   | 'ERR_PAYOUT_LIVING';
 
@@ -43,6 +46,7 @@ export function rescuePayout(
     if (row === undefined) return err('ERR_PAYOUT_UNKNOWN');
     if (row.status !== 'stuck') return err('ERR_PAYOUT_STATE');
     if (findLiving(db, id) !== undefined) return err('ERR_PAYOUT_LIVING');
+    if (act === 'return' && arePayoutsFrozen(db)) return err('ERR_PAYOUTS_FROZEN');
     const changed = act === 'retry' ? queueAgain(db, row, nowMs) : giveBack(db, row, nowMs);
     if (changed === null) throw new Error(`payout ${id} is not where it was`);
     addAct(db, { by, act: act === 'retry' ? 'payout-retried' : 'payout-returned', subject: id, reason }, nowMs);
@@ -53,7 +57,8 @@ export function rescuePayout(
 const queueAgain = (db: Database, row: PayoutRow, nowMs: number): PayoutRow | null =>
   movePayout(db, row, 'queued', { trouble: '', check_at: Math.floor(nowMs) });
 
-function giveBack(db: Database, row: PayoutRow, nowMs: number): PayoutRow | null {
+/** Moves a payout's money back to its player's balance. Null when the payout is not where `row` says any more. */
+export function giveBack(db: Database, row: PayoutRow, nowMs: number): PayoutRow | null {
   const { id, address, amount_sun: amountSun, fee_sun: feeSun } = row;
   const postings = [
     { account: PAYOUTS, amountSun: -amountSun },

@@ -4,13 +4,13 @@ import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
 import { confirm, die } from './ending.ts';
+import { arePayoutsFrozen } from './freeze.ts';
+import { PAYOUT_LIFE_MS } from './lifetime.ts';
+import { raiseHighWater } from './high-water.ts';
 import { changePayout, findLiving, findPayout, movePayout } from './payout.ts';
 
 /** Most payouts worked on in one turn. */
 const TURN = 25;
-
-/** How long a payout's transaction can be included, ms. TRON.md section 4: about 10 min. */
-const LIFE_MS = 10 * 60_000;
 
 /** Between two looks at one that is on its way, ms. The worker's own pace may be slower. */
 const LOOK_MS = 1_000;
@@ -63,6 +63,10 @@ async function begin(context: Context, row: PayoutRow): Promise<ChainError | nul
     stop(context, row, 'its recipient is the house itself');
     return null;
   }
+  if (arePayoutsFrozen(db)) {
+    changePayout(db, row, { check_at: later(context, BACK_OFF_MS) });
+    return null;
+  }
   const balance = await chain.balance(house.address);
   if (!balance.ok) return balance.error;
   if (balance.value - committedSun(context) - FEE_RESERVE_SUN < row.amount_sun) {
@@ -73,7 +77,7 @@ async function begin(context: Context, row: PayoutRow): Promise<ChainError | nul
   if (!head.ok) return head.error;
   const builtAt = nextBuiltAt(context);
   // By the chain's clock where that is ahead of ours, or a slow clock here would make only dead transactions.
-  const expiresAtMs = Math.max(Math.floor(context.now()), head.value.timestampMs) + LIFE_MS;
+  const expiresAtMs = Math.max(Math.floor(context.now()), head.value.timestampMs) + PAYOUT_LIFE_MS;
   const plan = { from: house.address, to: row.address, amount: row.amount_sun, expiresAtMs, timestampMs: builtAt };
   const built = await chain.buildPayment(plan);
   if (!built.ok) return built.error;
@@ -95,6 +99,8 @@ async function begin(context: Context, row: PayoutRow): Promise<ChainError | nul
     last_verdict: '',
   };
   const sent = db.transaction(() => {
+    // The node was asked meanwhile.
+    if (arePayoutsFrozen(db)) return null;
     const moved = movePayout(db, row, 'sent', { txid: attempt.txid, check_at: later(context, 0) });
     if (moved !== null) db.run(sql.insertInto('payout_attempts').values(attempt));
     return moved;
@@ -151,6 +157,8 @@ async function press(context: Context, row: PayoutRow, attempt: PayoutAttemptRow
 
 /** Hands the same bytes to the chain, as often as it takes. What it says is kept, and proves nothing. */
 async function broadcast(context: Context, row: PayoutRow, attempt: PayoutAttemptRow): Promise<ChainError | null> {
+  // Before the chain sees it: a database that does not have this attempt is then known to be older than the money's way.
+  raiseHighWater(context.db, attempt);
   const sent = await context.chain.broadcast(attempt.signed);
   context.onStep('payout.broadcast');
   if (!sent.ok) return sent.error;

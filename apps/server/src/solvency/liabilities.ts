@@ -1,6 +1,15 @@
 import type { Context } from '../context.ts';
 import { perDatabase } from '../database/per-database.ts';
-import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES, HOUSE, PAYOUTS, REWARD_BUDGET } from '../ledger/ledger.ts';
+import {
+  balanceOf,
+  CHAIN_IN,
+  CHAIN_OUT,
+  FEES,
+  HOUSE,
+  PAYOUTS,
+  RESTORED_DEBTS,
+  REWARD_BUDGET,
+} from '../ledger/ledger.ts';
 import { budgetLeftSun } from '../rounds/budget.ts';
 import { DAY_MS } from '../rounds/day.ts';
 
@@ -43,12 +52,12 @@ const statements = perDatabase((db) => ({
 
 /**
  * What the house owes for certain, from the ledger. All accounts sum to zero, so what is not the house's, the network's or the chain's own
- * is owed: the sum needs five balances, however many players there are. Held rounds are not part of it.
+ * is owed: the sum needs six balances, however many players there are. Held rounds are not part of it.
  */
 export function liabilitiesOf({ db }: Pick<Context, 'db'>): Liabilities {
   return db.snapshot(() => {
     const { escrow, sent } = statements(db);
-    const ownSun = [HOUSE, REWARD_BUDGET, FEES, CHAIN_IN, CHAIN_OUT].reduce(
+    const ownSun = [HOUSE, RESTORED_DEBTS, REWARD_BUDGET, FEES, CHAIN_IN, CHAIN_OUT].reduce(
       (sum, account) => sum + balanceOf(db, account),
       0,
     );

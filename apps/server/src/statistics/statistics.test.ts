@@ -57,6 +57,7 @@ describe('platform stats', () => {
       isNetworkOnline: true,
       isBridgeActive: false,
       isPaidPlayPaused: false,
+      areWithdrawalsPaused: false,
     });
   });
 

@@ -2,6 +2,7 @@ import { makeTrx, type ActiveSession, type LeaderboardRow, type PlatformStats, t
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
+import { arePayoutsFrozen } from '../payouts/freeze.ts';
 import { currentSessions } from '../sessions/current-sessions.ts';
 import { isPaused } from '../solvency/pause.ts';
 import type { Tallied } from './ranking.ts';
@@ -26,6 +27,7 @@ export function getPlatformStats(context: Context): PlatformStats {
     isNetworkOnline: context.chainHealth() === 'ok',
     isBridgeActive: context.crossChain.isReachable(),
     isPaidPlayPaused: isPaused(context.db),
+    areWithdrawalsPaused: arePayoutsFrozen(context.db),
   };
 }
 

@@ -63,8 +63,9 @@ function findInThread({ chain, house, isStopping }: Context, path: string): Prom
       if (said.type === 'done') return resolve(said.findings);
       if (isStopping()) return void thread.terminate();
       const { number, question, about } = said;
+      const asked = chain[question] as (...about: readonly unknown[]) => Promise<unknown>;
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      chain[question](about).then((answer) => thread.postMessage({ number, answer }), reject);
+      asked(...about).then((answer) => thread.postMessage({ number, answer }), reject);
     });
     thread.on('error', reject);
     thread.on('exit', () => reject(new Error('the check ended before it was done')));

@@ -4,10 +4,11 @@ import type { Database } from '../database/database.ts';
 import { auditLedger, type KindTotal } from '../ledger/audit.ts';
 import { checkBattles } from './battle-check.ts';
 import { checkChain } from './chain-check.ts';
+import { checkTransfers } from './transfer-check.ts';
 
 /** What there is to compare a database with. */
 export interface Witness {
-  readonly chain: Pick<ChainNode, 'balance' | 'explorerUrl' | 'findPayment'>;
+  readonly chain: Pick<ChainNode, 'balance' | 'blockTransfers' | 'explorerUrl' | 'findPayment' | 'head'>;
   /** The house's address; null when its key is not to be had. */
   readonly houseAddress: string | null;
 }
@@ -40,6 +41,7 @@ export async function examine(db: Database, { chain, houseAddress }: Witness): P
   const { entries, totals, differences } = auditLedger(db);
   const battles = checkBattles(db, chain);
   const checked = await checkChain(db, chain, houseAddress);
+  const transfers = houseAddress === null ? null : await checkTransfers(db, chain, houseAddress);
   const holds = houseAddress === null ? null : await chain.balance(houseAddress);
   return {
     entries,
@@ -50,13 +52,25 @@ export async function examine(db: Database, { chain, houseAddress }: Witness): P
       .filter(({ kind }) => kind === 'player' || kind === 'payouts' || kind === 'escrow')
       .reduce((sum, { balanceSun }) => sum + balanceSun, 0),
     heldSun: holds?.ok === true ? holds.value : null,
-    differences: [...damage, ...differences, ...battles.differences, ...checked.differences],
+    differences: [
+      ...damage,
+      ...differences,
+      ...battles.differences,
+      ...checked.differences,
+      ...(transfers?.differences ?? []),
+    ],
     unchecked: [
       ...(checked.unanswered === 0
         ? []
         : [`${checked.unanswered} transactions, because the node does not answer (${checked.reason})`]),
+      ...(transfers === null || transfers.unread === null ? [] : [transfers.unread]),
       ...(battles.left === 0 ? [] : [`the rounds of ${battles.left} older battles`]),
-      ...(houseAddress === null ? ['that payouts come from the house, because its key is not configured'] : []),
+      ...(houseAddress === null
+        ? [
+            'that payouts come from the house, because its key is not configured',
+            'whether the house paid or received what the database does not know, because its key is not configured',
+          ]
+        : []),
     ],
   };
 }

@@ -7,14 +7,17 @@ export interface ThreadTask {
   readonly houseAddress: string;
 }
 
+/** Which method of the node it asks. */
+export type ThreadQuestion = 'balance' | 'blockTransfers' | 'findPayment' | 'head';
+
 /** What it says: a question for the chain, or what it has found. */
 export type ThreadSaid =
   | {
       readonly type: 'ask';
       readonly number: number;
-      readonly question: 'balance' | 'findPayment';
-      /** An address, or a transaction's id. */
-      readonly about: string;
+      readonly question: ThreadQuestion;
+      /** What the node is asked about: an address, a transaction's id, a block's number, or nothing. */
+      readonly about: readonly [] | readonly [string | number];
     }
   | { readonly type: 'done'; readonly findings: Findings };
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ChainNode } from '@popfray/chain';
 import { readDatabase } from '../database/database.ts';
 import { examine } from './report.ts';
-import type { ChainAnswer, ThreadSaid, ThreadTask } from './thread-messages.ts';
+import type { ChainAnswer, ThreadQuestion, ThreadSaid, ThreadTask } from './thread-messages.ts';
 
 const { path, houseAddress } = workerData as ThreadTask;
 const waiting = new Map<number, (answer: unknown) => void>();
@@ -13,7 +13,7 @@ let asked = 0;
 const say = (said: ThreadSaid): void => parentPort?.postMessage(said);
 
 /** Asks the chain through the other thread. */
-function ask(question: 'balance' | 'findPayment', about: string): Promise<unknown> {
+function ask(question: ThreadQuestion, ...about: readonly [] | readonly [string | number]): Promise<unknown> {
   const number = ++asked;
   say({ type: 'ask', number, question, about });
   return new Promise((resolve) => void waiting.set(number, resolve));
@@ -24,7 +24,9 @@ parentPort?.on('message', ({ number, answer }: ChainAnswer) => {
   waiting.delete(number);
 });
 
-const chain: Pick<ChainNode, 'balance' | 'explorerUrl' | 'findPayment'> = {
+const chain: Pick<ChainNode, ThreadQuestion | 'explorerUrl'> = {
+  head: () => ask('head') as ReturnType<ChainNode['head']>,
+  blockTransfers: (number) => ask('blockTransfers', number) as ReturnType<ChainNode['blockTransfers']>,
   balance: (address) => ask('balance', address) as ReturnType<ChainNode['balance']>,
   findPayment: (txid) => ask('findPayment', txid) as ReturnType<ChainNode['findPayment']>,
   explorerUrl: () => null,

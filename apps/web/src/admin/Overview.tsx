@@ -7,7 +7,7 @@ import { DailyChart } from './DailyChart.tsx';
 import { Loaded } from './Loaded.tsx';
 import { Part } from './Part.tsx';
 import { tabPath } from './place.ts';
-import { financialQuery, latestQuery, solvencyQuery, statsQuery, systemQuery } from './queries.ts';
+import { financialQuery, freezeQuery, latestQuery, solvencyQuery, statsQuery, systemQuery } from './queries.ts';
 import { TransactionTable } from './TransactionTable.tsx';
 import { useUptime } from './uptime.ts';
 
@@ -24,6 +24,7 @@ export function Overview(): ReactElement {
         <Part title={t('waiting')}>
           <Waiting />
         </Part>
+        <PayoutsFrozen />
         <PaidPlay />
         <System />
       </div>
@@ -71,6 +72,19 @@ function Waiting(): ReactElement {
         </ul>
       )}
     </Loaded>
+  );
+}
+
+/** That no payout is signed, and the way to why; nothing while payouts are open. */
+function PayoutsFrozen(): ReactElement | null {
+  const t = useTranslations('desk.freeze');
+  const overview = useTranslations('desk.overview');
+  const { data } = useQuery(freezeQuery);
+  if (data?.isFrozen !== true) return null;
+  return (
+    <Part title={t('title')} aside={<TabLink tab="payouts" name={overview('details')} />}>
+      <p className="text-sm text-caution">{t(`cause.${data.cause}`)}</p>
+    </Part>
   );
 }
 
@@ -147,7 +161,13 @@ function Latest(): ReactElement {
   );
 }
 
-function TabLink({ tab, name }: { readonly tab: 'solvency' | 'system' | 'transactions'; readonly name: string }) {
+function TabLink({
+  tab,
+  name,
+}: {
+  readonly tab: 'payouts' | 'solvency' | 'system' | 'transactions';
+  readonly name: string;
+}) {
   return (
     <Link href={tabPath(tab)} className="text-sm text-muted underline underline-offset-4 hover:text-text">
       {name}

@@ -8,6 +8,7 @@ import { writeTrx } from './amount.ts';
 import { askDesk } from './ask-desk.ts';
 import { Loaded } from './Loaded.tsx';
 import { Part } from './Part.tsx';
+import { PayoutFreezePart } from './PayoutFreezePart.tsx';
 import { PayoutTable, type Rescue } from './PayoutTable.tsx';
 import { payoutsQuery } from './queries.ts';
 import { Status } from './Status.tsx';
@@ -18,20 +19,23 @@ export function Payouts(): ReactElement {
   const payouts = useQuery(payoutsQuery);
   const [asked, setAsked] = useState<Rescue | null>(null);
   return (
-    <Part title={t('caption')}>
-      <Loaded query={payouts} lines={6}>
-        {(list) =>
-          list.length === 0 ? (
-            <p className="text-muted">{t('none')}</p>
-          ) : (
-            <PayoutTable name={t('caption')} payouts={list} ask={setAsked} />
-          )
-        }
-      </Loaded>
-      {asked !== null && payouts.data !== undefined && (
-        <RescueDialog asked={asked} payouts={payouts.data} onClose={() => setAsked(null)} />
-      )}
-    </Part>
+    <div className="flex min-w-0 flex-col gap-4">
+      <PayoutFreezePart />
+      <Part title={t('caption')}>
+        <Loaded query={payouts} lines={6}>
+          {(list) =>
+            list.length === 0 ? (
+              <p className="text-muted">{t('none')}</p>
+            ) : (
+              <PayoutTable name={t('caption')} payouts={list} ask={setAsked} />
+            )
+          }
+        </Loaded>
+        {asked !== null && payouts.data !== undefined && (
+          <RescueDialog asked={asked} payouts={payouts.data} onClose={() => setAsked(null)} />
+        )}
+      </Part>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ADMIN_CALLS } from '@popfray/protocol/admin';
+import { ADMIN_CALLS, type FoundTransfer, type PayoutFreeze } from '@popfray/protocol/admin';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
@@ -268,6 +268,83 @@ describe('what else waits', () => {
     await dialog.getByRole('button', { name: 'Give 12.5 TRX back' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(row).not.toBeInTheDocument();
+  });
+});
+
+describe('payouts that are frozen', () => {
+  const TXID = 'ab'.repeat(32);
+  const WALLET = 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy';
+  const transfer: FoundTransfer = {
+    txid: TXID,
+    explorerUrl: null,
+    direction: 'out',
+    address: WALLET,
+    amountSun: 20_000_000,
+    blockNumber: 990,
+    atMs: Date.UTC(2026, 0, 15, 12),
+    status: 'undecided',
+    debtSun: 0,
+    debtStatus: 'none',
+  };
+  const frozen: PayoutFreeze = {
+    isFrozen: true,
+    cause: 'restored',
+    since: Date.UTC(2026, 0, 15, 12),
+    waitsUntil: Date.UTC(2026, 0, 15, 12, 11),
+    blockNumber: 1_200,
+    targetNumber: 3_400,
+    trouble: 'the node does not answer',
+    transfers: [transfer],
+  };
+  let freeze = frozen;
+  const answerWith = (decided: PayoutFreeze): void => {
+    server.instead = (method, path) => {
+      if (!path.startsWith('/api/admin/payout-freeze')) return null;
+      if (method === 'POST') freeze = decided;
+      return Response.json(freeze);
+    };
+  };
+
+  test('say why, how far the chain was read and what is left to decide, which is decided with a reason', async () => {
+    freeze = frozen;
+    answerWith({ ...frozen, transfers: [] });
+    await open('/admin?tab=payouts');
+    const part = region('Payouts frozen');
+    await expect.element(part.getByText(/a backup was put back/)).toBeVisible();
+    await expect.element(part.getByText('Blocks read: up to 1,200 of 3,400')).toBeVisible();
+    await expect.element(part.getByText(/^Stays frozen until the chain is past/)).toBeVisible();
+    await expect.element(part.getByText('It does not go on: the node does not answer')).toBeVisible();
+    await expect.element(part.getByText('One transfer out needs your decision before payouts open.')).toBeVisible();
+    await expectAccessible();
+    await part.getByRole('button', { name: 'Made by hand' }).click();
+    await expect
+      .element(dialog.getByText(`20 TRX went from the house’s wallet to ${short(WALLET)}.`, { exact: false }))
+      .toBeVisible();
+    await dialog.getByLabelText('Reason').fill('Moved to the cold wallet');
+    await dialog.getByRole('button', { name: 'It was made by hand' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(part.getByText(/your decision/)).not.toBeInTheDocument();
+    expect(posts(`/api/admin/payout-freeze/transfers/${TXID}`)).toBe(1);
+  });
+
+  test('leave what a balance did not cover to be written off when they are open again', async () => {
+    freeze = {
+      ...frozen,
+      isFrozen: false,
+      since: null,
+      waitsUntil: null,
+      transfers: [{ ...transfer, status: 'booked', debtSun: 7_500_000, debtStatus: 'open' }],
+    };
+    answerWith({ ...freeze, transfers: [] });
+    await open('/admin?tab=payouts');
+    const part = region('Transfers from before a restore');
+    await expect.element(part.getByRole('row').filter({ hasText: '7.5' })).toBeVisible();
+    await expect.element(part.getByRole('button', { name: 'Collect' })).toBeVisible();
+    await part.getByRole('button', { name: 'Write off' }).click();
+    await dialog.getByLabelText('Reason').fill('The player had earned it');
+    await dialog.getByRole('button', { name: 'Write 7.5 TRX off' }).click();
+    await expect.element(part).not.toBeInTheDocument();
+    expect(posts(`/api/admin/payout-freeze/debts/${TXID}`)).toBe(1);
   });
 });
 

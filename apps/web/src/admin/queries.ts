@@ -8,6 +8,8 @@ import { askDesk } from './ask-desk.ts';
 const POLL_MS = 30_000;
 /** ms between two looks at a reconciliation that runs. */
 const RUNNING_MS = 1_000;
+/** ms between two looks at payouts that are frozen: how far the chain was read. */
+const FROZEN_MS = 3_000;
 
 /** The first part of the key of everything that the desk has asked. */
 export const DESK_KEY = 'desk';
@@ -135,6 +137,12 @@ export const payoutsQuery = queryOptions({
   queryKey: [DESK_KEY, 'payouts'],
   queryFn: ({ signal }) => askDesk(ADMIN_CALLS.getPayouts, { signal }),
   ...polled,
+});
+
+export const freezeQuery = queryOptions({
+  queryKey: [DESK_KEY, 'payout-freeze'],
+  queryFn: ({ signal }) => askDesk(ADMIN_CALLS.getPayoutFreeze, { signal }),
+  refetchInterval: ({ state }) => (state.data?.isFrozen === true ? FROZEN_MS : POLL_MS),
 });
 
 export const auditQuery = (subject: string) =>

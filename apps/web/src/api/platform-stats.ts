@@ -22,6 +22,7 @@ const FIELDS: Readonly<Record<keyof PlatformStats, (value: unknown) => boolean>>
   isNetworkOnline: isTruth,
   isBridgeActive: isTruth,
   isPaidPlayPaused: isTruth,
+  areWithdrawalsPaused: isTruth,
 };
 
 const isField = (name: string): name is keyof PlatformStats => Object.hasOwn(FIELDS, name);

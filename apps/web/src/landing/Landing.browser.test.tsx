@@ -31,6 +31,7 @@ const STATS = {
   isNetworkOnline: true,
   isBridgeActive: true,
   isPaidPlayPaused: false,
+  areWithdrawalsPaused: false,
 };
 
 const makePlace = (rank: number, changed: object = {}): object => ({

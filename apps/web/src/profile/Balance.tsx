@@ -7,6 +7,7 @@ import { useAccount } from '../account/account.ts';
 import { networkName } from '../account/network-name.ts';
 import { useTrx } from '../messages/trx.ts';
 import { dropOrder, keptOrder, withdrawalsQuery, type WithdrawalOrder } from './withdrawal.ts';
+import { WithdrawalsPaused } from './WithdrawalsPaused.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 /** What the house owes the player, and the way to have it paid out. */
@@ -33,6 +34,7 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
       <p className="figure mt-2 text-3xl wrap-anywhere">{money('trx', { amount: trx.exact(balanceSun) })}</p>
       <p className="mt-2 text-sm text-muted">{network}</p>
       <p className="mt-3 text-sm text-muted">{t('balanceNote')}</p>
+      <WithdrawalsPaused />
       {kept !== null && !isOpen && (
         <p role="status" className="mt-3 text-sm text-caution">
           <span className="block">{t('withdrawals.kept', { amount: trx.exact(kept.amountSun) })}</span>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
 import { networkName } from '../account/network-name.ts';
 import { AskError } from '../api/ask-error.ts';
+import { usePlatformStats } from '../api/platform-stats.ts';
 import { useTrx } from '../messages/trx.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import {
@@ -44,11 +45,17 @@ export function WithdrawDialog({
   const feeSun = terms.data?.feeSun ?? null;
   const limits: WithdrawalLimits = { ...bounds, feeSun };
   const sending = useMutation({ mutationFn: sendOrder });
+  const isPaused = usePlatformStats().stats.areWithdrawalsPaused === true;
 
   if (sending.isSuccess) {
     const amount = trx.exact(sending.data.amountSun);
     return (
-      <Dialog isOpen title={t('sentTitle')} description={t('sentText', { amount })} onClose={onClose}>
+      <Dialog
+        isOpen
+        title={isPaused ? t('queuedTitle') : t('sentTitle')}
+        description={isPaused ? t('queuedText', { amount }) : t('sentText', { amount })}
+        onClose={onClose}
+      >
         <button type="button" className="action action-primary mt-5" onClick={onClose}>
           {t('done')}
         </button>

@@ -108,7 +108,10 @@ describe('the suite for nodes', () => {
     ['takes every address for one that was paid', () => ({ hasAccount: async () => ok(true) })],
     ['counts a balance with what is pending', (node) => ({ balance: async () => ok((await node.head()).ok ? 7 : 0) })],
     ['mistakes the newest block for final', (node) => ({ head: async () => mistake(await node.head()) })],
-    ['shows the transfers of a block that is not final', (node) => ({ blockTransfers: async () => node.blockTransfers(2) })],
+    [
+      'shows the transfers of a block that is not final',
+      (node) => ({ blockTransfers: async () => node.blockTransfers(2) }),
+    ],
     [
       'takes a failed look at a block for an empty one',
       (node) => ({ blockTransfers: async (number) => orElse(await node.blockTransfers(number), null) }),

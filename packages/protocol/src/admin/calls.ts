@@ -24,6 +24,7 @@ import {
   reviewPage,
   reviewStory,
 } from './review.ts';
+import { payoutFreeze } from './restore.ts';
 import { findingList, playerStory, sessionStory } from './story.ts';
 
 /** What every call of the desk shares. */
@@ -256,7 +257,34 @@ export const ADMIN_CALLS = {
     summary: 'Queues a stuck payout again, or gives it back to the player’s balance.',
     body: z.strictObject({ act: z.enum(['retry', 'return']), reason }),
     answer: deskPayout,
-    failures: [...COMMON, 'ERR_PAYOUT_UNKNOWN', 'ERR_PAYOUT_STATE', 'ERR_PAYOUT_LIVING'],
+    failures: [...COMMON, 'ERR_PAYOUT_UNKNOWN', 'ERR_PAYOUT_STATE', 'ERR_PAYOUT_LIVING', 'ERR_PAYOUTS_FROZEN'],
+  }),
+  getPayoutFreeze: call({
+    ...DESK,
+    method: 'GET',
+    path: '/api/admin/payout-freeze',
+    summary:
+      'Whether payouts are frozen, how far the chain was read, and the transfers that the database did not know.',
+    answer: payoutFreeze,
+    failures: [...COMMON],
+  }),
+  decideTransfer: call({
+    ...DESK,
+    method: 'POST',
+    path: '/api/admin/payout-freeze/transfers/{txid}',
+    summary: 'Says whether a transfer with a wallet that no player has was made by hand, or is a player’s and booked.',
+    body: z.strictObject({ outcome: z.enum(['by-hand', 'player']), reason }),
+    answer: payoutFreeze,
+    failures: [...COMMON, 'ERR_TRANSFER_UNKNOWN', 'ERR_DECIDED'],
+  }),
+  decideDebt: call({
+    ...DESK,
+    method: 'POST',
+    path: '/api/admin/payout-freeze/debts/{txid}',
+    summary: 'Collects what a player owes after a restore from what the player earns, or writes it off.',
+    body: z.strictObject({ outcome: z.enum(['collect', 'write-off']), reason }),
+    answer: payoutFreeze,
+    failures: [...COMMON, 'ERR_TRANSFER_UNKNOWN', 'ERR_DECIDED'],
   }),
 
   getAuditLog: call({

@@ -28,3 +28,4 @@ export {
   type ReviewStory,
 } from './review.ts';
 export { type Finding, type PlayerStory, type SessionStory, type StoryEvent } from './story.ts';
+export { FREEZE_CAUSES, type FoundTransfer, type FreezeCause, type PayoutFreeze } from './restore.ts';

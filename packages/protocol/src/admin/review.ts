@@ -152,6 +152,10 @@ export const auditLine = z.object({
     'unmute',
     'payout-retried',
     'payout-returned',
+    'transfer-by-hand',
+    'transfer-booked',
+    'debt-collected',
+    'debt-written-off',
     'reconciliation',
   ]),
   /** Id or address of what it was done to; empty when there is none. */

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BLOCK_MS, BLOCK_NUMBER, blockJson, startHostileNode, transactionJson, type HostileNode } from './hostile-node.fixture.ts';
+import {
+  BLOCK_MS,
+  BLOCK_NUMBER,
+  blockJson,
+  startHostileNode,
+  transactionJson,
+  type HostileNode,
+} from './hostile-node.fixture.ts';
 import { createTronNode, type TronNode } from './tron-node.ts';
 
 const PATH = 'walletsolidity/getblockbynum';

@@ -5,6 +5,7 @@ import { review } from './004-review.ts';
 import { gameStatistics } from './005-game-statistics.ts';
 import { seats } from './006-seats.ts';
 import { balance } from './007-balance.ts';
+import { restore } from './008-restore.ts';
 
 /** Every migration in order: the first makes version 1 of an empty file. One that was released never changes again. */
-export const MIGRATIONS: readonly string[] = [initial, battles, desk, review, gameStatistics, seats, balance];
+export const MIGRATIONS: readonly string[] = [initial, battles, desk, review, gameStatistics, seats, balance, restore];

@@ -111,6 +111,7 @@ export const texts = {
         'withdrawal-sent': 'Withdrawal sent',
         'network-fee': 'Network fee',
         'reward-budget': 'Reward budget',
+        'restored-debt': 'Paid before a restore, not yet settled',
         adjustment: 'Adjustment by the house',
       },
     },
@@ -133,6 +134,8 @@ export const texts = {
       play: 'Play Solo TRX',
     },
     withdrawals: {
+      paused: 'Withdrawals are paused while the house checks its books.',
+      pausedText: 'What you withdraw now is kept and leaves when the check is done. Nothing is lost.',
       none: 'No withdrawals yet.',
       status: {
         queued: 'Waiting to be sent',
@@ -168,6 +171,9 @@ export const texts = {
       left: 'Balance after',
       confirm: 'Withdraw',
       sending: 'Withdrawing',
+      queuedTitle: 'Withdrawal kept',
+      queuedText:
+        'Withdrawals are paused while the house checks its books. {amount} TRX leave for your wallet when the check is done. You can follow them under Withdrawals.',
       sentTitle: 'On its way',
       sentText: '{amount} TRX leave for your wallet within seconds. You can follow them under Withdrawals.',
       invalid: 'Enter an amount such as 12.5, with at most six digits after the point.',

@@ -100,6 +100,9 @@ export const texts: Like<typeof english> = {
     ERR_BUDGET: '今日の報酬予算が足りません。明日もう一度お試しください。',
     ERR_PAYOUT_UNKNOWN: 'その出金はありません。',
     ERR_PAYOUT_STATE: 'この出金は滞っていません。',
+    ERR_PAYOUTS_FROZEN:
+      'データ復元後のため出金を停止しています。この出金は支払い済みの可能性があります。再開後にもう一度お試しください。',
+    ERR_TRANSFER_UNKNOWN: '判断の対象となる送金は見つかりません。',
     ERR_PAYOUT_LIVING: 'この出金のトランザクションはまだ記録される可能性があります。15 分後にもう一度お試しください。',
     ERR_CHAIN: 'ネットワークに接続できませんでした。接続を確認して、もう一度お試しください。',
   },

@@ -107,6 +107,7 @@ export const texts: Like<typeof english> = {
         'withdrawal-sent': '引き出しの送金',
         'network-fee': 'ネットワーク手数料',
         'reward-budget': '報酬予算',
+        'restored-debt': 'データ復元前の支払いの差額',
         adjustment: '運営による調整',
       },
     },
@@ -129,6 +130,8 @@ export const texts: Like<typeof english> = {
       play: 'ソロトレーニングをプレイ',
     },
     withdrawals: {
+      paused: '帳簿を確認しているため、引き出しは一時停止中です。',
+      pausedText: 'いま申し込んだ引き出しは保留され、確認が終わりしだい送金されます。失われることはありません。',
       none: 'まだ引き出していません。',
       status: {
         queued: '送金待ち',
@@ -164,6 +167,9 @@ export const texts: Like<typeof english> = {
       left: '引き出し後の残高',
       confirm: '引き出す',
       sending: '引き出し中',
+      queuedTitle: '引き出しを受け付けました',
+      queuedText:
+        '帳簿を確認しているため、引き出しは一時停止中です。確認が終わりしだい {amount} TRX をウォレットへ送金します。「引き出し」で状況を確認できます。',
       sentTitle: '送金を始めました',
       sentText: '{amount} TRX は数秒でウォレットに向けて送られます。「引き出し」で確認できます。',
       invalid: '12.5 のように入力してください。小数点以下は 6 桁までです。',

@@ -98,6 +98,8 @@ export const texts: Like<typeof english> = {
     ERR_BUDGET: '今天的奖励预算不足，请明天再试。',
     ERR_PAYOUT_UNKNOWN: '没有这笔支付。',
     ERR_PAYOUT_STATE: '这笔支付没有卡住。',
+    ERR_PAYOUTS_FROZEN: '数据恢复后支付已冻结，这笔支付可能已经付出，请在支付恢复后再试。',
+    ERR_TRANSFER_UNKNOWN: '没有需要处理的这笔转账。',
     ERR_PAYOUT_LIVING: '这笔支付的交易仍可能被收入区块，请一刻钟后再试。',
     ERR_CHAIN: '网络连接失败。请检查网络连接后重试。',
   },

@@ -106,6 +106,7 @@ export const texts: Like<typeof english> = {
         'withdrawal-sent': '提现已发出',
         'network-fee': '网络手续费',
         'reward-budget': '奖励预算',
+        'restored-debt': '数据恢复前的付款差额',
         adjustment: '平台调整',
       },
     },
@@ -128,6 +129,8 @@ export const texts: Like<typeof english> = {
       play: '开始单人训练',
     },
     withdrawals: {
+      paused: '平台正在核对账目，提现暂时停止。',
+      pausedText: '现在申请的提现会保留，核对完成后自动发出，不会丢失。',
       none: '还没有提现。',
       status: {
         queued: '等待发送',
@@ -163,6 +166,8 @@ export const texts: Like<typeof english> = {
       left: '提现后余额',
       confirm: '提现',
       sending: '正在提现',
+      queuedTitle: '提现已保留',
+      queuedText: '平台正在核对账目，提现暂时停止。核对完成后，{amount} TRX 会发往你的钱包，可在“提现”中查看进度。',
       sentTitle: '已在路上',
       sentText: '{amount} TRX 将在几秒内发往你的钱包。可在“提现”中查看进度。',
       invalid: '请输入金额，例如 12.5，小数点后最多六位。',

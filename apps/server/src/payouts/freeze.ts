@@ -1,0 +1,45 @@
+import type { FreezeCause } from '@popfray/protocol/admin';
+import { sql, type Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
+import type { HouseScanRow } from '../database/schema.ts';
+
+/** What may change in the one row of `house_scan`. */
+export type ScanChange = Partial<Omit<HouseScanRow, 'id'>>;
+
+const NEW_SCAN: HouseScanRow = {
+  id: 1,
+  block_number: null,
+  block_ms: null,
+  target_number: null,
+  frozen_since: null,
+  cause: 'start',
+  waits_until: null,
+  trouble: '',
+};
+
+const statements = perDatabase((db) => ({
+  find: db.prepare<[], HouseScanRow>('SELECT * FROM house_scan'),
+}));
+
+/** How far this database knows the house's transfers, and whether payouts are frozen. */
+export const findScan = (db: Database): HouseScanRow => statements(db).find.get() ?? NEW_SCAN;
+
+/** Changes the scan's row, and makes it when there is none. */
+export function changeScan(db: Database, change: ScanChange): void {
+  const query = sql.insertInto('house_scan').values({ ...findScan(db), ...change });
+  db.run(query.onConflict((conflict) => conflict.column('id').doUpdateSet(change)));
+}
+
+/** Whether no payout may be signed, because the chain may have transfers of the house that this database does not know. */
+export const arePayoutsFrozen = (db: Database): boolean => findScan(db).frozen_since !== null;
+
+/** Freezes payouts. A time to wait until, epoch ms, comes with every cause by which the database may be an old one. */
+export function freezePayouts(db: Database, cause: FreezeCause, waitsUntil: number | null, nowMs: number): void {
+  changeScan(db, {
+    cause,
+    waits_until: waitsUntil,
+    frozen_since: Math.floor(nowMs),
+    target_number: null,
+    trouble: '',
+  });
+}

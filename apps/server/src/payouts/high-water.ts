@@ -1,0 +1,129 @@
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { FreezeCause } from '@popfray/protocol/admin';
+import { z } from 'zod';
+import { sql, type Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
+import type { PayoutAttemptRow } from '../database/schema.ts';
+
+/** Name of the file in DATA_DIR that says which payout was signed last. */
+export const HIGH_WATER_FILE = 'high-water.json';
+
+/** How far the file system's time of the last change may be from the time in the file, ms. A copy of the file has a later one. */
+const COPY_SLACK_MS = 5_000;
+
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
+
+const highWaterFile = z.object({
+  /** The transaction that was signed last; null when none was. */
+  txid: z.string().nullable(),
+  /** The machine's start that it was written in; empty where that is not known. */
+  bootId: z.string(),
+  /** When it was written, by the file system's clock, epoch ms. */
+  writtenMs: z.number(),
+});
+
+/** What this process has written: the time that the newest attempt in the file was built, epoch ms. */
+const written = perDatabase(() => ({ builtAt: Number.NEGATIVE_INFINITY, bootId: '' }));
+
+/** The id of the machine's start. Empty where the system has none, and the start of the machine is not noticed there. */
+export function readBootId(): string {
+  try {
+    return readFileSync(BOOT_ID, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+const pathOf = (db: Database): string | null => (db.path === null ? null : join(dirname(db.path), HIGH_WATER_FILE));
+
+const newestAttempt = (db: Database): Pick<PayoutAttemptRow, 'txid' | 'built_at'> | undefined =>
+  db.get(sql.selectFrom('payout_attempts').select(['txid', 'built_at']).orderBy('built_at', 'desc').limit(1));
+
+/**
+ * Why the database may be older than what was signed from it; `start` when it is as new as the file beside it says. The file says
+ * nothing when the whole folder was restored in a way that leaves no trace on the file or the machine: the chain has to be read in
+ * any case.
+ */
+export function judgeStart(db: Database, bootId: string): FreezeCause {
+  written(db).bootId = bootId;
+  const path = pathOf(db);
+  if (path === null) return 'start';
+  const said = readFile(path);
+  if (said === null) return isNew(db) ? 'start' : 'moved';
+  if (said.txid !== null && !hasAttempt(db, said.txid)) return 'restored';
+  if (Math.abs(said.changedMs - said.writtenMs) > COPY_SLACK_MS) return 'copied';
+  return said.bootId === bootId ? 'start' : 'reboot';
+}
+
+/** Writes down that everything signed so far is in the database, whatever the file said before. */
+export function resetHighWater(db: Database): void {
+  const newest = newestAttempt(db);
+  write(db, newest?.txid ?? null, newest?.built_at ?? 0);
+}
+
+/** Writes down that a transaction was signed, before the chain sees it, unless a newer one is in the file already. */
+export function raiseHighWater(db: Database, { txid, built_at: builtAt }: PayoutAttemptRow): void {
+  if (builtAt > written(db).builtAt) write(db, txid, builtAt);
+}
+
+/** Replaces the file. It is on the disk when this returns. */
+function write(db: Database, txid: string | null, builtAt: number): void {
+  const path = pathOf(db);
+  const state = written(db);
+  if (path !== null) {
+    const part = `${path}.part`;
+    const file = openSync(part, 'w', 0o600);
+    try {
+      // The first write is there for its time by the file system's clock.
+      writeSync(file, '{}');
+      const writtenMs = fstatSync(file).mtimeMs;
+      ftruncateSync(file, 0);
+      writeSync(file, JSON.stringify({ txid, bootId: state.bootId, writtenMs }), 0);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(part, path);
+    syncFolder(dirname(path));
+  }
+  state.builtAt = builtAt;
+}
+
+/** Waits until a folder's list of files is on the disk. Windows has no handles of folders to wait for. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** What the file says, and when the file system says that it was changed; null when there is none, or it cannot be read. */
+function readFile(path: string): (z.infer<typeof highWaterFile> & { readonly changedMs: number }) | null {
+  try {
+    return { ...highWaterFile.parse(JSON.parse(readFileSync(path, 'utf8'))), changedMs: statSync(path).ctimeMs };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a database has never booked or signed anything. */
+const isNew = (db: Database): boolean =>
+  db.get(sql.selectFrom('entries').select('id').limit(1)) === undefined && newestAttempt(db) === undefined;
+
+const hasAttempt = (db: Database, txid: string): boolean =>
+  db.get(sql.selectFrom('payout_attempts').select('txid').where('txid', '=', txid)) !== undefined ||
+  db.get(sql.selectFrom('payouts').select('id').where('txid', '=', txid)) !== undefined;

@@ -1,0 +1,35 @@
+import { err, ok, type Result } from '@popfray/chain';
+import { addAct } from '../admin/act.ts';
+import type { Context } from '../context.ts';
+import { welcomePlayer } from '../players/player.ts';
+import { changeFound, findFound, isPlayer } from './found-transfer.ts';
+
+/** What the operator decides about a transfer with a wallet that no player of this database has. */
+export interface TransferDecision {
+  readonly txid: string;
+  /** `by-hand`: it was the operator's own, and concerns no player. `player`: the wallet is a player's, whose profile is made. */
+  readonly outcome: 'by-hand' | 'player';
+  readonly reason: string;
+  readonly by: string;
+}
+
+/** Decides about a transfer, once, with the audit log in the same transaction. One that is a player's is booked by the worker then. */
+export function decideTransfer(
+  context: Context,
+  { txid, outcome, reason, by }: TransferDecision,
+): Result<null, 'ERR_TRANSFER_UNKNOWN' | 'ERR_DECIDED'> {
+  const { db, now } = context;
+  return db.transaction((): Result<null, 'ERR_TRANSFER_UNKNOWN' | 'ERR_DECIDED'> => {
+    const found = findFound(db, txid);
+    if (found === undefined) return err('ERR_TRANSFER_UNKNOWN');
+    if (found.status !== 'undecided') return err('ERR_DECIDED');
+    if (outcome === 'player' && !isPlayer(db, found.address)) welcomePlayer(context, found.address);
+    changeFound(db, txid, { status: outcome === 'by-hand' ? 'by-hand' : 'found' });
+    addAct(
+      db,
+      { by, act: outcome === 'by-hand' ? 'transfer-by-hand' : 'transfer-booked', subject: txid, reason },
+      now(),
+    );
+    return ok(null);
+  });
+}

@@ -1,0 +1,85 @@
+import type { ChainError } from '@popfray/chain';
+import type { Context } from '../context.ts';
+import { sql, type Database } from '../database/database.ts';
+import type { PayoutRow } from '../database/schema.ts';
+import { balanceOf, enter, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
+import type { PaidLookup } from '../payments/credit.ts';
+import { confirmPaid } from '../payouts/ending.ts';
+import { findLiving } from '../payouts/payout.ts';
+import { queuePayout } from '../payouts/queue.ts';
+import { giveBack } from '../payouts/rescue.ts';
+import { changeFound, type FoundTransfer } from './found-transfer.ts';
+
+/**
+ * Books a transfer that the house made and this database did not know against the player who received it: as the payout it was for,
+ * where one of that amount is open, and as a withdrawal from the player's balance otherwise. What the balance does not cover is
+ * owed to the house until the operator decides. Returns why the node did not answer, or null.
+ */
+export async function bookOutgoing(context: Context, found: FoundTransfer): Promise<ChainError | null> {
+  const { db, chain, house } = context;
+  const open = openPayouts(db, found.address);
+  // Each of them ends by its own transaction or by none, and only then is it known which payout this transfer was.
+  if (open.some(({ id }) => findLiving(db, id) !== undefined)) return null;
+  const looked = await chain.findPayment(found.txid);
+  if (!looked.ok) return looked.error;
+  const paid = looked.value;
+  if (paid.state !== 'paid' || paid.transfer.from !== house.address || paid.transfer.to !== found.address)
+    return {
+      code: 'ERR_CHAIN_ANSWER',
+      reason: `the node shows ${found.txid} as ${paid.state}, and its block shows it paid`,
+    };
+  db.transaction(() => {
+    book(db, found, paid, context.now());
+    changeFound(db, found.txid, { status: 'booked' });
+  });
+  const message = `A transfer of ${found.amount_sun} sun to ${found.address} in block ${found.block_number} was unknown, and is booked.`;
+  context.log({ event: 'notice', about: 'payout', id: found.txid, message });
+  context.onStep('transfer.booked');
+  return null;
+}
+
+/** Payouts of a player that are not over, the oldest first. */
+const openPayouts = (db: Database, address: string): PayoutRow[] =>
+  db.all<PayoutRow>(
+    sql
+      .selectFrom('payouts')
+      .selectAll()
+      .where('address', '=', address)
+      .where('status', 'in', ['queued', 'sent', 'stuck'])
+      .orderBy('created_at')
+      .orderBy('id'),
+  );
+
+function book(db: Database, found: FoundTransfer, paid: PaidLookup, now: number): void {
+  const { address, amount_sun: amountSun } = found;
+  const open = openPayouts(db, address);
+  const same = open.find((row) => row.amount_sun === amountSun);
+  if (same !== undefined) {
+    if (!confirmPaid(db, same, paid, now)) throw new Error(`payout ${same.id} is not where it was`);
+    return;
+  }
+  const account = playerAccount(address);
+  // A payout that was given back and withdrawn in another amount since the backup is still open here.
+  for (const row of open.toReversed()) {
+    if (balanceOf(db, account) >= amountSun) break;
+    if (giveBack(db, row, now) === null) throw new Error(`payout ${row.id} is not where it was`);
+  }
+  const missingSun = amountSun - balanceOf(db, account);
+  if (missingSun > 0) lend(db, found, missingSun, now);
+  const row = queuePayout(db, { id: payoutIdOf(found), address, amountSun }, Math.floor(now));
+  if (!confirmPaid(db, row, paid, now)) throw new Error(`payout ${row.id} is not where it was`);
+}
+
+/** Id of the payout that stands for a transfer that was found. */
+const payoutIdOf = ({ txid }: FoundTransfer): string => `restored-${txid.slice(0, 32)}`;
+
+/** Covers what a balance lacks, so that no account goes below zero that must not; the player owes it until the operator decides. */
+function lend(db: Database, { txid, address }: FoundTransfer, amountSun: number, now: number): void {
+  const postings = [
+    { account: RESTORED_DEBTS, amountSun: -amountSun },
+    { account: playerAccount(address), amountSun },
+  ];
+  const entered = enter(db, { key: `restored-debt:${txid}`, kind: 'restored-debt', reference: txid, postings }, now);
+  if (entered !== 'entered') throw new Error(`the debt of ${txid} cannot be entered: ${entered}`);
+  changeFound(db, txid, { debt_sun: amountSun, debt_status: 'open' });
+}

@@ -1,0 +1,120 @@
+import { err, ok, type Answer, type BlockTransfers, type ChainNode, type Transfer } from '@popfray/chain';
+import { sql, type Database } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
+import type { FoundTransferRow } from '../database/schema.ts';
+import { findScan } from '../payouts/freeze.ts';
+
+/** As much of a node as the scan asks. */
+export type ScannedChain = Pick<ChainNode, 'blockTransfers' | 'head'>;
+
+/** A transfer from or to the house. */
+export interface HouseTransfer extends Pick<
+  FoundTransferRow,
+  'txid' | 'direction' | 'address' | 'amount_sun' | 'block_number' | 'block_ms'
+> {}
+
+/** Blocks asked for at once. */
+const AT_ONCE = 8;
+
+/** First step back from the head when the block of a time is looked for, blocks; each further step is twice as long. */
+const FIRST_STEP = 100;
+
+/** How much older than the database's newest row its last known block is taken to be, ms: longer than a payout can take to be included. */
+const MARGIN_MS = 15 * 60_000;
+
+const statements = perDatabase((db) => ({
+  isPayout: db.prepare<[txid: string], 1>('SELECT 1 FROM payout_attempts WHERE txid = ?').pluck(),
+  isPayment: db
+    .prepare<[txid: string, address: string, claim: string], 1>(
+      `SELECT 1 FROM payments WHERE txid = ?
+       UNION ALL SELECT 1 FROM payments WHERE address = ? AND claim = ? AND status IN ('sent', 'confirming')`,
+    )
+    .pluck(),
+  isFound: db.prepare<[txid: string], 1>('SELECT 1 FROM found_transfers WHERE txid = ?').pluck(),
+}));
+
+/** The transfers of a block that the database does not know, from the house or to it. */
+export function unknownTransfers(db: Database, houseAddress: string, block: BlockTransfers): readonly HouseTransfer[] {
+  return block.transfers
+    .filter(({ from, to }) => from === houseAddress || to === houseAddress)
+    .map((transfer) => describe(transfer, houseAddress, block))
+    .filter((transfer) => !isKnown(db, transfer));
+}
+
+function describe({ txid, from, to, amount }: Transfer, house: string, block: BlockTransfers): HouseTransfer {
+  const isOut = from === house;
+  return {
+    txid,
+    direction: isOut ? 'out' : 'in',
+    address: isOut ? to : from,
+    amount_sun: amount,
+    block_number: block.number,
+    block_ms: block.timestampMs,
+  };
+}
+
+/** Whether the database has a transfer as a payout's, a payment's, or one that was found before. */
+function isKnown(db: Database, { txid, direction, address }: HouseTransfer): boolean {
+  const { isPayout, isPayment, isFound } = statements(db);
+  const known = direction === 'out' ? isPayout.get(txid) : isPayment.get(txid, address, txid);
+  return known !== undefined || isFound.get(txid) !== undefined;
+}
+
+/** The next final blocks after one, in their order, at most `AT_ONCE` and none after `last`. */
+export async function nextBlocks(chain: ScannedChain, after: number, last: number): Answer<readonly BlockTransfers[]> {
+  const numbers = Array.from({ length: Math.min(AT_ONCE, last - after) }, (_, at) => after + 1 + at);
+  const answers = await Promise.all(numbers.map(async (number) => finalBlock(chain, number)));
+  const blocks: BlockTransfers[] = [];
+  for (const answer of answers) {
+    if (!answer.ok) return answer;
+    blocks.push(answer.value);
+  }
+  return ok(blocks);
+}
+
+/** A block that is final. A node that does not keep it cannot tell what was in it. */
+async function finalBlock(chain: ScannedChain, number: number): Answer<BlockTransfers> {
+  const answer = await chain.blockTransfers(number);
+  if (!answer.ok) return answer;
+  if (answer.value !== null) return ok(answer.value);
+  return err({ code: 'ERR_CHAIN_ANSWER', reason: `the node does not have block ${number}, which is final` });
+}
+
+/** Number of the last block up to which the database knows every transfer of the house, by its mark or its newest row. */
+export async function findFirstBlock(db: Database, chain: ScannedChain, solidNumber: number): Answer<number> {
+  const { block_number } = findScan(db);
+  if (block_number !== null) return ok(block_number);
+  const newestMs = newestRowMs(db);
+  return newestMs === null ? ok(solidNumber) : findBlockAt(chain, newestMs - MARGIN_MS, solidNumber);
+}
+
+/** When the newest row of money was written, epoch ms; null when there is none. */
+function newestRowMs(db: Database): number | null {
+  const newest = [
+    db.get<{ at: number | null }>(sql.selectFrom('entries').select(({ fn }) => fn.max('created_at').as('at'))),
+    db.get<{ at: number | null }>(sql.selectFrom('payout_attempts').select(({ fn }) => fn.max('built_at').as('at'))),
+    db.get<{ at: number | null }>(sql.selectFrom('payments').select(({ fn }) => fn.max('created_at').as('at'))),
+  ].flatMap((row) => row?.at ?? []);
+  return newest.length === 0 ? null : Math.max(...newest);
+}
+
+/** Number of the newest final block that is no later than a time; 0 when all are later. */
+async function findBlockAt(chain: ScannedChain, timeMs: number, solidNumber: number): Answer<number> {
+  let low = solidNumber;
+  let high = solidNumber + 1;
+  for (let step = FIRST_STEP; ; step *= 2) {
+    const block = await finalBlock(chain, low);
+    if (!block.ok) return block;
+    if (block.value.timestampMs <= timeMs || low === 0) break;
+    high = low;
+    low = Math.max(0, low - step);
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const block = await finalBlock(chain, middle);
+    if (!block.ok) return block;
+    if (block.value.timestampMs <= timeMs) low = middle;
+    else high = middle;
+  }
+  return ok(low);
+}

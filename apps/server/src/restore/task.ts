@@ -1,0 +1,172 @@
+import type { ChainError, ChainHead } from '@popfray/chain';
+import { PAYMENT_MS } from '@popfray/protocol';
+import type { FreezeCause } from '@popfray/protocol/admin';
+import type { Context } from '../context.ts';
+import { arePayoutsFrozen, changeScan, findScan, freezePayouts } from '../payouts/freeze.ts';
+import { judgeStart, resetHighWater } from '../payouts/high-water.ts';
+import { PAYOUT_LIFE_MS } from '../payouts/lifetime.ts';
+import { CAUSES } from './cause.ts';
+import { collectDebts } from './debt.ts';
+import { addFound, changeFound, isPlayer, openTransfers, type FoundTransfer } from './found-transfer.ts';
+import { bookIncoming } from './incoming.ts';
+import { bookOutgoing } from './outgoing.ts';
+import { findFirstBlock, nextBlocks, unknownTransfers } from './scan.ts';
+
+/** How long one turn may read blocks, ms: payments wait meanwhile. */
+const TURN_MS = 2_000;
+
+/** Between two marks of how far the chain is while payouts are open, ms. A start after a stop has to read the blocks since the last one. */
+const MARK_MS = 30_000;
+
+/** How much longer than a payout can live payouts stay frozen when the database may be an old one, ms: what two clocks may differ. */
+const CLOCK_SLACK_MS = 60_000;
+
+/** Until when, by the chain, a transaction that an unknown server signed before now could be included, epoch ms. */
+const lastInclusionMs = (now: number): number => Math.floor(now) + PAYOUT_LIFE_MS + CLOCK_SLACK_MS;
+
+/** Freezes payouts at a server's start. They are opened by `createRestoreTask` once the chain has shown nothing unknown. */
+export function freezeAtStart({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>, bootId: string): FreezeCause {
+  const cause = judgeStart(db, bootId);
+  freezePayouts(db, cause, cause === 'start' ? null : lastInclusionMs(now()), now());
+  if (cause !== 'start')
+    log({ event: 'notice', about: 'house', message: `payouts are frozen for at least 11 minutes: ${CAUSES[cause]}` });
+  return cause;
+}
+
+/**
+ * The worker's turn on what the chain has and the database does not. While payouts are frozen it reads the house's transfers in every
+ * final block since the last mark, books them, and opens payouts when none is left. It reads on until no payment that was signed before
+ * the start can be included any more, since the intent of one may be missing; from then on it keeps the mark.
+ */
+export function createRestoreTask(context: Context): () => Promise<void> {
+  const { db, chain, now } = context;
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  /** Until when by the chain blocks are read even though payouts are open, epoch ms; null before the chain has answered. */
+  let readsUntilMs: number | null = null;
+
+  async function look(): Promise<ChainError | null> {
+    const head = await chain.head();
+    if (!head.ok) return head.error;
+    if (readsUntilMs === null) waitByChain(context, head.value);
+    readsUntilMs ??= Math.max(lastInclusionMs(now()), lastInclusionMs(head.value.timestampMs));
+    if (arePayoutsFrozen(db) || !isRead(context, head.value, readsUntilMs)) {
+      const trouble = await scan(context, head.value);
+      if (trouble !== null) return trouble;
+    } else {
+      mark(context, head.value);
+    }
+    const trouble = await bookAll(context, head.value.solidTimestampMs);
+    if (trouble !== null) return trouble;
+    openIfDone(context, head.value);
+    lookedMs = now();
+    return null;
+  }
+
+  return async () => {
+    if (arePayoutsFrozen(db) || now() - lookedMs >= MARK_MS || hasWork(context)) {
+      const trouble = await look();
+      const text = trouble?.reason ?? '';
+      if (findScan(db).trouble !== text) changeScan(db, { trouble: text });
+    }
+    collectDebts(db, now());
+  };
+}
+
+/** Whether something was found whose wallet is a player's: it may be booked. */
+const hasWork = ({ db }: Context): boolean => openTransfers(db).some(({ address }) => isPlayer(db, address));
+
+/** Whether every block was read in which a payment that was signed before the start can be. */
+function isRead({ db }: Context, { solidTimestampMs }: ChainHead, untilMs: number): boolean {
+  const { block_ms } = findScan(db);
+  return solidTimestampMs > untilMs && block_ms !== null && block_ms > untilMs;
+}
+
+/** The chain's clock counts where it is ahead of the server's. */
+function waitByChain({ db }: Context, { timestampMs }: ChainHead): void {
+  const { waits_until } = findScan(db);
+  if (waits_until !== null) changeScan(db, { waits_until: Math.max(waits_until, lastInclusionMs(timestampMs)) });
+}
+
+/** Reads final blocks from the mark on, for a turn. What is unknown and the mark behind it are written together. */
+async function scan(context: Context, { solidNumber, timestampMs }: ChainHead): Promise<ChainError | null> {
+  const { db, chain, house, now } = context;
+  const startMs = now();
+  const first = await findFirstBlock(db, chain, solidNumber);
+  if (!first.ok) return first.error;
+  let last = first.value;
+  changeScan(db, { block_number: last, target_number: Math.max(last, solidNumber) });
+  while (last < solidNumber && now() - startMs < TURN_MS && !context.isStopping()) {
+    const blocks = await nextBlocks(chain, last, solidNumber);
+    if (!blocks.ok) return blocks.error;
+    db.transaction(() => {
+      for (const block of blocks.value) {
+        const unknown = unknownTransfers(db, house.address, block);
+        for (const transfer of unknown) addFound(db, transfer, now());
+        if (unknown.some(({ direction }) => direction === 'out')) distrust(context, timestampMs);
+        changeScan(db, { block_number: block.number, block_ms: block.timestampMs });
+        last = block.number;
+      }
+    });
+    context.onStep('transfer.scanned');
+  }
+  return null;
+}
+
+/** The database is an old one: what was signed from a newer one may still be included. */
+function distrust({ db, now }: Context, timestampMs: number): void {
+  const { frozen_since, waits_until } = findScan(db);
+  if (frozen_since !== null && waits_until !== null) return;
+  changeScan(db, {
+    cause: 'unknown-transfers',
+    frozen_since: frozen_since ?? Math.floor(now()),
+    waits_until: Math.max(lastInclusionMs(now()), lastInclusionMs(timestampMs)),
+  });
+}
+
+/** Notes that every transfer up to the newest final block was signed by a database that has it. */
+function mark({ db }: Context, { solidNumber, solidTimestampMs }: ChainHead): void {
+  changeScan(db, { block_number: solidNumber, block_ms: solidTimestampMs, target_number: solidNumber });
+}
+
+/** Books what was found, in the order of the chain, as far as its wallet is a player's. */
+async function bookAll(context: Context, solidMs: number): Promise<ChainError | null> {
+  const { db } = context;
+  for (const found of openTransfers(db)) {
+    if (context.isStopping()) return null;
+    if (!isPlayer(db, found.address)) continue;
+    if (found.status === 'undecided') changeFound(db, found.txid, { status: 'found' });
+    if (found.direction === 'in' && !isDue(context, found, solidMs)) continue;
+    const trouble = await (found.direction === 'in' ? bookIncoming : bookOutgoing)(context, found);
+    if (trouble !== null) return trouble;
+  }
+  return null;
+}
+
+/**
+ * Whether a payment that nothing is known of is booked now. Its player may still name it as a purchase for ten minutes, unless the
+ * database may be an old one: then the purchase may be what is missing.
+ */
+function isDue({ db }: Context, { address, block_ms }: FoundTransfer, solidMs: number): boolean {
+  const { frozen_since, waits_until } = findScan(db);
+  if ((frozen_since !== null && waits_until !== null) || solidMs > block_ms + PAYMENT_MS) return true;
+  return openTransfers(db).some((other) => other.direction === 'out' && other.address === address);
+}
+
+/** Opens payouts when everything final was read, nothing that left the house is unbooked, and nothing unknown can come any more. */
+function openIfDone(context: Context, { solidNumber, solidTimestampMs }: ChainHead): void {
+  const { db, log, house } = context;
+  const { block_number, waits_until, cause, frozen_since } = findScan(db);
+  if (frozen_since === null) return;
+  if (block_number === null || block_number < solidNumber) return;
+  if (waits_until !== null && solidTimestampMs <= waits_until) return;
+  if (openTransfers(db).some(({ direction }) => direction === 'out')) return;
+  // On the disk before anything is signed.
+  resetHighWater(db);
+  changeScan(db, { frozen_since: null, waits_until: null, target_number: solidNumber });
+  if (cause !== 'start')
+    log({
+      event: 'notice',
+      about: 'house',
+      message: `payouts of ${house.address} are open again: the chain has nothing unknown`,
+    });
+}

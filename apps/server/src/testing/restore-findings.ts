@@ -1,0 +1,69 @@
+import type { Transfer } from '@popfray/chain';
+import type { Context } from '../context.ts';
+import { auditLedger } from '../ledger/audit.ts';
+import { balanceOf, CHAIN_IN, CHAIN_OUT, playerAccount } from '../ledger/ledger.ts';
+import { recoverPayment } from '../payments/recovery.ts';
+import { arePayoutsFrozen } from '../payouts/freeze.ts';
+import { checkTransfers } from '../verification/transfer-check.ts';
+import { GIFT_SUN, type Customer } from './restore-customer.ts';
+
+/** What went wrong with the money. */
+export interface Losses {
+  /** Transfers of the chain out of the house and into it. */
+  readonly paidOut: number;
+  readonly paidIn: number;
+  /** sun that customers have got above what was theirs, and sun of theirs that is gone. */
+  readonly paidTwiceSun: number;
+  readonly lostSun: number;
+  /** All that is wrong, in words: each of the above, what the books say differently, what the audit and `db:verify` find. */
+  readonly findings: readonly string[];
+}
+
+/** Compares what every customer got on the chain with what was theirs, and the books with the chain. */
+export async function findLosses(context: Context, customers: readonly Customer[]): Promise<Losses> {
+  const { db } = context;
+  const findings: string[] = [];
+  if (arePayoutsFrozen(db)) findings.push('payouts are still frozen');
+  // What was paid by hand while a server was at work, and never named, is there for whoever names it.
+  for (const { address, untold } of customers) for (const txid of untold) await recoverPayment(context, address, txid);
+  const chain = await readTransfers(context);
+  const applied = new Set(db.prepare<[], string>("SELECT txid FROM payments WHERE status = 'applied'").pluck().all());
+  let paidTwiceSun = 0;
+  let lostSun = 0;
+  for (const { address } of customers) {
+    // Theirs: what they had, and what they paid without having got anything for it.
+    const ownSun = GIFT_SUN + sumOf(chain.in.filter(({ from, txid }) => from === address && !applied.has(txid)));
+    const gotSun = sumOf(chain.out.filter(({ to }) => to === address)) + balanceOf(db, playerAccount(address));
+    if (gotSun > ownSun) paidTwiceSun += gotSun - ownSun;
+    if (gotSun < ownSun) lostSun += ownSun - gotSun;
+    if (gotSun !== ownSun) findings.push(`${address} had ${ownSun} sun, and got or has ${gotSun}`);
+  }
+  const booked = { out: balanceOf(db, CHAIN_OUT), in: -balanceOf(db, CHAIN_IN) };
+  if (booked.out !== sumOf(chain.out)) findings.push(`${sumOf(chain.out)} sun were paid, and ${booked.out} are booked`);
+  if (booked.in !== sumOf(chain.in)) findings.push(`${sumOf(chain.in)} sun came in, and ${booked.in} are booked`);
+  const verified = await checkTransfers(db, context.chain, context.house.address);
+  findings.push(
+    ...[...auditLedger(db).differences, ...verified.differences].map(({ message }) => message),
+    ...db.findDamage(),
+    ...(verified.unread === null ? [] : [verified.unread]),
+  );
+  return { paidOut: chain.out.length, paidIn: chain.in.length, paidTwiceSun, lostSun, findings };
+}
+
+const sumOf = (transfers: readonly Transfer[]): number => transfers.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Every final transfer from and to the house. */
+async function readTransfers({ chain, house }: Context): Promise<Record<'out' | 'in', readonly Transfer[]>> {
+  const head = await chain.head();
+  if (!head.ok) throw new Error(head.error.reason);
+  const transfers: Transfer[] = [];
+  for (let number = 1; number <= head.value.solidNumber; number++) {
+    const block = await chain.blockTransfers(number);
+    if (!block.ok || block.value === null) throw new Error(`block ${number} cannot be read`);
+    transfers.push(...block.value.transfers);
+  }
+  return {
+    out: transfers.filter(({ from }) => from === house.address),
+    in: transfers.filter(({ to }) => to === house.address),
+  };
+}

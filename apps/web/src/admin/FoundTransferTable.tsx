@@ -1,0 +1,94 @@
+import type { FoundTransfer } from '@popfray/protocol/admin';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Address, Id } from './Address.tsx';
+import { Table } from './Table.tsx';
+import { Trx } from './Trx.tsx';
+import { When } from './When.tsx';
+
+/** What can be decided about a transfer, or about what is owed of it. */
+export interface TransferQuestion {
+  readonly act: 'by-hand' | 'player' | 'collect' | 'write-off';
+  readonly transfer: FoundTransfer;
+}
+
+/** Transfers that the database did not know, a row each. */
+export function FoundTransferTable({
+  transfers,
+  ask,
+}: {
+  readonly transfers: readonly FoundTransfer[];
+  readonly ask: (asked: TransferQuestion) => void;
+}): ReactElement {
+  const t = useTranslations('desk.freeze');
+  return (
+    <Table
+      name={t('caption')}
+      columns={[
+        { name: t('at') },
+        { name: t('direction') },
+        { name: t('wallet') },
+        { name: t('amount'), isFigure: true },
+        { name: t('owed'), isFigure: true },
+        { name: t('txid') },
+        { name: t('act') },
+      ]}
+    >
+      {transfers.map((transfer) => (
+        <tr key={transfer.txid}>
+          <td>
+            <When at={transfer.atMs} />
+          </td>
+          <td className="whitespace-nowrap">{t(transfer.direction)}</td>
+          <td>
+            <Address address={transfer.address} />
+          </td>
+          <td className="desk-figure">
+            <Trx amount={transfer.amountSun} />
+          </td>
+          <td className="desk-figure">{transfer.debtSun > 0 && <Trx amount={transfer.debtSun} />}</td>
+          <td>
+            <Id id={transfer.txid} explorerUrl={transfer.explorerUrl} />
+          </td>
+          <td>
+            <Actions transfer={transfer} ask={ask} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Actions({
+  transfer,
+  ask,
+}: {
+  readonly transfer: FoundTransfer;
+  readonly ask: (asked: TransferQuestion) => void;
+}): ReactElement {
+  const t = useTranslations('desk.freeze');
+  const { status, debtStatus } = transfer;
+  if (status === 'found') return <span className="text-sm text-muted">{t('found')}</span>;
+  const acts: readonly (readonly [TransferQuestion['act'], string])[] =
+    status === 'undecided'
+      ? [
+          ['player', t('player')],
+          ['by-hand', t('byHand')],
+        ]
+      : [...(debtStatus === 'open' ? [['collect', t('collect')] as const] : []), ['write-off', t('writeOff')]];
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {debtStatus === 'collecting' && <span className="text-sm text-muted">{t('collecting')}</span>}
+      {acts.map(([act, name]) => (
+        <button
+          key={act}
+          type="button"
+          className="action action-quiet desk-action"
+          onClick={() => ask({ act, transfer })}
+        >
+          {name}
+        </button>
+      ))}
+    </span>
+  );
+}
