@@ -14,7 +14,7 @@ import { practiceForm, practiceVerdict } from './practice.ts';
 import { replayText, round, ROUND_STATUSES, roundPage, soloTerms, ticket } from './round.ts';
 import { receipt } from './receipt/receipt.ts';
 import { BOT_SKILL_NAMES, seat, seated, session, sessionForm, sessionList } from './session.ts';
-import { activeSessionList, leaderboard, platformStats, standing } from './statistics.ts';
+import { activeSessionList, leaderboard, LEADERBOARDS, platformStats, standing } from './statistics.ts';
 import { activeUpgradeList, purchaseRecordList, upgradeList } from './upgrade.ts';
 
 const nothing = z.strictObject({});
@@ -533,7 +533,9 @@ export const CALLS = {
     path: '/api/leaderboard',
     topic: STATISTICS,
     needsSignIn: false,
-    summary: 'The best players: by games won, then win rate, then earnings.',
+    summary:
+      'The best players of battles with entry fees (`battles=paid`, the default) or of free battles: by games won, then win rate, then earnings.',
+    query: z.strictObject({ battles: z.enum(LEADERBOARDS).default('paid') }),
     answer: leaderboard,
     failures: [],
   }),
@@ -551,7 +553,7 @@ export const CALLS = {
     path: '/api/standing/me',
     topic: STATISTICS,
     needsSignIn: true,
-    summary: "The player's own place among all.",
+    summary: "The player's own place on both leaderboards.",
     answer: standing,
     failures: ['ERR_SIGNED_OUT'],
   }),

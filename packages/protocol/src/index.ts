@@ -112,5 +112,12 @@ export {
   type SessionStatus,
 } from './session.ts';
 export { canStart, mostUnpaidSeats, startsAtTimeUp, type StartSeat } from './start-rule.ts';
-export { type ActiveSession, type LeaderboardRow, type PlatformStats, type Standing } from './statistics.ts';
+export {
+  LEADERBOARDS,
+  type ActiveSession,
+  type LeaderboardName,
+  type LeaderboardRow,
+  type PlatformStats,
+  type Standing,
+} from './statistics.ts';
 export { PURCHASES_LISTED, type ActiveUpgrade, type PurchaseRecord, type UpgradeOffer } from './upgrade.ts';

@@ -24,6 +24,10 @@ export const platformStats = z.object({
 });
 export type PlatformStats = z.infer<typeof platformStats>;
 
+/** The leaderboards: of battles with entry fees, which is the main one, and of free battles. */
+export const LEADERBOARDS = ['paid', 'free'] as const;
+export type LeaderboardName = (typeof LEADERBOARDS)[number];
+
 /** SPEC section 3, leaderboard row. Battles with practice bots do not count. */
 export const leaderboardRow = z.object({
   rank: z.int(),
@@ -34,7 +38,7 @@ export const leaderboardRow = z.object({
   gamesPlayed: z.int(),
   /** Per cent, whole; 0 for nobody's games. */
   winRate: z.int(),
-  /** In the player's own unit, as text: TRX for TRON. */
+  /** In the player's own unit, as text: TRX for TRON. Free battles earn nothing. */
   earnings: z.string(),
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRow>;
@@ -54,13 +58,19 @@ export const activeSession = z.object({
 export type ActiveSession = z.infer<typeof activeSession>;
 export const activeSessionList = z.array(activeSession);
 
-/** Where the signed-in player stands. */
+/** Where the signed-in player stands on the main leaderboard, which ranks battles with entry fees, and on the one of free battles. */
 export const standing = z.object({
-  /** Null before the first game. */
+  /** Null before the first paid battle and the first reward. */
   rank: z.int().nullable(),
   gamesWon: z.int(),
   gamesPlayed: z.int(),
   /** TRX as text. */
   earnings: z.string(),
+  freeBattles: z.object({
+    /** Null before the first free battle. */
+    rank: z.int().nullable(),
+    gamesWon: z.int(),
+    gamesPlayed: z.int(),
+  }),
 });
 export type Standing = z.infer<typeof standing>;

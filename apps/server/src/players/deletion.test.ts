@@ -100,8 +100,11 @@ describe('a deletion', () => {
     expect(db.prepare('SELECT 1 FROM daily_results WHERE entrant = ?').all(ann.address)).toEqual([]);
     const { value: leaders } = await ask(app, CALLS.getLeaderboard);
     expect(leaders.map(({ walletAddress }) => walletAddress)).not.toContain(ann.address);
+    const { value: freeLeaders } = await ask(app, CALLS.getLeaderboard, { query: { battles: 'free' } });
+    expect(freeLeaders.map(({ walletAddress }) => walletAddress)).not.toContain(ann.address);
     // Nor is it there again after a restart, when everything is read anew.
-    expect(new Tally(db).catchUp(clock.nowMs).ranking.rankOf(ann.address)).toBeNull();
+    const { ranking, freeRanking } = new Tally(db).catchUp(clock.nowMs);
+    expect([ranking.rankOf(ann.address), freeRanking.rankOf(ann.address)]).toEqual([null, null]);
 
     // The same wallet begins anew, with the money that is its own.
     const again = await enter();

@@ -13,8 +13,14 @@ export interface Outcome {
 
 let made = 0;
 
-/** Writes a settled battle down, as settlement does; nobody's money moves. `creator` is a player. */
-export function settled(db: Database, creator: string, outcomes: readonly Outcome[], settledAt: number): string {
+/** Writes a settled battle down, as settlement does; nobody's money moves. `creator` is a player; a fee of 0 makes the battle free. */
+export function settled(
+  db: Database,
+  creator: string,
+  outcomes: readonly Outcome[],
+  settledAt: number,
+  feeSun = 1_000_000,
+): string {
   const id = `battle-${String(++made).padStart(6, '0')}`;
   const isCrossChain = outcomes.some(({ chain }) => chain === 'sol');
   const session = {
@@ -24,7 +30,7 @@ export function settled(db: Database, creator: string, outcomes: readonly Outcom
     game_mode: 'cross-chain-battle',
     creator_address: creator,
     max_players: 8,
-    fee_sun: 0,
+    fee_sun: feeSun,
     time_limit_s: 300,
     start_delay_s: 30,
     policy: 'winner-takes-all',
@@ -45,7 +51,7 @@ export function settled(db: Database, creator: string, outcomes: readonly Outcom
     commitment: '',
     secret: '',
     started_at: settledAt,
-    pool_sun: 0,
+    pool_sun: feeSun * outcomes.length,
     creator_sun: 0,
     house_sun: 0,
     has_bots: outcomes.some(({ isBot }) => isBot === true) ? 1 : 0,

@@ -44,8 +44,9 @@ function reward(address: string, amountSun: number, nowMs = test.clock.nowMs): v
   enter(db, { key, kind: 'round-reward', reference: key, postings }, nowMs);
 }
 
-const play = (outcomes: readonly Outcome[], atMs = test.clock.nowMs): string =>
-  settled(test.context.db, ann, outcomes, atMs);
+const play = (outcomes: readonly Outcome[], atMs = test.clock.nowMs, feeSun = TRX): string =>
+  settled(test.context.db, ann, outcomes, atMs, feeSun);
+const playFree = (outcomes: readonly Outcome[]): string => play(outcomes, test.clock.nowMs, 0);
 
 describe('platform stats', () => {
   it('are nothing at first', () => {
@@ -137,7 +138,55 @@ describe('the leaderboard', () => {
       { address: '', isBot: true, chain: 'sol', position: 2 },
     ]);
     expect(getLeaderboard(context)).toEqual([]);
-    expect(getStanding(context, ann)).toEqual({ rank: null, gamesWon: 0, gamesPlayed: 0, earnings: '0' });
+    expect(getStanding(context, ann)).toEqual({
+      rank: null,
+      gamesWon: 0,
+      gamesPlayed: 0,
+      earnings: '0',
+      freeBattles: { rank: null, gamesWon: 0, gamesPlayed: 0 },
+    });
+    expect(getLeaderboard(context, 'free')).toEqual([]);
+  });
+
+  it('ranks battles with entry fees: free wins between somebody’s own wallets move nobody, and have a board of their own', () => {
+    const { context } = test;
+    play([
+      { address: bob, position: 1, shareSun: TRX },
+      { address: SOL, chain: 'sol', position: 2 },
+    ]);
+    for (let battle = 0; battle < 5; battle++)
+      playFree([
+        { address: ann, position: 1 },
+        { address: 'own wallet', chain: 'sol', position: 2 },
+      ]);
+    expect(getLeaderboard(context).map(({ walletAddress }) => walletAddress)).toEqual([bob, SOL]);
+    expect(getLeaderboard(context, 'free')).toEqual([
+      row(1, ann, { name: `TRON_${ann.slice(0, 6)}`, gamesWon: 5, gamesPlayed: 5, winRate: 100 }),
+      row(2, 'own wallet', { name: 'own wallet in battle', blockchain: 'sol', gamesPlayed: 5 }),
+    ]);
+    expect(getStanding(context, ann)).toEqual({
+      rank: null,
+      gamesWon: 0,
+      gamesPlayed: 0,
+      earnings: '0',
+      freeBattles: { rank: 1, gamesWon: 5, gamesPlayed: 5 },
+    });
+    expect(getStanding(context, bob)).toMatchObject({
+      rank: 1,
+      gamesWon: 1,
+      freeBattles: { rank: null, gamesPlayed: 0 },
+    });
+  });
+
+  it('has no earnings on the board of free battles, where nothing can be earned', () => {
+    const { context } = test;
+    reward(ann, 9 * TRX);
+    playFree([
+      { address: ann, position: 1 },
+      { address: bob, position: 2 },
+    ]);
+    expect(getLeaderboard(context)).toMatchObject([{ walletAddress: ann, gamesPlayed: 0, earnings: '9' }]);
+    expect(getLeaderboard(context, 'free').map(({ earnings }) => earnings)).toEqual(['0', '0']);
   });
 
   it('has a win for each of those who tie', () => {
@@ -191,25 +240,29 @@ describe('sums', () => {
     shareSun: fc.integer({ min: 0, max: 5 * TRX }),
     chain: fc.constant('sol' as const),
   });
-  const battle = fc.uniqueArray(outcome, { minLength: 2, maxLength: 4, selector: ({ address }) => address });
+  const ends = fc.uniqueArray(outcome, { minLength: 2, maxLength: 4, selector: ({ address }) => address });
+  const battle = fc.record({ outcomes: ends, isFree: fc.boolean() });
 
   it('are the same whether results are read as they come or all at once, and those that SQL gives', () => {
     const { db } = test.context;
     const carried = new Tally(db);
     fc.assert(
       fc.property(fc.array(battle, { maxLength: 3 }), (battles) => {
-        for (const outcomes of battles) settled(db, ann, outcomes, START_MS);
+        for (const { outcomes, isFree } of battles) settled(db, ann, outcomes, START_MS, isFree ? 0 : TRX);
         carried.catchUp(START_MS);
         const anew = new Tally(db).catchUp(START_MS);
         expect(carried.ranking.first(9)).toEqual(anew.ranking.first(9));
+        expect(carried.freeRanking.first(9)).toEqual(anew.freeRanking.first(9));
         expect(sumsOf(carried)).toEqual(sumsOf(anew));
         const rows = db
-          .prepare<[], { address: string; won: number; played: number; earnedSun: number }>(
-            `SELECT address, sum(position = 1) AS won, count(*) AS played, sum(share_sun) AS earnedSun
-             FROM results GROUP BY address ORDER BY address`,
+          .prepare<[], { address: string; isFree: 0 | 1; won: number; played: number; earnedSun: number }>(
+            `SELECT address, pool_sun = 0 AS isFree, sum(position = 1) AS won, count(*) AS played, sum(share_sun) AS earnedSun
+             FROM results JOIN battles ON battles.session_id = results.session_id GROUP BY address, isFree`,
           )
           .all();
-        for (const { address, ...wanted } of rows) expect(carried.ranking.find(address)).toMatchObject(wanted);
+        for (const { address, isFree, ...wanted } of rows)
+          expect((isFree === 1 ? carried.freeRanking : carried.ranking).find(address)).toMatchObject(wanted);
+        expect(carried.ranking.first(9).length + carried.freeRanking.first(9).length).toBe(rows.length);
         expect(carried.totalSun).toBe(rows.reduce((sum, { earnedSun }) => sum + earnedSun, 0));
       }),
       { numRuns: 30 },
@@ -282,6 +335,10 @@ describe('the calls', () => {
     ]);
     expect((await ask(app, CALLS.getPlatformStats)).value.totalTrxEarned).toBe('1');
     expect((await ask(app, CALLS.getLeaderboard)).value.map(({ rank }) => rank)).toEqual([1, 2]);
+    expect((await ask(app, CALLS.getLeaderboard, { query: { battles: 'paid' } })).value).toHaveLength(2);
+    expect((await ask(app, CALLS.getLeaderboard, { query: { battles: 'free' } })).value).toEqual([]);
+    for (const query of [{ battles: 'all' }, { board: 'free' }])
+      expect((await ask(app, CALLS.getLeaderboard, { query })).code).toBe('ERR_BODY');
     expect((await ask(app, CALLS.getActiveSessions)).value).toEqual([]);
     expect((await ask(app, CALLS.getMyStanding)).code).toBe('ERR_SIGNED_OUT');
     const token = signIn(context, bob);

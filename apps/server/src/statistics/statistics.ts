@@ -1,11 +1,18 @@
-import { makeTrx, type ActiveSession, type LeaderboardRow, type PlatformStats, type Standing } from '@popfray/protocol';
+import {
+  makeTrx,
+  type ActiveSession,
+  type LeaderboardName,
+  type LeaderboardRow,
+  type PlatformStats,
+  type Standing,
+} from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import { arePayoutsFrozen } from '../payouts/freeze.ts';
 import { currentSessions } from '../sessions/current-sessions.ts';
 import { isPaused } from '../solvency/pause.ts';
-import type { Tallied } from './ranking.ts';
+import type { Ranking, Tallied } from './ranking.ts';
 import { tallyOf, type Tally } from './tally.ts';
 
 /** Rows of the leaderboard. */
@@ -37,27 +44,36 @@ interface Made {
   readonly atMs: number;
 }
 
-const made = new WeakMap<Database, Made>();
+const madeOf = perDatabase(() => new Map<LeaderboardName, Made>());
 
-/** The best players. */
-export function getLeaderboard(context: Context): LeaderboardRow[] {
+const rankingOf = ({ ranking, freeRanking }: Tally, board: LeaderboardName): Ranking =>
+  board === 'paid' ? ranking : freeRanking;
+
+/** The best players: of battles with entry fees, or of free ones. */
+export function getLeaderboard(context: Context, board: LeaderboardName = 'paid'): LeaderboardRow[] {
   const { db } = context;
-  const { ranking, version } = tally(context);
+  const tallied = tally(context);
+  const { version } = tallied;
   const atMs = context.now();
-  const known = made.get(db);
+  const made = madeOf(db);
+  const known = made.get(board);
   if (known !== undefined && known.version === version && atMs - known.atMs < FRESH_MS) return known.rows;
-  const best = ranking.first(LISTED);
+  const best = rankingOf(tallied, board).first(LISTED);
   const names = namesOf(db, best);
-  const rows = best.map((tallied, place) => showRow(tallied, place + 1, names.get(tallied.address) ?? tallied.name));
-  made.set(db, { rows, version, atMs });
+  const rows = best.map((player, place) => showRow(player, place + 1, names.get(player.address) ?? player.name));
+  made.set(board, { rows, version, atMs });
   return rows;
 }
 
-/** Where a player stands. */
+/** Where a player stands on each leaderboard. */
 export function getStanding(context: Context, address: string): Standing {
-  const { ranking } = tally(context);
-  const { won = 0, played = 0, earnedSun = 0 } = ranking.find(address) ?? {};
-  return { rank: ranking.rankOf(address), gamesWon: won, gamesPlayed: played, earnings: makeTrx(earnedSun) };
+  const { ranking, freeRanking } = tally(context);
+  const placeOn = (board: Ranking) => {
+    const { won = 0, played = 0 } = board.find(address) ?? {};
+    return { rank: board.rankOf(address), gamesWon: won, gamesPlayed: played };
+  };
+  const earnings = makeTrx(ranking.find(address)?.earnedSun ?? 0);
+  return { ...placeOn(ranking), earnings, freeBattles: placeOn(freeRanking) };
 }
 
 /** The sessions that wait, start or are played. */

@@ -9,7 +9,10 @@ type Since = number | null;
 
 /** A player's end in a battle, as far as it counts here. */
 type Ended = Pick<ResultRow, 'session_id' | 'address' | 'username' | 'chain' | 'position' | 'share_sun' | 'is_bot'> &
-  Pick<BattleRow, 'has_bots' | 'is_cross_chain' | 'settled_at'> & { readonly number: number; readonly since: Since };
+  Pick<BattleRow, 'has_bots' | 'is_cross_chain' | 'pool_sun' | 'settled_at'> & {
+    readonly number: number;
+    readonly since: Since;
+  };
 
 /** A Solo round's reward. */
 interface Rewarded {
@@ -26,7 +29,10 @@ interface Rewarded {
  * after a start reads them all, every other what has come since.
  */
 export class Tally {
+  /** The main ranking: battles with entry fees, and rewards of Solo rounds as earnings. */
   readonly ranking = new Ranking();
+  /** The ranking of free battles. They cost nothing, so wins in them say little: docs/decisions/0049-leaderboards.md. */
+  readonly freeRanking = new Ranking();
   /** Goes up with every change. */
   version = 0;
   /** Solo rewards and battle shares, sun: ever, and in the day (UTC) that begins at `#dayMs`. */
@@ -55,31 +61,31 @@ export class Tally {
       this.#dayMs = startMs;
       this.#todaySun = 0;
     }
-    const gains = new Map<string, Tallied>();
-    const gain = (one: Tallied): void => {
-      const before = gains.get(one.address);
-      gains.set(one.address, before === undefined ? one : sum(before, one));
-    };
+    const gains = new Gains();
+    const freeGains = new Gains();
     const { results, rewards } = statements(this.#db);
-    for (const ended of results.iterate(this.#lastResult)) this.#addResult(ended, gain);
+    for (const ended of results.iterate(this.#lastResult))
+      this.#addResult(ended, ended.pool_sun > 0 ? gains : freeGains);
     for (const { number, address, amount_sun, created_at, since } of rewards.iterate(this.#lastReward)) {
       this.#lastReward = number;
       this.#earn(amount_sun, created_at);
       if (isBefore(created_at, since)) continue;
-      gain({ address, chain: 'tron', name: '', won: 0, played: 0, earnedSun: amount_sun });
+      gains.add({ address, chain: 'tron', name: '', won: 0, played: 0, earnedSun: amount_sun });
     }
-    if (gains.size > 0) this.version++;
-    this.ranking.add([...gains.values()]);
+    if (gains.all.length + freeGains.all.length > 0) this.version++;
+    this.ranking.add(gains.all);
+    this.freeRanking.add(freeGains.all);
     return this;
   }
 
-  /** Takes a player whose profile was deleted off the ranking. The house's sums stay. */
+  /** Takes a player whose profile was deleted off both rankings. The house's sums stay. */
   forget(address: string): void {
     this.ranking.remove(address);
+    this.freeRanking.remove(address);
     this.version++;
   }
 
-  #addResult(ended: Ended, gain: (one: Tallied) => void): void {
+  #addResult(ended: Ended, gains: Gains): void {
     const { address, username: name, chain, share_sun: earnedSun } = ended;
     this.#lastResult = ended.number;
     this.#earn(earnedSun, ended.settled_at);
@@ -90,12 +96,26 @@ export class Tally {
     }
     this.#lastSession = ended.session_id;
     if (ended.has_bots === 1 || ended.is_bot === 1 || isBefore(ended.settled_at, ended.since)) return;
-    gain({ address, chain, name, won: Number(ended.position === 1), played: 1, earnedSun });
+    gains.add({ address, chain, name, won: Number(ended.position === 1), played: 1, earnedSun });
   }
 
   #earn(amountSun: number, atMs: number): void {
     this.totalSun += amountSun;
     if (atMs >= this.#dayMs) this.#todaySun += amountSun;
+  }
+}
+
+/** What each player has gained since the last call. */
+class Gains {
+  readonly #byAddress = new Map<string, Tallied>();
+
+  get all(): readonly Tallied[] {
+    return [...this.#byAddress.values()];
+  }
+
+  add(gain: Tallied): void {
+    const before = this.#byAddress.get(gain.address);
+    this.#byAddress.set(gain.address, before === undefined ? gain : sum(before, gain));
   }
 }
 
@@ -110,7 +130,7 @@ const SINCE = `CASE WHEN players.deleted_at IS NULL THEN players.created_at ELSE
 const statements = perDatabase((db) => ({
   results: db.prepare<[number], Ended>(
     `SELECT results.rowid AS number, results.session_id, results.address, results.username, chain, position, share_sun, is_bot, has_bots,
-       is_cross_chain, settled_at, ${SINCE}
+       is_cross_chain, pool_sun, settled_at, ${SINCE}
      FROM results JOIN battles ON battles.session_id = results.session_id
      LEFT JOIN players ON players.address = results.address AND results.chain = 'tron'
      WHERE results.rowid > ? ORDER BY results.rowid`,

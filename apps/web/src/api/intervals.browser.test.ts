@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { statsQuery } from '../admin/queries.ts';
 import { chatQuery } from '../chat/chat.ts';
 import { activeSessions } from '../landing/active-sessions.ts';
-import { leaderboard } from '../landing/leaderboard.ts';
+import { freeLeaderboard, leaderboard } from '../landing/leaderboard.ts';
 import { sessionQuery, sessionsQuery } from '../sessions/sessions.ts';
 import { openAnswers } from '../testing/answers.ts';
 import { queryClient } from './Queries.tsx';
@@ -18,6 +18,7 @@ afterEach(() => {
 test.each([
   ['/api/platform-stats', platformStats, 10_000],
   ['/api/leaderboard', leaderboard, 30_000],
+  ['/api/leaderboard?battles=free', freeLeaderboard, 30_000],
   ['/api/active-sessions', activeSessions, 10_000],
 ])('%s is asked for every so often while somebody looks', async (path, polled, everyMs) => {
   const { asked } = openAnswers({ [path]: [] });

@@ -13,7 +13,7 @@ import { makePlayer, PLATFORM } from '../testing/sign-in-desk.ts';
 import { FIRST } from '../testing/tronlink.ts';
 import { activeSessions } from './active-sessions.ts';
 import { Landing } from './Landing.tsx';
-import { leaderboard } from './leaderboard.ts';
+import { freeLeaderboard, leaderboard } from './leaderboard.ts';
 
 const CONNECTED: Partial<AccountState> = { wallet: 'connected', address: FIRST, platform: PLATFORM };
 
@@ -70,6 +70,7 @@ afterEach(async () => {
   account.setState(NOBODY, true);
   platformStats.store.setState(platformStats.store.getInitialState(), true);
   leaderboard.store.setState(leaderboard.store.getInitialState(), true);
+  freeLeaderboard.store.setState(freeLeaderboard.store.getInitialState(), true);
   activeSessions.store.setState(activeSessions.store.getInitialState(), true);
   gameSocket.setState(gameSocket.getInitialState(), true);
   reach.setState({ reach: 'online' });
@@ -217,6 +218,46 @@ describe('the leaderboard', () => {
     await cleanup();
     await open({}, '/#leaderboard');
     await expect.element(main.getByText('No players found. Be the first to join and earn TRX!')).toBeVisible();
+  });
+
+  test('ranks free battles on a board of their own, without earnings, by the keyboard too', async () => {
+    answers.by.set('/api/leaderboard', PLACES);
+    answers.by.set('/api/leaderboard?battles=free', [makePlace(1, { name: 'Free player', earnings: '0' })]);
+    await open({}, '/#leaderboard');
+    const paid = main.getByRole('radio', { name: 'Paid battles' });
+    await expect.element(paid).toBeChecked();
+    await expect.poll(() => rows().elements().length).toBe(11);
+    expect(answers.asked).not.toContain('/api/leaderboard?battles=free');
+    paid.element().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(main.getByRole('radio', { name: 'Free battles' })).toBeChecked();
+    await expect.element(rows().nth(1)).toHaveTextContent('1Free player99 / 120 won · 75% win rateTRONTRON');
+    expect(rows().elements()).toHaveLength(2);
+    await expect.element(main.getByRole('columnheader', { name: 'Earnings' })).not.toBeInTheDocument();
+    await expect.element(main.getByText('Ranked by games won, then win rate.', { exact: false })).toBeVisible();
+    await expectAccessible();
+    await main.getByText('Paid battles').click();
+    await expect.poll(() => rows().elements().length).toBe(11);
+  });
+
+  test('has words of its own for a board of free battles with nobody on it, while it loads and when it fails', async () => {
+    answers.by.set('/api/leaderboard?battles=free', new Promise(() => undefined));
+    await open({}, '/#leaderboard');
+    await expect.element(main.getByText('No players found. Be the first to join and earn TRX!')).toBeVisible();
+    await main.getByText('Free battles').click();
+    await expect.element(main.getByText('Loading leaderboard data...')).toBeVisible();
+    await main.getByText('Paid battles').click();
+    answers.by.set('/api/leaderboard?battles=free', []);
+    await main.getByText('Free battles').click();
+    await expect
+      .element(main.getByText('No free battles played yet. Create one in the lobby: it costs nothing.'))
+      .toBeVisible();
+    await cleanup();
+    freeLeaderboard.store.setState(freeLeaderboard.store.getInitialState(), true);
+    answers.by.set('/api/leaderboard?battles=free', 500);
+    await open({}, '/#leaderboard');
+    await main.getByText('Free battles').click();
+    await expect.element(main.getByText('The leaderboard cannot be fetched right now. Trying again…')).toBeVisible();
   });
 
   test('leaves out what is no place', async () => {

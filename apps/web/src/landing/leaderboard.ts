@@ -39,5 +39,8 @@ function readLeaderboard(answer: unknown): readonly Place[] | null {
   return rows.length === 0 && answer.length > 0 ? null : rows;
 }
 
-/** The best players. */
+/** The best players of battles with entry fees. */
 export const leaderboard = createPolled('/api/leaderboard', EVERY_MS, readLeaderboard);
+
+/** The best players of free battles. */
+export const freeLeaderboard = createPolled('/api/leaderboard?battles=free', EVERY_MS, readLeaderboard);

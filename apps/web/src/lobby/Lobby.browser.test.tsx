@@ -29,7 +29,10 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 /** The lobby as somebody sees it who is signed in, or nobody is; with these sessions in the place of the server's. */
 async function open(sessions: readonly Session[] | null, isSignedIn = true): Promise<void> {
   server.instead = (_, path) => {
-    if (path === STANDING) return json({ rank: 7, gamesWon: 3, gamesPlayed: 4, earnings: '12' });
+    if (path === STANDING) {
+      const freeBattles = { rank: 1, gamesWon: 9, gamesPlayed: 9 };
+      return json({ rank: 7, gamesWon: 3, gamesPlayed: 4, earnings: '12', freeBattles });
+    }
     return path === LIST && sessions !== null ? json(sessions) : null;
   };
   if (isSignedIn) account.setState({ wallet: 'connected', address: ME, player: makePlayer(ME), platform: PLATFORM });

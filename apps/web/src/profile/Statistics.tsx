@@ -23,6 +23,7 @@ export function GameStats({ player }: { readonly player: Player }): ReactElement
     queryFn: ({ signal }) => ask(CALLS.getMyStanding, { signal }),
   });
   const { rank = null, gamesWon: won = 0, gamesPlayed: played = 0, earnings = '0' } = standing ?? {};
+  const free = standing?.freeBattles ?? { gamesWon: 0, gamesPlayed: 0 };
   /** A figure of the standing: not yet here, not to be had, or as it is. */
   const placed = (text: string): string => {
     if (standing !== undefined) return text;
@@ -39,6 +40,12 @@ export function GameStats({ player }: { readonly player: Player }): ReactElement
         [t('earnedInAll'), placed(money('trx', { amount: trx.exact(parseTrx(earnings) ?? 0) }))],
         [t('battlesWon'), placed(played === 0 ? t('nothing') : t('battlesWonOf', { won, played }))],
         [t('winRate'), placed(played === 0 ? t('nothing') : format.number(won / played, { style: 'percent' }))],
+        [
+          t('freeBattlesWon'),
+          placed(
+            free.gamesPlayed === 0 ? t('nothing') : t('battlesWonOf', { won: free.gamesWon, played: free.gamesPlayed }),
+          ),
+        ],
       ]}
     >
       <StatisticsByMode statistics={player.statistics} />

@@ -2,7 +2,10 @@
 export const texts = {
   leaderboard: {
     title: 'Leaderboard',
-    note: 'Ranked by games won, then win rate, then earnings.',
+    note: {
+      paid: 'Battles with an entry fee. Ranked by games won, then win rate, then earnings.',
+      free: 'Battles without an entry fee, just for fun. Ranked by games won, then win rate.',
+    },
     rank: 'Rank',
     player: 'Player',
     network: 'Network',
@@ -10,10 +13,15 @@ export const texts = {
     record: '{won, number} / {played, number} won · {rate, number}% win rate',
     amount: '{amount} {unit}',
     you: 'You',
+    battles: 'Battles',
+    boards: { paid: 'Paid battles', free: 'Free battles' },
     filter: 'Players of',
     networks: { all: 'All networks', tron: 'TRON', sol: 'SOL' },
     loading: 'Loading leaderboard data...',
-    empty: 'No players found. Be the first to join and earn TRX!',
+    empty: {
+      paid: 'No players found. Be the first to join and earn TRX!',
+      free: 'No free battles played yet. Create one in the lobby: it costs nothing.',
+    },
     emptyNetwork: 'No players of this network yet.',
     failed: 'The leaderboard cannot be fetched right now. Trying again…',
     stale: 'Newer standings cannot be fetched right now. Trying again…',

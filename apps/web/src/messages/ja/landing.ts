@@ -5,7 +5,10 @@ import type { Like } from '../parts.ts';
 export const texts: Like<typeof english> = {
   leaderboard: {
     title: 'ランキング',
-    note: '勝利数、勝率、獲得額の順で順位が決まります。',
+    note: {
+      paid: '参加費のあるバトルの順位です。勝利数、勝率、獲得額の順で決まります。',
+      free: '参加費のない、遊びのバトルの順位です。勝利数、勝率の順で決まります。',
+    },
     rank: '順位',
     player: 'プレイヤー',
     network: 'ネットワーク',
@@ -13,10 +16,15 @@ export const texts: Like<typeof english> = {
     record: '{played, number} 戦 {won, number} 勝 · 勝率 {rate, number}%',
     amount: '{amount} {unit}',
     you: 'あなた',
+    battles: 'バトルの種類',
+    boards: { paid: '有料バトル', free: '無料バトル' },
     filter: '表示するネットワーク',
     networks: { all: 'すべて', tron: 'TRON', sol: 'SOL' },
     loading: 'ランキングを読み込み中…',
-    empty: 'まだプレイヤーがいません。最初の参加者になって TRX を獲得しましょう！',
+    empty: {
+      paid: 'まだプレイヤーがいません。最初の参加者になって TRX を獲得しましょう！',
+      free: '無料バトルはまだ行われていません。ロビーから無料で作成できます。',
+    },
     emptyNetwork: 'このネットワークのプレイヤーはまだいません。',
     failed: 'ランキングを取得できません。再試行しています…',
     stale: '最新の順位を取得できません。再試行しています…',

@@ -5,7 +5,10 @@ import type { Like } from '../parts.ts';
 export const texts: Like<typeof english> = {
   leaderboard: {
     title: '排行榜',
-    note: '依次按胜场、胜率和收益排名。',
+    note: {
+      paid: '收取入场费的对战。依次按胜场、胜率和收益排名。',
+      free: '不收入场费的对战，只为好玩。依次按胜场和胜率排名。',
+    },
     rank: '名次',
     player: '玩家',
     network: '网络',
@@ -13,10 +16,15 @@ export const texts: Like<typeof english> = {
     record: '{won, number} / {played, number} 胜 · 胜率 {rate, number}%',
     amount: '{amount} {unit}',
     you: '你',
+    battles: '对战类型',
+    boards: { paid: '付费对战', free: '免费对战' },
     filter: '按网络筛选玩家',
     networks: { all: '全部网络', tron: 'TRON', sol: 'SOL' },
     loading: '正在加载排行榜…',
-    empty: '还没有玩家。来当第一个赚取 TRX 的人吧！',
+    empty: {
+      paid: '还没有玩家。来当第一个赚取 TRX 的人吧！',
+      free: '还没有人打过免费对战。去大厅创建一场吧，不花一分钱。',
+    },
     emptyNetwork: '这个网络还没有玩家。',
     failed: '暂时无法获取排行榜，正在重试…',
     stale: '暂时无法获取最新排名，正在重试…',
