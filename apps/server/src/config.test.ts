@@ -33,6 +33,8 @@ describe('the environment', () => {
       rewardBudgetSun: 10_000_000_000,
       supportEmail: 'support@popfray.example',
       walletIssue: null,
+      adminAddresses: [],
+      canHouseSignIn: true,
     });
     expect(config).toHaveProperty('webRoot', expect.stringMatching(/apps.web.dist-dev-chain$/));
     expect(config).toHaveProperty('dataDir', join(import.meta.dirname, '../../../data'));
@@ -63,6 +65,8 @@ describe('the environment', () => {
       TRON_API_KEY: 'abc-123',
       HOUSE_PRIVATE_KEY: `0x${KEY.toUpperCase()}`,
       PUBLIC_URL: 'https://a.example, https://b.example:8443/,http://localhost:8787',
+      ADMIN_ADDRESSES: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+      HOUSE_SIGN_IN: '0',
       DAILY_CAP_TRX: '12.5',
       REWARD_BUDGET_TRX: '0',
       SUPPORT_EMAIL: 'help+game@a.example',
@@ -89,6 +93,8 @@ describe('the environment', () => {
       devChain: { port: 0, blockMs: 0 },
       houseKey: KEY,
       houseKeyFile: null,
+      adminAddresses: ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+      canHouseSignIn: false,
       origins: ['https://a.example', 'https://b.example:8443', 'http://localhost:8787'],
       translator: { url: 'https://translate.example', apiKey: 'def-456' },
       partnerOrigins: ['https://sol.example'],
@@ -167,6 +173,9 @@ describe('the environment', () => {
     [{ CROSS_CHAIN_PLATFORMS: `moon:${KEY}` }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_PLATFORMS'],
     [{ CROSS_CHAIN_PLATFORMS: `sol:${KEY},sol:${KEY}` }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_PLATFORMS'],
     [{ TRUST_PROXY: 'yes' }, 'ERR_CONFIG_TRUST_PROXY', 'TRUST_PROXY'],
+    [{ ADMIN_ADDRESSES: 'operator' }, 'ERR_CONFIG_ADMIN', 'ADMIN_ADDRESSES'],
+    [{ ADMIN_ADDRESSES: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8,' }, 'ERR_CONFIG_ADMIN', 'ADMIN_ADDRESSES'],
+    [{ HOUSE_SIGN_IN: 'no' }, 'ERR_CONFIG_ADMIN', 'HOUSE_SIGN_IN'],
     [{ DAILY_CAP_TRX: '-1' }, 'ERR_CONFIG_LIMIT', 'DAILY_CAP_TRX'],
     [{ DAILY_CAP_TRX: '1e3' }, 'ERR_CONFIG_LIMIT', 'DAILY_CAP_TRX'],
     [{ REWARD_BUDGET_TRX: '0.0000001' }, 'ERR_CONFIG_LIMIT', 'REWARD_BUDGET_TRX'],

@@ -5,6 +5,7 @@ import {
   A_PORT,
   createReader,
   parsePort,
+  parseSwitch,
   parseWhole,
   readOrigins,
   readPlace,
@@ -33,6 +34,10 @@ export interface Config extends PlaceConfig {
   /** Private key of the house, hex; null when it is in a file. */
   readonly houseKey: string | null;
   readonly houseKeyFile: string | null;
+  /** Addresses of operators besides the house. Whether they are addresses of the chain `openOperators` says. */
+  readonly adminAddresses: readonly string[];
+  /** Whether the house's own wallet may sign in, and is then an operator. */
+  readonly canHouseSignIn: boolean;
   /** Origins that the game is served from; empty: whatever loopback address it is asked by. */
   readonly origins: readonly string[];
   readonly crossChain: CrossChainConfig;
@@ -72,6 +77,9 @@ const DAILY_CAP_SUN = 100 * SUN_PER_TRX;
 /** Most that the house pays in a day when `REWARD_BUDGET_TRX` is not set, sun. */
 const REWARD_BUDGET_SUN = 1_000 * SUN_PER_TRX;
 const DEV_REWARD_BUDGET_SUN = 10_000 * SUN_PER_TRX;
+
+/** What may be a TRON address; the chain also checks its checksum. */
+const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
 
 /** The port when `PORT` is not set. */
 const DEFAULT_PORT = 8787;
@@ -119,6 +127,14 @@ export function parseConfig(env: Env): Config | ConfigError {
     nodeApiKey,
     devChain: { port: devPort, blockMs },
     ...houseKey,
+    adminAddresses: read(
+      'ADMIN_ADDRESSES',
+      'ERR_CONFIG_ADMIN',
+      'TRON addresses, separated by commas',
+      parseAddresses,
+      [],
+    ),
+    canHouseSignIn: read('HOUSE_SIGN_IN', 'ERR_CONFIG_ADMIN', '1 or 0', parseSwitch, true),
     origins,
     crossChain: readCrossChain(reader, env, isProduction),
     translator: readTranslator(reader, env),
@@ -139,6 +155,12 @@ function supportAt([origin]: readonly string[]): string {
 /** An address that a mail program takes, of visible ASCII without what has a meaning in a link. */
 const parseEmail = (text: string): string | null =>
   /^[\w.+-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/.test(text) ? text : null;
+
+/** Addresses, separated by commas, each of them once; null when one cannot be an address. */
+function parseAddresses(text: string): readonly string[] | null {
+  const addresses = text.split(',').map((part) => part.trim());
+  return addresses.every((address) => ADDRESS.test(address)) ? [...new Set(addresses)] : null;
+}
 
 /** Two days of the calendar, the second no earlier than the first: `2026-06-15/2026-07-15`. */
 function parseDays(text: string): WalletIssue | null {

@@ -27,6 +27,7 @@ export interface ConfigError {
     | 'ERR_CONFIG_API_KEY'
     | 'ERR_CONFIG_DEV_CHAIN'
     | 'ERR_CONFIG_HOUSE_KEY'
+    | 'ERR_CONFIG_ADMIN'
     | 'ERR_CONFIG_PUBLIC_URL'
     | 'ERR_CONFIG_PARTNERS'
     | 'ERR_CONFIG_CROSS_CHAIN'
@@ -109,7 +110,7 @@ export function readPlace({ read }: Reader, env: Env, defaultPort: number): Plac
     dataDir: readDataDir(env),
     isProduction,
     partnerOrigins: readOrigins({ read }, 'PARTNER_ORIGINS', 'ERR_CONFIG_PARTNERS', isProduction),
-    isBehindProxy: read('TRUST_PROXY', 'ERR_CONFIG_TRUST_PROXY', '1 or 0', (text) => ANSWERS.get(text) ?? null, false),
+    isBehindProxy: read('TRUST_PROXY', 'ERR_CONFIG_TRUST_PROXY', '1 or 0', parseSwitch, false),
   };
 }
 
@@ -126,6 +127,9 @@ export function readOrigins(
 
 /** Folder of the databases: the one part of the environment that a copy of them needs. */
 export const readDataDir = (env: Env): string => env['DATA_DIR'] || DATA_DIR;
+
+/** Whether a switch is on; null for what is neither 1 nor 0. */
+export const parseSwitch = (text: string): boolean | null => ANSWERS.get(text) ?? null;
 
 /** A TCP port; null for what is none. */
 export const parsePort = (text: string): number | null => parseWhole(text, MAX_PORT);

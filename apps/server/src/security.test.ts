@@ -15,6 +15,8 @@ async function connections(network: Settings['network']['id'], devNodeUrl: strin
     rewardBudgetSun: 0,
     supportEmail: 'support@popfray.example',
     walletIssue: null,
+    adminAddresses: [],
+    canHouseSignIn: true,
     rateFactor: 1,
   };
   const app = new Hono().use(createSecurity(settings)).get('/', (call) => call.text(''));

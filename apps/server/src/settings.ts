@@ -19,6 +19,10 @@ export interface Settings {
   readonly supportEmail: string;
   /** A known fault of the wallet extension: the days (UTC) since when, and until when it is told; null for none. */
   readonly walletIssue: About['walletIssue'];
+  /** Addresses of operators besides the house. */
+  readonly adminAddresses: readonly string[];
+  /** Whether the house's own wallet may sign in, and is then an operator. */
+  readonly canHouseSignIn: boolean;
   /** How many times the usual rate limits callers get: 1 but in tests, Infinity for none. */
   readonly rateFactor: number;
 }

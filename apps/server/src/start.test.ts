@@ -10,6 +10,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parseConfig, type Config } from './config.ts';
 import { writeBuild } from './fixture.ts';
 import type { LogEntry } from './log.ts';
+import { welcomePlayer } from './players/player.ts';
+import { beginSignIn, lookUpSignIn } from './sign-in/sign-in.ts';
 import { startServer, type Server, type StartOptions } from './start.ts';
 
 const KEY = '1'.repeat(64);
@@ -85,6 +87,21 @@ describe('a server', () => {
     expect(readdirSync(config.dataDir).toSorted()).toEqual(
       expect.arrayContaining(['dev-chain.db', 'lock.db', 'popfray.db']),
     );
+  });
+
+  it('ends the house’s sign-ins where its own wallet may not sign in', async () => {
+    const config = configure();
+    const first = await start(config, { hasWorker: false });
+    const { house } = first.context;
+    welcomePlayer(first.context, house.address);
+    const { token } = beginSignIn(first.context, house.address);
+    expect(lookUpSignIn(first.context, token)).not.toBeNull();
+    await first.stop(0);
+    servers.length = 0;
+    const named = { ...config, adminAddresses: ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'], canHouseSignIn: false };
+    const second = await start(named, { hasWorker: false });
+    expect(lookUpSignIn(second.context, token)).toBeNull();
+    expect(second.context.settings).toMatchObject({ adminAddresses: named.adminAddresses, canHouseSignIn: false });
   });
 
   it('takes its clock, randomness and steps from whoever starts it', async () => {
@@ -194,6 +211,11 @@ describe('a start is refused in words', () => {
   it('when the house has no key that can be used', async () => {
     expect(await code(configure({ HOUSE_KEY_FILE: '/nowhere' }))).toBe('ERR_HOUSE_KEY_FILE');
     expect(await code(configure({ HOUSE_PRIVATE_KEY: '0'.repeat(64) }))).toBe('ERR_HOUSE_KEY');
+  });
+
+  it('when an operator’s address is none', async () => {
+    const mistyped = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9';
+    expect(await code(configure({ ADMIN_ADDRESSES: mistyped }))).toBe('ERR_CONFIG_ADMIN');
   });
 
   it.each([

@@ -20,6 +20,7 @@ import { takeLock, type LockError } from './database/lock.ts';
 import { readFileLimit, shareFiles } from './file-limit.ts';
 import { openHouse, type HouseKeyError } from './house.ts';
 import { openCrossChain } from './cross-chain/mount.ts';
+import { openOperators } from './operators.ts';
 import type { Settings } from './settings.ts';
 import { createPresence } from './presence.ts';
 import { listen, type ListenError } from './listener.ts';
@@ -38,6 +39,7 @@ import { createSocketServer, type SocketSettings } from './sockets/socket-server
 import { tallyOf } from './statistics/tally.ts';
 import { readWebsite } from './website.ts';
 import { prepareTranslation } from './translation/translate.ts';
+import { endSignIns } from './sign-in/sign-in.ts';
 import { openTranslator } from './translation/open-translator.ts';
 import { startWorker, type Task } from './worker.ts';
 
@@ -124,6 +126,9 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   closes.push(async () => network.close());
   const house = openHouse(config, network.chain);
   if ('code' in house) return house;
+  const operators = openOperators(config, house, network.chain);
+  if ('code' in operators) return operators;
+  if (!operators.canHouseSignIn) endSignIns(db, house.address);
   const other = await findOtherChain(config, network);
   if (other !== undefined) return other;
 
@@ -139,6 +144,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     rewardBudgetSun,
     supportEmail,
     walletIssue,
+    ...operators,
     rateFactor: options.hasLimits === false ? Infinity : 1,
   };
   const draw = options.randomBytes ?? ((count) => randomBytes(count));

@@ -20,7 +20,7 @@ export interface Call<
   readonly summary: string;
   /** Whether it needs a signed-in player. */
   readonly needsSignIn: boolean;
-  /** Whether it is the operator's: the signed-in player has to be the house. */
+  /** Whether it belongs to the desk: the signed-in player has to be an operator, which is the house or one of `ADMIN_ADDRESSES`. */
   readonly needsAdmin?: true;
   /** The JSON body; absent when there is none. */
   readonly body?: Body;

@@ -59,7 +59,7 @@ export const CALLS = {
     body: z.strictObject({ address }),
     answer: challenge,
     limit: 'signIn',
-    failures: ['ERR_ADDRESS', 'ERR_RATE'],
+    failures: ['ERR_ADDRESS', 'ERR_HOUSE_SIGN_IN', 'ERR_RATE'],
   }),
   signIn: call({
     method: 'POST',
@@ -70,7 +70,7 @@ export const CALLS = {
     body: z.strictObject({ address, nonce: z.string().max(100), signature: z.string().max(200) }),
     answer: signedIn,
     limit: 'signIn',
-    failures: ['ERR_CHALLENGE', 'ERR_SIGNATURE', 'ERR_RATE'],
+    failures: ['ERR_CHALLENGE', 'ERR_SIGNATURE', 'ERR_HOUSE_SIGN_IN', 'ERR_RATE'],
   }),
   signOut: call({
     method: 'POST',

@@ -129,8 +129,10 @@ export const FAILURES = {
   /** The house is short, or the operator has paused what costs or earns TRX. */
   ERR_PAUSED: { status: 503, message: 'Paid play is paused for now. Free play and withdrawals continue.' },
 
-  ERR_ADMIN: { status: 403, message: 'This is for the operator of the house.' },
+  ERR_HOUSE_SIGN_IN: { status: 403, message: 'The house’s own wallet may not sign in here. Use an operator’s wallet.' },
+  ERR_ADMIN: { status: 403, message: 'This is for operators.' },
   ERR_DECIDED: { status: 409, message: 'This has been decided already.' },
+  ERR_OWN_ROUND: { status: 403, message: 'You cannot decide about a round of your own. Another operator has to.' },
   ERR_BUDGET: { status: 409, message: 'Today’s reward budget does not suffice for this. Please try again tomorrow.' },
   ERR_PAYOUT_UNKNOWN: { status: 404, message: 'There is no such payout.' },
   ERR_PAYOUT_STATE: { status: 409, message: 'This payout is not stuck.' },

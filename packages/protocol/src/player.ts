@@ -24,8 +24,8 @@ export const player = z.object({
   lastConnected: timeMs,
   /** What the house owes the player, in sun. */
   balanceSun: sun,
-  /** Whether this is the house's own wallet. */
-  isHouse: z.boolean(),
+  /** Whether the player may open the operator's desk. */
+  isOperator: z.boolean(),
 });
 export type Player = z.infer<typeof player>;
 

@@ -78,6 +78,39 @@ describe('a call of the desk', () => {
     expect(Number(late.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
+  it('is open to whom `ADMIN_ADDRESSES` names, and each act is logged with the operator’s own address', async () => {
+    const olga = await test.player('olga');
+    const settings = { ...context.settings, adminAddresses: [olga.address], canHouseSignIn: false };
+    const named = createApp({ ...context, settings });
+    const by = signIn(context, olga.address);
+    expect((await ask(app, ADMIN_CALLS.getStats, { token: by })).code).toBe('ERR_ADMIN');
+    for (const [name, call] of READING) {
+      if (call.mediaType !== undefined) continue;
+      const reply = await ask(named, call, {
+        token: by,
+        query: QUERIES[name] ?? {},
+        params: { address: olga.address },
+      });
+      expect([null, 'ERR_ROUND_UNKNOWN', 'ERR_SESSION_UNKNOWN']).toContain(reply.code);
+    }
+    const reason = 'A look at the books.';
+    const mute = { address: mallory.address, minutes: 1, reason };
+    await ask(named, ADMIN_CALLS.pausePlay, { token: by, body: { reason } });
+    await ask(named, ADMIN_CALLS.resumePlay, { token: by, body: { reason } });
+    await ask(named, ADMIN_CALLS.mutePlayer, { token: by, body: mute });
+    const { lines } = (await ask(named, ADMIN_CALLS.getAuditLog, { token: by, query: { limit: 3 } })).value;
+    expect(lines.map((line) => [line.act, line.by])).toEqual([
+      ['mute', olga.address],
+      ['resume', olga.address],
+      ['pause', olga.address],
+    ]);
+    // Nobody else is an operator there: neither a player nor the house, whose key need not be in any browser.
+    for (const other of [malloryToken, token])
+      expect((await ask(named, ADMIN_CALLS.getStats, { token: other })).code).toBe('ERR_ADMIN');
+    const story = await ask(named, ADMIN_CALLS.getPlayer, { token: by, params: { address: olga.address } });
+    expect(story.value.profile).toMatchObject({ isOperator: true, isHouse: false });
+  });
+
   it('by somebody whose sign-in has ended is refused like anybody’s', async () => {
     const gone = signIn(context, test.house);
     expect((await ask(app, ADMIN_CALLS.getStats, { token: gone })).code).toBeNull();

@@ -7,6 +7,7 @@ import { sql } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import type { PlayerRow, SignInRow } from '../database/schema.ts';
 import { lines } from '../ledger/lines.ts';
+import { isOperator } from '../operators.ts';
 import { paymentsOf } from '../payments/payment.ts';
 import { payoutsOf } from '../payouts/payout.ts';
 import { reviewsOfPlayer } from '../rounds/review.ts';
@@ -62,6 +63,7 @@ export function showPlayerStory(context: Context, address: string): Result<Playe
             createdAt: profile.created_at,
             lastConnected: profile.last_connected,
             isHouse: address === house.address,
+            isOperator: isOperator(context, address),
           },
     balanceSun: account.balanceSun,
     signIns: signIns.all(address, Math.floor(nowMs)).map(({ created_at, renewed_at, expires_at }) => ({

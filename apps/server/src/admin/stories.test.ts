@@ -271,7 +271,7 @@ describe('a story', () => {
   it('of a player has all that there is', async () => {
     const { value } = await ask(test.app, ADMIN_CALLS.getPlayer, { token, params: { address: ann.address } });
     expect(value).toMatchObject({
-      profile: { gamesPlayed: 2, isHouse: false },
+      profile: { gamesPlayed: 2, isHouse: false, isOperator: false },
       rounds: [{ id: roundId, status: 'credited', decision: null }],
       payments: [
         { purpose: 'entry', reference: battleId },

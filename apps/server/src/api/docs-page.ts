@@ -107,7 +107,7 @@ function callArticle(name: string, described: Call): Markup {
         <a href="#${name}"><span class="method">${method}</span> ${path}</a>
       </h3>
       <p>${summary}</p>
-      ${needsSignIn ? html`<p class="note">${needsAdmin ? 'For the operator alone.' : 'Needs a signed-in player.'}</p>` : ''}
+      ${needsSignIn ? html`<p class="note">${needsAdmin ? 'For operators alone.' : 'Needs a signed-in player.'}</p>` : ''}
       ${callers ? html`<p class="note">For ${callers.map((kind) => CALLER_WORDS[kind]).join(', or ')}.</p>` : ''}
       ${rateNote(described)} ${fieldTable('Path', parameterFields(described))}
       ${fieldTable('Query', query === undefined ? [] : listFields(makeSchema(query, 'input')))}

@@ -1,6 +1,7 @@
 import { LIMITS, NETWORK_SHARE, type LimitName, type RateLimit } from '@popfray/protocol';
 import type { Context } from '../context.ts';
 import { cutPath } from '../log.ts';
+import { isOperator } from '../operators.ts';
 import { currentPlayer } from '../sign-in/current-player.ts';
 import type { Gate } from './answer.ts';
 import { networkOf } from './client.ts';
@@ -17,7 +18,7 @@ export function createGate(context: Context): Gate {
     findPlayer: (call) => currentPlayer(context, call),
     isOwnHost: (call) => isOwnHost(call, origins),
     isOwnOrigin: (call) => originOfPage(call, origins) !== null,
-    isAdmin: (address) => address === context.house.address,
+    isAdmin: (address) => isOperator(context, address),
     noteIntruder(call, address) {
       const message = `${call.req.method} ${cutPath(call.req.path)} was refused`;
       context.log({ event: 'notice', about: 'admin', ...(address !== null && { id: address }), message });

@@ -22,7 +22,7 @@ describe('a player', () => {
       address: ann.address,
       username: `TRON_${ann.address.slice(0, 6)}`,
       balanceSun: 12_500_000,
-      isHouse: false,
+      isOperator: false,
     });
   });
 

@@ -5,6 +5,7 @@ import { perDatabase } from '../database/per-database.ts';
 import type { PlayerRow } from '../database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
 import { clearGames, preferredMode, statisticsOf } from './games.ts';
+import { isOperator } from '../operators.ts';
 import { defaultUsername, shortenAddress } from './username.ts';
 
 /** Lets a player in who has just proved an address: makes the profile the first time and after a deletion, and notes the time. */
@@ -34,7 +35,8 @@ export function welcomePlayer(context: Context, address: string): SignedIn {
 }
 
 /** A player's own profile. Throws for an address that never signed in. */
-export function showPlayer({ db, house }: Context, address: string): Player {
+export function showPlayer(context: Context, address: string): Player {
+  const { db } = context;
   const row = findPlayer(db, address);
   if (row === undefined) throw new Error(`${address} is no player`);
   const statistics = statisticsOf(db, address);
@@ -50,7 +52,7 @@ export function showPlayer({ db, house }: Context, address: string): Player {
     createdAt: row.created_at,
     lastConnected: row.last_connected,
     balanceSun: balanceOf(db, playerAccount(address)),
-    isHouse: address === house.address,
+    isOperator: isOperator(context, address),
   };
 }
 

@@ -136,6 +136,19 @@ describe('a held round', () => {
     expect(entriesOf(test, `round:${id}`)).toEqual([]);
   });
 
+  it('is not decided by its own player, operator or not', async () => {
+    const { id } = await playRound();
+    const settings = { ...context.settings, adminAddresses: [ann.address] };
+    const named = createApp({ ...context, settings });
+    for (const outcome of ['paid', 'refused'] as const) {
+      const body = { outcome, reason: FAIR };
+      const reply = await ask(named, ADMIN_CALLS.decideReview, { token: anns, params: { id }, body });
+      expect(reply).toMatchObject({ code: 'ERR_OWN_ROUND', status: 403 });
+    }
+    expect(await own()).toMatchObject([{ id, status: 'held' }]);
+    expect((await decide(id, 'paid')).code).toBeNull();
+  });
+
   it('is decided by the first of two tabs, whatever the other says', async () => {
     const { id, earnedSun } = await playRound();
     const replies = await Promise.all([

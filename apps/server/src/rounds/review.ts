@@ -129,20 +129,22 @@ export function showReviewStory(context: Context, roundId: string): Result<Revie
   });
 }
 
+/** Why a round cannot be decided. */
+type DecisionFailure = 'ERR_ROUND_UNKNOWN' | 'ERR_DECIDED' | 'ERR_OWN_ROUND' | 'ERR_BUDGET';
+
 /**
  * Pays a held round out of today's reward budget, as far as its player's cap of its own day leaves, or refuses it: once, with the ledger's
- * entry and the audit log in one transaction. A budget that is not enough for all of it pays nothing. A refusal leaves no trace.
+ * entry and the audit log in one transaction. A budget that is not enough for all of it pays nothing. Operators do not decide
+ * about their own rounds. A refusal leaves no trace.
  */
-export function decideRound(
-  context: Context,
-  verdict: Verdict,
-): Result<null, 'ERR_ROUND_UNKNOWN' | 'ERR_DECIDED' | 'ERR_BUDGET'> {
+export function decideRound(context: Context, verdict: Verdict): Result<null, DecisionFailure> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
-  const decided = db.transaction((): Result<null, 'ERR_ROUND_UNKNOWN' | 'ERR_DECIDED' | 'ERR_BUDGET'> => {
+  const decided = db.transaction((): Result<null, DecisionFailure> => {
     const row = findForReview(db, verdict.roundId);
     if (row === undefined) return err('ERR_ROUND_UNKNOWN');
     if (row.status !== 'held') return err('ERR_DECIDED');
+    if (row.address === verdict.by) return err('ERR_OWN_ROUND');
     const isPaid = verdict.outcome === 'paid';
     const creditedSun = isPaid ? payableSun(context, row) : 0;
     if (creditedSun > budgetLeftSun(context, nowMs)) return err('ERR_BUDGET');

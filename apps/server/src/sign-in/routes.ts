@@ -11,19 +11,22 @@ import { beginSignIn, endSignIn, sweepSignIns } from './sign-in.ts';
 
 /** Signing in with a wallet, and out. */
 export function addSignIn(app: Hono, gate: Gate, context: Context): void {
-  const { db, settings } = context;
+  const { db, settings, house } = context;
+  /** Whether an address may not sign in: the house's, where the operator has turned that off. */
+  const isBarred = (address: string): boolean => address === house.address && !settings.canHouseSignIn;
 
   answer(app, gate, CALLS.createChallenge, ({ body: { address }, call }) => {
     const origin = originOfPage(call, settings.origins);
     if (origin === null) return err('ERR_ORIGIN');
-    return context.chain.isAddress(address)
-      ? ok(createChallenge(context, address, origin, 'sign-in'))
-      : err('ERR_ADDRESS');
+    if (!context.chain.isAddress(address)) return err('ERR_ADDRESS');
+    if (isBarred(address)) return err('ERR_HOUSE_SIGN_IN');
+    return ok(createChallenge(context, address, origin, 'sign-in'));
   });
 
   answer(app, gate, CALLS.signIn, ({ body, call }) => {
     const origin = originOfPage(call, settings.origins);
     if (origin === null) return err('ERR_ORIGIN');
+    if (isBarred(body.address)) return err('ERR_HOUSE_SIGN_IN');
     const proved = answerChallenge(context, body, origin, 'sign-in');
     if (!proved.ok) return proved;
     const before = readToken(call, settings);

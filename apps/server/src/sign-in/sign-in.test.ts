@@ -119,7 +119,7 @@ describe('the first sign-in', () => {
       createdAt: clock.nowMs,
       lastConnected: clock.nowMs,
       balanceSun: 0,
-      isHouse: false,
+      isOperator: false,
     };
     expect(value).toEqual({ player, isNew: true });
   });
@@ -131,8 +131,29 @@ describe('the first sign-in', () => {
     expect(again.value).toEqual({ player: { ...first.value.player, lastConnected: clock.nowMs }, isNew: false });
   });
 
-  it('knows the house by its address', async () => {
-    expect((await enter(context.house)).value.player.isHouse).toBe(true);
+  it('says whether the player is an operator: the house, and whom `ADMIN_ADDRESSES` names', async () => {
+    const ops = wallet('ops');
+    const named = createApp({ ...context, settings: { ...context.settings, adminAddresses: [ops.address] } });
+    expect((await enter(context.house)).value.player.isOperator).toBe(true);
+    expect((await enter(ops)).value.player.isOperator).toBe(false);
+    const { headers } = await enter(ops);
+    const isOperatorNow = async (of: typeof app, token: string) =>
+      (await ask(of, CALLS.getMe, { token })).value.isOperator;
+    expect(await isOperatorNow(named, tokenOf(headers))).toBe(true);
+    expect(await isOperatorNow(named, tokenOf((await enter()).headers))).toBe(false);
+  });
+
+  it('is refused to the house where its key is to be in no browser, even for a challenge from before', async () => {
+    const { house } = context;
+    const { nonce, text } = (await ask(app, CALLS.createChallenge, { body: { address: house.address } })).value;
+    const barred = createApp({ ...context, settings: { ...context.settings, canHouseSignIn: false } });
+    const body = { address: house.address, nonce, signature: sign(text, house) };
+    expect(await ask(barred, CALLS.createChallenge, { body: { address: house.address } })).toMatchObject({
+      code: 'ERR_HOUSE_SIGN_IN',
+      status: 403,
+    });
+    expect(await ask(barred, CALLS.signIn, { body })).toMatchObject({ code: 'ERR_HOUSE_SIGN_IN' });
+    expect((await ask(barred, CALLS.createChallenge, { body: { address: ann.address } })).code).toBeNull();
   });
 });
 

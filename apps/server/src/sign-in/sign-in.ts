@@ -90,6 +90,10 @@ export function endSignIn(db: Database, token: string): void {
   db.run(ended);
 }
 
+/** Ends every sign-in of an address. */
+export const endSignIns = (db: Database, address: string): void =>
+  void db.run(sql.deleteFrom('sign_ins').where('address', '=', address));
+
 /** Removes the sign-ins that have ended by themselves. */
 export const sweepSignIns = (db: Database, nowMs: number): void =>
   void db.run(sql.deleteFrom('sign_ins').where('expires_at', '<=', Math.floor(nowMs)));

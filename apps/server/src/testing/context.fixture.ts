@@ -121,6 +121,8 @@ export async function createTestContext({
       rewardBudgetSun: 10_000_000_000,
       supportEmail: 'support@popfray.example',
       walletIssue: null,
+      adminAddresses: [],
+      canHouseSignIn: true,
       rateFactor: 1,
     },
     log: (entry) => log.push(entry),

@@ -13,8 +13,8 @@ import { clearDesk } from './queries.ts';
 const STARTUP_MS = 8_000;
 
 /**
- * What only the operator sees: anybody else is led to the first page, as soon as it is clear who is here. SPEC section 2, admin dashboard.
- * The server asks anew with every call.
+ * What only operators see: other players are redirected to the first page, as soon as it is clear who is signed in. SPEC section 2, admin
+ * dashboard. The server says with each sign-in whether the player is an operator, and checks it again with every call.
  */
 export function Operator({ children }: { readonly children: ReactNode }): ReactElement {
   const t = useTranslations('desk');
@@ -26,10 +26,10 @@ export function Operator({ children }: { readonly children: ReactNode }): ReactE
     const timer = setTimeout(() => setStarting(false), STARTUP_MS);
     return () => clearTimeout(timer);
   }, []);
-  const isHouse = player?.isHouse === true;
+  const isOperator = player?.isOperator === true;
   // Nothing of the desk stays for whoever comes next.
-  useEffect(() => (isHouse ? clearDesk : undefined), [isHouse]);
-  if (isHouse) return <>{children}</>;
+  useEffect(() => (isOperator ? clearDesk : undefined), [isOperator]);
+  if (isOperator) return <>{children}</>;
   if (player === null && (isComing || (isGone && isStarting && wasConnected()))) {
     return (
       <p role="status" className="m-auto py-20 text-muted">

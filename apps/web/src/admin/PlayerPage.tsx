@@ -92,6 +92,7 @@ function Head({ story }: { readonly story: PlayerStory }): ReactElement {
           <CopyButton text={address} name={desk('copyAddress', { address: shortenAddress(address) })} />
         </p>
         {profile?.isHouse === true && <span className="desk-mark">{t('house')}</span>}
+        {profile?.isOperator === true && !profile.isHouse && <span className="desk-mark">{t('operator')}</span>}
         <span className="ml-auto flex flex-wrap gap-2">
           <Link href={tabPath('transactions', { address })} className="action action-quiet desk-action">
             {desk('overview.all')}

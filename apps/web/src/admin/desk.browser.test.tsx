@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 describe('the desk', () => {
-  test('is for the house alone: anybody else is led to the first page, and asks nothing', async () => {
+  test('is for operators alone: other players are redirected to the first page, and nothing is asked', async () => {
     await open();
     await expect.poll(() => location.pathname, { timeout: PATIENCE_MS }).toBe('/');
     expect(server.calls.filter((call) => call.includes('/api/admin'))).toEqual([]);
@@ -487,6 +487,6 @@ describe('the records', () => {
     await expect.element(main.getByText(`Only what was done to ${scene.payoutId}`)).toBeVisible();
     await expect.element(main.getByText('Paused paid play')).not.toBeInTheDocument();
     await refreshDesk();
-    expect(account.getState().player?.isHouse).toBe(true);
+    expect(account.getState().player?.isOperator).toBe(true);
   });
 });

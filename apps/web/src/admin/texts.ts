@@ -516,6 +516,7 @@ export const texts = {
       screen: 'Player {address}',
       unknown: 'This address has never signed in.',
       house: 'The house',
+      operator: 'Operator',
       balance: 'Balance here',
       games: 'Games',
       score: 'Total score',

@@ -228,8 +228,8 @@ describe('the way to the desk', () => {
   test.each([
     [true, 1],
     [false, 0],
-  ])('is there for the house: %s', async (isHouse, count) => {
-    await open({ ...CONNECTED, player: makePlayer(FIRST, { isHouse }) });
+  ])('is there for operators: %s', async (isOperator, count) => {
+    await open({ ...CONNECTED, player: makePlayer(FIRST, { isOperator }) });
     await button('Wallet TJRabP…RTv8').click();
     await expect.element(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
     expect(page.getByRole('menuitem', { name: 'Admin Dashboard' }).elements()).toHaveLength(count);

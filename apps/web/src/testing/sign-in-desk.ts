@@ -27,7 +27,7 @@ export const makePlayer = (address: string, changes: Partial<Player> = {}): Play
   createdAt: 1_790_000_000_000,
   lastConnected: 1_790_000_000_000,
   balanceSun: 0,
-  isHouse: false,
+  isOperator: false,
   ...changes,
 });
 

@@ -19,7 +19,7 @@ export function WalletMenu({ address }: { readonly address: string }): ReactElem
 
 function Menu({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('walletMenu');
-  const isHouse = useAccount(({ player }) => player?.isHouse === true);
+  const isOperator = useAccount(({ player }) => player?.isOperator === true);
   const shortened = shortenAddress(address);
   return (
     <Root
@@ -42,7 +42,7 @@ function Menu({ address }: { readonly address: string }): ReactElement {
               {t('profile')}
             </Link>
           </Item>
-          {isHouse && (
+          {isOperator && (
             <Item asChild className="wallet-menu-item">
               <Link href={PATHS.admin}>
                 <Icon name="desk" />

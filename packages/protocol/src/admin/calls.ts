@@ -203,7 +203,7 @@ export const ADMIN_CALLS = {
     summary: 'Pays a held round or refuses it, once. The player is shown the reason of a refusal.',
     body: z.strictObject({ outcome: z.enum(['paid', 'refused']), reason }),
     answer: reviewStory,
-    failures: [...COMMON, 'ERR_ROUND_UNKNOWN', 'ERR_DECIDED', 'ERR_BUDGET'],
+    failures: [...COMMON, 'ERR_ROUND_UNKNOWN', 'ERR_DECIDED', 'ERR_OWN_ROUND', 'ERR_BUDGET'],
   }),
 
   getChatReports: call({

@@ -30,6 +30,7 @@ export const playerStory = z.object({
       createdAt: timeMs,
       lastConnected: timeMs,
       isHouse: z.boolean(),
+      isOperator: z.boolean(),
     })
     .nullable(),
   balanceSun: sun,
