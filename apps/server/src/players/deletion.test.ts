@@ -154,6 +154,71 @@ describe('a deletion', () => {
     expect(JSON.stringify(dumpAll(db))).not.toContain('Rudeboy');
   });
 
+  it('leaves its player’s complaints to the operator, without the address, each under a name of its own', async () => {
+    const [bob, eve] = [await test.player(`bob ${players}`), await test.player(`eve ${players}`)];
+    const bobToken = signIn(context, bob.address);
+    const sessionId = await fight(test, ann, bob);
+    const ids: string[] = [];
+    for (const message of ['foul words', 'fouler words']) {
+      const { value } = await ask(app, CALLS.postChat, {
+        token: bobToken,
+        params: { id: sessionId },
+        body: { message },
+      });
+      const messageId = value.message.id;
+      ids.push(messageId);
+      for (const [by, reason] of [
+        [token, 'Ann minds.'],
+        [signIn(context, eve.address), 'Eve minds.'],
+      ] as const)
+        await ask(app, CALLS.reportChat, { token: by, body: { sessionId, messageId, reason } });
+    }
+    const { value: own } = await ask(app, CALLS.exportMe, { token });
+    expect(own.reports.map(({ messageId }) => messageId).toSorted()).toEqual(ids.toSorted());
+
+    await answer(await challenge());
+    const rows = db
+      .prepare<[string, string], { reporter: string; reason: string }>(
+        'SELECT reporter, reason FROM chat_reports WHERE message_id IN (?, ?) ORDER BY reason',
+      )
+      .all(ids[0] ?? '', ids[1] ?? '');
+    expect(rows.map(({ reason }) => reason)).toEqual(['Ann minds.', 'Ann minds.', 'Eve minds.', 'Eve minds.']);
+    const [first = '', second = '', ...eves] = rows.map(({ reporter }) => reporter);
+    for (const reporter of [first, second]) expect(reporter).toMatch(/^deleted:[0-9a-f]{32}$/);
+    expect(first).not.toBe(second);
+    expect(eves).toEqual([eve.address, eve.address]);
+    // A new profile of the same wallet does not get them back.
+    const { value: anew } = await ask(app, CALLS.exportMe, { token: (await enter()).token });
+    expect(anew.reports).toEqual([]);
+  });
+
+  it('leaves the address in those tables alone that docs/decisions/0038 names', async () => {
+    const bob = await test.player(`bob ${players}`);
+    const sessionId = await fight(test, ann, bob);
+    const { value } = await ask(app, CALLS.postChat, {
+      token: signIn(context, bob.address),
+      params: { id: sessionId },
+      body: { message: 'foul words' },
+    });
+    await ask(app, CALLS.postChat, { token, params: { id: sessionId }, body: { message: 'hello' } });
+    await ask(app, CALLS.reportChat, { token, body: { sessionId, messageId: value.message.id, reason: 'rude' } });
+    writeRound(test, ann.address, { earned_sun: 0, credited_sun: 0 });
+    writeDaily(test, ann.address);
+    credit(test, ann, TRX);
+    await answer(await challenge());
+    const tables = Object.entries(dumpAll(db)).filter(([, rows]) => JSON.stringify(rows).includes(ann.address));
+    expect(tables.map(([name]) => name).toSorted()).toEqual([
+      'accounts',
+      'entries',
+      'players',
+      'results',
+      'rounds',
+      'seats',
+      'sessions',
+      'tickets',
+    ]);
+  });
+
   it('leaves a message that was reported anew since reports were dismissed, and a hidden one until the other chain has been told', async () => {
     const bob = await test.player(`bob ${players}`);
     const sessionId = await fight(test, ann, bob);

@@ -86,6 +86,8 @@ const ERASING = [
   `DELETE FROM chat_reports WHERE message_id IN (SELECT id ${OWN_MESSAGES})`,
   `DELETE ${OWN_MESSAGES}`,
   'DELETE FROM daily_results WHERE entrant = @address',
+  // A random name for each complaint: the operator still sees it, and neither the player nor that two are by the same player.
+  "UPDATE chat_reports SET reporter = 'deleted:' || lower(hex(randomblob(16))) WHERE reporter = @address",
   'DELETE FROM practice_rounds WHERE address = @address',
   'UPDATE chat_messages SET username = @name WHERE user_id = @address',
 ] as const;

@@ -45,7 +45,11 @@ export function ChatReportCard({ report }: { readonly report: ChatReport }): Rea
       <ul className="text-sm text-muted">
         {report.reports.map(({ reporter, reason, createdAt }) => (
           <li key={reporter} className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
-            <Address address={reporter} />
+            {reporter.startsWith('deleted:') ? (
+              <span className="text-muted">{t('deletedReporter')}</span>
+            ) : (
+              <Address address={reporter} />
+            )}
             {t('reporter', { time: write(createdAt), reason: reason === '' ? t('noReason') : reason })}
           </li>
         ))}

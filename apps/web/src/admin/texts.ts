@@ -298,6 +298,7 @@ export const texts = {
       in: 'in {session}',
       reported: '{count, plural, one {Reported once} other {Reported # times}}',
       reporter: '{time}: {reason}',
+      deletedReporter: 'Deleted profile',
       noReason: 'no reason given',
       context: 'What was said around it',
       hidden: 'Hidden',

@@ -77,6 +77,7 @@ export const chatReport = z.object({
   sessionName: z.string(),
   /** Whether players see it no more. The text is still there for the desk. */
   isHidden: z.boolean(),
+  /** A reporter is a player's address, or `deleted:` and a random name once that profile was deleted. */
   reports: z.array(z.object({ reporter: z.string(), reason: z.string(), createdAt: timeMs })),
   /** What was said just before and after it, in order; this one is among it. */
   context: z.array(chatMessage),
