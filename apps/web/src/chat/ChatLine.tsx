@@ -85,7 +85,6 @@ function Said({ text, translated }: { readonly text: string; readonly translated
       </p>
       <p className="chat-translation">
         <span>{t(`translated.${provider}`, { from: languageName(detectedLanguage) })}</span>
-        {' · '}
         <button type="button" className="underline" onClick={() => setOriginal(!isOriginal)}>
           {t(isOriginal ? 'again' : 'original')}
         </button>
