@@ -239,8 +239,8 @@ describe('the operator', () => {
     await desk.getByRole('button', { name: /^Wallet T/ }).click();
     await desk.getByRole('menuitem', { name: 'Admin Dashboard' }).click();
     const cards = desk.getByRole('region', { name: 'Figures at a glance' });
-    // The one upgrade that was sold: a Score Multiplier.
-    await cards.getByText('8 TRX today').waitFor();
+    // Two upgrades were sold: a Score Multiplier for 8 TRX and a TRX Boost for 5.
+    await cards.getByText('13 TRX today').waitFor();
 
     await desk.getByRole('main').getByRole('link', { name: 'Transactions', exact: true }).click();
     const table = desk.getByRole('table').first();
