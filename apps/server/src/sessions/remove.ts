@@ -38,9 +38,9 @@ export function removePlayer(
 }
 
 /** Tells a player of this chain; the others are told with the session. */
-function publishRemoval({ bus }: Context, { name }: SessionRow, { address, chain, bot_skill }: SeatRow): void {
+function publishRemoval({ bus }: Context, { id, name }: SessionRow, { address, chain, bot_skill }: SeatRow): void {
   if (chain !== 'tron' || bot_skill !== null) return;
   const message = `The creator of “${name}” has removed you from it. You paid nothing.`;
-  const about = { kind: 'removed', sessionName: name, amount: '0' } as const;
+  const about = { kind: 'removed', sessionId: id, sessionName: name, amount: '0' } as const;
   bus.tell({ type: 'notice', address, title: 'Removed From Session', message, about });
 }

@@ -36,14 +36,14 @@ export function refundSession(
 /** Tells a player, who may be anywhere on the site by now, of a refund: the session was not played, or starts without the player. */
 export function publishRefund(
   { bus }: Context,
-  { name }: SessionRow,
+  { id, name }: SessionRow,
   { address, fee_sun: feeSun }: SeatRow,
   kind: 'fee-refunded' | 'not-ready',
 ): void {
   const amount = makeTrx(feeSun);
   const why = kind === 'not-ready' ? 'starts without you, because you were not ready' : 'was not played';
   const message = `“${name}” ${why}: your fee of ${amount} TRX is on your balance.`;
-  const about = { kind, sessionName: name, amount } as const;
+  const about = { kind, sessionId: id, sessionName: name, amount } as const;
   bus.tell({ type: 'notice', address, title: 'Entry Fee Refunded', message, about });
 }
 

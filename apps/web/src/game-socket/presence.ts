@@ -2,6 +2,7 @@ import type { FailureCode } from '@popfray/protocol';
 import { GAMES_EVERY_MS, type GameSocketSaid, type Notice } from '@popfray/protocol/socket';
 import { account } from '../account/state.ts';
 import { loadTexts, speaker, texts } from '../messages/texts.ts';
+import { noteLostSeat } from './lost-seats.ts';
 import { openLine, type GameLine } from './line.ts';
 import { readNews, type News } from './news.ts';
 import { say } from './say.ts';
@@ -142,6 +143,7 @@ const NOTICES: Readonly<Record<Notice['kind'], (about: Notice) => void>> = {
 /** Says a notification in the reader's language where the page knows what it is about. */
 function notify({ title, message, about }: Extract<News, { readonly type: 'notification' }>): void {
   const isWhole = typeof about?.sessionName === 'string' && typeof about.amount === 'string';
+  if (about !== undefined) noteLostSeat(about.sessionId);
   if (isWhole && Object.hasOwn(NOTICES, about.kind)) NOTICES[about.kind](about);
   else say.notice(title, message);
 }

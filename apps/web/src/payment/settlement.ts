@@ -1,6 +1,9 @@
-import type { Payment } from '@popfray/protocol';
+import { CALLS, type Payment } from '@popfray/protocol';
 import { refreshPlayer } from '../account/account.ts';
+import { AskError } from '../api/ask-error.ts';
+import { ask } from '../api/ask.ts';
 import { queryClient } from '../api/Queries.tsx';
+import { isSeatLost } from '../game-socket/lost-seats.ts';
 import { speaker } from '../messages/texts.ts';
 import { findUpgrade, upgradeName } from '../upgrades/catalogue.ts';
 import { refreshWalletBalance } from '../wallet/balance.ts';
@@ -47,7 +50,7 @@ async function settleEntry({ status, amountSun, source }: Payment, sessionId: st
   switch (status) {
     case 'applied':
       sayEntry.paid(source);
-      setTimeout(() => (isMine ? sayEntry.created(name) : sayEntry.joined()), READ_MS);
+      setTimeout(() => void saySeated(sessionId, name, isMine), READ_MS);
       break;
     case 'refunded':
       if (isMine) sayEntry.notCreated();
@@ -71,6 +74,19 @@ async function settleEntry({ status, amountSun, source }: Payment, sessionId: st
     ...keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     status !== 'cancelled' && refreshMoney(address),
   ]);
+}
+
+/** Says that a session was made, or joined, unless it is over by now, or the player was told of losing the seat. */
+async function saySeated(sessionId: string, name: string, isMine: boolean): Promise<void> {
+  try {
+    const { endedAt } = await ask(CALLS.getSession, { params: { id: sessionId } });
+    if (endedAt !== null || isSeatLost(sessionId)) return;
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    return;
+  }
+  if (isMine) sayEntry.created(name);
+  else sayEntry.joined();
 }
 
 /** Fetches anew what a payment changes: upgrades in force, purchases, the account, the wallet. */

@@ -20,6 +20,7 @@ import { Players } from './Players.tsx';
 import { Readiness } from './Readiness.tsx';
 import { SeatPayment } from './SeatPayment.tsx';
 import { canLeave, type Self } from './seat.ts';
+import { hasSeatForBot } from './start-seats.ts';
 import './room.css';
 
 /** Characters of an id that a game is told by. SPEC section 2, landing page: session number. */
@@ -104,7 +105,7 @@ function RoomHead({ session, self, isGame }: PartProps): ReactElement {
 /** What else can be done while it waits: others asked in, a bot added, the seat given up. */
 function Doings({ session, self, isGame }: PartProps): ReactElement | null {
   const isWaiting = session.status === 'waiting' && session.isHostedHere;
-  const canAddBot = isWaiting && self.isCreator && session.allowsBots && session.currentPlayers < session.maxPlayers;
+  const canAddBot = isWaiting && self.isCreator && session.allowsBots && hasSeatForBot(session);
   // In a game, that is the way out at its head.
   const hasLeaving = !isGame && canLeave(session, self);
   if (!isWaiting && !hasLeaving) return null;

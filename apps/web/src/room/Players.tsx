@@ -1,8 +1,10 @@
 import type { Participant, Session, SessionStatus } from '@popfray/protocol';
-import { useId, type ReactElement } from 'react';
+import { useId, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ChainDot } from '../sessions/ChainDot.tsx';
 import { Icon } from '../shell/Icon.tsx';
+import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
+import { RemovePlayer } from './RemovePlayer.tsx';
 import type { Self } from './seat.ts';
 
 /** Every seat of a session: who has it and how that one is doing, the best first when it is over; and those that are free. */
@@ -24,7 +26,9 @@ export function Players({ session, self }: { readonly session: Session; readonly
             isHost={player.userId === session.hostUserId}
             isSelf={player.userId === self.participant?.userId}
             status={session.status}
-          />
+          >
+            {canRemove(session, self, player) && <RemovePlayer sessionId={session.id} player={player} />}
+          </Player>
         ))}
         {Array.from({ length: free }, (_, at) => (
           <li key={`free-${String(at)}`} className="room-player text-muted">
@@ -42,12 +46,15 @@ function Player({
   isHost,
   isSelf,
   status,
+  children,
 }: {
   readonly player: Participant;
   readonly isHost: boolean;
   readonly isSelf: boolean;
   /** The session's. */
   readonly status: SessionStatus;
+  /** What can be done about this player. */
+  readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('room');
   return (
@@ -70,9 +77,14 @@ function Player({
         </span>
       )}
       {!UNPLAYED.has(status) && <Doing player={player} />}
+      {children}
     </li>
   );
 }
+
+/** Whether the creator may take a player's seat: nobody has paid for it, and the battle has not begun. */
+const canRemove = ({ status, isHostedHere }: Session, { isCreator, participant }: Self, player: Participant): boolean =>
+  status === 'waiting' && isHostedHere && isCreator && !player.isPaid && player.userId !== participant?.userId;
 
 /** Sessions that are over without a battle: nothing in them is being done any more. */
 const UNPLAYED: ReadonlySet<SessionStatus> = new Set(['cancelled', 'expired']);
@@ -87,6 +99,19 @@ function Doing({ player }: { readonly player: Participant }): ReactElement {
     >
       {isReady && <Icon name="check" className="size-4 shrink-0" />}
       {isAway ? t('away') : t(wordOf(player))}
+      {player.readyUntil !== null && <ReadyLeft untilMs={player.readyUntil} />}
+    </span>
+  );
+}
+
+/** How long a player who pays nothing here stays ready without pressing Ready again. */
+function ReadyLeft({ untilMs }: { readonly untilMs: number }): ReactElement {
+  const t = useTranslations('room');
+  const nowMs = useNow(1_000);
+  const left = makeTimeLeft(untilMs - nowMs);
+  return (
+    <span title={t('readyLeftWhy')} className="tabular-nums">
+      {t('readyLeft', { left })}
     </span>
   );
 }

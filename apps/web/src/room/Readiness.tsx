@@ -1,4 +1,4 @@
-import { MIN_PLAYERS, type Session } from '@popfray/protocol';
+import { canStart, type Session } from '@popfray/protocol';
 import { BATTLE_MS } from '@popfray/protocol/battle';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -11,6 +11,8 @@ import { sessionQuery } from '../sessions/sessions.ts';
 import { standingOf } from '../sessions/standing.ts';
 import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
 import { setReady, start } from './actions.ts';
+import { startSeatOf, takenSeats } from './start-seats.ts';
+import { WhenItStarts } from './WhenItStarts.tsx';
 import type { Self } from './seat.ts';
 
 /** ms between two looks at the scores of a battle. */
@@ -41,17 +43,14 @@ export function Readiness({ session, self }: { readonly session: Session; readon
 function Ready({ session, isReady }: { readonly session: Session; readonly isReady: boolean }): ReactElement {
   const t = useTranslations('room');
   const [isBusy, setBusy] = useState(false);
-  const seated = session.participants.filter(({ status }) => status === 'joined' || status === 'ready');
-  const ready = seated.filter(({ status }) => status === 'ready').length;
-  const canStart = ready >= MIN_PLAYERS;
+  const isStartable = canStart(session.entryFeeSun > 0, takenSeats(session).map(startSeatOf));
 
-  // Busy buttons are deaf rather than disabled: those would lose the focus.
+  // A busy button ignores presses rather than being disabled: that would lose the focus.
   const act = (run: () => Promise<unknown>): void => {
     if (isBusy) return;
     setBusy(true);
     void run().finally(() => setBusy(false));
   };
-  const why = seated.length < MIN_PLAYERS ? t('why.players') : t('why.ready', { ready, players: seated.length });
   return (
     <div>
       <div className="flex flex-wrap gap-2">
@@ -66,20 +65,16 @@ function Ready({ session, isReady }: { readonly session: Session; readonly isRea
         </button>
         <button
           type="button"
-          disabled={!canStart}
+          disabled={!isStartable}
           aria-disabled={isBusy}
-          aria-describedby={canStart ? undefined : 'start-why'}
+          aria-describedby="start-why"
           className={`action ${isReady ? 'action-primary' : 'action-quiet'}`}
           onClick={() => act(() => start(session.id))}
         >
           {t('start')}
         </button>
       </div>
-      {!canStart && (
-        <p id="start-why" role="status" className="mt-3 text-sm text-muted">
-          {why}
-        </p>
-      )}
+      <WhenItStarts id="start-why" session={session} isReady={isReady} />
     </div>
   );
 }

@@ -28,6 +28,10 @@ const plain = (call: Plain, id: string): Promise<Session> => ask(call, { params:
 export const setReady = (id: string, isReady: boolean): Promise<Session | null> =>
   act(id, ask(CALLS.setReady, { params: { id }, body: { isReady } }), say.notReady);
 
+/** Takes the seat of a player who has paid nothing: for the session's creator. */
+export const removePlayer = (id: string, userId: string): Promise<Session | null> =>
+  act(id, ask(CALLS.removePlayer, { params: { id }, body: { userId } }), say.notRemoved);
+
 /** Starts the countdown for everybody. */
 export const start = (id: string): Promise<Session | null> => act(id, plain(CALLS.startSession, id), say.notStarted);
 

@@ -218,6 +218,81 @@ test('what cannot be found or loaded says so', async () => {
   await expect.element(page.getByRole('heading', { name: /^Friday night/ })).toBeVisible();
 });
 
+test.each<[string, readonly ('joined' | 'ready')[], RegExp]>([
+  ['nobody else has paid', ['ready'], /^Two players have to pay .* in [45]:\d\d, you get your fee back\.$/],
+  ['too few are ready', ['ready', 'joined'], /^Waiting for Ana to be ready\. If fewer than two/],
+  ['the reader is one of too few', ['joined', 'ready'], /^Press Ready Up\. If fewer than two/],
+  [
+    'one is waited for',
+    ['ready', 'joined', 'ready'],
+    /^Waiting for Ana to be ready: [45]:\d\d left, then the battle starts without this player, who is refunded\.$/,
+  ],
+  [
+    'two are waited for',
+    ['ready', 'joined', 'joined', 'ready'],
+    /^Waiting for Ana and Ben to be ready: .* refunded\.$/,
+  ],
+  ['the reader is waited for', ['joined', 'ready', 'ready'], /^Press Ready Up within [45]:\d\d\. Otherwise you get/],
+  [
+    'everybody is ready',
+    ['ready', 'ready'],
+    /^Everybody who paid is ready\. Start the battle now, or .* in [45]:\d\d\.$/,
+  ],
+])('a paid battle says when it starts: %s', async (_, statuses, words) => {
+  const names = ['', 'Ana', 'Ben', 'Cem'];
+  const participants = statuses.map((status, place) =>
+    makeParticipant(place === 0 ? address : `other-${place}`, {
+      place,
+      status,
+      isPaid: true,
+      username: names[place] ?? '',
+    }),
+  );
+  await openAs({ participants }, 5_000_000);
+  await expect.element(page.getByText(words)).toBeVisible();
+  const canBegin = statuses.length > 1 && statuses.every((status) => status === 'ready');
+  expect(button('Start Battle').element()).toHaveProperty('disabled', !canBegin);
+});
+
+test('free players of the other chain start nothing, show how long they stay ready, and are removed by the creator', async () => {
+  const sol = makeParticipant('sol-player', {
+    place: 1,
+    blockchain: 'sol',
+    username: 'Solveig',
+    status: 'ready',
+    readyUntil: Date.now() + 72_000,
+  });
+  const mine = makeParticipant(address, { status: 'ready', isPaid: true });
+  const asked: string[] = [];
+  const session = { creatorAddress: address, maxPlayers: 4, participants: [mine, sol] };
+  await openAs(session, 5_000_000);
+  const real = server.instead;
+  server.instead = (method, path) => {
+    if (method !== 'POST' || !path.endsWith('/remove')) return real?.(method, path) ?? null;
+    asked.push(path);
+    return json(makeSession(ID, { ...session, participants: [mine], removedUserIds: ['sol-player'] }, 5_000_000));
+  };
+  await expect.element(players.getByText(/^for 1:1\d$/)).toBeVisible();
+  await expect.element(button('Start Battle')).toBeDisabled();
+  // Nobody removes a player who has paid.
+  expect(players.getByRole('button').elements()).toHaveLength(1);
+  await page.viewport(390, 844);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await button('Remove Solveig').click();
+  const dialog = page.getByRole('dialog', { name: 'Remove Solveig?' });
+  await expect.element(dialog.getByText(/cannot join this session again/)).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(players.getByText('Solveig')).not.toBeInTheDocument();
+  expect(asked).toEqual([`/api/popfray/sessions/${ID}/remove`]);
+});
+
+test('a player who was removed sees why, and no way in', async () => {
+  await openAs({ creatorAddress: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq', removedUserIds: [address] });
+  await expect.element(page.getByText('The creator of this session has removed you from it.')).toBeVisible();
+  await expect.element(link('Join this session')).not.toBeInTheDocument();
+});
+
 test('a refused start and a lost ready toggle are told', async () => {
   const participants = [
     makeParticipant(address, { status: 'ready' }),

@@ -18,5 +18,6 @@ export const say = {
   notLoaded: (): void => bad(t('errorTitle'), t('loadText')),
   notStarted: (error: unknown): void => bad(t('startTitle'), reasonOf(error, t('startText'))),
   notLeft: (error: unknown): void => bad(t('errorTitle'), reasonOf(error, t('leaveText'))),
+  notRemoved: (error: unknown): void => bad(t('errorTitle'), reasonOf(error, t('removeText'))),
   noBot: (error: unknown): void => bad(t('errorTitle'), reasonOf(error, t('botText'))),
 } as const;

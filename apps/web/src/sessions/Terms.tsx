@@ -42,6 +42,7 @@ export function Terms({
           <>
             <Term name={t('shares')}>{shares(revenue)}</Term>
             <Term name={t('other')}>{t('otherText')}</Term>
+            <Term name={t('start')}>{t('startText')}</Term>
             <Term name={t('back')}>{t('backText')}</Term>
             {network !== null && <Term name={t('network')}>{network}</Term>}
           </>

@@ -1,3 +1,4 @@
+import { CALLS } from '@popfray/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
@@ -8,6 +9,7 @@ import { queryClient } from '../api/Queries.tsx';
 import { closeGameSocket } from '../game-socket/game-socket.ts';
 import { unwatch, watchList } from '../payment/watch-list.ts';
 import { toasts } from '../shell/toast.ts';
+import { ask } from '../api/ask.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, json, press, signInByDevWallet } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
@@ -218,6 +220,26 @@ describe('a signed-in player', () => {
     await button('Join Friday night').click();
     await told('Creator Access');
     expect(location.pathname).toBe(path);
+  });
+
+  test('is not told that a session was made after its fee was refunded', async () => {
+    await open('/lobby');
+    await button('Create Battle').click();
+    await page.getByLabelText('Session name').fill('Called off');
+    await page.getByLabelText('Entry fee (TRX)').fill('5');
+    const titles: (string | undefined)[] = [];
+    const stop = toasts.subscribe(({ message }) => titles.push(message?.title));
+    await button('Pay 5 TRX and create').click();
+    await press('Confirm');
+    await expect.poll(() => location.pathname).toMatch(/^\/cross-chain-session\//);
+    const id = location.pathname.split('/').at(-1) ?? '';
+    await told('Payment Successful');
+    await ask(CALLS.cancelSession, { params: { id }, body: {} });
+    await told('Entry Fee Refunded');
+    // That it was made would be said two seconds after the payment.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    stop();
+    expect(titles).not.toContain('Session Created!');
   });
 
   test('finds a practice bot in a session of one’s own', async () => {

@@ -24,6 +24,7 @@ describe('how a visitor stands to a session', () => {
     ['own', 'it is the player’s', makeSession(ID, { creatorAddress: ME }), me],
     ['own', 'it is the player’s, and not paid', makeSession(ID, { creatorAddress: ME, status: 'draft' }), me],
     ['over', 'it was the player’s', makeSession(ID, { creatorAddress: ME, status: 'settled' }), me],
+    ['removed', 'the creator has removed the player', makeSession(ID, { removedUserIds: [ME] }), me],
     ['return', 'the player has a seat', makeSession(ID, { participants: [makeParticipant(ME)] }), me],
     [
       'return',

@@ -23,6 +23,7 @@ export type Standing =
   | 'return'
   | 'signed-out'
   | 'unreachable'
+  | 'removed'
   | 'elsewhere'
   | 'full'
   | 'started'
@@ -36,6 +37,7 @@ export function standingOf(session: Session, { address, isReachable }: Visitor):
     if (session.creatorAddress === address) return 'own';
     if (session.participants.some(({ userId, status }) => userId === address && status !== 'left')) return 'return';
   }
+  if (address !== null && session.removedUserIds.includes(address)) return 'removed';
   if (session.status === 'starting' || session.status === 'playing') return 'started';
   if (session.currentPlayers >= session.maxPlayers) return 'full';
   if (!session.isHostedHere) return 'elsewhere';

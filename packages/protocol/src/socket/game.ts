@@ -69,6 +69,8 @@ type GameActionSaid = Extract<z.input<typeof gameSocketIn>, { readonly type: 'ga
  */
 const notice = z.object({
   kind: z.enum(['fee-refunded', 'seat-gone', 'not-ready', 'removed']),
+  /** Absent from an older server. */
+  sessionId: z.string().optional(),
   sessionName: z.string(),
   amount: z.string(),
 });

@@ -38,6 +38,7 @@ export const texts = {
     why: {
       'signed-out': 'Wallet needed',
       unreachable: 'Server unreachable',
+      removed: 'Removed by its creator',
       elsewhere: 'On its own platform',
       full: 'Full',
       started: 'Already started',
@@ -70,7 +71,6 @@ export const texts = {
       title: 'New here?',
       text: 'Try a battle against a practice bot: the same seeded minute, live, with a receipt at the end.',
       free: 'Practise for free',
-      paid: 'Play for {amount} TRX of play money',
       name: 'Practice battle',
       connect: 'Connect a wallet first.',
       busy: 'Setting it up…',
@@ -126,6 +126,9 @@ export const texts = {
       other: 'Other chain',
       otherText:
         'Players of the other chain pay and are paid on their own platform. If one of them wins, the TRX pool goes to the house.',
+      start: 'Start',
+      startText:
+        'When everybody who paid is ready, two players at least. When the time is up, without those who are not ready: they get their fee back.',
       back: 'No battle',
       backText:
         'If it expires, is cancelled or fails, every fee goes to its player’s balance, to be spent here or withdrawn.',
@@ -185,6 +188,7 @@ export const texts = {
       why: {
         'signed-out': 'Connect your wallet to join.',
         unreachable: 'The server cannot be reached. Trying again by itself.',
+        removed: 'The creator of this session has removed you from it.',
         elsewhere: 'This session is hosted by the other chain’s platform. It is joined there.',
         full: 'This session is full.',
         started: 'This session is no longer accepting players: it has started.',
@@ -328,7 +332,7 @@ export const texts = {
     reportedWhy: 'As the other chain’s platform tells it: it was not played again here.',
     mode: 'Mode',
     gathers: 'Waits for players',
-    gathersValue: '{left} more, then every fee goes back',
+    gathersValue: '{left} more. Then it starts with those who are ready, or every fee goes back',
     gathersFree: '{left} more',
     paid: 'Paid so far',
     paidValue: '{paid} TRX of up to {pool} TRX',
@@ -343,6 +347,24 @@ export const texts = {
       draft: 'Others can join as soon as your fee is final.',
       outside: 'You are not in this session.',
     },
+    paidWhy: {
+      players:
+        'Two players have to pay before this battle can start. If nobody else has paid in {left}, you get your fee back.',
+      ready: 'Everybody who paid is ready. Start the battle now, or it starts by itself in {left}.',
+      few: 'Waiting for {names} to be ready. If fewer than two players who paid are ready in {left}, every fee goes back.',
+      fewYou: 'Press Ready Up. If fewer than two players who paid are ready in {left}, every fee goes back.',
+      waiting:
+        'Waiting for {names} to be ready: {left} left, then the battle starts without {count, plural, one {this player, who is refunded} other {these players, who are refunded}}.',
+      you: 'Press Ready Up within {left}. Otherwise you get your fee back, and the battle starts without you.',
+    },
+    readyLeft: 'for {left}',
+    readyLeftWhy: 'Players of the other chain press Ready again every two minutes.',
+    remove: 'Remove {name}',
+    removeTitle: 'Remove {name}?',
+    removeText: 'This player has paid nothing, loses the seat and cannot join this session again.',
+    removeBot: 'You can add a bot again.',
+    removeKeep: 'Keep',
+    removeDo: 'Remove',
     botLabel: 'Practice bot',
     botSkill: { novice: 'Novice', regular: 'Regular', expert: 'Expert' },
     botAdd: 'Add bot',
@@ -383,6 +405,7 @@ export const texts = {
       startTitle: 'Start Failed',
       startText: 'The battle could not be started. Please try again.',
       leaveText: 'You could not be taken out of the session. Please try again.',
+      removeText: 'The player could not be removed. Please try again.',
       botText: 'The bot could not be added. Please try again.',
     },
   },
