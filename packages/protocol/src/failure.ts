@@ -99,6 +99,11 @@ export const FAILURES = {
     status: 409,
     message: 'You are in too many open sessions. Please finish, leave or cancel one first.',
   },
+  ERR_SESSION_NETWORK: {
+    status: 429,
+    message:
+      'Many free sessions from your network wait for players already. Please join one, or try again in a few minutes.',
+  },
   ERR_SESSION_CREATOR: { status: 403, message: 'Only the creator of a session can do that.' },
   /** The player hosts or plays it on this platform already, so the cross-chain server is the wrong door. */
   ERR_SESSION_HERE: { status: 403, message: 'Please join this session on the platform of your own chain.' },

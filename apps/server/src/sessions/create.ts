@@ -22,6 +22,7 @@ import { createId, showPayment } from '../payments/payment.ts';
 import { parseName } from '../players/username.ts';
 import { isPaused } from '../solvency/pause.ts';
 import { cancelSession } from './cancel.ts';
+import { noteNetwork, refuseNetwork } from './network-limit.ts';
 import { addSeat, sitterOf } from './seat.ts';
 import { addSession, countOpenSessions, findRematch, findSession, showSession, tellSession } from './session.ts';
 
@@ -42,12 +43,13 @@ export interface MadeSession {
 
 /**
  * Makes a session as somebody asks for it, with a seat for its creator. A free one waits for players at once; a paid one is a draft, and
- * its creator's fee is left to pay.
+ * its creator's fee is left to pay. `network` is where the request comes from; null for the server's own.
  */
 export async function createSession(
   context: Context,
   address: string,
   form: SessionPlan,
+  network: string | null = null,
 ): Promise<Result<Seated, FailureCode>> {
   const terms = parseTerms(form);
   if (!terms.ok) return terms;
@@ -55,7 +57,7 @@ export async function createSession(
   const isPaid = terms.value.fee_sun > 0 && creationTxHash !== '';
   const made = isPaid
     ? await makePaidSession(context, address, terms.value, creationTxHash)
-    : await makeSession(context, address, terms.value, form.pay);
+    : await makeSession(context, address, terms.value, form.pay, network);
   return made.ok ? ok(showSeated(context, made.value)) : made;
 }
 
@@ -85,16 +87,19 @@ export async function makeSession(
   address: string,
   terms: SessionTerms,
   pay: PayFrom | undefined,
+  network: string | null = null,
 ): Promise<Result<MadeSession, FailureCode>> {
   const { db } = context;
   if (terms.fee_sun > 0 && pay?.source === 'balance')
     return makeSessionFromBalance(context, { address, paymentId: pay.paymentId }, terms);
-  const refusal = refuseTerms(context, address, terms);
+  const isCounted = network !== null && terms.fee_sun === 0;
+  const refusal = refuseTerms(context, address, terms) ?? (isCounted ? refuseNetwork(context, network) : null);
   if (refusal !== null) return err(refusal);
   const plan = terms.fee_sun > 0 ? await planPayment(context, address, terms.fee_sun) : null;
   if (plan?.ok === false) return plan;
   const made = db.transaction(() => addAll(context, address, terms, plan?.value ?? null));
   if (!made.ok) return made;
+  if (isCounted) noteNetwork(context, made.value.session.id, network);
   if (made.value.payment !== null) context.onStep('payment.created');
   tellSession(context, made.value.session.id);
   return made;

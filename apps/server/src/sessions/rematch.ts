@@ -19,6 +19,7 @@ export async function rematch(
   address: string,
   sessionId: string,
   pay?: PayFrom,
+  network: string | null = null,
 ): Promise<Result<Seated, FailureCode>> {
   const { db } = context;
   const last = findSession(db, sessionId);
@@ -27,7 +28,7 @@ export async function rematch(
   if (last.ended_at === null) return err('ERR_SESSION_STATE');
   const known = findRematch(db, sessionId);
   if (known !== undefined) return enter(context, address, known, pay);
-  const made = await makeSession(context, address, { ...last, rematch_of: last.id }, pay);
+  const made = await makeSession(context, address, { ...last, rematch_of: last.id }, pay, network);
   if (made.ok) return ok(showSeated(context, furnish(context, last, made.value)));
   const quicker = findRematch(db, sessionId);
   return quicker === undefined ? made : enter(context, address, quicker, pay);

@@ -144,6 +144,40 @@ it('bots play for no real money', async () => {
   expect((await ask(real, CALLS.addBot, as(alice, free))).value.currentPlayers).toBe(2);
 });
 
+it('free sessions, however many, push no paid one off the list, and both are listed in pages', async () => {
+  const paid = await gather(test, alice, { entryFee: 1 });
+  const free: string[] = [];
+  for (let number = 0; number < 54; number++) {
+    test.clock.nowMs += 1;
+    free.unshift(await gather(test, await test.player(`throwaway ${number}`)));
+  }
+  const listed = (await ask(app, CALLS.getSessions)).value.map(({ id }) => id);
+  expect(listed).toEqual([...free.slice(0, 50), paid]);
+  expect((await ask(app, CALLS.getActiveSessions)).value[0]?.id).toBe(paid);
+  const page = async (query: Record<string, string>) => (await ask(app, CALLS.getSessions, { query })).value;
+  expect((await page({ fee: 'paid' })).map(({ id }) => id)).toEqual([paid]);
+  const first = await page({ fee: 'free', limit: '30' });
+  const last = first.at(-1);
+  const second = await page({ fee: 'free', before: String(last?.createdAt), beforeId: last?.id ?? '' });
+  expect([...first, ...second].map(({ id }) => id)).toEqual(free);
+});
+
+it('a network has ten free sessions that wait, whoever makes them, and more once they have started or ended', async () => {
+  const limited = createApp(test.context);
+  const made: string[] = [];
+  const make = async (name: string) => {
+    const token = signIn(test.context, (await test.player(name)).address);
+    return ask(limited, CALLS.createSession, { token, body: form() });
+  };
+  for (let number = 0; number < 10; number++) made.push((await make(`neighbour ${number}`)).value.session.id);
+  const refused = await make('neighbour 10');
+  expect([refused.code, refused.status]).toEqual(['ERR_SESSION_NETWORK', 429]);
+  // What is paid for is not limited.
+  expect((await ask(limited, CALLS.createSession, { ...as(alice), body: form({ entryFee: 1 }) })).code).toBeNull();
+  test.context.db.prepare("UPDATE sessions SET status = 'expired', ended_at = 1 WHERE id = ?").run(made[0]);
+  expect((await make('neighbour 11')).code).toBeNull();
+});
+
 describe('a form', () => {
   it.each<[string, object, FailureCode | null]>([
     ['a name of blanks', { sessionName: ' \u2003 ' }, 'ERR_SESSION_NAME'],

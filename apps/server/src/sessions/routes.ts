@@ -16,16 +16,24 @@ import { removePlayer } from './remove.ts';
 import { findForeign } from '../sharing/foreign.ts';
 import { makeSeatToken } from './seat-token.ts';
 import { findSeat } from './seat.ts';
-import { findSession, showSession, showStatus } from './session.ts';
+import { findSession, openSessions, showSession, showStatus } from './session.ts';
 import { startSession } from './start.ts';
 
 /** Sessions, from the lobby's list to the start, and to playing again. */
 export function addSessions(app: Hono, gate: Gate, context: Context): void {
   const { db } = context;
-  answer(app, gate, CALLS.getSessions, () => ok([...currentSessions(context)]));
-  answer(app, gate, CALLS.createSession, async ({ address, body }) =>
+  answer(app, gate, CALLS.getSessions, ({ query: { fee, before, beforeId, limit } }) =>
+    ok(
+      fee === undefined
+        ? [...currentSessions(context)]
+        : openSessions(context, { isPaid: fee === 'paid', before, beforeId, limit }).map((row) =>
+            showSession(context, row),
+          ),
+    ),
+  );
+  answer(app, gate, CALLS.createSession, async ({ address, body, call }) =>
     body.creatorAddress === undefined || body.creatorAddress === address
-      ? createSession(context, address, body)
+      ? createSession(context, address, body, gate.networkOf(call))
       : err('ERR_ADDRESS_OTHER'),
   );
   answer(app, gate, CALLS.getSession, ({ param }) => {
@@ -65,7 +73,7 @@ export function addSessions(app: Hono, gate: Gate, context: Context): void {
   );
   answer(app, gate, CALLS.startSession, ({ address, param }) => startSession(context, param('id'), address));
   answer(app, gate, CALLS.addBot, ({ address, param, body }) => addBot(context, param('id'), address, body.skill));
-  answer(app, gate, CALLS.rematch, async ({ address, param, body }) =>
-    rematch(context, address, param('id'), body.pay),
+  answer(app, gate, CALLS.rematch, async ({ address, param, body, call }) =>
+    rematch(context, address, param('id'), body.pay, gate.networkOf(call)),
   );
 }

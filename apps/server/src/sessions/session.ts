@@ -7,15 +7,16 @@ import { usernameOf } from '../players/player.ts';
 import { resultsOf } from '../settlement/result.ts';
 import { removedUserIds, seatsOf } from './seat.ts';
 
-/** Most sessions that a list shows of those that are not over, and of those that ended within `RECENT_MS`. */
+/** Most sessions that a list shows of the paid ones that are not over, of the free ones, and of those that ended within `RECENT_MS`. */
 const LISTED_OPEN = 50;
 const LISTED_ENDED = 10;
 const RECENT_MS = 5 * 60_000;
 
 const statements = perDatabase((db) => ({
   find: db.prepare<[string], SessionRow>('SELECT * FROM sessions WHERE id = ?'),
-  open: db.prepare<[number], SessionRow>(
-    "SELECT * FROM sessions WHERE ended_at IS NULL AND status != 'draft' ORDER BY created_at DESC LIMIT ?",
+  open: db.prepare<[0 | 1, number, string, number], SessionRow>(
+    `SELECT * FROM sessions WHERE ended_at IS NULL AND status != 'draft' AND (fee_sun > 0) = ?
+       AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?`,
   ),
   /** Drafts that came to nothing have no player. */
   ended: db.prepare<[number, number], SessionRow>(
@@ -62,13 +63,27 @@ export function revenueOf({ id, policy, policy_version }: SessionRow): Revenue {
 export const allowsBots = ({ settings }: Context, session: Pick<SessionRow, 'fee_sun'>): boolean =>
   session.fee_sun === 0 || settings.network.isPlayMoney;
 
-/** The sessions that wait, start or are played, and those that ended a short while ago; the newest first. */
+/** Which open sessions are listed: paid or free ones, so that the one kind cannot push the other off the list. */
+export interface OpenPage {
+  readonly isPaid: boolean;
+  /** Those made before this time, epoch ms, and at it those with a lower id. */
+  readonly before?: number | undefined;
+  readonly beforeId?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A page of the sessions that wait, start or are played; the newest first. */
+export function openSessions({ db }: Pick<Context, 'db'>, page: OpenPage): SessionRow[] {
+  const { isPaid, before = Number.MAX_SAFE_INTEGER, beforeId = '', limit = LISTED_OPEN } = page;
+  return statements(db).open.all(isPaid ? 1 : 0, before, beforeId, limit);
+}
+
+/** The newest sessions that wait, start or are played, paid and free apart, and those that ended a short while ago; the newest first. */
 export function listSessions({ db, now }: Pick<Context, 'db' | 'now'>): SessionRow[] {
-  const { open, ended } = statements(db);
+  const { ended } = statements(db);
   const sinceMs = Math.floor(now()) - RECENT_MS;
-  return [...open.all(LISTED_OPEN), ...ended.all(sinceMs, LISTED_ENDED)].toSorted(
-    (a, b) => b.created_at - a.created_at,
-  );
+  const open = [true, false].flatMap((isPaid) => openSessions({ db }, { isPaid }));
+  return [...open, ...ended.all(sinceMs, LISTED_ENDED)].toSorted((a, b) => b.created_at - a.created_at);
 }
 
 /** Says that a session, or one of its seats, has changed. */

@@ -161,7 +161,11 @@ class GameSocket implements Ear {
       case 'get_stats':
         return this.#say(statsUpdate(context));
       case 'create_game':
-        return this.#act('session', async (address) => createGame(context, address, said), joined);
+        return this.#act(
+          'session',
+          async (address) => createGame(context, address, said, this.#visitor.network),
+          joined,
+        );
       case 'join_game':
         return this.#act('seat', async (address) => joinGame(context, address, said), joined);
       case 'leave_game':

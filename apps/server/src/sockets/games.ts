@@ -25,17 +25,23 @@ export async function createGame(
   context: Context,
   address: string,
   { mode, entryFee, maxPlayers }: Said<'create_game'>,
+  network: string,
 ): Promise<Result<Session, GameError>> {
   if (mode !== 'classic') return err('ERR_GAME_MODE');
   if (entryFee > 0) return err('ERR_GAME_PAID');
-  const created = await createSession(context, address, {
-    sessionName: `${usernameOf(context.db, address)}’s game`,
-    gameMode: mode,
-    maxPlayers: maxPlayers as 2 | 3 | 4,
-    entryFee: 0,
-    timeLimit: DEFAULT_TIME_LIMIT_S,
-    policy: 'winner-takes-all',
-  });
+  const created = await createSession(
+    context,
+    address,
+    {
+      sessionName: `${usernameOf(context.db, address)}’s game`,
+      gameMode: mode,
+      maxPlayers: maxPlayers as 2 | 3 | 4,
+      entryFee: 0,
+      timeLimit: DEFAULT_TIME_LIMIT_S,
+      policy: 'winner-takes-all',
+    },
+    network,
+  );
   return created.ok ? ok(created.value.session) : created;
 }
 

@@ -76,10 +76,11 @@ export function getStanding(context: Context, address: string): Standing {
   return { ...placeOn(ranking), earnings, freeBattles: placeOn(freeRanking) };
 }
 
-/** The sessions that wait, start or are played. */
+/** The sessions that wait, start or are played: those with an entry fee first, each kind with the newest first. */
 export const getActiveSessions = (context: Context): ActiveSession[] =>
   currentSessions(context)
     .filter(({ endedAt }) => endedAt === null)
+    .toSorted((a, b) => Number(b.entryFeeSun > 0) - Number(a.entryFeeSun > 0))
     .map(({ id, hostBlockchain, prizePool, currentPlayers, maxPlayers, status, gameMode }) => ({
       id,
       blockchain: hostBlockchain,

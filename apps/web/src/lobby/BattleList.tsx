@@ -17,6 +17,7 @@ import { ShareDialog } from '../sessions/ShareDialog.tsx';
 import { inListOrder, standingOf } from '../sessions/standing.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { BattleRow } from './BattleRow.tsx';
+import { BattleSection } from './BattleSection.tsx';
 
 /** Battles against the other chain: those that gather, that are played, and that have just ended. */
 export function BattleList(): ReactElement {
@@ -50,6 +51,18 @@ export function BattleList(): ReactElement {
     } else if (session.entryFeeSun > 0) setAsked(session);
     else void join(session);
   };
+
+  const row = (session: Session): ReactElement => (
+    <BattleRow
+      key={session.id}
+      session={session}
+      standing={standingOf(session, { address, isReachable })}
+      isJoining={joining === session.id}
+      isBusy={joining !== null}
+      onEnter={() => enter(session)}
+      onShare={() => setShared(session)}
+    />
+  );
 
   return (
     <section aria-label={t('crossChain')}>
@@ -85,19 +98,14 @@ export function BattleList(): ReactElement {
         </div>
       )}
       {battles !== undefined && battles.length > 0 && (
-        <ul className="battles">
-          {battles.map((session) => (
-            <BattleRow
-              key={session.id}
-              session={session}
-              standing={standingOf(session, { address, isReachable })}
-              isJoining={joining === session.id}
-              isBusy={joining !== null}
-              onEnter={() => enter(session)}
-              onShare={() => setShared(session)}
-            />
-          ))}
-        </ul>
+        <>
+          <BattleSection fee="paid" battles={battles.filter(({ entryFeeSun }) => entryFeeSun > 0)}>
+            {row}
+          </BattleSection>
+          <BattleSection fee="free" battles={battles.filter(({ entryFeeSun }) => entryFeeSun === 0)}>
+            {row}
+          </BattleSection>
+        </>
       )}
       {asked !== null && (
         <JoinDialog session={asked} onJoin={(source) => void join(asked, source)} onClose={() => setAsked(null)} />

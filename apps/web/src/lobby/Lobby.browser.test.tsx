@@ -125,14 +125,28 @@ describe('the lobby', () => {
     await expect.element(rows.nth(0)).toMatchTextContent('Hosted by TRON • Prize: up to 20 TRX');
     await expect.element(rows.nth(0)).toMatchTextContent('Entry fee: 5.00 TRX');
     await expect.element(rows.nth(0)).toMatchTextContent(/1\/4 players.*Waiting/);
-    await expect.element(rows.nth(1)).toMatchTextContent(/^Battle Session 12345678Hosted by SOL • Prize: 0 TRX1\/4/);
-    await expect.element(rows.nth(2)).toMatchTextContent(/Played.*Playing/);
+    await expect.element(rows.nth(3)).toMatchTextContent(/^Battle Session 12345678Hosted by SOL • Prize: 0 TRX1\/4/);
+    await expect.element(rows.nth(1)).toMatchTextContent(/Played.*Playing/);
     await expect
       .element(page.getByRole('link', { name: 'Receipt of Done' }))
       .toHaveAttribute('href', '/receipt/session-0004');
     await expectAccessible();
     await page.viewport(320, 640);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+
+  test('lists paid and free battles apart, ten of each at first', async () => {
+    const free = Array.from({ length: 12 }, (_, number) =>
+      makeSession(`session-1${String(number).padStart(3, '0')}`, { sessionName: `Free ${number}` }, 0),
+    );
+    await open([...free, makeSession('session-0001', { sessionName: 'For money' })]);
+    const paidPart = page.getByRole('region', { name: 'Paid battles' });
+    const freePart = page.getByRole('region', { name: 'Free battles' });
+    await expect.element(paidPart.getByText('For money')).toBeVisible();
+    expect(freePart.getByRole('listitem').elements()).toHaveLength(10);
+    await freePart.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => freePart.getByRole('listitem').elements().length).toBe(12);
+    await expect.element(freePart.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
   test('keeps the list it had when the server cannot be reached, and says how old it is', async () => {

@@ -42,7 +42,7 @@ function PaidStart({ id, session, isReady }: WhenItStartsProps): ReactElement {
     if (paid.length < MIN_PLAYERS) return t('players', { left });
     if (canStart(true, seats)) return t('ready', { left });
     if (!startsAtTimeUp(true, seats)) return isReady ? t('few', { left, names }) : t('fewYou', { left });
-    return isReady ? t('waiting', { left, names, count: others.length }) : t('you', { left });
+    return isReady ? t('waiting', { left, names }) : t('you', { left });
   };
   return (
     <p id={id} role="timer" className="mt-3 max-w-[60ch] text-sm text-muted tabular-nums">

@@ -225,12 +225,12 @@ test.each<[string, readonly ('joined' | 'ready')[], RegExp]>([
   [
     'one is waited for',
     ['ready', 'joined', 'ready'],
-    /^Waiting for Ana to be ready: [45]:\d\d left, then the battle starts without this player, who is refunded\.$/,
+    /^Waiting for Ana to be ready: [45]:\d\d left, then they are refunded and the battle starts without them\.$/,
   ],
   [
     'two are waited for',
     ['ready', 'joined', 'joined', 'ready'],
-    /^Waiting for Ana and Ben to be ready: .* refunded\.$/,
+    /^Waiting for Ana and Ben to be ready: .* without them\.$/,
   ],
   ['the reader is waited for', ['joined', 'ready', 'ready'], /^Press Ready Up within [45]:\d\d\. Otherwise you get/],
   [

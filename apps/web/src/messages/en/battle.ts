@@ -12,6 +12,9 @@ export const texts = {
     tabs: 'Kinds of games',
     crossChain: 'Cross-Chain Battles',
     local: 'Local TRON Games',
+    paidBattles: 'Paid battles',
+    freeBattles: 'Free battles',
+    more: 'Show more',
     refresh: 'Refresh',
     create: 'Create Battle',
     creating: 'Creating…',
@@ -354,7 +357,7 @@ export const texts = {
       few: 'Waiting for {names} to be ready. If fewer than two players who paid are ready in {left}, every fee goes back.',
       fewYou: 'Press Ready Up. If fewer than two players who paid are ready in {left}, every fee goes back.',
       waiting:
-        'Waiting for {names} to be ready: {left} left, then the battle starts without {count, plural, one {this player, who is refunded} other {these players, who are refunded}}.',
+        'Waiting for {names} to be ready: {left} left, then they are refunded and the battle starts without them.',
       you: 'Press Ready Up within {left}. Otherwise you get your fee back, and the battle starts without you.',
     },
     readyLeft: 'for {left}',

@@ -74,6 +74,8 @@ export const texts: Like<typeof english> = {
     ERR_SESSION_FULL: 'このセッションは満員です。',
     ERR_SESSION_STATE: 'このセッションはその段階を過ぎています。',
     ERR_SESSION_LIMIT: '参加中のセッションが多すぎます。先にひとつ終えるか、退出、中止してください。',
+    ERR_SESSION_NETWORK:
+      'お使いのネットワークから作られた無料セッションがすでに多数、参加者を待っています。そのひとつに参加するか、数分後にもう一度お試しください。',
     ERR_SESSION_CREATOR: 'セッションの作成者だけが行えます。',
     ERR_SESSION_HERE: 'このセッションには、ご自身のチェーンのプラットフォームから参加してください。',
     ERR_SEAT_UNKNOWN: 'このセッションにあなたの席はありません。',

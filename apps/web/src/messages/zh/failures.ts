@@ -73,6 +73,7 @@ export const texts: Like<typeof english> = {
     ERR_SESSION_FULL: '这场对战已满员。',
     ERR_SESSION_STATE: '这场对战已过这一步。',
     ERR_SESSION_LIMIT: '你参与的未结束对战太多。请先完成、离开或取消一场。',
+    ERR_SESSION_NETWORK: '你的网络已有许多免费对战在等待玩家。请加入其中一场，或几分钟后再试。',
     ERR_SESSION_CREATOR: '只有对战的创建者可以这样做。',
     ERR_SESSION_HERE: '请在你所在链的平台加入这场对战。',
     ERR_SEAT_UNKNOWN: '你在这场对战中没有席位。',
