@@ -150,7 +150,7 @@ export const texts = {
         'Create one in the lobby, or join one. Free, or with an entry fee of {feeMin, number} to {feeMax, number} TRX; {playersMin, number} to {playersMax, number} players; it waits {waitMinutesMin, number} to {waitMinutesMax, number} minutes for them.',
       pay: 'The fee is paid from your wallet. Your seat is kept for {reservationMinutes, number} minutes while you confirm it.',
       ready:
-        'Press “Ready Up”. When at least {playersMin, number} are, any of them can start: the countdown runs {startSeconds, number} seconds, or {readySeconds, number} once everybody is ready.',
+        'Press “Ready Up”. When at least {playersMin, number} are, any of them can start: the countdown runs {startSeconds, number} seconds, or {readySeconds, number} once everybody is ready. With an entry fee everybody who paid has to be ready; when the time is up, those who are not are refunded, and the battle starts without them.',
       play: 'Play. {foreignChance, number}% of the bubbles are the other chain’s, worth {foreignFactor, number} times their points. You see the others’ scores live.',
       end: 'The pool is shared right after the end. Shares from {withdrawMin, number} TRX go straight to the winner’s wallet, smaller ones to the balance.',
       back: 'If your connection breaks, come back: the round goes on where you are, and what you have scored stands. If a battle does not start in time, is cancelled or fails through our fault, everybody gets the whole fee back.',

@@ -151,7 +151,7 @@ export const texts: Like<typeof english> = {
         'ロビーでバトルを作るか、参加します。無料、または参加費 {feeMin, number} ～ {feeMax, number} TRX。人数は {playersMin, number} ～ {playersMax, number} 人、待ち時間は {waitMinutesMin, number} ～ {waitMinutesMax, number} 分です。',
       pay: '参加費はウォレットから支払います。確認しているあいだ、席は {reservationMinutes, number} 分間確保されます。',
       ready:
-        '「準備完了にする」を押します。{playersMin, number} 人以上が準備できたら、その誰でも開始できます。カウントダウンは {startSeconds, number} 秒、全員が準備できていれば {readySeconds, number} 秒です。',
+        '「準備完了にする」を押します。{playersMin, number} 人以上が準備できたら、その誰でも開始できます。カウントダウンは {startSeconds, number} 秒、全員が準備できていれば {readySeconds, number} 秒です。参加費があるときは、支払った全員の準備完了が必要です。時間になると、準備完了でない人には返金し、残りの人で始まります。',
       play: 'プレイします。{foreignChance, number}% はもうひとつのチェーンのバブルで、得点は {foreignFactor, number} 倍です。ほかの人のスコアはリアルタイムで見えます。',
       end: '終了後すぐにプールが分配されます。{withdrawMin, number} TRX 以上の取り分は勝者のウォレットへ直接、それより少ない分は残高へ入ります。',
       back: '接続が切れても、戻れば進行中のところから続けられ、それまでの得点は有効です。バトルが時間内に始まらない、中止される、またはこちらの障害で失敗した場合は、参加費の全額が全員に返金されます。',

@@ -148,7 +148,7 @@ export const texts: Like<typeof english> = {
         '在大厅创建一场，或加入一场。可以免费，也可以收 {feeMin, number} 到 {feeMax, number} TRX 的入场费；人数 {playersMin, number} 到 {playersMax, number} 人；等待玩家 {waitMinutesMin, number} 到 {waitMinutesMax, number} 分钟。',
       pay: '入场费从你的钱包支付。在你确认付款期间，席位会保留 {reservationMinutes, number} 分钟。',
       ready:
-        '点击“准备就绪”。至少 {playersMin, number} 人准备好后，其中任何一人都可以开始：倒计时 {startSeconds, number} 秒，全员准备好则为 {readySeconds, number} 秒。',
+        '点击“准备就绪”。至少 {playersMin, number} 人准备好后，其中任何一人都可以开始：倒计时 {startSeconds, number} 秒，全员准备好则为 {readySeconds, number} 秒。有入场费时，所有付费玩家都要准备就绪；时间一到，未准备的玩家会收到退款，对战照常开始。',
       play: '开打。{foreignChance, number}% 的泡泡属于另一条链，分数是平常的 {foreignFactor, number} 倍。其他人的得分实时可见。',
       end: '结束后马上分配奖池。达到 {withdrawMin, number} TRX 的奖金直接转入获胜者的钱包，较小的计入余额。',
       back: '如果连接中断，回来就好：比赛从当时的进度继续，已经得到的分数有效。如果对战没有按时开始、被取消，或因我们的故障失败，所有人都会拿回全部入场费。',
