@@ -21,13 +21,12 @@ const CAPTIONS = 15;
 /** Most particles at once: pops at the arena's pace and a boss. */
 const PARTICLES = 256;
 
-/** How long things show, ms. SPEC section 4 gives the milestone 3 s. */
+/** How long things show, ms. SPEC section 9 gives messages over the field 3 s: milestones and combos alike. */
 const FLASH_MS = 140;
 const SHAKE_MS = 360;
 const POINTS_MS = 850;
 const COMBO_COUNT_MS = 1_100;
-const COMBO_MESSAGE_MS = 1_800;
-const MILESTONE_MS = 3_000;
+const MESSAGE_MS = 3_000;
 
 /** Most that a boss going down shakes the field, px. */
 const SHAKE_PX = 4;
@@ -192,11 +191,10 @@ export class Feedback {
       this.#messageY = Math.max(this.#eyeY - 78, sizePx * (LINE + 1));
     }
     const isMilestone = event.type === 'milestone';
-    const lastsMs = isMilestone ? MILESTONE_MS : COMBO_MESSAGE_MS;
-    this.#messageMs = Math.max(this.#messageMs, lastsMs);
+    this.#messageMs = MESSAGE_MS;
     const font = isMilestone ? this.#atlas.accent : this.#atlas.text;
     const y = this.#messageY - (isMilestone ? sizePx * LINE : 0);
-    const style = { sizePx, lastsMs, risePx: 0, isShaded: true };
+    const style = { sizePx, lastsMs: MESSAGE_MS, risePx: 0, isShaded: true };
     this.#captions.show(isMilestone ? MILESTONE : COMBO_MESSAGE, message, font, this.#messageX, y, style);
   }
 }

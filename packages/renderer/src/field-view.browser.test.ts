@@ -181,13 +181,16 @@ describe('events', () => {
     expect(view.stats().particles).toBe(0);
   });
 
-  test('a milestone shows for three seconds and no longer', async () => {
+  test.each([
+    ['milestone', 500],
+    ['combo', 5],
+  ] as const)('a %s message shows for three seconds and no longer', async (type, value) => {
     const { view, frame, pixels } = await setUp();
     const round = roundOf(freePlay, 0);
     const lettersAt = (): number => lettered(pixels(100, 150, 600, 100));
     frame(round);
     expect(lettersAt()).toBe(0);
-    view.show(eventOf({ type: 'milestone', value: 500 }));
+    view.show(eventOf({ type, value }));
     frame(round, 200);
     expect(lettersAt()).toBeGreaterThan(1_000);
     frame(round, 2_400);

@@ -24,7 +24,10 @@ beforeEach(() => {
   localStorage.clear();
   localStorage.setItem(TUTORIAL_KEY, 'done');
 });
-afterEach(cleanup);
+afterEach(async () => {
+  await cleanup();
+  account.setState(account.getInitialState(), true);
+});
 
 describe('the arena', () => {
   test('starts as practice, with a choice of modes', async () => {
@@ -69,6 +72,20 @@ describe('the arena', () => {
     await over.getByRole('button', { name: 'Play Again' }).click();
     await expect.element(heading('Game Complete')).not.toBeInTheDocument();
     expect(held.store.getState()).toMatchObject({ phase: 'running', score: 0 });
+  });
+
+  test('ends a connected player’s practice with Final Score and TRX Earned', async () => {
+    account.setState({ wallet: 'connected' });
+    const held = await open();
+    await start().click();
+    held.pass(61_000);
+    const over = page.getByRole('region', { name: 'Game Complete' });
+    await expect.element(over.getByText('Final Score')).toBeVisible();
+    await expect.element(over.getByText('TRX Earned')).toBeVisible();
+    await expect.element(over.getByText('0.00 TRX')).toBeVisible();
+    await expect.element(over.getByText('Practice Score')).not.toBeInTheDocument();
+    await expect.element(over.getByText('Connect wallet to earn TRX rewards!')).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   test('makes a guest of whoever starts without a wallet', async () => {

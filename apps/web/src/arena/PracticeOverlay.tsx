@@ -1,6 +1,6 @@
 import { useRound } from '@popfray/react';
 import type { ReactElement } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { startGuest, useAccount } from '../account/account.ts';
 import type { PracticeSession } from '../play/play-session.ts';
 import { RoundEnd } from '../play/RoundEnd.tsx';
@@ -8,10 +8,14 @@ import { RoundPaused } from '../play/RoundPaused.tsx';
 import { RoundReady } from '../play/RoundReady.tsx';
 import { PATHS } from '../routes.ts';
 
+/** TRX that a round of practice earns. SPEC section 1: free play never earns any. */
+const PRACTICE_TRX = 0;
+
 /** What lies over the field of the arena's practice. */
 export function PracticeOverlay({ session }: { readonly session: PracticeSession }): ReactElement | null {
   const t = useTranslations('arena');
   const play = useTranslations('play');
+  const format = useFormatter();
   const phase = useRound(session.store, (state) => state.phase);
   const isConnected = useAccount(({ wallet }) => wallet === 'connected');
   const isStranger = useAccount(({ wallet, guest }) => wallet === 'disconnected' && guest === null);
@@ -37,9 +41,17 @@ export function PracticeOverlay({ session }: { readonly session: PracticeSession
       <RoundEnd
         session={session}
         title={t('overTitle')}
-        scoreLabel={t('practiceScore')}
+        scoreLabel={isConnected ? t('finalScore') : t('practiceScore')}
         back={{ path: PATHS.lobby, text: play('backToLobby') }}
       >
+        {isConnected && (
+          <dl className="flex items-baseline gap-2">
+            <dt className="text-sm text-muted">{t('trxEarned')}</dt>
+            <dd className="figure text-lg">
+              {t('trxAmount', { amount: format.number(PRACTICE_TRX, { minimumFractionDigits: 2 }) })}
+            </dd>
+          </dl>
+        )}
         <p className="text-muted">{isConnected ? t('practiceNote') : t('earn')}</p>
       </RoundEnd>
     );

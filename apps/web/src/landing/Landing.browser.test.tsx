@@ -137,6 +137,17 @@ describe('the figures', () => {
     await expect.poll(figures).toEqual(['3', '...', '...']);
   });
 
+  test('have dots for the players while this page, itself one of them, is not yet counted', async () => {
+    answers.by.set('/api/platform-stats', { ...STATS, onlinePlayers: 0 });
+    gameSocket.setState({ status: 'connecting' });
+    await open({});
+    await expect.poll(figures).toEqual(['...', '9,876.54', '523']);
+    gameSocket.setState({ status: 'connected', playerCount: 1 });
+    await expect.poll(figures).toEqual(['1', '9,876.54', '523']);
+    gameSocket.setState({ status: 'disconnected', playerCount: null });
+    await expect.poll(figures).toEqual(['0', '9,876.54', '523']);
+  });
+
   test.each([
     ['absent', { trxEarnedToday: '1' }, ['0', '1', '0']],
     ['nonsense', { ...STATS, onlinePlayers: -1, trxEarnedToday: '1e9', crossChainBattles: 'many' }, ['0', '0', '0']],

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { useGameSocket } from '../game-socket/state.ts';
 import { usePlatformStats } from '../api/platform-stats.ts';
 import { writeAmount } from './amount.ts';
 
@@ -10,12 +11,16 @@ export function StatTiles(): ReactElement {
   const locale = useLocale();
   const { stats, isTold, hasFailed } = usePlatformStats();
   const { onlinePlayers, trxEarnedToday, crossChainBattles } = stats;
+  const status = useGameSocket((state) => state.status);
+  // This page is one of the visitors, so the server's 0 is from before the page is connected.
+  const isCounting = onlinePlayers === 0 && status === 'connecting';
   const absent = isTold ? format.number(0) : t('loading');
   return (
     <section aria-label={t('label')} className="border-b border-line/60 bg-surface/50">
       <dl className="gutter mx-auto grid max-w-360 grid-cols-3 gap-x-4 py-5 sm:gap-x-8 md:py-6">
         <Tile name={t('players')} mark="bg-good">
-          {onlinePlayers === undefined ? absent : format.number(onlinePlayers)}
+          {isCounting && t('loading')}
+          {!isCounting && (onlinePlayers === undefined ? absent : format.number(onlinePlayers))}
         </Tile>
         <Tile name={t('earned')} mark="bg-tron">
           {trxEarnedToday === undefined ? absent : writeAmount(locale, trxEarnedToday)}

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { account, NOBODY, type AccountState } from '../account/state.ts';
+import { gameSocket } from '../game-socket/state.ts';
 import { reach } from '../api/reach.ts';
 import { LocaleProvider } from '../messages/locale.tsx';
 import { showLanguage } from '../messages/texts.ts';
@@ -60,6 +61,7 @@ afterEach(async () => {
   await cleanup();
   await page.viewport(1366, 768);
   account.setState(NOBODY, true);
+  gameSocket.setState(gameSocket.getInitialState(), true);
   reach.setState({ reach: 'online' });
 });
 
@@ -224,6 +226,25 @@ describe('the links of the header', () => {
   });
 });
 
+test.each([
+  [768, false],
+  [1023, false],
+  [1024, true],
+  [1280, true],
+  [1366, true],
+  [1920, true],
+])('the number of players online shows at %d px: %s', async (width, isShown) => {
+  await page.viewport(width, 768);
+  gameSocket.setState({ playerCount: 12_345 });
+  await open({});
+  const words = () =>
+    banner
+      .getByText('12,345 online')
+      .elements()
+      .filter((element) => element.checkVisibility());
+  expect(words()).toHaveLength(isShown ? 1 : 0);
+});
+
 describe('the way to the desk', () => {
   test.each([
     [true, 1],
@@ -241,11 +262,13 @@ describe.each(STATES)('%s', (_, state) => {
     [320, 640],
     [390, 844],
     [768, 1024],
+    [1024, 768],
     [1280, 720],
     [1366, 768],
     [1920, 1080],
   ])('fits %d px in one row', async (width, height) => {
     await page.viewport(width, height);
+    gameSocket.setState({ playerCount: 12_345 });
     await open({ ...state, platform: DEV_CHAIN });
     for (const language of ['zh', 'ja', 'en'] as const) {
       await showLanguage(language);

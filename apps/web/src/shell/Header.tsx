@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { useGameSocket } from '../game-socket/state.ts';
 import { PATHS } from '../routes.ts';
@@ -52,7 +52,7 @@ export function Header(): ReactElement {
       <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-1 min-[30rem]:gap-2">
         <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 xl:mr-3" onClick={close}>
           <Logo className="size-7" />
-          <span className="font-display text-[1.0625rem] font-bold tracking-tight max-[30rem]:sr-only">
+          <span className="font-display text-[1.0625rem] font-bold tracking-tight max-[30rem]:sr-only xl:max-[85.375rem]:sr-only">
             {app('name')}
           </span>
         </Link>
@@ -112,15 +112,22 @@ export function Header(): ReactElement {
   );
 }
 
-/** Who else is here. SPEC section 2, header: large screens only. */
+/**
+ * How many visitors are online. SPEC section 2, header: large screens only, which are those from 1,024 px. Between 1,280 and 1,536 px the
+ * links of the bar leave room for the number alone; screen readers are still given the words.
+ */
 function OnlineCount(): ReactElement | null {
   const t = useTranslations('nav');
+  const format = useFormatter();
   const count = useGameSocket((state) => state.playerCount);
   if (count === null) return null;
   return (
-    <p className="hidden items-center gap-2 px-2 text-sm whitespace-nowrap text-muted tabular-nums 2xl:flex">
+    <p className="hidden items-center gap-2 px-2 text-sm whitespace-nowrap text-muted tabular-nums lg:flex">
       <span aria-hidden="true" className="size-2 rounded-full bg-good" />
-      {t('online', { count })}
+      <span className="xl:max-2xl:sr-only">{t('online', { count })}</span>
+      <span aria-hidden="true" className="hidden xl:max-2xl:inline">
+        {format.number(count)}
+      </span>
     </p>
   );
 }
