@@ -239,7 +239,7 @@ describe('an audit', () => {
       'a payment from the balance that took nothing from it',
       `UPDATE payments SET source = 'balance', txid = NULL WHERE id = 'bought'`,
       ['ERR_ENTRY_MISSING', 'ERR_ENTRY_SURPLUS', 'ERR_PURCHASE'],
-      /payment:bought \(purchase for bought\) must move -50 sun on account player ann; it does not/,
+      /balance-payment:bought \(purchase for bought\) must move -50 sun on account player ann; it does not/,
     ],
     [
       'a payout whose player paid no fee for it',

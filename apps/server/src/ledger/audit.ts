@@ -76,11 +76,11 @@ const EXPECTED = `
   WITH expected (key, entry_kind, reference, kind, owner, amount_sun) AS MATERIALIZED (
     SELECT 'round:' || id, 'round-reward', id, 'player', address, credited_sun FROM rounds WHERE credited_sun > 0
     UNION ALL
-    SELECT 'payment:' || coalesce(txid, id), iif(purpose = 'entry', 'entry-fee', 'purchase'), id,
+    SELECT coalesce('payment:' || txid, 'balance-payment:' || id), iif(purpose = 'entry', 'entry-fee', 'purchase'), id,
       iif(source = 'balance', 'player', 'chain-in'), iif(source = 'balance', address, ''), -amount_sun
     FROM payments WHERE status = 'applied'
     UNION ALL
-    SELECT 'payment:' || coalesce(txid, id), 'entry-fee', id, 'escrow', session_id, amount_sun
+    SELECT coalesce('payment:' || txid, 'balance-payment:' || id), 'entry-fee', id, 'escrow', session_id, amount_sun
     FROM payments WHERE status = 'applied' AND purpose = 'entry'
     UNION ALL
     SELECT 'refund:' || id, 'entry-refund', session_id, 'player', address, amount_sun

@@ -93,6 +93,16 @@ describe('an upgrade from the balance', () => {
     expect(test.steps).toEqual(['payment.paid-from-balance']);
   });
 
+  it('under the id of another player’s transaction is not in the way of that transaction', async () => {
+    credit(test, alice, 5 * TRX);
+    const intent = await intend(test, bob, 'rapid-fire');
+    expect(await buy(alice, intent.txid ?? '')).toBe('applied');
+    await submitPayment(test.context, bob.address, intent.id, sign(test, bob, intent));
+    await settleAll(test);
+    expect(findPayment(test.context.db, intent.id)?.status).toBe('applied');
+    expect(isActive(test.context.db, bob.address, 'rapid-fire', test.clock.nowMs)).toBe(true);
+  });
+
   it.each<[string, () => Promise<string>, string]>([
     ['one sun short', () => buy(alice, 'payment-1', 'rapid-fire'), 'ERR_BALANCE_SHORT'],
     ['unknown', () => buy(alice, 'payment-1', 'moon-boots'), 'ERR_UPGRADE_UNKNOWN'],
@@ -291,7 +301,7 @@ describe('a seat from the balance', () => {
     expect([entryFeesSun, entryRefundsSun]).toEqual([3 * FEE_SUN, 3 * FEE_SUN]);
     const story = showSessionStory(test.context, id);
     const keys = story.ok ? story.value.events.flatMap((event) => (event.type === 'entry' ? [event.key] : [])) : [];
-    expect(keys).toContain('payment:payment-1');
+    expect(keys).toContain('balance-payment:payment-1');
   });
 });
 

@@ -103,8 +103,12 @@ export function nextStamp(db: Database, address: string, nowMs: number): number 
 /** A new public id, 22 characters. */
 export const createId = (context: Context): string => Buffer.from(context.randomBytes(16)).toString('base64url');
 
-/** Key of the ledger's entry of a payment: its transaction's, or its own where it has none. */
-export const entryKeyOf = ({ id, txid }: Pick<PaymentRow, 'id' | 'txid'>): string => `payment:${txid ?? id}`;
+/**
+ * Key of the ledger's entry of a payment: its transaction's, or its own where it has none. The two kinds of key cannot be equal, because a
+ * player chooses the id of a payment from the balance and could choose the transaction of another player.
+ */
+export const entryKeyOf = ({ id, txid }: Pick<PaymentRow, 'id' | 'txid'>): string =>
+  txid === null ? `balance-payment:${id}` : `payment:${txid}`;
 
 /** A payment as its player sees it. */
 export function showPayment({ chain }: Context, row: PaymentRow): Payment {
