@@ -53,6 +53,10 @@ export const FAILURES = {
   ERR_UPGRADE_ACTIVE: { status: 409, message: 'This upgrade is already active.' },
   ERR_BALANCE: { status: 402, message: 'Your wallet does not hold enough TRX for this.' },
   ERR_BALANCE_SHORT: { status: 402, message: 'Your balance here does not cover this.' },
+  ERR_BALANCE_CHECKED: {
+    status: 503,
+    message: 'Balances are being compared with the network. Please pay from your wallet, or try again in some minutes.',
+  },
   ERR_HOUSE: { status: 403, message: "The house's own wallet cannot pay the house, or be paid by it." },
   ERR_PAYMENT_UNKNOWN: { status: 404, message: 'There is no such payment.' },
   ERR_PAYMENT_STATE: { status: 409, message: 'This payment is past that step.' },

@@ -5,6 +5,7 @@ import { Revenue } from '../admin/revenue.ts';
 import { showSessionStory } from '../admin/session-story.ts';
 import type { Happening } from '../bus.ts';
 import { balanceOf, escrowAccount, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { freezePayouts } from '../payouts/freeze.ts';
 import { erasePlayer } from '../players/player.ts';
 import { cancelSession } from '../sessions/cancel.ts';
 import { createSession } from '../sessions/create.ts';
@@ -116,6 +117,14 @@ describe('an upgrade from the balance', () => {
         return buy(alice, 'payment-1');
       },
       'ERR_PAUSED',
+    ],
+    [
+      'before a server that has started has compared its books with the chain',
+      () => {
+        freezePayouts(test.context.db, 'restored', null, test.clock.nowMs);
+        return buy(alice, 'payment-1');
+      },
+      'ERR_BALANCE_CHECKED',
     ],
     [
       'of a profile that was deleted',

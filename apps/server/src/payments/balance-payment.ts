@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { commitTogether } from '../database/commit-together.ts';
 import type { PaymentRow } from '../database/schema.ts';
 import { balanceOf, enter, playerAccount } from '../ledger/ledger.ts';
+import { arePayoutsFrozen } from '../payouts/freeze.ts';
 import { isDeleted } from '../players/player.ts';
 import { isPaused } from '../solvency/pause.ts';
 import { closeSiblings } from './credit.ts';
@@ -26,6 +27,8 @@ export function refuseBalance({ db, house }: Context, address: string, amountSun
   // Its sign-ins have ended: a request that began before that comes too late.
   if (isDeleted(db, address)) return 'ERR_SIGNED_OUT';
   if (isPaused(db)) return 'ERR_PAUSED';
+  // After a restore the balance may have left for the wallet already, although this database does not know it yet.
+  if (arePayoutsFrozen(db)) return 'ERR_BALANCE_CHECKED';
   return balanceOf(db, playerAccount(address)) < amountSun ? 'ERR_BALANCE_SHORT' : null;
 }
 

@@ -19,6 +19,9 @@ const FOLLOWERS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   returned: [],
 };
 
+/** How the id of a payout begins that stands for a transfer which was found after a restore. Players cannot choose such an id. */
+export const RESTORED_ID = 'restored-';
+
 /** Most withdrawals that a player's list shows. */
 const LISTED = 50;
 

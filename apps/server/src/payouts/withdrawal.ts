@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import type { PayoutRow } from '../database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
-import { findPayout } from './payout.ts';
+import { findPayout, RESTORED_ID } from './payout.ts';
 import { queuePayout } from './queue.ts';
 
 /** What a player asks for. */
@@ -69,6 +69,8 @@ export function createWithdrawal(
     const isSame = known.address === address && known.amount_sun + known.fee_sun === amountSun;
     return isSame ? ok(known) : err('ERR_WITHDRAWAL_ID');
   }
+  // Otherwise a player could take the id that a payout has to get after a restore.
+  if (id.startsWith(RESTORED_ID)) return err('ERR_WITHDRAWAL_ID');
   if (address === house.address) return err('ERR_HOUSE');
   if (!Number.isSafeInteger(amountSun) || amountSun <= Math.max(feeSun, NETWORK_FEE_SUN))
     return err('ERR_WITHDRAWAL_MIN');

@@ -5,7 +5,7 @@ import type { PayoutRow } from '../database/schema.ts';
 import { balanceOf, enter, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
 import type { PaidLookup } from '../payments/credit.ts';
 import { confirmPaid } from '../payouts/ending.ts';
-import { findLiving } from '../payouts/payout.ts';
+import { findLiving, RESTORED_ID } from '../payouts/payout.ts';
 import { queuePayout } from '../payouts/queue.ts';
 import { giveBack } from '../payouts/rescue.ts';
 import { changeFound, type FoundTransfer } from './found-transfer.ts';
@@ -71,7 +71,7 @@ function book(db: Database, found: FoundTransfer, paid: PaidLookup, now: number)
 }
 
 /** Id of the payout that stands for a transfer that was found. */
-const payoutIdOf = ({ txid }: FoundTransfer): string => `restored-${txid.slice(0, 32)}`;
+const payoutIdOf = ({ txid }: FoundTransfer): string => `${RESTORED_ID}${txid.slice(0, 32)}`;
 
 /** Covers what a balance lacks, so that no account goes below zero that must not; the player owes it until the operator decides. */
 function lend(db: Database, { txid, address }: FoundTransfer, amountSun: number, now: number): void {

@@ -7,6 +7,7 @@ import { backUp } from '../database/backup.ts';
 import { openDatabase } from '../database/database.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, HOUSE, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
+import { buyFromBalance } from '../payments/balance-payment.ts';
 import { recoverPayment } from '../payments/recovery.ts';
 import { settlePayments } from '../payments/settlement.ts';
 import { arePayoutsFrozen, findScan } from '../payouts/freeze.ts';
@@ -190,6 +191,42 @@ describe('a start', () => {
 });
 
 describe('a restore', () => {
+  it('lets nobody spend a balance that was withdrawn already', async () => {
+    giveTo(ann, 40 * TRX);
+    save();
+    withdraw(ann, 'withdrawal-1', 40 * TRX);
+    await turns(3);
+    restore();
+    const spend = async () => buyFromBalance(context, { address: ann.address, paymentId: 'payment-1' }, 'trx-boost');
+    expect(await spend()).toEqual({ ok: false, error: 'ERR_BALANCE_CHECKED' });
+    await turns(3);
+    await wait();
+    expect(arePayoutsFrozen(context.db)).toBe(false);
+    expect(await spend()).toEqual({ ok: false, error: 'ERR_BALANCE_SHORT' });
+    expectSound();
+  });
+
+  it('books a transfer although a player asked for a withdrawal by the id that its payout gets', async () => {
+    const bob = await test.player('bob', 5 * TRX);
+    giveTo(bob, 12 * TRX);
+    giveTo(ann, 40 * TRX);
+    save();
+    withdraw(ann, 'withdrawal-1', 40 * TRX);
+    await turns(3);
+    const txid = findPayout(context.db, 'withdrawal-1')?.txid ?? '';
+    restore();
+    const id = `restored-${txid.slice(0, 32)}`;
+    expect(createWithdrawal(context, bob.address, { id, amountSun: 11 * TRX })).toEqual({
+      ok: false,
+      error: 'ERR_WITHDRAWAL_ID',
+    });
+    await turns(3);
+    await wait();
+    expect(arePayoutsFrozen(context.db)).toBe(false);
+    expect(balance(ann)).toBe(0);
+    expectSound();
+  });
+
   it('does not give a withdrawn balance back, and db:verify finds what is missing before the start has', async () => {
     giveTo(ann, 40 * TRX);
     save();

@@ -45,6 +45,8 @@ export const texts: Like<typeof english> = {
     ERR_UPGRADE_ACTIVE: 'このアップグレードはすでに有効です。',
     ERR_BALANCE: 'ウォレットの TRX が足りません。',
     ERR_BALANCE_SHORT: '残高が足りません。',
+    ERR_BALANCE_CHECKED:
+      '残高をネットワークの記録と照合しています。ウォレットから支払うか、数分後にもう一度お試しください。',
     ERR_HOUSE: '運営自身のウォレットは、運営への支払いも受け取りもできません。',
     ERR_PAYMENT_UNKNOWN: 'その支払いはありません。',
     ERR_PAYMENT_STATE: 'この支払いはその段階を過ぎています。',

@@ -44,6 +44,7 @@ export const texts: Like<typeof english> = {
     ERR_UPGRADE_ACTIVE: '这项升级已在生效。',
     ERR_BALANCE: '你的钱包没有足够的 TRX。',
     ERR_BALANCE_SHORT: '你的余额不足以支付。',
+    ERR_BALANCE_CHECKED: '正在将余额与链上记录核对。请改用钱包付款，或过几分钟再试。',
     ERR_HOUSE: '平台自己的钱包不能向平台付款，也不能由平台付款。',
     ERR_PAYMENT_UNKNOWN: '没有这笔付款。',
     ERR_PAYMENT_STATE: '这笔付款已过这一步。',
