@@ -250,6 +250,7 @@ export const CALLS = {
       'ERR_REPLAY_MALFORMED',
       'ERR_REPLAY_WRONG',
       'ERR_PRACTICE_BATTLE',
+      'ERR_PRACTICE_TICKET',
       'ERR_PRACTICE_UPGRADES',
       'ERR_RATE',
     ],

@@ -106,6 +106,7 @@ describe('a practice round of a signed-in player', () => {
       gamesWon: 0,
       gamesPlayed: 0,
       earnings: '0',
+      freeBattles: { rank: null, gamesWon: 0, gamesPlayed: 0 },
     });
     expect(await me()).toMatchObject({ balanceSun: 0 });
   });
@@ -158,6 +159,16 @@ describe('a practice round is refused, and nothing changes,', () => {
       .get(sessionId);
     expect(replay).toBeDefined();
     await expectRefused('ERR_PRACTICE_BATTLE', async () => finish(Buffer.from(replay ?? '').toString('base64url')));
+  });
+
+  it('of a ticket, which counts by the ticket alone, before and after it was finished', async () => {
+    const { value: ticket } = await ask(app, CALLS.createTicket, { token });
+    const replay = play(arena, ticket.seed);
+    await expectRefused('ERR_PRACTICE_TICKET', async () => finish(replay));
+    clock.nowMs += arena.durationMs;
+    const params = { id: ticket.id };
+    expect((await ask(app, CALLS.finishTicket, { token, params, body: { replay: textOf(replay) } })).code).toBeNull();
+    await expectRefused('ERR_PRACTICE_TICKET', async () => finish(replay));
   });
 
   it('with upgrades that the player does not have', async () => {

@@ -15,6 +15,7 @@ import type { PracticeRoundRow } from '../database/schema.ts';
 import { countGame } from '../players/games.ts';
 import { showPlayer } from '../players/player.ts';
 import { DAY_MS, dayOf } from '../rounds/day.ts';
+import { isOfTicket } from '../rounds/ticket.ts';
 import { boughtSince } from '../upgrades/purchase.ts';
 
 /** How long a counted round is remembered, ms. The daily cap bounds what is counted again after that. */
@@ -25,7 +26,7 @@ const LATE_UPGRADE_MS = DAY_MS;
 
 /**
  * Plays a practice round again and counts it once in its player's statistics, as long as the day's cap allows. A score that the inputs
- * do not give, a battle's replay and upgrades that the player never had are refused and change nothing.
+ * do not give, the replay of a battle or of a ticket's round, and upgrades that the player never had, are refused and change nothing.
  */
 export async function countPractice(
   context: Context,
@@ -41,6 +42,7 @@ export async function countPractice(
   if (!verified.ok) return err(verified.error.kind === 'wrong' ? 'ERR_REPLAY_WRONG' : 'ERR_REPLAY_MALFORMED');
   const { replay } = verified.value;
   if (typeof replay.entropy !== 'string') return err('ERR_PRACTICE_BATTLE');
+  if (isOfTicket(db, replay.entropy)) return err('ERR_PRACTICE_TICKET');
   if (!mayPlayWith(db, address, replay, nowMs)) return err('ERR_PRACTICE_UPGRADES');
   const row: PracticeRoundRow = {
     address,

@@ -75,6 +75,7 @@ export function issueTicket(context: Context, address: string): Result<Ticket, F
 
 const statements = perDatabase((db) => ({
   find: db.prepare<[string], TicketRow>('SELECT * FROM tickets WHERE id = ?'),
+  findBySeed: db.prepare<[string], 1>('SELECT 1 FROM tickets WHERE seed = ? LIMIT 1').pluck(),
   use: db.prepare<[string]>("UPDATE tickets SET state = 'finished' WHERE id = ? AND state = 'open'"),
 }));
 
@@ -89,6 +90,9 @@ export function checkTicket(db: Database, id: string, address: string, nowMs: nu
   if (nowMs - ticket.issued_at < SOLO_RULES.durationMs - HASTE_MS) return err('ERR_ROUND_EARLY');
   return ok(ticket);
 }
+
+/** Whether a seed is that of a ticket, whoever's it is: its round counts by the ticket alone. */
+export const isOfTicket = (db: Database, seed: string): boolean => statements(db).findBySeed.get(seed) !== undefined;
 
 /** Marks an open ticket as played. */
 export function useTicket(db: Database, id: string): void {

@@ -6,6 +6,7 @@ import { gameStatistics } from './005-game-statistics.ts';
 import { seats } from './006-seats.ts';
 import { balance } from './007-balance.ts';
 import { restore } from './008-restore.ts';
+import { ticketSeeds } from './009-ticket-seeds.ts';
 
 /** Every migration in order: the first makes version 1 of an empty file. One that was released never changes again. */
-export const MIGRATIONS: readonly string[] = [initial, battles, desk, review, gameStatistics, seats, balance, restore];
+export const MIGRATIONS: readonly string[] = [initial, battles, desk, review, gameStatistics, seats, balance, restore, ticketSeeds];

@@ -36,6 +36,7 @@ export const texts: Like<typeof english> = {
     ERR_REPLAY_WRONG: '入力の記録からは、リプレイに記載されたスコアになりません。',
     ERR_ROUND_UNKNOWN: 'そのラウンドはありません。',
     ERR_PRACTICE_BATTLE: 'このリプレイは練習ではなくバトルのものです。',
+    ERR_PRACTICE_TICKET: 'このリプレイは練習ではなくソロラウンドのものです。',
     ERR_PRACTICE_UPGRADES: 'お持ちでないアップグレードを使ったラウンドです。',
     ERR_DAILY_SEED: 'このリプレイは、その日のシードのものではありません。',
     ERR_DAILY_CLOSED: 'その日のランキングは締め切られました。',

@@ -35,6 +35,7 @@ export const texts: Like<typeof english> = {
     ERR_REPLAY_WRONG: '根据操作记录得不到回放所声明的分数。',
     ERR_ROUND_UNKNOWN: '没有这一局。',
     ERR_PRACTICE_BATTLE: '此回放来自真人对战，不是练习局。',
+    ERR_PRACTICE_TICKET: '此回放来自单人局，不是练习局。',
     ERR_PRACTICE_UPGRADES: '此局使用了你没有的升级。',
     ERR_DAILY_SEED: '该回放不是当天种子的对局。',
     ERR_DAILY_CLOSED: '那一天的榜单已经关闭。',
