@@ -214,6 +214,14 @@ describe('a session from the balance', () => {
     expect(dump(test.context.db)[3]).toEqual(before[3]);
   });
 
+  it('is not the one that the same id has paid a seat in', async () => {
+    const id = await gather(test, alice, { entryFee: 2 });
+    credit(test, bob, 2 * TRX);
+    expect(await enter(bob, id, 'payment-1')).toBe('applied');
+    const created = await createSession(test.context, bob.address, { ...planOf({ entryFee: 2 }), pay: from('payment-1') });
+    expect(created).toEqual({ ok: false, error: 'ERR_PAYMENT_ID' });
+  });
+
   it('that costs nothing takes nothing', async () => {
     credit(test, alice, TRX);
     const made = await createSession(test.context, alice.address, planOf({ pay: from('payment-1') }));

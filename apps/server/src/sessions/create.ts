@@ -125,7 +125,8 @@ async function makeSessionFromBalance(
   });
   if (!paid.ok) return paid;
   const session = findSession(db, paid.value?.session_id ?? '');
-  const isSame = session !== undefined && session.rematch_of === terms.rematch_of;
+  // The id may be that of a fee which the player has paid for a seat in another player's session.
+  const isSame = session?.creator_address === plan.address && session.rematch_of === terms.rematch_of;
   return isSame ? ok({ session, payment: paid.value }) : err('ERR_PAYMENT_ID');
 }
 

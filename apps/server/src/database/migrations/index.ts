@@ -9,4 +9,14 @@ import { restore } from './008-restore.ts';
 import { ticketSeeds } from './009-ticket-seeds.ts';
 
 /** Every migration in order: the first makes version 1 of an empty file. One that was released never changes again. */
-export const MIGRATIONS: readonly string[] = [initial, battles, desk, review, gameStatistics, seats, balance, restore, ticketSeeds];
+export const MIGRATIONS: readonly string[] = [
+  initial,
+  battles,
+  desk,
+  review,
+  gameStatistics,
+  seats,
+  balance,
+  restore,
+  ticketSeeds,
+];
