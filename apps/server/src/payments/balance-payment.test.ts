@@ -218,7 +218,10 @@ describe('a session from the balance', () => {
     const id = await gather(test, alice, { entryFee: 2 });
     credit(test, bob, 2 * TRX);
     expect(await enter(bob, id, 'payment-1')).toBe('applied');
-    const created = await createSession(test.context, bob.address, { ...planOf({ entryFee: 2 }), pay: from('payment-1') });
+    const created = await createSession(test.context, bob.address, {
+      ...planOf({ entryFee: 2 }),
+      pay: from('payment-1'),
+    });
     expect(created).toEqual({ ok: false, error: 'ERR_PAYMENT_ID' });
   });
 
