@@ -1,11 +1,13 @@
 import type { BattleOver } from '@popfray/protocol/battle';
-import type { ChatMessage } from '@popfray/protocol';
+import type { ChatMessage, Session } from '@popfray/protocol';
 import type { Notice } from '@popfray/protocol/socket';
 
 /** Something that has just become true, and is on the disk where it belongs there. */
 export type Happening =
   /** A session, one of its seats or its live scores changed. */
   | { readonly type: 'session'; readonly sessionId: string }
+  /** A session that another platform hosts is new, or has changed. */
+  | { readonly type: 'foreign'; readonly session: Session }
   /** Somebody took a seat for good. */
   | { readonly type: 'joined'; readonly sessionId: string; readonly userId: string; readonly username: string }
   /** The countdown of a session has begun, or ends sooner than it was to: its row says `starting`, and when. */

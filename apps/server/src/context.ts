@@ -1,4 +1,5 @@
 import type { ChainNode } from '@popfray/chain';
+import type { Blockchain } from '@popfray/protocol';
 import type { ChainHealth } from './chain/guarded-node.ts';
 import type { Database } from './database/database.ts';
 import type { Log } from './log.ts';
@@ -29,6 +30,8 @@ export interface Diagnostics {
 export interface Context {
   /** The built web app; `undefined` when it has not been built. */
   readonly website: Website | undefined;
+  /** The chain that this platform is of: its signed-in players are of it, and its sessions are hosted by it. */
+  readonly blockchain: Blockchain;
   readonly db: Database;
   readonly chain: ChainNode;
   /** Whether the chain can be used; nothing is asked for it. */

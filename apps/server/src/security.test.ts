@@ -4,11 +4,15 @@ import { createSecurity } from './security.ts';
 import type { Settings } from './settings.ts';
 
 /** Where the page of a network may connect to, by its policy. */
-async function connections(network: Settings['network']['id'], devNodeUrl: string | null = null): Promise<string> {
+async function connections(
+  network: Settings['network']['id'],
+  devNodeUrl: string | null = null,
+  partnerOrigins: readonly string[] = [],
+): Promise<string> {
   const settings: Settings = {
     network: { id: network, name: '', chainId: '', isPlayMoney: false, devNodeUrl },
     origins: [],
-    partnerOrigins: [],
+    partnerOrigins,
     crossChainUrl: null,
     isBehindProxy: false,
     dailyCapSun: 0,
@@ -25,8 +29,17 @@ async function connections(network: Settings['network']['id'], devNodeUrl: strin
 }
 
 describe('the page connects', () => {
-  it('on the dev chain to its own server and that chain', async () => {
-    expect(await connections('dev', 'http://127.0.0.1:9090/path?and=more')).toBe("'self' http://127.0.0.1:9090");
+  it('on the dev chain to its own server, that chain, and platforms of this machine that host battles', async () => {
+    const hosts = 'http://localhost:* ws://localhost:* http://127.0.0.1:* ws://127.0.0.1:*';
+    expect(await connections('dev', 'http://127.0.0.1:9090/path?and=more')).toBe(
+      `'self' http://127.0.0.1:9090 ${hosts}`,
+    );
+  });
+
+  it('in production to the servers of partners, which host battles', async () => {
+    expect(await connections('mainnet', null, ['https://sol.example'])).toBe(
+      "'self' https://api.trongrid.io https://sol.example wss://sol.example",
+    );
   });
 
   it.each([

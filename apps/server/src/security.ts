@@ -16,12 +16,18 @@ const WALLET_NODES: Readonly<Record<Settings['network']['id'], readonly string[]
   mainnet: ['https://api.trongrid.io'],
 };
 
+/** On the dev network, platforms of this machine host battles too. */
+const DEV_HOSTS = ['http://localhost:*', 'http://127.0.0.1:*'];
+
+/** An origin, and its sockets. */
+const withSockets = (origin: string): readonly string[] => [origin, origin.replace(/^http/, 'ws')];
+
 /**
  * Headers that keep the page to itself: its own scripts and styles from its own origin, no inline code, no frames. Blob
  * workers and data images are what PixiJS decodes images with; `connect-src 'self'` covers sockets to the same host. Besides it,
- * the page talks to the network's nodes, and to a cross-chain server on a host of its own.
+ * the page talks to the network's nodes, to a cross-chain server on a host of its own, and to the servers of partners that host battles.
  */
-const pageHeaders = ({ network, crossChainUrl }: Settings): MiddlewareHandler =>
+const pageHeaders = ({ network, crossChainUrl, partnerOrigins }: Settings): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -33,7 +39,9 @@ const pageHeaders = ({ network, crossChainUrl }: Settings): MiddlewareHandler =>
         "'self'",
         ...WALLET_NODES[network.id],
         ...(network.devNodeUrl === null ? [] : [new URL(network.devNodeUrl).origin]),
-        ...(crossChainUrl === null ? [] : [crossChainUrl, crossChainUrl.replace(/^http/, 'ws')]),
+        ...(crossChainUrl === null ? [] : withSockets(crossChainUrl)),
+        ...partnerOrigins.flatMap(withSockets),
+        ...(network.id === 'dev' ? DEV_HOSTS.flatMap(withSockets) : []),
       ],
       workerSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'"],

@@ -33,6 +33,7 @@ import { createForgetting } from './sessions/forget.ts';
 import { lapseSessions } from './sessions/lapse.ts';
 import { recoverSessions } from './sessions/recovery.ts';
 import { createSolvencyTask } from './solvency/solvency.ts';
+import { forgetForeignSeats } from './sharing/foreign-seat.ts';
 import { battleUrl, startSharing } from './sharing/start.ts';
 import { openGameSocket } from './sockets/game-socket.ts';
 import { createSocketServer, type SocketSettings } from './sockets/socket-server.ts';
@@ -148,11 +149,12 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     rateFactor: options.hasLimits === false ? Infinity : 1,
   };
   const draw = options.randomBytes ?? ((count) => randomBytes(count));
-  const crossChain = openCrossChain(config, { house, settings, log, now, randomBytes: draw });
+  const crossChain = openCrossChain(config, { blockchain: 'tron', house, settings, log, now, randomBytes: draw });
   if ('code' in crossChain) return crossChain;
   closes.push(async () => crossChain.close());
   const context: Context = {
     website: options.hasWebsite === false ? undefined : readWebsite(config.webRoot),
+    blockchain: 'tron',
     db,
     chain: network.chain,
     chainHealth: network.health,
@@ -257,6 +259,7 @@ function tasksOf(context: Context, network: Network, more: readonly Task[]): rea
     },
     { name: 'sessions', run: () => lapseSessions(context) },
     { name: 'forgetting', run: createForgetting(context) },
+    { name: 'foreign-seats', run: () => forgetForeignSeats(context.db, context.now()) },
     { name: 'chat', run: createChatTask(context) },
     { name: 'payments', run: ifUsable(async () => settlePayments(context)) },
     { name: 'restore', run: ifUsable(createRestoreTask(context)) },

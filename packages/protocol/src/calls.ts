@@ -11,6 +11,7 @@ import { payFrom, payment, paymentList, withdrawal, withdrawalList, withdrawalTe
 import { platform } from './platform.ts';
 import { challenge, GAME_MODES, player, signedIn } from './player.ts';
 import { practiceForm, practiceVerdict } from './practice.ts';
+import { seatProof } from './proof.ts';
 import { replayText, round, ROUND_STATUSES, roundPage, soloTerms, ticket } from './round.ts';
 import { receipt } from './receipt/receipt.ts';
 import { BOT_SKILL_NAMES, seat, seated, session, sessionForm, sessionList } from './session.ts';
@@ -646,8 +647,8 @@ export const CALLS = {
     topic: BATTLES,
     needsSignIn: true,
     summary:
-      'Takes a seat, or reserves one until the fee is paid; paid from the balance, it is taken. Who has one is given it again.',
-    body: z.strictObject({ pay: payFrom.optional() }),
+      'Takes a seat, or reserves one until the fee is paid; paid from the balance, it is taken. Who has one is given it again. In a session of another platform, with the wallet’s proof.',
+    body: z.strictObject({ pay: payFrom.optional(), proof: seatProof.optional() }),
     answer: seated,
     limit: 'seat',
     failures: [
@@ -666,6 +667,11 @@ export const CALLS = {
       'ERR_PAYMENT_ID',
       'ERR_PAYMENT_OPEN',
       'ERR_CHAIN',
+      'ERR_PROOF',
+      'ERR_HOST_AWAY',
+      'ERR_HOST_FEE',
+      'ERR_HOST_UNKNOWN',
+      'ERR_HOST_TERMS',
       'ERR_RATE',
     ],
   }),
@@ -678,7 +684,14 @@ export const CALLS = {
     body: nothing,
     answer: session,
     limit: 'seat',
-    failures: ['ERR_SIGNED_OUT', 'ERR_SESSION_UNKNOWN', 'ERR_SEAT_UNKNOWN', 'ERR_SESSION_STATE', 'ERR_RATE'],
+    failures: [
+      'ERR_SIGNED_OUT',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_SEAT_UNKNOWN',
+      'ERR_SESSION_STATE',
+      'ERR_HOST_AWAY',
+      'ERR_RATE',
+    ],
   }),
   cancelSession: call({
     method: 'POST',
@@ -721,7 +734,14 @@ export const CALLS = {
     body: z.strictObject({ isReady: z.boolean() }),
     answer: session,
     limit: 'seat',
-    failures: ['ERR_SIGNED_OUT', 'ERR_SESSION_UNKNOWN', 'ERR_SEAT_UNKNOWN', 'ERR_SESSION_STATE', 'ERR_RATE'],
+    failures: [
+      'ERR_SIGNED_OUT',
+      'ERR_SESSION_UNKNOWN',
+      'ERR_SEAT_UNKNOWN',
+      'ERR_SESSION_STATE',
+      'ERR_HOST_AWAY',
+      'ERR_RATE',
+    ],
   }),
   startSession: call({
     method: 'POST',
@@ -740,6 +760,7 @@ export const CALLS = {
       'ERR_SESSION_STATE',
       'ERR_NOT_READY',
       'ERR_NOT_READY_PAID',
+      'ERR_HOST_AWAY',
       'ERR_RATE',
     ],
   }),
@@ -824,7 +845,7 @@ export const CALLS = {
     needsSignIn: false,
     summary: 'The newest messages of a session, the oldest of them first.',
     answer: chatMessageList,
-    failures: ['ERR_SESSION_UNKNOWN'],
+    failures: ['ERR_SESSION_UNKNOWN', 'ERR_HOST_AWAY'],
   }),
   postChat: call({
     method: 'POST',
@@ -839,6 +860,7 @@ export const CALLS = {
       'ERR_SIGNED_OUT',
       'ERR_ADDRESS_OTHER',
       'ERR_SESSION_UNKNOWN',
+      'ERR_HOST_AWAY',
       'ERR_SEAT_UNKNOWN',
       'ERR_CHAT_EMPTY',
       'ERR_CHAT_LONG',

@@ -79,7 +79,7 @@ export const CROSS_CHAIN_CALLS = {
       userId: z.string(),
       /** Speaks for the member on this server; secret. Null for a platform. */
       memberToken: z.string().nullable(),
-      /** How the battle is entered: the host's game socket and the seat's secret token. Null for a platform. */
+      /** How the battle is entered: the host's game socket and the seat's secret token. Null where no proof was given. */
       seat: z.object({ socketUrl: z.string(), token: z.string() }).nullable(),
     }),
     limit: 'session',
@@ -137,8 +137,13 @@ export const CROSS_CHAIN_CALLS = {
     topic: TOPIC,
     needsSignIn: false,
     callers: ['member', 'platform'],
-    summary: "Changes a session's status: its host's platform, or a member who asks the host to start.",
-    body: z.strictObject({ status: z.enum(SESSION_STATUSES) }),
+    summary:
+      "Changes a session's status: its host's platform, or a player who asks the host to start, as a member or by a platform.",
+    body: z.strictObject({
+      status: z.enum(SESSION_STATUSES),
+      /** The player who asks for the start, where a platform says it for one of its own. */
+      userId: z.string().max(100).optional(),
+    }),
     answer: done,
     limit: 'seat',
     failures: [

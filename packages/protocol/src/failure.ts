@@ -128,6 +128,15 @@ export const FAILURES = {
   },
   ERR_PROOF: { status: 401, message: 'The signature does not prove this wallet. Please try again.' },
   ERR_HOST_AWAY: { status: 503, message: 'The platform that hosts this session does not answer. Please try again.' },
+  ERR_HOST_FEE: { status: 403, message: 'This session has a fee of another platform, which cannot be paid here.' },
+  ERR_HOST_UNKNOWN: {
+    status: 403,
+    message: 'The server that runs this session is not one that the operator has approved.',
+  },
+  ERR_HOST_TERMS: {
+    status: 409,
+    message: 'The host answered with other terms than it had listed, so you did not join.',
+  },
   ERR_RECEIPT_UNKNOWN: { status: 404, message: 'There is no receipt yet: the session is not over, or never was.' },
   ERR_CHAT_EMPTY: { status: 400, message: 'A message needs some text.' },
   ERR_CHAT_LONG: { status: 400, message: 'A message has at most 500 characters.' },

@@ -61,6 +61,7 @@ export {
   type TranslationProvider,
 } from './chat.ts';
 export { CROSS_CHAIN_CALLS, type CrossChainCallName } from './cross-chain-calls.ts';
+export { HOST_CALLS, NEW_SESSION } from './host-calls.ts';
 export {
   makePlatformHeader,
   makePlatformText,
@@ -69,7 +70,7 @@ export {
   type PlatformCall,
   type PlatformClaim,
 } from './platform-signature.ts';
-export { makeSeatText, PROOF_MS, type JoinForm, type SeatClaim } from './proof.ts';
+export { makeSeatText, PROOF_MS, type JoinForm, type SeatClaim, type SeatProof } from './proof.ts';
 export {
   findRevenue,
   REVENUES,

@@ -29,6 +29,15 @@ export const makeSeatText = (claim: SeatClaim): string =>
     `Until: ${new Date(claim.expiresAt).toISOString()}`,
   ].join('\n');
 
+/** A wallet's signature over the text of a seat. */
+export const seatProof = z.strictObject({
+  nonce: z.string().regex(/^[0-9a-f]{32}$/),
+  expiresAt: timeMs,
+  /** Over the UTF-8 text. `sol`: ed25519, base64url. `tron`: `signMessageV2` of the wallet, 65 bytes in hex. */
+  signature: z.string().max(200),
+});
+export type SeatProof = z.infer<typeof seatProof>;
+
 /** SPEC section 7, the body of joining by the cross-chain server, with the wallet's proof of it. */
 export const joinForm = z.strictObject({
   userId: z.string().max(100),
@@ -36,13 +45,6 @@ export const joinForm = z.strictObject({
   walletAddress,
   blockchain,
   /** Needed from players; a platform that signs its calls speaks for its own. */
-  proof: z
-    .strictObject({
-      nonce: z.string().regex(/^[0-9a-f]{32}$/),
-      expiresAt: timeMs,
-      /** ed25519 over the UTF-8 text, base64url. */
-      signature: z.string().max(200),
-    })
-    .optional(),
+  proof: seatProof.optional(),
 });
 export type JoinForm = z.infer<typeof joinForm>;

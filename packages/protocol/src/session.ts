@@ -128,6 +128,8 @@ export const session = z.object({
   isShared: z.boolean(),
   /** Whether this server runs the battle, and not another chain's platform. */
   isHostedHere: z.boolean(),
+  /** Origin of the server that runs the battle and has its receipt, as its host tells it; absent where a host does not. */
+  hostUrl: z.string().max(200).optional(),
   /** Whether practice bots may take seats: free, or play money. */
   allowsBots: z.boolean(),
   participants: z.array(participant),
@@ -170,6 +172,8 @@ export const seat = z.object({
   status: z.enum(PARTICIPANT_STATUSES),
   /** Secret: speaks for this seat on the game socket, and takes a running battle up again. */
   token: z.string(),
+  /** The game socket of the host, where another platform runs the battle; absent where this server does. */
+  socketUrl: z.string().optional(),
   payment: payment.nullable(),
 });
 export type Seat = z.infer<typeof seat>;

@@ -29,15 +29,18 @@ export function originOfPage(call: Call, origins: readonly string[]): string | n
   return origin === loopbackAsked(call) ? origin : null;
 }
 
+/** Whether an origin is one that the operator has named as a partner's, or on the dev network one of this machine. */
+export const isPartnerOrigin = (
+  origin: string,
+  { network, partnerOrigins }: { readonly network: Pick<Settings['network'], 'id'> } & Pick<Settings, 'partnerOrigins'>,
+): boolean =>
+  partnerOrigins.includes(origin) || (network.id === 'dev' && LOOPBACK.test(URL.parse(origin)?.hostname ?? ''));
+
 /**
  * Whether a request comes from another chain's front end, which speaks for nobody here: from an origin that the operator has named, or on
  * the dev network from any page or program of this machine. Programs say no origin.
  */
-export function isPartner(
-  call: Call,
-  { network, partnerOrigins }: { readonly network: Pick<Settings['network'], 'id'> } & Pick<Settings, 'partnerOrigins'>,
-): boolean {
+export function isPartner(call: Call, settings: Parameters<typeof isPartnerOrigin>[1]): boolean {
   const origin = call.req.header('Origin');
-  if (origin !== undefined && partnerOrigins.includes(origin)) return true;
-  return network.id === 'dev' && (origin === undefined || LOOPBACK.test(URL.parse(origin)?.hostname ?? ''));
+  return origin === undefined ? settings.network.id === 'dev' : isPartnerOrigin(origin, settings);
 }

@@ -49,7 +49,7 @@ export async function postChat(
     user_id: address,
     username: usernameOf(db, address),
     address,
-    chain: 'tron',
+    chain: context.blockchain,
     text: text.value,
     source: 'local',
     // The worker leaves it to the attempt that is made at once.

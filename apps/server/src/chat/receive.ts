@@ -16,7 +16,7 @@ export function receiveChat(context: Context, message: ChatMessage): boolean {
   if (session?.scope !== 'cross-chain' || message.messageType !== 'text') return false;
   const seat = findSeat(db, session.id, message.userId);
   // Players of this chain write here, and bots write nothing.
-  if (seat === undefined || seat.chain === 'tron' || seat.bot_skill !== null) return false;
+  if (seat === undefined || seat.chain === context.blockchain || seat.bot_skill !== null) return false;
   if (findMute(db, seat.user_id, context.now()) !== null) return false;
   const text = parseChatText(message.message);
   if (!text.ok) return false;

@@ -4,6 +4,8 @@ import type { Hono } from 'hono';
 import { answer, type Gate } from '../api/answer.ts';
 import type { Context } from '../context.ts';
 import { findSession } from '../sessions/session.ts';
+import { findForeign, findForeignOnly } from '../sharing/foreign.ts';
+import { getForeignChat, postForeignChat } from '../sharing/foreign-session.ts';
 import { historyOf } from './message.ts';
 import { postChat } from './post.ts';
 import { reportChat } from './report.ts';
@@ -11,11 +13,18 @@ import { reportChat } from './report.ts';
 /** What is said in sessions: anybody may read it, players with a seat write. */
 export function addChat(app: Hono, gate: Gate, context: Context): void {
   const { db } = context;
-  answer(app, gate, CALLS.getChat, ({ param }) => {
+  answer(app, gate, CALLS.getChat, async ({ param }) => {
     const session = findSession(db, param('id'));
-    return session === undefined ? err('ERR_SESSION_UNKNOWN') : ok(historyOf(db, session));
+    if (session !== undefined) return ok(historyOf(db, session));
+    const foreign = findForeign(context, param('id'));
+    return foreign === undefined ? err('ERR_SESSION_UNKNOWN') : getForeignChat(context, foreign);
   });
-  answer(app, gate, CALLS.postChat, ({ address, param, body }) => postChat(context, address, param('id'), body));
+  answer(app, gate, CALLS.postChat, async ({ address, param, body }) => {
+    const foreign = findForeignOnly(context, param('id'));
+    return foreign === undefined
+      ? postChat(context, address, param('id'), body)
+      : postForeignChat(context, foreign, address, body);
+  });
   answer(app, gate, CALLS.reportChat, ({ address, body }) => {
     const refusal = reportChat(context, address, body);
     return refusal === null ? ok({}) : err(refusal);

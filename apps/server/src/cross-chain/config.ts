@@ -51,7 +51,7 @@ export function readCrossChain(reader: Reader, env: Env, isProduction: boolean):
 }
 
 /** Not by `read`, which repeats what it cannot use: a key is not repeated in words that may end in a log. */
-function readKey({ refuse }: Reader, env: Env): string | null {
+export function readKey({ refuse }: Reader, env: Env): string | null {
   const text = env['CROSS_CHAIN_KEY'] || null;
   const key = text === null ? null : parsePrivateKey(text);
   if (text !== null && key === null)
@@ -69,8 +69,8 @@ export function parseCrossChainConfig(env: Env): CrossChainHostConfig | ConfigEr
   const { errors, read, refuse } = reader;
   const place = readPlace(reader, env, DEFAULT_PORT);
   const code = 'ERR_CONFIG_CROSS_CHAIN';
-  // The dev chain's house is known to everybody, and its platform with it.
-  const known = place.isProduction ? [] : [devPlatform()];
+  // The keys of the dev network are known to everybody.
+  const known = place.isProduction ? [] : devPlatforms();
   const platforms = read('CROSS_CHAIN_PLATFORMS', code, WANTED_PLATFORMS, parsePlatforms, known);
   if (platforms.length === 0)
     refuse(
@@ -81,12 +81,16 @@ export function parseCrossChainConfig(env: Env): CrossChainHostConfig | ConfigEr
   return errors[0] ?? { ...place, platforms };
 }
 
-function devPlatform(): KnownPlatform {
-  const { platform, publicKey } = createSigner('tron', derivePlatformSeed(DEV_HOUSE_KEY));
-  return { platform, publicKey };
+/** The key of the other chain's platform on the dev network, hex: known to everybody, like the dev chain's house. */
+export const DEV_HOST_KEY = derivePlatformSeed(`${'0'.repeat(63)}2`);
+
+/** The platforms that every cross-chain server on the dev network knows. */
+export function devPlatforms(): readonly KnownPlatform[] {
+  const signers = [createSigner('tron', derivePlatformSeed(DEV_HOUSE_KEY)), createSigner('sol', DEV_HOST_KEY)];
+  return signers.map(({ platform, publicKey }) => ({ platform, publicKey }));
 }
 
-function parseOrigin(text: string, isProduction: boolean): string | null {
+export function parseOrigin(text: string, isProduction: boolean): string | null {
   const origins = parseOrigins(text, isProduction);
   return origins?.length === 1 ? (origins[0] ?? null) : null;
 }

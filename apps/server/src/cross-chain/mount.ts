@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { DatabaseError } from '../database/database.ts';
 import type { LockError } from '../database/lock.ts';
 import { CALLS } from '@popfray/protocol';
+import { devPlatforms } from './config.ts';
 import { openDirectory } from './directory.ts';
 import type { CrossChainLink } from './link.ts';
 import { createLocalLink } from './local-link.ts';
@@ -25,13 +26,20 @@ export interface CrossChainPart {
 /** Opens the way to the cross-chain server that is configured, or makes one in this process with a database of its own. */
 export function openCrossChain(
   { crossChain: { url, key, platforms }, dataDir }: Pick<Config, 'crossChain' | 'dataDir'>,
-  { house, settings, log, now, randomBytes }: Pick<Context, 'house' | 'settings' | 'log' | 'now' | 'randomBytes'>,
+  {
+    blockchain,
+    house,
+    settings,
+    log,
+    now,
+    randomBytes,
+  }: Pick<Context, 'blockchain' | 'house' | 'settings' | 'log' | 'now' | 'randomBytes'>,
   reconnect = RECONNECT,
 ): CrossChainPart | DatabaseError | LockError {
-  const signer = createSigner('tron', key ?? derivePlatformSeed(house.privateKey));
+  const signer = createSigner(blockchain, key ?? derivePlatformSeed(house.privateKey));
   if (url !== null) {
     const link = createRemoteLink({ url, signer, now, randomBytes, log, reconnect });
-    const message = `the cross-chain server is ${url}; it has to know this platform as tron:${signer.publicKey}`;
+    const message = `the cross-chain server is ${url}; it has to know this platform as ${blockchain}:${signer.publicKey}`;
     log({ event: 'notice', about: 'cross-chain', message });
     return { link, mounted: null, close: async () => link.close() };
   }
@@ -42,7 +50,7 @@ export function openCrossChain(
     log,
     now,
     randomBytes,
-    platforms: openPlatforms([...platforms, signer]),
+    platforms: openPlatforms([...(settings.network.id === 'dev' ? devPlatforms() : []), ...platforms, signer]),
     settings: {
       ...settings,
       isPartner: (call) => isPartner(call, settings) || originOfPage(call, settings.origins) !== null,

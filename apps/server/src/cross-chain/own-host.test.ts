@@ -65,12 +65,12 @@ describe('a cross-chain server on a host of its own', () => {
 });
 
 describe('its configuration', () => {
-  it('knows the dev chain’s platform where nothing is said', () => {
+  it('knows the platforms of the dev network where nothing is said', () => {
     expect(parseCrossChainConfig({})).toMatchObject({
       port: 8789,
       host: 'localhost',
       isProduction: false,
-      platforms: [{ platform: 'tron', publicKey: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      platforms: ['tron', 'sol'].map((platform) => ({ platform, publicKey: expect.stringMatching(/^[0-9a-f]{64}$/) })),
     });
   });
 

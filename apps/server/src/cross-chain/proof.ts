@@ -1,40 +1,51 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { makeSeatText, PROOF_MS, type JoinForm } from '@popfray/protocol';
+import { makeSeatText, PROOF_MS, type Blockchain, type JoinForm } from '@popfray/protocol';
+import { recoverSigner } from '@popfray/tron/node';
 import { base58 } from '@scure/base';
 import { parseUsername } from '../players/username.ts';
 import { isSignedBy, openPublicKey } from './platform-key.ts';
 
-/** A player of another chain whose wallet has signed. */
+/** A player whose wallet has signed for a seat. */
 export interface ProvenPlayer {
   readonly userId: string;
   readonly address: string;
-  readonly chain: 'sol';
+  readonly chain: Blockchain;
   readonly username: string;
 }
 
-/** Bytes of an ed25519 public key, and so of what an address says. */
+/** The length of an ed25519 public key, which is what a `sol` address encodes, bytes. */
 const KEY_BYTES = 32;
 
+/** Whether an address signed a text, by chain. `sol`: ed25519 in base64url. `tron`: `signMessageV2` in hex. */
+const SIGNED_BY: Readonly<Record<Blockchain, (text: string, signature: string, address: string) => boolean>> = {
+  sol(text, signature, address) {
+    const key = keyOf(address);
+    return key !== null && isSignedBy(text, signature, key);
+  },
+  tron: (text, signature, address) => recoverSigner(text, signature) === address,
+};
+
 /**
- * Whether a wallet signed that its owner takes a seat in a session, in time and under that name. Says nothing of whether the proof was used
- * before. `ERR_USERNAME` for a proof that is right, of a name that cannot be.
+ * Checks that a wallet signed for its owner's seat in a session, in time and under that name. It does not check whether the proof was used
+ * before. `ERR_USERNAME` for a valid proof of a name that is not allowed.
  */
 export function checkProof(
   sessionId: string,
   { userId, username, walletAddress, blockchain, proof }: JoinForm,
   nowMs: number,
 ): Result<ProvenPlayer, 'ERR_PROOF' | 'ERR_USERNAME'> {
-  const key = blockchain === 'sol' ? keyOf(walletAddress) : null;
-  if (proof === undefined || key === null || userId !== walletAddress) return err('ERR_PROOF');
+  if (proof === undefined || userId !== walletAddress) return err('ERR_PROOF');
   const { nonce, expiresAt, signature } = proof;
   if (expiresAt <= nowMs || expiresAt > nowMs + PROOF_MS) return err('ERR_PROOF');
   const text = makeSeatText({ sessionId, blockchain, walletAddress, username, nonce, expiresAt });
-  if (!isSignedBy(text, signature, key)) return err('ERR_PROOF');
+  if (!SIGNED_BY[blockchain](text, signature, walletAddress)) return err('ERR_PROOF');
   const name = parseUsername(username);
-  return name === null ? err('ERR_USERNAME') : ok({ userId, address: walletAddress, chain: 'sol', username: name });
+  return name === null
+    ? err('ERR_USERNAME')
+    : ok({ userId, address: walletAddress, chain: blockchain, username: name });
 }
 
-/** The public key that an address is; null for none. */
+/** The public key that a `sol` address encodes; null when it encodes none. */
 function keyOf(address: string): ReturnType<typeof openPublicKey> | null {
   try {
     const bytes = base58.decode(address);

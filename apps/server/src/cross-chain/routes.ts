@@ -57,7 +57,7 @@ export function addCrossChain(app: Hono, gate: Gate, desk: CrossChainDesk): void
   });
   answer(app, gate, CROSS_CHAIN_CALLS.setSessionStatus, async (asked) => {
     const caller = findCaller(asked);
-    return caller === null ? err('ERR_PLATFORM') : setSessionStatus(desk, caller, asked.param('id'), asked.body.status);
+    return caller === null ? err('ERR_PLATFORM') : setSessionStatus(desk, caller, asked.param('id'), asked.body);
   });
   answer(app, gate, CROSS_CHAIN_CALLS.getRateLimit, ({ param }) =>
     ok({ canCreate: countFree(context, param('userId')) < MAX_FREE }),

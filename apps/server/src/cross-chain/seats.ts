@@ -45,19 +45,22 @@ export async function joinSession(desk: SeatDesk, caller: Caller, sessionId: str
   if (form.blockchain === row.platform) return err('ERR_SESSION_HERE');
   if (row.ended_at !== null) return err('ERR_SESSION_CLOSED');
 
-  if (caller.kind === 'platform') {
-    if (form.blockchain !== caller.platform) return err('ERR_PLATFORM');
+  if (caller.kind === 'platform' && form.blockchain !== caller.platform) return err('ERR_PLATFORM');
+  if (caller.kind === 'platform' && form.proof === undefined) {
     const asked = await ask(desk, row, { type: 'join', sessionId, form });
     return asked.ok ? ok({ session: asked.value.session, userId: form.userId, memberToken: null, seat: null }) : asked;
   }
   const proven = checkProof(sessionId, form, context.now());
   if (!proven.ok) return proven;
+  const { userId, address } = proven.value;
   const { nonce = '', expiresAt = 0 } = form.proof ?? {};
-  if (!useProof(context, proven.value.address, nonce, expiresAt)) return err('ERR_PROOF');
+  if (!useProof(context, address, nonce, expiresAt)) return err('ERR_PROOF');
   const asked = await ask(desk, row, { type: 'join', sessionId, form });
   if (!asked.ok) return asked;
   const { session, seat } = asked.value;
-  return ok({ session, userId: proven.value.userId, memberToken: admit(context, sessionId, proven.value), seat });
+  // A platform speaks for its player by its own signature, so the player needs no token here.
+  const memberToken = caller.kind === 'platform' ? null : admit(context, sessionId, proven.value);
+  return ok({ session, userId, memberToken, seat });
 }
 
 /** Somebody gives a seat up. */
@@ -113,25 +116,26 @@ export function setScore(
   return note(desk, row, userId, { score, scoreSource: 'reported' });
 }
 
-/** A session's status: its host notes any, a member asks the host to start. */
+/** A session's status: its host notes any; a member asks the host to start, and so does a platform for one of its players. */
 export async function setSessionStatus(
   desk: SeatDesk,
   caller: Caller,
   sessionId: string,
-  status: SessionStatus,
+  { status, userId }: { readonly status: SessionStatus; readonly userId?: string | undefined },
 ): Answer<{ success: true }> {
   const row = findListed(desk.context.db, sessionId);
   if (row === undefined) return err('ERR_SESSION_UNKNOWN');
   if (caller.kind === 'nobody') return err('ERR_PLATFORM');
-  if (caller.kind === 'platform') {
-    if (caller.platform !== row.platform) return err('ERR_PLATFORM');
+  if (caller.kind === 'platform' && caller.platform === row.platform) {
     if (status === 'draft') return err('ERR_SESSION_STATE');
     return list(desk, row.platform, { ...showListed(row), status }, row.revision);
   }
-  const { member } = caller;
-  if (member.session_id !== sessionId) return err('ERR_SEAT_UNKNOWN');
+  if (caller.kind === 'platform' && userId === undefined) return err('ERR_PLATFORM');
+  const starter = caller.kind === 'member' ? caller.member.user_id : (userId ?? '');
+  const found = findSeat(desk, caller, sessionId, starter);
+  if (!found.ok) return found;
   if (status !== 'starting' || row.ended_at !== null) return err('ERR_SESSION_STATE');
-  const asked = await ask(desk, row, { type: 'start', sessionId, userId: member.user_id });
+  const asked = await ask(desk, row, { type: 'start', sessionId, userId: starter });
   return asked.ok ? done : asked;
 }
 

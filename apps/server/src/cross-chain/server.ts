@@ -92,7 +92,15 @@ function verifyPlatforms({ now, settings }: CrossChainContext, callers: CallerDe
  * The gate of the cross-chain server: calls are open to every page and program, because a browser sends nothing here that speaks for anybody.
  * The handlers find who makes a call; all but verified platforms are counted by their network.
  */
-function createCrossChainGate({ now, settings }: CrossChainContext, callers: CallerDesk): Gate {
+export function createCrossChainGate(
+  {
+    now,
+    settings,
+  }: Pick<CrossChainContext, 'now'> & {
+    readonly settings: Pick<CrossChainContext['settings'], 'isBehindProxy' | 'rateFactor'>;
+  },
+  callers: Pick<CallerDesk, 'isPlatform'>,
+): Gate {
   const limiters = new Map<LimitName, NetworkLimiter>();
   const limiterOf = (name: LimitName): NetworkLimiter => {
     const limiter = limiters.get(name) ?? new NetworkLimiter(LIMITS[name], NETWORK_SHARE * settings.rateFactor);

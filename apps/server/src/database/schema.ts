@@ -27,6 +27,7 @@ export interface Schema {
   readonly payout_attempts: PayoutAttemptRow;
   readonly sessions: SessionRow;
   readonly seats: SeatRow;
+  readonly foreign_seats: ForeignSeatRow;
   readonly battles: BattleRow;
   readonly results: ResultRow;
   readonly chat_messages: ChatMessageRow;
@@ -268,6 +269,17 @@ export interface SessionRow {
 }
 
 /** Somebody's seat in a session. It stays when it is given up. */
+export interface ForeignSeatRow {
+  readonly session_id: string;
+  readonly address: string;
+  readonly socket_url: string;
+  /** Secret. */
+  readonly token: string;
+  /** JSON. */
+  readonly session: string;
+  readonly joined_at: number;
+}
+
 export interface SeatRow {
   readonly session_id: string;
   /** A player's address, or `bot-1`. */

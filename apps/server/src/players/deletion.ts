@@ -85,6 +85,7 @@ const ERASING = [
   `DELETE FROM translations WHERE text IN (SELECT text ${OWN_MESSAGES})`,
   `DELETE FROM chat_reports WHERE message_id IN (SELECT id ${OWN_MESSAGES})`,
   `DELETE ${OWN_MESSAGES}`,
+  'DELETE FROM foreign_seats WHERE address = @address',
   'DELETE FROM daily_results WHERE entrant = @address',
   // A random name for each complaint: the operator still sees it, and neither the player nor that two are by the same player.
   "UPDATE chat_reports SET reporter = 'deleted:' || lower(hex(randomblob(16))) WHERE reporter = @address",

@@ -193,7 +193,7 @@ function addAll(
   const beginning = isFree
     ? ({ status: 'taken', reserved_until: null } as const)
     : ({ status: 'reserved', reserved_until: unpaidUntil, payment_id: payment?.id ?? null } as const);
-  addSeat(db, session, sitterOf(db, address), beginning, nowMs);
+  addSeat(db, session, sitterOf(context, address), beginning, nowMs);
   return ok({ session, payment });
 }
 

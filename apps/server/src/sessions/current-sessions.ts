@@ -43,6 +43,7 @@ function keptOf(context: Context): Kept {
   if (known !== undefined) return known;
   const kept: Kept = { list: null, shown: new Map() };
   context.bus.listen((happening) => {
+    if (happening.type === 'foreign') kept.list = null;
     if (!('sessionId' in happening)) return;
     kept.list = null;
     kept.shown.delete(happening.sessionId);

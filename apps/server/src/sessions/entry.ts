@@ -115,12 +115,13 @@ export function tellRematch({ bus }: Context, { id, rematch_of }: SessionRow, pl
 }
 
 /** Puts a player on the seat that waits for a payment, or on a free one. Throws when there is none: the caller has looked. */
-function sit({ db, now }: Context, { session_id, address }: PaymentRow, beginning: Beginning): void {
+function sit(context: Context, { session_id, address }: PaymentRow, beginning: Beginning): void {
+  const { db, now } = context;
   const session = findSession(db, session_id ?? '');
   const seat = findSeat(db, session_id ?? '', address);
   const sat =
     seat !== undefined
       ? changeSeat(db, seat, beginning)
-      : session && addSeat(db, session, sitterOf(db, address), beginning, now());
+      : session && addSeat(db, session, sitterOf(context, address), beginning, now());
   if (!sat) throw new Error(`session ${session_id} has no seat for ${address}`);
 }

@@ -79,7 +79,7 @@ function joinFree(context: Context, address: string, session: SessionRow): Resul
     if (findSeat(db, session.id, address) !== undefined) return ok(false);
     const refusal = refuseSeat(context, address, session.id) ?? refuseMore(context, address);
     if (refusal !== null) return err(refusal);
-    addSeat(db, session, sitterOf(db, address), { status: 'taken', reserved_until: null }, context.now());
+    addSeat(db, session, sitterOf(context, address), { status: 'taken', reserved_until: null }, context.now());
     return ok(true);
   });
   if (!joined.ok) return joined;

@@ -23,7 +23,7 @@ export function setReady(
   const seat = findSeat(db, sessionId, userId);
   if (seat === undefined || seat.bot_skill !== null) return err('ERR_SEAT_UNKNOWN');
   const isPossible = isWaiting(session, context.now()) || (session.status === 'starting' && isReady);
-  const isUnpaid = seat.status === 'reserved' && seat.chain === 'tron';
+  const isUnpaid = seat.status === 'reserved' && seat.chain === context.blockchain;
   if (!isPossible || isUnpaid) return err('ERR_SESSION_STATE');
   const change = changeOf(session, seat, isReady, Math.floor(context.now()));
   if (change !== null) {

@@ -13,7 +13,14 @@ import { leaveSession } from './leave.ts';
 import { setReady } from './ready.ts';
 import { rematch } from './rematch.ts';
 import { removePlayer } from './remove.ts';
-import { findForeign } from '../sharing/foreign.ts';
+import { findForeign, findForeignOnly } from '../sharing/foreign.ts';
+import {
+  joinForeignSession,
+  leaveForeign,
+  setForeignReady,
+  showForeignSeat,
+  startForeign,
+} from '../sharing/foreign-session.ts';
 import { makeSeatToken } from './seat-token.ts';
 import { findSeat } from './seat.ts';
 import { findSession, openSessions, showSession, showStatus } from './session.ts';
@@ -47,6 +54,8 @@ export function addSessions(app: Hono, gate: Gate, context: Context): void {
     return ok({ isCreator: session.creator_address === param('address') });
   });
   answer(app, gate, CALLS.getMySeat, ({ address, param }) => {
+    const foreign = findForeignOnly(context, param('id'));
+    if (foreign !== undefined) return showForeignSeat(context, foreign, address);
     const session = findSession(db, param('id'));
     if (session === undefined) return err('ERR_SESSION_UNKNOWN');
     const seat = findSeat(db, session.id, address);
@@ -60,18 +69,34 @@ export function addSessions(app: Hono, gate: Gate, context: Context): void {
       payment: payment ? showPayment(context, payment) : null,
     });
   });
-  answer(app, gate, CALLS.joinSession, async ({ address, param, body }) =>
-    joinSession(context, address, param('id'), body.pay),
-  );
-  answer(app, gate, CALLS.leaveSession, ({ address, param }) => leaveSession(context, param('id'), address));
+  answer(app, gate, CALLS.joinSession, async ({ address, param, body }) => {
+    const foreign = findForeignOnly(context, param('id'));
+    return foreign === undefined
+      ? joinSession(context, address, param('id'), body.pay)
+      : joinForeignSession(context, address, foreign, body.proof);
+  });
+  answer(app, gate, CALLS.leaveSession, async ({ address, param }) => {
+    const foreign = findForeignOnly(context, param('id'));
+    return foreign === undefined
+      ? leaveSession(context, param('id'), address)
+      : leaveForeign(context, foreign, address);
+  });
   answer(app, gate, CALLS.cancelSession, ({ address, param }) => cancelSession(context, param('id'), address));
   answer(app, gate, CALLS.removePlayer, ({ address, param, body }) =>
     removePlayer(context, param('id'), address, body.userId),
   );
-  answer(app, gate, CALLS.setReady, ({ address, param, body }) =>
-    setReady(context, param('id'), address, body.isReady),
-  );
-  answer(app, gate, CALLS.startSession, ({ address, param }) => startSession(context, param('id'), address));
+  answer(app, gate, CALLS.setReady, async ({ address, param, body: { isReady } }) => {
+    const foreign = findForeignOnly(context, param('id'));
+    return foreign === undefined
+      ? setReady(context, param('id'), address, isReady)
+      : setForeignReady(context, foreign, address, isReady);
+  });
+  answer(app, gate, CALLS.startSession, async ({ address, param }) => {
+    const foreign = findForeignOnly(context, param('id'));
+    return foreign === undefined
+      ? startSession(context, param('id'), address)
+      : startForeign(context, foreign, address);
+  });
   answer(app, gate, CALLS.addBot, ({ address, param, body }) => addBot(context, param('id'), address, body.skill));
   answer(app, gate, CALLS.rematch, async ({ address, param, body, call }) =>
     rematch(context, address, param('id'), body.pay, gate.networkOf(call)),

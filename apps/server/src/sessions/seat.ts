@@ -1,4 +1,5 @@
 import { mostUnpaidSeats, REMOVED_LISTED, type Blockchain } from '@popfray/protocol';
+import type { Context } from '../context.ts';
 import { sql, type Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import type { SeatRow, SessionRow } from '../database/schema.ts';
@@ -14,10 +15,10 @@ export interface Sitter {
   readonly username: string;
 }
 
-/** A player of this chain, as one who sits down. */
-export const sitterOf = (db: Database, address: string): Sitter => ({
+/** A player of this platform's chain, as one who takes a seat. */
+export const sitterOf = ({ db, blockchain }: Pick<Context, 'db' | 'blockchain'>, address: string): Sitter => ({
   userId: address,
-  chain: 'tron',
+  chain: blockchain,
   address,
   username: usernameOf(db, address),
 });

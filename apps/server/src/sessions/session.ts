@@ -96,6 +96,7 @@ export function showSession(context: Context, row: SessionRow): Session {
   const results = row.status === 'settled' ? resultsOf(db, row.id) : [];
   const hostUsername = usernameOf(db, row.creator_address);
   const prizePoolSun = row.fee_sun * row.max_players;
+  const [hostUrl] = context.settings.origins;
   return {
     id: row.id,
     sessionId: row.id,
@@ -103,7 +104,7 @@ export function showSession(context: Context, row: SessionRow): Session {
     sessionName: row.name,
     gameMode: row.game_mode,
     gameType: 'classic',
-    hostBlockchain: 'tron',
+    hostBlockchain: context.blockchain,
     hostUsername,
     hostWalletAddress: row.creator_address,
     hostUserId: row.creator_address,
@@ -127,6 +128,7 @@ export function showSession(context: Context, row: SessionRow): Session {
     endedAt: row.ended_at,
     isShared: row.is_shared === 1,
     isHostedHere: true,
+    ...(hostUrl !== undefined && { hostUrl }),
     allowsBots: allowsBots(context, row),
     participants: seats.map((seat) =>
       showSeat(

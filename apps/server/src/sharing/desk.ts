@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode, JoinForm, Session } from '@popfray/protocol';
 import type { HostAnswer, HostQuestion } from '@popfray/protocol/socket';
-import { receiveChat } from '../chat/receive.ts';
 import type { Context } from '../context.ts';
 import type { Desk } from '../cross-chain/link.ts';
 import { checkProof } from '../cross-chain/proof.ts';
+import { takeNews } from './news.ts';
 import { joinForeign } from '../sessions/join.ts';
 import { leaveSession } from '../sessions/leave.ts';
 import { setReady } from '../sessions/ready.ts';
@@ -23,9 +23,7 @@ export const createDesk = (context: Context, socketUrl: string, revise: () => nu
     const answer = answerTo(context, socketUrl, question);
     return Promise.resolve(answer.ok ? ok({ ...answer.value, revision: revise() }) : answer);
   },
-  tell(news) {
-    if (news.type === 'chat') receiveChat(context, news.message);
-  },
+  tell: (news) => takeNews(context, news),
   connected,
 });
 
@@ -34,7 +32,8 @@ function answerTo(context: Context, socketUrl: string, question: HostQuestion): 
   if (type === 'join') return join(context, socketUrl, sessionId, question.form);
   const { userId } = question;
   const seat = findSeat(context.db, sessionId, userId);
-  if (seat === undefined || seat.chain === 'tron' || seat.bot_skill !== null) return err('ERR_SEAT_UNKNOWN');
+  if (seat === undefined || seat.chain === context.blockchain || seat.bot_skill !== null)
+    return err('ERR_SEAT_UNKNOWN');
   switch (type) {
     case 'leave':
       return withoutSeat(leaveSession(context, sessionId, userId));
@@ -48,6 +47,8 @@ function answerTo(context: Context, socketUrl: string, question: HostQuestion): 
 function join(context: Context, socketUrl: string, sessionId: string, form: JoinForm): Answer {
   const proven = checkProof(sessionId, form, context.now());
   if (!proven.ok) return proven;
+  // Players of this platform's chain join here, where their fee is asked for.
+  if (proven.value.chain === context.blockchain) return err('ERR_SESSION_HERE');
   const joined = joinForeign(context, sessionId, proven.value);
   if (!joined.ok) return joined;
   const { session, token } = joined.value;

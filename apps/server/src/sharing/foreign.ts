@@ -1,9 +1,15 @@
 import type { Session } from '@popfray/protocol';
 import type { Context } from '../context.ts';
+import { findSession } from '../sessions/session.ts';
+import { findSeenSession } from './foreign-seat.ts';
 
-/** A session that another platform hosts; undefined when none of this id is known. */
-export const findForeign = ({ crossChain }: Pick<Context, 'crossChain'>, id: string): Session | undefined =>
-  crossChain.sessions().find((session) => session.id === id);
+/** A session that another platform hosts, as it was last told; undefined when none of this id is known. */
+export const findForeign = ({ crossChain, db }: Pick<Context, 'crossChain' | 'db'>, id: string): Session | undefined =>
+  crossChain.sessions().find((session) => session.id === id) ?? findSeenSession(db, id);
+
+/** The same, unless this platform has a session of that id: those come first. */
+export const findForeignOnly = (context: Pick<Context, 'crossChain' | 'db'>, id: string): Session | undefined =>
+  findSession(context.db, id) === undefined ? findForeign(context, id) : undefined;
 
 /** This platform's sessions among those of the others, the newest first. An id that is used here is nobody else's. */
 export function withForeign({ crossChain }: Pick<Context, 'crossChain'>, own: readonly Session[]): Session[] {

@@ -81,6 +81,13 @@ export function startNews(context: Context, audience: Audience): News {
         changed.add(happening.sessionId);
         gathering ??= setTimeout(tellSessions, GATHER_MS).unref();
         break;
+      case 'foreign': {
+        const { session } = happening;
+        const players = session.participants.map(({ userId }) => audience.players.of(userId));
+        const lines = new Set([...audience.watchers.of(session.id), ...players.flatMap((of) => [...of])]);
+        tellAll(lines, { type: 'game_updated', game: session });
+        break;
+      }
       case 'joined': {
         const { sessionId, userId, username } = happening;
         const others = concerned(sessionId).difference(audience.players.of(userId));

@@ -95,6 +95,7 @@ export async function createTestContext({
 
   const context: Context = {
     website: undefined,
+    blockchain: 'tron',
     db,
     chain: guarded.chain,
     chainHealth: guarded.health,

@@ -7,6 +7,7 @@ import { seats } from './006-seats.ts';
 import { balance } from './007-balance.ts';
 import { restore } from './008-restore.ts';
 import { ticketSeeds } from './009-ticket-seeds.ts';
+import { foreignSeats } from './010-foreign-seats.ts';
 
 /** Every migration in order: the first makes version 1 of an empty file. One that was released never changes again. */
 export const MIGRATIONS: readonly string[] = [
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly string[] = [
   balance,
   restore,
   ticketSeeds,
+  foreignSeats,
 ];

@@ -1,0 +1,33 @@
+import type { PlatformNews } from '@popfray/protocol/socket';
+import { receiveChat } from '../chat/receive.ts';
+import type { Context } from '../context.ts';
+import { findSession } from '../sessions/session.ts';
+import { findForeign } from './foreign.ts';
+import { noteForeignSession } from './foreign-seat.ts';
+
+/**
+ * Takes news of the cross-chain server. News of a session that another platform hosts goes to those who watch it here; chat in a session of
+ * this platform is stored.
+ */
+export function takeNews(context: Context, news: PlatformNews): void {
+  const { bus, db } = context;
+  switch (news.type) {
+    case 'session': {
+      // An id that this platform has given out is not another platform's.
+      if (findSession(db, news.session.id) !== undefined) return;
+      const session = findForeign(context, news.session.id);
+      if (session === undefined) return;
+      noteForeignSession(db, session);
+      bus.tell({ type: 'foreign', session });
+      return;
+    }
+    case 'chat':
+      if (findSession(db, news.message.sessionId) !== undefined) receiveChat(context, news.message);
+      else if (findForeign(context, news.message.sessionId) !== undefined)
+        bus.tell({ type: 'chat', message: news.message });
+      return;
+    case 'chat-removed':
+      if (findSession(db, news.sessionId) === undefined)
+        bus.tell({ type: 'chat-removed', sessionId: news.sessionId, messageId: news.messageId });
+  }
+}
