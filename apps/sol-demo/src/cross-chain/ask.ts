@@ -8,6 +8,8 @@ interface Question<Described extends Call> {
   readonly body?: z.input<NonNullable<Described['body']>>;
   /** The member's token. */
   readonly token?: string;
+  /** Origin of the server that is asked. Default: the cross-chain server. */
+  readonly server?: string;
 }
 
 /** An answer, or the reason why there is none, for a person. */
@@ -18,14 +20,14 @@ export type Answer<Value> =
 const PATIENCE_MS = 15_000;
 const AWAY = 'The battle server cannot be reached.';
 
-/** Makes a call of the cross-chain server and reads its answer by the call's schema. Never throws. */
+/** Makes a call of the cross-chain server, or of this chain's host, and reads its answer by the call's schema. Never throws. */
 export async function ask<Described extends Call>(
   call: Described,
-  { params = {}, body, token }: Question<Described> = {},
+  { params = {}, body, token, server = SERVER }: Question<Described> = {},
 ): Promise<Answer<z.output<Described['answer']>>> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   try {
-    const response = await fetch(`${SERVER}${path}`, {
+    const response = await fetch(`${server}${path}`, {
       method: call.method,
       credentials: 'omit',
       headers: {

@@ -1,22 +1,26 @@
+import type { Session } from '@popfray/protocol';
 import { tabStorage } from '../storage.ts';
 
-/** Where the cross-chain server is asked for before the person says otherwise: Popfray's own, on this machine. */
-const DEFAULT_SERVER = 'http://localhost:8787';
+/** Origin of the cross-chain server, e.g. `https://cross.example`: Popfray's own on this machine, unless `?server=` in the address names another. */
+export const SERVER: string = readOrigin('server', 'http://localhost:8787');
 
-/** Kept under this name: `?server=` in the address sets it. */
-const KEY = 'sol-arcade.server';
+/** Origin of this chain's own platform, which hosts battles: `pnpm start:sol-host` on this machine, unless `?host=` names another. */
+export const HOST: string = readOrigin('host', 'http://localhost:8791');
 
-/** Origin of the cross-chain server, e.g. `https://cross.example`. */
-export const SERVER: string = readServer();
+/** Where this chain's players ask about seats in a session: at their own platform where it hosts it, at the cross-chain server otherwise. */
+export const serverOf = ({ hostBlockchain }: Pick<Session, 'hostBlockchain'>): string =>
+  hostBlockchain === 'sol' ? HOST : SERVER;
 
-/** Address of one of its sockets. */
+/** Address of one of the cross-chain server's sockets. */
 export const socketUrl = (path: string): string => `${SERVER.replace(/^http/, 'ws')}${path}`;
 
-function readServer(): string {
-  const asked = new URLSearchParams(location.search).get('server');
-  const url = URL.parse(asked ?? tabStorage.getItem(KEY) ?? DEFAULT_SERVER);
+/** An origin from the page's address, kept for this tab. */
+function readOrigin(name: string, fallback: string): string {
+  const key = `sol-arcade.${name}`;
+  const asked = new URLSearchParams(location.search).get(name);
+  const url = URL.parse(asked ?? tabStorage.getItem(key) ?? fallback);
   const isUsable = url !== null && /^https?:$/.test(url.protocol);
-  const server = isUsable ? url.origin : DEFAULT_SERVER;
-  tabStorage.setItem(KEY, server);
-  return server;
+  const origin = isUsable ? url.origin : fallback;
+  tabStorage.setItem(key, origin);
+  return origin;
 }

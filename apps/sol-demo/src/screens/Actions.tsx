@@ -2,6 +2,7 @@ import { canStart, CROSS_CHAIN_CALLS, mostUnpaidSeats, type Participant, type Se
 import { useEffect, useState, type ReactElement } from 'react';
 import { ask, type Answer } from '../cross-chain/ask.ts';
 import { forgetMembership, join, type Membership } from '../cross-chain/membership.ts';
+import { serverOf } from '../cross-chain/server.ts';
 import { connect, wallet } from '../wallet/wallet.ts';
 import { Outcome } from './Outcome.tsx';
 
@@ -49,7 +50,7 @@ export function Actions(props: ActionsProps): ReactElement {
     );
 
   const takeSeat = async (): Promise<Answer<Membership>> => {
-    const answer = await join(id, wallet, address, `Sol_${address.slice(0, 6)}`);
+    const answer = await join(session, wallet, address, `Sol_${address.slice(0, 6)}`);
     if (answer.ok) onJoined(answer.value);
     return answer;
   };
@@ -81,13 +82,16 @@ export function Actions(props: ActionsProps): ReactElement {
 
   const params = { id, userId: member.userId };
   const token = member.memberToken;
+  const server = serverOf(session);
   const isReady = seat.status === 'ready';
-  const setStatus = async (ready: boolean): Promise<Answer<unknown>> =>
-    ask(CROSS_CHAIN_CALLS.setParticipantStatus, { params, token, body: { status: ready ? 'ready' : 'joined' } });
+  const setStatus = async (ready: boolean): Promise<Answer<unknown>> => {
+    const body = { status: ready ? 'ready' : 'joined' } as const;
+    return ask(CROSS_CHAIN_CALLS.setParticipantStatus, { params, token, server, body });
+  };
   const start = async (): Promise<Answer<unknown>> =>
-    ask(CROSS_CHAIN_CALLS.setSessionStatus, { params, token, body: { status: 'starting' } });
+    ask(CROSS_CHAIN_CALLS.setSessionStatus, { params, token, server, body: { status: 'starting' } });
   const leave = async (): Promise<Answer<unknown>> => {
-    const answer = await ask(CROSS_CHAIN_CALLS.leaveSession, { params, token });
+    const answer = await ask(CROSS_CHAIN_CALLS.leaveSession, { params, token, server });
     if (!answer.ok) return answer;
     forgetMembership(id, address);
     onJoined(null);

@@ -8,6 +8,8 @@ import { Chain } from './Chain.tsx';
 /** What a chat takes. */
 interface ChatProps {
   readonly sessionId: string;
+  /** Where messages are sent to. */
+  readonly server: string;
   readonly feed: SessionFeed;
   /** The member's token; without it one can only read. */
   readonly token: string | undefined;
@@ -17,7 +19,7 @@ interface ChatProps {
 const LOOK_MS = 4_000;
 
 /** A session's chat: text, and nothing but text. Enter sends, Shift and Enter make a line. */
-export function Chat({ sessionId, feed, token }: ChatProps): ReactElement {
+export function Chat({ sessionId, server, feed, token }: ChatProps): ReactElement {
   const { messages, add } = useMessages(sessionId, feed, token);
   const [text, setText] = useState('');
   const [isSending, setIsSending] = useState(false);
@@ -34,7 +36,7 @@ export function Chat({ sessionId, feed, token }: ChatProps): ReactElement {
     if (message === '' || isSending || token === undefined) return;
     setIsSending(true);
     setText('');
-    const sent = await ask(CROSS_CHAIN_CALLS.postChat, { params: { id: sessionId }, body: { message }, token });
+    const sent = await ask(CROSS_CHAIN_CALLS.postChat, { params: { id: sessionId }, body: { message }, token, server });
     setIsSending(false);
     setTrouble(sent.ok ? '' : sent.message);
     if (sent.ok) add([sent.value.message]);

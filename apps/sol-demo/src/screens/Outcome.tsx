@@ -1,8 +1,9 @@
 import type { Session } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import type { Membership } from '../cross-chain/membership.ts';
+import { SERVER } from '../cross-chain/server.ts';
 
-/** How a session ended, and where that can be checked: at the host, which a member knows by the seat. */
+/** How a session ended, and where that can be checked: on Popfray's page, which shows the receipts of this chain's host too. */
 export function Outcome({
   session,
   member,
@@ -10,7 +11,8 @@ export function Outcome({
   readonly session: Session;
   readonly member: Membership | null;
 }): ReactElement {
-  const host = member === null ? null : URL.parse(member.seat.socketUrl)?.origin.replace(/^ws/, 'http');
+  const seatServer = member === null ? null : URL.parse(member.seat.socketUrl)?.origin.replace(/^ws/, 'http');
+  const host = session.hostBlockchain === 'sol' ? SERVER : seatServer;
   return (
     <div className="actions">
       <p>{sentenceOf(session)}</p>

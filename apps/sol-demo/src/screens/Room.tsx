@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { findMembership, type Membership } from '../cross-chain/membership.ts';
+import { serverOf } from '../cross-chain/server.ts';
 import { useSession } from '../cross-chain/use-session.ts';
 import { walletState } from '../wallet/wallet.ts';
 import { Actions } from './Actions.tsx';
@@ -74,7 +75,12 @@ export function Room({ sessionId }: { readonly sessionId: string }): ReactElemen
             refresh={refresh}
           />
         </section>
-        <Chat sessionId={sessionId} feed={feed} token={seat === undefined ? undefined : member?.memberToken} />
+        <Chat
+          sessionId={sessionId}
+          server={serverOf(session)}
+          feed={feed}
+          token={seat === undefined ? undefined : member?.memberToken}
+        />
       </div>
     </>
   );

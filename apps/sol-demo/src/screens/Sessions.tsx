@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { ask } from '../cross-chain/ask.ts';
 import { Chain } from './Chain.tsx';
+import { HostForm } from './HostForm.tsx';
 import { timeOf } from './Terms.tsx';
 
 /** Between two looks at the list, ms. */
@@ -39,6 +40,7 @@ export function Sessions(): ReactElement {
       {sessions?.length === 0 && (
         <p className="empty">No battle is waiting. Once somebody on TRON makes one, it shows here.</p>
       )}
+      <HostForm />
       <ul className="sessions">
         {sessions?.map((session) => (
           <li key={session.id}>

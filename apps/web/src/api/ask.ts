@@ -23,6 +23,8 @@ export interface Question<Described extends Call> {
   readonly body?: z.input<NonNullable<Described['body']>>;
   readonly query?: z.input<NonNullable<Described['query']>>;
   readonly signal?: AbortSignal;
+  /** Origin of another platform's server that answers the call; it is sent no cookies. Default: the product server. */
+  readonly origin?: string;
 }
 
 type AnswerOf<Described extends Call> = z.output<Described['answer']>;
@@ -95,23 +97,26 @@ export async function askOrNull<Described extends Call>(
 /** SPEC section 7: credentials always, a JSON content type only with a body. */
 async function send(
   call: Call,
-  { params = {}, body, query, signal }: Question<Call>,
+  { params = {}, body, query, signal, origin }: Question<Call>,
   patienceMs = PATIENCE_MS,
 ): Promise<Response> {
   const path = makePath(call.path, params, query ?? {});
   const patience = AbortSignal.timeout(patienceMs);
   try {
-    const response = await fetch(path, {
+    const response = await fetch(origin === undefined ? path : new URL(path, origin), {
       method: call.method,
-      credentials: 'include',
+      credentials: origin === undefined ? 'include' : 'omit',
       signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
       ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
+    if (origin !== undefined) return response;
     if (AWAY.has(response.status)) noteUnreached();
     else noteReached();
     noteServerDate(response.headers.get('Date'), Date.now());
     return response;
   } catch (error) {
+    // Whether another platform's server can be reached says nothing of the product server.
+    if (origin !== undefined) throw new AskError(0, null, t('unreached'));
     return lost(error, signal);
   }
 }

@@ -33,7 +33,7 @@ export function BattleEnd({
       </div>
       {rematch !== null && <p className="text-sm text-caution">{again('asked', { name: rematch.playerName })}</p>}
       <div className="flex flex-wrap justify-center gap-2">
-        <RematchButton session={session} isAsked={rematch !== null} />
+        {session.isHostedHere && <RematchButton session={session} isAsked={rematch !== null} />}
         <Link href={`${PATHS.receipt}/${session.id}`} className="action action-quiet">
           <Icon name="check" />
           {t('receipt')}

@@ -33,6 +33,8 @@ interface LiveBattleProps {
   /** The player, and the secret that speaks for the player's seat. */
   readonly userId: string;
   readonly token: string;
+  /** The game socket of the platform that hosts the battle; null for Popfray's own. */
+  readonly socketUrl?: string | null;
 }
 
 /** A battle from its countdown to its result: the whole screen, with the player's own field in its middle and the others beside it. */
@@ -40,13 +42,13 @@ export function LiveBattle(props: LiveBattleProps): ReactElement {
   return <OneBattle key={props.session.id} {...props} />;
 }
 
-function OneBattle({ session, userId, token }: LiveBattleProps): ReactElement {
+function OneBattle({ session, userId, token, socketUrl = null }: LiveBattleProps): ReactElement {
   const t = useTranslations('battle');
   const play = useTranslations('play');
   const field = useTranslations('field');
   const name = useSessionName()(session);
   const screen = useRef<HTMLElement>(null);
-  const store = useBattle(session.id, userId, token);
+  const store = useBattle(session.id, userId, token, socketUrl);
   const phase = useRound(store, (state) => state.phase);
   const result = useRound(store, (state) => state.result);
   useEffect(() => {
@@ -85,9 +87,15 @@ function OneBattle({ session, userId, token }: LiveBattleProps): ReactElement {
 }
 
 /** The battle's store, connected for as long as the screen is shown. */
-function useBattle(sessionId: string, userId: string, token: string): BattleStore {
+function useBattle(sessionId: string, userId: string, token: string, socketUrl: string | null): BattleStore {
   const [store] = useState(() =>
-    createBattleStore({ socketUrl: makeSocketUrl(), sessionId, userId, token, storage: window.sessionStorage }),
+    createBattleStore({
+      socketUrl: socketUrl ?? makeSocketUrl(),
+      sessionId,
+      userId,
+      token,
+      storage: window.sessionStorage,
+    }),
   );
   useEffect(() => {
     store.open();

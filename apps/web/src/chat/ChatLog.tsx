@@ -61,7 +61,7 @@ export function ChatLog({
               isOwn={message.userId === address}
               isBot={session.participants.some(({ userId, isBot }) => isBot && userId === message.userId)}
               isTranslating={isTranslating}
-              canReport={address !== null}
+              canReport={address !== null && session.isHostedHere}
             />
           ))}
         </ol>

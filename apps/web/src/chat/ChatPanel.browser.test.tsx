@@ -272,13 +272,11 @@ test('stays where the reader is, and tells of what came meanwhile', async () => 
 test.each([
   ['nobody signed in', 'signed-out', /^Connect your wallet/],
   ['a player without a seat', 'outside', /^Players of this session chat here/],
-  ['players of another platform', 'elsewhere', /on its own platform/],
 ] as const)('is read by %s, and says why it is not written in', async (_, who, why) => {
   const { player } = account.getState();
   if (who === 'signed-out') account.setState({ player: null });
   await open({
     ...session,
-    isHostedHere: who !== 'elsewhere',
     participants: who === 'outside' ? session.participants.slice(0, 1) : session.participants,
   });
   await expect.element(page.getByText(why)).toBeVisible();

@@ -11,7 +11,7 @@ import { setTranslating, useIsTranslating } from './translation.ts';
 import './chat.css';
 
 /** Why somebody reads a chat and does not write in it; null for who writes. */
-type ReadOnly = 'signed-out' | 'outside' | 'elsewhere' | null;
+type ReadOnly = 'signed-out' | 'outside' | null;
 
 /** A session's chat: what was said, and a field for who has a seat. SPEC section 2, battle lobby. */
 export function ChatPanel({ session }: { readonly session: Session }): ReactElement {
@@ -62,8 +62,7 @@ export function ChatPanel({ session }: { readonly session: Session }): ReactElem
 }
 
 /** SPEC section 6: players with a seat write, and the creator. */
-function readOnlyOf({ isHostedHere, creatorAddress, participants }: Session, address: string | null): ReadOnly {
-  if (!isHostedHere) return 'elsewhere';
+function readOnlyOf({ creatorAddress, participants }: Session, address: string | null): ReadOnly {
   if (address === null) return 'signed-out';
   const hasSeat = participants.some(({ userId, status }) => userId === address && status !== 'left');
   return hasSeat || creatorAddress === address ? null : 'outside';

@@ -7,6 +7,8 @@ import { useAccount } from '../account/account.ts';
 import { PATHS } from '../routes.ts';
 import { CreateDialog } from '../sessions/CreateDialog.tsx';
 import { createSession, joinSession } from '../sessions/entering.ts';
+import { isHostedElsewhere, joinHosted } from '../sessions/hosted.ts';
+import { HostedJoinDialog } from '../sessions/HostedJoinDialog.tsx';
 import { JoinDialog } from '../sessions/JoinDialog.tsx';
 import { readKeptList } from '../sessions/kept-list.ts';
 import { say } from '../sessions/say.ts';
@@ -39,7 +41,7 @@ export function BattleList(): ReactElement {
   const join = async (session: Session, source?: PaymentSource): Promise<void> => {
     setAsked(null);
     setJoining(session.id);
-    const joined = await joinSession(session.id, source);
+    const joined = isHostedElsewhere(session) ? await joinHosted(session) : await joinSession(session.id, source);
     setJoining(null);
     if (joined !== null) navigate(`${PATHS.battle}/${session.id}`);
   };
@@ -48,7 +50,7 @@ export function BattleList(): ReactElement {
     if (standing === 'own' || standing === 'return') {
       if (standing === 'own') say.creator();
       navigate(`${PATHS.battle}/${session.id}`);
-    } else if (session.entryFeeSun > 0) setAsked(session);
+    } else if (session.entryFeeSun > 0 || isHostedElsewhere(session)) setAsked(session);
     else void join(session);
   };
 
@@ -108,10 +110,27 @@ export function BattleList(): ReactElement {
         </>
       )}
       {asked !== null && (
-        <JoinDialog session={asked} onJoin={(source) => void join(asked, source)} onClose={() => setAsked(null)} />
+        <AskedDialog session={asked} onJoin={(source) => void join(asked, source)} onClose={() => setAsked(null)} />
       )}
       {shared !== null && <ShareDialog session={shared} onClose={() => setShared(null)} />}
     </section>
+  );
+}
+
+/** The terms of a session before it is joined: of one with a fee, and of every one that another platform hosts. */
+function AskedDialog({
+  session,
+  onJoin,
+  onClose,
+}: {
+  readonly session: Session;
+  readonly onJoin: (source?: PaymentSource) => void;
+  readonly onClose: () => void;
+}): ReactElement {
+  return isHostedElsewhere(session) ? (
+    <HostedJoinDialog session={session} onJoin={() => onJoin()} onClose={onClose} />
+  ) : (
+    <JoinDialog session={session} onJoin={onJoin} onClose={onClose} />
   );
 }
 

@@ -100,7 +100,8 @@ describe('the lobby', () => {
     ['playing', { status: 'playing' }, false, 'Already started'],
     ['cancelled', { status: 'cancelled' }, false, 'Over'],
     ['expired', { status: 'expired' }, false, 'Expired'],
-    ['foreign', { isHostedHere: false, hostBlockchain: 'sol' }, false, 'On its own platform'],
+    ['foreign', { isHostedHere: false, hostBlockchain: 'sol' }, false, 'Fee on its own platform'],
+    ['foreign and free', { isHostedHere: false, hostBlockchain: 'sol', entryFeeSun: 0 }, true, ''],
     ['own', { creatorAddress: ME }, true, ''],
   ])('lets the right one in: %s', async (name, changed, isEnabled, why) => {
     await open([makeSession('session-0001', { ...changed, sessionName: name })]);

@@ -15,7 +15,7 @@ export function Ended({ session, self }: { readonly session: Session; readonly s
   const outcome = session.status === 'settled' || session.status === 'expired' ? session.status : 'cancelled';
   const reason = outcome === 'cancelled' ? session.reason || 'creator' : outcome;
   const isRefunded = session.entryFeeSun > 0 && outcome !== 'settled';
-  const canRematch = session.status === 'settled' && self.participant !== null;
+  const canRematch = session.status === 'settled' && session.isHostedHere && self.participant !== null;
   return (
     <section className="room-notice">
       <h2 className="text-base">{t(`over.${outcome}`)}</h2>

@@ -6,6 +6,7 @@ import { ChatPanel } from '../chat/ChatPanel.tsx';
 import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
 import { useSessionName } from '../sessions/name.ts';
+import { HostTerms } from '../sessions/HostTerms.tsx';
 import { ShareButton } from '../sessions/ShareDialog.tsx';
 import { isOpen } from '../sessions/standing.ts';
 import { StatusBadge } from '../sessions/StatusBadge.tsx';
@@ -104,7 +105,7 @@ function RoomHead({ session, self, isGame }: PartProps): ReactElement {
 
 /** What else can be done while it waits: others asked in, a bot added, the seat given up. */
 function Doings({ session, self, isGame }: PartProps): ReactElement | null {
-  const isWaiting = session.status === 'waiting' && session.isHostedHere;
+  const isWaiting = session.status === 'waiting';
   const canAddBot = isWaiting && self.isCreator && session.allowsBots && hasSeatForBot(session);
   // In a game, that is the way out at its head.
   const hasLeaving = !isGame && canLeave(session, self);
@@ -123,7 +124,14 @@ function Details({ session, isGame }: Omit<PartProps, 'self'>): ReactElement {
   const id = useId();
   const trx = useTrx();
   const nowMs = useNow(1_000);
-  const { entryFeeSun: feeSun, maxPlayers, revenueDistribution: revenue, paidSun, prizePoolSun } = session;
+  const {
+    entryFeeSun: feeSun,
+    maxPlayers,
+    revenueDistribution: revenue,
+    paidSun,
+    prizePoolSun,
+    isHostedHere,
+  } = session;
   const left = makeTimeLeft(session.expiresAt - nowMs);
   return (
     <section aria-labelledby={id}>
@@ -131,10 +139,11 @@ function Details({ session, isGame }: Omit<PartProps, 'self'>): ReactElement {
         {t('details')}
       </h2>
       <div className="mt-3">
-        <Terms terms={{ feeSun, maxPlayers, revenue }}>
+        <Terms terms={{ feeSun, maxPlayers, revenue, isHostedHere }}>
           {feeSun > 0 && (
             <Term name={t('paid')}>{t('paidValue', { paid: trx.exact(paidSun), pool: trx.exact(prizePoolSun) })}</Term>
           )}
+          {!isHostedHere && <HostTerms session={session} />}
           {isGame && <GameDetails session={session} />}
           {session.status === 'waiting' && (
             <Term name={t('gathers')}>{feeSun > 0 ? t('gathersValue', { left }) : t('gathersFree', { left })}</Term>

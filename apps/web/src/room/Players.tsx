@@ -1,4 +1,4 @@
-import type { Participant, Session, SessionStatus } from '@popfray/protocol';
+import type { Blockchain, Participant, Session, SessionStatus } from '@popfray/protocol';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ChainDot } from '../sessions/ChainDot.tsx';
@@ -26,6 +26,7 @@ export function Players({ session, self }: { readonly session: Session; readonly
             isHost={player.userId === session.hostUserId}
             isSelf={player.userId === self.participant?.userId}
             status={session.status}
+            hostChain={session.hostBlockchain}
           >
             {canRemove(session, self, player) && <RemovePlayer sessionId={session.id} player={player} />}
           </Player>
@@ -46,6 +47,7 @@ function Player({
   isHost,
   isSelf,
   status,
+  hostChain,
   children,
 }: {
   readonly player: Participant;
@@ -53,6 +55,7 @@ function Player({
   readonly isSelf: boolean;
   /** The session's. */
   readonly status: SessionStatus;
+  readonly hostChain: Blockchain;
   /** What can be done about this player. */
   readonly children?: ReactNode;
 }): ReactElement {
@@ -76,7 +79,7 @@ function Player({
           <span className="figure text-base">{t('score', { score: player.score })}</span>
         </span>
       )}
-      {!UNPLAYED.has(status) && <Doing player={player} />}
+      {!UNPLAYED.has(status) && <Doing player={player} hostChain={hostChain} />}
       {children}
     </li>
   );
@@ -89,7 +92,7 @@ const canRemove = ({ status, isHostedHere }: Session, { isCreator, participant }
 /** Sessions that are over without a battle: nothing in them is being done any more. */
 const UNPLAYED: ReadonlySet<SessionStatus> = new Set(['cancelled', 'expired']);
 
-function Doing({ player }: { readonly player: Participant }): ReactElement {
+function Doing({ player, hostChain }: { readonly player: Participant; readonly hostChain: Blockchain }): ReactElement {
   const t = useTranslations('room');
   const isReady = player.status === 'ready';
   const isAway = player.status === 'playing' && !player.isBot && !player.isConnected;
@@ -98,7 +101,7 @@ function Doing({ player }: { readonly player: Participant }): ReactElement {
       className={`flex items-center gap-1.5 text-sm ${isAway ? 'text-caution' : isReady ? 'text-good' : 'text-muted'}`}
     >
       {isReady && <Icon name="check" className="size-4 shrink-0" />}
-      {isAway ? t('away') : t(wordOf(player))}
+      {isAway ? t('away') : t(wordOf(player, hostChain))}
       {player.readyUntil !== null && <ReadyLeft untilMs={player.readyUntil} />}
     </span>
   );
@@ -120,6 +123,9 @@ function Mark({ children }: { readonly children: string }): ReactElement {
   return <span className="text-xs text-muted">{children}</span>;
 }
 
-/** What a player is doing. A player of the other chain pays nothing here, so a reserved seat is one being taken. */
-const wordOf = ({ status, blockchain }: Participant): `status.${Participant['status']}` | 'reservedForeign' =>
-  status === 'reserved' && blockchain !== 'tron' ? 'reservedForeign' : `status.${status}`;
+/** What a player is doing. Players of another chain than the host's pay nothing to it, so a reserved seat is one being taken. */
+const wordOf = (
+  { status, blockchain }: Participant,
+  hostChain: Blockchain,
+): `status.${Participant['status']}` | 'reservedForeign' =>
+  status === 'reserved' && blockchain !== hostChain ? 'reservedForeign' : `status.${status}`;

@@ -7,7 +7,8 @@ import { Link } from 'wouter';
 import { useAccount } from '../account/account.ts';
 import { WalletAction } from '../landing/HeroActions.tsx';
 import { PATHS } from '../routes.ts';
-import { sessionQuery } from '../sessions/sessions.ts';
+import { joinHosted } from '../sessions/hosted.ts';
+import { refreshSessions, sessionQuery } from '../sessions/sessions.ts';
 import { standingOf } from '../sessions/standing.ts';
 import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
 import { setReady, start } from './actions.ts';
@@ -21,6 +22,7 @@ const SCORES_EVERY_MS = 2_000;
 /** How a session gets on: ready or not, the start, and what is still missing for it. */
 export function Readiness({ session, self }: { readonly session: Session; readonly self: Self }): ReactElement | null {
   const t = useTranslations('room');
+  const hosted = useTranslations('sessions.hosted');
   const nowMs = useNow(1_000);
   const mine = self.participant?.status;
   const isPlaying = session.status === 'playing';
@@ -35,7 +37,16 @@ export function Readiness({ session, self }: { readonly session: Session; readon
     );
   }
   if (session.status === 'draft') return self.isCreator ? <p className="text-muted">{t('why.draft')}</p> : null;
-  if (mine === 'joined' || mine === 'ready') return <Ready session={session} isReady={mine === 'ready'} />;
+  // A seat at another platform is reserved until its player is ready for the first time; here it is reserved until its fee is paid.
+  const isHeld = mine === 'reserved' && !session.isHostedHere;
+  if (self.isKeyMissing) return <RejoinHosted session={session} />;
+  if (mine === 'joined' || mine === 'ready' || isHeld)
+    return (
+      <>
+        <Ready session={session} isReady={mine === 'ready'} />
+        {isHeld && <p className="text-caution">{hosted('reserved')}</p>}
+      </>
+    );
   return self.participant === null ? <WayIn session={session} /> : null;
 }
 
@@ -76,6 +87,25 @@ function Ready({ session, isReady }: { readonly session: Session; readonly isRea
       </div>
       <WhenItStarts id="start-why" session={session} isReady={isReady} />
     </div>
+  );
+}
+
+/** For a player whose seat the host has, and this server has no key to: joining again gives a new one. */
+function RejoinHosted({ session }: { readonly session: Session }): ReactElement {
+  const t = useTranslations('room');
+  const [isBusy, setBusy] = useState(false);
+  const join = (): void => {
+    if (isBusy) return;
+    setBusy(true);
+    void joinHosted(session).finally(() => {
+      setBusy(false);
+      void refreshSessions(session.id);
+    });
+  };
+  return (
+    <button type="button" aria-disabled={isBusy} className="action action-primary self-start" onClick={join}>
+      {t('join')}
+    </button>
   );
 }
 

@@ -75,10 +75,11 @@ function Session({ session, isGame }: { readonly session: Session; readonly isGa
   // A seat that is not paid is freed when the countdown begins.
   const isSeated = self.participant !== null && self.participant.status !== 'reserved';
   const token = useBattleToken(session, isSeated ? (self.seat?.token ?? null) : null);
+  const socketUrl = self.seat?.socketUrl ?? null;
   if (token !== null && address !== null) {
     return (
       <Screen key="battle" name={session.sessionName} className="flex flex-1 flex-col">
-        <LiveBattle session={session} userId={address} token={token} />
+        <LiveBattle session={session} userId={address} token={token} socketUrl={socketUrl} />
       </Screen>
     );
   }
@@ -96,7 +97,7 @@ function Session({ session, isGame }: { readonly session: Session; readonly isGa
 function useBattleToken(session: Session, seatToken: string | null): string | null {
   const [token, setToken] = useState<string | null>(null);
   const isLive = session.status === 'starting' || session.status === 'playing';
-  const wanted = isLive && session.isHostedHere ? (seatToken ?? token) : session.status === 'waiting' ? null : token;
+  const wanted = isLive ? (seatToken ?? token) : session.status === 'waiting' ? null : token;
   if (wanted !== token) setToken(wanted);
   return wanted;
 }

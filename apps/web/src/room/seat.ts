@@ -30,6 +30,8 @@ export interface Self {
   readonly isCreator: boolean;
   /** Null while it is not known, and without one. */
   readonly seat: Seat | null;
+  /** Whether the player has a place among the players and this server has no key to it: the host was too slow to answer. */
+  readonly isKeyMissing: boolean;
 }
 
 /** The visitor's own part in a session. */
@@ -41,9 +43,10 @@ export function useSelf(session: Session, address: string | null): Self {
     participant,
     isCreator: address !== null && session.creatorAddress === address,
     seat: participant === null ? null : (data ?? null),
+    isKeyMissing: participant !== null && !session.isHostedHere && data === null,
   };
 }
 
 /** Whether a visitor has something to give up: a seat, or a session. Nobody leaves once the countdown runs. */
-export const canLeave = ({ status, isHostedHere }: Session, { participant, isCreator }: Self): boolean =>
-  (status === 'draft' || (status === 'waiting' && isHostedHere)) && (participant !== null || isCreator);
+export const canLeave = ({ status }: Session, { participant, isCreator }: Self): boolean =>
+  (status === 'draft' || status === 'waiting') && (participant !== null || isCreator);

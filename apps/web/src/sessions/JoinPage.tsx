@@ -14,8 +14,9 @@ import { usePaySource } from '../payment/pay-source.ts';
 import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
-import { ChainDot } from './ChainDot.tsx';
 import { joinSession } from './entering.ts';
+import { isHostedElsewhere, joinHosted } from './hosted.ts';
+import { HostTerms } from './HostTerms.tsx';
 import { Notice } from './Notice.tsx';
 import { useSessionName } from './name.ts';
 import { say } from './say.ts';
@@ -95,7 +96,7 @@ function Invitation({
   const t = useTranslations('sessions');
   const name = useSessionName()(session);
   const nowMs = useNow(1_000);
-  const { entryFeeSun: feeSun, maxPlayers, revenueDistribution: revenue } = session;
+  const { entryFeeSun: feeSun, maxPlayers, revenueDistribution: revenue, isHostedHere } = session;
   return (
     <Screen name={t('join.screen')} className="gutter mx-auto w-full max-w-2xl pt-6 pb-20 md:pt-12">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -105,13 +106,8 @@ function Invitation({
         <StatusBadge status={session.status} />
       </header>
       <div className="mt-6">
-        <Terms terms={{ feeSun, maxPlayers, revenue }}>
-          <Term name={t('terms.host')}>
-            <span className="inline-flex items-center gap-2">
-              <ChainDot chain={session.hostBlockchain} />
-              {t('terms.hostValue', { name: session.hostUsername, chain: t(`chain.${session.hostBlockchain}`) })}
-            </span>
-          </Term>
+        <Terms terms={{ feeSun, maxPlayers, revenue, isHostedHere }}>
+          <HostTerms session={session} />
           <Term name={t('terms.players')}>
             {t('terms.playersValue', { players: session.currentPlayers, max: maxPlayers })}
           </Term>
@@ -130,6 +126,7 @@ function Invitation({
 /** The one thing to do about the session, or why there is none. */
 function WayIn({ session, isReachable }: { readonly session: Session; readonly isReachable: boolean }): ReactElement {
   const t = useTranslations('sessions.join');
+  const hosted = useTranslations('sessions.hosted');
   const trx = useTrx();
   const [, navigate] = useLocation();
   const [isJoining, setJoining] = useState(false);
@@ -141,7 +138,7 @@ function WayIn({ session, isReachable }: { readonly session: Session; readonly i
 
   const join = async (): Promise<void> => {
     setJoining(true);
-    const joined = await joinSession(session.id, pay.source);
+    const joined = isHostedElsewhere(session) ? await joinHosted(session) : await joinSession(session.id, pay.source);
     setJoining(false);
     if (joined !== null) navigate(room);
   };
@@ -179,6 +176,7 @@ function WayIn({ session, isReachable }: { readonly session: Session; readonly i
         <ToLobby />
       </div>
       {isPaid && <p className="mt-4 text-sm text-muted">{t(pay.source === 'balance' ? 'nextFromBalance' : 'next')}</p>}
+      {standing === 'join' && isHostedElsewhere(session) && <p className="mt-4 text-sm text-muted">{hosted('sign')}</p>}
       {standing !== 'join' && standing !== 'own' && standing !== 'return' && (
         <p role="status" className="mt-4 text-muted">
           {t(`why.${standing}`)}

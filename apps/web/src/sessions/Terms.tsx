@@ -13,6 +13,8 @@ export interface MoneyTerms {
   readonly feeSun: number;
   readonly maxPlayers: number;
   readonly revenue: Revenue;
+  /** False where another platform handles the fees, so that Popfray's own rules about them do not hold. Default: true. */
+  readonly isHostedHere?: boolean;
 }
 
 /** Basis points in a per cent. */
@@ -20,7 +22,7 @@ const BP_A_PERCENT = 100;
 
 /** What is paid for a session, what can be won, and who gets it; said before anybody pays. */
 export function Terms({
-  terms: { feeSun, maxPlayers, revenue },
+  terms: { feeSun, maxPlayers, revenue, isHostedHere = true },
   children,
 }: {
   readonly terms: MoneyTerms;
@@ -41,10 +43,14 @@ export function Terms({
         {feeSun > 0 && (
           <>
             <Term name={t('shares')}>{shares(revenue)}</Term>
-            <Term name={t('other')}>{t('otherText')}</Term>
-            <Term name={t('start')}>{t('startText')}</Term>
-            <Term name={t('back')}>{t('backText')}</Term>
-            {network !== null && <Term name={t('network')}>{network}</Term>}
+            {isHostedHere && (
+              <>
+                <Term name={t('other')}>{t('otherText')}</Term>
+                <Term name={t('start')}>{t('startText')}</Term>
+                <Term name={t('back')}>{t('backText')}</Term>
+                {network !== null && <Term name={t('network')}>{network}</Term>}
+              </>
+            )}
           </>
         )}
         {children}

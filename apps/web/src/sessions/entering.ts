@@ -65,7 +65,7 @@ export const rematchSession = (id: string, source?: PaymentSource): Promise<Sess
   takeSeat(CALLS.rematch, id, source);
 
 async function takeSeat(
-  call: typeof CALLS.joinSession,
+  call: typeof CALLS.joinSession | typeof CALLS.rematch,
   id: string,
   source: PaymentSource = 'wallet',
 ): Promise<Session | null> {

@@ -118,7 +118,7 @@ describe('the link to a session', () => {
     ['played', makeSession('session-0001', { status: 'playing' }), /no longer accepting players: it has started/],
     ['over', makeSession('session-0001', { status: 'settled' }), /no longer accepting players: it is over/],
     ['expired', makeSession('session-0001', { status: 'expired' }), /no longer accepting players: it has expired/],
-    ['of another host', makeSession('session-0001', { isHostedHere: false }), /hosted by the other chain’s platform/],
+    ['of another host', makeSession('session-0001', { isHostedHere: false }), /a fee of the other chain’s platform/],
   ])('says why nobody gets in: %s', async (_, session, words) => {
     server.instead = (_method, path) => (path === `/api/popfray/sessions/${session.id}` ? json(session) : null);
     await open(`/session/${session.id}`);

@@ -40,7 +40,8 @@ export function standingOf(session: Session, { address, isReachable }: Visitor):
   if (address !== null && session.removedUserIds.includes(address)) return 'removed';
   if (session.status === 'starting' || session.status === 'playing') return 'started';
   if (session.currentPlayers >= session.maxPlayers) return 'full';
-  if (!session.isHostedHere) return 'elsewhere';
+  // Popfray cannot take a fee for another platform.
+  if (!session.isHostedHere && session.entryFeeSun > 0) return 'elsewhere';
   if (!isReachable) return 'unreachable';
   return address === null ? 'signed-out' : 'join';
 }

@@ -42,7 +42,7 @@ export const texts = {
       'signed-out': 'Wallet needed',
       unreachable: 'Server unreachable',
       removed: 'Removed by its creator',
-      elsewhere: 'On its own platform',
+      elsewhere: 'Fee on its own platform',
       full: 'Full',
       started: 'Already started',
       over: 'Over',
@@ -143,6 +143,15 @@ export const texts = {
       gathersValue: '{left} more',
       status: 'Status',
     },
+    hosted: {
+      server: 'Server',
+      serverUnknown: 'Not stated',
+      fees: 'Fees',
+      handled: 'Fees of this session are handled by {host}; Popfray cannot refund them.',
+      sign: 'Your wallet signs a text to take the seat. Nothing is paid.',
+      notSigned: 'Your wallet did not sign, so you did not join.',
+      reserved: 'Your seat is kept for two minutes. Press Ready Up to keep it.',
+    },
     create: {
       title: 'Create Session',
       name: 'Session name',
@@ -192,7 +201,7 @@ export const texts = {
         'signed-out': 'Connect your wallet to join.',
         unreachable: 'The server cannot be reached. Trying again by itself.',
         removed: 'The creator of this session has removed you from it.',
-        elsewhere: 'This session is hosted by the other chain’s platform. It is joined there.',
+        elsewhere: 'This session has a fee of the other chain’s platform, which cannot be paid here.',
         full: 'This session is full.',
         started: 'This session is no longer accepting players: it has started.',
         over: 'This session is no longer accepting players: it is over.',
@@ -291,7 +300,6 @@ export const texts = {
     readOnly: {
       'signed-out': 'Connect your wallet to take part in the chat.',
       outside: 'Players of this session chat here. You can read along.',
-      elsewhere: 'This session chats on its own platform.',
     },
     offline: 'The server cannot be reached. What you write stays here until it can.',
     toast: {

@@ -42,7 +42,7 @@ export const texts: Like<typeof english> = {
       'signed-out': 'ウォレットが必要',
       unreachable: 'サーバーに接続不可',
       removed: '作成者により除外',
-      elsewhere: '別のプラットフォーム',
+      elsewhere: '参加費は別のプラットフォームで',
       full: '満員',
       started: '開始済み',
       over: '終了',
@@ -144,6 +144,15 @@ export const texts: Like<typeof english> = {
       gathersValue: '残り {left}',
       status: '状態',
     },
+    hosted: {
+      server: 'サーバー',
+      serverUnknown: '記載なし',
+      fees: '参加費の扱い',
+      handled: 'このセッションの参加費は {host} が扱います。Popfray からは返金できません。',
+      sign: '席を取るためにウォレットでテキストに署名します。支払いはありません。',
+      notSigned: 'ウォレットが署名しなかったため、参加していません。',
+      reserved: '席は 2 分間確保されます。「準備完了にする」を押すと席が決まります。',
+    },
     create: {
       title: 'セッションを作成',
       name: 'セッション名',
@@ -193,7 +202,7 @@ export const texts: Like<typeof english> = {
         'signed-out': '参加するにはウォレットを接続してください。',
         unreachable: 'サーバーに接続できません。自動で再試行しています。',
         removed: 'このセッションの作成者があなたを外しました。',
-        elsewhere: 'このセッションはもうひとつのチェーンのプラットフォームが主催しています。そちらから参加します。',
+        elsewhere: 'このセッションの参加費はもうひとつのチェーンのプラットフォームのもので、ここでは支払えません。',
         full: 'このセッションは満員です。',
         started: 'このセッションは開始したため、参加を受け付けていません。',
         over: 'このセッションは終了したため、参加を受け付けていません。',
@@ -292,7 +301,6 @@ export const texts: Like<typeof english> = {
     readOnly: {
       'signed-out': 'チャットに参加するにはウォレットを接続してください。',
       outside: 'このセッションのプレイヤーのチャットです。読むことはできます。',
-      elsewhere: 'このセッションのチャットは、主催するプラットフォームで行われます。',
     },
     offline: 'サーバーに接続できません。書いた内容は、接続できるまでここに残ります。',
     toast: {

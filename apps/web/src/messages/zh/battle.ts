@@ -42,7 +42,7 @@ export const texts: Like<typeof english> = {
       'signed-out': '需要钱包',
       unreachable: '服务器无法连接',
       removed: '已被创建者移出',
-      elsewhere: '在其所属平台',
+      elsewhere: '需在所属平台付费',
       full: '已满',
       started: '已经开始',
       over: '已结束',
@@ -140,6 +140,15 @@ export const texts: Like<typeof english> = {
       gathersValue: '还剩 {left}',
       status: '状态',
     },
+    hosted: {
+      server: '服务器',
+      serverUnknown: '未说明',
+      fees: '费用',
+      handled: '本场费用由 {host} 处理，Popfray 无法退款。',
+      sign: '钱包会签署一段文字来确认席位，不会付款。',
+      notSigned: '钱包没有签名，因此没有加入。',
+      reserved: '席位保留两分钟，请点击“准备就绪”来保住席位。',
+    },
     create: {
       title: '创建对战',
       name: '对战名称',
@@ -189,7 +198,7 @@ export const texts: Like<typeof english> = {
         'signed-out': '连接钱包即可加入。',
         unreachable: '无法连接服务器，正在自动重试。',
         removed: '这场对战的创建者已将你移出。',
-        elsewhere: '这场对战由另一条链的平台主办，请在那里加入。',
+        elsewhere: '这场对战由另一条链的平台收费，无法在这里支付。',
         full: '这场对战已满员。',
         started: '这场对战已经开始，不再接受玩家。',
         over: '这场对战已经结束，不再接受玩家。',
@@ -288,7 +297,6 @@ export const texts: Like<typeof english> = {
     readOnly: {
       'signed-out': '连接钱包即可参与聊天。',
       outside: '这里是本场玩家的聊天，你可以旁观。',
-      elsewhere: '这场对战在其所属平台聊天。',
     },
     offline: '无法连接服务器。你写的内容会保留在这里，待恢复后再发送。',
     toast: {
