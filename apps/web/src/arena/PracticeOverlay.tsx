@@ -45,7 +45,7 @@ export function PracticeOverlay({ session }: { readonly session: PracticeSession
         back={{ path: PATHS.lobby, text: play('backToLobby') }}
       >
         {isConnected && (
-          <dl className="flex items-baseline gap-2">
+          <dl className="flex items-baseline justify-center gap-2">
             <dt className="text-sm text-muted">{t('trxEarned')}</dt>
             <dd className="figure text-lg">
               {t('trxAmount', { amount: format.number(PRACTICE_TRX, { minimumFractionDigits: 2 }) })}
