@@ -103,7 +103,8 @@ describe('a newcomer who reads Japanese', () => {
       const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 390, height: 844 } });
       const visit = await context.newPage();
       listen(visit);
-      await visit.goto(url);
+      // The link of the page's first markup works without the script, and then starts no guest's game: wait for the script.
+      await visit.goto(url, { waitUntil: 'networkidle' });
       expect(await visit.locator('html').getAttribute('lang')).toBe('ja');
       await visit.getByRole('main').getByRole('link', { name: 'フリープレイ', exact: true }).click();
       await visit.getByText('フリープレイモード', { exact: true }).waitFor();
