@@ -83,7 +83,8 @@ async function openPage(address: string): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(25_000);
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(address, { waitUntil: 'load' });
+  // What is pressed before the scripts have loaded has to be pressed again.
+  await page.goto(address, { waitUntil: 'networkidle' });
   return page;
 }
 
