@@ -76,7 +76,7 @@ export function historyOf(db: Database, session: SessionRow): ChatMessage[] {
 }
 
 /** What a chat begins with. The page says it in the reader's words; a client that has none shows these. */
-const welcomeTo = ({ id, created_at }: SessionRow): ChatMessage => ({
+export const welcomeTo = ({ id, created_at }: Pick<SessionRow, 'id' | 'created_at'>): ChatMessage => ({
   id: `welcome-${id}`,
   sessionId: id,
   userId: 'system',

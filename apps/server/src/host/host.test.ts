@@ -213,7 +213,11 @@ describe('a session that the other chain hosts', () => {
       data: { message: 'hello from SOL', blockchain: 'sol' },
     });
     const chat = (await popfray(CALLS.getChat, { params: { id } })).value;
-    expect(chat.map(({ message }) => message)).toEqual(['hello from TRON', 'hello from SOL']);
+    expect(chat.map(({ messageType, message }) => (messageType === 'system' ? '' : message))).toEqual([
+      '',
+      'hello from TRON',
+      'hello from SOL',
+    ]);
     watcher.close();
   });
 

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@popfray/chain';
 import {
+  CHAT_HISTORY,
   CROSS_CHAIN_CALLS,
   type ChatMessage,
   type ChatSent,
@@ -11,6 +12,7 @@ import {
 } from '@popfray/protocol';
 import { isPartnerOrigin } from '../api/origin.ts';
 import { parseChatText } from '../chat/chat-text.ts';
+import { welcomeTo } from '../chat/message.ts';
 import { findMute } from '../chat/mute.ts';
 import type { ChatPlan } from '../chat/post.ts';
 import type { Context } from '../context.ts';
@@ -119,9 +121,11 @@ export const leaveForeign = (context: Context, session: Session, address: string
     return left;
   });
 
-/** The chat of a session of another platform, as the cross-chain server has it. */
+/** The chat of a session of another platform, as the cross-chain server has it, with a welcome before the first message. */
 export async function getForeignChat({ crossChain }: Context, session: Session): Answer<ChatMessage[]> {
   const chat = await crossChain.call(CROSS_CHAIN_CALLS.getChat, { params: { id: session.id } });
+  if (chat.ok && chat.value.length < CHAT_HISTORY)
+    return ok([welcomeTo({ id: session.id, created_at: session.createdAt }), ...chat.value]);
   return chat.ok ? chat : err(chat.error === 'ERR_SESSION_UNKNOWN' ? chat.error : 'ERR_HOST_AWAY');
 }
 
