@@ -15,6 +15,9 @@ import { ReceiptPage } from './ReceiptPage.tsx';
 async function open(answer: () => Response): Promise<void> {
   vi.mocked(window.fetch).mockImplementation((input) => {
     if (input === `/api/receipts/${RECEIPT_ID}`) return Promise.resolve().then(answer);
+    // A receipt that this server lacks may be another host's, which the session names: here there is none.
+    if (typeof input === 'string' && input.endsWith(`/sessions/${RECEIPT_ID}`))
+      return Promise.resolve(failure('ERR_SESSION_UNKNOWN'));
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   await show(
