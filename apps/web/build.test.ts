@@ -89,10 +89,7 @@ describe.each([
   });
 });
 
-/** Enough for a browser on a slow machine, which waits for the page to be quiet before it keeps anything, ms. */
-const BROWSER_MS = 40_000;
-
-describe('the build for players in a browser', { timeout: BROWSER_MS }, () => {
+describe('the build for players in a browser', () => {
   let site: Site;
   let browser: Browser;
   let page: Page;
@@ -106,7 +103,7 @@ describe('the build for players in a browser', { timeout: BROWSER_MS }, () => {
       await navigator.serviceWorker.ready;
     });
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  }, BROWSER_MS);
+  });
   afterAll(async () => {
     await browser.close();
     await site.close();

@@ -115,7 +115,7 @@ async function openRelay(url: string, jar: ReadonlyMap<string, string>): Promise
 }
 
 /** As long as somebody else's fee may take to be final, ms. */
-const FINAL_MS = 10_000;
+const FINAL_MS = 60_000;
 
 /** Modules of the server, by plain URLs: this file is read whenever tests start, and a bundler would take the whole server into it. */
 async function importServer<Modules>(...paths: readonly string[]): Promise<Modules> {

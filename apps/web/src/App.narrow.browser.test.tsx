@@ -71,7 +71,6 @@ describe('on the narrowest window', () => {
       await expect
         .poll(() => document.querySelector('main h1')?.checkVisibility(), {
           message: address,
-          timeout: 8_000,
           interval: 10,
         })
         .toBe(true);

@@ -35,7 +35,7 @@ const SEED = 'FIELD-TEST';
 const DRAWN_MS = 80;
 
 /** Waits as long as a busy machine may need to start WebGL in software. */
-const eventually = <T,>(get: () => T) => expect.poll(get, { timeout: 15_000, interval: 20 });
+const eventually = <T,>(get: () => T) => expect.poll(get, { interval: 20 });
 
 /** The value; throws where it is missing, which is a mistake of the test. */
 function present<T>(value: T | null | undefined): T {

@@ -12,7 +12,7 @@ import { createRoundStore, type RoundStore } from './round-store.ts';
 const TICKERS = 2;
 
 /** Waits as long as a busy machine may need to start WebGL in software. */
-const eventually = <T,>(get: () => T) => expect.poll(get, { timeout: 15_000, interval: 20 });
+const eventually = <T,>(get: () => T) => expect.poll(get, { interval: 20 });
 
 /** A store whose round is under way. */
 function startedStore(): RoundStore {

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const eventually = <T>(get: () => T) => expect.poll(get, { timeout: 15_000, interval: 20 });
+const eventually = <T>(get: () => T) => expect.poll(get, { interval: 20 });
 
 /** Files of howler and the sprite that the page has fetched. */
 const fetched = (): string[] =>

@@ -25,9 +25,9 @@ test.each([
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const stop = polled.watch();
   await vi.advanceTimersByTimeAsync(0);
-  await vi.waitFor(() => expect(asked).toEqual([path]));
+  await expect.poll(() => asked).toEqual([path]);
   // The answer is read before the next turn is set; waiting for that takes a little of the time.
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(everyMs - 1_000);
   expect(asked).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1_000);

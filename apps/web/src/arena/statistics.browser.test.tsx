@@ -101,7 +101,7 @@ describe('a practice round of a connected player', () => {
     let losses = 0;
     server.losesAnswer = (_, path) => path === '/api/practice/rounds' && losses++ === 0;
     const { store } = await playThrough(freePlay, '/free-play');
-    await expect.element(said(added(store.getState().score)), { timeout: 10_000 }).toBeVisible();
+    await expect.element(said(added(store.getState().score))).toBeVisible();
     expect(losses).toBe(2);
     expect((await me()).gamesPlayed).toBe(before.gamesPlayed + 1);
   });
@@ -113,7 +113,7 @@ describe('a practice round of a connected player', () => {
     await expect.poll(() => keptPractice(address)).toHaveLength(1);
     expect(toasts.getState().message).toBeNull();
     server.isAway = false;
-    await expect.element(said(added(store.getState().score)), { timeout: 15_000 }).toBeVisible();
+    await expect.element(said(added(store.getState().score))).toBeVisible();
     expect(keptPractice(address)).toEqual([]);
     expect((await me()).gamesPlayed).toBe(before.gamesPlayed + 1);
   });

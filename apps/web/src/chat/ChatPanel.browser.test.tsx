@@ -6,12 +6,13 @@ import { account } from '../account/state.ts';
 import { ask } from '../api/ask.ts';
 import { Queries, queryClient } from '../api/Queries.tsx';
 import { reach } from '../api/reach.ts';
-import { closeGameSocket, watchSession } from '../game-socket/game-socket.ts';
+import { closeGameSocket } from '../game-socket/game-socket.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, json, signInByDevWallet } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
 import { show } from '../testing/show.tsx';
+import { subscribeToSession } from '../testing/subscribe-to-session.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { unmute } from './muted.ts';
 import { setTranslating } from './translation.ts';
@@ -89,12 +90,10 @@ test('begins with a welcome; Enter sends, Shift+Enter begins a line, and the mes
 test('hears others at once by the game socket, in the reader’s language, the original one click away', async () => {
   server.instead = (method, path) => (method === 'GET' && path.endsWith('/chat') ? json([]) : null);
   await open();
-  const unwatch = watchSession(session.id);
+  const unwatch = await subscribeToSession(session.id);
   await expect.poll(() => server.calls.some((call) => call.endsWith('/chat'))).toBe(true);
-  await vi.waitFor(async () => {
-    await server.hostDoes(session.id, '你好，准备好了吗？');
-    await expect.element(text('hello, ready?'), { timeout: 1_000 }).toBeVisible();
-  });
+  await server.hostDoes(session.id, '你好，准备好了吗？');
+  await expect.element(text('hello, ready?')).toBeVisible();
   await expect.element(log.getByText('Translated from Chinese by the phrase book')).toBeVisible();
   await page.getByRole('button', { name: 'Show original' }).click();
   await expect.element(text('你好，准备好了吗？')).toBeVisible();
@@ -124,7 +123,7 @@ test('shows whatever is written as text, and nothing of it beyond its place', as
 });
 
 test('shows at once that the operator has removed a message, and nothing of what it said', async () => {
-  const unwatch = watchSession(session.id);
+  const unwatch = await subscribeToSession(session.id);
   await server.hostDoes(session.id, 'something rude');
   await open();
   await expect.element(text('something rude')).toBeVisible();

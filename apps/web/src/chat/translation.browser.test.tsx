@@ -5,7 +5,7 @@ import { cleanup } from 'vitest-browser-react';
 import { account } from '../account/state.ts';
 import { ask } from '../api/ask.ts';
 import { Queries, queryClient } from '../api/Queries.tsx';
-import { closeGameSocket, watchSession } from '../game-socket/game-socket.ts';
+import { closeGameSocket } from '../game-socket/game-socket.ts';
 import { showLanguage } from '../messages/texts.ts';
 import { changeSettings, DEFAULT_SETTINGS, settings } from '../settings/settings.ts';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
@@ -14,6 +14,7 @@ import { installDeviceTranslation, type DeviceStage } from '../testing/device-tr
 import { json, signInByDevWallet } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
 import { show } from '../testing/show.tsx';
+import { subscribeToSession } from '../testing/subscribe-to-session.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { deviceModels, releaseModels } from './device-models.ts';
 
@@ -270,17 +271,15 @@ describe('the language', () => {
       realSend.call(this, data);
     });
     await showLanguage('ja');
-    const unwatch = watchSession(session.id);
+    const unwatch = await subscribeToSession(session.id);
     await open();
-    await vi.waitFor(async () => {
-      await server.hostDoes(session.id, 'good luck!');
-      await expect.element(text('グッドラック！').first(), { timeout: 1_000 }).toBeVisible();
-    });
-    await expect.element(log.getByText('英語から翻訳 · フレーズ集').first()).toBeVisible();
+    await server.hostDoes(session.id, 'good luck!');
+    await expect.element(text('グッドラック！')).toBeVisible();
+    await expect.element(log.getByText('英語から翻訳 · フレーズ集')).toBeVisible();
     const connections = (): number => sent.filter((data) => data.includes('"type":"init"')).length;
     const before = connections();
     await showLanguage('zh');
-    await expect.element(text('祝你好运！').first()).toBeVisible();
+    await expect.element(text('祝你好运！')).toBeVisible();
     expect(sent.some((data) => data.includes('"type":"set_language","language":"zh"'))).toBe(true);
     expect(connections()).toBe(before);
     // The server sends the next message with a translation into that language.

@@ -110,7 +110,7 @@ describe('the day’s board', () => {
     await show(<Daily />, '/daily');
     const link = page.getByRole('link', { name: 'Play today’s seed' });
     await expect.element(link).toBeVisible();
-    await expect.element(link, { timeout: 5_000 }).not.toBeInTheDocument();
+    await expect.element(link).not.toBeInTheDocument();
     await expect.element(page.getByText(/^You are offline, and today’s seed/)).toBeVisible();
   });
 });
@@ -173,7 +173,7 @@ describe('a round of the day', () => {
     endsAt = Date.now() + 300;
     await queryClient.invalidateQueries();
     server.isAway = true;
-    await expect.poll(() => Date.now() > endsAt + 700, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => Date.now() > endsAt + 700).toBe(true);
     expect(held.store.getState().phase).toBe('running');
     server.isAway = false;
     playOut(held, 5);

@@ -6,7 +6,7 @@ test('the field waits for the first sign of somebody, and its code is fetched me
   document.head.append(link);
   let mayBegin = false;
   const held = holdField().then(() => (mayBegin = true));
-  await expect.poll(() => link.rel, { timeout: 3_000 }).toBe('modulepreload');
+  await expect.poll(() => link.rel).toBe('modulepreload');
   expect(mayBegin).toBe(false);
   dispatchEvent(new Event('pointerdown'));
   await held;

@@ -13,9 +13,6 @@ import { openServer, type TestServer } from '../testing/server.ts';
 import { keptOrder, makeOrder } from './withdrawal.ts';
 import '../style.css';
 
-/** As long as a payout takes to be final on a busy machine, ms: blocks are 300 ms apart. */
-const FINAL_MS = 15_000;
-
 let server: TestServer;
 let address: string;
 
@@ -129,7 +126,7 @@ describe('the balance', () => {
           await expect.element(form.getByRole('button', { name: 'Find my payment' })).toBeEnabled();
           return account.getState().player?.balanceSun;
         },
-        { timeout: FINAL_MS, interval: 1_000 },
+        { interval: 1_000 },
       )
       .toBe(40_000_000);
 
@@ -163,7 +160,7 @@ describe('the balance', () => {
     await expect.element(dialog.getByText('Dev chain: play money')).toBeVisible();
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
-    await expect.element(page.getByRole('dialog', { name: 'On its way' }), { timeout: 8_000 }).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'On its way' })).toBeVisible();
     expect(lost).toBe(2);
     expect(keptOrder(address)).toBeNull();
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -171,7 +168,7 @@ describe('the balance', () => {
     await expect.element(main.getByRole('region', { name: 'Balance' }).getByText('27.5 TRX')).toBeVisible();
 
     await openTab('Withdrawals');
-    await expect.element(main.getByText(/^Confirmed in block \d/), { timeout: FINAL_MS }).toBeVisible();
+    await expect.element(main.getByText(/^Confirmed in block \d/)).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Open in the explorer' })).toBeVisible();
     expect(main.getByRole('tabpanel').getByRole('listitem').elements()).toHaveLength(1);
 
@@ -206,7 +203,7 @@ describe('the balance', () => {
     await openTab('Withdrawals');
     await expect.element(main.getByText('2.732 TRX')).toBeVisible();
     await expect.element(main.getByText('0.268 TRX network fee')).toBeVisible();
-    await expect.poll(() => main.getByText(/^Confirmed in block \d/).elements().length, { timeout: FINAL_MS }).toBe(2);
+    await expect.poll(() => main.getByText(/^Confirmed in block \d/).elements().length).toBe(2);
     await expectAccessible();
   });
 
@@ -219,7 +216,7 @@ describe('the balance', () => {
     await expect.element(dialog.getByText(/^The network fee is not known right now/)).toBeVisible();
     server.instead = null;
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect.element(dialog.getByText(/Below that, 0.268 TRX/), { timeout: 15_000 }).toBeVisible();
+    await expect.element(dialog.getByText(/Below that, 0.268 TRX/)).toBeVisible();
     await userEvent.keyboard('{Escape}');
   });
 
@@ -233,7 +230,7 @@ describe('the balance', () => {
     await dialog.getByLabelText('Amount in TRX').fill('10');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
-    await expect.element(dialog.getByText(/^The server did not answer/), { timeout: 15_000 }).toBeVisible();
+    await expect.element(dialog.getByText(/^The server did not answer/)).toBeVisible();
     const order = keptOrder(address);
     expect(order).toMatchObject({ amountSun: 10_000_000 });
     await userEvent.keyboard('{Escape}');
@@ -262,7 +259,7 @@ describe('the balance', () => {
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     // An earlier try may have arrived: another order would pay a second time.
-    await expect.element(dialog.getByRole('button', { name: 'Try again' }), { timeout: 15_000 }).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Back' })).not.toBeInTheDocument();
     await expect.element(dialog.getByText(FAILURES.ERR_RATE.message)).toBeVisible();
     expect(keptOrder(address)).toMatchObject({ amountSun: 10_000_000 });
@@ -394,7 +391,7 @@ describe('the records', () => {
     await expect.element(panel.getByRole('article', { name: 'TRX Boost' })).toBeVisible();
     server.instead = (_, path) =>
       path === '/api/payments/me' ? json([makePayment({ status: 'failed', txid: 'ab'.repeat(32) })]) : null;
-    await panel.getByRole('button', { name: 'Close' }).click({ timeout: 5_000 });
+    await panel.getByRole('button', { name: 'Close' }).click();
     await expect.element(panel).not.toBeInTheDocument();
   });
 

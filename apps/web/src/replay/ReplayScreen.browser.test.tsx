@@ -39,7 +39,7 @@ describe('the replay screen', () => {
       .toHaveAttribute('href', `/free-play#race=${text}`);
     await expect.element(page.getByRole('button', { name: 'Share' })).toBeVisible();
     await fieldReady();
-    await expect.poll(valueOfSlider, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(valueOfSlider).toBeGreaterThan(0);
     await expectAccessible();
 
     await page.getByRole('button', { name: 'Pause' }).click();

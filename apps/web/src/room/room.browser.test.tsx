@@ -102,7 +102,7 @@ test('a player alone makes ready, has a bot come in, starts, and has the battle 
   await page.viewport(390, 600);
   scrollTo(0, 150);
   await button('Start Battle').click();
-  await expect.element(page.getByText('The battle starts in'), { timeout: 15_000 }).toBeVisible();
+  await expect.element(page.getByText('The battle starts in')).toBeVisible();
   expect(scrollY).toBe(0);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   await expect.element(page.getByRole('log')).not.toBeInTheDocument();
@@ -134,7 +134,7 @@ test('a seat that is not paid leads to its payment; cancelling says where the fe
   await expect.element(page.getByRole('heading', { name: 'Your seat is not paid yet' })).toBeVisible();
   await button('Pay 5 TRX').click();
   await press('Confirm');
-  await expect.element(button('Ready Up'), { timeout: 15_000 }).toBeVisible();
+  await expect.element(button('Ready Up')).toBeVisible();
   await expect.element(page.getByText('5 TRX of up to 10 TRX')).toBeVisible();
   await button('Cancel session').click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this session?' });

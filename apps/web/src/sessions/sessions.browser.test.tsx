@@ -18,16 +18,13 @@ import { joinSession } from './entering.ts';
 import { toShare } from './share.ts';
 import '../style.css';
 
-/** As long as a payment takes to be final on a busy machine, ms: blocks are 300 ms apart. */
-const FINAL_MS = 15_000;
-
 let server: TestServer;
 
 const text = (words: string | RegExp) => page.getByText(words, { ...(typeof words === 'string' && { exact: true }) });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = () => page.getByRole('main').getByRole('heading', { level: 1 });
 /** Waits until a toast of this title is on show. */
-const told = (title: string) => expect.poll(() => toasts.getState().message?.title, { timeout: FINAL_MS }).toBe(title);
+const told = (title: string) => expect.poll(() => toasts.getState().message?.title).toBe(title);
 
 async function open(path: string): Promise<void> {
   history.replaceState(null, '', path);

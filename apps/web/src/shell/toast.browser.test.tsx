@@ -53,7 +53,7 @@ test('it goes by itself after 5 seconds, but not while it is pointed at', async 
   await expect.element(title(GOOD.title)).toBeVisible();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   showToast(BAD);
-  await vi.waitFor(() => expect(title(BAD.title).elements()).toHaveLength(1));
+  await expect.poll(() => title(BAD.title).elements()).toHaveLength(1);
   const toast = title(BAD.title).element().closest('.toast');
   const point = (event: string) => toast?.dispatchEvent(new PointerEvent(event, { bubbles: true }));
   await vi.advanceTimersByTimeAsync(4_900);
@@ -64,7 +64,7 @@ test('it goes by itself after 5 seconds, but not while it is pointed at', async 
   point('pointerout');
   document.querySelector('.toast-place')?.parentElement?.dispatchEvent(new PointerEvent('pointerleave'));
   await vi.advanceTimersByTimeAsync(200);
-  await vi.waitFor(() => expect(title(BAD.title).elements()).toHaveLength(0));
+  await expect.poll(() => title(BAD.title).elements()).toHaveLength(0);
 });
 
 test('F8 takes the keyboard to it, and Escape dismisses it', async () => {

@@ -22,13 +22,10 @@ async function open(address = '/free-play'): Promise<HeldRound> {
 /** Pops by keys until a text is there: the first key may only find its bubble. */
 async function popUntil(words: string | RegExp): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await userEvent.keyboard('{ArrowRight} ');
-        return lesson.getByText(words).query();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await userEvent.keyboard('{ArrowRight} ');
+      return lesson.getByText(words).query();
+    })
     .not.toBeNull();
 }
 

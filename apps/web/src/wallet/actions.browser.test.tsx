@@ -66,7 +66,7 @@ describe('a newcomer', () => {
     await expect.element(banner.getByRole('button', { name: 'Connect TronLink' })).toBeVisible();
     await expectAccessible();
     server.isAway = false;
-    await expect.poll(() => reach.getState().reach, { timeout: 8_000 }).toBe('online');
+    await expect.poll(() => reach.getState().reach).toBe('online');
     await expect.element(said('No connection. Trying again…')).not.toBeInTheDocument();
   });
 });
@@ -80,7 +80,7 @@ test('a server in trouble while the page loads is asked again', async () => {
   await expect.poll(() => server.calls).toContain('GET /api/platform');
   await expect.poll(() => account.getState().wallet).toBe('disconnected');
   server.instead = null;
-  await expect.poll(() => account.getState().platform, { timeout: 5_000 }).not.toBeNull();
+  await expect.poll(() => account.getState().platform).not.toBeNull();
   localStorage.removeItem(CONNECTED_KEY);
 });
 
@@ -141,7 +141,7 @@ describe('with the dev wallet and the real server', () => {
     beginAccount();
     await expect.element(banner.getByRole('button', { name: 'Connecting...' })).toBeVisible();
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect.poll(() => account.getState().player, { timeout: 8_000 }).toEqual(player);
+    await expect.poll(() => account.getState().player).toEqual(player);
     expect(server.calls).not.toContain('POST /api/sign-in/challenge');
   });
 });

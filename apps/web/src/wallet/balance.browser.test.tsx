@@ -47,17 +47,14 @@ test('the wallet’s balance is read from the wallet, at once when asked to, and
   await page.getByRole('button', { name: 'Reject' }).click();
   await connected;
   // What the dev wallet's faucet gives a new account.
-  await expect.element(page.getByText('1000000000 sun'), { timeout: 8_000 }).toBeVisible();
+  await expect.element(page.getByText('1000000000 sun')).toBeVisible();
   await faucet(1_000_000);
   await expect
-    .poll(
-      async () => {
-        await refreshWalletBalance();
-        return page.getByText('1001000000 sun').elements().length;
-      },
-      { timeout: 5_000 },
-    )
+    .poll(async () => {
+      await refreshWalletBalance();
+      return page.getByText('1001000000 sun').elements().length;
+    })
     .toBe(1);
   await faucet(2_000_000);
-  await expect.element(page.getByText('1003000000 sun'), { timeout: 8_000 }).toBeVisible();
+  await expect.element(page.getByText('1003000000 sun')).toBeVisible();
 });
