@@ -9,7 +9,7 @@ import { playRound, popFirst, type PlayedTicket } from './player.ts';
 import { readAddress, stopProgram } from './server-program.ts';
 
 /** Enough for a build on a slow machine, in ms. */
-const START_MS = 120_000;
+const START_MS = 180_000;
 /** Enough to pay an upgrade from the balance, and to withdraw something after that, TRX. */
 const LEAST_TRX = 10;
 /** Rounds in which that is earned at the latest: a busy machine lets a hand hit less. */
@@ -19,7 +19,7 @@ const JOURNEY_MS = (MOST_ROUNDS + 1) * 70_000;
 /** A visit of a few screens, and as long again on a slow machine, ms. */
 const VISIT_MS = 60_000;
 /** As long as money may take to be final, ms. */
-const FINAL_MS = 30_000;
+const FINAL_MS = 60_000;
 
 const ROOT = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'popfray-journey-'));

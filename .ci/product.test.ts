@@ -8,7 +8,7 @@ import { launchChromium } from './browsers.ts';
 import { readAddress, stopProgram } from './server-program.ts';
 
 /** Enough for a build on a slow machine, in ms. */
-const START_MS = 120_000;
+const START_MS = 180_000;
 
 let program: ChildProcess;
 let browser: Browser;
