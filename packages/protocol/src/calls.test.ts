@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN_CALLS } from './admin/index.ts';
@@ -11,6 +13,15 @@ const EVERY = [CALLS, ADMIN_CALLS, CROSS_CHAIN_CALLS].flatMap((calls) => Object.
 const parametersOf = (path: string): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
 describe('the calls', () => {
+  it('of the product server are those of all files in calls/, and no two files use the same name', async () => {
+    const files = globSync('*.ts', { cwd: join(import.meta.dirname, 'calls') }).filter((file) => file !== 'topics.ts');
+    const modules = await Promise.all(
+      files.map(async (file) => (await import(`./calls/${basename(file, '.ts')}.ts`)) as Record<string, object>),
+    );
+    const names = modules.flatMap((module) => Object.values(module).flatMap((table) => Object.keys(table)));
+    expect(names.toSorted()).toEqual(Object.keys(CALLS).toSorted());
+  });
+
   it.each([{ ...CALLS, ...ADMIN_CALLS }, CROSS_CHAIN_CALLS])('of one server have an address each', (calls) => {
     const addresses = Object.values<Call>(calls).map(({ method, path }) => `${method} ${path}`);
     expect(new Set(addresses).size).toBe(addresses.length);

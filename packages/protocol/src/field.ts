@@ -18,5 +18,8 @@ export const txid = z.string().regex(/^[0-9a-f]{64}$/i);
 /** A public id that the server gave out. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
 
+/** An object without fields: the body, or the answer, of a call that has none. */
+export const empty = z.strictObject({});
+
 /** Name of one of the nine upgrades. */
 export const upgradeId = z.string().regex(/^[a-z-]{1,40}$/);

@@ -1,0 +1,13 @@
+/** The chapters of the API's documentation. */
+export const TOPICS = {
+  platform: 'Platform',
+  signIn: 'Sign-in and profile',
+  money: 'Payments and withdrawals',
+  solo: 'Solo TRX',
+  practice: 'Practice',
+  daily: 'Daily seed',
+  upgrades: 'Upgrades',
+  statistics: 'Statistics',
+  battles: 'Sessions and battles',
+  chat: 'Chat',
+} as const;
