@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { FailureCode } from './failure.ts';
 import type { LimitName } from './limit.ts';
 
-/** Whom an Authorization header can speak for. */
-export type CallerKind = 'nobody' | 'member' | 'platform';
+/** Who can make a call of the cross-chain server; `anonymous` is a caller without an Authorization header. */
+export type CallerKind = 'anonymous' | 'member' | 'platform';
 
 /** One call of the HTTP API: everything that the server, the browser and the documentation have to know of it. */
 export interface Call<

@@ -39,7 +39,7 @@ describe('the calls', () => {
 
   it.each(EVERY)('%s says every failure that follows from what it is, none twice, and no common one', (_, call) => {
     expect(call.failures.includes('ERR_SIGNED_OUT')).toBe(call.needsSignIn);
-    expect(call.failures.includes('ERR_PLATFORM')).toBe(call.callers?.some((kind) => kind !== 'nobody') === true);
+    expect(call.failures.includes('ERR_PLATFORM')).toBe(call.callers?.some((kind) => kind !== 'anonymous') === true);
     expect(call.failures.includes('ERR_ADMIN')).toBe(call.needsAdmin === true);
     expect(call.failures.includes('ERR_RATE')).toBe(call.limit !== undefined);
     expect(new Set(call.failures).size).toBe(call.failures.length);

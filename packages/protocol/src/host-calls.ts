@@ -16,7 +16,7 @@ export const HOST_CALLS = {
     path: '/api/host/sessions',
     topic: 'Host',
     needsSignIn: false,
-    callers: ['nobody'],
+    callers: ['anonymous'],
     summary: 'Makes a free session, with a seat for its creator, whose wallet has signed for `new-session`.',
     body: z.strictObject({
       sessionName: z.string().max(200),

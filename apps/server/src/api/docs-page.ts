@@ -121,7 +121,7 @@ function callArticle(name: string, described: Call): Markup {
 }
 
 const CALLER_WORDS: Readonly<Record<CallerKind, string>> = {
-  nobody: 'anybody, without an Authorization header',
+  anonymous: 'anybody, without an Authorization header',
   member: 'a member of the session',
   platform: 'a platform',
 };

@@ -127,7 +127,7 @@ function makeOperation(calls: readonly Named[], { crossChainUrl }: Settings): Js
 const makeSecurity = ({ needsSignIn, callers }: Call): Json[] =>
   callers === undefined
     ? [needsSignIn ? { signIn: [] } : {}]
-    : callers.map((kind) => (kind === 'nobody' ? {} : { [kind]: [] }));
+    : callers.map((kind) => (kind === 'anonymous' ? {} : { [kind]: [] }));
 
 const pathParameters = (described: Call): Json[] =>
   parametersOf(described).map((name) => ({

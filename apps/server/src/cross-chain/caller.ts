@@ -7,7 +7,7 @@ import { bodyHashOf, isSignedBy } from './platform-key.ts';
 
 /** Who makes a call. */
 export type Caller =
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'anonymous' }
   | { readonly kind: 'platform'; readonly platform: Blockchain }
   | { readonly kind: 'member'; readonly member: MemberRow };
 
@@ -65,7 +65,7 @@ export function createCallerDesk(context: CrossChainContext): CallerDesk {
   }
 
   function find(authorization: string | undefined, request: SignedRequest): Caller | null {
-    if (authorization === undefined) return { kind: 'nobody' };
+    if (authorization === undefined) return { kind: 'anonymous' };
     if (authorization.startsWith('Bearer ')) return findMember(authorization.slice('Bearer '.length));
     return findPlatform(authorization, request);
   }

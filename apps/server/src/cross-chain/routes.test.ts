@@ -241,7 +241,7 @@ describe('who may make which call', () => {
 
   it.each(WRITES)('nobody: %s', async (_, call, said) => {
     const before = shown(HERE);
-    expect(call.callers).not.toContain('nobody');
+    expect(call.callers).not.toContain('anonymous');
     expect((await ask(app, call, said)).code).toBe('ERR_PLATFORM');
     expect([shown(HERE), asked]).toEqual([before, []]);
   });

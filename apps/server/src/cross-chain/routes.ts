@@ -95,7 +95,7 @@ function say(
 ): Result<ChatSent, FailureCode> {
   const row = findListed(context.db, sessionId);
   if (row === undefined) return err('ERR_SESSION_UNKNOWN');
-  if (caller.kind === 'nobody') return err('ERR_PLATFORM');
+  if (caller.kind === 'anonymous') return err('ERR_PLATFORM');
   const { participants, hostUserId } = showListed(row);
   const speaker = caller.kind === 'member' ? caller.member : speakerOf(form);
   if (speaker === null) return err('ERR_BODY');

@@ -125,7 +125,7 @@ export async function setSessionStatus(
 ): Answer<{ success: true }> {
   const row = findListed(desk.context.db, sessionId);
   if (row === undefined) return err('ERR_SESSION_UNKNOWN');
-  if (caller.kind === 'nobody') return err('ERR_PLATFORM');
+  if (caller.kind === 'anonymous') return err('ERR_PLATFORM');
   if (caller.kind === 'platform' && caller.platform === row.platform) {
     if (status === 'draft') return err('ERR_SESSION_STATE');
     return list(desk, row.platform, { ...showListed(row), status }, row.revision);
@@ -180,7 +180,7 @@ function findSeat(
 ): Result<{ readonly row: ListedRow; readonly player: Participant; readonly isHost: boolean }, FailureCode> {
   const row = findListed(context.db, sessionId);
   if (row === undefined) return err('ERR_SESSION_UNKNOWN');
-  if (caller.kind === 'nobody') return err('ERR_PLATFORM');
+  if (caller.kind === 'anonymous') return err('ERR_PLATFORM');
   if (caller.kind === 'member' && (caller.member.session_id !== sessionId || caller.member.user_id !== userId))
     return err('ERR_SEAT_UNKNOWN');
   const player = showListed(row).participants.find((participant) => participant.userId === userId);
