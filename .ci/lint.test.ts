@@ -64,6 +64,7 @@ const REFUSED: readonly Snippet[] = [
   ...importing('packages/renderer/src', 'popfray(arrows)', ['../../engine/src/index.ts', 'zustand/vanilla']),
   ...importing('packages/react/src', 'popfray(arrows)', ['react-dom', 'wouter', 'node:fs', '@popfray/web']),
   ...importing('packages/react/src', 'popfray(arrows)', ['@popfray/server', '../../engine/src/index.ts']),
+  ...importing('packages/chain/src', 'popfray(arrows)', ['@popfray/engine', '@popfray/tron/node']),
   ...importing('apps/web/src', 'popfray(arrows)', ['@popfray/server', '@popfray/replay', 'node:fs']),
   ...importing('apps/web/src', 'popfray(arrows)', ['../../../packages/engine/src/index.ts']),
   ...importing('apps/server/src', 'popfray(arrows)', ['@popfray/web', '@popfray/react', '@popfray/renderer']),

@@ -13,7 +13,7 @@ interface Reach {
 }
 
 /**
- * The arrows of the design: engine ← renderer ← react ← web; engine ← protocol ← react, server, web; chain ← tron ← server, web.
+ * The arrows of the design: engine ← renderer ← react ← web; engine ← protocol ← react, server, web; engine/result ← chain ← tron ← server, web.
  * A folder that is not here is free. */
 const REACHES: Readonly<Record<string, Reach>> = {
   'packages/engine': { workspace: [], npm: [], isNode: false },
@@ -24,8 +24,8 @@ const REACHES: Readonly<Record<string, Reach>> = {
     isNode: false,
   },
   'packages/protocol': { workspace: ['engine'], npm: ['zod', '@noble/hashes'], isNode: false },
-  'packages/chain': { workspace: [], npm: ['vitest'], isNode: false },
-  'packages/tron': { workspace: ['chain'], npm: 'any', isNode: true },
+  'packages/chain': { workspace: ['engine/result'], npm: ['vitest'], isNode: false },
+  'packages/tron': { workspace: ['chain', 'engine/result'], npm: 'any', isNode: true },
   'apps/web': {
     workspace: ['engine', 'renderer', 'react', 'protocol', 'chain', 'tron/browser', 'tron/dev-wallet'],
     npm: 'any',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRound, encodeReplay, makeReplayText, recordReplay, arena, seededEntropy } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
+import type { Result } from '@popfray/engine/result';
 
 /** What of the server's context is needed. */
 export interface SceneContext {
@@ -9,7 +10,6 @@ export interface SceneContext {
   readonly chain: { readonly addressOf: (privateKey: string) => string | null };
 }
 
-type Outcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: string };
 interface Ticket {
   readonly id: string;
   readonly seed: string;
@@ -27,15 +27,15 @@ interface Posting {
 /** What of the server's modules is needed to leave things for the operator. */
 interface SceneModules {
   readonly welcomePlayer: (context: SceneContext, address: string) => unknown;
-  readonly issueTicket: (context: SceneContext, address: string) => Outcome<Ticket>;
-  readonly finishTicket: (context: SceneContext, finished: Finished) => Promise<Outcome<unknown>>;
+  readonly issueTicket: (context: SceneContext, address: string) => Result<Ticket, string>;
+  readonly finishTicket: (context: SceneContext, finished: Finished) => Promise<Result<unknown, string>>;
   readonly findSession: (db: unknown, id: string) => { readonly creator_address: string } | undefined;
   readonly postChat: (
     context: SceneContext,
     address: string,
     id: string,
     plan: { readonly id: string; readonly message: string },
-  ) => Promise<Outcome<unknown>>;
+  ) => Promise<Result<unknown, string>>;
   readonly reportChat: (
     context: SceneContext,
     reporter: string,
@@ -119,7 +119,7 @@ export async function makeDeskScene(
   return { roundId: ticket.id, address, messageId, payoutId };
 }
 
-function taken<Value>(outcome: Outcome<Value>): Value {
+function taken<Value>(outcome: Result<Value, string>): Value {
   if (!outcome.ok) throw new Error(outcome.error);
   return outcome.value;
 }

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Result } from '@popfray/engine/result';
 import type * as DeskSceneModule from './desk-scene.fixture.ts';
 
 /** What of `apps/server/src/start.ts` and `config.ts` is needed. They belong to another package and are not imported by name. */
@@ -28,7 +29,6 @@ interface ServerContext {
   readonly settings: { readonly network: { readonly devNodeUrl: string | null } };
 }
 
-type Outcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: string };
 interface SeatedAs {
   readonly session: { readonly id: string; readonly status: string };
   readonly payment: { readonly id: string; readonly unsigned: string | null } | null;
@@ -37,8 +37,12 @@ interface SeatedAs {
 /** What of the server's modules is needed to play somebody else. */
 interface PlayerModules {
   readonly welcomePlayer: (context: ServerContext, address: string) => unknown;
-  readonly createSession: (context: ServerContext, address: string, plan: HostedPlan) => Promise<Outcome<SeatedAs>>;
-  readonly joinSession: (context: ServerContext, address: string, id: string) => Promise<Outcome<SeatedAs>>;
+  readonly createSession: (
+    context: ServerContext,
+    address: string,
+    plan: HostedPlan,
+  ) => Promise<Result<SeatedAs, string>>;
+  readonly joinSession: (context: ServerContext, address: string, id: string) => Promise<Result<SeatedAs, string>>;
   readonly submitPayment: (context: ServerContext, address: string, id: string, signed: string) => Promise<unknown>;
 }
 
@@ -50,12 +54,12 @@ interface HostModules {
     address: string,
     id: string,
     plan: { readonly message: string },
-  ) => Promise<Outcome<unknown>>;
-  readonly setReady: (context: ServerContext, id: string, address: string, isReady: boolean) => Outcome<unknown>;
+  ) => Promise<Result<unknown, string>>;
+  readonly setReady: (context: ServerContext, id: string, address: string, isReady: boolean) => Result<unknown, string>;
   readonly judgeMessage: (
     context: ServerContext,
     verdict: Readonly<Record<'messageId' | 'outcome' | 'reason' | 'by', string>>,
-  ) => Outcome<unknown>;
+  ) => Result<unknown, string>;
 }
 
 /** A session that somebody else makes. */

@@ -1,4 +1,4 @@
-import type { Result } from './result.ts';
+import type { Result } from '@popfray/engine/result';
 
 /** Why a chain's node did not answer a question. All of them may pass by themselves: ask again later. */
 export type ChainErrorCode =

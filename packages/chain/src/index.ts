@@ -26,4 +26,4 @@ export type {
 } from './chain-node.ts';
 
 // Results: what cannot be had is a value.
-export { err, ok, type Result } from './result.ts';
+export { err, ok, type Result } from '@popfray/engine/result';

@@ -1,4 +1,4 @@
-import type { Result } from './result.ts';
+import type { Result } from '@popfray/engine/result';
 
 /** Why a wallet did not do what it was asked to. */
 export type WalletErrorCode =

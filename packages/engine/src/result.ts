@@ -1,8 +1,10 @@
-/** A value, or a coded reason why there is none. Bad input is a value here; only a bug throws. */
-export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
+/** A value, or a coded reason why there is none. Bad input and a service that does not answer are values; a bug is thrown. */
+export type Result<Value, Failure> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure };
 
 /** A successful result. */
-export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
+export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });
 
 /** A failed result. */
-export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error });
+export const err = <Failure>(error: Failure): { readonly ok: false; readonly error: Failure } => ({ ok: false, error });

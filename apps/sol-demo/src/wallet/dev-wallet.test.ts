@@ -1,5 +1,5 @@
 import { describeWallet, type PersonAnswer } from '@popfray/chain/conformance';
-import { err, ok } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import { createDevWallet, DEMO_CHAIN_ID } from './dev-wallet.ts';
 import { accountOf, isSignedBy } from './keys.ts';
 import { idOf, readSigned } from './paper.ts';

@@ -1,12 +1,5 @@
-import {
-  err,
-  ok,
-  type Result,
-  type Wallet,
-  type WalletError,
-  type WalletErrorCode,
-  type WalletEvent,
-} from '@popfray/chain';
+import type { Wallet, WalletError, WalletErrorCode, WalletEvent } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { signText, type Account } from './keys.ts';
 import { idOf, readPaper, signPaper } from './paper.ts';
 

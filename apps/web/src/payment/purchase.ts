@@ -1,4 +1,5 @@
-import type { Result, WalletErrorCode } from '@popfray/chain';
+import type { WalletErrorCode } from '@popfray/chain';
+import type { Result } from '@popfray/engine/result';
 import { CALLS, type Payment } from '@popfray/protocol';
 import { account } from '../account/account.ts';
 import { ask } from '../api/ask.ts';

@@ -1,4 +1,5 @@
-import { err, ok, type Result, type Wallet, type WalletError } from '@popfray/chain';
+import type { Wallet, WalletError } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { CALLS, type Player } from '@popfray/protocol';
 import { ask, askOrNull } from '../api/ask.ts';
 import { forgetPlayer, readPlayerAddress } from '../account/profile.ts';

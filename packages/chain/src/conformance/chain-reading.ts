@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ChainError, ChainErrorCode } from '../chain-node.ts';
-import type { Result } from '../result.ts';
+import type { Result } from '@popfray/engine/result';
 import { answerOf, expectPaid, find, LIFE_MS, make, send, type ChainCase } from './chain-moves.ts';
 
 /** What every node must read rightly: addresses, heads, balances and payments. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BroadcastVerdict, ChainError, ChainHead, PaymentLookup } from '../chain-node.ts';
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { CHAIN_NODE_CASES, describeChainNode } from './describe-chain-node.ts';
 import { recoverSigner, setPaperStage, type Spoil } from './paper-chain.fixture.ts';
 

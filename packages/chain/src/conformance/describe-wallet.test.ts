@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ok } from '../result.ts';
+import { ok } from '@popfray/engine/result';
 import { describeWallet, WALLET_CASES } from './describe-wallet.ts';
 import { setPaperWalletStage, type Spoil } from './paper-wallet.fixture.ts';
 

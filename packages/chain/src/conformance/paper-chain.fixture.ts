@@ -7,7 +7,7 @@ import type {
   PaymentLookup,
   PaymentPlan,
 } from '../chain-node.ts';
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { Account, ChainStage } from './chain-stage.ts';
 
 // The smallest implementation of the contract. Its signatures protect nothing.

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { Wallet, WalletError, WalletErrorCode, WalletEvent, WalletStatus } from '../wallet.ts';
 import { account, readUnsigned, setPaperStage, signText } from './paper-chain.fixture.ts';
 import type { PersonAnswer, WalletScene, WalletStage } from './wallet-stage.ts';

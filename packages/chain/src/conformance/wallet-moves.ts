@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { Result } from '../result.ts';
+import type { Result } from '@popfray/engine/result';
 import type { PaymentOrder, SignedPayment, WalletError, WalletErrorCode, WalletEvent } from '../wallet.ts';
 import type { WalletStage } from './wallet-stage.ts';
 

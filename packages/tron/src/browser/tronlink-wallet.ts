@@ -1,12 +1,5 @@
-import {
-  err,
-  ok,
-  type Result,
-  type SignedPayment,
-  type Wallet,
-  type WalletError,
-  type WalletStatus,
-} from '@popfray/chain';
+import type { SignedPayment, Wallet, WalletError, WalletStatus } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { askAccounts } from './account-request.ts';
 import { until, within, type Timers } from './deadline.ts';
 import { makeDeepLink } from './deep-link.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { DEV_CHAIN_PORT } from './dev-chain-id.ts';
 import { MAX_BLOCK_MS, MAX_SOLID_AFTER } from './dev-chain.ts';
 import type { DevChainServerOptions } from './server.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { createAccount, FREE_NET_BYTES, freeNetUsedAt, type Accounts } from './account.ts';
 import { isAddress, makeBase58 } from './address.ts';
 import { contractError, INSUFFICIENT, type Refusal } from './refusal.ts';

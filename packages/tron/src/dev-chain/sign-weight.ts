@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { Chain } from './chain.ts';
 import { showPermission } from './node-json.ts';
 import { recoverAddress } from './signature.ts';

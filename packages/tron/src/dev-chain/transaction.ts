@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { parseAddress } from './address.ts';
 import { sha256 } from './hash.ts';
 import { encodeMessage } from './protobuf.ts';

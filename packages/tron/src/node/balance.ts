@@ -1,4 +1,5 @@
-import { ok, type Answer } from '@popfray/chain';
+import type { Answer } from '@popfray/chain';
+import { ok } from '@popfray/engine/result';
 import { z } from 'zod';
 import { badAnswer, expectShape, isNothing, type Ask } from './http-api.ts';
 

@@ -1,5 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { ok, type Answer, type BlockTransfers, type ChainError, type Result, type Transfer } from '@popfray/chain';
+import type { Answer, BlockTransfers, ChainError, Transfer } from '@popfray/chain';
+import { ok, type Result } from '@popfray/engine/result';
 import { z } from 'zod';
 import { parseBlock } from './block.ts';
 import { badAnswer, expectShape, isNothing, type Ask } from './http-api.ts';

@@ -1,4 +1,5 @@
-import { ok, type Answer, type ChainError, type Result } from '@popfray/chain';
+import type { Answer, ChainError } from '@popfray/chain';
+import { ok, type Result } from '@popfray/engine/result';
 import { z } from 'zod';
 import { badAnswer, expectShape, type Ask } from './http-api.ts';
 

@@ -1,5 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { ok, type Answer, type BroadcastVerdict } from '@popfray/chain';
+import type { Answer, BroadcastVerdict } from '@popfray/chain';
+import { ok } from '@popfray/engine/result';
 import { z } from 'zod';
 import { badAnswer, expectShape, makeLine, type Ask } from './http-api.ts';
 import { makeTransaction, parseTransaction, txidHex } from './transaction.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChainError, Result } from '@popfray/chain';
+import type { ChainError } from '@popfray/chain';
+import type { Result } from '@popfray/engine/result';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BLOCK_MS, HOUSE, PAYER, startHostileNode, transactionJson, type HostileNode } from './hostile-node.fixture.ts';
 import { createTronNode, type TronNode } from './tron-node.ts';

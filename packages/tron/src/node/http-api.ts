@@ -1,4 +1,5 @@
-import { err, ok, type Answer, type ChainError, type ChainErrorCode, type Result } from '@popfray/chain';
+import type { Answer, ChainError, ChainErrorCode } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { z } from 'zod';
 import { parseJson } from './json.ts';
 

@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { ok, type Answer, type ChainError, type PaymentLookup, type Result } from '@popfray/chain';
+import type { Answer, ChainError, PaymentLookup } from '@popfray/chain';
+import { ok, type Result } from '@popfray/engine/result';
 import { z } from 'zod';
 import { badAnswer, expectShape, isNothing, type Ask } from './http-api.ts';
 import { decodeTransfer, encodeTransfer, type RawTransfer } from './raw-transfer.ts';

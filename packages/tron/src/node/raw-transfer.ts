@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { makeAddress, parseAddress } from './address.ts';
 import { decodeMessage, encodeMessage, type Field } from './protobuf.ts';
 

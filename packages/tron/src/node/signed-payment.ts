@@ -1,5 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { err, ok, type Result, type SignedErrorCode } from '@popfray/chain';
+import type { SignedErrorCode } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { RawTransfer } from './raw-transfer.ts';
 import { recover, sign } from './signature.ts';
 import { makeTransaction, parseTransaction, type Transaction } from './transaction.ts';

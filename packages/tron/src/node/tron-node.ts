@@ -1,4 +1,5 @@
-import { ok, type ChainNode } from '@popfray/chain';
+import type { ChainNode } from '@popfray/chain';
+import { ok } from '@popfray/engine/result';
 import { isAddress, parseAddress } from './address.ts';
 import { askBalance, askHasAccount } from './balance.ts';
 import { askFirstBlock, askNewestBlock, askSolidBlock } from './block.ts';

@@ -1,4 +1,5 @@
-import { ok, type Answer, type PaymentPlan, type UnsignedPayment } from '@popfray/chain';
+import type { Answer, PaymentPlan, UnsignedPayment } from '@popfray/chain';
+import { ok } from '@popfray/engine/result';
 import { isAddress } from './address.ts';
 import { askNewestBlock, askSolidBlock } from './block.ts';
 import { badAnswer, type Ask } from './http-api.ts';
