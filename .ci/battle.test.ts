@@ -53,7 +53,7 @@ beforeAll(async () => {
     },
   );
   otherUrl = await readAddress(other, /Local:\s+(http:\/\/[\w.:]+)/);
-  program = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  program = spawn(process.execPath, ['apps/server/src/start/main.ts'], {
     cwd: ROOT,
     env: {
       ...env,

@@ -53,7 +53,7 @@ beforeAll(async () => {
     },
   );
   otherUrl = await readAddress(other, /Local:\s+(http:\/\/[\w.:]+)/);
-  program = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  program = spawn(process.execPath, ['apps/server/src/start/main.ts'], {
     cwd: ROOT,
     env: {
       ...env,
@@ -67,7 +67,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   url = await readAddress(program);
-  host = spawn(process.execPath, ['apps/server/src/host/main.ts'], {
+  host = spawn(process.execPath, ['apps/server/src/start/sol-host/main.ts'], {
     cwd: ROOT,
     env: { ...env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'host-data'), CROSS_CHAIN_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],

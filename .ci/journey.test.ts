@@ -40,7 +40,7 @@ beforeAll(async () => {
   const build = ['--filter', '@popfray/web', 'exec', 'vite', 'build', '--mode', 'dev-chain', '--outDir', outDir];
   const built = spawnSync('pnpm', build, { cwd: ROOT, env, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`The web app was not built: ${built.stdout}${built.stderr}`);
-  program = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  program = spawn(process.execPath, ['apps/server/src/start/main.ts'], {
     cwd: ROOT,
     env: {
       ...env,

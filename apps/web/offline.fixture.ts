@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright';
 
 export type { Browser, Page };
 
-/** What of `apps/server/src/start.ts` and `config.ts` is needed. They belong to another package and are not imported by name. */
+/** What of `start/start.ts` and `start/config.ts` of apps/server is needed. They belong to another package and are not imported by name. */
 interface ServerModules {
   readonly parseConfig: (env: Readonly<Record<string, string>>) => object;
   readonly startServer: (
@@ -40,7 +40,7 @@ export async function launchBrowser(): Promise<Browser> {
 export async function openSite(folder: string): Promise<Site> {
   const source = new URL('../server/src/', import.meta.url).href;
   const [{ parseConfig }, { startServer }] = (await Promise.all(
-    ['config.ts', 'start.ts'].map((path) => import(/* @vite-ignore */ source + path)),
+    ['start/config.ts', 'start/start.ts'].map((path) => import(/* @vite-ignore */ source + path)),
   )) as [Pick<ServerModules, 'parseConfig'>, Pick<ServerModules, 'startServer'>];
   const dataDir = mkdtempSync(join(tmpdir(), 'popfray-site-'));
   let port = '0';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Result } from '@popfray/engine/result';
 import type * as DeskSceneModule from './desk-scene.fixture.ts';
 
-/** What of `apps/server/src/start.ts` and `config.ts` is needed. They belong to another package and are not imported by name. */
+/** What of `start/start.ts` and `start/config.ts` of apps/server is needed. They belong to another package and are not imported by name. */
 interface ServerModules {
   readonly parseConfig: (env: Readonly<Record<string, string>>) => object;
   readonly startServer: (config: object, options: object) => Promise<StartedServer | { readonly code: string }>;
@@ -139,7 +139,7 @@ async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
 export const serverCommands = {
   /** Starts one with an empty database and blocks 300 ms apart, and resolves with its URL. */
   async startServer(_context: unknown): Promise<string> {
-    const { parseConfig, startServer } = await importServer<ServerModules>('config.ts', 'start.ts');
+    const { parseConfig, startServer } = await importServer<ServerModules>('start/config.ts', 'start/start.ts');
     const dataDir = mkdtempSync(join(tmpdir(), 'popfray-web-test-'));
     const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, DEV_CHAIN_PORT: '0', DEV_CHAIN_BLOCK_MS: '300' });
     // All tests of a file come from one address, and quick ones would use its limits up.

@@ -156,7 +156,7 @@ async function measureStart(): Promise<number> {
 async function startOnce(dataDir: string): Promise<number> {
   const port = await freePort();
   const startMs = performance.now();
-  const child = spawn(process.execPath, [`${ROOT}/apps/server/src/main.ts`], {
+  const child = spawn(process.execPath, [`${ROOT}/apps/server/src/start/main.ts`], {
     env: serverEnv(dataDir, port),
     stdio: ['ignore', 'ignore', 'inherit'],
   });

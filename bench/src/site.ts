@@ -18,7 +18,7 @@ export interface Site {
 export async function startSite(progress: Progress, web: Product = WEB): Promise<Site> {
   buildWhenStale(web, progress);
   const dataDir = mkdtempSync(join(tmpdir(), 'popfray-bench-'));
-  const server = spawn(process.execPath, [`${ROOT}/apps/server/src/main.ts`], {
+  const server = spawn(process.execPath, [`${ROOT}/apps/server/src/start/main.ts`], {
     env: {
       ...process.env,
       PORT: process.env['BENCH_PORT'] ?? '0',

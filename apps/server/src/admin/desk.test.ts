@@ -1,7 +1,7 @@
 import { CALLS, LIMITS, type Call } from '@popfray/protocol';
 import { ADMIN_CALLS } from '@popfray/protocol/admin';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../start/app.ts';
 import { ask, dumpAll, ORIGIN, signIn } from '../testing/client.fixture.ts';
 import { createDesk } from '../testing/desk.fixture.ts';
 

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { makeTrx } from '@popfray/protocol';
 import type { ExportTable } from '@popfray/protocol/admin';
-import type { Context } from '../context.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { PlayerRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { PlayerRow } from '../platform/database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
-import { DAY_MS, dayOf } from '../rounds/day.ts';
-import { actsOf } from './act.ts';
+import { DAY_MS, dayOf } from '../platform/clock/day.ts';
+import { actsOf } from '../platform/audit/act.ts';
 import { makeLine } from './csv.ts';
 import { revenueOf } from './revenue.ts';
 import { transactionsOf, type TransactionFilter } from './transactions.ts';

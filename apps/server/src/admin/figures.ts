@@ -1,11 +1,11 @@
 import { makeTrx } from '@popfray/protocol';
 import type { AdminFinancial, AdminPlayers, AdminStats } from '@popfray/protocol/admin';
 import { countReported } from '../chat/verdict.ts';
-import type { Context } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
 import { balanceOf, CHAIN_OUT, REWARD_BUDGET } from '../ledger/ledger.ts';
-import { DAY_MS, dayOf } from '../rounds/day.ts';
+import { DAY_MS, dayOf } from '../platform/clock/day.ts';
 import { countHeld } from '../rounds/review.ts';
 import { houseWallet } from '../solvency/solvency.ts';
 import { tallyOf } from '../statistics/tally.ts';

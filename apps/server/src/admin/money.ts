@@ -1,8 +1,8 @@
 import type { DeskPayment, DeskPayout } from '@popfray/protocol/admin';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { PaymentRow, PayoutRow, ResultRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { PaymentRow, PayoutRow, ResultRow } from '../platform/database/schema.ts';
 import { findPayout } from '../payouts/payout.ts';
 import { unfinishedPayouts } from '../payouts/rescue.ts';
 

@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import { dayOf } from '../rounds/day.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import { dayOf } from '../platform/clock/day.ts';
 
 /** What the house has earned in a day, sun, and by how many entries. */
 export interface DayRevenue {

@@ -1,8 +1,8 @@
 import { makeTrx } from '@popfray/protocol';
 import type { Finding } from '@popfray/protocol/admin';
-import type { Context } from '../context.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { PlayerRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { PlayerRow } from '../platform/database/schema.ts';
 import { findRound } from '../rounds/round.ts';
 import { findSession } from '../sessions/session.ts';
 import { findPaymentsBy, findPayoutBy } from './money.ts';

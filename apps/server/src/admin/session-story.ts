@@ -2,9 +2,9 @@ import { err, ok, type Result } from '@popfray/chain';
 import type { SessionStory, StoryEvent } from '@popfray/protocol/admin';
 import { showMessage } from '../chat/message.ts';
 import { isHidden } from '../chat/verdict.ts';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
 import type {
   AccountKind,
   ActRow,
@@ -13,10 +13,10 @@ import type {
   PayoutRow,
   SeatRow,
   SessionRow,
-} from '../database/schema.ts';
+} from '../platform/database/schema.ts';
 import { entryKeyOf } from '../payments/payment.ts';
 import { findSession, showSession } from '../sessions/session.ts';
-import { findBattle, resultsOf } from '../settlement/result.ts';
+import { findBattle, resultsOf } from '../sessions/result.ts';
 import { showDeskPayment, showDeskPayout } from './money.ts';
 
 /** Most messages of a story, the newest. */

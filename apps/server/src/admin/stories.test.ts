@@ -1,7 +1,7 @@
 import { CALLS } from '@popfray/protocol';
 import { ADMIN_CALLS, type AdminTransaction, type TransactionType } from '@popfray/protocol/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../start/app.ts';
 import { postChat } from '../chat/post.ts';
 import { nameTransaction } from '../payments/naming.ts';
 import { createWithdrawal } from '../payouts/withdrawal.ts';

@@ -1,10 +1,10 @@
 import { makeTrx, type PaymentSource } from '@popfray/protocol';
 import type { AdminTransaction, AdminTransactionPage, TransactionType } from '@popfray/protocol/admin';
-import type { Context } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import { dayOf } from '../rounds/day.ts';
-import { cutPage, parseCursor, type Place } from './cursor.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import { dayOf } from '../platform/clock/day.ts';
+import { cutPage, parseCursor, type Place } from '../platform/database/cursor.ts';
 
 /** Which transactions are asked for. */
 export interface TransactionFilter {

@@ -15,9 +15,9 @@ import {
   type ScoresFrame,
 } from '@popfray/protocol/battle';
 import { gameSocketOut, type GameSocketOut } from '@popfray/protocol/socket';
-import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
-import type { SeatRow, SessionRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
 import { addPlayer, type TestContext } from '../testing/context.fixture.ts';
 import type { Battles, Entrance, Line } from './line.ts';

@@ -18,8 +18,8 @@ import {
   type Refusal,
 } from '@popfray/protocol/battle';
 import type { GameSocketOut } from '@popfray/protocol/socket';
-import type { Context } from '../context.ts';
-import type { SeatRow, SessionRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
 import type { PlayedBattle } from '../settlement/played.ts';
 import { Contestant } from './contestant.ts';
 import { BattleEntropy } from './entropy.ts';

@@ -19,13 +19,13 @@ import {
 import { CLOSE } from '@popfray/protocol/socket';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '../database/database.ts';
-import type { BattleRow, ResultRow, SessionRow } from '../database/schema.ts';
+import { sql } from '../platform/database/database.ts';
+import type { BattleRow, ResultRow, SessionRow } from '../platform/database/schema.ts';
 import { balanceOf, escrowAccount } from '../ledger/ledger.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
 import { setReady } from '../sessions/ready.ts';
 import { startSession } from '../sessions/start.ts';
-import { refundSession } from '../settlement/refund.ts';
+import { refundSession } from '../sessions/refund.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { gather, join } from '../testing/session.fixture.ts';
 import { changeSession, countDown, run, seedOf, TestPlayer, there, type Countdown } from './battle.fixture.ts';

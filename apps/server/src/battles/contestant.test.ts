@@ -10,7 +10,7 @@ import {
 } from '@popfray/protocol/battle';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SeatRow } from '../database/schema.ts';
+import type { SeatRow } from '../platform/database/schema.ts';
 import { Contestant } from './contestant.ts';
 
 const SEAT: SeatRow = {

@@ -10,7 +10,7 @@ import {
   type PlayerScore,
   type Refusal,
 } from '@popfray/protocol/battle';
-import type { SeatRow } from '../database/schema.ts';
+import type { SeatRow } from '../platform/database/schema.ts';
 import type { PlayedRound } from '../settlement/played.ts';
 import type { Entrance, Line } from './line.ts';
 

@@ -1,8 +1,8 @@
 import type { BattleOver } from '@popfray/protocol/battle';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { findSession } from '../sessions/session.ts';
 import type { PlayedBattle } from '../settlement/played.ts';
-import { refundSession } from '../settlement/refund.ts';
+import { refundSession } from '../sessions/refund.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import type { Battle } from './battle.ts';
 

@@ -1,7 +1,7 @@
 import { err, type Result } from '@popfray/chain';
 import type { Refusal } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import type { Battle } from './battle.ts';
 import type { Contestant } from './contestant.ts';
 import type { Entrance, Line } from './line.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { LogEntry } from '../log.ts';
+import type { LogEntry } from '../platform/log/log.ts';
 import type { Battles } from './line.ts';
 import { latenessOfTurns, startLoop } from './loop.ts';
 

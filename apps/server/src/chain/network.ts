@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createTronNode, TRON_NETWORKS } from '@popfray/tron/node';
-import type { Config } from '../config.ts';
-import type { Settings } from '../settings.ts';
+import type { Config } from '../start/config.ts';
+import type { Settings } from '../platform/config/settings.ts';
 import { guardNode, type GuardedNode } from './guarded-node.ts';
 
 /** A network that the server is at work on. */

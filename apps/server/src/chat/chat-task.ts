@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { forgetChat } from './forget.ts';
 import { forwardChat, forwardRemovals } from './forward.ts';
 

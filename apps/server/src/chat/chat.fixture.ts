@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { CALLS, type Call, type ChatMessage, type ChatSent, type FailureCode } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { createApp } from '../app.ts';
-import type { CrossChainLink, LinkQuestion } from '../cross-chain/link.ts';
-import { NO_LINK } from '../cross-chain/link.ts';
+import { createApp } from '../start/app.ts';
+import type { CrossChainLink, LinkQuestion } from '../platform/context/cross-chain-link.ts';
+import { NO_LINK } from '../platform/context/cross-chain-link.ts';
 import { joinForeign } from '../sessions/join.ts';
 import { ask, signIn, type Reply } from '../testing/client.fixture.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';

@@ -1,9 +1,9 @@
 import type { Mute } from '@popfray/protocol/admin';
-import { addAct } from '../admin/act.ts';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { MuteRow } from '../database/schema.ts';
+import { addAct } from '../platform/audit/act.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { MuteRow } from '../platform/database/schema.ts';
 
 /** Whom the operator keeps from writing, for how long and why. */
 export interface MutePlan extends Pick<MuteRow, 'address' | 'reason' | 'by'> {

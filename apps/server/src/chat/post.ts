@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { err, ok, type Result } from '@popfray/chain';
 import type { ChatSent, FailureCode } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import type { ChatMessageRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { ChatMessageRow } from '../platform/database/schema.ts';
 import { usernameOf } from '../players/player.ts';
 import { findSession } from '../sessions/session.ts';
 import { parseChatText } from './chat-text.ts';

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@popfray/protocol';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { parseChatText } from './chat-text.ts';
 import { addMessage } from './message.ts';
 import { findMute } from './mute.ts';

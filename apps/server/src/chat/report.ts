@@ -1,6 +1,6 @@
 import type { FailureCode } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql } from '../platform/database/database.ts';
 import { findSession } from '../sessions/session.ts';
 import { findMessage } from './message.ts';
 

@@ -1,8 +1,8 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../api/answer.ts';
-import type { Context } from '../context.ts';
+import { answer, type Gate } from '../platform/http/answer.ts';
+import type { Context } from '../platform/context/context.ts';
 import { findSession } from '../sessions/session.ts';
 import { findForeign, findForeignOnly } from '../sharing/foreign.ts';
 import { getForeignChat, postForeignChat } from '../sharing/foreign-session.ts';

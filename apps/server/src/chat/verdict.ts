@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { ChatMessage } from '@popfray/protocol';
 import type { ChatReport, ChatReportPage } from '@popfray/protocol/admin';
-import { addAct } from '../admin/act.ts';
-import { cutPage, parseCursor } from '../admin/cursor.ts';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { ChatMessageRow, ChatReportRow, ChatVerdictRow } from '../database/schema.ts';
+import { addAct } from '../platform/audit/act.ts';
+import { cutPage, parseCursor } from '../platform/database/cursor.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { ChatMessageRow, ChatReportRow, ChatVerdictRow } from '../platform/database/schema.ts';
 import { findSession } from '../sessions/session.ts';
 import { findMessage, showMessage } from './message.ts';
 import { findMute } from './mute.ts';

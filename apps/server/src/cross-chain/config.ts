@@ -1,5 +1,5 @@
 import { BLOCKCHAINS, type Blockchain } from '@popfray/protocol';
-import { DEV_HOUSE_KEY, parsePrivateKey } from '../house.ts';
+import { DEV_HOUSE_KEY, parsePrivateKey } from '../chain/house.ts';
 import {
   createReader,
   parseOrigins,
@@ -8,7 +8,7 @@ import {
   type Env,
   type PlaceConfig,
   type Reader,
-} from '../environment.ts';
+} from '../platform/config/environment.ts';
 import { createSigner, derivePlatformSeed } from './platform-key.ts';
 
 /** A platform that may list sessions. */

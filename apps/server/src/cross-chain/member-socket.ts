@@ -7,9 +7,9 @@ import {
   type CrossChainSocketOut,
 } from '@popfray/protocol/socket';
 import type { Line } from '../battles/line.ts';
-import { Bucket } from '../sockets/bucket.ts';
-import type { Ear } from '../sockets/connection.ts';
-import type { SocketRoute } from '../sockets/socket-server.ts';
+import { Bucket } from '../platform/sockets/bucket.ts';
+import type { Ear } from '../platform/sockets/connection.ts';
+import type { SocketRoute } from '../platform/sockets/socket-server.ts';
 import type { CallerDesk } from './caller.ts';
 import type { CrossChainContext } from './context.ts';
 import type { MemberRow } from './directory.ts';

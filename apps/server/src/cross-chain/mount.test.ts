@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseConfig } from '../config.ts';
-import type { LogEntry } from '../log.ts';
-import { startServer, type Server } from '../start.ts';
+import { parseConfig } from '../start/config.ts';
+import type { LogEntry } from '../platform/log/log.ts';
+import { startServer, type Server } from '../start/start.ts';
 import { parseCrossChainConfig } from './config.ts';
-import { startCrossChainHost } from './own-host.ts';
+import { startCrossChainHost } from '../start/cross-chain/own-host.ts';
 
 // A whole product server, started as the program starts it.
 

@@ -9,8 +9,8 @@ import {
   type PlatformSocketOut,
 } from '@popfray/protocol/socket';
 import type { Line } from '../battles/line.ts';
-import type { Ear } from '../sockets/connection.ts';
-import type { SocketRoute } from '../sockets/socket-server.ts';
+import type { Ear } from '../platform/sockets/connection.ts';
+import type { SocketRoute } from '../platform/sockets/socket-server.ts';
 import type { CallerDesk } from './caller.ts';
 import type { Host, Hosts } from './host.ts';
 import { readMessage } from './message.ts';

@@ -7,10 +7,10 @@ import {
   type PlatformSocketIn,
 } from '@popfray/protocol/socket';
 import { WebSocket } from 'ws';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log/log.ts';
 import { createForeignSessions, remembering } from './foreign.ts';
 import type { Host } from './host.ts';
-import type { CrossChainLink, Desk } from './link.ts';
+import type { CrossChainLink, Desk } from '../platform/context/cross-chain-link.ts';
 import { readMessage } from './message.ts';
 import { signCall } from './platform-key.ts';
 import { makeRequest, readAnswer, type Requests } from './request.ts';

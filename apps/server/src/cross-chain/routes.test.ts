@@ -12,7 +12,7 @@ import type { HostQuestion, PlatformNews } from '@popfray/protocol/socket';
 import type { Hono } from 'hono';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { ask, type Reply, type Said } from '../testing/client.fixture.ts';
 import { DIRECTORY } from './directory.ts';
 import type { Host } from './host.ts';

@@ -1,12 +1,12 @@
 import { LIMITS, NETWORK_SHARE, type LimitName, type RateLimit } from '@popfray/protocol';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import type { Gate } from '../api/answer.ts';
-import { readBody } from '../api/body.ts';
-import { networkOf } from '../api/client.ts';
-import { NetworkLimiter } from '../api/network.ts';
-import { fail } from '../failure.ts';
-import type { SocketRoute } from '../sockets/socket-server.ts';
+import type { Gate } from '../platform/http/answer.ts';
+import { readBody } from '../platform/http/body.ts';
+import { networkOf } from '../platform/http/client.ts';
+import { NetworkLimiter } from '../platform/http/network.ts';
+import { fail } from '../platform/http/failure.ts';
+import type { SocketRoute } from '../platform/sockets/socket-server.ts';
 import { createCallerDesk, type CallerDesk } from './caller.ts';
 import type { CrossChainContext } from './context.ts';
 import { createExchange } from './exchange.ts';

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { base58 } from '@scure/base';
 import { makeSeatText, type Call, type JoinForm, type SeatClaim } from '@popfray/protocol';
 import type { CrossChainSocketIn, CrossChainSocketOut } from '@popfray/protocol/socket';
-import { createApp } from '../app.ts';
-import { listen } from '../listener.ts';
+import { createApp } from '../start/app.ts';
+import { listen } from '../platform/http/listener.ts';
 import type { Sharing } from '../sharing/sharing.ts';
 import { startSharing } from '../sharing/start.ts';
-import { openTestSocket, type TestSocket, type TestSocketOptions } from '../sockets/client.fixture.ts';
-import { createSocketServer } from '../sockets/socket-server.ts';
+import { openTestSocket, type TestSocket, type TestSocketOptions } from '../platform/sockets/client.fixture.ts';
+import { createSocketServer } from '../platform/sockets/socket-server.ts';
 import { ask, type Reply, type Said } from '../testing/client.fixture.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
-import type { CrossChainLink } from './link.ts';
+import type { CrossChainLink } from '../platform/context/cross-chain-link.ts';
 import { openCrossChain } from './mount.ts';
-import { startCrossChainHost } from './own-host.ts';
+import { startCrossChainHost } from '../start/cross-chain/own-host.ts';
 import { createSigner, derivePlatformSeed, signCall, type Signer } from './platform-key.ts';
 
 /** Worlds for tests: a product server of real parts, its cross-chain server, and players and platforms of the other chain. */

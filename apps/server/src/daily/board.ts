@@ -1,8 +1,8 @@
 import { DAILY_PLACES, DAILY_WINNERS, type DailyBoard, type DailyPlace } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import { dayOf, type Day } from '../rounds/day.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import { dayOf, type Day } from '../platform/clock/day.ts';
 import { DAILY_RULES, dailySeed, dayBefore, LATE_MS } from './seed.ts';
 
 interface PlaceRow {

@@ -3,7 +3,7 @@ import { arena, freePlay, type Replay } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { CALLS, DAILY_PLACES, type DailyVerdict } from '@popfray/protocol';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../start/app.ts';
 import { ask, dumpAll, ORIGIN, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS } from '../testing/context.fixture.ts';
 import { playAsPerson, recorded, startRound, textOf } from '../testing/player.fixture.ts';

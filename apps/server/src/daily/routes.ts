@@ -1,9 +1,9 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../api/answer.ts';
-import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
+import { answer, type Gate } from '../platform/http/answer.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql } from '../platform/database/database.ts';
 import { parseUsername } from '../players/username.ts';
 import { showBoard } from './board.ts';
 import { entrantOfGuest, guestIdOf } from './entrant.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { freePlay } from '@popfray/engine';
-import type { Context } from '../context.ts';
-import { DAY_MS, dayOf, type Day } from '../rounds/day.ts';
+import type { Context } from '../platform/context/context.ts';
+import { DAY_MS, dayOf, type Day } from '../platform/clock/day.ts';
 
 /** Rules of the day's round: guests play them, and what comes when follows from the seed alone, whatever a player's score. */
 export const DAILY_RULES = freePlay;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { damage } from '../database/damage.fixture.ts';
-import { openDatabase, sql, type Database } from '../database/database.ts';
-import type { PaymentRow, PayoutRow } from '../database/schema.ts';
+import { damage } from '../platform/database/damage.fixture.ts';
+import { openDatabase, sql, type Database } from '../platform/database/database.ts';
+import type { PaymentRow, PayoutRow } from '../platform/database/schema.ts';
 import { addPlayer } from '../testing/context.fixture.ts';
 import { auditLedger } from './audit.ts';
 import {

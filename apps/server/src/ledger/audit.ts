@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.ts';
-import type { AccountKind } from '../database/schema.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { AccountKind } from '../platform/database/schema.ts';
 
 /** What can be wrong with the books. */
 export type DifferenceCode =

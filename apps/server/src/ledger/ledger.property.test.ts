@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../database/database.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import { auditLedger } from './audit.ts';
 import {
   balanceOf,

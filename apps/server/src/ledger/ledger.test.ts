@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../database/database.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import {
   balanceOf,
   CHAIN_IN,

@@ -1,7 +1,7 @@
 import type { EntryKind } from '@popfray/protocol';
-import type { AccountKind } from '../database/schema.ts';
-import type { Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
+import type { AccountKind } from '../platform/database/schema.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
 
 /** An account by what it is and whose. */
 export interface AccountName {

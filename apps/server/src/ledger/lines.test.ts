@@ -1,6 +1,6 @@
 import { CALLS } from '@popfray/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../database/database.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import { enter, HOUSE, playerAccount } from './ledger.ts';
 import { lines } from './lines.ts';
 

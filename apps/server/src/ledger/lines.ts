@@ -1,5 +1,5 @@
 import type { EntryKind, LedgerLine, LedgerPage } from '@popfray/protocol';
-import { sql, type Database } from '../database/database.ts';
+import { sql, type Database } from '../platform/database/database.ts';
 import { balanceOf, playerAccount } from './ledger.ts';
 
 /** A part of a player's account. */

@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { commitTogether } from '../database/commit-together.ts';
-import type { PaymentRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { commitTogether } from '../platform/database/commit-together.ts';
+import type { PaymentRow } from '../platform/database/schema.ts';
 import { balanceOf, enter, playerAccount } from '../ledger/ledger.ts';
 import { arePayoutsFrozen } from '../payouts/freeze.ts';
 import { isDeleted } from '../players/player.ts';
-import { isPaused } from '../solvency/pause.ts';
+import { isPaused } from '../ledger/pause.ts';
 import { closeSiblings } from './credit.ts';
 import { openPayments } from './intent.ts';
 import { addPayment, entryKeyOf, findPayment, nextStamp } from './payment.ts';

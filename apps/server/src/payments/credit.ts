@@ -1,7 +1,7 @@
 import type { PaymentLookup } from '@popfray/chain';
-import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
-import type { PaymentRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { PaymentRow } from '../platform/database/schema.ts';
 import { CHAIN_IN, enter, playerAccount } from '../ledger/ledger.ts';
 import { move } from './payment.ts';
 import { purposeOf } from './purpose.ts';

@@ -1,6 +1,6 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@popfray/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentRow } from '../database/schema.ts';
+import type { PaymentRow } from '../platform/database/schema.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
 import { addPayment, findPayment, move, nextStamp, showPayment } from './payment.ts';
 

@@ -1,7 +1,7 @@
 import type { Payment, PaymentStatus } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import type { PaymentRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import type { PaymentRow } from '../platform/database/schema.ts';
 
 /**
  * Which status may follow which; nothing else ever does. What is over for the player (`cancelled`, `expired`) is not over for the

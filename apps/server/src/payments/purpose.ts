@@ -1,7 +1,7 @@
 import type { EntryKind, FailureCode } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import type { PaymentRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { PaymentRow } from '../platform/database/schema.ts';
 import { escrowAccount, HOUSE, type AccountName } from '../ledger/ledger.ts';
 import { feeOf, keepSeat, refuseSeat, releaseSeat, takePaidSeat, tellEntry } from '../sessions/entry.ts';
 import { priceOf } from '../upgrades/catalogue.ts';

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
-import type { PaymentRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { PaymentRow } from '../platform/database/schema.ts';
 import { credit, isExact, type PaidLookup } from './credit.ts';
 import { addPayment, createId, findByTxid, nextStamp } from './payment.ts';
 import { columnsOf, purposeOf, PURPOSES, type Aim } from './purpose.ts';

@@ -1,7 +1,7 @@
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../start/app.ts';
 import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, sendByHand, settleAll } from '../testing/money.fixture.ts';

@@ -1,6 +1,6 @@
 import type { PaymentLookup } from '@popfray/chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PaymentRow } from '../database/schema.ts';
+import type { PaymentRow } from '../platform/database/schema.ts';
 import { balanceOf, enter, FEES, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { dump, entriesOf, intend, pay, sendByHand, settleAll, sign, turn } from '../testing/money.fixture.ts';

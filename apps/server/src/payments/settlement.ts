@@ -1,9 +1,9 @@
 import { ok, type Answer, type ChainError } from '@popfray/chain';
 import { PAYMENT_MS } from '@popfray/protocol';
 import { FARTHEST_MS, takeTurn } from '../chain/turn.ts';
-import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
-import type { PaymentRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { PaymentRow } from '../platform/database/schema.ts';
 import { credit, isExact, type PaidLookup } from './credit.ts';
 import { findByTxid, move, postpone } from './payment.ts';
 import { purposeOf } from './purpose.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import type { PayoutAttemptRow, PayoutRow } from '../platform/database/schema.ts';
 import { CHAIN_OUT, enter, FEES, HOUSE, PAYOUTS } from '../ledger/ledger.ts';
 import type { PaidLookup } from '../payments/credit.ts';
 import { changePayout, movePayout } from './payout.ts';

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import type { PayoutAttemptRow, PayoutRow } from '../platform/database/schema.ts';
 
 /** Where a payout stands. */
 type PayoutStatus = Withdrawal['status'];

@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.ts';
-import { sql } from '../database/database.ts';
-import type { PayoutRow } from '../database/schema.ts';
+import type { Database } from '../platform/database/database.ts';
+import { sql } from '../platform/database/database.ts';
+import type { PayoutRow } from '../platform/database/schema.ts';
 import { enter, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 
 /** A payout to be made. */

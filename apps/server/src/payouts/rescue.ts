@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { addAct } from '../admin/act.ts';
-import { sql, type Database } from '../database/database.ts';
-import type { PayoutRow } from '../database/schema.ts';
+import { addAct } from '../platform/audit/act.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import type { PayoutRow } from '../platform/database/schema.ts';
 import { enter, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { arePayoutsFrozen } from './freeze.ts';
 import { findLiving, findPayout, movePayout } from './payout.ts';

@@ -1,8 +1,8 @@
 import type { BroadcastVerdict } from '@popfray/chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
-import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { PayoutAttemptRow, PayoutRow } from '../platform/database/schema.ts';
 import { balanceOf, CHAIN_OUT, enter, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, dump, entriesOf, settleAll, turn } from '../testing/money.fixture.ts';

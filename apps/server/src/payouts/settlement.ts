@@ -1,8 +1,8 @@
 import type { ChainError } from '@popfray/chain';
 import { FARTHEST_MS, takeTurn } from '../chain/turn.ts';
-import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
-import type { PayoutAttemptRow, PayoutRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { PayoutAttemptRow, PayoutRow } from '../platform/database/schema.ts';
 import { confirm, die } from './ending.ts';
 import { arePayoutsFrozen } from './freeze.ts';
 import { PAYOUT_LIFE_MS } from './lifetime.ts';

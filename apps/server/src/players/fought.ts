@@ -1,6 +1,6 @@
 import type { Blockchain, Fought, SessionMode } from '@popfray/protocol';
-import type { Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
 
 /** A battle's end for the player, and what it was. */
 interface FoughtRow {

@@ -1,7 +1,7 @@
 import { GAME_MODES, type GameMode, type Player } from '@popfray/protocol';
-import type { Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { GameStatisticsRow } from '../database/schema.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { GameStatisticsRow } from '../platform/database/schema.ts';
 
 /** Mode that a player without games prefers. SPEC section 3. */
 const FIRST_MODE: GameMode = 'cross-chain-battle';

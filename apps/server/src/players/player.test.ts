@@ -1,6 +1,6 @@
 import { CALLS } from '@popfray/protocol';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../start/app.ts';
 import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { credit } from '../testing/money.fixture.ts';

@@ -1,11 +1,11 @@
 import type { GameMode, Player, SignedIn } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { PlayerRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { PlayerRow } from '../platform/database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
 import { clearGames, preferredMode, statisticsOf } from './games.ts';
-import { isOperator } from '../operators.ts';
+import { isOperator } from '../start/operators.ts';
 import { defaultUsername, shortenAddress } from './username.ts';
 
 /** Lets a player in who has just proved an address: makes the profile the first time and after a deletion, and notes the time. */

@@ -1,11 +1,11 @@
 import { CALLS } from '@popfray/protocol';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
-import { DAY_MS, dayOf } from '../rounds/day.ts';
+import { createApp } from '../start/app.ts';
+import { DAY_MS, dayOf } from '../platform/clock/day.ts';
 import { settled } from '../statistics/battle.fixture.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
-import { writeRound } from './records.fixture.ts';
+import { writeRound } from '../privacy/records.fixture.ts';
 
 const test = await createTestContext();
 afterAll(async () => test.stop());

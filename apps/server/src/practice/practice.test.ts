@@ -1,9 +1,9 @@
 import { arena, crossChain, freePlay, type Replay } from '@popfray/engine';
 import { CALLS, MAX_PRACTICE_ROUNDS_A_DAY, LIMITS, type Player } from '@popfray/protocol';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
-import type { Context } from '../context.ts';
-import { fight, writeRound } from '../players/records.fixture.ts';
+import { createApp } from '../start/app.ts';
+import type { Context } from '../platform/context/context.ts';
+import { fight, writeRound } from '../privacy/records.fixture.ts';
 import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { pay, settleAll } from '../testing/money.fixture.ts';

@@ -7,14 +7,14 @@ import {
   type PracticeCategory,
   type PracticeVerdict,
 } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { commitTogether } from '../database/commit-together.ts';
-import type { Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { PracticeRoundRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { commitTogether } from '../platform/database/commit-together.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { PracticeRoundRow } from '../platform/database/schema.ts';
 import { countGame } from '../players/games.ts';
 import { showPlayer } from '../players/player.ts';
-import { DAY_MS, dayOf } from '../rounds/day.ts';
+import { DAY_MS, dayOf } from '../platform/clock/day.ts';
 import { isOfTicket } from '../rounds/ticket.ts';
 import { boughtSince } from '../upgrades/purchase.ts';
 

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { addAct } from '../admin/act.ts';
-import type { Database } from '../database/database.ts';
+import { addAct } from '../platform/audit/act.ts';
+import type { Database } from '../platform/database/database.ts';
 import { balanceOf, enter, HOUSE, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
 import { changeFound, findFound, owedTransfers, type FoundTransfer } from './found-transfer.ts';
 

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { addAct } from '../admin/act.ts';
-import type { Context } from '../context.ts';
+import { addAct } from '../platform/audit/act.ts';
+import type { Context } from '../platform/context/context.ts';
 import { welcomePlayer } from '../players/player.ts';
 import { changeFound, findFound, isPlayer } from './found-transfer.ts';
 

@@ -1,6 +1,6 @@
-import { sql, type Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { FoundTransferRow } from '../database/schema.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { FoundTransferRow } from '../platform/database/schema.ts';
 import type { HouseTransfer } from './scan.ts';
 
 /** A transfer that was found, with every column. */

@@ -1,5 +1,5 @@
 import type { ChainError } from '@popfray/chain';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { findByTxid } from '../payments/payment.ts';
 import { refuse, settleFound } from '../payments/recovery.ts';
 import { changeFound, type FoundTransfer } from './found-transfer.ts';

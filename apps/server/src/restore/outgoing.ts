@@ -1,7 +1,7 @@
 import type { ChainError } from '@popfray/chain';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import type { PayoutRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import type { PayoutRow } from '../platform/database/schema.ts';
 import { balanceOf, enter, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
 import type { PaidLookup } from '../payments/credit.ts';
 import { confirmPaid } from '../payouts/ending.ts';

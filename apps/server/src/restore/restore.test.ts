@@ -2,9 +2,9 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
-import { backUp } from '../database/backup.ts';
-import { openDatabase } from '../database/database.ts';
+import type { Context } from '../platform/context/context.ts';
+import { backUp } from '../platform/database/backup.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, HOUSE, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
 import { buyFromBalance } from '../payments/balance-payment.ts';

@@ -1,7 +1,7 @@
 import { err, ok, type Answer, type BlockTransfers, type ChainNode, type Transfer } from '@popfray/chain';
-import { sql, type Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { FoundTransferRow } from '../database/schema.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { FoundTransferRow } from '../platform/database/schema.ts';
 import { findScan } from '../payouts/freeze.ts';
 
 /** As much of a node as the scan asks. */

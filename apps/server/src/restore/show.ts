@@ -1,5 +1,5 @@
 import type { FoundTransfer as ShownTransfer, PayoutFreeze } from '@popfray/protocol/admin';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { findScan } from '../payouts/freeze.ts';
 import { openTransfers, owedTransfers, type FoundTransfer } from './found-transfer.ts';
 

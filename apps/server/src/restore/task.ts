@@ -1,7 +1,7 @@
 import type { ChainError, ChainHead } from '@popfray/chain';
 import { PAYMENT_MS } from '@popfray/protocol';
 import type { FreezeCause } from '@popfray/protocol/admin';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { arePayoutsFrozen, changeScan, findScan, freezePayouts } from '../payouts/freeze.ts';
 import { judgeStart, resetHighWater } from '../payouts/high-water.ts';
 import { PAYOUT_LIFE_MS } from '../payouts/lifetime.ts';

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
 import { balanceOf, enter, hasEntry, HOUSE, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
-import { dayOf, type Day } from './day.ts';
+import { dayOf, type Day } from '../platform/clock/day.ts';
 
 /** What Solo TRX still pays today. */
 export interface Allowance {

@@ -1,8 +1,8 @@
 import { ok, type Result } from '@popfray/chain';
 import type { FailureCode, VerifiedRound } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { commitTogether } from '../database/commit-together.ts';
-import type { RoundRow, TicketRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { commitTogether } from '../platform/database/commit-together.ts';
+import type { RoundRow, TicketRow } from '../platform/database/schema.ts';
 import { countGame } from '../players/games.ts';
 import { usernameOf } from '../players/player.ts';
 import { allowanceOf, creditReward, openBudget } from './budget.ts';

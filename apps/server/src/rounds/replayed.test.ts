@@ -2,7 +2,7 @@ import { arena, recordReplay, verifyReplay, type Replay } from '@popfray/engine'
 import { BOT_SKILLS, createBot, type BotSkill } from '@popfray/engine/bot';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TicketRow } from '../database/schema.ts';
+import type { TicketRow } from '../platform/database/schema.ts';
 import { startRound, textOf } from '../testing/player.fixture.ts';
 import { replayRound } from './replayed.ts';
 

@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { Review, ReviewPage, ReviewStory } from '@popfray/protocol/admin';
-import { addAct } from '../admin/act.ts';
-import { cutPage, parseCursor } from '../admin/cursor.ts';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import type { ReviewRow, RoundRow } from '../database/schema.ts';
+import { addAct } from '../platform/audit/act.ts';
+import { cutPage, parseCursor } from '../platform/database/cursor.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import type { ReviewRow, RoundRow } from '../platform/database/schema.ts';
 import { countGame } from '../players/games.ts';
 import { budgetLeftSun, capLeftSun, creditReward, openBudget } from './budget.ts';
 import { CONDUCT_LIMITS } from './conduct.ts';

@@ -1,7 +1,7 @@
 import type { RoundPage, VerifiedRound } from '@popfray/protocol';
-import { sql, type Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { RoundRow } from '../database/schema.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { RoundRow } from '../platform/database/schema.ts';
 
 /** A round without its replay. */
 type RoundSummary = Omit<VerifiedRound, 'replay'>;

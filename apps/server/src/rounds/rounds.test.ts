@@ -10,9 +10,9 @@ import {
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { CALLS, type Ticket, type VerifiedRound } from '@popfray/protocol';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
-import type { Context } from '../context.ts';
-import { commitTogether } from '../database/commit-together.ts';
+import { createApp } from '../start/app.ts';
+import type { Context } from '../platform/context/context.ts';
+import { commitTogether } from '../platform/database/commit-together.ts';
 import { balanceOf, HOUSE, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
 import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestWallet } from '../testing/context.fixture.ts';

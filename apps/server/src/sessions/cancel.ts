@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode, Session } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import type { SessionRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { SessionRow } from '../platform/database/schema.ts';
 import { findPayment, move } from '../payments/payment.ts';
-import { refundSession } from '../settlement/refund.ts';
+import { refundSession } from './refund.ts';
 import { endDraft } from './entry.ts';
 import { seatsOf } from './seat.ts';
 import { findSession, showSession, tellSession } from './session.ts';

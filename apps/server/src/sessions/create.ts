@@ -13,14 +13,14 @@ import {
   type Seated,
   type SessionPlan,
 } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import type { PaymentRow, SessionRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { PaymentRow, SessionRow } from '../platform/database/schema.ts';
 import { payFromBalance, payOnce, refuseBalance, type BalancePlan } from '../payments/balance-payment.ts';
 import { addIntent, isUsed, planPayment, type PlannedPayment } from '../payments/intent.ts';
 import { nameTransaction } from '../payments/naming.ts';
 import { createId, showPayment } from '../payments/payment.ts';
 import { parseName } from '../players/username.ts';
-import { isPaused } from '../solvency/pause.ts';
+import { isPaused } from '../ledger/pause.ts';
 import { cancelSession } from './cancel.ts';
 import { noteNetwork, refuseNetwork } from './network-limit.ts';
 import { addSeat, sitterOf } from './seat.ts';

@@ -1,6 +1,6 @@
 import { PAYMENT_MS, RESERVATION_MS, type Payment } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Happening } from '../bus.ts';
+import type { Happening } from '../platform/bus/bus.ts';
 import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { cancelPayment } from '../payments/intent.ts';
 import { findPayment, paymentsOf } from '../payments/payment.ts';

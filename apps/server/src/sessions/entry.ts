@@ -1,7 +1,7 @@
 import { makeTrx, RESERVATION_MS, type FailureCode } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import type { PaymentRow, SeatRow, SessionRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { PaymentRow, SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { usernameOf } from '../players/player.ts';
 import { moveSession } from './machine.ts';
 import { addSeat, changeSeat, findSeat, freeSeat, isRemoved, seatsOf, sitterOf, type Beginning } from './seat.ts';

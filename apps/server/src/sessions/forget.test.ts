@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
-import type { SessionRow } from '../database/schema.ts';
+import type { SessionRow } from '../platform/database/schema.ts';
 import { addPayment } from '../payments/payment.ts';
 import { newPayment } from '../payments/recovery.ts';
-import { refundSession } from '../settlement/refund.ts';
+import { refundSession } from './refund.ts';
 import { seatSession, type Seating } from '../settlement/session.fixture.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import { playOut } from '../testing/battle.fixture.ts';

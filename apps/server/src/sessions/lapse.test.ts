@@ -1,6 +1,6 @@
 import { BATTLE_MS } from '@popfray/protocol/battle';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import type { SessionRow } from '../database/schema.ts';
+import type { SessionRow } from '../platform/database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
 import { seatSession, type SeatedSession } from '../settlement/session.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';

@@ -1,8 +1,8 @@
 import { BATTLE_MS } from '@popfray/protocol/battle';
-import type { Context } from '../context.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { SeatRow, SessionRow } from '../database/schema.ts';
-import { refundSession } from '../settlement/refund.ts';
+import type { Context } from '../platform/context/context.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
+import { refundSession } from './refund.ts';
 import { loseSeat } from './entry.ts';
 import { unreadyChange } from './ready.ts';
 import { changeSeat } from './seat.ts';

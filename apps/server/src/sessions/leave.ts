@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode, Session } from '@popfray/protocol';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { findPayment, move } from '../payments/payment.ts';
-import { refundSeat } from '../settlement/refund.ts';
+import { refundSeat } from './refund.ts';
 import { findSeat, freeSeat } from './seat.ts';
 import { findSession, showSession, tellSession } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { SessionStatus } from '@popfray/protocol';
-import { sql, type Database } from '../database/database.ts';
-import type { SessionRow } from '../database/schema.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import type { SessionRow } from '../platform/database/schema.ts';
 
 /**
  * Which status may follow which, and through what; nothing else ever does. docs/architecture.md has the same table in words.

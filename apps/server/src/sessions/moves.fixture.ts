@@ -1,10 +1,10 @@
 import { REVENUES, shareOut, type Payment } from '@popfray/protocol';
 import { expect } from 'vitest';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { cancelPayment, submitPayment } from '../payments/intent.ts';
 import { recoverPayment } from '../payments/recovery.ts';
 import type { PlayedBattle } from '../settlement/played.ts';
-import { refundSession } from '../settlement/refund.ts';
+import { refundSession } from './refund.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import type { TestContext } from '../testing/context.fixture.ts';
 import { planOf, rowOf, work } from '../testing/session.fixture.ts';

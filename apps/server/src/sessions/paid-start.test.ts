@@ -1,6 +1,6 @@
 import { RESERVATION_MS, START_DELAY_S, UNPAID_READY_MS, type FailureCode } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Happening } from '../bus.ts';
+import type { Happening } from '../platform/bus/bus.ts';
 import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { recoverPayment } from '../payments/recovery.ts';

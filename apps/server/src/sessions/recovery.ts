@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
-import type { SessionRow } from '../database/schema.ts';
-import { refundSession } from '../settlement/refund.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { SessionRow } from '../platform/database/schema.ts';
+import { refundSession } from './refund.ts';
 import { attempt } from './lapse.ts';
 import { moveSession } from './machine.ts';
 import { unreadyChange } from './ready.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Happening } from '../bus.ts';
+import type { Happening } from '../platform/bus/bus.ts';
 import { cancelPayment } from '../payments/intent.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { gather, join, payEntry, rowOf } from '../testing/session.fixture.ts';

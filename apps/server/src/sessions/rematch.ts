@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode, PayFrom, Seated } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import type { SessionRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { SessionRow } from '../platform/database/schema.ts';
 import { usernameOf } from '../players/player.ts';
 import { seatBot } from './bots.ts';
 import { makeSession, showSeated, type MadeSession } from './create.ts';

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode, Session } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import type { SeatRow, SessionRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { findPayment, move } from '../payments/payment.ts';
 import { changeSeat, findSeat, freeSeat } from './seat.ts';
 import { findSession, showSession, tellSession } from './session.ts';

@@ -1,6 +1,6 @@
 import { CALLS, type CallName, type FailureCode } from '@popfray/protocol';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../start/app.ts';
 import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { ask, dumpAll, EVERY_CALL, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, type TestWallet } from '../testing/context.fixture.ts';

@@ -1,13 +1,13 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../api/answer.ts';
-import type { Context } from '../context.ts';
+import { answer, type Gate } from '../platform/http/answer.ts';
+import type { Context } from '../platform/context/context.ts';
 import { findPayment, showPayment } from '../payments/payment.ts';
 import { addBot } from './bots.ts';
 import { cancelSession } from './cancel.ts';
 import { createSession } from './create.ts';
-import { currentSessions } from './current-sessions.ts';
+import { currentSessions } from '../sharing/current-sessions.ts';
 import { joinSession } from './join.ts';
 import { leaveSession } from './leave.ts';
 import { setReady } from './ready.ts';

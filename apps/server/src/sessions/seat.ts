@@ -1,8 +1,8 @@
 import { mostUnpaidSeats, REMOVED_LISTED, type Blockchain } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { SeatRow, SessionRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { usernameOf } from '../players/player.ts';
 
 /** Somebody who sits down. */

@@ -1,10 +1,10 @@
 import { findRevenue, makeTrx, type Participant, type Revenue, type Session } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { ResultRow, SeatRow, SessionRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { ResultRow, SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { usernameOf } from '../players/player.ts';
-import { resultsOf } from '../settlement/result.ts';
+import { resultsOf } from './result.ts';
 import { removedUserIds, seatsOf } from './seat.ts';
 
 /** Most sessions that a list shows of the paid ones that are not over, of the free ones, and of those that ended within `RECENT_MS`. */

@@ -1,6 +1,6 @@
 import { READY_DELAY_S, RESERVATION_MS, START_DELAY_S, type FailureCode } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Happening } from '../bus.ts';
+import type { Happening } from '../platform/bus/bus.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { gather, join, rowOf, work } from '../testing/session.fixture.ts';
 import { addBot } from './bots.ts';

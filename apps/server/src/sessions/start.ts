@@ -7,10 +7,10 @@ import {
   type Session,
   type StartSeat,
 } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
-import type { SeatRow, SessionRow } from '../database/schema.ts';
-import { publishRefund, refundSeat } from '../settlement/refund.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
+import { publishRefund, refundSeat } from './refund.ts';
 import { moveSession } from './machine.ts';
 import { findSeat, freeSeat, isReady, seatsOf, stopReadinessExpiry } from './seat.ts';
 import { findSession, isWaiting, showSession, tellSession } from './session.ts';

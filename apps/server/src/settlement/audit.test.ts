@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { damage } from '../database/damage.fixture.ts';
+import { damage } from '../platform/database/damage.fixture.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { leaveSession } from '../sessions/leave.ts';
 import { playOut } from '../testing/battle.fixture.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
-import { refundSession } from './refund.ts';
+import { refundSession } from '../sessions/refund.ts';
 import { payFee, seatSession, type SeatedSession } from './session.fixture.ts';
 import { settleBattle } from './settle.ts';
 

@@ -1,14 +1,14 @@
 import { CALLS } from '@popfray/protocol';
 import { verifyReceipt, type Check } from '@popfray/protocol/receipt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../start/app.ts';
 import { leaveSession } from '../sessions/leave.ts';
 import { playOut, type Part } from '../testing/battle.fixture.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
 import { ask } from '../testing/client.fixture.ts';
 import { settleAll } from '../testing/money.fixture.ts';
 import { showReceipt } from './receipt.ts';
-import { refundSession } from './refund.ts';
+import { refundSession } from '../sessions/refund.ts';
 import { seatSession, type Seating } from './session.fixture.ts';
 import { settleBattle } from './settle.ts';
 

@@ -3,14 +3,14 @@ import { arena, crossChain, makeReplayText } from '@popfray/engine';
 import type { FailureCode } from '@popfray/protocol';
 import { makeHex, makeReveals, parseHex } from '@popfray/protocol/battle';
 import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
-import type { Context } from '../context.ts';
-import type { PaymentRow, ResultRow, SeatRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { PaymentRow, ResultRow, SeatRow } from '../platform/database/schema.ts';
 import { findPayment } from '../payments/payment.ts';
 import { findPayout } from '../payouts/payout.ts';
 import { seatsOf } from '../sessions/seat.ts';
 import { findSession, revenueOf } from '../sessions/session.ts';
-import type { Settings } from '../settings.ts';
-import { findBattle, resultsOf } from './result.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import { findBattle, resultsOf } from '../sessions/result.ts';
 
 /** What a receipt is made from. */
 interface ReceiptSource extends Pick<Context, 'db'> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PAYMENT_MS, RESERVATION_MS, type RevenuePolicy } from '@popfray/protocol';
-import type { PaymentRow, SessionRow } from '../database/schema.ts';
+import type { PaymentRow, SessionRow } from '../platform/database/schema.ts';
 import { credit } from '../payments/credit.ts';
 import { addPayment, nextStamp } from '../payments/payment.ts';
 import { moveSession } from '../sessions/machine.ts';

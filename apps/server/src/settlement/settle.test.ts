@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Happening } from '../bus.ts';
+import type { Happening } from '../platform/bus/bus.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, escrowAccount, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { payoutsOf } from '../payouts/payout.ts';
@@ -9,7 +9,7 @@ import { playOut, withScores } from '../testing/battle.fixture.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
 import { credit, dump, settleAll } from '../testing/money.fixture.ts';
 import type { PlayedBattle } from './played.ts';
-import { refundSession } from './refund.ts';
+import { refundSession } from '../sessions/refund.ts';
 import { seatSession, type SeatedSession, type Seating } from './session.fixture.ts';
 import { settleBattle } from './settle.ts';
 

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode, JoinForm, Session } from '@popfray/protocol';
 import type { HostAnswer, HostQuestion } from '@popfray/protocol/socket';
-import type { Context } from '../context.ts';
-import type { Desk } from '../cross-chain/link.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { Desk } from '../platform/context/cross-chain-link.ts';
 import { checkProof } from '../cross-chain/proof.ts';
 import { takeNews } from './news.ts';
 import { joinForeign } from '../sessions/join.ts';

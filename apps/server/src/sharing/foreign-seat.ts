@@ -1,6 +1,6 @@
 import type { Session } from '@popfray/protocol';
-import { sql, type Database } from '../database/database.ts';
-import type { ForeignSeatRow } from '../database/schema.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import type { ForeignSeatRow } from '../platform/database/schema.ts';
 
 /** How long a seat in another platform's session is kept after joining, ms: sessions wait 20 minutes at most, receipts are read later. */
 const KEPT_MS = 24 * 60 * 60_000;

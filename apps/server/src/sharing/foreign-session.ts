@@ -10,14 +10,14 @@ import {
   type SeatProof,
   type Session,
 } from '@popfray/protocol';
-import { isPartnerOrigin } from '../api/origin.ts';
+import { isPartnerOrigin } from '../platform/http/origin.ts';
 import { parseChatText } from '../chat/chat-text.ts';
 import { welcomeTo } from '../chat/message.ts';
 import { findMute } from '../chat/mute.ts';
 import type { ChatPlan } from '../chat/post.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { checkProof } from '../cross-chain/proof.ts';
-import type { ForeignSeatRow } from '../database/schema.ts';
+import type { ForeignSeatRow } from '../platform/database/schema.ts';
 import { usernameOf } from '../players/player.ts';
 import { addForeignSeat, findForeignSeat, noteForeignSession, removeForeignSeat } from './foreign-seat.ts';
 import { findForeign } from './foreign.ts';

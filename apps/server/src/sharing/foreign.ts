@@ -1,5 +1,5 @@
 import type { Session } from '@popfray/protocol';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { findSession } from '../sessions/session.ts';
 import { findSeenSession } from './foreign-seat.ts';
 

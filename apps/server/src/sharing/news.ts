@@ -1,6 +1,6 @@
 import type { PlatformNews } from '@popfray/protocol/socket';
 import { receiveChat } from '../chat/receive.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { findSession } from '../sessions/session.ts';
 import { findForeign } from './foreign.ts';
 import { noteForeignSession } from './foreign-seat.ts';

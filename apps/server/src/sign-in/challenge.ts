@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { CHALLENGE_MS, type Challenge, type FailureCode } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
-import type { ChallengeRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { ChallengeRow } from '../platform/database/schema.ts';
 
 /** Bytes of a nonce: 128 bits. TRON.md section 5. */
 const NONCE_BYTES = 16;

@@ -1,12 +1,12 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../api/answer.ts';
-import { originOfPage } from '../api/origin.ts';
-import type { Context } from '../context.ts';
+import { answer, type Gate } from '../platform/http/answer.ts';
+import { originOfPage } from '../platform/http/origin.ts';
+import type { Context } from '../platform/context/context.ts';
 import { welcomePlayer } from '../players/player.ts';
 import { answerChallenge, createChallenge } from './challenge.ts';
-import { readToken, sendToken } from './cookie.ts';
+import { readToken, sendToken } from '../platform/http/cookie.ts';
 import { beginSignIn, endSignIn, sweepSignIns } from './sign-in.ts';
 
 /** Signing in with a wallet, and out. */

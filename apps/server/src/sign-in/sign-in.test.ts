@@ -1,8 +1,8 @@
 import { CALLS, CHALLENGE_MS, type Challenge, type Player } from '@popfray/protocol';
 import { Trx } from 'tronweb';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
-import type { Context } from '../context.ts';
+import { createApp } from '../start/app.ts';
+import type { Context } from '../platform/context/context.ts';
 import { ask, dumpAll, ORIGIN, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { makeChallengeText } from './challenge.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
-import type { SignInRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import type { SignInRow } from '../platform/database/schema.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { perDatabase } from '../database/per-database.ts';
+import type { Context } from '../platform/context/context.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
 import {
   balanceOf,
   CHAIN_IN,
@@ -11,7 +11,7 @@ import {
   REWARD_BUDGET,
 } from '../ledger/ledger.ts';
 import { budgetLeftSun } from '../rounds/budget.ts';
-import { DAY_MS } from '../rounds/day.ts';
+import { DAY_MS } from '../platform/clock/day.ts';
 
 /** What the house owes for certain, sun. */
 export interface Liabilities {

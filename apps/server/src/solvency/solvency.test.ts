@@ -18,7 +18,7 @@ import { credit, pay, settleAll, sign, turn } from '../testing/money.fixture.ts'
 import { recorded, startRound, textOf } from '../testing/player.fixture.ts';
 import { gather, join, planOf, submitEntry } from '../testing/session.fixture.ts';
 import { liabilitiesOf } from './liabilities.ts';
-import { isPaused, pause } from './pause.ts';
+import { isPaused, pause } from '../ledger/pause.ts';
 import { checkSolvency, createSolvencyTask, showSolvency } from './solvency.ts';
 
 const TRX = 1_000_000;

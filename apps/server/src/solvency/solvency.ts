@@ -1,12 +1,12 @@
 import { makeTrx, SUN_PER_TRX } from '@popfray/protocol';
 import type { Solvency } from '@popfray/protocol/admin';
-import { SERVER } from '../admin/act.ts';
-import type { Context } from '../context.ts';
-import { perDatabase } from '../database/per-database.ts';
-import { dayOf } from '../rounds/day.ts';
+import { SERVER } from '../platform/audit/act.ts';
+import type { Context } from '../platform/context/context.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import { dayOf } from '../platform/clock/day.ts';
 import { budgetLeftSun } from '../rounds/budget.ts';
 import { heldDebtOf, liabilitiesOf, type Liabilities } from './liabilities.ts';
-import { findPause, isPaused, pause, resume } from './pause.ts';
+import { findPause, isPaused, pause, resume } from '../ledger/pause.ts';
 
 /** Between two questions to the chain for what the house's wallet holds, ms. */
 const CHECK_EVERY_MS = 15_000;

@@ -1,6 +1,6 @@
 import type { Blockchain } from '@popfray/protocol';
-import { sql, type Database } from '../database/database.ts';
-import { addBattle } from '../settlement/result.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import { addBattle } from '../sessions/result.ts';
 
 /** A player's end in a battle of the tests. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { CALLS } from '@popfray/protocol';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../start/app.ts';
 import { enter, playerAccount, REWARD_BUDGET, HOUSE } from '../ledger/ledger.ts';
 import { renamePlayer } from '../players/player.ts';
 import { createSession } from '../sessions/create.ts';

@@ -6,12 +6,12 @@ import {
   type PlatformStats,
   type Standing,
 } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import { perDatabase } from '../database/per-database.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
 import { arePayoutsFrozen } from '../payouts/freeze.ts';
-import { currentSessions } from '../sessions/current-sessions.ts';
-import { isPaused } from '../solvency/pause.ts';
+import { currentSessions } from '../sharing/current-sessions.ts';
+import { isPaused } from '../ledger/pause.ts';
 import type { Ranking, Tallied } from './ranking.ts';
 import { tallyOf, type Tally } from './tally.ts';
 

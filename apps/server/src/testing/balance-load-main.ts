@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CALLS } from '@popfray/protocol';
-import { createApp } from '../app.ts';
+import { createApp } from '../start/app.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, HOUSE } from '../ledger/ledger.ts';
 import { ask, signIn } from './client.fixture.ts';

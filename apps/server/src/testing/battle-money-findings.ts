@@ -1,6 +1,6 @@
 import type { ChainNode } from '@popfray/chain';
 import { verifyReceipt } from '@popfray/protocol/receipt';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES, playerAccount } from '../ledger/ledger.ts';
 import { showReceipt } from '../settlement/receipt.ts';

@@ -1,6 +1,6 @@
 import { PLAYER_COUNTS, type Payment, type SessionPlan } from '@popfray/protocol';
 import type { Faults } from '@popfray/tron/dev-chain';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { submitPayment } from '../payments/intent.ts';
 import { settlePayments } from '../payments/settlement.ts';
 import { settlePayouts } from '../payouts/settlement.ts';
@@ -17,7 +17,7 @@ import { removePlayer } from '../sessions/remove.ts';
 import { seatsOf } from '../sessions/seat.ts';
 import { findSession } from '../sessions/session.ts';
 import { startSession } from '../sessions/start.ts';
-import { refundSession } from '../settlement/refund.ts';
+import { refundSession } from '../sessions/refund.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import { playOut, type Part } from './battle.fixture.ts';
 import type { BattleWorld } from './battle-money-world.ts';

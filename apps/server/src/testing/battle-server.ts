@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { MIN_PLAYERS } from '@popfray/protocol';
 import { createTronNode } from '@popfray/tron/node';
 import { latenessOfTurns } from '../battles/loop.ts';
-import { parseConfig } from '../config.ts';
-import { openDatabase, type Database } from '../database/database.ts';
-import { DEV_HOUSE_KEY } from '../house.ts';
+import { parseConfig } from '../start/config.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { DEV_HOUSE_KEY } from '../chain/house.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
 import { startSession } from '../sessions/start.ts';
-import { startServer } from '../start.ts';
+import { startServer } from '../start/start.ts';
 
 /** What the parent sends first. */
 export interface BattleOrder {

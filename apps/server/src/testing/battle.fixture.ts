@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { arena, blockEntropy, createRound, crossChain, encodeReplay, recordReplay, type Rules } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { makeBlocks, makeCommitment, makeHex, makeReveals } from '@popfray/protocol/battle';
-import type { Database } from '../database/database.ts';
-import type { SeatRow } from '../database/schema.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { SeatRow } from '../platform/database/schema.ts';
 import type { PlayedBattle, PlayedRound } from '../settlement/played.ts';
-import { takenSeats } from '../settlement/refund.ts';
+import { takenSeats } from '../sessions/refund.ts';
 import { findSession } from '../sessions/session.ts';
 
 /** Battles for tests, played to their end at once: real rounds by bots, with the randomness of a battle. */

@@ -1,9 +1,9 @@
 import { CALLS, failureBody, type Call, type FailureCode } from '@popfray/protocol';
 import type { z } from 'zod';
-import { failuresOf } from '../api/openapi.ts';
-import type { Context } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import { cookieName } from '../sign-in/cookie.ts';
+import { failuresOf } from '../start/docs/openapi.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import { cookieName } from '../platform/http/cookie.ts';
 import { beginSignIn } from '../sign-in/sign-in.ts';
 
 /** The origin that the tests' app is asked by, and served from. */

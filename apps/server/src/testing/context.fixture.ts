@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { ChainNode } from '@popfray/chain';
 import { DEV_CHAIN_ID, startDevChain, type DevChainServer } from '@popfray/tron/dev-chain';
 import { createTronNode } from '@popfray/tron/node';
-import { createBus } from '../bus.ts';
+import { createBus } from '../platform/bus/bus.ts';
 import { guardNode } from '../chain/guarded-node.ts';
-import { NO_LINK } from '../cross-chain/link.ts';
-import { createPresence } from '../presence.ts';
-import type { Context } from '../context.ts';
-import { openDatabase, sql, type Database } from '../database/database.ts';
-import { DEV_HOUSE_KEY } from '../house.ts';
-import type { LogEntry } from '../log.ts';
+import { NO_LINK } from '../platform/context/cross-chain-link.ts';
+import { createPresence } from '../platform/context/presence.ts';
+import type { Context } from '../platform/context/context.ts';
+import { openDatabase, sql, type Database } from '../platform/database/database.ts';
+import { DEV_HOUSE_KEY } from '../chain/house.ts';
+import type { LogEntry } from '../platform/log/log.ts';
 
 /** When the tests' clock starts, epoch ms: noon, so that a day's limits have room on both sides. */
 export const START_MS = Date.UTC(2026, 0, 15, 12);

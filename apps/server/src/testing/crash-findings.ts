@@ -1,5 +1,5 @@
 import { verifyReceipt } from '@popfray/protocol/receipt';
-import { openDatabase, type Database } from '../database/database.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES } from '../ledger/ledger.ts';
 import { showReceipt } from '../settlement/receipt.ts';

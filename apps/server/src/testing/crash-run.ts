@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CALLS, type EntryKind } from '@popfray/protocol';
 import type { Faults } from '@popfray/tron/dev-chain';
-import { STEPS, type Step } from '../step.ts';
+import { STEPS, type Step } from '../platform/context/step.ts';
 import { createBattleJobs } from './crash-battle-jobs.ts';
 import { findErrors, type Findings } from './crash-findings.ts';
 import { createJobs, createPlayer, FUNDS_SUN, GIFT_SUN, STEP_MS, type CrashPlayer, type Job } from './crash-jobs.ts';

@@ -3,13 +3,13 @@
  * is told to. Started by crash-world.ts, never by hand.
  */
 import { BATTLE_MS } from '@popfray/protocol/battle';
-import { parseConfig } from '../config.ts';
-import { Database, sql } from '../database/database.ts';
+import { parseConfig } from '../start/config.ts';
+import { Database, sql } from '../platform/database/database.ts';
 import { enter, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { welcomePlayer } from '../players/player.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import { beginSignIn } from '../sign-in/sign-in.ts';
-import { startServer } from '../start.ts';
+import { startServer } from '../start/start.ts';
 import { playOut } from './battle.fixture.ts';
 import type { CrashOrders, CrashReady } from './crash-world.ts';
 

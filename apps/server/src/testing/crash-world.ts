@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEV_HOUSE_KEY } from '../house.ts';
+import { DEV_HOUSE_KEY } from '../chain/house.ts';
 import type { Faults } from '@popfray/tron/dev-chain';
 import { createTronNode, type TronNode } from '@popfray/tron/node';
 

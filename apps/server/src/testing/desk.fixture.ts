@@ -1,5 +1,5 @@
-import { createApp } from '../app.ts';
-import type { Context } from '../context.ts';
+import { createApp } from '../start/app.ts';
+import type { Context } from '../platform/context/context.ts';
 import { signIn } from './client.fixture.ts';
 import { addPlayer, createTestContext, type TestContext, type TestOptions } from './context.fixture.ts';
 

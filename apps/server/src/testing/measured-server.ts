@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { arena } from '@popfray/engine';
-import { parseConfig } from '../config.ts';
-import { makeDataDir } from '../data-dir.ts';
-import { openDatabase, type Database } from '../database/database.ts';
-import { startServer } from '../start.ts';
+import { parseConfig } from '../start/config.ts';
+import { makeDataDir } from '../platform/database/data-dir.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { startServer } from '../start/start.ts';
 
 /** What the parent sends first: the seeds and the loadout that it has replays of, and how many tickets it wants. */
 interface Order {

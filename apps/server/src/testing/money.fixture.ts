@@ -1,8 +1,8 @@
 import { createPayment, submitPayment } from '../payments/intent.ts';
 import { settlePayments } from '../payments/settlement.ts';
 import { settlePayouts } from '../payouts/settlement.ts';
-import type { Database } from '../database/database.ts';
-import type { PaymentRow } from '../database/schema.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { PaymentRow } from '../platform/database/schema.ts';
 import { enter, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import type { TestContext, TestWallet } from './context.fixture.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { openDatabase, type Database } from '../database/database.ts';
+import type { Context } from '../platform/context/context.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import { recoverSessions } from '../sessions/recovery.ts';
 import type { TestContext } from './context.fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { Transfer } from '@popfray/chain';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, CHAIN_IN, CHAIN_OUT, playerAccount } from '../ledger/ledger.ts';
 import { recoverPayment } from '../payments/recovery.ts';

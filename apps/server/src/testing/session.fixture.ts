@@ -1,5 +1,5 @@
 import type { FailureCode, Payment, Seated, SessionPlan } from '@popfray/protocol';
-import type { SessionRow } from '../database/schema.ts';
+import type { SessionRow } from '../platform/database/schema.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { submitPayment } from '../payments/intent.ts';
 import { settlePayments } from '../payments/settlement.ts';

@@ -1,6 +1,6 @@
 import type { ChatLanguage } from '@popfray/protocol';
-import { sql, type Database } from '../database/database.ts';
-import type { TranslationRow } from '../database/schema.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import type { TranslationRow } from '../platform/database/schema.ts';
 
 /** Most translations that are kept. */
 const MAX_KEPT = 10_000;

@@ -1,6 +1,6 @@
 import { err, type Result } from '@popfray/chain';
 import type { ChatLanguage } from '@popfray/protocol';
-import type { Rendering, Translator, TranslatorError } from './translator.ts';
+import type { Rendering, Translator, TranslatorError } from '../platform/context/translator.ts';
 
 /** How long a translation is waited for, ms. */
 const PATIENCE_MS = 3_000;

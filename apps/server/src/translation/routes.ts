@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { CALLS, type ChatLanguage } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../api/answer.ts';
+import { answer, type Gate } from '../platform/http/answer.ts';
 import { findShownMessage } from '../chat/message.ts';
-import type { Context } from '../context.ts';
-import { chatLanguageOf } from '../page-language.ts';
+import type { Context } from '../platform/context/context.ts';
+import { chatLanguageOf } from '../platform/website/page-language.ts';
 import { seatsOf } from '../sessions/seat.ts';
 import { translate } from './translate.ts';
 

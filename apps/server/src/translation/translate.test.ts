@@ -5,16 +5,16 @@ import { err, ok } from '@popfray/chain';
 import { CALLS, CHAT_LANGUAGES, LIMITS } from '@popfray/protocol';
 import { Hono } from 'hono';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../start/app.ts';
 import { openChat } from '../chat/chat.fixture.ts';
-import { languageOf } from '../page-language.ts';
+import { languageOf } from '../platform/website/page-language.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { keepTranslation } from './cache.ts';
 import { guardTranslator } from './guarded-translator.ts';
 import { detectLanguage } from './language.ts';
 import { createLibreTranslator } from './libre-translator.ts';
 import { API_KEY, type Behaviour } from './libretranslate.fixture.ts';
-import type { Translator } from './translator.ts';
+import type { Translator } from '../platform/context/translator.ts';
 
 /** A translation server in a separate process. */
 const far = fork(fileURLToPath(new URL('libretranslate.fixture.ts', import.meta.url)), {

@@ -5,9 +5,9 @@ import {
   type FailureCode,
   type PurchaseRecord,
 } from '@popfray/protocol';
-import type { Context } from '../context.ts';
-import { sql, type Database } from '../database/database.ts';
-import type { PaymentRow, PurchaseRow } from '../database/schema.ts';
+import type { Context } from '../platform/context/context.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import type { PaymentRow, PurchaseRow } from '../platform/database/schema.ts';
 import { findOffer } from './catalogue.ts';
 
 const MINUTE_MS = 60_000;

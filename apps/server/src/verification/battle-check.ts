@@ -1,6 +1,6 @@
 import type { ChainNode } from '@popfray/chain';
 import { verifyReceipt } from '@popfray/protocol/receipt';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { showReceipt } from '../settlement/receipt.ts';
 
 /** Most battles that are played again, the newest: each takes some milliseconds. */

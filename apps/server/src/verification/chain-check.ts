@@ -1,6 +1,6 @@
 import { ok, type ChainNode, type PaymentLookup } from '@popfray/chain';
-import { sql, type Database } from '../database/database.ts';
-import type { PaymentRow, PayoutRow } from '../database/schema.ts';
+import { sql, type Database } from '../platform/database/database.ts';
+import type { PaymentRow, PayoutRow } from '../platform/database/schema.ts';
 
 /** What a database and the chain say differently. */
 export interface ChainDifference {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_CALLS } from '@popfray/protocol/admin';
 import { afterEach, expect, it } from 'vitest';
-import { damage } from '../database/damage.fixture.ts';
+import { damage } from '../platform/database/damage.fixture.ts';
 import { ask } from '../testing/client.fixture.ts';
 import { createDesk, type Desk } from '../testing/desk.fixture.ts';
 import { pay, settleAll } from '../testing/money.fixture.ts';

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Reconciliation } from '@popfray/protocol/admin';
-import { addAct } from '../admin/act.ts';
-import type { Context } from '../context.ts';
-import { perDatabase } from '../database/per-database.ts';
+import { addAct } from '../platform/audit/act.ts';
+import type { Context } from '../platform/context/context.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
 import { examine, type Findings } from './report.ts';
 import type { ThreadSaid, ThreadTask } from './thread-messages.ts';
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backUp } from '../database/backup.ts';
-import { damage } from '../database/damage.fixture.ts';
-import { openDatabase, type Database } from '../database/database.ts';
+import { backUp } from '../platform/database/backup.ts';
+import { damage } from '../platform/database/damage.fixture.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import { buyFromBalance } from '../payments/balance-payment.ts';
 import { createWithdrawal } from '../payouts/withdrawal.ts';
 import { addBot } from '../sessions/bots.ts';
@@ -21,7 +21,7 @@ import { credit, pay, settleAll } from '../testing/money.fixture.ts';
 import { gather, play } from '../testing/session.fixture.ts';
 import { verify } from './report.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../start/commands/verify.ts', import.meta.url));
 const TRX = 1_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'popfray-verification-'));
 

@@ -1,6 +1,6 @@
 import type { ChainNode } from '@popfray/chain';
 import { makeTrx } from '@popfray/protocol';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { auditLedger, type KindTotal } from '../ledger/audit.ts';
 import { checkBattles } from './battle-check.ts';
 import { checkChain } from './chain-check.ts';

@@ -1,5 +1,5 @@
 import type { ChainError } from '@popfray/chain';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import {
   findFirstBlock,
   nextBlocks,

@@ -1,0 +1,63 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { ChainNode } from '@popfray/chain';
+import type { Config } from '../start/config.ts';
+import type { House } from '../platform/context/context.ts';
+
+/**
+ * Private key of the house on the dev chain, hex. Everybody knows it: SHA-256 of `the house of the popfray dev chain: play
+ * money`. No other network takes it.
+ */
+export const DEV_HOUSE_KEY = '1e3ee2d7352fac3e00e8266d973a80a5b3540dafef3bbca9f04a44582e6ebe7b';
+
+/** Why the house's key cannot be used. */
+export interface HouseKeyError {
+  readonly code: 'ERR_HOUSE_KEY' | 'ERR_HOUSE_KEY_FILE' | 'ERR_HOUSE_KEY_PUBLIC';
+  /** What is wrong and what to do, for a person. Never repeats the key. */
+  readonly message: string;
+}
+
+/** Longest file that can be a key, bytes: 64 digits, `0x`, and some white space. */
+const MAX_BYTES = 200;
+
+/** Permission bits of everybody but the owner. */
+const OTHERS = 0o077;
+
+/** A private key in lower case without `0x`; null for what is none. Whether it is in the curve's range the chain says. */
+export function parsePrivateKey(text: string): string | null {
+  const [, digits] = /^\s*(?:0x)?([0-9a-f]{64})\s*$/i.exec(text) ?? [];
+  return digits?.toLowerCase() ?? null;
+}
+
+/** The house as configured: its key, and the address that it speaks for. */
+export function openHouse({ houseKey, houseKeyFile, network }: Config, chain: ChainNode): House | HouseKeyError {
+  const privateKey = houseKeyFile === null ? houseKey : readKeyFile(houseKeyFile);
+  if (privateKey !== null && typeof privateKey !== 'string') return privateKey;
+  if (privateKey === DEV_HOUSE_KEY && network !== 'dev') {
+    const message = 'The key given for the house is that of the dev chain, which everybody knows. Make a new one.';
+    return { code: 'ERR_HOUSE_KEY_PUBLIC', message };
+  }
+  const address = privateKey === null ? null : chain.addressOf(privateKey);
+  if (privateKey !== null && address !== null) return { privateKey, address };
+  return { code: 'ERR_HOUSE_KEY', message: 'The key given for the house is no private key. Make a new one.' };
+}
+
+/** Reads the house's key from a file that only its owner can read. */
+function readKeyFile(path: string): string | HouseKeyError {
+  const refuse = (what: string): HouseKeyError => ({
+    code: 'ERR_HOUSE_KEY_FILE',
+    message: `HOUSE_KEY_FILE: ${path} ${what}.`,
+  });
+  try {
+    const { mode, size } = statSync(path);
+    // Windows keeps permissions elsewhere, and shows every file as open to all.
+    if (process.platform !== 'win32' && (mode & OTHERS) !== 0)
+      return refuse('can be read by others than its owner: chmod 600 it');
+    if (size > MAX_BYTES) return refuse('is too long to be a private key of 64 hexadecimal digits');
+    return parsePrivateKey(readFileSync(path, 'utf8')) ?? refuse('holds no private key of 64 hexadecimal digits');
+  } catch (error) {
+    return refuse(`cannot be read: ${codeOf(error)}`);
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);

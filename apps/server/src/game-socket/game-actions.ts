@@ -1,0 +1,38 @@
+import { err, ok, type Result } from '@popfray/chain';
+import type { ActionFields, GameSocketIn } from '@popfray/protocol/socket';
+import type { Line } from '../battles/line.ts';
+import type { Context } from '../platform/context/context.ts';
+import { seatsOf } from '../sessions/seat.ts';
+import { findSession } from '../sessions/session.ts';
+import { seatKey, tellAll, type Audience } from './audience.ts';
+
+type GameAction = Extract<GameSocketIn, { readonly type: 'game_action' }>;
+
+/** Why an action is not passed on. */
+export type RelayError = 'ERR_SESSION_UNKNOWN' | 'ERR_SESSION_STATE' | 'ERR_SEAT_UNKNOWN';
+
+/**
+ * Passes an action of a player on to the other players of the game, with its extra fields. The player needs a taken seat, and the game must
+ * not be over. Nothing is stored: a player who has no connection open does not receive it.
+ */
+export function relayAction(
+  { db }: Pick<Context, 'db'>,
+  audience: Audience,
+  playerId: string,
+  { gameId, action }: GameAction,
+  fields: ActionFields,
+): Result<true, RelayError> {
+  const session = findSession(db, gameId);
+  if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+  const players = seatsOf(db, gameId).filter(({ status }) => status === 'taken');
+  if (!players.some(({ user_id }) => user_id === playerId)) return err('ERR_SEAT_UNKNOWN');
+  if (session.ended_at !== null) return err('ERR_SESSION_STATE');
+  const receivers = new Set<Line>();
+  for (const { user_id } of players) {
+    if (user_id === playerId) continue;
+    for (const line of audience.players.of(user_id)) receivers.add(line);
+    for (const line of audience.seats.of(seatKey(gameId, user_id))) receivers.add(line);
+  }
+  tellAll(receivers, { ...fields, type: 'game_action', gameId, action, playerId });
+  return ok(true);
+}

@@ -1,0 +1,27 @@
+import type { Session } from '@popfray/protocol';
+import type { GameSocketOut } from '@popfray/protocol/socket';
+import type { Context } from '../platform/context/context.ts';
+import { currentSessions } from '../sharing/current-sessions.ts';
+
+/** The list of local games, as it is told. */
+export interface GameList {
+  /** A `game_list`; everybody asks for it every ten seconds, so it is made into text once. */
+  text(): string;
+}
+
+/** Nothing is listed until somebody asks. */
+export function createGameList(context: Context): GameList {
+  let sessions: readonly Session[] | null = null;
+  let text = '';
+  return {
+    text() {
+      const now = currentSessions(context);
+      if (now !== sessions) {
+        sessions = now;
+        const games = now.filter(({ scope }) => scope === 'local');
+        text = JSON.stringify({ type: 'game_list', games } satisfies GameSocketOut);
+      }
+      return text;
+    },
+  };
+}

@@ -1,0 +1,811 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DEFAULT_TIME_LIMIT_S, LIMITS, READY_DELAY_S } from '@popfray/protocol';
+import { decodeServerFrame, encodeClock, encodeInputs } from '@popfray/protocol/battle';
+import { CLOSE, gameSocketIn, gameSocketOut, type GameSocketOut, type GameSocketSaid } from '@popfray/protocol/socket';
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../start/config.ts';
+import type { LogEntry } from '../platform/log/log.ts';
+import { createSession } from '../sessions/create.ts';
+import { joinSession } from '../sessions/join.ts';
+import { setReady } from '../sessions/ready.ts';
+import { makeSeatToken } from '../sessions/seat-token.ts';
+import { findSession } from '../sessions/session.ts';
+import { startSession } from '../sessions/start.ts';
+import { endSignIn } from '../sign-in/sign-in.ts';
+import { startServer } from '../start/start.ts';
+import { signIn } from '../testing/client.fixture.ts';
+import { addPlayer } from '../testing/context.fixture.ts';
+import { openGame, openTestSocket, RefusedError, type TestSocket } from '../platform/sockets/client.fixture.ts';
+import { wrongFields } from './wrong-fields.fixture.ts';
+
+const MANY = { burst: 100_000, perMinute: 1e9 };
+
+const folder = mkdtempSync(join(tmpdir(), 'popfray-sockets-'));
+const config = parseConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder });
+if ('code' in config) throw new Error(config.message);
+const log: LogEntry[] = [];
+/** How far the server's clock is ahead: countdowns are passed over. */
+let aheadMs = 0;
+const server = await startServer(config, {
+  log: (entry) => log.push(entry),
+  now: () => Date.now() + aheadMs,
+  hasWorker: false,
+  hasLimits: false,
+  sockets: { limits: { malformed: MANY, texts: MANY, frames: MANY } },
+});
+if ('code' in server) throw new Error(server.message);
+const { context, url } = server;
+afterAll(async () => {
+  await server.stop(0);
+  rmSync(folder, { recursive: true });
+});
+
+interface Player {
+  readonly address: string;
+  readonly token: string;
+}
+
+let players = 0;
+
+/** Somebody new who is signed in. */
+function newPlayer(): Player {
+  const address = context.chain.addressOf((++players).toString(16).padStart(64, '0'));
+  if (address === null) throw new Error('no address');
+  addPlayer(context.db, address, Math.floor(context.now()));
+  return { address, token: signIn(context, address) };
+}
+
+/** A local game of somebody's; with two players from `ready` on. */
+async function newGame(
+  creator: Player,
+  status: 'waiting' | 'ready' | 'starting' | 'playing' = 'waiting',
+  other = newPlayer(),
+): Promise<string> {
+  const created = await createSession(context, creator.address, {
+    sessionName: 'A game',
+    gameMode: 'classic',
+    maxPlayers: 2,
+    entryFee: 0,
+    timeLimit: DEFAULT_TIME_LIMIT_S,
+    policy: 'winner-takes-all',
+  });
+  if (!created.ok) throw new Error(created.error);
+  const { id } = created.value.session;
+  if (status === 'waiting') return id;
+  await joinSession(context, other.address, id);
+  for (const { address } of [creator, other]) setReady(context, id, address, true);
+  if (status === 'ready') return id;
+  const started = startSession(context, id, creator.address);
+  if (!started.ok) throw new Error(started.error);
+  if (status === 'starting') return id;
+  aheadMs += READY_DELAY_S * 1_000;
+  while (findSession(context.db, id)?.status !== 'playing') await delay(5);
+  return id;
+}
+
+const enterAs = ({ address }: Player, sessionId: string): GameSocketSaid => ({
+  type: 'battle_enter',
+  sessionId,
+  userId: address,
+  token: makeSeatToken(context, sessionId, address),
+});
+
+type Type = GameSocketSaid['type'];
+
+/** Each message: what it says for a player, and what is said to that, the first time and the second. */
+const MESSAGES: Record<
+  Type,
+  readonly [
+    make: (me: Player) => Promise<GameSocketSaid> | GameSocketSaid,
+    first: Partial<GameSocketOut> | null,
+    second: Partial<GameSocketOut> | null,
+  ]
+> = {
+  init: [() => ({ type: 'init' }), { type: 'error', code: 'ERR_INIT' }, { type: 'error', code: 'ERR_INIT' }],
+  set_language: [() => ({ type: 'set_language', language: 'ja' }), null, null],
+  get_games: [() => ({ type: 'get_games' }), { type: 'game_list' }, { type: 'game_list' }],
+  get_leaderboard: [() => ({ type: 'get_leaderboard' }), { type: 'leaderboard' }, { type: 'leaderboard' }],
+  get_stats: [() => ({ type: 'get_stats' }), { type: 'stats_update' }, { type: 'stats_update' }],
+  create_game: [
+    () => ({ type: 'create_game', mode: 'classic', entryFee: 0, maxPlayers: 3 }),
+    { type: 'game_joined', game: expect.objectContaining({ scope: 'local', maxPlayers: 3, status: 'waiting' }) },
+    { type: 'game_joined' },
+  ],
+  join_game: [
+    async () => ({ type: 'join_game', gameId: await newGame(newPlayer()) }),
+    { type: 'game_joined', game: expect.objectContaining({ currentPlayers: 2 }) },
+    { type: 'game_joined', game: expect.objectContaining({ currentPlayers: 2 }) },
+  ],
+  leave_game: [
+    async (me) => ({ type: 'leave_game', gameId: await newGame(newPlayer(), 'ready', me) }),
+    { type: 'game_left' },
+    { type: 'error', code: 'ERR_SEAT_UNKNOWN' },
+  ],
+  update_score: [async (me) => ({ type: 'update_score', gameId: await newGame(me, 'playing'), score: 7 }), null, null],
+  game_action: [
+    async (me) => ({ type: 'game_action', gameId: await newGame(me), action: 'ready' }),
+    { type: 'game_updated' },
+    { type: 'game_updated' },
+  ],
+  remove_player: [
+    async (me) => ({ type: 'remove_player', gameId: await newGame(newPlayer()), userId: me.address }),
+    { type: 'error', code: 'ERR_SESSION_CREATOR' },
+    { type: 'error', code: 'ERR_SESSION_CREATOR' },
+  ],
+  watch_session: [
+    async () => ({ type: 'watch_session', sessionId: await newGame(newPlayer()) }),
+    { type: 'game_updated' },
+    { type: 'game_updated' },
+  ],
+  unwatch_session: [() => ({ type: 'unwatch_session' }), null, null],
+  ping: [() => ({ type: 'ping', blockchain: 'tron', timestamp: 1 }), { type: 'pong' }, { type: 'pong' }],
+  pong: [() => ({ type: 'pong' }), null, null],
+  battle_enter: [
+    async (me) => enterAs(me, await newGame(me, 'starting')),
+    { type: 'battle_terms' },
+    { type: 'battle_terms' },
+  ],
+  battle_seed: [
+    () => ({ type: 'battle_seed', sessionId: 'no-session', seed: 'a'.repeat(64) }),
+    { type: 'battle_refused', code: 'ERR_SEAT_UNKNOWN' },
+    { type: 'battle_refused', code: 'ERR_SEAT_UNKNOWN' },
+  ],
+  battle_leave: [() => ({ type: 'battle_leave', sessionId: 'no-session' }), null, null],
+};
+
+const TABLE = Object.entries(MESSAGES).map(([type, row]) => [type as Type, ...row] as const);
+
+/** What nobody has asked for. */
+const UNASKED: ReadonlySet<string> = new Set(['player_count', 'player_joined', 'game_started', 'game_action', 'ping']);
+const ASKED = gameSocketOut.options.map((option) => option.shape.type.value).filter((type) => !UNASKED.has(type));
+
+/** Says something and returns what is said to it; `pong` stands for nothing. */
+async function replyTo(client: TestSocket, message: unknown, expected: string | undefined): Promise<GameSocketOut> {
+  client.forget();
+  client.send(JSON.stringify(message));
+  if (expected === undefined) client.say({ type: 'ping' });
+  // A player hears of changes to their own games besides.
+  const heard = ASKED.filter((type) => type !== 'game_updated' || expected === type);
+  return gameSocketOut.parse(await client.hear(...heard));
+}
+
+describe('each message', () => {
+  it('is in the table', () => {
+    const types = gameSocketIn.options.map((option) => option.shape.type.value);
+    expect(TABLE.map(([type]) => type)).toEqual(types);
+  });
+
+  it.each(TABLE)('%s is answered, and so it is the second time', async (_, make, first, second) => {
+    const me = newPlayer();
+    const message = await make(me);
+    const client = await openGame(url, { token: me.token });
+    const nothing = { type: 'pong' };
+    expect(await replyTo(client, message, first?.type)).toMatchObject(first ?? nothing);
+    expect(await replyTo(client, message, second?.type)).toMatchObject(second ?? nothing);
+    client.close();
+  });
+
+  it('but init is refused before it', async () => {
+    const me = newPlayer();
+    const client = await openTestSocket(url, { token: me.token });
+    for (const [type, make] of TABLE) {
+      if (type === 'init') continue;
+      client.say(await make(me));
+      expect({ type, answer: await client.hear('error') }).toMatchObject({ type, answer: { code: 'ERR_INIT' } });
+    }
+    client.send(encodeClock(1));
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_INIT' });
+    expect(client.messages.every(({ type }) => type === 'error') && client.frames.length === 0).toBe(true);
+    client.close();
+  });
+
+  it('that only looks is for anybody; to do something, one is signed in', async () => {
+    const [ann, stranger] = [newPlayer(), await openGame(url)];
+    const needsPlayer = new Set([
+      'create_game',
+      'join_game',
+      'leave_game',
+      'update_score',
+      'game_action',
+      'remove_player',
+    ]);
+    for (const [type, make, first] of TABLE) {
+      const message = await make(ann);
+      const reply = await replyTo(stranger, message, needsPlayer.has(type) ? 'error' : first?.type);
+      const wanted = needsPlayer.has(type) ? { code: 'ERR_SIGNED_OUT' } : (first ?? { type: 'pong' });
+      expect({ type, reply }).toMatchObject({ type, reply: wanted });
+    }
+    stranger.close();
+  });
+});
+
+describe('what is no message', () => {
+  it('is refused for each field that is wrong, and nothing comes of it', async () => {
+    const me = newPlayer();
+    const right: Partial<Record<Type, GameSocketSaid>> = {};
+    for (const [type, make] of TABLE) right[type] = await make(me);
+    const client = await openGame(url, { token: me.token });
+    const made = context.db.prepare('SELECT count(*) FROM sessions, seats').pluck();
+    const before = made.get();
+    for (const { type, field, wrong } of wrongFields(gameSocketIn.options)) {
+      expect({ type, field, count: wrong.length > 2 }).toEqual({ type, field, count: true });
+      for (const value of wrong) {
+        client.send(JSON.stringify({ ...right[type as Type], [field]: value }));
+        const { code } = await client.hear('error');
+        expect({ type, field, value, code }).toEqual({ type, field, value, code: 'ERR_BODY' });
+      }
+    }
+    expect(made.get()).toBe(before);
+    const answers = client.messages.filter(({ type }) => type !== 'game_updated' && !UNASKED.has(type));
+    expect(answers.every(({ type }) => type === 'welcome' || type === 'error')).toBe(true);
+    client.close();
+  });
+
+  it.each([
+    ['no JSON', 'init'],
+    ['nothing', ''],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['a list of messages', '[{"type":"ping"}]'],
+    ['no type', '{}'],
+    ['another type', '{"type":"constructor"}'],
+    ['a type of the server', '{"type":"welcome"}'],
+    ['a deep nest', `${'['.repeat(2_000)}${']'.repeat(2_000)}`],
+    ['a prototype', '{"__proto__":{"type":"ping"}}'],
+    ['a frame of no kind', Uint8Array.of(9, 9, 9)],
+    ['an empty frame', new Uint8Array()],
+    ['a clock with nothing in it', Uint8Array.of(4)],
+    ['a clock that is not finite', Uint8Array.of(4, 0, 0, 0, 0, 0, 0, 0xf0, 0x7f)],
+    ['inputs without a battle', encodeInputs({ first: 0, untilMs: 1, inputs: new Int32Array() })],
+  ])('%s is said to be malformed', async (_, data) => {
+    const client = await openGame(url);
+    client.send(data);
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_BODY' });
+    client.close();
+  });
+
+  it('longer than any message ends the connection', async () => {
+    const client = await openGame(url);
+    client.send(JSON.stringify({ type: 'ping', more: 'x'.repeat(4_096) }));
+    expect(await client.closed).toMatchObject({ code: 1009 });
+  });
+});
+
+describe('a handshake', () => {
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1.evil.example'])(
+    'of the page %s is refused',
+    async (origin) => {
+      await expect(openTestSocket(url, { origin })).rejects.toEqual(new RefusedError(403));
+    },
+  );
+
+  it.each([
+    ['a page of this machine', 'http://localhost:5174'],
+    ['a program', null],
+  ])('of %s is let in on the dev network, and speaks for nobody', async (_, origin) => {
+    const { token } = newPlayer();
+    const client = await openTestSocket(url, { origin, token });
+    client.say({ type: 'init' });
+    expect(await client.hear('welcome')).toMatchObject({ isSignedIn: false });
+    client.close();
+  });
+
+  it('with the cookie of a player speaks for the player, till the player signs out', async () => {
+    const { token } = newPlayer();
+    const client = await openTestSocket(url, { token });
+    client.say({ type: 'init' });
+    expect(await client.hear('welcome')).toMatchObject({ isSignedIn: true });
+    endSignIn(context.db, token);
+    client.say({ type: 'create_game', mode: 'classic' });
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    client.close();
+  });
+
+  it('with a cookie that speaks for nobody is a visitor’s', async () => {
+    for (const token of ['x'.repeat(43), 'short']) {
+      const client = await openTestSocket(url, { token });
+      client.say({ type: 'init' });
+      expect(await client.hear('welcome')).toMatchObject({ isSignedIn: false });
+      client.close();
+    }
+  });
+});
+
+describe('games', () => {
+  it.each([
+    ['free play, which needs no game', { mode: 'free-play' }, 'ERR_GAME_MODE'],
+    ['a tournament, which is to come', { mode: 'tournament' }, 'ERR_GAME_MODE'],
+    ['a battle against the other chain', { mode: 'cross-chain-battle' }, 'ERR_GAME_MODE'],
+    ['a fee', { mode: 'classic', entryFee: 10 }, 'ERR_GAME_PAID'],
+  ] as const)('are not made here for %s', async (_, terms, code) => {
+    const client = await openGame(url, { token: newPlayer().token });
+    client.say({ type: 'create_game', ...terms });
+    expect(await client.hear('error')).toMatchObject({ code });
+    client.close();
+  });
+
+  it('that are paid or unknown are not joined here', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const id = await newGame(ann);
+    context.db.prepare("UPDATE sessions SET scope = 'cross-chain', fee_sun = 100000 WHERE id = ?").run(id);
+    const client = await openGame(url, { token: bob.token });
+    client.say({ type: 'join_game', gameId: id });
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_GAME_PAID' });
+    client.say({ type: 'join_game', gameId: 'no-such-game' });
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
+    client.close();
+  });
+
+  it('end when their creator leaves', async () => {
+    const ann = newPlayer();
+    const client = await openGame(url, { token: ann.token });
+    const gameId = await newGame(ann, 'ready');
+    client.say({ type: 'leave_game', gameId });
+    expect(await client.hear('game_left')).toEqual({ type: 'game_left', gameId });
+    expect(findSession(context.db, gameId)).toMatchObject({ status: 'cancelled', reason: 'creator' });
+    client.close();
+  });
+
+  it('lose a player whom their creator removes, and the player is told why', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const gameId = await newGame(ann, 'ready', bob);
+    const [creator, player] = [await openGame(url, { token: ann.token }), await openGame(url, { token: bob.token })];
+    creator.say({ type: 'remove_player', gameId, userId: bob.address });
+    const { game } = await creator.hear('game_updated');
+    expect(game).toMatchObject({ currentPlayers: 1, removedUserIds: [bob.address] });
+    expect(await player.hear('notification')).toMatchObject({ about: { kind: 'removed', sessionName: 'A game' } });
+    player.say({ type: 'join_game', gameId });
+    expect(await player.hear('error')).toMatchObject({ code: 'ERR_SEAT_REMOVED' });
+    for (const client of [creator, player]) client.close();
+  });
+
+  it('are listed anew as soon as one has changed', async () => {
+    const client = await openGame(url);
+    const listed = async (): Promise<string[]> => {
+      client.say({ type: 'get_games' });
+      return (await client.hear('game_list')).games.map(({ id }) => id);
+    };
+    const before = await listed();
+    const id = await newGame(newPlayer());
+    expect(await listed()).toEqual([id, ...before]);
+    client.close();
+  });
+
+  it('take scores of their own players only, for those who watch', async () => {
+    const [ann, bob, eve] = [newPlayer(), newPlayer(), newPlayer()];
+    const gameId = await newGame(ann, 'playing', bob);
+    const [player, watcher, stranger] = [
+      await openGame(url, { token: ann.token }),
+      await openGame(url),
+      await openGame(url, { token: eve.token }),
+    ];
+    watcher.say({ type: 'watch_session', sessionId: gameId });
+    await watcher.hear('game_updated');
+    stranger.say({ type: 'update_score', gameId, score: 9_999_999 });
+    expect(await stranger.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    player.say({ type: 'update_score', gameId: await newGame(newPlayer(), 'playing'), score: 9_999_999 });
+    expect(await player.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    player.say({ type: 'update_score', gameId, score: 12 });
+    expect(await watcher.hear('provisional_score')).toEqual({
+      type: 'provisional_score',
+      sessionId: gameId,
+      userId: ann.address,
+      score: 12,
+    });
+    player.say({ type: 'update_score', gameId: await newGame(ann), score: 12 });
+    expect(await player.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    for (const client of [player, watcher, stranger]) client.close();
+  });
+});
+
+describe('an action', () => {
+  /** Two players of one game that waits, a stranger, and how somebody is heard to have received nothing. */
+  async function openTwo() {
+    const [ann, bob, eve] = [newPlayer(), newPlayer(), newPlayer()];
+    const gameId = await newGame(ann, 'ready', bob);
+    const [mine, theirs, stranger] = [
+      await openGame(url, { token: ann.token }),
+      await openGame(url, { token: bob.token }),
+      await openGame(url, { token: eve.token }),
+    ];
+    return { ann, bob, gameId, mine, theirs, stranger };
+  }
+
+  const countActions = (client: TestSocket): number =>
+    client.messages.filter(({ type }) => type === 'game_action').length;
+
+  async function settle(...clients: readonly TestSocket[]): Promise<void> {
+    for (const client of clients) {
+      client.say({ type: 'ping' });
+      await client.hear('pong');
+    }
+  }
+
+  it('of any name is passed on to the other players of the game with its extra fields, and to nobody else', async () => {
+    const { ann, gameId, mine, theirs, stranger } = await openTwo();
+    stranger.say({ type: 'watch_session', sessionId: gameId });
+    const extra = { emote: 'wave', at: [3, 4.5, -1], to: { place: 1, loud: true, note: null } };
+    mine.say({ type: 'game_action', gameId, action: 'emote', ...extra, blockchain: 'tron', timestamp: 1 });
+    expect(await theirs.hear('game_action')).toEqual({
+      type: 'game_action',
+      gameId,
+      action: 'emote',
+      playerId: ann.address,
+      ...extra,
+    });
+    await settle(mine, stranger);
+    expect([mine, theirs, stranger].map(countActions)).toEqual([0, 1, 0]);
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+
+  it('that changes a seat passes its extra fields on too, once it has been done', async () => {
+    const { ann, gameId, mine, theirs, stranger } = await openTwo();
+    mine.say({ type: 'game_action', gameId, action: 'unready', why: 'a moment please' });
+    expect(await mine.hear('game_updated')).toMatchObject({ game: { id: gameId } });
+    expect(await theirs.hear('game_action')).toMatchObject({
+      action: 'unready',
+      playerId: ann.address,
+      why: 'a moment please',
+    });
+    stranger.say({ type: 'game_action', gameId, action: 'ready', why: 'me too' });
+    expect(await stranger.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    mine.say({ type: 'game_action', gameId, action: 'ready' });
+    await mine.hear('game_updated');
+    await settle(theirs);
+    expect(countActions(theirs)).toBe(1);
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+
+  it('reaches and comes from the holder of a seat who is not signed in, while the battle is played', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const gameId = await newGame(ann, 'starting', bob);
+    const [mine, theirs] = [await openGame(url, { token: ann.token }), await openGame(url, { origin: null })];
+    theirs.say({ type: 'game_action', gameId, action: 'emote' });
+    expect(await theirs.hear('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    theirs.say(enterAs(bob, gameId));
+    await theirs.hear('battle_terms');
+    theirs.say({ type: 'game_action', gameId, action: 'emote', n: 1 });
+    expect(await mine.hear('game_action')).toMatchObject({ playerId: bob.address, n: 1 });
+    mine.say({ type: 'game_action', gameId, action: 'emote', n: 2 });
+    expect(await theirs.hear('game_action')).toMatchObject({ playerId: ann.address, n: 2 });
+    for (const client of [mine, theirs]) client.close();
+  });
+
+  it('is refused of whoever has no seat, in a game that is unknown, and once the game is over', async () => {
+    const { ann, gameId, mine, theirs, stranger } = await openTwo();
+    stranger.say({ type: 'game_action', gameId, action: 'emote' });
+    expect(await stranger.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    mine.say({ type: 'game_action', gameId: 'no-such-game', action: 'emote' });
+    expect(await mine.hear('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
+    mine.say({ type: 'leave_game', gameId });
+    await mine.hear('game_left');
+    mine.say({ type: 'game_action', gameId, action: 'emote' });
+    expect(await mine.hear('error')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    endSignIn(context.db, ann.token);
+    mine.say({ type: 'game_action', gameId, action: 'emote' });
+    expect(await mine.hear('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    await settle(theirs);
+    expect(countActions(theirs)).toBe(0);
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+
+  it.each([
+    ['a name in capitals', { action: 'Emote' }, 'ERR_BODY'],
+    ['a name of 33 characters', { action: 'a'.repeat(33) }, 'ERR_BODY'],
+    ['a name with a line break', { action: 'emote\n' }, 'ERR_BODY'],
+    ['another playerId', { playerId: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' }, 'ERR_ACTION_FIELDS'],
+    ['the token of a seat', { token: 'secret' }, 'ERR_ACTION_FIELDS'],
+    ['513 bytes', { note: 'x'.repeat(513 - '{"note":""}'.length) }, 'ERR_ACTION_FIELDS'],
+    ['bytes of several to a character', { note: '气'.repeat(180) }, 'ERR_ACTION_FIELDS'],
+    ['a prototype within', { a: JSON.parse('[{"__proto__":1}]') as unknown }, 'ERR_ACTION_FIELDS'],
+    ['five levels', { a: [[[[1]]]] }, 'ERR_ACTION_FIELDS'],
+  ] as const)('with %s is refused', async (_, changes, code) => {
+    const { gameId, mine, theirs, stranger } = await openTwo();
+    mine.send(JSON.stringify({ type: 'game_action', gameId, action: 'emote', ...changes }));
+    expect(await mine.hear('error')).toMatchObject({ code });
+    await settle(mine, theirs);
+    expect(countActions(theirs)).toBe(0);
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+
+  it('with exactly 512 bytes and four levels is passed on', async () => {
+    const { gameId, mine, theirs, stranger } = await openTwo();
+    const note = 'x'.repeat(512 - '{"a":[[[1]]],"note":""}'.length);
+    mine.say({ type: 'game_action', gameId, action: 'a', a: [[[1]]], note });
+    expect(await theirs.hear('game_action')).toMatchObject({ action: 'a', a: [[[1]]], note });
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+
+  it('is refused when a player sends too many of them', async () => {
+    const limited = await startServer(
+      { ...config, dataDir: mkdtempSync(join(folder, 'limited-')) },
+      { log: (entry) => log.push(entry), hasWorker: false },
+    );
+    if ('code' in limited) throw new Error(limited.message);
+    const address = limited.context.chain.addressOf('1'.padStart(64, '0')) ?? '';
+    addPlayer(limited.context.db, address, Date.now());
+    const client = await openGame(limited.url, { token: signIn(limited.context, address) });
+    client.say({ type: 'create_game', mode: 'classic' });
+    const { id } = (await client.hear('game_joined')).game;
+    for (let sent = 0; sent <= LIMITS.action.burst; sent++)
+      client.say({ type: 'game_action', gameId: id, action: 'emote' });
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_RATE' });
+    client.say({ type: 'ping' });
+    await client.hear('pong');
+    expect(client.messages.filter(({ type }) => type === 'error')).toHaveLength(1);
+    client.close();
+    await limited.stop(0);
+  });
+
+  it('arrives with the fields that were sent, or is refused whole, whatever they are', async () => {
+    const { ann, gameId, mine, theirs, stranger } = await openTwo();
+    const name = fc.oneof(
+      fc.constantFrom('__proto__', 'constructor', 'prototype', 'playerId', 'token', 'userId', 'sessionId', 'toJSON'),
+      fc.constantFrom('emote', '', '0', 'then', 'x'.repeat(600)),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+    );
+    const { value } = fc.letrec<{ value: string }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small', maxDepth: 6 },
+        fc.constantFrom('NaN', '1e999', '-1e999', '-0', '9007199254740993', '0.1', '""', 'null', 'undefined', 'true'),
+        fc.string({ unit: 'binary', maxLength: 20 }).map((text) => JSON.stringify(text)),
+        fc.constantFrom(200, 510, 3_000).map((length) => JSON.stringify('é'.repeat(length / 2))),
+        fc.array(tie('value'), { maxLength: 4 }).map((values) => `[${values.join(',')}]`),
+        fc.array(fc.tuple(name, tie('value')), { maxLength: 4 }).map(objectText),
+      ),
+    }));
+    const fields = fc.array(fc.tuple(name, value), { maxLength: 4 });
+    let [passedOn, refused] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(fields, async (extra) => {
+        const own = [
+          ['type', '"game_action"'],
+          ['gameId', JSON.stringify(gameId)],
+          ['action', '"emote"'],
+        ] as const;
+        const text = objectText([...extra, ...own]);
+        if (Buffer.byteLength(text) > 4_096) return;
+        mine.forget();
+        theirs.forget();
+        mine.send(text);
+        mine.say({ type: 'ping' });
+        const answer = await mine.hear('error', 'pong');
+        theirs.say({ type: 'ping' });
+        const received = await theirs.hear('game_action', 'pong');
+        if (answer.type === 'error') {
+          refused++;
+          await mine.hear('pong');
+          expect(['ERR_BODY', 'ERR_ACTION_FIELDS']).toContain(answer.code);
+          expect(received.type).toBe('pong');
+          return;
+        }
+        passedOn++;
+        await theirs.hear('pong');
+        const sent = JSON.parse(text) as Record<string, unknown>;
+        expect(received).toStrictEqual({ ...(JSON.parse(JSON.stringify(sent)) as object), playerId: ann.address });
+        expect(JSON.stringify(received)).not.toMatch(/"(__proto__|constructor|prototype)":/);
+        expect(Object.getPrototypeOf(received)).toBe(Object.prototype);
+      }),
+      { numRuns: 300 },
+    );
+    expect(passedOn).toBeGreaterThan(20);
+    expect(refused).toBeGreaterThan(20);
+    for (const client of [mine, theirs, stranger]) client.close();
+  });
+});
+
+/** An object of JSON from the texts of its values, which need not be JSON. A name can occur twice. */
+const objectText = (fields: readonly (readonly [name: string, value: string])[]): string =>
+  `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+
+describe('news', () => {
+  it('of a session are told to who watches it and to its players, and not twice', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const host = await openGame(url, { token: ann.token });
+    const watcher = await openGame(url, { token: ann.token });
+    const stranger = await openGame(url);
+    host.say({ type: 'create_game', mode: 'classic' });
+    const { id } = (await host.hear('game_joined')).game;
+    watcher.say({ type: 'watch_session', sessionId: id });
+    await watcher.hear('game_updated');
+
+    const guest = await openGame(url, { token: bob.token });
+    guest.say({ type: 'join_game', gameId: id });
+    await guest.hear('game_joined');
+    for (const client of [host, watcher]) {
+      expect(await client.hear('player_joined')).toMatchObject({ sessionId: id });
+      expect((await client.hear('game_updated')).game.id).toBe(id);
+    }
+    const chat = { type: 'chat', message: chatFrom(id, ann.address) } as const;
+    context.bus.tell(chat);
+    for (const client of [host, watcher, guest])
+      expect(await client.hear('chat_message')).toEqual({ type: 'chat_message', sessionId: id, data: chat.message });
+    context.bus.tell({ type: 'rematch', sessionId: id, nextSessionId: 'the-next-one', playerName: 'Ann' });
+    for (const client of [host, watcher, guest])
+      expect(await client.hear('rematch')).toMatchObject({ nextSessionId: 'the-next-one', playerName: 'Ann' });
+    context.bus.tell({ type: 'notice', address: bob.address, title: 'Paid', message: 'You were paid.' });
+    expect(await guest.hear('notification')).toMatchObject({ title: 'Paid', message: 'You were paid.' });
+
+    watcher.say({ type: 'unwatch_session' });
+    stranger.say({ type: 'ping' });
+    await stranger.hear('pong');
+    const count = (client: TestSocket, type: GameSocketOut['type']): number =>
+      client.messages.filter((message) => message.type === type).length;
+    expect([host, watcher, guest].map((client) => count(client, 'chat_message'))).toEqual([1, 1, 1]);
+    expect(count(guest, 'player_joined')).toBe(0);
+    expect(count(host, 'notification')).toBe(0);
+    for (const type of ['game_updated', 'chat_message', 'rematch', 'notification'] as const)
+      expect(count(stranger, type)).toBe(0);
+    for (const client of [host, watcher, guest, stranger]) client.close();
+  });
+
+  it('carry the phrase book’s translation into the language that each reader has chosen, who may switch it', async () => {
+    const ann = newPlayer();
+    const sessionId = await newGame(ann);
+    const readers = {
+      // By the cookie of the choice on the site, by what `init` says, and by the browser's own.
+      ja: await openTestSocket(url, { headers: { Cookie: 'popfray.language=ja', 'Accept-Language': 'en' } }),
+      zh: await openTestSocket(url, { headers: { Cookie: 'popfray.language=ja' } }),
+      en: await openTestSocket(url, { headers: { 'Accept-Language': 'en-GB' } }),
+    };
+    for (const [language, client] of Object.entries(readers)) {
+      client.say(language === 'zh' ? { type: 'init', language } : { type: 'init' });
+      client.say({ type: 'watch_session', sessionId });
+      await client.hear('game_updated');
+    }
+    const tell = (text: string): void =>
+      context.bus.tell({ type: 'chat', message: { ...chatFrom(sessionId, ann.address), message: text } });
+    const heard = async (client: TestSocket) => (await client.hear('chat_message')).data.translation;
+    tell('good luck!');
+    const common = { detectedLanguage: 'en', provider: 'phrase-book' };
+    expect(await heard(readers.ja)).toEqual({ ...common, text: 'グッドラック！', targetLanguage: 'ja' });
+    expect(await heard(readers.zh)).toEqual({ ...common, text: '祝你好运！', targetLanguage: 'zh' });
+    expect(await heard(readers.en)).toBeUndefined();
+    readers.zh.say({ type: 'set_language', language: 'en' });
+    readers.zh.say({ type: 'ping' });
+    await readers.zh.hear('pong');
+    tell('谢谢');
+    expect(await heard(readers.zh)).toMatchObject({ text: 'thanks', targetLanguage: 'en' });
+    tell('the tide comes in at noon');
+    for (const client of Object.values(readers).slice(0, 1)) {
+      expect((await heard(client))?.text).toBe('ありがとう');
+      expect(await heard(client)).toBeUndefined();
+    }
+    for (const client of Object.values(readers)) client.close();
+  });
+
+  it('of who is here and of what was earned are told to everybody', async () => {
+    while (context.presence.visitors > 0) await delay(5);
+    const { token } = newPlayer();
+    const [first, again, other] = [await openGame(url, { token }), await openGame(url, { token }), await openGame(url)];
+    const counts = async (client: TestSocket, wanted: number): Promise<void> => {
+      while ((await client.hear('player_count')).count !== wanted);
+    };
+    await counts(again, 1);
+    await counts(other, 2);
+    context.bus.tell({ type: 'reward' });
+    await counts(first, 2);
+    expect(await first.hear('stats_update')).toMatchObject({ totalTrxEarned: '0' });
+    other.close();
+    await counts(first, 1);
+    for (const client of [first, again]) client.close();
+  });
+
+  it('of a session that is no longer watched do not come', async () => {
+    const [ann, watcher] = [newPlayer(), await openGame(url)];
+    const [one, other] = [await newGame(ann), await newGame(ann)];
+    for (const sessionId of [one, other]) {
+      watcher.say({ type: 'watch_session', sessionId });
+      while ((await watcher.hear('game_updated')).game.id !== sessionId);
+    }
+    context.bus.tell({ type: 'chat', message: chatFrom(one, ann.address) });
+    context.bus.tell({ type: 'chat', message: chatFrom(other, ann.address) });
+    expect(await watcher.hear('chat_message')).toMatchObject({ sessionId: other });
+    watcher.close();
+  });
+});
+
+describe('a battle', () => {
+  it('is entered with the seat’s token, by anybody who has it, and played by frames', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const sessionId = await newGame(ann, 'starting', bob);
+    const [mine, theirs] = [await openGame(url, { token: ann.token }), await openGame(url, { origin: null })];
+    mine.say(enterAs(ann, sessionId));
+    theirs.say(enterAs(bob, sessionId));
+    expect(await mine.hear('battle_terms')).toMatchObject({ sessionId, place: 0 });
+    expect(await theirs.hear('battle_terms')).toMatchObject({ sessionId, place: 1 });
+    mine.say({ type: 'battle_seed', sessionId, seed: 'a'.repeat(64) });
+    mine.say({ type: 'battle_seed', sessionId, seed: 'b'.repeat(64) });
+    expect(await mine.hear('battle_refused')).toMatchObject({ code: 'ERR_SEED' });
+
+    mine.send(encodeClock(1_234.5));
+    const time = decodeServerFrame(await mine.hearFrame());
+    expect(time).toMatchObject({ type: 'time', clientMs: 1_234.5 });
+    expect(time?.type === 'time' && Math.abs(time.serverMs - context.now())).toBeLessThan(1_000);
+
+    aheadMs += READY_DELAY_S * 1_000;
+    expect(await mine.hear('battle_seeds')).toMatchObject({ seeds: ['a'.repeat(64), null] });
+    expect(await mine.hear('game_started')).toEqual({ type: 'game_started', sessionId });
+    mine.send(encodeInputs({ first: 5, untilMs: 50, inputs: new Int32Array() }));
+    const frames = async (client: TestSocket, type: string) => {
+      for (;;) {
+        const frame = decodeServerFrame(await client.hearFrame());
+        if (frame?.type === type) return frame;
+      }
+    };
+    expect(await frames(mine, 'refused')).toMatchObject({ reason: 'order', count: 0 });
+    expect(await frames(theirs, 'reveal')).toMatchObject({ second: 0 });
+    expect(context.presence.isConnected(sessionId, bob.address)).toBe(true);
+    theirs.close();
+    while (context.presence.isConnected(sessionId, bob.address)) await delay(5);
+
+    const again = await openGame(url, { token: ann.token });
+    again.say(enterAs(ann, sessionId));
+    expect(await again.hear('battle_state')).toMatchObject({ sessionId });
+    expect(await mine.closed).toMatchObject({ code: CLOSE.replaced });
+    again.say({ type: 'battle_leave', sessionId });
+    again.say(enterAs(ann, sessionId));
+    expect(await again.hear('battle_refused')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    again.close();
+  });
+
+  it.each([
+    [
+      'with another seat’s token',
+      (ann: Player, bob: Player, id: string) => ({ ...enterAs(bob, id), userId: ann.address }),
+      'ERR_SEAT_UNKNOWN',
+    ],
+    ['by nobody', (_: Player, __: Player, id: string) => ({ ...enterAs(newPlayer(), id) }), 'ERR_SEAT_UNKNOWN'],
+    ['when there is none', (ann: Player) => enterAs(ann, 'no-such-session'), 'ERR_SESSION_UNKNOWN'],
+  ] as const)('is not entered %s', async (_, make, code) => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    const client = await openGame(url, { token: ann.token });
+    client.send(JSON.stringify(make(ann, bob, await newGame(ann, 'starting', bob))));
+    expect(await client.hear('battle_refused')).toMatchObject({ code });
+    client.close();
+  });
+
+  it('is not entered again and again: each time all of it is told', async () => {
+    const ann = newPlayer();
+    const client = await openGame(url, { token: ann.token });
+    const enter = enterAs(ann, await newGame(ann, 'starting'));
+    for (let time = 0; time < 6; time++) client.say(enter);
+    expect(await client.hear('error')).toMatchObject({ code: 'ERR_RATE' });
+    expect(client.messages.filter(({ type }) => type === 'battle_terms')).toHaveLength(5);
+    client.close();
+  });
+
+  it('is not entered before its countdown', async () => {
+    const ann = newPlayer();
+    const client = await openGame(url, { token: ann.token });
+    client.say(enterAs(ann, await newGame(ann, 'ready')));
+    expect(await client.hear('battle_refused')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    client.close();
+  });
+});
+
+describe('all of this', () => {
+  it('leaves no fault in the log', () => {
+    expect(log.filter(({ event }) => event === 'fault')).toEqual([]);
+  });
+});
+
+/** A message of a session's chat. */
+function chatFrom(sessionId: string, userId: string) {
+  return {
+    id: 'message-1',
+    sessionId,
+    userId,
+    username: 'Ann',
+    walletAddress: userId,
+    blockchain: 'tron',
+    message: '<b>hi</b>',
+    messageType: 'text',
+    createdAt: 1,
+    source: 'local',
+  } as const;
+}

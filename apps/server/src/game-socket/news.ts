@@ -1,0 +1,156 @@
+import type { ChatMessage } from '@popfray/protocol';
+import type { GameSocketOut } from '@popfray/protocol/socket';
+import type { Line } from '../battles/line.ts';
+import type { Happening } from '../platform/bus/bus.ts';
+import type { Context } from '../platform/context/context.ts';
+import { seatsOf } from '../sessions/seat.ts';
+import { findSession, showSession } from '../sessions/session.ts';
+import { getPlatformStats } from '../statistics/statistics.ts';
+import { translateByPhraseBook } from '../translation/translate.ts';
+import { tellAll, type Audience } from './audience.ts';
+
+/** How long changes of a session are gathered before it is told, ms: a start changes it several times at once. */
+const GATHER_MS = 50;
+
+/** Between two tellings of what everybody is told, ms. */
+const EVERYBODY_EVERY_MS = 1_000;
+
+/** News on their way. */
+export interface News {
+  /** Tells nothing more. */
+  stop(): void;
+}
+
+/** Tells the audience what happens, whom it concerns. */
+export function startNews(context: Context, audience: Audience): News {
+  const { db, bus, presence, log } = context;
+  const changed = new Set<string>();
+  /** Sessions whose beginning was told. */
+  const begun = new Set<string>();
+  let gathering: NodeJS.Timeout | null = null;
+  let hasEarned = false;
+  let toldVisitors = 0;
+
+  /** Who watches a session, and its players wherever they are. */
+  const concerned = (sessionId: string): ReadonlySet<Line> => {
+    const players = seatsOf(db, sessionId).map(({ user_id }) => audience.players.of(user_id));
+    return players.reduce((all, lines) => (lines.size === 0 ? all : all.union(lines)), audience.watchers.of(sessionId));
+  };
+
+  /** Tells how a session is now. */
+  function tellSession(sessionId: string): void {
+    const row = findSession(db, sessionId);
+    const lines = row === undefined ? [] : [...concerned(sessionId)];
+    if (row === undefined) return;
+    if (lines.length > 0) tellAll(lines, { type: 'game_updated', game: showSession(context, row) });
+    if (row.status === 'playing') {
+      if (!begun.has(sessionId)) tellAll(lines, { type: 'game_started', sessionId });
+      begun.add(sessionId);
+    } else begun.delete(sessionId);
+  }
+
+  function tellSessions(): void {
+    gathering = null;
+    const ids = [...changed];
+    changed.clear();
+    guard(() => {
+      for (const id of ids) tellSession(id);
+    });
+  }
+
+  /**
+   * Sends a message to its readers. Where no translation server is configured, it carries the phrase book's translation into each
+   * reader's language; otherwise readers ask for a translation, which the server may have to make first.
+   */
+  function tellChat(message: ChatMessage): void {
+    const { sessionId } = message;
+    const readers = Map.groupBy(concerned(sessionId), (line) => audience.languages.get(line));
+    const names = readers.size === 0 ? [] : seatsOf(db, sessionId).map(({ username }) => username);
+    for (const [language, lines] of readers) {
+      const isTranslated = language !== undefined && context.translator === null;
+      const translation = isTranslated ? translateByPhraseBook(message.message, language, names) : null;
+      const data = translation === null ? message : { ...message, translation };
+      tellAll(lines, { type: 'chat_message', sessionId, data });
+    }
+  }
+
+  function hear(happening: Happening): void {
+    switch (happening.type) {
+      case 'session':
+      case 'starting':
+        changed.add(happening.sessionId);
+        gathering ??= setTimeout(tellSessions, GATHER_MS).unref();
+        break;
+      case 'foreign': {
+        const { session } = happening;
+        const players = session.participants.map(({ userId }) => audience.players.of(userId));
+        const lines = new Set([...audience.watchers.of(session.id), ...players.flatMap((of) => [...of])]);
+        tellAll(lines, { type: 'game_updated', game: session });
+        break;
+      }
+      case 'joined': {
+        const { sessionId, userId, username } = happening;
+        const others = concerned(sessionId).difference(audience.players.of(userId));
+        tellAll(others, { type: 'player_joined', sessionId, playerName: username });
+        break;
+      }
+      case 'chat':
+        tellChat(happening.message);
+        break;
+      case 'chat-removed': {
+        const { sessionId, messageId } = happening;
+        tellAll(concerned(sessionId), { type: 'chat_removed', sessionId, messageId });
+        break;
+      }
+      case 'rematch': {
+        const { type, sessionId, nextSessionId, playerName } = happening;
+        tellAll(concerned(sessionId), { type, sessionId, nextSessionId, playerName });
+        break;
+      }
+      case 'notice': {
+        const { title, message, about } = happening;
+        tellAll(audience.players.of(happening.address), { type: 'notification', title, message, about });
+        break;
+      }
+      case 'over':
+      case 'reward':
+        hasEarned = true;
+        break;
+    }
+  }
+
+  /** What everybody is told: how many are here, and what they have earned, when that has changed. */
+  function tellEverybody(): void {
+    if (presence.visitors !== toldVisitors) {
+      toldVisitors = presence.visitors;
+      tellAll(audience.everybody, { type: 'player_count', count: toldVisitors });
+    }
+    if (!hasEarned) return;
+    hasEarned = false;
+    tellAll(audience.everybody, statsUpdate(context));
+  }
+
+  function guard(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      log({ event: 'fault', method: 'NEWS', path: '', stack: (error as Error).stack ?? String(error) });
+    }
+  }
+
+  const unlisten = bus.listen(hear);
+  const telling = setInterval(() => guard(tellEverybody), EVERYBODY_EVERY_MS).unref();
+  return {
+    stop() {
+      unlisten();
+      clearInterval(telling);
+      if (gathering !== null) clearTimeout(gathering);
+    },
+  };
+}
+
+/** What has been earned, as it is told. */
+export function statsUpdate(context: Context): GameSocketOut {
+  const { totalTrxEarned, crossChainBattles } = getPlatformStats(context);
+  return { type: 'stats_update', totalTrxEarned, crossChainBattles };
+}

@@ -1,0 +1,34 @@
+import { err, ok, type Result } from '@popfray/chain';
+import type { ChatLanguage } from '@popfray/protocol';
+import type { Context as Call } from 'hono';
+import type { Context } from '../platform/context/context.ts';
+import { networkOf } from '../platform/http/client.ts';
+import { isPartner, originOfPage } from '../platform/http/origin.ts';
+import { chatLanguageOf } from '../platform/website/page-language.ts';
+import { readToken } from '../platform/http/cookie.ts';
+import { lookUpSignIn, type SignIn } from '../sign-in/sign-in.ts';
+
+/** Who opens a socket. */
+export interface Visitor {
+  /** The player who is signed in in the game's own page; null for anybody else. */
+  readonly signIn: SignIn | null;
+  /** The network address that the visitor comes from. */
+  readonly network: string;
+  /** The language that chat is translated into, until the client names another one. */
+  readonly language: ChatLanguage;
+}
+
+/**
+ * Finds out who opens a socket. Browsers let any page open one, with the cookies of where it leads to: so a cookie counts only when the
+ * page is the game's own, and other pages get in only when they are another chain's front end. Changes nothing.
+ */
+export function findVisitor(context: Context, call: Call): Result<Visitor, 'ERR_ORIGIN'> {
+  const { settings } = context;
+  const network = networkOf(call, settings.isBehindProxy);
+  const language = chatLanguageOf(call);
+  if (originOfPage(call, settings.origins) !== null) {
+    const token = readToken(call, settings);
+    return ok({ signIn: token === null ? null : lookUpSignIn(context, token), network, language });
+  }
+  return isPartner(call, settings) ? ok({ signIn: null, network, language }) : err('ERR_ORIGIN');
+}

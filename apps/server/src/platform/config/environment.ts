@@ -1,0 +1,153 @@
+import { fileURLToPath } from 'node:url';
+
+/** What every server of Popfray's is told. */
+export interface PlaceConfig {
+  /** TCP port, 0 to 65,535; 0 takes any free one. */
+  readonly port: number;
+  /** Name or address to listen on. A name listens on every address it stands for. */
+  readonly host: string;
+  /** Folder of the databases, their lock and their backups. Made when it is not there. */
+  readonly dataDir: string;
+  /** Whether real players are to be served: NODE_ENV is `production`. */
+  readonly isProduction: boolean;
+  /** Origins of other chains' front ends, which open sockets and call the cross-chain server. */
+  readonly partnerOrigins: readonly string[];
+  /** Whether X-Forwarded-For and -Proto come from a proxy of ours. */
+  readonly isBehindProxy: boolean;
+}
+
+/** A variable that cannot be used as it is set. */
+export interface ConfigError {
+  readonly code:
+    | 'ERR_CONFIG_PORT'
+    | 'ERR_CONFIG_HOST'
+    | 'ERR_CONFIG_NETWORK'
+    | 'ERR_CONFIG_DEV_IN_PRODUCTION'
+    | 'ERR_CONFIG_NODE_URL'
+    | 'ERR_CONFIG_API_KEY'
+    | 'ERR_CONFIG_DEV_CHAIN'
+    | 'ERR_CONFIG_HOUSE_KEY'
+    | 'ERR_CONFIG_ADMIN'
+    | 'ERR_CONFIG_PUBLIC_URL'
+    | 'ERR_CONFIG_PARTNERS'
+    | 'ERR_CONFIG_CROSS_CHAIN'
+    | 'ERR_CONFIG_TRUST_PROXY'
+    | 'ERR_CONFIG_LIMIT'
+    | 'ERR_CONFIG_SUPPORT'
+    | 'ERR_CONFIG_TRANSLATE';
+  /** The environment variable to change. */
+  readonly variable: string;
+  /** What is wrong and what would be right, for a person. Never repeats a key. */
+  readonly message: string;
+}
+
+/** The environment's variables by name. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Notes that a variable cannot be used. */
+export type Refuse = (code: ConfigError['code'], variable: string, message: string) => void;
+
+/** Loopback only: whoever wants the network to reach the server says so with `HOST`. */
+const DEFAULT_HOST = 'localhost';
+
+const MAX_PORT = 65_535;
+
+/** What would be right for a port, for a person. */
+export const A_PORT = `a whole number from 0 to ${MAX_PORT}`;
+
+/** Where the data is when `DATA_DIR` is not set: in the repository, which ignores it. */
+const DATA_DIR = fileURLToPath(new URL('../../../../../data', import.meta.url));
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const ANSWERS: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+]);
+
+/** Reads variables one after the other, and collects what is wrong with them. */
+export interface Reader {
+  readonly errors: readonly ConfigError[];
+  readonly refuse: Refuse;
+  /** A variable as `parse` has it, or the fallback when it is unset. `wanted` says to a person what would be right. */
+  read<Value, Default>(
+    variable: string,
+    code: ConfigError['code'],
+    wanted: string,
+    parse: (text: string) => Value | null,
+    fallback: Default,
+  ): Value | Default;
+}
+
+/** Begins to read an environment. */
+export function createReader(env: Env): Reader {
+  const errors: ConfigError[] = [];
+  const refuse: Refuse = (code, variable, message) => void errors.push({ code, variable, message });
+  return {
+    errors,
+    refuse,
+    read(variable, code, wanted, parse, fallback) {
+      const text = env[variable] || undefined;
+      if (text === undefined) return fallback;
+      const value = parse(text);
+      if (value !== null) return value;
+      // An address may have a password in it.
+      const shown = text.includes('@') ? 'not right' : JSON.stringify(text);
+      refuse(code, variable, `${variable} is ${shown}; it must be ${wanted}.`);
+      return fallback;
+    },
+  };
+}
+
+/** What every server is told, by the variables that all of them have. */
+export function readPlace({ read }: Reader, env: Env, defaultPort: number): PlaceConfig {
+  const isProduction = env['NODE_ENV'] === 'production';
+  return {
+    port: read('PORT', 'ERR_CONFIG_PORT', A_PORT, parsePort, defaultPort),
+    host: read('HOST', 'ERR_CONFIG_HOST', 'a host name or an IP address', parseHost, DEFAULT_HOST),
+    dataDir: readDataDir(env),
+    isProduction,
+    partnerOrigins: readOrigins({ read }, 'PARTNER_ORIGINS', 'ERR_CONFIG_PARTNERS', isProduction),
+    isBehindProxy: read('TRUST_PROXY', 'ERR_CONFIG_TRUST_PROXY', '1 or 0', parseSwitch, false),
+  };
+}
+
+/** Origins of pages; none when the variable is unset. */
+export function readOrigins(
+  { read }: Pick<Reader, 'read'>,
+  variable: string,
+  code: ConfigError['code'],
+  isProduction: boolean,
+): readonly string[] {
+  const wanted = `${isProduction ? 'https ' : ''}origins without a path, separated by commas, e.g. https://play.example`;
+  return read(variable, code, wanted, (text) => parseOrigins(text, isProduction), []);
+}
+
+/** Folder of the databases: the one part of the environment that a copy of them needs. */
+export const readDataDir = (env: Env): string => env['DATA_DIR'] || DATA_DIR;
+
+/** Whether a switch is on; null for what is neither 1 nor 0. */
+export const parseSwitch = (text: string): boolean | null => ANSWERS.get(text) ?? null;
+
+/** A TCP port; null for what is none. */
+export const parsePort = (text: string): number | null => parseWhole(text, MAX_PORT);
+
+/** A whole number of at most five digits and no more than `max`; null for anything else. */
+export function parseWhole(text: string, max: number): number | null {
+  return /^\d{1,5}$/.test(text) && Number(text) <= max ? Number(text) : null;
+}
+
+const parseHost = (text: string): string | null => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : null);
+
+/** Origins, separated by commas; in production https alone, but for loopback. Null for anything else. */
+export function parseOrigins(text: string, isProduction: boolean): readonly string[] | null {
+  const urls = text.split(',').map((part) => URL.parse(part.trim()));
+  const origins = urls.flatMap((url) => {
+    const isSafe =
+      url?.protocol === 'https:' || (url?.protocol === 'http:' && (!isProduction || LOOPBACK.has(url.hostname)));
+    return url !== null && isSafe && url.href === `${url.origin}/` ? [url.origin] : [];
+  });
+  return origins.length === urls.length ? origins : null;
+}

@@ -1,0 +1,435 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { err, ok } from '@popfray/chain';
+import { CLOSE } from '@popfray/protocol/socket';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listen } from '../http/listener.ts';
+import type { LogEntry } from '../log/log.ts';
+import { openTestSocket, RefusedError, type TestSocket } from './client.fixture.ts';
+import { CONNECTION_LIMITS, type Connection, type ConnectionLimits, type Ear } from './connection.ts';
+import { createSocketServer } from './socket-server.ts';
+
+const NO_LIMIT = { burst: Infinity, perMinute: 1e9 };
+
+interface Talk {
+  readonly texts: string[];
+  readonly connection: Connection;
+  isGone: boolean;
+}
+
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** A server of one path that hears everybody, and finds `no` malformed. */
+async function serve(
+  limits: Partial<ConnectionLimits> = {},
+  { maxBytes = 100, rateFactor = 1, isForKnown = false, isBehindProxy = false, maxSockets = 1_000 } = {},
+) {
+  const talks: Talk[] = [];
+  const log: LogEntry[] = [];
+  const sockets = createSocketServer({
+    now: () => performance.now(),
+    log: (entry) => log.push(entry),
+    isBehindProxy,
+    rateFactor,
+    maxSockets,
+    checkEveryMs: 5,
+  });
+  sockets.add({
+    path: '/talk',
+    maxBytes,
+    isForKnown,
+    limits: { closeWithinMs: 20, ...limits },
+    accept(call) {
+      const name = call.req.header('X-Name');
+      if (name === 'bug') throw new Error('a bug on the way in');
+      const player = call.req.header('X-Player') ?? null;
+      return name === 'nobody' ? err('ERR_ORIGIN') : ok({ player, open: name === 'bug within' ? stumble : hear });
+    },
+  });
+  function stumble(): Ear {
+    throw new Error('a bug within');
+  }
+  function hear(connection: Connection): Ear {
+    const talk: Talk = { texts: [], connection, isGone: false };
+    talks.push(talk);
+    return {
+      text(text) {
+        if (text === 'break') throw new Error('a bug');
+        talk.texts.push(text);
+        return text === 'no' ? 'malformed' : 'taken';
+      },
+      frame: (bytes) => (bytes.length === 0 ? 'malformed' : 'taken'),
+      pinged: () => connection.send('{"type":"ping"}'),
+      gone: () => void (talk.isGone = true),
+    };
+  }
+  const listener = await listen(() => new Response('a page'), { host: '127.0.0.1', port: 0 }, sockets.upgrade);
+  if ('code' in listener) throw new Error(listener.message);
+  stops.push(async () => {
+    sockets.stop();
+    await listener.stop(0);
+  });
+  const open = async (client = {}): Promise<TestSocket> => openTestSocket(listener.url, { path: '/talk', ...client });
+  return { url: listener.url, sockets, talks, log, open };
+}
+
+/** A client of bare bytes: a handshake, and what comes with it. */
+function dial(url: string, more: readonly number[] = []): Socket {
+  const lines = [
+    'GET /talk HTTP/1.1',
+    'Host: localhost',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${'A'.repeat(22)}==`,
+  ];
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), Buffer.from(more)]));
+  return client;
+}
+
+const isSo = async (look: () => boolean): Promise<void> => {
+  while (!look()) await delay(2);
+};
+
+describe('a connection', () => {
+  it('is heard from the first message on, though it came with the handshake', async () => {
+    const { url, talks } = await serve();
+    const client = dial(url, [0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69]);
+    await isSo(() => talks[0]?.texts[0] === 'hi');
+    client.destroy();
+    await isSo(() => talks[0]?.isGone === true);
+  });
+
+  it('sends text and bytes of any length whole', async () => {
+    const { open, talks } = await serve();
+    const client = await open();
+    const [{ connection }] = talks as [Talk];
+    const lengths = [0, 1, 125, 126, 127, 65_535, 65_536, 70_000];
+    const sent = lengths.map((length, at) => new Uint8Array(length).fill(at + 1));
+    for (const bytes of sent) {
+      connection.send(bytes);
+      connection.send(bytes);
+      connection.send(JSON.stringify({ type: 'after', length: bytes.length }));
+    }
+    await isSo(() => client.messages.length === lengths.length);
+    expect(client.frames.map((bytes) => Uint8Array.from(bytes))).toEqual(sent.flatMap((bytes) => [bytes, bytes]));
+  });
+
+  it('tells that it is gone once, and takes nothing after that', async () => {
+    const { open, talks, sockets } = await serve();
+    const client = await open();
+    expect(sockets.count).toBe(1);
+    client.close();
+    await isSo(() => talks[0]?.isGone === true);
+    talks[0]?.connection.send('too late');
+    talks[0]?.connection.close(4000, 'again');
+    expect(sockets.count).toBe(0);
+  });
+
+  it.each<[string, Partial<ConnectionLimits>, string | Uint8Array, number, number]>([
+    ['one malformed message too many', { malformed: { burst: 4, perMinute: 1 } }, 'no', 5, CLOSE.malformed],
+    ['one malformed frame too many', { malformed: { burst: 4, perMinute: 1 } }, new Uint8Array(), 5, CLOSE.malformed],
+    ['a flood of messages', { texts: { burst: 3, perMinute: 1 } }, 'hi', 4, CLOSE.flood],
+    ['a flood of frames', { frames: { burst: 3, perMinute: 1 } }, new Uint8Array(4), 4, CLOSE.flood],
+    ['a message that is too long', {}, 'x'.repeat(101), 1, 1009],
+    ['a frame that is too long', {}, new Uint8Array(101), 1, 1009],
+    ['a message that ends in a bug', {}, 'break', 1, 1011],
+  ])('is closed after %s, and heard no more', async (_, limits, data, times, code) => {
+    const { open, talks } = await serve(limits);
+    const client = await open();
+    for (let time = 0; time < times; time++) client.send(data);
+    for (let more = 0; more < 10; more++) client.send('more');
+    expect(await client.closed).toMatchObject({ code });
+    expect(talks[0]?.texts).not.toContain('more');
+    await isSo(() => talks[0]?.isGone === true);
+  });
+
+  it('forgives malformed messages that are few and far between', async () => {
+    const { open, talks } = await serve({ malformed: { burst: 1, perMinute: 60_000 } });
+    const client = await open();
+    for (let time = 0; time < 10; time++) {
+      client.send('no');
+      await delay(4);
+    }
+    expect(talks[0]?.connection.isOpen).toBe(true);
+  });
+
+  it.each(['ping', 'pong'] as const)('counts each %s as a frame', async (kind) => {
+    const { open } = await serve({ frames: { burst: 3, perMinute: 1 } });
+    const client = await open();
+    for (let time = 0; time < 4; time++) client.socket[kind]();
+    expect(await client.closed).toMatchObject({ code: CLOSE.flood });
+  });
+
+  it('says nothing more to a client that has said its last, though much waits to be read before that', async () => {
+    const { url, talks } = await serve({ waitingBytes: 50_000_000 });
+    const client = dial(url);
+    await once(client, 'data');
+    client.pause();
+    const [{ connection }] = talks as [Talk];
+    for (let sent = 0; sent < 20_000_000; sent += 50_000) connection.send(new Uint8Array(50_000));
+    client.write(Buffer.of(0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69, 0x88, 0x80, 0, 0, 0, 0));
+    await isSo(() => talks[0]?.texts[0] === 'hi');
+    await delay(5);
+    connection.send(new Uint8Array(4));
+    connection.send('too late');
+    let last = Buffer.alloc(0);
+    client.on('data', (bytes: Buffer) => (last = Buffer.concat([last, bytes]).subarray(-2))).resume();
+    await once(client, 'end');
+    expect(last).toEqual(Buffer.of(0x88, 0));
+    await isSo(() => talks[0]?.isGone === true);
+  });
+
+  it('is closed for text that is no UTF-8, and for bytes that are no WebSocket', async () => {
+    const { open, url } = await serve();
+    const client = await open();
+    client.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
+    expect(await client.closed).toMatchObject({ code: 1007 });
+    const other = dial(url);
+    await once(other, 'data');
+    other.write(Buffer.of(0xff, 0xff));
+    expect(await once(other, 'data')).toEqual([Buffer.of(0x88, 2, 1002 >> 8, 1002 & 0xff)]);
+  });
+
+  it('that ends in a bug leaves a line in the log', async () => {
+    const { open, log } = await serve();
+    const client = await open();
+    client.send('break');
+    await client.closed;
+    expect(log).toContainEqual({
+      event: 'fault',
+      method: 'SOCKET',
+      path: '/talk',
+      stack: expect.stringContaining('a bug'),
+    });
+  });
+});
+
+describe('pings', () => {
+  const often = { pingEveryMs: 20, pongWithinMs: 40 };
+  /** For answers that a busy machine is slow to pass on. */
+  const patiently = { pingEveryMs: 20, pongWithinMs: 500 };
+
+  it('end a connection that answers none', async () => {
+    const { open } = await serve(often);
+    const client = await open({ client: { autoPong: false } });
+    expect(await client.closed).toEqual({ code: CLOSE.silent, reason: 'no answer to a ping' });
+  });
+
+  it('keep one that answers, and are told to its ear', async () => {
+    const { open, talks } = await serve(patiently);
+    const client = await open();
+    await isSo(() => client.messages.length >= 40);
+    expect(talks[0]?.connection.isOpen).toBe(true);
+  });
+
+  it('need no answer from a client that says anything', async () => {
+    const { open, talks } = await serve({ ...patiently, texts: NO_LIMIT });
+    const client = await open({ client: { autoPong: false } });
+    const until = performance.now() + 800;
+    while (performance.now() < until) {
+      client.send('here');
+      await delay(5);
+    }
+    expect(talks[0]?.connection.isOpen).toBe(true);
+  });
+});
+
+describe('a slow reader', () => {
+  it('is closed when too much waits for it, and costs nothing more', async () => {
+    const { open, talks, sockets } = await serve({ waitingBytes: 10_000 });
+    const client = await open();
+    client.socket.pause();
+    const [{ connection }] = talks as [Talk];
+    // What the operating system takes for it comes first.
+    for (let sent = 0; connection.isOpen && sent < 20_000_000; sent += 10_000) {
+      connection.send(new Uint8Array(10_000));
+      if (sent % 500_000 === 0) await delay(0);
+    }
+    expect(connection.isOpen).toBe(false);
+    await isSo(() => sockets.count === 0);
+    expect(talks[0]?.isGone).toBe(true);
+    client.socket.terminate();
+  });
+});
+
+describe('a server of sockets', () => {
+  it.each<[string, string, Record<string, string>, number]>([
+    ['at a path that it does not know', '/nothing', {}, 404],
+    ['that the path does not accept', '/talk', { 'X-Name': 'nobody' }, 403],
+  ])('refuses a handshake %s, in the shape of failures', async (_, path, headers, status) => {
+    const { url, log } = await serve();
+    const refused = openTestSocket(url, { path, headers });
+    await expect(refused).rejects.toEqual(new RefusedError(status));
+    expect(log).toContainEqual(expect.objectContaining({ event: 'request', path, status }));
+  });
+
+  it('answers a wish for another protocol as if it had not been made', async () => {
+    const { url } = await serve();
+    const { port } = new URL(url);
+    const client = connect(Number(port), '127.0.0.1');
+    client.write('GET /talk HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n');
+    const [answer] = (await once(client, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200[^]*a page/);
+    client.destroy();
+  });
+
+  it.each([
+    ['//', 'x'],
+    ['http://[', 'x'],
+    ['http://name:secret@x/talk', 'x'],
+    ['*', 'x'],
+    ['/talk', 'x'],
+    ['/talk', 'name:secret@x'],
+    ['/talk', 'x y'],
+  ])('survives a handshake for %s of host %s that is none', async (target, host) => {
+    const { url, open } = await serve();
+    const { port } = new URL(url);
+    const client = connect(Number(port), '127.0.0.1');
+    client.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+    expect(await textOf(client)).toMatch(/^HTTP\/1\.1 40[04] /);
+    expect((await open()).socket.readyState).toBe(1);
+  });
+
+  it.each(['bug', 'bug within'])('survives a %s of ours in a handshake', async (name) => {
+    const { open, log, sockets } = await serve();
+    // One hears nothing, the other is let in and cut off.
+    await open({ headers: { 'X-Name': name } }).catch(() => undefined);
+    await isSo(() => log.some(({ event }) => event === 'fault'));
+    await isSo(() => sockets.count === 0);
+    expect((await open()).socket.readyState).toBe(1);
+  });
+
+  it('waits for nobody whom it has refused to hang up', async () => {
+    const { url } = await serve();
+    const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+    client.resume().write('GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    await once(client, 'end');
+    const talking = setInterval(() => client.write('still here'), 5);
+    const [error] = (await once(client, 'error')) as [NodeJS.ErrnoException];
+    clearInterval(talking);
+    expect(['ECONNRESET', 'EPIPE']).toContain(error.code);
+  });
+
+  it('lets a network have its share of sockets, and others after one is gone', async () => {
+    const { open, sockets } = await serve({}, { rateFactor: 0.02 });
+    const [first] = [await open(), await open()];
+    await expect(open()).rejects.toEqual(new RefusedError(429));
+    first.close();
+    await isSo(() => sockets.count === 1);
+    await open();
+  });
+
+  /** How many sockets of some clients are let in, and the sockets. */
+  async function openAll(
+    open: (client: object) => Promise<TestSocket>,
+    clients: readonly { readonly address: string; readonly player?: string }[],
+  ): Promise<number> {
+    let opened = 0;
+    for (const { address, player } of clients) {
+      const headers = { 'X-Forwarded-For': address, ...(player !== undefined && { 'X-Player': player }) };
+      await open({ headers }).then(
+        () => opened++,
+        (error: unknown) => expect(error).toEqual(new RefusedError(429)),
+      );
+    }
+    return opened;
+  }
+  const count = <Item>(length: number, make: (at: number) => Item): Item[] =>
+    Array.from({ length }, (_, at) => make(at));
+
+  it('lets an IPv6 client that changes its /64 have the share of its /56, and one that changes that the share of its /48', async () => {
+    const { open } = await serve({}, { rateFactor: 0.02, isBehindProxy: true });
+    const inHousehold = count(20, (at) => ({ address: `2001:db8:1:${(0x500 + at).toString(16)}::${at + 1}` }));
+    expect(await openAll(open, inHousehold)).toBe(4);
+    const inSite = count(40, (at) => ({ address: `2001:db8:1:${(at << 8).toString(16)}::1` }));
+    expect(await openAll(open, inSite)).toBe(12);
+    expect(await openAll(open, [{ address: '2001:db8:2::1' }])).toBe(1);
+    // An IPv4 address has its own share, however it is written.
+    const mapped = count(4, (at) => ({ address: at % 2 === 0 ? '203.0.113.7' : '::ffff:cb00:7107' }));
+    expect(await openAll(open, mapped)).toBe(2);
+  });
+
+  it('leaves a share of all sockets to signed-in players when visitors have filled theirs', async () => {
+    const { open, sockets } = await serve({}, { isBehindProxy: true, maxSockets: 20 });
+    const from = (at: number): string => `198.51.100.${at}`;
+    expect(
+      await openAll(
+        open,
+        count(30, (at) => ({ address: from(at) })),
+      ),
+    ).toBe(15);
+    expect(
+      await openAll(
+        open,
+        count(30, (at) => ({ address: from(at), player: `player ${at}` })),
+      ),
+    ).toBe(5);
+    expect(sockets.count).toBe(20);
+  });
+
+  it('leaves a share of a network to its signed-in players, of whom none can take it all', async () => {
+    const { open } = await serve({}, { isBehindProxy: true, rateFactor: 0.1 });
+    const address = '203.0.113.7';
+    expect(
+      await openAll(
+        open,
+        count(15, () => ({ address })),
+      ),
+    ).toBe(10);
+    expect(
+      await openAll(
+        open,
+        count(5, () => ({ address, player: 'ann' })),
+      ),
+    ).toBe(2);
+    expect(await openAll(open, [{ address: '203.0.113.8', player: 'ann' }])).toBe(0);
+  });
+
+  it('refuses a path of more than 2,000 characters', async () => {
+    const { open } = await serve();
+    await expect(open({ path: `/${'a'.repeat(2_000)}` })).rejects.toEqual(new RefusedError(414));
+  });
+
+  it('lets a network open and close so many a minute', async () => {
+    const { open } = await serve({}, { rateFactor: 0.02 });
+    for (let time = 0; time < 4; time++) {
+      const client = await open();
+      client.close();
+      await client.closed;
+    }
+    await expect(open()).rejects.toEqual(new RefusedError(429));
+  });
+
+  it.each([
+    [false, 'to say so much by all of its sockets together'],
+    [true, 'to say whatever it likes where its clients are known'],
+  ])('(%j) allows a network %s', async (isForKnown) => {
+    const { open, talks } = await serve({ texts: NO_LIMIT }, { rateFactor: 0.02, isForKnown });
+    const [first, second] = [await open(), await open()];
+    for (let time = 0; time < 24; time++) first.send('hi');
+    await isSo(() => talks[0]?.texts.length === 24);
+    second.send('hi');
+    if (isForKnown) await isSo(() => talks[1]?.texts.length === 1);
+    else expect(await second.closed).toMatchObject({ code: CLOSE.flood });
+  });
+
+  it('that stops tells everybody, and lets nobody in', async () => {
+    const { open, sockets } = await serve();
+    const clients = [await open(), await open()];
+    sockets.stop();
+    for (const client of clients) expect(await client.closed).toMatchObject({ code: CLOSE.stopping });
+    await expect(open()).rejects.toEqual(new RefusedError(503));
+  });
+
+  it('has limits that a page of ours does not reach: five batches and the clock a second, and what it asks on opening', () => {
+    expect(CONNECTION_LIMITS.frames.perMinute / 60).toBeGreaterThanOrEqual(20);
+    expect(CONNECTION_LIMITS.texts.burst).toBeGreaterThanOrEqual(20);
+  });
+});

@@ -1,0 +1,225 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { err, ok, type Result } from '@popfray/chain';
+import { FAILURES, type FailureBody, type FailureCode, type RateLimit } from '@popfray/protocol';
+import { CLOSE } from '@popfray/protocol/socket';
+import { Context as Call } from 'hono';
+import { WebSocketServer } from 'ws';
+import { networkOf } from '../http/client.ts';
+import { NetworkLimiter } from '../http/network.ts';
+import type { Log } from '../log/log.ts';
+import { isPathTooLong } from '../http/request-path.ts';
+import { SocketCapacity, type SocketClient } from './capacity.ts';
+import { Connection, CONNECTION_LIMITS, type ConnectionLimits, type Ear } from './connection.ts';
+
+/** Most sockets that are open at once; of those from one network, which a school may share; and of those of one player: tabs. */
+const MAX_SOCKETS = 20_000;
+const MAX_OF_NETWORK = 100;
+const MAX_OF_PLAYER = 20;
+
+/** How often a network address may open one: after a restart everybody comes back at once. */
+const HANDSHAKES: RateLimit = { burst: 200, perMinute: 200 };
+
+/** How many messages of text a network address may send by all of its sockets: one a second by each, where all are open. */
+const TEXTS: RateLimit = { burst: 1_200, perMinute: 6_000 };
+
+/** Between two looks at every connection, ms. */
+const CHECK_EVERY_MS = 1_000;
+
+/** Takes an opened connection over, and says who hears it. */
+export type Open = (connection: Connection) => Ear;
+
+/** A path at which sockets are opened. */
+export interface SocketRoute {
+  readonly path: string;
+  /** Longest message that a client may send, bytes. */
+  readonly maxBytes: number;
+  /** Limits of this path's connections other than the usual ones. */
+  readonly limits?: Partial<ConnectionLimits>;
+  /** Whether its clients have shown who they are: then what they say is not counted for their network. */
+  readonly isForKnown?: boolean;
+  /** Decides about a handshake: who opens the socket, or the code of the failure that it is answered with. */
+  accept(call: Call): Result<Admission, FailureCode>;
+}
+
+/** A handshake that a route has accepted. */
+export interface Admission {
+  readonly open: Open;
+  /** The address of the signed-in player; null for anybody else. */
+  readonly player: string | null;
+}
+
+/** What sockets stand on. */
+export interface SocketSettings {
+  readonly now: () => number;
+  readonly log: Log;
+  readonly isBehindProxy: boolean;
+  /** How many times the usual limits a network address gets: 1 but in tests, Infinity for none. */
+  readonly rateFactor: number;
+  /** Most sockets that the process has file descriptors for. Default: no limit but the usual one. */
+  readonly maxSockets?: number;
+  /** Other limits, for tests. */
+  readonly limits?: Partial<ConnectionLimits>;
+  readonly checkEveryMs?: number;
+}
+
+/** Every socket of a server, whatever its path. */
+export interface SocketServer {
+  /** Answers handshakes at a path from now on. */
+  add(route: SocketRoute): void;
+  /** Takes a request to change to a WebSocket, as Node has it. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Sockets that are open. */
+  readonly count: number;
+  /** Closes them all, as `stopping`, and lets nobody in. */
+  stop(): void;
+}
+
+/** Makes a server of sockets that has no path yet. Stop it at the end. */
+export function createSocketServer(settings: SocketSettings): SocketServer {
+  const { now, log, isBehindProxy, rateFactor } = settings;
+  const doors = new Map<string, { readonly route: SocketRoute; readonly door: WebSocketServer }>();
+  const connections = new Set<Connection>();
+  const capacity = new SocketCapacity({
+    total: Math.min(MAX_SOCKETS, settings.maxSockets ?? Infinity),
+    ofNetwork: MAX_OF_NETWORK * rateFactor,
+    ofPlayer: MAX_OF_PLAYER * rateFactor,
+  });
+  const handshakes = new NetworkLimiter(HANDSHAKES, rateFactor);
+  const texts = new NetworkLimiter(TEXTS, rateFactor);
+  let isStopping = false;
+
+  const fault = (path: string, error: unknown): void => {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log({ event: 'fault', method: 'SOCKET', path, stack });
+  };
+
+  /** Who hears the socket that a handshake asks for, and what makes it one. */
+  function admit({ call, path, network }: Handshake): Result<Admitted, FailureCode> {
+    const found = doors.get(path);
+    if (found === undefined) return err('ERR_NOT_FOUND');
+    if (isStopping) return err('ERR_STOPPING');
+    if (!capacity.mayHaveRoom(network)) return err('ERR_RATE');
+    if (handshakes.take(network, now()) > 0) return err('ERR_RATE');
+    const { route, door } = found;
+    const accepted = route.accept(call);
+    if (!accepted.ok) return accepted;
+    const isForKnown = route.isForKnown === true;
+    const client = { network, player: isForKnown ? undefined : accepted.value.player };
+    if (!capacity.hasRoom(client)) return err('ERR_RATE');
+    return ok({
+      open: accepted.value.open,
+      door,
+      limits: { ...CONNECTION_LIMITS, ...route.limits, ...settings.limits },
+      mayTalk: () => isForKnown || texts.take(network, now()) === 0,
+      client,
+    });
+  }
+
+  /** Answers a handshake: with a connection, or with why there is none. */
+  function welcome(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const handshake = readHandshake(request, isBehindProxy);
+    const path = handshake?.path ?? '';
+    const tell = (status: number): void => log({ event: 'request', method: 'GET', path, status, ms: 0, bytes: 0 });
+    const refuseFor = (code: FailureCode): void => {
+      tell(FAILURES[code].status);
+      refuse(socket, code);
+    };
+    if (handshake === null) return refuseFor('ERR_BODY');
+    if (isPathTooLong(path)) return refuseFor('ERR_PATH_LONG');
+    const admitted = admit(handshake);
+    if (!admitted.ok) return refuseFor(admitted.error);
+    const { open, door, limits, mayTalk, client } = admitted.value;
+    door.handleUpgrade(request, socket, head, (opened) => {
+      tell(101);
+      const connection = new Connection(opened, socket, limits, { now, mayTalk });
+      connections.add(connection);
+      const release = capacity.add(client);
+      opened.once('close', () => {
+        connections.delete(connection);
+        release();
+      });
+      connection.begin(open(connection), (error) => fault(path, error));
+    });
+  }
+
+  const checking = setInterval(() => {
+    const nowMs = now();
+    for (const connection of connections) connection.check(nowMs);
+  }, settings.checkEveryMs ?? CHECK_EVERY_MS);
+  checking.unref();
+
+  return {
+    add(route) {
+      const door = new WebSocketServer({
+        noServer: true,
+        clientTracking: false,
+        perMessageDeflate: false,
+        maxPayload: route.maxBytes,
+      });
+      doors.set(route.path, { route, door });
+    },
+    upgrade(request, socket, head) {
+      try {
+        welcome(request, socket, head);
+      } catch (error) {
+        // A bug of ours is one visitor's trouble and nobody else's.
+        fault(request.url ?? '', error);
+        socket.destroy();
+      }
+    },
+    get count() {
+      return connections.size;
+    },
+    stop() {
+      isStopping = true;
+      clearInterval(checking);
+      for (const connection of connections) connection.close(CLOSE.stopping, 'the server is stopping');
+    },
+  };
+}
+
+/** A request to open a socket. */
+interface Handshake {
+  /** As handlers of requests see it. */
+  readonly call: Call;
+  readonly path: string;
+  /** The network address that it came from. */
+  readonly network: string;
+}
+
+/** A handshake that is let in. */
+interface Admitted {
+  readonly open: Open;
+  readonly door: WebSocketServer;
+  readonly limits: ConnectionLimits;
+  /** Whether its network may send one more message of text. Counts it. */
+  readonly mayTalk: () => boolean;
+  readonly client: SocketClient;
+}
+
+/** Reads a handshake; null when it asks for no address, or by one that no request is made for. */
+function readHandshake(incoming: IncomingMessage, isBehindProxy: boolean): Handshake | null {
+  const url = URL.parse(incoming.url ?? '', `http://${incoming.headers.host ?? ''}`);
+  if (url === null || url.protocol !== 'http:' || url.username !== '' || url.password !== '') return null;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value);
+  const call = new Call(new Request(url, { headers }), { env: { incoming } });
+  return { call, path: url.pathname, network: networkOf(call, isBehindProxy) };
+}
+
+/** Answers a handshake in the one shape of failures, and waits for nobody to hang up. */
+function refuse(socket: Duplex, code: FailureCode): void {
+  const { status, message } = FAILURES[code];
+  const body = JSON.stringify({ error: { code, message } } satisfies FailureBody);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=UTF-8',
+    'Cache-Control: no-store',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.on('error', () => socket.destroy());
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}

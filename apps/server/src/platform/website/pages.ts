@@ -1,0 +1,83 @@
+import type { Context as Call } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import { fail } from '../http/failure.ts';
+import { languageOf } from './page-language.ts';
+import { chooseEncoding, type WebFile, type Website } from './website.ts';
+
+/** Paths that are screens of the web app. Any other shows its not-found screen, with status 404. */
+const SCREENS: ReadonlySet<string> = new Set([
+  '/',
+  '/free-play',
+  '/arena',
+  '/replay',
+  '/daily',
+  '/daily/play',
+  '/lobby',
+  '/upgrades',
+  '/profile',
+  '/game',
+  '/about',
+  '/how-to-play',
+  '/wallet-setup',
+  '/faq',
+  '/contact',
+  '/wallet-troubleshooting',
+  '/settings',
+  '/admin',
+  // Addresses that older links use; the web app leads on from them.
+  '/game-arena',
+  '/cross-chain-lobby',
+  '/cross-chain',
+  '/support',
+]);
+
+/** Screens with a parameter. */
+const SCREENS_OF = /^\/(?:round|session|cross-chain-session|receipt|admin\/player|admin\/session)\/[\w-]+$/;
+
+/** Folder that has nothing but files. */
+const ASSETS = '/assets/';
+
+/** One year, in seconds: the longest that HTTP caches honour. */
+const YEAR_S = 31_536_000;
+
+/** Answers a GET or HEAD with a file of the web app, with one of its screens, or with what keeps it from that. */
+export function answerPage(call: Call, website: Website | undefined): Response {
+  if (website === undefined) return fail(call, 'ERR_WEB_NOT_BUILT');
+  const { path } = call.req;
+  const file = website.files.get(path);
+  if (file !== undefined) return sendFile(call, file, 200);
+  if (isFilePath(path)) return fail(call, 'ERR_NOT_FOUND');
+  const screen = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  const markup = website.screens.get(languageOf(call, [...website.screens.keys()]) ?? '')?.get(screen);
+  if (markup !== undefined) return sendFile(call, markup, 200, ['Accept-Language', 'Cookie']);
+  return sendFile(call, website.shell, SCREENS.has(screen) || SCREENS_OF.test(screen) ? 200 : 404);
+}
+
+/** Whether a path names a file and no screen: it lies among the assets, or its last part has a file ending. */
+const isFilePath = (path: string): boolean => path.startsWith(ASSETS) || path.lastIndexOf('.') > path.lastIndexOf('/');
+
+/**
+ * Sends a file, or 304 when the reader has it. Hashed files stay for a year; the others are asked for each time. `varies` names the
+ * headers that another reader would be sent another file for.
+ */
+export function sendFile(call: Call, file: WebFile, status: StatusCode, varies: readonly string[] = []): Response {
+  const encoding = chooseEncoding(file, call.req.header('Accept-Encoding'));
+  const etag = `"${file.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
+  call.header('Cache-Control', file.isImmutable ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+  call.header('ETag', etag);
+  const vary = [...(file.compressed.size > 0 ? ['Accept-Encoding'] : []), ...varies];
+  if (vary.length > 0) call.header('Vary', vary.join(', '));
+  if (status === 200 && hasTag(call.req.header('If-None-Match'), etag)) return call.body(null, 304);
+
+  const bytes = (encoding && file.compressed.get(encoding)) ?? file.plain;
+  call.header('Content-Type', file.contentType);
+  call.header('Content-Length', String(bytes.byteLength));
+  if (encoding !== undefined) call.header('Content-Encoding', encoding);
+  call.status(status);
+  return call.body(bytes);
+}
+
+/** Whether an If-None-Match header names the tag. A proxy may have made the tag weak; that is the same bytes to it. */
+function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+}

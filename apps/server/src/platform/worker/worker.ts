@@ -1,0 +1,57 @@
+import type { Log } from '../log/log.ts';
+
+/** Something to be done again and again. */
+export interface Task {
+  readonly name: string;
+  readonly run: () => unknown;
+}
+
+/** Tasks at work. */
+export interface Worker {
+  /** Begins no task any more; resolves when the one at work has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs tasks one after the other, all of them again `everyMs` after the last has ended. What a task throws is logged, and
+ * keeps no other from its turn.
+ */
+export function startWorker(tasks: readonly Task[], everyMs: number, log: Log): Worker {
+  let isStopping = false;
+  let wake = (): void => undefined;
+
+  async function turn(): Promise<void> {
+    for (const { name, run } of tasks) {
+      if (isStopping) return;
+      try {
+        await run();
+      } catch (error) {
+        const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        log({ event: 'fault', method: 'TURN', path: name, stack });
+      }
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!isStopping) {
+      await turn();
+      if (isStopping) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, everyMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  const ended = work();
+  return {
+    async stop() {
+      isStopping = true;
+      wake();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { arena } from '@popfray/engine';
+import { sql } from '../platform/database/database.ts';
+import type { RoundRow } from '../platform/database/schema.ts';
+import { addRound } from '../rounds/round.ts';
+import { moveSession } from '../sessions/machine.ts';
+import { settleBattle } from '../settlement/settle.ts';
+import { playOut, withScores } from '../testing/battle.fixture.ts';
+import type { TestContext, TestWallet } from '../testing/context.fixture.ts';
+import { gather, join, play, rowOf } from '../testing/session.fixture.ts';
+
+let made = 0;
+
+/** Writes a round down with the ticket it was played by, as finishing does; nobody's money moves. */
+export function writeRound({ context }: TestContext, address: string, changed: Partial<RoundRow> = {}): string {
+  const id = `ticket-${String(++made).padStart(6, '0')}`;
+  const round: RoundRow = {
+    id,
+    address,
+    rules_id: arena.id,
+    rules_version: arena.version,
+    loadout: '[]',
+    replay: new Uint8Array([1, 2, 3]),
+    score: 100,
+    popped: 4,
+    best_combo: 2,
+    earned_sun: 1_000_000,
+    credited_sun: 1_000_000,
+    status: 'credited',
+    suspicions: '',
+    elapsed_ms: 60_000,
+    clicks: 9,
+    reaction_median_ms: null,
+    interval_variation_pct: null,
+    aim_offset_pct: null,
+    played_at: context.now(),
+    ...changed,
+  };
+  const ticket = {
+    id,
+    address,
+    seed: 'seed',
+    rules_id: arena.id,
+    rules_version: arena.version,
+    loadout: '[]',
+    issued_at: round.played_at,
+    expires_at: round.played_at,
+    state: 'finished',
+  } as const;
+  context.db.run(sql.insertInto('tickets').values(ticket));
+  addRound(context.db, round);
+  return id;
+}
+
+/** Writes a result in a daily challenge down. */
+export function writeDaily({ context }: TestContext, address: string): void {
+  const result = {
+    date: '2026-01-15',
+    entrant: address,
+    name: '',
+    score: 250,
+    popped: 9,
+    best_combo: 4,
+    inputs_hash: `hash ${++made}`,
+    replay: new Uint8Array([1, 2, 3]),
+    played_at: context.now(),
+  };
+  context.db.run(sql.insertInto('daily_results').values(result));
+}
+
+/** Has two players fight a free battle to its end, the first of them the better by far. Returns its session's id. */
+export async function fight(test: TestContext, winner: TestWallet, other: TestWallet): Promise<string> {
+  const id = await gather(test, winner);
+  await join(test, other, id);
+  moveSession(test.context.db, rowOf(test.context, id), 'starting', { starts_at: test.clock.nowMs });
+  play(test, id);
+  const over = settleBattle(
+    test.context,
+    withScores(
+      playOut(test.context.db, id, () => 'idle'),
+      [900, 300],
+    ),
+  );
+  if (!over.ok) throw new Error(over.error);
+  return id;
+}

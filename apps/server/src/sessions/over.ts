@@ -1,0 +1,23 @@
+import type { BattleOver } from '@popfray/protocol/battle';
+import type { ResultRow } from '../platform/database/schema.ts';
+
+/** How a battle ended, for those who were in it. */
+export const makeOver = (
+  sessionId: string,
+  outcome: BattleOver['outcome'],
+  results: readonly ResultRow[],
+): BattleOver => ({
+  type: 'battle_over',
+  sessionId,
+  outcome,
+  results: results.map((row) => ({
+    place: row.place,
+    userId: row.user_id,
+    score: row.score,
+    popped: row.popped,
+    bestCombo: row.best_combo,
+    position: row.position,
+    shareSun: row.share_sun,
+    status: row.status,
+  })),
+});

@@ -1,0 +1,94 @@
+import { makeTrx, type Session } from '@popfray/protocol';
+import type { Context } from '../platform/context/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
+import { balanceOf, enter, escrowAccount, playerAccount } from '../ledger/ledger.ts';
+import { moveSession } from './machine.ts';
+import { changeSeat, freeSeat, seatsOf, stopReadinessExpiry } from './seat.ts';
+import { tellSession } from './session.ts';
+import { makeOver } from './over.ts';
+
+/** How a session ends without being settled. */
+type UnplayedStatus = Extract<Session['status'], 'cancelled' | 'expired'>;
+
+/**
+ * Ends a session for good and gives every fee that it holds back to its player's balance, in one transaction of its own. Null, and
+ * nothing is changed, when it is not where `row` says any more, or may not end so.
+ */
+export function refundSession(
+  context: Context,
+  row: SessionRow,
+  status: UnplayedStatus,
+  reason: Session['reason'],
+): SessionRow | null {
+  const { db } = context;
+  const paid = takenSeats(db, row.id).filter(({ fee_sun: feeSun }) => feeSun > 0);
+  const ended = db.transaction(() => endUnplayed(db, row, status, reason, Math.floor(context.now())));
+  if (ended === null) return null;
+  context.onStep('session.refunded');
+  if (row.status === 'starting' || row.status === 'playing')
+    context.bus.tell({ type: 'over', over: makeOver(row.id, 'cancelled', []) });
+  tellSession(context, row.id);
+  for (const seat of paid) publishRefund(context, row, seat, 'fee-refunded');
+  return ended;
+}
+
+/** Tells a player, who may be anywhere on the site by now, of a refund: the session was not played, or starts without the player. */
+export function publishRefund(
+  { bus }: Context,
+  { id, name }: SessionRow,
+  { address, fee_sun: feeSun }: SeatRow,
+  kind: 'fee-refunded' | 'not-ready',
+): void {
+  const amount = makeTrx(feeSun);
+  const why = kind === 'not-ready' ? 'starts without you, because you were not ready' : 'was not played';
+  const message = `“${name}” ${why}: your fee of ${amount} TRX is on your balance.`;
+  const about = { kind, sessionId: id, sessionName: name, amount } as const;
+  bus.tell({ type: 'notice', address, title: 'Entry Fee Refunded', message, about });
+}
+
+/** The same within the caller's transaction, without a word to anybody. */
+export function endUnplayed(
+  db: Database,
+  row: SessionRow,
+  status: UnplayedStatus,
+  reason: Session['reason'],
+  nowMs: number,
+): SessionRow | null {
+  const ended = moveSession(db, row, status, { reason, ended_at: nowMs });
+  if (ended === null) return null;
+  for (const seat of closeSeats(db, row.id)) refundSeat(db, seat, nowMs);
+  expectNoEscrow(db, row.id);
+  return ended;
+}
+
+/** Gives the fee of one seat back to its player's balance, within the caller's transaction; nothing where none was paid. */
+export function refundSeat(db: Database, seat: SeatRow, nowMs: number): void {
+  const { session_id, address, payment_id, fee_sun: amountSun } = seat;
+  if (amountSun === 0) return;
+  const postings = [
+    { account: escrowAccount(session_id), amountSun: -amountSun },
+    { account: playerAccount(address), amountSun },
+  ];
+  const key = `refund:${payment_id}`;
+  const entered = enter(db, { key, kind: 'entry-refund', reference: session_id, postings }, nowMs);
+  if (entered !== 'entered') throw new Error(`${key} of session ${session_id} cannot be entered: ${entered}`);
+  changeSeat(db, seat, { fee_sun: 0 });
+}
+
+/** The seats of those who play, by their places. */
+export const takenSeats = (db: Database, sessionId: string): SeatRow[] =>
+  seatsOf(db, sessionId).filter(({ status }) => status === 'taken');
+
+/** The same at a session's end: nobody waits for a seat any more, and a fee that is paid for one all the same is refunded. */
+export function closeSeats(db: Database, sessionId: string): SeatRow[] {
+  for (const seat of seatsOf(db, sessionId)) if (seat.status === 'reserved') freeSeat(db, seat);
+  stopReadinessExpiry(db, sessionId);
+  return takenSeats(db, sessionId);
+}
+
+/** Throws when a session that is over still holds money, so that nothing of the transaction stays. */
+export function expectNoEscrow(db: Database, sessionId: string): void {
+  const left = balanceOf(db, escrowAccount(sessionId));
+  if (left !== 0) throw new Error(`session ${sessionId} is over and would keep ${left} sun`);
+}

@@ -1,0 +1,36 @@
+import { LIMITS, NETWORK_SHARE, type LimitName, type RateLimit } from '@popfray/protocol';
+import type { Context } from '../platform/context/context.ts';
+import { cutPath } from '../platform/log/log.ts';
+import { isOperator } from '../start/operators.ts';
+import { currentPlayer } from './current-player.ts';
+import type { Gate } from '../platform/http/answer.ts';
+import { networkOf } from '../platform/http/client.ts';
+import { NetworkLimiter } from '../platform/http/network.ts';
+import { isOwnHost, originOfPage } from '../platform/http/origin.ts';
+import { RateLimiter } from '../platform/http/rate-limiter.ts';
+
+/** The front desk of an app. */
+export function createGate(context: Context): Gate {
+  const { origins, isBehindProxy, rateFactor } = context.settings;
+  const players = limiters((limit) => new RateLimiter(limit, rateFactor));
+  const networks = limiters((limit) => new NetworkLimiter(limit, rateFactor * NETWORK_SHARE));
+  return {
+    findPlayer: (call) => currentPlayer(context, call),
+    isOwnHost: (call) => isOwnHost(call, origins),
+    isOwnOrigin: (call) => originOfPage(call, origins) !== null,
+    isAdmin: (address) => isOperator(context, address),
+    noteIntruder(call, address) {
+      const message = `${call.req.method} ${cutPath(call.req.path)} was refused`;
+      context.log({ event: 'notice', about: 'admin', ...(address !== null && { id: address }), message });
+    },
+    networkOf: (call) => networkOf(call, isBehindProxy),
+    networkWaitMs: (network, limit) => networks[limit].take(network, context.now()),
+    // A wallet that is only named counts within one network: or anybody could use up the turns of another to sign in.
+    playerWaitMs: (network, limit, { address, isProven }) =>
+      players[limit].take(isProven ? address : `${network} ${address}`, context.now()),
+  };
+}
+
+/** A limiter for each limit. */
+const limiters = <Limiter>(make: (limit: RateLimit) => Limiter): Record<LimitName, Limiter> =>
+  Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, make(limit)])) as Record<LimitName, Limiter>;

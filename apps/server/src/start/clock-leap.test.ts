@@ -1,0 +1,59 @@
+import { CALLS, type Ticket, type VerifiedRound } from '@popfray/protocol';
+import { afterAll, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { createClock } from '../platform/clock/clock.ts';
+import type { Context } from '../platform/context/context.ts';
+import { ask, signIn } from '../testing/client.fixture.ts';
+import { createTestContext, START_MS, type TestContext } from '../testing/context.fixture.ts';
+import { pay, settleAll } from '../testing/money.fixture.ts';
+import { playAsPerson, textOf } from '../testing/player.fixture.ts';
+
+const DAY_MS = 86_400_000;
+const TRX = 1_000_000;
+
+/** How far the machine's wall clock is from the right time, ms. */
+let wrongByMs = 0;
+/** The right time, which the chain has too. */
+const trueMs = (): number => parts.test?.clock.nowMs ?? START_MS;
+const parts: { test?: TestContext } = {};
+
+const clock = createClock({ wall: () => trueMs() + wrongByMs, steady: trueMs, uptime: trueMs });
+const test = await createTestContext({ changes: { now: clock.now } });
+parts.test = test;
+afterAll(async () => test.stop());
+
+const context: Context = { ...test.context, settings: { ...test.context.settings, rateFactor: Infinity } };
+const app = createApp(context);
+
+/** Lets a minute pass, with as many readings of the clock as a server makes. */
+function passRound(): void {
+  for (let second = 0; second < 61; second++) {
+    test.clock.nowMs += 1_000;
+    clock.now();
+  }
+}
+
+async function finish({ id, seed, loadout }: Ticket, token: string): Promise<VerifiedRound> {
+  const replay = textOf(playAsPerson(seed, { loadout: loadout as never }));
+  return (await ask(app, CALLS.finishTicket, { token, params: { id }, body: { replay } })).value;
+}
+
+it.each([DAY_MS, -DAY_MS])(
+  'rounds, sign-ins and payments continue while the wall clock is %d ms away, and after it was corrected',
+  async (byMs) => {
+    const ann = await test.player(`ann ${byMs}`, 1_000 * TRX);
+    const token = signIn(context, ann.address);
+    const leaps = clock.leaps();
+    for (const [turn, leapMs] of [0, byMs, 0].entries()) {
+      const ticket = (await ask(app, CALLS.createTicket, { token })).value;
+      wrongByMs = leapMs;
+      passRound();
+      expect(await finish(ticket, token)).toMatchObject({ status: 'credited' });
+      const { id } = await pay(test, ann, ['golden-touch', 'rapid-fire', 'boss-buster'][turn] ?? '');
+      await settleAll(test);
+      expect((await ask(app, CALLS.getPayment, { token, params: { id } })).value).toMatchObject({ status: 'applied' });
+      expect(clock.now()).toBe(test.clock.nowMs);
+    }
+    expect(clock.leaps()).toBe(leaps + 1);
+  },
+);

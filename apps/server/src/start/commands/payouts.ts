@@ -1,0 +1,84 @@
+/**
+ * Run as a program, while a server may be at work: `pnpm payouts` lists the payouts that are not over; `pnpm payouts retry ID` and
+ * `pnpm payouts return ID` queue one that is stuck again, or give it back to the player's balance, with a line in the audit log.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeTrx } from '@popfray/protocol';
+import { keepFilesPrivate } from '../../platform/database/data-dir.ts';
+import { readDataDir } from '../../platform/config/environment.ts';
+import { DATABASE_FILE, openDatabase, type Database } from '../../platform/database/database.ts';
+import { openTransfers } from '../../restore/found-transfer.ts';
+import { CAUSES } from '../../restore/cause.ts';
+import { findScan } from '../../payouts/freeze.ts';
+import { rescuePayout, unfinishedPayouts, type PayoutWish, type WishError } from '../../payouts/rescue.ts';
+
+const USAGE = 'pnpm payouts | pnpm payouts retry ID | pnpm payouts return ID';
+
+/** Who acts here, in the audit log: whoever can run programs on the server's machine. */
+const BY = 'command line';
+
+const WHY: Readonly<Record<WishError, string>> = {
+  ERR_PAYOUT_UNKNOWN: 'There is no such payout.',
+  ERR_PAYOUT_STATE: 'This payout is not stuck.',
+  ERR_PAYOUTS_FROZEN:
+    'Payouts are frozen, and this one may have been paid since the backup. Ask again when they are open.',
+  ERR_PAYOUT_LIVING: 'A transaction of this payout may still be included. Ask again in a quarter of an hour.',
+};
+
+keepFilesPrivate();
+process.exitCode = main(process.argv.slice(2).filter((argument) => argument !== '--'));
+
+function main([verb, id, ...more]: readonly string[]): number {
+  const act = verb === 'retry' || verb === 'return' ? verb : null;
+  const isKnown = verb === undefined || (act !== null && id !== undefined);
+  if (!isKnown || more.length > 0) return refuse(USAGE, 'ERR_USAGE');
+  const path = join(readDataDir(process.env), DATABASE_FILE);
+  if (!existsSync(path)) return refuse(`There is no database ${path}.`, 'ERR_DATABASE_OPEN');
+  const db = openDatabase(path);
+  if ('code' in db) return refuse(db.message, db.code);
+  try {
+    return act === null || id === undefined ? list(db) : rescue(db, id, act);
+  } finally {
+    db.close();
+  }
+}
+
+function list(db: Database): number {
+  const lines = unfinishedPayouts(db).map(({ id, status, amount_sun, address, created_at, trouble }) =>
+    [id, status, `${makeTrx(amount_sun)} TRX`, address, new Date(created_at).toISOString(), trouble].join('  '),
+  );
+  const shown = [...freezeLines(db), lines.length === 0 ? 'No payout is open.' : lines.join('\n')];
+  process.stdout.write(`${shown.join('\n')}\n`);
+  return 0;
+}
+
+/** Why payouts are frozen, how far the chain was read, and what waits for a decision at the desk; nothing while they are open. */
+function freezeLines(db: Database): readonly string[] {
+  const { frozen_since, cause, block_number, target_number, waits_until, trouble } = findScan(db);
+  if (frozen_since === null) return [];
+  const undecided = openTransfers(db).filter(({ direction }) => direction === 'out');
+  return [
+    `Payouts are frozen since ${new Date(frozen_since).toISOString()}: ${CAUSES[cause]}.`,
+    `Blocks read: up to ${block_number ?? 'none'} of ${target_number ?? 'not known yet'}.${trouble === '' ? '' : ` ${trouble}`}`,
+    ...(waits_until === null
+      ? []
+      : [`They stay frozen until the chain is past ${new Date(waits_until).toISOString()}.`]),
+    ...undecided.map(
+      ({ txid, address, amount_sun, status }) =>
+        `${status === 'undecided' ? 'Decide at the desk' : 'Is being booked'}: ${txid}  ${makeTrx(amount_sun)} TRX to ${address}`,
+    ),
+  ];
+}
+
+function rescue(db: Database, id: string, act: PayoutWish['act']): number {
+  const granted = rescuePayout(db, { id, act, reason: '', by: BY }, Date.now());
+  if (!granted.ok) return refuse(WHY[granted.error], granted.error);
+  process.stdout.write(`${id}  ${granted.value.status}\n`);
+  return 0;
+}
+
+function refuse(message: string, code: string): number {
+  console.error(`\n  ${message} (${code})\n`);
+  return 1;
+}

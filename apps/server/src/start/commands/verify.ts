@@ -1,0 +1,33 @@
+/**
+ * Run as a program: `pnpm db:verify [FILE]`. Checks the database in DATA_DIR, or a copy of it, while a server may be at work on
+ * it. Exit code 0 when nothing is wrong with what could be checked, 1 otherwise.
+ */
+import { join, resolve } from 'node:path';
+import { reachNetwork } from '../../chain/network.ts';
+import { parseConfig } from '../config.ts';
+import { keepFilesPrivate } from '../../platform/database/data-dir.ts';
+import { DATABASE_FILE, readDatabase } from '../../platform/database/database.ts';
+import { openHouse } from '../../chain/house.ts';
+import { verify } from '../../verification/report.ts';
+
+keepFilesPrivate();
+process.exitCode = await main(process.argv.slice(2).find((argument) => argument !== '--'));
+
+async function main(file: string | undefined): Promise<number> {
+  const config = parseConfig(process.env);
+  if ('code' in config) return refuse(config);
+  const path = file === undefined ? join(config.dataDir, DATABASE_FILE) : resolve(file);
+  const db = readDatabase(path);
+  if ('code' in db) return refuse(db);
+  const { chain } = await reachNetwork(config, Date.now);
+  const house = openHouse(config, chain);
+  const { isSound, lines } = await verify(db, { chain, houseAddress: 'code' in house ? null : house.address });
+  db.close();
+  process.stdout.write(`${[path, ...lines].join('\n  ')}\n`);
+  return isSound ? 0 : 1;
+}
+
+function refuse({ code, message }: { readonly code: string; readonly message: string }): number {
+  console.error(`\n  ${message} (${code})\n`);
+  return 1;
+}

@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from './config.ts';
+import type { ConfigError } from '../platform/config/environment.ts';
+import { DEV_HOUSE_KEY } from '../chain/house.ts';
+
+const KEY = 'ab'.repeat(32);
+
+/** A production server on mainnet, as docs/operations.md has it. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  TRON_NETWORK: 'mainnet',
+  HOUSE_KEY_FILE: '/run/secrets/house',
+  PUBLIC_URL: 'https://play.example',
+};
+
+describe('the environment', () => {
+  it('may be empty: the defaults are a loopback server on port 8787 with the dev chain', () => {
+    const config = parseConfig({});
+    expect(config).toMatchObject({
+      port: 8787,
+      host: 'localhost',
+      network: 'dev',
+      isProduction: false,
+      nodeUrl: null,
+      nodeApiKey: null,
+      devChain: { port: null, blockMs: 3_000 },
+      houseKey: DEV_HOUSE_KEY,
+      houseKeyFile: null,
+      origins: [],
+      isBehindProxy: false,
+      dailyCapSun: 100_000_000,
+      rewardBudgetSun: 10_000_000_000,
+      supportEmail: 'support@popfray.example',
+      walletIssue: null,
+      adminAddresses: [],
+      canHouseSignIn: true,
+    });
+    expect(config).toHaveProperty('webRoot', expect.stringMatching(/apps.web.dist-dev-chain$/));
+    expect(config).toHaveProperty('dataDir', join(import.meta.dirname, '../../../../data'));
+  });
+
+  it('for a real network needs a network, a key and an origin', () => {
+    const config = parseConfig(PRODUCTION);
+    expect(config).toMatchObject({
+      network: 'mainnet',
+      isProduction: true,
+      houseKey: null,
+      houseKeyFile: '/run/secrets/house',
+      origins: ['https://play.example'],
+      rewardBudgetSun: 1_000_000_000,
+      supportEmail: 'support@play.example',
+    });
+    expect(config).toHaveProperty('webRoot', expect.stringMatching(/apps.web.dist$/));
+  });
+
+  it('names everything else', () => {
+    const config = parseConfig({
+      PORT: '80',
+      HOST: '0.0.0.0',
+      WEB_ROOT: '/srv/web',
+      DATA_DIR: '/srv/data',
+      TRON_NETWORK: 'nile',
+      TRON_NODE_URL: 'http://10.0.0.5:8090/',
+      TRON_API_KEY: 'abc-123',
+      HOUSE_PRIVATE_KEY: `0x${KEY.toUpperCase()}`,
+      PUBLIC_URL: 'https://a.example, https://b.example:8443/,http://localhost:8787',
+      ADMIN_ADDRESSES: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+      HOUSE_SIGN_IN: '0',
+      DAILY_CAP_TRX: '12.5',
+      REWARD_BUDGET_TRX: '0',
+      SUPPORT_EMAIL: 'help+game@a.example',
+      WALLET_ISSUE: '2026-06-15/2026-07-15',
+      TRUST_PROXY: '1',
+      DEV_CHAIN_PORT: '0',
+      DEV_CHAIN_BLOCK_MS: '0',
+      TRANSLATE_URL: 'https://translate.example/',
+      TRANSLATE_API_KEY: 'def-456',
+      PARTNER_ORIGINS: 'https://sol.example',
+      CROSS_CHAIN_URL: 'https://cross.example/',
+      CROSS_CHAIN_KEY: KEY,
+      CROSS_CHAIN_PLATFORMS: `sol:${KEY.toUpperCase()}`,
+    });
+    expect(config).toEqual({
+      port: 80,
+      host: '0.0.0.0',
+      webRoot: '/srv/web',
+      dataDir: '/srv/data',
+      network: 'nile',
+      isProduction: false,
+      nodeUrl: 'http://10.0.0.5:8090',
+      nodeApiKey: 'abc-123',
+      devChain: { port: 0, blockMs: 0 },
+      houseKey: KEY,
+      houseKeyFile: null,
+      adminAddresses: ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+      canHouseSignIn: false,
+      origins: ['https://a.example', 'https://b.example:8443', 'http://localhost:8787'],
+      translator: { url: 'https://translate.example', apiKey: 'def-456' },
+      partnerOrigins: ['https://sol.example'],
+      crossChain: { url: 'https://cross.example', key: KEY, platforms: [{ platform: 'sol', publicKey: KEY }] },
+      isBehindProxy: true,
+      dailyCapSun: 12_500_000,
+      rewardBudgetSun: 0,
+      supportEmail: 'help+game@a.example',
+      walletIssue: { since: '2026-06-15', until: '2026-07-15' },
+    });
+  });
+
+  it('counts an empty variable as unset', () => {
+    const empty = {
+      PORT: '',
+      HOST: '',
+      WEB_ROOT: '',
+      TRON_NETWORK: '',
+      HOUSE_PRIVATE_KEY: '',
+      PUBLIC_URL: '',
+      DATA_DIR: '',
+    };
+    expect(parseConfig(empty)).toEqual(parseConfig({}));
+  });
+
+  it.each(['0', '1', '65535'])('takes port %s', (PORT) => {
+    expect(parseConfig({ PORT })).toHaveProperty('port', Number(PORT));
+  });
+
+  it.each(['65536', '-1', '80.5', '8787 ', '0x50', 'http', '1e3', '999999999999'])('refuses port %j', (PORT) => {
+    const error = parseConfig({ PORT });
+    expect(error).toMatchObject({ code: 'ERR_CONFIG_PORT', variable: 'PORT' });
+    expect(error).toHaveProperty('message', expect.stringContaining(JSON.stringify(PORT)));
+  });
+
+  it.each(['::1', '127.0.0.1', 'localhost', 'play.example'])('takes host %s', (HOST) => {
+    expect(parseConfig({ HOST })).toHaveProperty('host', HOST);
+  });
+
+  it.each(['http://localhost', 'a b', '[::1]'])('refuses host %j', (HOST) => {
+    expect(parseConfig({ HOST })).toMatchObject({ code: 'ERR_CONFIG_HOST', variable: 'HOST' });
+  });
+
+  it.each<[Record<string, string>, ConfigError['code'], string]>([
+    [{ TRON_NETWORK: 'moon' }, 'ERR_CONFIG_NETWORK', 'TRON_NETWORK'],
+    [{ TRON_NETWORK: 'MAINNET' }, 'ERR_CONFIG_NETWORK', 'TRON_NETWORK'],
+    [{ NODE_ENV: 'production' }, 'ERR_CONFIG_DEV_IN_PRODUCTION', 'TRON_NETWORK'],
+    [{ ...PRODUCTION, TRON_NETWORK: 'dev' }, 'ERR_CONFIG_DEV_IN_PRODUCTION', 'TRON_NETWORK'],
+    [{ TRON_NODE_URL: 'api.trongrid.io' }, 'ERR_CONFIG_NODE_URL', 'TRON_NODE_URL'],
+    [{ TRON_NODE_URL: 'ftp://node' }, 'ERR_CONFIG_NODE_URL', 'TRON_NODE_URL'],
+    [{ TRON_NODE_URL: 'http://user:secret@node' }, 'ERR_CONFIG_NODE_URL', 'TRON_NODE_URL'],
+    [{ TRON_API_KEY: 'a b' }, 'ERR_CONFIG_API_KEY', 'TRON_API_KEY'],
+    [{ TRON_API_KEY: 'a\nHost: evil' }, 'ERR_CONFIG_API_KEY', 'TRON_API_KEY'],
+    [{ TRANSLATE_URL: 'translate.example' }, 'ERR_CONFIG_TRANSLATE', 'TRANSLATE_URL'],
+    [{ TRANSLATE_API_KEY: 'a b' }, 'ERR_CONFIG_TRANSLATE', 'TRANSLATE_API_KEY'],
+    [{ DEV_CHAIN_PORT: '70000' }, 'ERR_CONFIG_DEV_CHAIN', 'DEV_CHAIN_PORT'],
+    [{ DEV_CHAIN_BLOCK_MS: '-1' }, 'ERR_CONFIG_DEV_CHAIN', 'DEV_CHAIN_BLOCK_MS'],
+    [{ DEV_CHAIN_BLOCK_MS: '60001' }, 'ERR_CONFIG_DEV_CHAIN', 'DEV_CHAIN_BLOCK_MS'],
+    [{ HOUSE_PRIVATE_KEY: 'xyz' }, 'ERR_CONFIG_HOUSE_KEY', 'HOUSE_PRIVATE_KEY'],
+    [{ HOUSE_PRIVATE_KEY: KEY, HOUSE_KEY_FILE: '/key' }, 'ERR_CONFIG_HOUSE_KEY', 'HOUSE_KEY_FILE'],
+    [{ TRON_NETWORK: 'shasta' }, 'ERR_CONFIG_HOUSE_KEY', 'HOUSE_KEY_FILE'],
+    [{ ...PRODUCTION, HOUSE_KEY_FILE: '' }, 'ERR_CONFIG_HOUSE_KEY', 'HOUSE_KEY_FILE'],
+    [{ ...PRODUCTION, PUBLIC_URL: '' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
+    [{ ...PRODUCTION, PUBLIC_URL: 'http://play.example' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://play.example/arena' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://play.example?a=1' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'play.example' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://a.example,' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'null' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
+    [{ PARTNER_ORIGINS: 'sol.example' }, 'ERR_CONFIG_PARTNERS', 'PARTNER_ORIGINS'],
+    [{ CROSS_CHAIN_URL: 'cross.example' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_URL'],
+    [{ CROSS_CHAIN_URL: 'https://a.example,https://b.example' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_URL'],
+    [{ ...PRODUCTION, CROSS_CHAIN_URL: 'http://cross.example' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_URL'],
+    [{ CROSS_CHAIN_KEY: 'abc' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_KEY'],
+    [{ CROSS_CHAIN_PLATFORMS: 'sol:abc' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_PLATFORMS'],
+    [{ CROSS_CHAIN_PLATFORMS: `moon:${KEY}` }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_PLATFORMS'],
+    [{ CROSS_CHAIN_PLATFORMS: `sol:${KEY},sol:${KEY}` }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_PLATFORMS'],
+    [{ TRUST_PROXY: 'yes' }, 'ERR_CONFIG_TRUST_PROXY', 'TRUST_PROXY'],
+    [{ ADMIN_ADDRESSES: 'operator' }, 'ERR_CONFIG_ADMIN', 'ADMIN_ADDRESSES'],
+    [{ ADMIN_ADDRESSES: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8,' }, 'ERR_CONFIG_ADMIN', 'ADMIN_ADDRESSES'],
+    [{ HOUSE_SIGN_IN: 'no' }, 'ERR_CONFIG_ADMIN', 'HOUSE_SIGN_IN'],
+    [{ DAILY_CAP_TRX: '-1' }, 'ERR_CONFIG_LIMIT', 'DAILY_CAP_TRX'],
+    [{ DAILY_CAP_TRX: '1e3' }, 'ERR_CONFIG_LIMIT', 'DAILY_CAP_TRX'],
+    [{ REWARD_BUDGET_TRX: '0.0000001' }, 'ERR_CONFIG_LIMIT', 'REWARD_BUDGET_TRX'],
+    [{ REWARD_BUDGET_TRX: '10000000000' }, 'ERR_CONFIG_LIMIT', 'REWARD_BUDGET_TRX'],
+    [{ SUPPORT_EMAIL: 'support' }, 'ERR_CONFIG_SUPPORT', 'SUPPORT_EMAIL'],
+    [{ SUPPORT_EMAIL: 'a@b.example?bcc=c@d.example' }, 'ERR_CONFIG_SUPPORT', 'SUPPORT_EMAIL'],
+    [{ WALLET_ISSUE: '2026-06-15' }, 'ERR_CONFIG_SUPPORT', 'WALLET_ISSUE'],
+    [{ WALLET_ISSUE: '2026-07-15/2026-06-15' }, 'ERR_CONFIG_SUPPORT', 'WALLET_ISSUE'],
+    [{ WALLET_ISSUE: '2026-02-30/2026-07-15' }, 'ERR_CONFIG_SUPPORT', 'WALLET_ISSUE'],
+  ])('refuses %j', (env, code, variable) => {
+    expect(parseConfig(env)).toMatchObject({ code, variable });
+  });
+
+  it('takes http for loopback in production, which a person tries out on their own machine', () => {
+    expect(parseConfig({ ...PRODUCTION, PUBLIC_URL: 'http://localhost:8787' })).toHaveProperty('origins', [
+      'http://localhost:8787',
+    ]);
+  });
+
+  it.each([
+    { HOUSE_PRIVATE_KEY: `${KEY}secret` },
+    { TRON_API_KEY: 'secret key' },
+    { CROSS_CHAIN_KEY: 'secret' },
+    { TRANSLATE_API_KEY: 'secret key' },
+    { TRON_NODE_URL: 'http://user:secret@node' },
+    { HOUSE_PRIVATE_KEY: 'secret', HOUSE_KEY_FILE: '/key' },
+  ])('never repeats a key: %#', (env) => {
+    expect(JSON.stringify(parseConfig(env))).not.toContain('secret');
+  });
+});

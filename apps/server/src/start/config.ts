@@ -1,0 +1,217 @@
+import { fileURLToPath } from 'node:url';
+import { parseTrx, SUN_PER_TRX, type Platform } from '@popfray/protocol';
+import { readCrossChain, type CrossChainConfig } from '../cross-chain/config.ts';
+import {
+  A_PORT,
+  createReader,
+  parsePort,
+  parseSwitch,
+  parseWhole,
+  readOrigins,
+  readPlace,
+  type ConfigError,
+  type Env,
+  type PlaceConfig,
+  type Reader,
+  type Refuse,
+} from '../platform/config/environment.ts';
+import { DEV_HOUSE_KEY, parsePrivateKey } from '../chain/house.ts';
+import type { LibreTranslateServer } from '../translation/libre-translator.ts';
+
+/** Name of a TRON network; `dev` is the dev chain, of play money. */
+export type NetworkId = Platform['network']['id'];
+
+/** What the server is told by its environment: docs/operations.md. */
+export interface Config extends PlaceConfig {
+  /** Folder of the built web app. */
+  readonly webRoot: string;
+  readonly network: NetworkId;
+  /** The TRON node; null for the network's public one, or the dev chain that comes with the server. */
+  readonly nodeUrl: string | null;
+  /** Key of the node's operator, e.g. TronGrid's; null for none. */
+  readonly nodeApiKey: string | null;
+  readonly devChain: DevChainConfig;
+  /** Private key of the house, hex; null when it is in a file. */
+  readonly houseKey: string | null;
+  readonly houseKeyFile: string | null;
+  /** Addresses of operators besides the house. Whether they are addresses of the chain `openOperators` says. */
+  readonly adminAddresses: readonly string[];
+  /** Whether the house's own wallet may sign in, and is then an operator. */
+  readonly canHouseSignIn: boolean;
+  /** Origins that the game is served from; empty: whatever loopback address it is asked by. */
+  readonly origins: readonly string[];
+  readonly crossChain: CrossChainConfig;
+  /** Who translates chat beyond the phrase book; null for nobody. */
+  readonly translator: LibreTranslateServer | null;
+  /** Most that a wallet earns by Solo TRX in a day (UTC), sun. */
+  readonly dailyCapSun: number;
+  /** Most that the house pays for Solo TRX in a day (UTC), sun. */
+  readonly rewardBudgetSun: number;
+  /** Where players write to for support. */
+  readonly supportEmail: string;
+  /** A known fault of the wallet extension that players are told of; null for none. */
+  readonly walletIssue: WalletIssue | null;
+}
+
+/** Days in UTC: since when the wallet extension has a fault, and the last one on which players are told. */
+export interface WalletIssue {
+  readonly since: string;
+  readonly until: string;
+}
+
+/** The dev chain that comes with the server. */
+interface DevChainConfig {
+  /** Its port on loopback; null: the one after the server's where that is free, so that a page survives a restart. */
+  readonly port: number | null;
+  /** From block to block, ms; 0 makes blocks only when asked to. */
+  readonly blockMs: number;
+}
+
+/** Default and longest time from block to block on the dev chain, ms. TRON makes one each 3 s. */
+const BLOCK_MS = 3_000;
+const MAX_BLOCK_MS = 60_000;
+
+/** Most that a wallet earns in a day when `DAILY_CAP_TRX` is not set, sun. */
+const DAILY_CAP_SUN = 100 * SUN_PER_TRX;
+
+/** Most that the house pays in a day when `REWARD_BUDGET_TRX` is not set, sun. */
+const REWARD_BUDGET_SUN = 1_000 * SUN_PER_TRX;
+const DEV_REWARD_BUDGET_SUN = 10_000 * SUN_PER_TRX;
+
+/** What may be a TRON address; the chain also checks its checksum. */
+const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+
+/** The port when `PORT` is not set. */
+const DEFAULT_PORT = 8787;
+
+const webRootOf = (network: NetworkId): string =>
+  fileURLToPath(new URL(network === 'dev' ? '../../../web/dist-dev-chain' : '../../../web/dist', import.meta.url));
+
+/** Reads the environment. An unset or empty variable takes its default; the first one that is wrong is the error. */
+export function parseConfig(env: Env): Config | ConfigError {
+  const reader = createReader(env);
+  const { errors, refuse, read } = reader;
+  const place = readPlace(reader, env, DEFAULT_PORT);
+  const { isProduction } = place;
+  const network = read('TRON_NETWORK', 'ERR_CONFIG_NETWORK', 'dev, nile, shasta or mainnet', parseNetwork, 'dev');
+  const isDev = network === 'dev';
+  if (isDev && isProduction) {
+    const message =
+      'NODE_ENV is production, and the dev chain is play money: set TRON_NETWORK to nile, shasta or mainnet.';
+    refuse('ERR_CONFIG_DEV_IN_PRODUCTION', 'TRON_NETWORK', message);
+  }
+  const nodeUrl = read('TRON_NODE_URL', 'ERR_CONFIG_NODE_URL', 'an http or https address', parseHttpUrl, null);
+  const nodeApiKey = readApiKey(env, 'TRON_API_KEY', 'ERR_CONFIG_API_KEY', refuse);
+  const devPort = read('DEV_CHAIN_PORT', 'ERR_CONFIG_DEV_CHAIN', A_PORT, parsePort, null);
+  const blockMs = read(
+    'DEV_CHAIN_BLOCK_MS',
+    'ERR_CONFIG_DEV_CHAIN',
+    `a whole number of ms from 0 to ${MAX_BLOCK_MS}`,
+    (text) => parseWhole(text, MAX_BLOCK_MS),
+    BLOCK_MS,
+  );
+  const houseKey = readHouseKey(env, isDev, refuse);
+  const origins = readOrigins(reader, 'PUBLIC_URL', 'ERR_CONFIG_PUBLIC_URL', isProduction);
+  if (isProduction && !env['PUBLIC_URL']) {
+    const message =
+      'PUBLIC_URL is not set: in production it names the origin that players open, e.g. https://play.example.';
+    refuse('ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL', message);
+  }
+  const aLimit = 'an amount in TRX, e.g. 100 or 12.5';
+  const budget = isDev ? DEV_REWARD_BUDGET_SUN : REWARD_BUDGET_SUN;
+  const config: Config = {
+    ...place,
+    webRoot: env['WEB_ROOT'] || webRootOf(network),
+    network,
+    nodeUrl,
+    nodeApiKey,
+    devChain: { port: devPort, blockMs },
+    ...houseKey,
+    adminAddresses: read(
+      'ADMIN_ADDRESSES',
+      'ERR_CONFIG_ADMIN',
+      'TRON addresses, separated by commas',
+      parseAddresses,
+      [],
+    ),
+    canHouseSignIn: read('HOUSE_SIGN_IN', 'ERR_CONFIG_ADMIN', '1 or 0', parseSwitch, true),
+    origins,
+    crossChain: readCrossChain(reader, env, isProduction),
+    translator: readTranslator(reader, env),
+    dailyCapSun: read('DAILY_CAP_TRX', 'ERR_CONFIG_LIMIT', aLimit, parseTrx, DAILY_CAP_SUN),
+    rewardBudgetSun: read('REWARD_BUDGET_TRX', 'ERR_CONFIG_LIMIT', aLimit, parseTrx, budget),
+    supportEmail: read('SUPPORT_EMAIL', 'ERR_CONFIG_SUPPORT', 'an e-mail address', parseEmail, supportAt(origins)),
+    walletIssue: read('WALLET_ISSUE', 'ERR_CONFIG_SUPPORT', 'two days, e.g. 2026-06-15/2026-07-15', parseDays, null),
+  };
+  return errors[0] ?? config;
+}
+
+/** Support at the game's own domain; at one that nobody has while there is none. */
+function supportAt([origin]: readonly string[]): string {
+  const host = origin === undefined ? '' : new URL(origin).hostname;
+  return `support@${/[a-z]$/.test(host) && host.includes('.') ? host : 'popfray.example'}`;
+}
+
+/** An address that a mail program takes, of visible ASCII without what has a meaning in a link. */
+const parseEmail = (text: string): string | null =>
+  /^[\w.+-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/.test(text) ? text : null;
+
+/** Addresses, separated by commas, each of them once; null when one cannot be an address. */
+function parseAddresses(text: string): readonly string[] | null {
+  const addresses = text.split(',').map((part) => part.trim());
+  return addresses.every((address) => ADDRESS.test(address)) ? [...new Set(addresses)] : null;
+}
+
+/** Two days of the calendar, the second no earlier than the first: `2026-06-15/2026-07-15`. */
+function parseDays(text: string): WalletIssue | null {
+  const [since = '', until = '', ...more] = text.split('/');
+  return more.length === 0 && isDay(since) && isDay(until) && since <= until ? { since, until } : null;
+}
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
+
+/** A key is not repeated in words that may end in a log. */
+function readApiKey(env: Env, variable: string, code: ConfigError['code'], refuse: Refuse): string | null {
+  const key = env[variable] || null;
+  if (key === null || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  refuse(code, variable, `${variable} must be 1 to 200 printable characters without a space.`);
+  return null;
+}
+
+/** The translation server, where there is one. */
+function readTranslator({ read, refuse }: Reader, env: Env): LibreTranslateServer | null {
+  const url = read('TRANSLATE_URL', 'ERR_CONFIG_TRANSLATE', 'an http or https address', parseHttpUrl, null);
+  const apiKey = readApiKey(env, 'TRANSLATE_API_KEY', 'ERR_CONFIG_TRANSLATE', refuse);
+  return url === null ? null : { url, apiKey };
+}
+
+/** Where the house's key is: exactly one place; on the dev chain it need not be said. */
+function readHouseKey(env: Env, isDev: boolean, refuse: Refuse): Pick<Config, 'houseKey' | 'houseKeyFile'> {
+  const text = env['HOUSE_PRIVATE_KEY'] || null;
+  const houseKeyFile = env['HOUSE_KEY_FILE'] || null;
+  const no = (message: string, variable = 'HOUSE_KEY_FILE'): void => refuse('ERR_CONFIG_HOUSE_KEY', variable, message);
+  if (text === null && houseKeyFile === null) {
+    if (isDev) return { houseKey: DEV_HOUSE_KEY, houseKeyFile };
+    no(
+      'The house has no key: set HOUSE_KEY_FILE to a file that holds its private key, or HOUSE_PRIVATE_KEY to the key.',
+    );
+  }
+  if (text !== null && houseKeyFile !== null) no('HOUSE_KEY_FILE and HOUSE_PRIVATE_KEY are both set: unset one.');
+  const houseKey = text === null ? null : parsePrivateKey(text);
+  if (text !== null && houseKey === null)
+    no('HOUSE_PRIVATE_KEY must be a private key of 64 hexadecimal digits.', 'HOUSE_PRIVATE_KEY');
+  return { houseKey, houseKeyFile };
+}
+
+function parseNetwork(text: string): NetworkId | null {
+  return text === 'dev' || text === 'nile' || text === 'shasta' || text === 'mainnet' ? text : null;
+}
+
+/** An address without its last slash; null for one that carries a name and password, a query or a fragment. */
+function parseHttpUrl(text: string): string | null {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '')
+    return null;
+  return url.href.replace(/\/$/, '');
+}

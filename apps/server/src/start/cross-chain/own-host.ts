@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import { limitReads } from '../../platform/http/read-limit.ts';
+import { isPartner } from '../../platform/http/origin.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { readFileLimit, shareFiles } from '../../platform/process/file-limit.ts';
+import { sendJson } from '../../platform/http/json.ts';
+import { listen, type ListenError } from '../../platform/http/listener.ts';
+import { openProcess } from '../../platform/process/process.ts';
+import { readPath, refuseLongPaths } from '../../platform/http/request-path.ts';
+import { createSocketServer } from '../../platform/sockets/socket-server.ts';
+import { startWorker } from '../../platform/worker/worker.ts';
+import { makeDataDir, type DataDirError } from '../../platform/database/data-dir.ts';
+import type { DatabaseError } from '../../platform/database/database.ts';
+import type { LockError } from '../../platform/database/lock.ts';
+import type { CrossChainHostConfig } from '../../cross-chain/config.ts';
+import { openDirectory } from '../../cross-chain/directory.ts';
+import { openPlatforms } from '../../cross-chain/platform-key.ts';
+import { createCrossChain } from '../../cross-chain/server.ts';
+
+/** Between two times of tidying up, ms. */
+const TIDY_EVERY_MS = 60_000;
+
+/** What a start may have otherwise, for tests. */
+type HostOptions = Partial<Pick<Context, 'log' | 'now' | 'randomBytes'>> & {
+  /** False answers callers however often they ask. */
+  readonly hasLimits?: boolean;
+};
+
+/** A cross-chain server at work on a host of its own. */
+export interface CrossChainHost {
+  /** Where it listens. */
+  readonly url: string;
+  readonly log: Context['log'];
+  /** Lets the requests in flight end, for `graceMs` at most. Resolves with the connections cut. */
+  stop(graceMs: number): Promise<number>;
+}
+
+/** Starts the cross-chain server by itself. What stands in the way is a value, and nothing is left open then. */
+export async function startCrossChainHost(
+  config: CrossChainHostConfig,
+  options: HostOptions = {},
+): Promise<CrossChainHost | DataDirError | DatabaseError | LockError | ListenError> {
+  const { partnerOrigins, isBehindProxy, dataDir, isProduction } = config;
+  const { now, log } = openProcess(options);
+  const draw = options.randomBytes ?? ((count) => randomBytes(count));
+  const rateFactor = options.hasLimits === false ? Infinity : 1;
+  const unusable = makeDataDir(dataDir);
+  if (unusable !== undefined) return unusable;
+  const directory = openDirectory(dataDir);
+  if ('code' in directory) return directory;
+
+  const partners = { partnerOrigins, network: { id: isProduction ? 'mainnet' : 'dev' } } as const;
+  const crossChain = createCrossChain({
+    db: directory.db,
+    log,
+    now,
+    randomBytes: draw,
+    platforms: openPlatforms(config.platforms),
+    settings: { isBehindProxy, rateFactor, isPartner: (call) => isPartner(call, partners) },
+  });
+  const files = shareFiles(readFileLimit());
+  const sockets = createSocketServer({ now, log, isBehindProxy, rateFactor, maxSockets: files.sockets });
+  for (const route of crossChain.sockets) sockets.add(route);
+  const app = new Hono({ getPath: readPath })
+    .use(async (call, next) => {
+      const startMs = now();
+      await next();
+      const { method, path } = call.req;
+      const ms = Math.round((now() - startMs) * 100) / 100;
+      log({ event: 'request', method, path, status: call.res.status, ms, bytes: 0 });
+    })
+    .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] }, strictTransportSecurity: false }))
+    .use(refuseLongPaths)
+    .get('/healthz', (call) => sendJson(call, { status: 'alive' }, 200))
+    .use(limitReads({ isBehindProxy, rateFactor }, now))
+    .route('/', crossChain.app);
+  const place = { ...config, maxConnections: files.connections };
+  const listener = await listen((request, bindings) => app.fetch(request, bindings), place, sockets.upgrade);
+  if ('code' in listener) {
+    sockets.stop();
+    directory.close();
+    return listener;
+  }
+  const worker = startWorker([{ name: 'cross-chain', run: crossChain.tidy }], TIDY_EVERY_MS, log);
+  return {
+    url: listener.url,
+    log,
+    async stop(graceMs) {
+      sockets.stop();
+      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop()]);
+      directory.close();
+      return cut;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { ChainNode } from '@popfray/chain';
+import type { Config } from './config.ts';
+import type { House } from '../platform/context/context.ts';
+import type { ConfigError } from '../platform/config/environment.ts';
+import type { Settings } from '../platform/config/settings.ts';
+
+/** Who may open the desk. */
+export type Operators = Pick<Settings, 'adminAddresses' | 'canHouseSignIn'>;
+
+/** The operators as configured: every address is one of this chain, with a right checksum, and at least one of them can sign in. */
+export function openOperators(
+  { adminAddresses, canHouseSignIn }: Config,
+  house: Pick<House, 'address'>,
+  chain: Pick<ChainNode, 'isAddress'>,
+): Operators | ConfigError {
+  const refuse = (message: string): ConfigError => ({ code: 'ERR_CONFIG_ADMIN', variable: 'ADMIN_ADDRESSES', message });
+  const wrong = adminAddresses.find((address) => !chain.isAddress(address));
+  if (wrong !== undefined) return refuse(`ADMIN_ADDRESSES has ${JSON.stringify(wrong)}, which is no TRON address.`);
+  if (!canHouseSignIn && adminAddresses.every((address) => address === house.address))
+    return refuse('HOUSE_SIGN_IN is 0, so ADMIN_ADDRESSES must name an operator besides the house.');
+  return { adminAddresses, canHouseSignIn };
+}
+
+/** Whether an address is an operator's: one of `ADMIN_ADDRESSES`, or the house's, unless the house may not sign in. */
+export function isOperator(
+  { house, settings }: { readonly house: Pick<House, 'address'>; readonly settings: Operators },
+  address: string,
+): boolean {
+  return address === house.address ? settings.canHouseSignIn : settings.adminAddresses.includes(address);
+}

@@ -1,0 +1,41 @@
+import { ok } from '@popfray/chain';
+import { CALLS, FREE_WITHDRAWAL_SUN, type About } from '@popfray/protocol';
+import { TRON_NETWORKS } from '@popfray/tron/node';
+import type { Hono } from 'hono';
+import type { Context } from '../platform/context/context.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import server from '../../package.json' with { type: 'json' };
+import { answer, type Gate } from '../platform/http/answer.ts';
+
+/** What pages have to know of the server itself. */
+export function addPlatform(app: Hono, gate: Gate, { settings, house, now }: Context): void {
+  answer(app, gate, CALLS.getPlatform, () =>
+    ok({
+      network: settings.network,
+      houseAddress: house.address,
+      freeWithdrawalSun: FREE_WITHDRAWAL_SUN,
+      crossChainUrl: settings.crossChainUrl,
+    }),
+  );
+  answer(app, gate, CALLS.getAbout, () =>
+    ok({
+      version: server.version,
+      supportEmail: settings.supportEmail,
+      dailyCapSun: settings.dailyCapSun,
+      publicNodeUrl: publicNodeOf(settings.network),
+      walletIssue: issueOn(settings.walletIssue, now()),
+    }),
+  );
+}
+
+/** The node that anybody may ask. The server's own is nobody else's business. */
+function publicNodeOf({ id, devNodeUrl }: Settings['network']): string {
+  if (id !== 'dev') return TRON_NETWORKS[id].url;
+  return devNodeUrl ?? '';
+}
+
+/** A known fault, unless its last day (UTC) is over. DESIGN section 9: shown until its end date. */
+function issueOn(issue: Settings['walletIssue'], nowMs: number): About['walletIssue'] {
+  const today = new Date(nowMs).toJSON().slice(0, 10);
+  return issue !== null && issue.since <= today && today <= issue.until ? issue : null;
+}

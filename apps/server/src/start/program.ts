@@ -1,0 +1,44 @@
+import { parseConfig } from './config.ts';
+import { keepFilesPrivate } from '../platform/database/data-dir.ts';
+import { print, survivePrinting } from '../platform/process/process.ts';
+import { startServer, type StartError } from './start.ts';
+
+/** How long requests in flight get to end when the server is told to stop, in ms. */
+const GRACE_MS = 10_000;
+
+/** Ends the program with words for a person and exit code 1. */
+function refuse({ code, message }: Pick<StartError, 'code' | 'message'>): never {
+  console.error(`\n  ${message} (${code})\n`);
+  process.exit(1);
+}
+
+/**
+ * The server as a program: starts, says where it is, and runs till SIGTERM or SIGINT. `--no-web` leaves the web app to another
+ * server; `--check` only finds out whether the server could start here, before anything is built for it.
+ */
+export async function run(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): Promise<void> {
+  survivePrinting();
+  keepFilesPrivate();
+  const config = parseConfig(env);
+  if ('code' in config) refuse(config);
+  const isTrial = args.includes('--check');
+  const server = await startServer(config, { hasWebsite: !args.includes('--no-web'), hasWorker: !isTrial });
+  if ('code' in server) refuse(server);
+  if (isTrial) {
+    await server.stop(0);
+    return;
+  }
+  const { url, context } = server;
+
+  /** The first signal lets the requests in flight end; the second does not wait. */
+  const onSignal = async (signal: NodeJS.Signals): Promise<void> => {
+    if (context.isStopping()) process.exit(1);
+    const cutting = server.stop(GRACE_MS);
+    context.log({ event: 'stopping', signal });
+    context.log({ event: 'stopped', signal, cut: await cutting });
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void onSignal(signal)).on('SIGINT', (signal) => void onSignal(signal));
+  const what = context.website === undefined ? 'The server, without the web app,' : 'Popfray';
+  print(`\n  ${what} is ready at ${url}\n\n`);
+}

@@ -1,0 +1,197 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { secureHeaders } from 'hono/secure-headers';
+import { isPartner } from '../../platform/http/origin.ts';
+import { limitReads } from '../../platform/http/read-limit.ts';
+import { createGate } from '../../sign-in/gate.ts';
+import { createBattles } from '../../battles/battles.ts';
+import { startLoop } from '../../battles/loop.ts';
+import { createBus } from '../../platform/bus/bus.ts';
+import { createChatTask } from '../../chat/chat-task.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { createSigner } from '../../cross-chain/platform-key.ts';
+import { createRemoteLink, RECONNECT } from '../../cross-chain/remote-link.ts';
+import { createCrossChainGate } from '../../cross-chain/server.ts';
+import { makeDataDir, type DataDirError } from '../../platform/database/data-dir.ts';
+import { DATABASE_FILE, openDatabase, type DatabaseError } from '../../platform/database/database.ts';
+import { takeLock, type LockError } from '../../platform/database/lock.ts';
+import { fail } from '../../platform/http/failure.ts';
+import { readFileLimit, shareFiles } from '../../platform/process/file-limit.ts';
+import { sendJson } from '../../platform/http/json.ts';
+import { listen, type ListenError } from '../../platform/http/listener.ts';
+import { createPresence } from '../../platform/context/presence.ts';
+import { openProcess } from '../../platform/process/process.ts';
+import { readPath, refuseLongPaths } from '../../platform/http/request-path.ts';
+import { createForgetting } from '../../sessions/forget.ts';
+import { lapseSessions } from '../../sessions/lapse.ts';
+import { recoverSessions } from '../../sessions/recovery.ts';
+import { startSharing } from '../../sharing/start.ts';
+import { openGameSocket } from '../../game-socket/game-socket.ts';
+import { createSocketServer } from '../../platform/sockets/socket-server.ts';
+import { startWorker } from '../../platform/worker/worker.ts';
+import type { HostConfig } from './config.ts';
+import { NO_CHAIN } from './no-chain.ts';
+import { addHost } from './routes.ts';
+
+/** What a start may have otherwise, for tests. */
+type HostOptions = Partial<Pick<Context, 'log' | 'now' | 'randomBytes'>> & {
+  /** False answers callers however often they ask. */
+  readonly hasLimits?: boolean;
+  /** Between two attempts to reach the cross-chain server. */
+  readonly reconnect?: typeof RECONNECT;
+};
+
+/** A host at work. */
+export interface BattleHost {
+  /** Where it listens. */
+  readonly url: string;
+  readonly context: Context;
+  /** Lets the requests in flight end, for `graceMs` at most. Resolves with the connections cut. */
+  stop(graceMs: number): Promise<number>;
+}
+
+/** Between two turns of the worker, ms. */
+const WORK_EVERY_MS = 1_000;
+/** File in DATA_DIR that one host at a time can hold. */
+const LOCK_FILE = 'lock.db';
+/** How long a browser remembers that a partner's page may ask, s. */
+const PREFLIGHT_S = 600;
+
+/**
+ * Starts the platform of the other chain: it hosts free sessions, lists them at the cross-chain server, answers for their seats and runs their
+ * battles on its own game socket, by the same code as the product server. It has no money and no chain.
+ */
+export async function startHost(
+  config: HostConfig,
+  options: HostOptions = {},
+): Promise<BattleHost | DataDirError | DatabaseError | LockError | ListenError> {
+  const { now, log, diagnostics } = openProcess(options);
+  const draw = options.randomBytes ?? ((count) => randomBytes(count));
+  const { dataDir, key, partnerOrigins, isBehindProxy, isProduction, crossChainUrl } = config;
+  const unusable = makeDataDir(dataDir);
+  if (unusable !== undefined) return unusable;
+  const lock = takeLock(join(dataDir, LOCK_FILE));
+  if ('code' in lock) return lock;
+  const db = openDatabase(join(dataDir, DATABASE_FILE));
+  if ('code' in db) {
+    lock.release();
+    return db;
+  }
+
+  const rateFactor = options.hasLimits === false ? Infinity : 1;
+  const partners = { partnerOrigins, network: { id: isProduction ? 'mainnet' : 'dev' } } as const;
+  const files = shareFiles(readFileLimit());
+  const sockets = createSocketServer({ now, log, isBehindProxy, rateFactor, maxSockets: files.sockets });
+  const app = new Hono({ getPath: readPath }).use(refuseLongPaths).use(limitReads({ isBehindProxy, rateFactor }, now));
+  const place = { ...config, maxConnections: files.connections };
+  const listener = await listen((request, bindings) => app.fetch(request, bindings), place, sockets.upgrade);
+  if ('code' in listener) {
+    sockets.stop();
+    db.close();
+    lock.release();
+    return listener;
+  }
+  const url = config.publicUrl ?? listener.url;
+  const signer = createSigner('sol', key);
+  const link = createRemoteLink({
+    url: crossChainUrl,
+    signer,
+    now,
+    randomBytes: draw,
+    log,
+    reconnect: options.reconnect ?? RECONNECT,
+  });
+  const context: Context = {
+    website: undefined,
+    blockchain: 'sol',
+    db,
+    chain: NO_CHAIN,
+    chainHealth: () => 'unreachable',
+    // Signs nothing: the tokens of seats follow from it.
+    house: {
+      address: '',
+      privateKey: createHmac('sha256', Buffer.from(key, 'hex')).update('popfray host 1').digest('hex'),
+    },
+    diagnostics,
+    bus: createBus((error) =>
+      log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),
+    ),
+    presence: createPresence(),
+    crossChain: link,
+    translator: null,
+    settings: {
+      network: { ...partners.network, name: 'SOL: free battles', chainId: '', isPlayMoney: true, devNodeUrl: null },
+      origins: [url],
+      adminAddresses: [],
+      canHouseSignIn: false,
+      partnerOrigins,
+      crossChainUrl,
+      isBehindProxy,
+      dailyCapSun: 0,
+      rewardBudgetSun: 0,
+      supportEmail: '',
+      walletIssue: null,
+      rateFactor,
+    },
+    log,
+    now,
+    randomBytes: draw,
+    onStep: () => undefined,
+    isStopping: () => false,
+  };
+  recoverSessions(context);
+  const battles = createBattles(context);
+  const news = openGameSocket(sockets, { context, gate: createGate(context), battles });
+  const loop = startLoop(battles, context);
+  const socketUrl = `${url.replace(/^http/, 'ws')}/ws`;
+  app
+    .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] }, strictTransportSecurity: false }))
+    .use(
+      '/api/*',
+      cors({
+        origin: (origin, call) => (isPartner(call, partners) ? origin : null),
+        allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+        allowHeaders: ['Authorization', 'Content-Type'],
+        exposeHeaders: ['Retry-After'],
+        maxAge: PREFLIGHT_S,
+      }),
+    )
+    .get('/healthz', (call) => sendJson(call, { status: 'alive' }, 200));
+  addHost(app, createCrossChainGate(context, { isPlatform: () => false }), context, socketUrl);
+  app
+    .all('*', (call) => fail(call, 'ERR_NOT_FOUND'))
+    .onError((error, call) => {
+      const stack = error.stack ?? String(error);
+      log({ event: 'fault', method: call.req.method, path: call.req.path, stack });
+      return fail(call, 'ERR_INTERNAL');
+    });
+  const sharing = startSharing(context, socketUrl);
+  const tasks = [
+    { name: 'sessions', run: () => lapseSessions(context) },
+    { name: 'forgetting', run: createForgetting(context) },
+    { name: 'chat', run: createChatTask(context) },
+    { name: 'sharing', run: async () => sharing.turn() },
+  ];
+  const worker = startWorker(tasks, WORK_EVERY_MS, log);
+  log({
+    event: 'notice',
+    about: 'cross-chain',
+    message: `the cross-chain server is ${crossChainUrl}; it has to know this platform as sol:${signer.publicKey}`,
+  });
+  return {
+    url: listener.url,
+    context,
+    async stop(graceMs) {
+      loop.stop();
+      battles.stop();
+      news.stop();
+      sockets.stop();
+      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop(), sharing.stop()]);
+      db.close();
+      lock.release();
+      return cut;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { err, ok, type Result } from '@popfray/chain';
+import {
+  CALLS,
+  CROSS_CHAIN_CALLS,
+  HOST_CALLS,
+  NEW_SESSION,
+  type Call,
+  type FailureCode,
+  type JoinForm,
+  type Session,
+} from '@popfray/protocol';
+import type { Hono } from 'hono';
+import { answer, type Asked, type Gate } from '../../platform/http/answer.ts';
+import { historyOf } from '../../chat/message.ts';
+import { postChat } from '../../chat/post.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { checkProof, type ProvenPlayer } from '../../cross-chain/proof.ts';
+import { sql } from '../../platform/database/database.ts';
+import { welcomePlayer } from '../../players/player.ts';
+import { cancelSession } from '../../sessions/cancel.ts';
+import { createSession } from '../../sessions/create.ts';
+import { joinSession } from '../../sessions/join.ts';
+import { leaveSession } from '../../sessions/leave.ts';
+import { setReady } from '../../sessions/ready.ts';
+import { isSeatToken, makeSeatToken } from '../../sessions/seat-token.ts';
+import { findSeat, seatsOf } from '../../sessions/seat.ts';
+import { findSession, showSession } from '../../sessions/session.ts';
+import { startSession } from '../../sessions/start.ts';
+import { showReceipt } from '../../settlement/receipt.ts';
+
+/** A player's seat, with the secrets that speak for it. */
+interface Admitted {
+  readonly session: Session;
+  readonly userId: string;
+  readonly memberToken: string;
+  readonly seat: { readonly socketUrl: string; readonly token: string };
+}
+
+/**
+ * What players of the host's own chain ask for: the cross-chain server's calls about seats, and a new session. A wallet's proof admits a
+ * player; after that the seat's token speaks for the player, as `Authorization: Bearer`.
+ */
+export function addHost(app: Hono, gate: Gate, context: Context, socketUrl: string): void {
+  const { db } = context;
+  const useNonce = createNonces(context.now);
+
+  /** The player of this chain whose wallet has signed for a session. */
+  function prove(sessionId: string, form: JoinForm): Result<ProvenPlayer, FailureCode> {
+    const proven = checkProof(sessionId, form, context.now());
+    if (!proven.ok) return proven;
+    // Players of other chains join by the cross-chain server.
+    if (proven.value.chain !== context.blockchain) return err('ERR_PLATFORM');
+    const { nonce = '', expiresAt = 0 } = form.proof ?? {};
+    if (!useNonce(`${form.walletAddress} ${nonce}`, expiresAt)) return err('ERR_PROOF');
+    welcomePlayer(context, proven.value.address);
+    const named = sql.updateTable('players').set({ username: proven.value.username });
+    db.run(named.where('address', '=', proven.value.address));
+    return proven;
+  }
+
+  const admit = ({ id }: Session, userId: string): Result<Admitted, FailureCode> => {
+    const row = findSession(db, id);
+    const token = makeSeatToken(context, id, userId);
+    if (row === undefined) return err('ERR_SESSION_UNKNOWN');
+    return ok({ session: showSession(context, row), userId, memberToken: token, seat: { socketUrl, token } });
+  };
+
+  /** The player whose seat's token a request has. */
+  function findPlayer({ call, param }: Asked<Call>): Result<string, 'ERR_SEAT_UNKNOWN' | 'ERR_SESSION_UNKNOWN'> {
+    const id = param('id');
+    if (findSession(db, id) === undefined) return err('ERR_SESSION_UNKNOWN');
+    const token = /^Bearer (.+)$/.exec(call.req.header('Authorization') ?? '')?.[1] ?? '';
+    const own = seatsOf(db, id).filter(({ chain, bot_skill }) => chain === context.blockchain && bot_skill === null);
+    const seat = own.find(({ user_id }) => isSeatToken(context, id, user_id, token));
+    return seat === undefined ? err('ERR_SEAT_UNKNOWN') : ok(seat.user_id);
+  }
+
+  const asDone = (changed: Result<Session, FailureCode>) => (changed.ok ? ok({ success: true } as const) : changed);
+
+  answer(app, gate, HOST_CALLS.createSession, async ({ body: { player, ...form } }) => {
+    const proven = prove(NEW_SESSION, player);
+    if (!proven.ok) return proven;
+    const { address } = proven.value;
+    const terms = { ...form, gameMode: 'cross-chain-battle', entryFee: 0, policy: 'winner-takes-all' } as const;
+    const created = await createSession(context, address, terms);
+    return created.ok ? admit(created.value.session, address) : created;
+  });
+  answer(app, gate, CROSS_CHAIN_CALLS.getSession, ({ param }) => {
+    const row = findSession(db, param('id'));
+    return row === undefined ? err('ERR_SESSION_UNKNOWN') : ok(showSession(context, row));
+  });
+  answer(app, gate, CROSS_CHAIN_CALLS.joinSession, async ({ body, param }) => {
+    const proven = prove(param('id'), body);
+    if (!proven.ok) return proven;
+    const joined = await joinSession(context, proven.value.address, param('id'));
+    return joined.ok ? admit(joined.value.session, proven.value.address) : joined;
+  });
+  answer(app, gate, CROSS_CHAIN_CALLS.setParticipantStatus, (asked) => {
+    const player = findPlayer(asked);
+    if (!player.ok || player.value !== asked.param('userId')) return player.ok ? err('ERR_SEAT_UNKNOWN') : player;
+    const { status } = asked.body;
+    if (status !== 'joined' && status !== 'ready') return err('ERR_SESSION_STATE');
+    return asDone(setReady(context, asked.param('id'), player.value, status === 'ready'));
+  });
+  answer(app, gate, CROSS_CHAIN_CALLS.setSessionStatus, (asked) => {
+    const player = findPlayer(asked);
+    if (!player.ok) return player;
+    if (asked.body.status !== 'starting') return err('ERR_SESSION_STATE');
+    return asDone(startSession(context, asked.param('id'), player.value));
+  });
+  answer(app, gate, CROSS_CHAIN_CALLS.leaveSession, (asked) => {
+    const player = findPlayer(asked);
+    if (!player.ok || player.value !== asked.param('userId')) return player.ok ? err('ERR_SEAT_UNKNOWN') : player;
+    const id = asked.param('id');
+    const isCreator = findSession(db, id)?.creator_address === player.value;
+    return asDone(isCreator ? cancelSession(context, id, player.value) : leaveSession(context, id, player.value));
+  });
+  answer(app, gate, CROSS_CHAIN_CALLS.getChat, ({ param }) => {
+    const row = findSession(db, param('id'));
+    return row === undefined ? err('ERR_SESSION_UNKNOWN') : ok(historyOf(db, row));
+  });
+  answer(app, gate, CROSS_CHAIN_CALLS.postChat, async (asked) => {
+    const player = findPlayer(asked);
+    if (!player.ok || findSeat(db, asked.param('id'), player.value) === undefined)
+      return player.ok ? err('ERR_SEAT_UNKNOWN') : player;
+    return postChat(context, player.value, asked.param('id'), { id: asked.body.id, message: asked.body.message });
+  });
+  answer(app, gate, CALLS.getReceipt, ({ param }) =>
+    showReceipt({ ...context, network: context.settings.network }, param('id')),
+  );
+}
+
+/** Remembers nonces until their proofs have expired. The returned function is false for one that was used before. */
+function createNonces(now: () => number): (nonce: string, expiresAt: number) => boolean {
+  const used = new Map<string, number>();
+  return (nonce, expiresAt) => {
+    for (const [known, untilMs] of used) if (untilMs < now()) used.delete(known);
+    if (used.has(nonce)) return false;
+    used.set(nonce, expiresAt);
+    return true;
+  };
+}

@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { revenueOf } from '../admin/revenue.ts';
+import { prepareDocs } from './docs/docs.ts';
+import { createGate } from '../sign-in/gate.ts';
+import { createApp } from './app.ts';
+import { createBattles } from '../battles/battles.ts';
+import { startLoop } from '../battles/loop.ts';
+import { fundDevHouse } from '../chain/dev-house.ts';
+import { openNetwork, type Network, type NetworkError } from '../chain/network.ts';
+import { createChatTask } from '../chat/chat-task.ts';
+import { createBus } from '../platform/bus/bus.ts';
+import type { Config } from './config.ts';
+import type { ConfigError } from '../platform/config/environment.ts';
+import type { Context } from '../platform/context/context.ts';
+import { makeDataDir, type DataDirError } from '../platform/database/data-dir.ts';
+import { DATABASE_FILE, openDatabase, type DatabaseError } from '../platform/database/database.ts';
+import { takeLock, type LockError } from '../platform/database/lock.ts';
+import { readFileLimit, shareFiles } from '../platform/process/file-limit.ts';
+import { openHouse, type HouseKeyError } from '../chain/house.ts';
+import { openCrossChain } from '../cross-chain/mount.ts';
+import { openOperators } from './operators.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import { createPresence } from '../platform/context/presence.ts';
+import { listen, type ListenError } from '../platform/http/listener.ts';
+import { openProcess } from '../platform/process/process.ts';
+import { settlePayments } from '../payments/settlement.ts';
+import { readBootId } from '../payouts/high-water.ts';
+import { settlePayouts } from '../payouts/settlement.ts';
+import { createRestoreTask, freezeAtStart } from '../restore/task.ts';
+import { createForgetting } from '../sessions/forget.ts';
+import { lapseSessions } from '../sessions/lapse.ts';
+import { recoverSessions } from '../sessions/recovery.ts';
+import { createSolvencyTask } from '../solvency/solvency.ts';
+import { forgetForeignSeats } from '../sharing/foreign-seat.ts';
+import { battleUrl, startSharing } from '../sharing/start.ts';
+import { openGameSocket } from '../game-socket/game-socket.ts';
+import { createSocketServer, type SocketSettings } from '../platform/sockets/socket-server.ts';
+import { tallyOf } from '../statistics/tally.ts';
+import { readWebsite } from '../platform/website/website.ts';
+import { prepareTranslation } from '../translation/translate.ts';
+import { endSignIns } from '../sign-in/sign-in.ts';
+import { openTranslator } from '../translation/open-translator.ts';
+import { startWorker, type Task } from '../platform/worker/worker.ts';
+
+/** What a start may have otherwise: all of it for tests and measurements, but for `hasWebsite`. */
+export interface StartOptions extends Partial<Pick<Context, 'log' | 'now' | 'randomBytes' | 'onStep'>> {
+  /** False leaves the web app to another server: in development, to Vite. */
+  readonly hasWebsite?: boolean;
+  /** False does no work but to answer: for a trial, and for tests that take the turns themselves. */
+  readonly hasWorker?: boolean;
+  /** Between two turns of the worker, ms. */
+  readonly workEveryMs?: number;
+  /** False answers callers however often they ask: for tests whose players all come from one address. */
+  readonly hasLimits?: boolean;
+  /** What sockets do otherwise. */
+  readonly sockets?: Pick<SocketSettings, 'limits' | 'checkEveryMs'>;
+}
+
+/** A server at work. */
+export interface Server {
+  /** Where a person on this machine opens it. */
+  readonly url: string;
+  readonly context: Context;
+  /** Lets the requests in flight end, for `graceMs` at most, and closes everything. Resolves with the connections cut. */
+  stop(graceMs: number): Promise<number>;
+}
+
+/** Why a server cannot start. */
+export type StartError =
+  | ConfigError
+  | DatabaseError
+  | DataDirError
+  | HouseKeyError
+  | ListenError
+  | LockError
+  | NetworkError
+  | { readonly code: 'ERR_CHAIN_OTHER'; readonly message: string };
+
+/** How long a node has to say which chain it is of before the server starts without knowing, ms. */
+const NODE_PATIENCE_MS = 5_000;
+
+/** Between two turns of the worker, ms: a block of TRON; on the dev chain a player is not to be kept waiting. */
+const WORK_EVERY_MS = 3_000;
+const DEV_WORK_EVERY_MS = 1_000;
+
+/** The worker's turn that loads what payments are built with, and compresses the documentation: a start, and whoever waited for it, come first. */
+const PREPARING_TURN = 5;
+
+/** File in DATA_DIR that one server at a time can hold. */
+const LOCK_FILE = 'lock.db';
+
+/** Undoes a part of a start. */
+type Close = () => unknown;
+
+/**
+ * Opens everything that the server stands on, and listens. What stands in the way is a value, and nothing is left open
+ * then. A node that does not answer is no obstacle: the game can be played, and money waits.
+ */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<Server | StartError> {
+  const closes: Close[] = [];
+  const started = await open(config, options, closes);
+  if ('code' in started) await closeAll(closes);
+  return started;
+}
+
+/** The last that was opened is closed first. */
+async function closeAll(closes: readonly Close[]): Promise<void> {
+  for (const close of closes.toReversed()) await close();
+}
+
+async function open(config: Config, options: StartOptions, closes: Close[]): Promise<Server | StartError> {
+  const { now, log, diagnostics } = openProcess(options);
+
+  const unusable = makeDataDir(config.dataDir);
+  if (unusable !== undefined) return unusable;
+  const lock = takeLock(join(config.dataDir, LOCK_FILE));
+  if ('code' in lock) return lock;
+  closes.push(() => lock.release());
+  const db = openDatabase(join(config.dataDir, DATABASE_FILE));
+  if ('code' in db) return db;
+  closes.push(() => db.close());
+
+  const network = await openNetwork(config, now);
+  if ('code' in network) return network;
+  closes.push(async () => network.close());
+  const house = openHouse(config, network.chain);
+  if ('code' in house) return house;
+  const operators = openOperators(config, house, network.chain);
+  if ('code' in operators) return operators;
+  if (!operators.canHouseSignIn) endSignIns(db, house.address);
+  const other = await findOtherChain(config, network);
+  if (other !== undefined) return other;
+
+  let isStopping = false;
+  const { origins, partnerOrigins, isBehindProxy, dailyCapSun, rewardBudgetSun, supportEmail, walletIssue } = config;
+  const settings: Settings = {
+    network: network.settings,
+    origins,
+    partnerOrigins,
+    crossChainUrl: config.crossChain.url,
+    isBehindProxy,
+    dailyCapSun,
+    rewardBudgetSun,
+    supportEmail,
+    walletIssue,
+    ...operators,
+    rateFactor: options.hasLimits === false ? Infinity : 1,
+  };
+  const draw = options.randomBytes ?? ((count) => randomBytes(count));
+  const crossChain = openCrossChain(config, { blockchain: 'tron', house, settings, log, now, randomBytes: draw });
+  if ('code' in crossChain) return crossChain;
+  closes.push(async () => crossChain.close());
+  const context: Context = {
+    website: options.hasWebsite === false ? undefined : readWebsite(config.webRoot),
+    blockchain: 'tron',
+    db,
+    chain: network.chain,
+    chainHealth: network.health,
+    house,
+    bus: createBus((error) =>
+      log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),
+    ),
+    presence: createPresence(),
+    crossChain: crossChain.link,
+    translator: openTranslator(config, now),
+    settings,
+    log,
+    diagnostics,
+    now,
+    randomBytes: draw,
+    onStep: options.onStep ?? (() => undefined),
+    isStopping: () => isStopping,
+  };
+  recoverSessions(context);
+  // The one time that all results and revenue are read: nobody waits for it yet.
+  tallyOf(db).catchUp(now());
+  revenueOf(db).catchUp();
+  const gate = createGate(context);
+  const battles = createBattles(context);
+  const files = shareFiles(readFileLimit());
+  const sockets = createSocketServer({
+    ...context,
+    ...context.settings,
+    maxSockets: files.sockets,
+    ...options.sockets,
+  });
+  const news = openGameSocket(sockets, { context, gate, battles });
+  for (const route of crossChain.mounted?.sockets ?? []) sockets.add(route);
+  const loop = startLoop(battles, context);
+  const stopPlay = (): void => {
+    loop.stop();
+    battles.stop();
+    news.stop();
+    sockets.stop();
+  };
+  closes.push(stopPlay);
+  const app = createApp(context, { gate, crossChain: crossChain.mounted, countSockets: () => sockets.count });
+  const place = { ...config, maxConnections: files.connections };
+  const listener = await listen((request, bindings) => app.fetch(request, bindings), place, sockets.upgrade);
+  if ('code' in listener) return listener;
+  const sharing = startSharing(context, battleUrl(context, listener.url));
+  closes.push(async () => sharing.stop());
+
+  const everyMs = options.workEveryMs ?? (config.network === 'dev' ? DEV_WORK_EVERY_MS : WORK_EVERY_MS);
+  // What the chain has and this database does not is found out before anything is signed.
+  if (options.hasWorker !== false) freezeAtStart(context, config.network === 'dev' ? '' : readBootId());
+  const tasks =
+    options.hasWorker === false
+      ? []
+      : tasksOf(context, network, [
+          { name: 'sharing', run: async () => sharing.turn() },
+          { name: 'cross-chain', run: () => crossChain.mounted?.tidy() },
+        ]);
+  const worker = startWorker(tasks, everyMs, log);
+  return {
+    url: listener.url,
+    context,
+    async stop(graceMs) {
+      isStopping = true;
+      stopPlay();
+      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop(), sharing.stop()]);
+      await closeAll(closes);
+      return cut;
+    },
+  };
+}
+
+/** What the worker does, in this order. Money is left alone while the chain cannot be used. */
+function tasksOf(context: Context, network: Network, more: readonly Task[]): readonly Task[] {
+  let told = network.health();
+  let isFunded = context.settings.network.devNodeUrl === null;
+  let turns = 0;
+  const ifUsable = (run: () => Promise<unknown>) => async (): Promise<void> => {
+    if (network.health() === 'ok') await run();
+  };
+  return [
+    {
+      name: 'chain',
+      async run() {
+        const health = await network.check();
+        if (health !== told) context.log({ event: 'notice', about: 'chain', message: tell(network) });
+        told = health;
+      },
+    },
+    {
+      name: 'node',
+      async run() {
+        if (++turns === PREPARING_TURN)
+          await Promise.all([network.prepare(), prepareTranslation(), prepareDocs(context.settings)]);
+      },
+    },
+    {
+      name: 'house',
+      run: ifUsable(async () => {
+        isFunded ||= await fundDevHouse(context);
+      }),
+    },
+    { name: 'sessions', run: () => lapseSessions(context) },
+    { name: 'forgetting', run: createForgetting(context) },
+    { name: 'foreign-seats', run: () => forgetForeignSeats(context.db, context.now()) },
+    { name: 'chat', run: createChatTask(context) },
+    { name: 'payments', run: ifUsable(async () => settlePayments(context)) },
+    { name: 'restore', run: ifUsable(createRestoreTask(context)) },
+    { name: 'payouts', run: ifUsable(async () => settlePayouts(context)) },
+    { name: 'solvency', run: ifUsable(createSolvencyTask(context)) },
+    ...more,
+  ];
+}
+
+function tell({ health, otherChainId, settings }: Network): string {
+  switch (health()) {
+    case 'ok':
+      return `the node answers, for ${settings.name}`;
+    case 'unreachable':
+      return 'the node does not answer: payments and payouts wait';
+    case 'other-chain':
+      return `the node is of chain ${otherChainId()}, not of ${settings.name}: payments and payouts wait. Mend TRON_NODE_URL`;
+  }
+}
+
+/** Why the node is the wrong one, when it says so in time. The dev chain that comes with the server is the right one. */
+async function findOtherChain(config: Config, network: Network): Promise<StartError | undefined> {
+  if (config.network === 'dev' && config.nodeUrl === null) return undefined;
+  const answered = new AbortController();
+  await Promise.race([
+    network.check().finally(() => answered.abort()),
+    delay(NODE_PATIENCE_MS, undefined, { signal: answered.signal }).catch(() => undefined),
+  ]);
+  const other = network.otherChainId();
+  if (other === null) return undefined;
+  const { DEV_CHAIN_ID } = await import('@popfray/tron/dev-chain');
+  if (other === DEV_CHAIN_ID && config.isProduction) {
+    const message = 'NODE_ENV is production, and TRON_NODE_URL is a dev chain, which is play money.';
+    return { code: 'ERR_CONFIG_DEV_IN_PRODUCTION', variable: 'TRON_NODE_URL', message };
+  }
+  const message = `The TRON node is of chain ${other}, and TRON_NETWORK ${config.network} is ${network.settings.chainId}. Mend one.`;
+  return { code: 'ERR_CHAIN_OTHER', message };
+}
