@@ -1,7 +1,7 @@
 /**
  * Builds every package of `packages/`, packs it as npm would get it, and checks the tarball: that what package.json
  * names is in it and well-formed (publint), that its types resolve in a project that installs it (attw), that the files its
- * code points at came along, and that no test did. Packages are ES modules only, so resolution from CommonJS and in
+ * code points at and its changelog came along, and that no test did. Packages are ES modules only, so resolution from CommonJS and in
  * TypeScript's old `node10` way is not asked for.
  */
 import { spawnSync } from 'node:child_process';
@@ -27,7 +27,9 @@ async function findProblems(tarball: Uint8Array<ArrayBuffer>): Promise<string[]>
   const analysis = await checkPackage(content);
   if (analysis.types === false) return [...problems, 'it has no types'];
   const found = ASKED.flatMap((resolutionKind) => filterProblems(analysis, { resolutionKind }));
-  return [...problems, ...new Set(found.map((problem) => JSON.stringify(problem))), ...findStrays(content)];
+  const hasChangelog = content.listFiles().some((path) => path.endsWith('/CHANGELOG.md'));
+  const absent = hasChangelog ? [] : ['it has no CHANGELOG.md'];
+  return [...problems, ...new Set(found.map((problem) => JSON.stringify(problem))), ...findStrays(content), ...absent];
 }
 
 /** Files that are pointed at and missing, and tests that are there and should not be. */
