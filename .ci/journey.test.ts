@@ -212,7 +212,8 @@ describe('a player on a laptop with no network and no extension', () => {
       await page.getByText(/^Confirmed in block \d/).waitFor({ timeout: FINAL_MS });
       await balance.getByText('0 TRX', { exact: true }).waitFor();
       await page.getByRole('tab', { name: 'Ledger' }).click();
-      await page.getByText('Solo TRX round', { exact: true }).waitFor();
+      // A busy machine takes more than one round to earn enough.
+      await page.getByText('Solo TRX round', { exact: true }).first().waitFor();
       expect(complaints).toEqual([]);
 
       // Out, and the round's page is still there for anybody.

@@ -35,15 +35,24 @@ const wait = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/** Epoch time at which the round on the page was at 0, taken from the moment when its first second is over. */
+/**
+ * Epoch time at which the round on the page was at 0, taken from the moment when the time left changes by one second. A busy machine may
+ * skip some seconds at the start.
+ */
 function roundStart(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
+        let before: number | null = null;
         const look = (): void => {
-          const isOver = [...document.querySelectorAll('.hud dd')].some(({ textContent }) => textContent === '59s');
-          if (isOver) resolve(performance.timeOrigin + performance.now() - 1_000);
-          else requestAnimationFrame(look);
+          const texts = [...document.querySelectorAll('.hud dd')].map(({ textContent }) => textContent);
+          const left = texts.flatMap((text) => /^(\d+)s$/.exec(text)?.slice(1).map(Number) ?? [])[0] ?? null;
+          if (before !== null && left === before - 1) {
+            resolve(performance.timeOrigin + performance.now() - (60 - left) * 1_000);
+            return;
+          }
+          before = left;
+          requestAnimationFrame(look);
         };
         look();
       }),
