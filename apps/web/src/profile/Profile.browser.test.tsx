@@ -370,6 +370,7 @@ describe('the records', () => {
     const listed = main.getByRole('tabpanel').getByRole('listitem');
     for (const words of ['Credited', 'Credited up to a limit', 'Held for review', 'Not credited'])
       await expect.element(listed.getByText(words, { exact: true })).toBeVisible();
+    await expect.element(listed.getByText(/ TRX pending$/)).toBeVisible();
     await expect.element(listed.getByText('The operator’s reason: Two hands at once.')).toBeVisible();
     await expect
       .element(main.getByRole('link', { name: '1,039 points' }).first())

@@ -69,7 +69,11 @@ export function RoundList({ address }: { readonly address: string }): ReactEleme
               </Link>
             }
             atMs={round.playedAt}
-            amount={money('plus', { amount: trx.exact(round.creditedSun) })}
+            amount={
+              round.status === 'held'
+                ? money('pending', { amount: trx.exact(round.earnedSun) })
+                : money('plus', { amount: trx.exact(round.creditedSun) })
+            }
             note={<StandingBadge standing={standingOf(round)} />}
           >
             {round.refusal !== undefined && (

@@ -42,7 +42,11 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
         <p className="mt-2 text-sm text-muted">{t(`statusText.${standing}`)}</p>
         <dl className="facts mt-5">
           <Fact term={t('earned')}>{money('trx', { amount: trx.exact(round.earnedSun) })}</Fact>
-          <Fact term={t('credited')}>{money('trx', { amount: trx.exact(round.creditedSun) })}</Fact>
+          <Fact term={t('credited')}>
+            {standing === 'held'
+              ? money('pending', { amount: trx.exact(round.earnedSun) })
+              : money('trx', { amount: trx.exact(round.creditedSun) })}
+          </Fact>
           <Fact term={t('popped')}>{format.number(round.popped)}</Fact>
           <Fact term={t('bestCombo')}>{format.number(round.bestCombo)}</Fact>
           <Fact term={t('upgrades')}>

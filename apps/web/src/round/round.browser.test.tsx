@@ -78,6 +78,12 @@ describe('the page of a paid round', () => {
     await expectAccessible();
   });
 
+  test('shows a held reward as pending, never as 0 TRX', async () => {
+    await openRound({ status: 'held', creditedSun: 0 });
+    await expect.element(page.getByText('10.39 TRX pending', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('0 TRX', { exact: true })).not.toBeInTheDocument();
+  });
+
   test('does not take the server’s word for another score', async () => {
     await openRound({ score: score + 1 });
     await expect.element(page.getByText(/^Your browser plays its inputs to another score/)).toBeVisible();

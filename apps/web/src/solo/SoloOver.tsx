@@ -36,7 +36,7 @@ export function SoloOver({
   const trx = useTrx();
   if (!isOver(state)) return null;
   const { score, earnedSun, replay } =
-    state.step === 'settled' ? { ...state.round, earnedSun: state.round.creditedSun } : state.kept;
+    state.step === 'settled' ? { ...state.round, earnedSun: shownReward(state.round) } : state.kept;
   return (
     <Overlay title={arena('overTitle')} isGuarded>
       <dl className="flex flex-wrap items-end justify-center gap-x-10 gap-y-2">
@@ -87,8 +87,13 @@ export function SoloOver({
 const isOver = (state: SoloState): state is Over =>
   state.step === 'checking' || state.step === 'settled' || state.step === 'void';
 
-/** The colour of the earned amount: only what has been credited shines. */
+/** The reward as the large figure shows it, in sun: the whole reward while it is pending, otherwise what was credited. */
+const shownReward = ({ status, earnedSun, creditedSun }: VerifiedRound): number =>
+  status === 'held' ? earnedSun : creditedSun;
+
+/** The colour of the reward: green once it is credited, amber while it is pending. */
 function earnedTone(state: Over): string {
+  if (state.step === 'settled' && state.round.status === 'held') return 'text-caution';
   if (state.step === 'settled' && state.round.creditedSun > 0) return 'text-good';
   return 'text-muted';
 }

@@ -6,6 +6,7 @@ export const texts = {
   money: {
     trx: '{amount} TRX',
     plus: '+{amount} TRX',
+    pending: '{amount} TRX pending',
     minus: '−{amount} TRX',
     loading: '…',
     copyAddress: 'Copy address',
@@ -269,7 +270,7 @@ export const texts = {
     cappedDay: 'Worth {earned} TRX; {credited} TRX credited, because you reached the daily limit of a wallet.',
     cappedBudget: 'Worth {earned} TRX; {credited} TRX credited, because today’s rewards of the house ran out.',
     capped: 'Worth {earned} TRX; {credited} TRX credited, because a limit of the day was reached.',
-    held: 'Worth {earned} TRX. Held for review: somebody looks at how it was played before it is credited. You need do nothing.',
+    held: '{earned} TRX pending. We check how this round was played before we credit it. You do not need to do anything.',
     refused: 'Reviewed and not credited.',
     void: 'This round does not count.',
     page: 'Round page',

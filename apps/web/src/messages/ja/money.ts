@@ -6,6 +6,7 @@ export const texts: Like<typeof english> = {
   money: {
     trx: '{amount} TRX',
     plus: '+{amount} TRX',
+    pending: '{amount} TRX（審査待ち）',
     minus: '−{amount} TRX',
     loading: '…',
     copyAddress: 'アドレスをコピー',
@@ -256,7 +257,7 @@ export const texts: Like<typeof english> = {
     cappedDay: '{earned} TRX 分。ウォレットの 1 日の上限に達したため、{credited} TRX を加算しました。',
     cappedBudget: '{earned} TRX 分。運営の今日の報酬が尽きたため、{credited} TRX を加算しました。',
     capped: '{earned} TRX 分。その日の上限に達したため、{credited} TRX を加算しました。',
-    held: '{earned} TRX 分。審査中です：加算の前に、プレイの様子を人が確認します。何もする必要はありません。',
+    held: '{earned} TRX は審査待ちです。加算の前に、プレイの様子を人が確認します。何もする必要はありません。',
     refused: '審査の結果、加算されませんでした。',
     void: 'このラウンドは数えられません。',
     page: 'ラウンドのページ',

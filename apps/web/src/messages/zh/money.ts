@@ -6,6 +6,7 @@ export const texts: Like<typeof english> = {
   money: {
     trx: '{amount} TRX',
     plus: '+{amount} TRX',
+    pending: '{amount} TRX 待审核',
     minus: '−{amount} TRX',
     loading: '…',
     copyAddress: '复制地址',
@@ -250,7 +251,7 @@ export const texts: Like<typeof english> = {
     cappedDay: '价值 {earned} TRX；由于达到钱包的每日上限，计入 {credited} TRX。',
     cappedBudget: '价值 {earned} TRX；由于平台今天的奖励已发完，计入 {credited} TRX。',
     capped: '价值 {earned} TRX；由于达到当日上限，计入 {credited} TRX。',
-    held: '价值 {earned} TRX。正在审核：计入之前会有人查看这一局的过程。你无需做任何事。',
+    held: '{earned} TRX 待审核。计入余额之前，我们会查看这一局的过程。你无需做任何事。',
     refused: '经审核，未计入。',
     void: '这一局不计入。',
     page: '对局页面',
