@@ -38,7 +38,7 @@ export function BattleEnd({
           <Icon name="check" />
           {t('receipt')}
         </Link>
-        <Link href={PATHS.lobby} className="action action-quiet">
+        <Link href={PATHS.lobby} className={`action ${session.entryFeeSun > 0 ? 'action-primary' : 'action-quiet'}`}>
           {t('backToLobby')}
         </Link>
       </div>

@@ -212,6 +212,15 @@ describe('the end of a battle', () => {
     if (title === '2nd of 2') await expectAccessible();
   });
 
+  test('asks before a rematch is paid for, also where only the wallet can pay', async () => {
+    await showEnd(over([result(0), result(1)]), PAID);
+    const calls = server.calls.length;
+    await page.getByRole('button', { name: 'Rematch for 10 TRX' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Rematch for 10 TRX' })).toBeVisible();
+    expect(server.calls.slice(calls).filter((call) => call.startsWith('POST'))).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+  });
+
   test.each([390, 320])('fits %i px with eight players, and with the longest name', async (width) => {
     await page.viewport(width, 700);
     const results = Array.from({ length: 8 }, (__, place) =>

@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
 
-/** How long keys of play are held back where a round has ended under them, ms. */
-const DEAF_MS = 1_000;
+/** How long the controls of a finished round ignore clicks, taps and the keys of play, ms. */
+const GUARD_MS = 1_500;
 
 /** Something to read and to press over the field. */
 export function Overlay({
@@ -10,31 +10,64 @@ export function Overlay({
   children,
 }: {
   readonly title: string;
-  /** Deaf to clicks and keys of play for a moment, so that a player's last ones press nothing, and scroll nothing away. */
+  /**
+   * Whether the controls ignore clicks, taps and the keys of play at first, so that the last ones of a round press nothing: for 1.5 s, and
+   * until every finger has lifted.
+   */
   readonly isGuarded?: boolean;
   readonly children: ReactNode;
 }): ReactElement {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isGuarded) return;
-    if (isFocusAdrift()) heading.current?.focus({ preventScroll: true });
-    const fromMs = performance.now();
-    const holdBack = (event: KeyboardEvent): void => {
-      const isOfPlay = event.key === ' ' || event.key.startsWith('Arrow');
-      if (isOfPlay && performance.now() - fromMs < DEAF_MS) event.preventDefault();
-    };
-    addEventListener('keydown', holdBack);
-    return () => removeEventListener('keydown', holdBack);
+    if (isGuarded && isFocusAdrift()) heading.current?.focus({ preventScroll: true });
   }, [isGuarded]);
+  const isArmed = useArming(isGuarded);
   return (
-    <section aria-labelledby={id} className={`overlay ${isGuarded ? 'overlay-guarded' : ''}`}>
+    <section aria-labelledby={id} className={`overlay ${isArmed ? '' : 'overlay-guarded'}`}>
       <h2 ref={heading} id={id} tabIndex={-1} className="text-xl sm:text-3xl">
         {title}
       </h2>
       {children}
     </section>
   );
+}
+
+/** Whether the controls accept input: at once without a guard, otherwise after `GUARD_MS` and when no pointer is down. */
+function useArming(isGuarded: boolean): boolean {
+  const [isArmed, setArmed] = useState(!isGuarded);
+  useEffect(() => {
+    if (isArmed) return;
+    const down = new Set<number>();
+    let isTimeUp = false;
+    const arm = (): void => {
+      if (isTimeUp && down.size === 0) setArmed(true);
+    };
+    const timer = setTimeout(() => {
+      isTimeUp = true;
+      arm();
+    }, GUARD_MS);
+    const press = ({ pointerId }: PointerEvent): void => void down.add(pointerId);
+    const lift = ({ pointerId }: PointerEvent): void => {
+      down.delete(pointerId);
+      arm();
+    };
+    const ignoreKeysOfPlay = (event: KeyboardEvent): void => {
+      if (event.key === ' ' || event.key.startsWith('Arrow')) event.preventDefault();
+    };
+    addEventListener('pointerdown', press, true);
+    addEventListener('pointerup', lift, true);
+    addEventListener('pointercancel', lift, true);
+    addEventListener('keydown', ignoreKeysOfPlay);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointerdown', press, true);
+      removeEventListener('pointerup', lift, true);
+      removeEventListener('pointercancel', lift, true);
+      removeEventListener('keydown', ignoreKeysOfPlay);
+    };
+  }, [isArmed]);
+  return isArmed;
 }
 
 /** Whether the focus is where keys do nothing any more: on no element, on the field, or on a button now disabled. */

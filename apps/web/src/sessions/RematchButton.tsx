@@ -3,7 +3,6 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useTrx } from '../messages/trx.ts';
-import { useAccount } from '../account/account.ts';
 import { PayDialog } from '../payment/PayDialog.tsx';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
@@ -24,7 +23,6 @@ export function RematchButton({
   const [isAsking, setAsking] = useState(false);
   const [step, setStep] = useState<'idle' | 'busy' | 'drafted'>('idle');
 
-  const isCovered = useAccount(({ player }) => entryFeeSun > 0 && (player?.balanceSun ?? 0) >= entryFeeSun);
   const play = async (source?: PaymentSource): Promise<void> => {
     setAsking(false);
     setStep('busy');
@@ -36,16 +34,17 @@ export function RematchButton({
 
   // Somebody else's proposal that is still being paid for: it is told as soon as it can be joined.
   if (step === 'drafted' && !isAsked) return <p className="self-center text-sm text-muted">{t('drafted')}</p>;
+  const isPaid = entryFeeSun > 0;
   const words = isAsked ? 'join' : 'propose';
-  const label = entryFeeSun === 0 ? t(words) : t(`${words}Paid`, { fee: trx.exact(entryFeeSun) });
+  const label = isPaid ? t(`${words}Paid`, { fee: trx.exact(entryFeeSun) }) : t(words);
   return (
     <>
       <button
         type="button"
         disabled={step === 'busy'}
-        className="action action-primary"
-        // Where the wallet alone can pay, it asks.
-        onClick={() => (isCovered ? setAsking(true) : void play())}
+        // A payment is never the button that a hand finds first, and it always asks before anything is paid.
+        className={`action ${isPaid ? 'action-quiet' : 'action-primary'}`}
+        onClick={() => (isPaid ? setAsking(true) : void play())}
       >
         <Icon name="reset" />
         {step === 'busy' ? t('busy') : label}

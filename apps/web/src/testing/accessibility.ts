@@ -15,6 +15,8 @@ const passingAnimations = (): Animation[] =>
 
 /** Expects axe-core to find nothing serious or critical on the page as it is. */
 export async function expectAccessible(): Promise<void> {
+  // The controls of a finished round are dimmed until they accept input.
+  await expect.poll(() => document.querySelector('.overlay-guarded')).toBeNull();
   await vi.waitFor(() => expect(passingAnimations()).toEqual([]), { timeout: STILL_MS }).catch(() => undefined);
   const { violations } = await axe.run(document.body, { resultTypes: ['violations'] });
   const grave = violations
