@@ -69,6 +69,25 @@ describe('a round of free play', () => {
     await expectAccessible();
   });
 
+  test.each([
+    [390, 844],
+    [360, 640],
+  ])('lies at the bottom of an upright phone of %i x %i px, with the figures right above it', async (width, height) => {
+    await page.viewport(width, height);
+    await open();
+    await button('Start Free Play').click();
+    await expect.element(button('Pause')).toBeVisible();
+    scrollTo(0, 0);
+    const field = document.querySelector('.play-field')?.getBoundingClientRect();
+    const figures = document.querySelector('.hud')?.getBoundingClientRect();
+    expect(field).toMatchObject({ left: 0, width });
+    expect(field?.bottom).toBeGreaterThan(height - 24);
+    expect(field?.bottom).toBeLessThanOrEqual(height);
+    expect(figures?.bottom).toBeGreaterThan((field?.top ?? 0) - 24);
+    await expectAccessible();
+    await page.viewport(1366, 768);
+  });
+
   test('is played by mouse, touch and keys', async () => {
     const held = await open();
     await button('Start Free Play').click();
@@ -179,8 +198,8 @@ describe('a round of free play', () => {
     await button('Start Game').click();
     held.pass(61_000);
     await expect.element(heading('Game Over!')).toBeVisible();
-    const overlay = document.querySelector('.overlay');
-    expect(overlay === null ? '' : getComputedStyle(overlay).pointerEvents).toBe('none');
+    const control = document.querySelector('.overlay button');
+    expect(control === null ? '' : getComputedStyle(control).pointerEvents).toBe('none');
     // A space on a heading would scroll the score away.
     const press = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true });
     expect(document.activeElement?.dispatchEvent(press)).toBe(false);

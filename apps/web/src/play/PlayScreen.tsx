@@ -1,4 +1,4 @@
-import { useRound, type RoundStore } from '@popfray/react';
+import { useRound, type RoundPhase, type RoundStore } from '@popfray/react';
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -17,6 +17,14 @@ import type { PlaySession, PracticeSession } from './play-session.ts';
 import { Lesson, PracticeUpgrades, RaceStrip, UpgradesMark } from './practice-part.ts';
 import { PracticeSide } from './PracticeSide.tsx';
 import { SeedPanel } from './SeedPanel.tsx';
+
+/** Classes of the screen by the round's phase. The layout of upright phones changes with the start of a round. */
+const CLASSES: Readonly<Record<RoundPhase, string>> = {
+  idle: 'play',
+  running: 'play play-active play-running',
+  paused: 'play play-active',
+  over: 'play play-active',
+};
 
 /** A screen with a round on it: what it is called, the figures, the field, the buttons, the seed. */
 export function PlayScreen({
@@ -88,7 +96,7 @@ export function PlayScreen({
 
   return (
     <Screen name={name} className="flex flex-1 flex-col">
-      <section ref={screen} aria-label={name} className="play">
+      <section ref={screen} aria-label={name} className={CLASSES[phase]}>
         <div className="play-head">
           <Link href={PATHS[back]} className="play-beside action action-bare -ml-3 justify-self-start">
             <Icon name="back" />
