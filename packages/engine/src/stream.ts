@@ -43,5 +43,5 @@ export const high = (bits: number, n: number): number => Math.imul(bits >>> 16, 
 /** A whole number from 0 to below `n`, at most 65,536, from the lower half of a word. */
 export const low = (bits: number, n: number): number => Math.imul(bits & 0xffff, n) >>> 16;
 
-/** A whole number from 0 to below `n`, at most 65,536, from a word of its own. */
+/** A whole number from 0 to below `n`, at most 65,536, which takes one word. */
 export const below = (words: Int32Array, stream: number, n: number): number => high(word(words, stream), n);

@@ -72,12 +72,12 @@ export const CROSS_CHAIN_CALLS = {
     needsSignIn: false,
     callers: ['anonymous', 'platform'],
     summary:
-      'Takes a seat: for a player who proves the wallet, by asking the host; for a platform that signs, by its word for a player of its own chain.',
+      'Takes a seat. A player proves the wallet, and the host is asked; a platform signs the request for one of its players.',
     body: joinForm,
     answer: z.object({
       session,
       userId: z.string(),
-      /** Speaks for the member on this server; secret. Null for a platform. */
+      /** Secret that authenticates the member on this server. Null for a platform. */
       memberToken: z.string().nullable(),
       /** How the battle is entered: the host's game socket and the seat's secret token. Null where no proof was given. */
       seat: z.object({ socketUrl: z.string(), token: z.string() }).nullable(),
@@ -125,7 +125,7 @@ export const CROSS_CHAIN_CALLS = {
     needsSignIn: false,
     callers: ['platform'],
     summary:
-      'A score: verified when the platform that runs the battle says it, reported when another platform says it of its own player.',
+      'A score: verified when the platform that runs the battle says it, reported when another platform sends it for one of its players.',
     body: z.strictObject({ score: z.int().min(0).max(10_000_000), position: z.int().min(1).max(8).optional() }),
     answer: done,
     limit: 'seat',
@@ -141,7 +141,7 @@ export const CROSS_CHAIN_CALLS = {
       "Changes a session's status: its host's platform, or a player who asks the host to start, as a member or by a platform.",
     body: z.strictObject({
       status: z.enum(SESSION_STATUSES),
-      /** The player who asks for the start, where a platform says it for one of its own. */
+      /** The player who asks for the start, when a platform sends the request for one of its players. */
       userId: z.string().max(100).optional(),
     }),
     answer: done,
@@ -201,7 +201,7 @@ export const CROSS_CHAIN_CALLS = {
     topic: TOPIC,
     needsSignIn: false,
     callers: ['member', 'platform'],
-    summary: 'Says something in a session: a member, or a platform for a player of its own.',
+    summary: 'Posts a chat message in a session: as a member, or as a platform for one of its players.',
     body: chatForm,
     answer: chatSent,
     limit: 'chat',

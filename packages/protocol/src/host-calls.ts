@@ -3,12 +3,12 @@ import { call, type Call } from './call.ts';
 import { joinForm } from './proof.ts';
 import { PLAYER_COUNTS, session, TIME_LIMITS_S } from './session.ts';
 
-/** What a wallet signs as the session's id when its owner asks a host for a new session. */
+/** The text that a wallet signs in place of a session's id to create a session on a host. */
 export const NEW_SESSION = 'new-session';
 
 /**
- * What the server of a platform that hosts free sessions answers to the players of its own chain, besides the cross-chain server's calls for
- * their seats; see docs/cross-chain.md, section 7.
+ * Calls of a platform's host server for the players of its chain: they create free sessions. Seats are taken by the calls of the
+ * cross-chain server; see docs/cross-chain.md, section 7.
  */
 export const HOST_CALLS = {
   createSession: call({
@@ -17,7 +17,7 @@ export const HOST_CALLS = {
     topic: 'Host',
     needsSignIn: false,
     callers: ['anonymous'],
-    summary: 'Makes a free session, with a seat for its creator, whose wallet has signed for `new-session`.',
+    summary: 'Creates a free session with a seat for its creator, whose wallet signed `new-session`.',
     body: z.strictObject({
       sessionName: z.string().max(200),
       maxPlayers: z.union(PLAYER_COUNTS.map((count) => z.literal(count))),

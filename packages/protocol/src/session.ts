@@ -57,7 +57,7 @@ export const BOT_SKILL_NAMES = ['novice', 'regular', 'expert'] as const;
 export const PARTICIPANT_STATUSES = ['reserved', 'joined', 'ready', 'playing', 'finished', 'left'] as const;
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 
-/** Somebody with a seat in a session. */
+/** A player with a seat in a session. */
 export const participant = z.object({
   /** Unique in the session: a player's address, or `bot-1`. */
   userId: z.string(),
@@ -153,7 +153,7 @@ export const sessionForm = z.strictObject({
   policy: z.enum(['winner-takes-all', 'podium']).default('winner-takes-all'),
   /** The signed-in player's, when it is given. */
   creatorAddress: z.string().max(100).optional(),
-  /** A transaction that the wallet has sent by itself; the payment in the answer is the usual way. */
+  /** A transaction that the wallet sent without the server; the payment in the answer is the usual way. */
   creationTxHash: z.string().max(100).optional(),
   pay: payFrom.optional(),
 });

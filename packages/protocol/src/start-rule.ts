@@ -1,6 +1,6 @@
 import { MIN_PLAYERS } from './session.ts';
 
-/** What the rule for starting a battle has to know of a seat that somebody has taken. */
+/** What the rule for starting a battle reads of a taken seat. */
 export interface StartSeat {
   /** Whether its entry fee has been received. */
   readonly isPaid: boolean;
@@ -17,15 +17,15 @@ export function canStart(hasFee: boolean, taken: readonly StartSeat[]): boolean 
 }
 
 /**
- * Whether a battle starts by itself when the time to wait for players is over: with an entry fee, when two players who paid are ready.
+ * Whether a battle starts automatically when the time to wait for players is over: with an entry fee, when two players who paid are ready.
  * Players who paid and are not ready are refunded then, and do not play.
  */
 export const startsAtTimeUp = (hasFee: boolean, taken: readonly StartSeat[]): boolean =>
   hasFee && taken.filter(({ isPaid, isReady }) => isPaid && isReady).length >= MIN_PLAYERS;
 
 /**
- * Most seats of a session that players who pay nothing here can have: players of another chain, and bots. Where there is a fee, two seats
- * are left for players who pay it.
+ * Maximum number of seats for players who pay no fee here: players of another chain, and bots. A session with a fee keeps two seats for
+ * players who pay it.
  */
 export const mostUnpaidSeats = (hasFee: boolean, maxPlayers: number): number =>
   hasFee ? maxPlayers - MIN_PLAYERS : maxPlayers;

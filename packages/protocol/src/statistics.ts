@@ -36,7 +36,7 @@ export const leaderboardRow = z.object({
   blockchain,
   gamesWon: z.int(),
   gamesPlayed: z.int(),
-  /** Per cent, whole; 0 for nobody's games. */
+  /** Whole per cent; 0 without any games. */
   winRate: z.int(),
   /** In the player's own unit, as text: TRX for TRON. Free battles earn nothing. */
   earnings: z.string(),
@@ -58,7 +58,7 @@ export const activeSession = z.object({
 export type ActiveSession = z.infer<typeof activeSession>;
 export const activeSessionList = z.array(activeSession);
 
-/** Where the signed-in player stands on the main leaderboard, which ranks battles with entry fees, and on the one of free battles. */
+/** Rank of the signed-in player on the main leaderboard, which ranks battles with entry fees, and on the one of free battles. */
 export const standing = z.object({
   /** Null before the first paid battle and the first reward. */
   rank: z.int().nullable(),

@@ -76,7 +76,7 @@ export const ADMIN_CALLS = {
     ...DESK,
     method: 'GET',
     path: '/api/admin/system',
-    summary: 'How the server does, measured by itself.',
+    summary: 'Measurements of the server by the server.',
     answer: adminSystem,
     failures: [...COMMON],
   }),
@@ -147,7 +147,8 @@ export const ADMIN_CALLS = {
     ...DESK,
     method: 'POST',
     path: '/api/admin/pause',
-    summary: 'Pauses paid play: what is running goes on, and so do withdrawals. Pausing again gives it the new reason.',
+    summary:
+      'Pauses paid play. Running rounds and battles continue, and withdrawals stay possible. A second call replaces the reason.',
     body: because,
     answer: solvency,
     failures: [...COMMON],
@@ -156,7 +157,8 @@ export const ADMIN_CALLS = {
     ...DESK,
     method: 'POST',
     path: '/api/admin/resume',
-    summary: 'Takes the desk’s pause back. A pause because the house is short ends by itself alone.',
+    summary:
+      'Ends the pause that an operator began. A pause because of missing funds ends automatically and only then.',
     body: because,
     answer: solvency,
     failures: [...COMMON, 'ERR_DECIDED'],

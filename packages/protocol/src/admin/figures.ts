@@ -179,7 +179,7 @@ export const solvency = z.object({
   trouble: z.string(),
   /** Balance less liabilities: below 0 it is short. Null while the balance is not known. */
   marginSun: signedSun.nullable(),
-  /** What it takes above the liabilities for paid play to go on by itself. */
+  /** Reserve above the liabilities at which paid play resumes automatically. */
   resumeMarginSun: sun,
   rewardBudget: z.object({
     /** What the house pays for Solo rounds in a day, and what is left of today's. */
@@ -189,7 +189,7 @@ export const solvency = z.object({
     /** Whether the wallet holds what is left of it too; null while the balance is not known. */
     isCovered: z.boolean().nullable(),
   }),
-  /** Whether paid play is paused: by the desk, by itself because the house is short, or by both. */
+  /** Whether paid play is paused: by an operator, automatically because of missing funds, or by both. */
   isPaused: z.boolean(),
   pausedByDesk: z.object({ since: timeMs, by: z.string(), reason: z.string() }).nullable(),
   pausedByShortage: z.object({ since: timeMs, reason: z.string() }).nullable(),

@@ -140,7 +140,7 @@ export type DeskPayment = z.infer<typeof deskPayment>;
 export const auditLine = z.object({
   id: z.int(),
   at: timeMs,
-  /** The house's address; `server` for what it did by itself, `command line` for what was done there. */
+  /** The house's address; `server` for automatic actions, `command line` for what was done there. */
   by: z.string(),
   act: z.enum([
     'pause',

@@ -43,7 +43,7 @@ export const gameSocketIn = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('join_game'), gameId, ...said }),
   z.object({ type: z.literal('leave_game'), gameId, ...said }),
-  /** Shown as provisional until the server's own score is there. */
+  /** Shown as provisional until the server's score arrives. */
   z.object({ type: z.literal('update_score'), gameId, score: z.int().min(0).max(10_000_000), ...said }),
   /** Its extra fields, which `parseActionFields` reads, are passed on to the game's other players. */
   z.object({ type: z.literal('game_action'), gameId, action: actionName, ...said }),
@@ -94,11 +94,11 @@ export const gameSocketOut = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leaderboard'), players: leaderboard }),
   z.object({ type: z.literal('stats_update'), totalTrxEarned: z.string(), crossChainBattles: z.int() }),
   z.object({ type: z.literal('chat_message'), sessionId: z.string(), data: chatMessage }),
-  /** The operator has removed a message: whoever shows it shows that in its place. */
+  /** The operator removed a message: a client that shows it replaces it by a notice. */
   z.object({ type: z.literal('chat_removed'), sessionId: z.string(), messageId: z.string() }),
   /** A score that a player's client says it has; the server's own follow in frames. */
   z.object({ type: z.literal('provisional_score'), sessionId: z.string(), userId: z.string(), score: z.int() }),
-  /** Somebody proposes to play again: a new session with the same terms. */
+  /** A player proposes to play again: a new session with the same terms. */
   z.object({ type: z.literal('rematch'), sessionId: z.string(), nextSessionId: z.string(), playerName: z.string() }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('pong') }),

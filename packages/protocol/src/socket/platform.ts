@@ -30,11 +30,11 @@ export const hostAnswer = z.object({
 });
 export type HostAnswer = z.infer<typeof hostAnswer>;
 
-/** What a platform is told without having asked. */
+/** Messages that the server sends to a platform without a request. */
 export const platformNews = z.discriminatedUnion('type', [
   /** A session that another platform hosts is new, or has changed. */
   z.object({ type: z.literal('session'), session }),
-  /** Somebody who is not this platform's said something. */
+  /** A chat message of a player of another platform. */
   z.object({ type: z.literal('chat'), message: chatMessage }),
   /** The platform that hosts a session has removed a message. */
   z.object({ type: z.literal('chat-removed'), sessionId: z.string(), messageId: z.string() }),

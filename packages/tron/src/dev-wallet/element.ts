@@ -28,7 +28,7 @@ export function button(look: string, text: string, press: () => void): HTMLButto
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The icon of the dev wallet: a purse with a clasp. Decoration only. */
+/** The icon of the dev wallet: a coin wallet with a clasp. Decoration only. */
 export function walletIcon(): SVGSVGElement {
   const drawing = document.createElementNS(SVG, 'svg');
   drawing.setAttribute('viewBox', '0 0 24 24');

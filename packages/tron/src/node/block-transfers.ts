@@ -9,7 +9,7 @@ import { hashOf, hexBytes, txidHex } from './transaction.ts';
 
 const PATH = 'walletsolidity/getblockbynum';
 
-/** What a block's JSON says of one of its transactions, of whatever type it is. */
+/** What a block's JSON says of one of its transactions, of any type. */
 const includedTransaction = z.object({
   txID: txidHex,
   raw_data_hex: hexBytes,
