@@ -53,10 +53,11 @@ export const FAILURES = {
   ERR_UPGRADE_UNKNOWN: { status: 404, message: 'There is no such upgrade.' },
   ERR_UPGRADE_ACTIVE: { status: 409, message: 'This upgrade is already active.' },
   ERR_BALANCE: { status: 402, message: 'Your wallet does not hold enough TRX for this.' },
-  ERR_BALANCE_SHORT: { status: 402, message: 'Your balance here does not cover this.' },
+  ERR_BALANCE_SHORT: { status: 402, message: 'Your Popfray balance does not cover this.' },
   ERR_BALANCE_CHECKED: {
     status: 503,
-    message: 'Balances are being compared with the network. Please pay from your wallet, or try again in some minutes.',
+    message:
+      'Popfray balances are being compared with the network. Please pay from your wallet, or try again in some minutes.',
   },
   ERR_HOUSE: { status: 403, message: "The house's own wallet cannot pay the house, or be paid by it." },
   ERR_PAYMENT_UNKNOWN: { status: 404, message: 'There is no such payment.' },
@@ -88,7 +89,7 @@ export const FAILURES = {
     status: 409,
     message: 'There are at most 5 withdrawals in 24 hours. Please try again later.',
   },
-  ERR_WITHDRAWAL_BALANCE: { status: 402, message: 'Your balance is smaller than that.' },
+  ERR_WITHDRAWAL_BALANCE: { status: 402, message: 'Your Popfray balance is smaller than that.' },
 
   ERR_SESSION_UNKNOWN: {
     status: 404,
@@ -96,7 +97,7 @@ export const FAILURES = {
   },
   ERR_SESSION_NAME: { status: 400, message: 'A session needs a name of at most 50 characters.' },
   ERR_SESSION_FEE: { status: 400, message: 'An entry fee is 0, or 0.1 to 1,000 TRX in steps of 0.1.' },
-  ERR_SESSION_MODE: { status: 400, message: 'Only battles against the other chain can have an entry fee.' },
+  ERR_SESSION_MODE: { status: 400, message: 'A local game has at most 4 players, and a classic game is always local.' },
   ERR_SESSION_CLOSED: { status: 409, message: 'This session is no longer accepting players.' },
   ERR_SESSION_FULL: { status: 409, message: 'This session is full.' },
   ERR_SESSION_STATE: { status: 409, message: 'This session is past that step.' },

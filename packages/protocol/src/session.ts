@@ -42,13 +42,27 @@ export const REMOVED_LISTED = 32;
 export const SESSION_STATUSES = ['draft', 'waiting', 'starting', 'playing', 'settled', 'cancelled', 'expired'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-/** `cross-chain`: against the other chain, paid or free. `local`: TRON players among themselves, free. */
+/** `cross-chain`: players of the other chain can join. `local`: only TRON players can. Both are free or have an entry fee. */
 export const SESSION_SCOPES = ['cross-chain', 'local'] as const;
 export type SessionScope = (typeof SESSION_SCOPES)[number];
 
 /** What is played in a session. `classic` is the arena's rules without the other chain. */
 export const SESSION_MODES = ['cross-chain-battle', 'classic'] as const;
 export type SessionMode = (typeof SESSION_MODES)[number];
+
+/**
+ * The entry fee that is offered where a player creates a local game with a fee, in sun, by its mode. A game for which no fee is stated is
+ * free. SPEC section 9, entry fees by mode; docs/decisions/0044.
+ */
+const OFFERED_FEES_SUN: ReadonlyMap<string, number> = new Map<SessionMode, number>([
+  ['classic', 10 * SUN_PER_TRX],
+  ['cross-chain-battle', 50 * SUN_PER_TRX],
+]);
+/** The same for every mode that is not in the table, in sun. */
+const OTHER_OFFERED_FEE_SUN = 100 * SUN_PER_TRX;
+
+/** The entry fee that is offered for a local game of a mode, in sun. */
+export const offeredFeeSun = (mode: string): number => OFFERED_FEES_SUN.get(mode) ?? OTHER_OFFERED_FEE_SUN;
 
 /** Skills of practice bots: the engine's. */
 export const BOT_SKILL_NAMES = ['novice', 'regular', 'expert'] as const;
@@ -146,6 +160,8 @@ export const revision = z.int().min(0).default(0);
 export const sessionForm = z.strictObject({
   sessionName: z.string().max(200),
   gameMode: z.enum(SESSION_MODES).default('cross-chain-battle'),
+  /** Who can join. Left out: `local` for `classic`, which is never `cross-chain`, and `cross-chain` for the other mode. */
+  scope: z.enum(SESSION_SCOPES).optional(),
   maxPlayers: z.union(PLAYER_COUNTS.map((count) => z.literal(count))),
   /** TRX as text or number; 0 for free. */
   entryFee: z.union([z.string().max(40), z.number()]).default(0),

@@ -9,6 +9,7 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../start/config.ts';
 import type { LogEntry } from '../platform/log/log.ts';
+import { balanceOf, enter as addEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { createSession } from '../sessions/create.ts';
 import { joinSession } from '../sessions/join.ts';
 import { setReady } from '../sessions/ready.ts';
@@ -57,6 +58,22 @@ function newPlayer(): Player {
   if (address === null) throw new Error('no address');
   addPlayer(context.db, address, Math.floor(context.now()));
   return { address, token: signIn(context, address) };
+}
+
+/** Gives a wallet play money, and waits until it is in a block. */
+async function fundWallet(address: string): Promise<void> {
+  const body = JSON.stringify({ address, amountSun: 30_000_000 });
+  await fetch(`${context.settings.network.devNodeUrl}/dev/faucet`, { method: 'POST', body });
+  await expect.poll(async () => context.chain.balance(address)).toMatchObject({ ok: true, value: 30_000_000 });
+}
+
+/** Gives a player a balance, from the house's account. */
+function creditBalance(address: string, amountSun: number): void {
+  const postings = [
+    { account: HOUSE, amountSun: -amountSun },
+    { account: playerAccount(address), amountSun },
+  ];
+  addEntry(context.db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, Date.now());
 }
 
 /** A local game of somebody's; with two players from `ready` on. */
@@ -319,8 +336,13 @@ describe('games', () => {
   it.each([
     ['free play, which needs no game', { mode: 'free-play' }, 'ERR_GAME_MODE'],
     ['a tournament, which is to come', { mode: 'tournament' }, 'ERR_GAME_MODE'],
-    ['a battle against the other chain', { mode: 'cross-chain-battle' }, 'ERR_GAME_MODE'],
-    ['a fee', { mode: 'classic', entryFee: 10 }, 'ERR_GAME_PAID'],
+    ['a fee between two steps', { mode: 'classic', entryFee: 0.15 }, 'ERR_SESSION_FEE'],
+    ['a fee that the wallet does not hold', { mode: 'classic', entryFee: 10 }, 'ERR_BALANCE'],
+    [
+      'a fee that the balance does not cover',
+      { mode: 'classic', entryFee: 10, pay: { source: 'balance', paymentId: 'payment-1' } },
+      'ERR_BALANCE_SHORT',
+    ],
   ] as const)('are not made here for %s', async (_, terms, code) => {
     const client = await openGame(url, { token: newPlayer().token });
     client.say({ type: 'create_game', ...terms });
@@ -328,16 +350,69 @@ describe('games', () => {
     client.close();
   });
 
-  it('that are paid or unknown are not joined here', async () => {
-    const [ann, bob] = [newPlayer(), newPlayer()];
-    const id = await newGame(ann);
-    context.db.prepare("UPDATE sessions SET scope = 'cross-chain', fee_sun = 100000 WHERE id = ?").run(id);
-    const client = await openGame(url, { token: bob.token });
-    client.say({ type: 'join_game', gameId: id });
-    expect(await client.hear('error')).toMatchObject({ code: 'ERR_GAME_PAID' });
+  it('that are unknown are not joined', async () => {
+    const client = await openGame(url, { token: newPlayer().token });
     client.say({ type: 'join_game', gameId: 'no-such-game' });
     expect(await client.hear('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
     client.close();
+  });
+
+  it.each(['classic', 'cross-chain-battle'] as const)('of mode %s are free where no fee is stated', async (mode) => {
+    const client = await openGame(url, { token: newPlayer().token });
+    client.say({ type: 'create_game', mode });
+    expect(await client.hear('game_joined')).toMatchObject({
+      game: { scope: 'local', gameMode: mode, entryFeeSun: 0, status: 'waiting' },
+      payment: null,
+    });
+    client.close();
+  });
+
+  it('with a fee are drafts until their creator has paid, and are not joined before', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    await fundWallet(ann.address);
+    const host = await openGame(url, { token: ann.token });
+    host.say({ type: 'create_game', mode: 'classic', entryFee: 10, maxPlayers: 2 });
+    const { game, payment } = await host.hear('game_joined');
+    expect(game).toMatchObject({ scope: 'local', status: 'draft', entryFeeSun: 10_000_000, paidSun: 0 });
+    expect(payment).toMatchObject({ source: 'wallet', status: 'awaiting', amountSun: 10_000_000, sessionId: game.id });
+    const guest = await openGame(url, { token: bob.token });
+    guest.say({ type: 'join_game', gameId: game.id });
+    expect(await guest.hear('error')).toMatchObject({ code: 'ERR_SESSION_CLOSED' });
+    host.close();
+    guest.close();
+  });
+
+  it('are paid from the balance at once, and once for a message that was sent twice', async () => {
+    const [ann, bob] = [newPlayer(), newPlayer()];
+    for (const { address } of [ann, bob]) creditBalance(address, 25_000_000);
+    const host = await openGame(url, { token: ann.token });
+    const make = {
+      type: 'create_game',
+      mode: 'classic',
+      entryFee: 10,
+      pay: { source: 'balance', paymentId: 'paid-by-ann' },
+    } as const;
+    host.say(make);
+    const { game, payment } = await host.hear('game_joined');
+    expect([game.status, game.paidSun, payment?.status]).toEqual(['waiting', 10_000_000, 'applied']);
+    host.forget();
+    host.say(make);
+    expect((await host.hear('game_joined')).game.id).toBe(game.id);
+    const guest = await openGame(url, { token: bob.token });
+    const seat = { type: 'join_game', gameId: game.id, pay: { source: 'balance', paymentId: 'paid-by-bob' } } as const;
+    guest.say(seat);
+    expect((await guest.hear('game_joined')).payment?.status).toBe('applied');
+    guest.forget();
+    guest.say(seat);
+    await guest.hear('game_joined');
+    const balances = [ann, bob].map(({ address }) => balanceOf(context.db, playerAccount(address)));
+    expect(balances).toEqual([15_000_000, 15_000_000]);
+    // Leaving gives the fee back.
+    guest.say({ type: 'leave_game', gameId: game.id });
+    await guest.hear('game_left');
+    expect(balanceOf(context.db, playerAccount(bob.address))).toBe(25_000_000);
+    host.close();
+    guest.close();
   });
 
   it('end when their creator leaves', async () => {

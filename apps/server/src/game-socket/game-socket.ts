@@ -5,6 +5,7 @@ import {
   type FailureCode,
   type LimitName,
   type RateLimit,
+  type Seated,
   type Session,
 } from '@popfray/protocol';
 import { decodeClientFrame, encodeTime, FRAME } from '@popfray/protocol/battle';
@@ -68,22 +69,15 @@ export function openGameSocket(sockets: SocketServer, parts: GameSocketParts): N
 const WORDS = {
   ...Object.fromEntries(Object.entries(FAILURES).map(([code, { message }]) => [code, message])),
   ERR_INIT: 'Say init first, and once.',
-  ERR_GAME_MODE: 'Only classic games are made here. Battles against the other chain are made in the lobby.',
-  ERR_GAME_PAID: 'This has an entry fee: please create or join it in the lobby.',
+  ERR_GAME_MODE:
+    'A game has the mode classic or cross-chain-battle. Free play needs no game, and tournaments are still to come.',
   ERR_ACTION_FIELDS: 'Extra fields of an action: at most 512 bytes of JSON, 4 levels deep, without reserved names.',
   ERR_SEED: 'A seed is 32 bytes as 64 hexadecimal digits, given once.',
   ERR_SEED_LATE: 'The seeds of this battle are taken.',
 } as Readonly<Record<SaidCode, string>>;
 
 /** Code of what is refused on the socket. */
-type SaidCode =
-  | FailureCode
-  | 'ERR_INIT'
-  | 'ERR_GAME_MODE'
-  | 'ERR_GAME_PAID'
-  | 'ERR_ACTION_FIELDS'
-  | 'ERR_SEED'
-  | 'ERR_SEED_LATE';
+type SaidCode = FailureCode | 'ERR_INIT' | 'ERR_GAME_MODE' | 'ERR_ACTION_FIELDS' | 'ERR_SEED' | 'ERR_SEED_LATE';
 
 type Said<Type extends GameSocketIn['type']> = Extract<GameSocketIn, { readonly type: Type }>;
 
@@ -319,6 +313,6 @@ class GameSocket implements Ear {
   }
 }
 
-const joined = (game: Session): GameSocketOut => ({ type: 'game_joined', game });
+const joined = ({ session, payment }: Seated): GameSocketOut => ({ type: 'game_joined', game: session, payment });
 const left = ({ id }: Session): GameSocketOut => ({ type: 'game_left', gameId: id });
 const updated = (game: Session): GameSocketOut => ({ type: 'game_updated', game });

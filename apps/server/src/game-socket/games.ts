@@ -1,5 +1,12 @@
-import { err, ok, type Result } from '@popfray/chain';
-import { DEFAULT_TIME_LIMIT_S, type FailureCode, type Session } from '@popfray/protocol';
+import { err, type Result } from '@popfray/chain';
+import {
+  DEFAULT_TIME_LIMIT_S,
+  SESSION_MODES,
+  type FailureCode,
+  type Seated,
+  type Session,
+  type SessionMode,
+} from '@popfray/protocol';
 import type { GameSocketIn, SeatAction } from '@popfray/protocol/socket';
 import type { Context } from '../platform/context/context.ts';
 import { usernameOf } from '../players/player.ts';
@@ -13,50 +20,49 @@ import { findSeat } from '../sessions/seat.ts';
 import { findSession } from '../sessions/session.ts';
 import { startSession } from '../sessions/start.ts';
 
-/** What a player does with local games by the game socket. Whatever is paid for has its own page, and the calls of the API. */
+/** What a player does with local games by the game socket. A payment from the wallet is signed and handed in by the API. */
 
 /** Why the socket does not do something that the API may do. */
-export type GameError = FailureCode | 'ERR_GAME_MODE' | 'ERR_GAME_PAID';
+export type GameError = FailureCode | 'ERR_GAME_MODE';
 
 type Said<Type extends GameSocketIn['type']> = Extract<GameSocketIn, { readonly type: Type }>;
 
-/** Makes a local game, free, with its creator in it. */
+/**
+ * Makes a local game with its creator in it. It is free unless the message states a fee. One with a fee is a draft until its creator's
+ * payment is final, or waits for players at once where the balance pays.
+ */
 export async function createGame(
   context: Context,
   address: string,
-  { mode, entryFee, maxPlayers }: Said<'create_game'>,
+  { mode, entryFee, maxPlayers, pay }: Said<'create_game'>,
   network: string,
-): Promise<Result<Session, GameError>> {
-  if (mode !== 'classic') return err('ERR_GAME_MODE');
-  if (entryFee > 0) return err('ERR_GAME_PAID');
-  const created = await createSession(
+): Promise<Result<Seated, GameError>> {
+  if (!isSessionMode(mode)) return err('ERR_GAME_MODE');
+  return createSession(
     context,
     address,
     {
       sessionName: `${usernameOf(context.db, address)}’s game`,
       gameMode: mode,
+      scope: 'local',
       maxPlayers: maxPlayers as 2 | 3 | 4,
-      entryFee: 0,
+      entryFee,
       timeLimit: DEFAULT_TIME_LIMIT_S,
       policy: 'winner-takes-all',
+      pay,
     },
     network,
   );
-  return created.ok ? ok(created.value.session) : created;
 }
 
-/** Takes a seat in a free session. */
-export async function joinGame(
+const isSessionMode = (mode: string): mode is SessionMode => SESSION_MODES.some((known) => known === mode);
+
+/** Takes a seat in a session, or reserves one until the player has paid the fee. */
+export const joinGame = (
   context: Context,
   address: string,
-  { gameId }: Said<'join_game'>,
-): Promise<Result<Session, GameError>> {
-  const session = findSession(context.db, gameId);
-  if (session === undefined) return err('ERR_SESSION_UNKNOWN');
-  if (session.fee_sun > 0) return err('ERR_GAME_PAID');
-  const joined = await joinSession(context, address, gameId);
-  return joined.ok ? ok(joined.value.session) : joined;
-}
+  { gameId, pay }: Said<'join_game'>,
+): Promise<Result<Seated, GameError>> => joinSession(context, address, gameId, pay);
 
 /** Gives a seat up; the creator's leaving ends the game for all. */
 export function leaveGame(

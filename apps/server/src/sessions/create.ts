@@ -61,16 +61,18 @@ export async function createSession(
   return made.ok ? ok(showSeated(context, made.value)) : made;
 }
 
-/** What a form says, checked: `classic` is what TRON players play among themselves, free and in small company. */
+/** The terms that a form states, checked. A local game is for at most `MAX_LOCAL_PLAYERS` TRON players, and `classic` is always local. */
 function parseTerms(form: SessionPlan): Result<SessionTerms, FailureCode> {
   const name = parseName(form.sessionName, MAX_SESSION_NAME);
   if (name === null) return err('ERR_SESSION_NAME');
   const feeSun = parseTrx(String(form.entryFee));
   if (feeSun === null || feeSun > MAX_ENTRY_FEE_SUN || feeSun % ENTRY_FEE_STEP_SUN !== 0) return err('ERR_SESSION_FEE');
-  const isLocal = form.gameMode === 'classic';
-  if (isLocal && (feeSun > 0 || form.maxPlayers > MAX_LOCAL_PLAYERS)) return err('ERR_SESSION_MODE');
+  const isClassic = form.gameMode === 'classic';
+  const scope = form.scope ?? (isClassic ? 'local' : 'cross-chain');
+  const isPossible = scope === 'local' ? form.maxPlayers <= MAX_LOCAL_PLAYERS : !isClassic;
+  if (!isPossible) return err('ERR_SESSION_MODE');
   return ok({
-    scope: isLocal ? 'local' : 'cross-chain',
+    scope,
     name,
     game_mode: form.gameMode,
     max_players: form.maxPlayers,

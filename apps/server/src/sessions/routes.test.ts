@@ -162,6 +162,22 @@ it('free sessions, however many, push no paid one off the list, and both are lis
   expect([...first, ...second].map(({ id }) => id)).toEqual(free);
 });
 
+it('local games push no battle off the list, and are listed in pages of their own', async () => {
+  const battle = await gather(test, alice);
+  const games: string[] = [];
+  for (let number = 0; number < 51; number++) {
+    test.clock.nowMs += 1;
+    games.unshift(await gather(test, await test.player(`throwaway ${number}`), { gameMode: 'classic' }));
+  }
+  const listed = (await ask(app, CALLS.getSessions)).value.map(({ id }) => id);
+  expect(listed).toEqual([...games.slice(0, 50), battle]);
+  const page = async (query: Record<string, string>) =>
+    (await ask(app, CALLS.getSessions, { query })).value.map(({ id }) => id);
+  expect(await page({ fee: 'free', scope: 'cross-chain' })).toEqual([battle]);
+  expect(await page({ fee: 'free', scope: 'local', limit: '30' })).toEqual(games.slice(0, 30));
+  expect(await page({ fee: 'paid', scope: 'local' })).toEqual([]);
+});
+
 it('a network has ten free sessions that wait, whoever makes them, and more once they have started or ended', async () => {
   const limited = createApp(test.context);
   const made: string[] = [];
@@ -197,7 +213,11 @@ describe('a form', () => {
     ['a fee that the wallet does not hold', { entryFee: 1_000 }, 'ERR_BALANCE'],
     ['the least fee', { entryFee: '0.1' }, null],
     ['a fee of nothing', { entryFee: '0.0' }, null],
-    ['a local game with a fee', { gameMode: 'classic', entryFee: 1 }, 'ERR_SESSION_MODE'],
+    ['a local game with a fee', { gameMode: 'classic', entryFee: 10 }, null],
+    ['a local game with a fee and cross-chain rules', { scope: 'local', entryFee: 50 }, null],
+    ['a local game for six with cross-chain rules', { scope: 'local', maxPlayers: 6 }, 'ERR_SESSION_MODE'],
+    ['a classic game against the other chain', { scope: 'cross-chain', gameMode: 'classic' }, 'ERR_SESSION_MODE'],
+    ['a scope of its own', { scope: 'galaxy' }, 'ERR_BODY'],
     ['a local game for six', { gameMode: 'classic', maxPlayers: 6 }, 'ERR_SESSION_MODE'],
     ['a local game', { gameMode: 'classic' }, null],
     ['five players', { maxPlayers: 5 }, 'ERR_BODY'],

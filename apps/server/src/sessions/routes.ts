@@ -29,11 +29,11 @@ import { startSession } from './start.ts';
 /** Sessions, from the lobby's list to the start, and to playing again. */
 export function addSessions(app: Hono, gate: Gate, context: Context): void {
   const { db } = context;
-  answer(app, gate, CALLS.getSessions, ({ query: { fee, before, beforeId, limit } }) =>
+  answer(app, gate, CALLS.getSessions, ({ query: { fee, scope, before, beforeId, limit } }) =>
     ok(
       fee === undefined
         ? [...currentSessions(context)]
-        : openSessions(context, { isPaid: fee === 'paid', before, beforeId, limit }).map((row) =>
+        : openSessions(context, { isPaid: fee === 'paid', scope, before, beforeId, limit }).map((row) =>
             showSession(context, row),
           ),
     ),

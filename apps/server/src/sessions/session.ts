@@ -1,4 +1,12 @@
-import { findRevenue, makeTrx, type Participant, type Revenue, type Session } from '@popfray/protocol';
+import {
+  findRevenue,
+  makeTrx,
+  SESSION_SCOPES,
+  type Participant,
+  type Revenue,
+  type Session,
+  type SessionScope,
+} from '@popfray/protocol';
 import type { Context } from '../platform/context/context.ts';
 import { sql, type Database } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
@@ -7,15 +15,15 @@ import { usernameOf } from '../players/player.ts';
 import { resultsOf } from './result.ts';
 import { removedUserIds, seatsOf } from './seat.ts';
 
-/** Most sessions that a list shows of the paid ones that are not over, of the free ones, and of those that ended within `RECENT_MS`. */
+/** Most sessions that a list shows: of the paid ones of a scope that are not over, of the free ones, and of those that ended within `RECENT_MS`. */
 const LISTED_OPEN = 50;
 const LISTED_ENDED = 10;
 const RECENT_MS = 5 * 60_000;
 
 const statements = perDatabase((db) => ({
   find: db.prepare<[string], SessionRow>('SELECT * FROM sessions WHERE id = ?'),
-  open: db.prepare<[0 | 1, number, string, number], SessionRow>(
-    `SELECT * FROM sessions WHERE ended_at IS NULL AND status != 'draft' AND (fee_sun > 0) = ?
+  open: db.prepare<[0 | 1, SessionScope | null, number, string, number], SessionRow>(
+    `SELECT * FROM sessions WHERE ended_at IS NULL AND status != 'draft' AND (fee_sun > 0) = ? AND scope = ifnull(?, scope)
        AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?`,
   ),
   /** Drafts that came to nothing have no player. */
@@ -66,6 +74,8 @@ export const allowsBots = ({ settings }: Context, session: Pick<SessionRow, 'fee
 /** Which open sessions are listed: paid or free ones, so that the one kind cannot push the other off the list. */
 export interface OpenPage {
   readonly isPaid: boolean;
+  /** Left out: of both. */
+  readonly scope?: SessionScope | undefined;
   /** Those made before this time, epoch ms, and at it those with a lower id. */
   readonly before?: number | undefined;
   readonly beforeId?: string | undefined;
@@ -74,15 +84,20 @@ export interface OpenPage {
 
 /** A page of the sessions that wait, start or are played; the newest first. */
 export function openSessions({ db }: Pick<Context, 'db'>, page: OpenPage): SessionRow[] {
-  const { isPaid, before = Number.MAX_SAFE_INTEGER, beforeId = '', limit = LISTED_OPEN } = page;
-  return statements(db).open.all(isPaid ? 1 : 0, before, beforeId, limit);
+  const { isPaid, scope = null, before = Number.MAX_SAFE_INTEGER, beforeId = '', limit = LISTED_OPEN } = page;
+  return statements(db).open.all(isPaid ? 1 : 0, scope, before, beforeId, limit);
 }
 
-/** The newest sessions that wait, start or are played, paid and free apart, and those that ended a short while ago; the newest first. */
+/**
+ * The newest sessions that wait, start or are played, and those that ended a short while ago; the newest first. Paid and free ones, local
+ * games and battles against the other chain each have a share of the list, so that none of them can push another off it.
+ */
 export function listSessions({ db, now }: Pick<Context, 'db' | 'now'>): SessionRow[] {
   const { ended } = statements(db);
   const sinceMs = Math.floor(now()) - RECENT_MS;
-  const open = [true, false].flatMap((isPaid) => openSessions({ db }, { isPaid }));
+  const open = SESSION_SCOPES.flatMap((scope) =>
+    [true, false].flatMap((isPaid) => openSessions({ db }, { isPaid, scope })),
+  );
   return [...open, ...ended.all(sinceMs, LISTED_ENDED)].toSorted((a, b) => b.created_at - a.created_at);
 }
 

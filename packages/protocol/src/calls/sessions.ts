@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, type Call } from '../call.ts';
 import { empty, id } from '../field.ts';
 import { payFrom } from '../payment.ts';
-import { seated, session, sessionForm, sessionList } from '../session.ts';
+import { seated, session, SESSION_SCOPES, sessionForm, sessionList } from '../session.ts';
 import { TOPICS } from './topics.ts';
 
 /** Calls that list, create, start and cancel sessions. */
@@ -13,9 +13,10 @@ export const SESSION_CALLS = {
     topic: TOPICS.battles,
     needsSignIn: false,
     summary:
-      'Sessions that wait, start or are played, and those that ended a short while ago; of every chain, the newest first, 50 paid and 50 free ones. With `fee`: a page of the open paid or free ones of this platform; `before` and `beforeId` are `createdAt` and `id` of the last one seen.',
+      'Sessions that wait, start or are played, and those that ended a short while ago; of every chain, the newest first: 50 paid and 50 free ones of each scope. With `fee`: a page of the open paid or free ones of this platform, of one `scope` if it is given; `before` and `beforeId` are `createdAt` and `id` of the last one seen.',
     query: z.strictObject({
       fee: z.enum(['paid', 'free']).optional(),
+      scope: z.enum(SESSION_SCOPES).optional(),
       before: z.coerce.number().int().positive().optional(),
       beforeId: id.optional(),
       limit: z.coerce.number().int().min(1).max(50).default(50),

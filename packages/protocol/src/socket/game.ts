@@ -11,6 +11,7 @@ import {
 } from '../battle/messages.ts';
 import { CHAT_LANGUAGES, chatMessage } from '../chat.ts';
 import { id } from '../field.ts';
+import { payFrom, payment } from '../payment.ts';
 import { DEFAULT_PLAYER_COUNT, MAX_LOCAL_PLAYERS, MIN_PLAYERS, session, SESSION_MODES } from '../session.ts';
 import { leaderboard } from '../statistics.ts';
 import { actionName, type ActionFields } from './game-action.ts';
@@ -39,9 +40,10 @@ export const gameSocketIn = z.discriminatedUnion('type', [
     mode: z.enum([...SESSION_MODES, 'free-play', 'tournament']),
     entryFee: z.number().min(0).max(1_000).default(0),
     maxPlayers: z.int().min(MIN_PLAYERS).max(MAX_LOCAL_PLAYERS).default(DEFAULT_PLAYER_COUNT),
+    pay: payFrom.optional(),
     ...said,
   }),
-  z.object({ type: z.literal('join_game'), gameId, ...said }),
+  z.object({ type: z.literal('join_game'), gameId, pay: payFrom.optional(), ...said }),
   z.object({ type: z.literal('leave_game'), gameId, ...said }),
   /** Shown as provisional until the server's score arrives. */
   z.object({ type: z.literal('update_score'), gameId, score: z.int().min(0).max(10_000_000), ...said }),
@@ -88,7 +90,11 @@ export const gameSocketOut = z.discriminatedUnion('type', [
   z.object({ type: z.literal('player_count'), count: z.int() }),
   /** Another player's action. Its extra fields are that player's and can be any JSON. */
   z.looseObject({ type: z.literal('game_action'), gameId: z.string(), action: actionName, playerId: z.string() }),
-  z.object({ type: z.literal('game_joined'), game: session }),
+  /**
+   * `payment` is that of the player's seat: `awaiting` the wallet's signature, which the API takes, or just made from the balance. Null
+   * when nothing is to be paid, absent from an older server.
+   */
+  z.object({ type: z.literal('game_joined'), game: session, payment: payment.nullable().optional() }),
   z.object({ type: z.literal('game_left'), gameId: z.string() }),
   z.object({ type: z.literal('game_updated'), game: session }),
   z.object({ type: z.literal('leaderboard'), players: leaderboard }),
