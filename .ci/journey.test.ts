@@ -147,7 +147,7 @@ describe('a player on a laptop with no network and no extension', () => {
       let earned = 0;
       for (let round = 0; earned < LEAST_TRX && round < MOST_ROUNDS; round++) {
         await playRound(page, await startRound(round === 0 ? 'Start Game' : 'Play Again'));
-        await over().getByText('Credited to your balance.').waitFor();
+        await over().getByText('Credited to your Popfray balance.').waitFor();
         earned += await readTrx(over().locator('dd').nth(1));
       }
       expect(earned).toBeGreaterThanOrEqual(LEAST_TRX);
@@ -201,7 +201,7 @@ describe('a player on a laptop with no network and no extension', () => {
       // Every sun that is left withdrawn to the chain.
       await page.getByRole('button', { name: /^Wallet T/ }).click();
       await page.getByRole('menuitem', { name: 'Profile' }).click();
-      const balance = page.getByRole('region', { name: 'Balance', exact: true });
+      const balance = page.getByRole('region', { name: 'Popfray balance', exact: true });
       expect(await readTrx(balance.locator('.figure'))).toBeCloseTo(earned - 5, 1);
       await button('Withdraw').click();
       await page.getByRole('button', { name: 'Max' }).click();

@@ -178,7 +178,7 @@ describe('the end of a battle', () => {
       () => over([result(0, { shareSun: 9_600_000 }), result(1, { position: 2 })]),
       PAID,
       'You won!',
-      '9.6 TRX were added to your balance. Spend it here or withdraw it.',
+      '9.6 TRX were added to your Popfray balance. Spend it here or withdraw it.',
     ],
     [
       'won much',
@@ -193,14 +193,14 @@ describe('the end of a battle', () => {
       () => over([result(0, { position: 2 }), result(1)]),
       PAID,
       '2nd of 2',
-      'Nobody who is paid in TRX won, so the winner’s part goes to the house.As its creator you get 0.1 TRX on your balance.',
+      'Nobody who is paid in TRX won, so the winner’s part goes to the house.As its creator you get 0.1 TRX on your Popfray balance.',
     ],
     [
       'called off',
       () => over([]),
       { ...PAID, reason: 'nobody-played' },
       'The battle was called off',
-      'Nobody scored a point, so nobody won. Your fee of 10 TRX is back on your balance.',
+      'Nobody scored a point, so nobody won. Your fee of 10 TRX is back on your Popfray balance.',
     ],
   ])('says what became of the player and the money: %s', async (_, make, changed, title, money) => {
     await showEnd(make(), changed);

@@ -187,7 +187,7 @@ describe('what the game server says', () => {
         about: { kind: 'fee-refunded', sessionName: 'Friday', amount: '5' },
       },
       'Entry Fee Refunded',
-      '“Friday” was not played: your fee of 5 TRX is on your balance.',
+      '“Friday” was not played: your fee of 5 TRX is on your Popfray balance.',
     ],
     [
       {
@@ -197,7 +197,7 @@ describe('what the game server says', () => {
         about: { kind: 'not-ready', sessionName: 'Friday', amount: '5' },
       },
       'Entry Fee Refunded',
-      '“Friday” starts without you, because you were not ready. Your fee of 5 TRX is on your balance.',
+      '“Friday” starts without you, because you were not ready. Your fee of 5 TRX is on your Popfray balance.',
     ],
     [
       {

@@ -1,12 +1,11 @@
-import type { PaymentSource, Session, SessionForm } from '@popfray/protocol';
+import type { PaymentSource, Session } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useAccount } from '../account/account.ts';
 import { PATHS } from '../routes.ts';
-import { CreateDialog } from '../sessions/CreateDialog.tsx';
-import { createSession, joinSession } from '../sessions/entering.ts';
+import { joinSession } from '../sessions/entering.ts';
 import { isHostedElsewhere, joinHosted } from '../sessions/hosted.ts';
 import { HostedJoinDialog } from '../sessions/HostedJoinDialog.tsx';
 import { JoinDialog } from '../sessions/JoinDialog.tsx';
@@ -14,12 +13,12 @@ import { readKeptList } from '../sessions/kept-list.ts';
 import { say } from '../sessions/say.ts';
 import { NEW_FIELDS } from '../sessions/session-form.ts';
 import { followSessions, sessionsQuery } from '../sessions/sessions.ts';
-import { toShare } from '../sessions/share.ts';
 import { ShareDialog } from '../sessions/ShareDialog.tsx';
 import { inListOrder, standingOf } from '../sessions/standing.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { BattleRow } from './BattleRow.tsx';
 import { BattleSection } from './BattleSection.tsx';
+import { CreateButton } from './CreateButton.tsx';
 
 /** Battles against the other chain: those that gather, that are played, and that have just ended. */
 export function BattleList(): ReactElement {
@@ -83,7 +82,15 @@ export function BattleList(): ReactElement {
             />
             {t('refresh')}
           </button>
-          <CreateBattle isReachable={isReachable} />
+          <CreateButton
+            newFields={NEW_FIELDS}
+            isDisabled={address === null || !isReachable}
+            describedBy="lobby-why"
+            className="action action-primary"
+            onCreated={({ id }) => navigate(`${PATHS.battle}/${id}`)}
+          >
+            {t('create')}
+          </CreateButton>
         </div>
       </div>
       {address === null && isReachable && <SignInFirst />}
@@ -131,45 +138,6 @@ function AskedDialog({
     <HostedJoinDialog session={session} onJoin={() => onJoin()} onClose={onClose} />
   ) : (
     <JoinDialog session={session} onJoin={onJoin} onClose={onClose} />
-  );
-}
-
-/** The button that makes a session, and its dialog. The dialog makes room while the wallet asks, and comes back when that failed. */
-function CreateBattle({ isReachable }: { readonly isReachable: boolean }): ReactElement {
-  const t = useTranslations('lobby');
-  const [, navigate] = useLocation();
-  const [fields, setFields] = useState(NEW_FIELDS);
-  const [step, setStep] = useState<'closed' | 'open' | 'creating'>('closed');
-  const isSignedIn = useAccount(({ player }) => player !== null);
-
-  const create = async (form: SessionForm, source: PaymentSource): Promise<void> => {
-    setStep('creating');
-    const session = await createSession(form, source);
-    setStep(session === null ? 'open' : 'closed');
-    if (session === null) return;
-    toShare.setState({ id: session.id });
-    navigate(`${PATHS.battle}/${session.id}`);
-  };
-  return (
-    <>
-      <button
-        type="button"
-        disabled={!isSignedIn || !isReachable || step === 'creating'}
-        aria-describedby="lobby-why"
-        className="action action-primary"
-        onClick={() => setStep('open')}
-      >
-        {step === 'creating' ? t('creating') : t('create')}
-      </button>
-      {step === 'open' && (
-        <CreateDialog
-          fields={fields}
-          onChange={setFields}
-          onCreate={(form, source) => void create(form, source)}
-          onClose={() => setStep('closed')}
-        />
-      )}
-    </>
   );
 }
 

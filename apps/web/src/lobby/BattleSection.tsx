@@ -69,7 +69,9 @@ async function readOlder(fee: 'paid' | 'free', known: readonly Session[]): Promi
     .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   if (oldest === undefined) return [];
   try {
-    return await ask(CALLS.getSessions, { query: { fee, before: oldest.createdAt, beforeId: oldest.id } });
+    return await ask(CALLS.getSessions, {
+      query: { fee, scope: 'cross-chain', before: oldest.createdAt, beforeId: oldest.id },
+    });
   } catch (error) {
     if (!(error instanceof AskError)) throw error;
     say.notLoaded();

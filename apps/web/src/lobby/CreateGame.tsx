@@ -1,19 +1,26 @@
-import { MAX_LOCAL_PLAYERS } from '@popfray/protocol';
+import { MAX_LOCAL_PLAYERS, offeredFeeSun } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useAccount } from '../account/account.ts';
 import { useGameSocket } from '../game-socket/state.ts';
+import { useTrx } from '../messages/trx.ts';
 import { PATHS, preload } from '../routes.ts';
+import { NEW_GAME_FIELDS } from '../sessions/session-form.ts';
 import { Card } from './Card.tsx';
+import { CreateButton } from './CreateButton.tsx';
 import { useLocalGame } from './local-game.ts';
 
 /** The games that can be begun at once. SPEC section 2, lobby. */
 export function CreateGame(): ReactElement {
   const t = useTranslations('lobby.newGame');
+  const trx = useTrx();
+  const [, navigate] = useLocation();
+  const username = useAccount(({ player }) => player?.username ?? '');
   const isSignedIn = useAccount(({ player }) => player !== null);
   const isOnline = useGameSocket(({ status }) => status === 'connected');
   const { isBusy, create } = useLocalGame();
+  const [classic, crossChain] = [trx.exact(offeredFeeSun('classic')), trx.exact(offeredFeeSun('cross-chain-battle'))];
   const why = isSignedIn ? t('needsServer') : t('needsWallet');
   return (
     <Card title={t('title')}>
@@ -41,6 +48,20 @@ export function CreateGame(): ReactElement {
           </button>
           <p id="classic-battle" className="mt-1 px-1 text-sm text-muted">
             {isSignedIn && isOnline ? t('classicText', { max: MAX_LOCAL_PLAYERS }) : why}
+          </p>
+        </li>
+        <li>
+          <CreateButton
+            newFields={{ ...NEW_GAME_FIELDS, name: t('gameName', { name: username }) }}
+            isDisabled={!isSignedIn || !isOnline || isBusy}
+            describedBy="paid-game"
+            className="action action-quiet w-full"
+            onCreated={({ id }) => navigate(`${PATHS.game}?session=${id}`)}
+          >
+            {t('paid')}
+          </CreateButton>
+          <p id="paid-game" className="mt-1 px-1 text-sm text-muted">
+            {isSignedIn && isOnline ? t('paidText', { classic, crossChain }) : why}
           </p>
         </li>
         <li>

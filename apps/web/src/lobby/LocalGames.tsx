@@ -1,12 +1,15 @@
-import type { Session } from '@popfray/protocol';
-import { useEffect, type ReactElement } from 'react';
+import type { PaymentSource, Session } from '@popfray/protocol';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useAccount } from '../account/account.ts';
 import { watchGames } from '../game-socket/game-socket.ts';
 import { useGameSocket } from '../game-socket/state.ts';
+import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
 import { ChainDot } from '../sessions/ChainDot.tsx';
+import { joinSession } from '../sessions/entering.ts';
+import { JoinDialog } from '../sessions/JoinDialog.tsx';
 import { standingOf } from '../sessions/standing.ts';
 import { StatusBadge } from '../sessions/StatusBadge.tsx';
 import { useLocalGame, type LocalGame } from './local-game.ts';
@@ -57,6 +60,18 @@ function GameRow({ game, way }: { readonly game: Session; readonly way: LocalGam
   const isIn = standing === 'own' || standing === 'return';
   const chains = [...new Set(game.participants.map(({ blockchain }) => blockchain))];
   const name = t('games.name', { id: game.id.slice(-ID_TAIL) });
+  const trx = useTrx();
+  const [, navigate] = useLocation();
+  const [isAsking, setAsking] = useState(false);
+  const [isPaying, setPaying] = useState(false);
+
+  const payAndJoin = async (source: PaymentSource): Promise<void> => {
+    setAsking(false);
+    setPaying(true);
+    const joined = await joinSession(game.id, source);
+    setPaying(false);
+    if (joined !== null) navigate(`${PATHS.game}?session=${game.id}`);
+  };
   return (
     <li className="battle-row">
       <div className="min-w-0">
@@ -69,6 +84,7 @@ function GameRow({ game, way }: { readonly game: Session; readonly way: LocalGam
         <p className="mt-1 text-sm text-muted">
           {t(`games.mode.${game.gameMode}`)} · {t('games.prize', { prize: game.prizePool })}
         </p>
+        {game.entryFeeSun > 0 && <p className="text-sm text-muted">{t('fee', { fee: trx.short(game.entryFeeSun) })}</p>}
       </div>
       <div className="battle-state">
         <span className="text-sm tabular-nums">
@@ -88,16 +104,19 @@ function GameRow({ game, way }: { readonly game: Session; readonly way: LocalGam
         ) : (
           <button
             type="button"
-            disabled={standing !== 'join' || way.isBusy}
+            disabled={standing !== 'join' || way.isBusy || isPaying}
             aria-label={t('joinThis', { name })}
             className="action action-quiet"
-            onClick={() => way.join(game.id)}
+            onClick={() => (game.entryFeeSun > 0 ? setAsking(true) : way.join(game.id))}
           >
-            {t('join')}
+            {isPaying ? t('joining') : t('join')}
           </button>
         )}
         {standing !== 'join' && !isIn && <p className="battle-why">{t(`why.${standing}`)}</p>}
       </div>
+      {isAsking && (
+        <JoinDialog session={game} onJoin={(source) => void payAndJoin(source)} onClose={() => setAsking(false)} />
+      )}
     </li>
   );
 }

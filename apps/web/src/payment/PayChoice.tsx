@@ -3,6 +3,7 @@ import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTrx } from '../messages/trx.ts';
 import { Icon } from '../shell/Icon.tsx';
+import { useWalletBalance } from '../wallet/balance.ts';
 import type { PaySource } from './pay-source.ts';
 
 /** The ways to pay, the quicker and cheaper first. */
@@ -13,7 +14,7 @@ export function PayChoice({ pay }: { readonly pay: PaySource }): ReactElement {
   const t = useTranslations('payment.choice');
   const trx = useTrx();
   const name = useId();
-  const amount = trx.exact(pay.balanceSun);
+  const amounts = { balance: pay.balanceSun, wallet: useWalletBalance().data };
   const detailOf = (source: PaymentSource): string => {
     if (source === 'wallet') return t('walletText');
     return pay.isCovered ? t('balanceText') : t('balanceShort');
@@ -40,7 +41,9 @@ export function PayChoice({ pay }: { readonly pay: PaySource }): ReactElement {
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="font-semibold">{t(source)}</span>
-                {source === 'balance' && <span className="text-sm tabular-nums">{t('amount', { amount })}</span>}
+                {amounts[source] !== undefined && (
+                  <span className="text-sm tabular-nums">{t('amount', { amount: trx.exact(amounts[source]) })}</span>
+                )}
               </span>
               <span id={`${name}-${source}`} className="block text-sm text-muted">
                 {detailOf(source)}

@@ -64,7 +64,7 @@ describe('an upgrade', () => {
     await open('/upgrades');
     await button('Purchase: TRX Boost').click();
     await expect.element(page.getByRole('dialog', { name: 'Buy TRX Boost?' })).toBeVisible();
-    await expect.element(way('Your balance')).toBeChecked();
+    await expect.element(way('Popfray balance')).toBeChecked();
     await expect.element(dialog.getByText('At once, no network fee')).toBeVisible();
     await expect.element(dialog.getByText('60 TRX', { exact: true })).toBeVisible();
     await expect.element(dialog.getByText(/^Takes about a minute/)).toBeVisible();
@@ -74,16 +74,16 @@ describe('an upgrade', () => {
     await page.viewport(1366, 768);
     const focus = (name: string): void =>
       (page.getByRole('radio', { name: new RegExp(`^${name}`) }).element() as HTMLElement).focus();
-    focus('Your balance');
+    focus('Popfray balance');
     await userEvent.keyboard('{ArrowDown}');
-    await expect.element(way('Your wallet')).toBeChecked();
+    await expect.element(way('Wallet balance')).toBeChecked();
     await userEvent.keyboard('{ArrowUp}');
-    await expect.element(way('Your balance')).toBeChecked();
+    await expect.element(way('Popfray balance')).toBeChecked();
     await userEvent.keyboard('{Tab}');
     await expect.element(button('Pay 5 TRX')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await told('Upgrade Purchased!');
-    expect(toasts.getState().message?.text).toBe('Paid from your balance. TRX Boost is active for 30 minutes.');
+    expect(toasts.getState().message?.text).toBe('Paid from your Popfray balance. TRX Boost is active for 30 minutes.');
     await expect.element(button('Active: TRX Boost')).toBeVisible();
     await expect.poll(balanceSun).toBe(55 * TRX);
     await expect.element(page.getByRole('complementary', { name: 'Payments' })).not.toBeInTheDocument();
@@ -122,7 +122,7 @@ describe('an upgrade', () => {
     await button('Purchase: Boss Buster').click();
     await button('Pay 10 TRX').click();
     await told('Purchase Failed');
-    expect(toasts.getState().message?.text).toBe('Your balance here does not cover this.');
+    expect(toasts.getState().message?.text).toBe('Your Popfray balance does not cover this.');
   });
 
   test('that the balance does not cover is paid from the wallet, without a dialog before it', async () => {
@@ -138,7 +138,7 @@ describe('an upgrade', () => {
     const records = page.getByRole('region', { name: 'Your records' });
     await expect.element(records.getByText('−5 TRX')).toBeVisible();
     await records.getByRole('tab', { name: 'Payments' }).click();
-    await expect.poll(() => records.getByText('Paid from your balance').elements().length).toBe(2);
+    await expect.poll(() => records.getByText('Paid from your Popfray balance').elements().length).toBe(2);
     await expectAccessible();
   });
 });
@@ -147,12 +147,14 @@ describe('an entry fee', () => {
   test('is paid from the balance, and the seat is taken at once', async () => {
     const id = await server.host({ entryFee: 2, sessionName: 'By balance' });
     await open(`/session/${id}`);
-    await expect.element(way('Your balance')).toBeChecked();
-    await expect.element(page.getByText(/^Paid from your balance as soon as you confirm/)).toBeVisible();
+    await expect.element(way('Popfray balance')).toBeChecked();
+    await expect.element(page.getByText(/^Paid from your Popfray balance as soon as you confirm/)).toBeVisible();
     await expectAccessible();
     await button('Pay 2 TRX and join').click();
     await told('Payment Successful');
-    expect(toasts.getState().message?.text).toBe('The entry fee was paid from your balance, and the seat is yours.');
+    expect(toasts.getState().message?.text).toBe(
+      'The entry fee was paid from your Popfray balance, and the seat is yours.',
+    );
     await expect.poll(() => location.pathname + location.search).toBe(`/game?session=${id}`);
     await told('Joined Session!');
     await expect.poll(balanceSun).toBe(47 * TRX);
@@ -162,7 +164,7 @@ describe('an entry fee', () => {
     await server.host({ entryFee: 1, sessionName: 'In the lobby' });
     await open('/lobby');
     await button('Join In the lobby').click();
-    await expect.element(way('Your balance')).toBeChecked();
+    await expect.element(way('Popfray balance')).toBeChecked();
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Pay 1 TRX and join' }).click();
     await expect.poll(() => location.pathname).toMatch(/^\/cross-chain-session\//);
@@ -174,10 +176,10 @@ describe('an entry fee', () => {
     await button('Create Battle').click();
     await page.getByLabelText('Session name').fill('From the balance');
     await page.getByLabelText('Entry fee (TRX)').fill('60');
-    await expect.element(way('Your balance')).toBeDisabled();
+    await expect.element(way('Popfray balance')).toBeDisabled();
     await expect.element(dialog.getByText('Not enough for this')).toBeVisible();
     await page.getByLabelText('Entry fee (TRX)').fill('3');
-    await expect.element(way('Your balance')).toBeChecked();
+    await expect.element(way('Popfray balance')).toBeChecked();
     await expect.element(dialog.getByText(/The session opens at once/)).toBeVisible();
     await expectAccessible();
     await button('Pay 3 TRX and create').click();
@@ -193,10 +195,94 @@ describe('an entry fee', () => {
     const id = await server.host({ entryFee: 2, sessionName: 'Begun by wallet' });
     await ask(CALLS.joinSession, { params: { id }, body: {} });
     await open(`/game?session=${id}`);
-    await expect.element(way('Your balance')).toBeChecked();
+    await expect.element(way('Popfray balance')).toBeChecked();
     await expectAccessible();
     await button('Pay 2 TRX').click();
     await told('Payment Successful');
     await expect.poll(balanceSun).toBe(41 * TRX);
   });
+});
+
+describe('a local game with an entry fee', () => {
+  const currentGame = async () => {
+    await expect.poll(() => location.pathname + location.search).toMatch(/^\/game\?session=/);
+    const id = new URLSearchParams(location.search).get('session') ?? '';
+    return ask(CALLS.getSession, { params: { id } });
+  };
+
+  test('is offered for the fee of its mode, and is created from the balance', async () => {
+    const before = balanceSun() ?? 0;
+    await open('/lobby');
+    await button('Paid Game').click();
+    const fee = page.getByLabelText('Entry fee (TRX)');
+    await expect.element(fee).toHaveValue(10);
+    await dialog.getByText('Cross-chain rules').click();
+    await expect.element(fee).toHaveValue(50);
+    await expect.element(way('Popfray balance')).toBeDisabled();
+    await fee.fill('3');
+    await dialog.getByText('Classic', { exact: true }).click();
+    await expect.element(fee).toHaveValue(3);
+    await expect.element(way('Popfray balance')).toBeChecked();
+    await expect.element(dialog.getByText('Other chain')).not.toBeInTheDocument();
+    await expect.element(dialog.getByLabelText('Max players')).toHaveAccessibleDescription('2-4 players.');
+    await expectAccessible();
+    await page.viewport(390, 844);
+    await expectAccessible();
+    await button('Pay 3 TRX and create').click();
+    const game = await currentGame();
+    expect(game).toMatchObject({ scope: 'local', gameMode: 'classic', status: 'waiting', paidSun: 3 * TRX });
+    expect(game.sessionName).toBe(`${account.getState().player?.username}’s game`);
+    await expect.poll(balanceSun).toBe(before - 3 * TRX);
+    await expect.element(page.getByRole('button', { name: 'Leave Game' })).toBeVisible();
+  });
+
+  test('is created from the wallet, and costs nothing where the wallet refuses', async () => {
+    const before = balanceSun();
+    await open('/lobby');
+    await button('Paid Game').click();
+    await page.getByLabelText('Entry fee (TRX)').fill('1');
+    await dialog.getByText(/^Takes about a minute/).click();
+    await button('Pay 1 TRX and create').click();
+    await press('Reject');
+    await told('Payment Failed');
+    await expect.element(page.getByLabelText('Entry fee (TRX)')).toHaveValue(1);
+    await dialog.getByText(/^Takes about a minute/).click();
+    await button('Pay 1 TRX and create').click();
+    await press('Confirm');
+    const { id } = await currentGame();
+    await expect
+      .poll(async () => ask(CALLS.getSession, { params: { id } }), { timeout: FINAL_MS })
+      .toMatchObject({ scope: 'local', status: 'waiting', paidSun: TRX });
+    expect(balanceSun()).toBe(before);
+  });
+
+  test('is joined from the list after its terms were shown', async () => {
+    const before = balanceSun() ?? 0;
+    const id = await server.host({ gameMode: 'classic', entryFee: 2 });
+    await open('/lobby');
+    await page.getByRole('tab', { name: 'Local TRON Games' }).click();
+    await expect.element(page.getByText('Entry fee: 2 TRX')).toBeVisible();
+    await button(`Join Game ${id.slice(-6)}`).click();
+    await expect.element(dialog.getByText('2 TRX', { exact: true })).toBeVisible();
+    await expectAccessible();
+    await button('Pay 2 TRX and join').click();
+    expect((await currentGame()).id).toBe(id);
+    await told('Joined Session!');
+    await expect.poll(balanceSun).toBe(before - 2 * TRX);
+  });
+});
+
+test.each([
+  [390, 844],
+  [1366, 768],
+])('the choice of balance and wallet is in sight in the dialog at %d by %d', async (width, height) => {
+  await page.viewport(width, height);
+  await open('/lobby');
+  await button('Create Battle').click();
+  await page.getByLabelText('Session name').fill('In sight');
+  await page.getByLabelText('Entry fee (TRX)').fill('3');
+  await expect.element(way('Wallet balance')).toBeEnabled();
+  const bottom = way('Wallet balance').element().closest('label')?.getBoundingClientRect().bottom ?? Infinity;
+  const end = document.querySelector('.dialog-end')?.getBoundingClientRect().top ?? 0;
+  expect(bottom).toBeLessThanOrEqual(end);
 });

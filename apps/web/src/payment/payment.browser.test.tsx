@@ -260,7 +260,7 @@ describe('the panel', () => {
     [
       'refunded',
       'guest',
-      'Added to Your Balance',
+      'Added to Your Popfray Balance',
       '2 TRX came in and could not be used for Friday night. Spend it here, or withdraw it in your profile.',
     ],
     ['failed', 'guest', 'Payment Failed', 'Transaction failed'],
@@ -374,7 +374,7 @@ describe('whoever paid and got nothing', () => {
         },
         { interval: 1_000 },
       )
-      .toBe('Found: 30 TRX. It is on your balance now, to be spent here or withdrawn.');
+      .toBe('Found: 30 TRX. It is on your Popfray balance now, to be spent here or withdrawn.');
     expect(account.getState().player?.balanceSun).toBe(30_000_000);
     await search(txid);
     await expect.element(form.getByText(/Found: 30 TRX|has been used already/)).toBeVisible();

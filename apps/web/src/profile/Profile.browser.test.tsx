@@ -66,7 +66,7 @@ describe('a profile', () => {
     await open();
     await expect.element(main.getByRole('heading', { name: `TRON_${address.slice(0, 6)}` })).toBeVisible();
     await expect.element(main.getByText(`${address.slice(0, 6)}…${address.slice(-6)}`).first()).toBeVisible();
-    const balance = main.getByRole('region', { name: 'Balance' });
+    const balance = main.getByRole('region', { name: 'Popfray balance' });
     await expect.element(balance.getByText('0 TRX', { exact: true })).toBeVisible();
     await expect.element(button('Withdraw')).toBeDisabled();
     for (const name of ['Game statistics', 'Upgrade statistics', 'Active upgrades', 'Purchase history'])
@@ -142,7 +142,7 @@ describe('the balance', () => {
       ['', /^Enter an amount such as/],
       ['1e2', /^Enter an amount such as/],
       ['0.268', 'A withdrawal has to be more than the network fee of 0.268 TRX.'],
-      ['40.000001', 'Your balance is 40 TRX.'],
+      ['40.000001', 'Your Popfray balance is 40 TRX.'],
     ] as const) {
       await amount.fill(text);
       await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -165,7 +165,7 @@ describe('the balance', () => {
     expect(keptOrder(address)).toBeNull();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect.element(button('Withdraw')).toHaveFocus();
-    await expect.element(main.getByRole('region', { name: 'Balance' }).getByText('27.5 TRX')).toBeVisible();
+    await expect.element(main.getByRole('region', { name: 'Popfray balance' }).getByText('27.5 TRX')).toBeVisible();
 
     await openTab('Withdrawals');
     await expect.element(main.getByText(/^Confirmed in block \d/)).toBeVisible();
@@ -176,7 +176,7 @@ describe('the balance', () => {
     await expect.element(main.getByText('−12.5 TRX')).toBeVisible();
     await expect.element(main.getByText('+40 TRX')).toBeVisible();
     await expect.element(main.getByText('Balance 27.5 TRX')).toBeVisible();
-    await expect.element(main.getByText('Payment added to the balance')).toBeVisible();
+    await expect.element(main.getByText('Payment added to the Popfray balance')).toBeVisible();
     await expectAccessible();
   });
 
@@ -188,7 +188,7 @@ describe('the balance', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('dialog', { name: 'Withdraw 3 TRX?' })).toBeVisible();
     const factOf = (name: string) => dialog.getByText(name, { exact: true }).element().nextElementSibling?.textContent;
-    expect(['From your balance', 'Network fee', 'You receive', 'Balance after'].map(factOf)).toEqual([
+    expect(['From your Popfray balance', 'Network fee', 'You receive', 'Balance after'].map(factOf)).toEqual([
       '3 TRX',
       '−0.268 TRX',
       '2.732 TRX',
@@ -199,7 +199,7 @@ describe('the balance', () => {
     await expect.element(page.getByRole('dialog', { name: 'On its way' })).toBeVisible();
     await expect.element(dialog.getByText(/^2.732 TRX/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect.element(main.getByRole('region', { name: 'Balance' }).getByText('24.5 TRX')).toBeVisible();
+    await expect.element(main.getByRole('region', { name: 'Popfray balance' }).getByText('24.5 TRX')).toBeVisible();
     await openTab('Withdrawals');
     await expect.element(main.getByText('2.732 TRX')).toBeVisible();
     await expect.element(main.getByText('0.268 TRX network fee')).toBeVisible();
@@ -248,7 +248,7 @@ describe('the balance', () => {
     await expect.element(page.getByRole('dialog', { name: 'On its way' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(keptOrder(address)).toBeNull();
-    await expect.element(main.getByRole('region', { name: 'Balance' }).getByText('14.5 TRX')).toBeVisible();
+    await expect.element(main.getByRole('region', { name: 'Popfray balance' }).getByText('14.5 TRX')).toBeVisible();
   });
 
   test('stays the same order while a busy server only says that it is busy', async () => {
@@ -312,7 +312,7 @@ describe('the records', () => {
       'Waiting to be sent',
       'Sent, waiting until it is final',
       'Confirmed in block 77',
-      'Returned to your balance',
+      'Returned to your Popfray balance',
       'Delayed: the operator looks into it. Nothing is lost.',
     ])
       await expect.element(said(words)).toBeVisible();

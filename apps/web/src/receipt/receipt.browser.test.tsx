@@ -49,7 +49,13 @@ describe('the receipt of a battle', () => {
     await openReceipt(receipt);
     const score = new Intl.NumberFormat('en').format(receipt.players[0]?.score ?? 0);
     await expect.element(page.getByText(`TRON_TJRabP won with ${score} points.`)).toBeVisible();
-    for (const text of ['Entry fee of TRON_TJRabP', 'Share of TRON_TJRabP', '9.6 TRX', 'Added to the balance', 'House'])
+    for (const text of [
+      'Entry fee of TRON_TJRabP',
+      'Share of TRON_TJRabP',
+      '9.6 TRX',
+      'Added to the Popfray balance',
+      'House',
+    ])
       await expect.element(page.getByText(text, { exact: true })).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: 'Watch the round of Solveig' }))

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { ChatPanel } from '../chat/ChatPanel.tsx';
 import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
+import { EntryNotices } from '../sessions/EntryNotices.tsx';
 import { useSessionName } from '../sessions/name.ts';
 import { HostTerms } from '../sessions/HostTerms.tsx';
 import { ShareButton } from '../sessions/ShareDialog.tsx';
@@ -131,6 +132,7 @@ function Details({ session, isGame }: Omit<PartProps, 'self'>): ReactElement {
     paidSun,
     prizePoolSun,
     isHostedHere,
+    scope,
   } = session;
   const left = makeTimeLeft(session.expiresAt - nowMs);
   return (
@@ -139,7 +141,7 @@ function Details({ session, isGame }: Omit<PartProps, 'self'>): ReactElement {
         {t('details')}
       </h2>
       <div className="mt-3">
-        <Terms terms={{ feeSun, maxPlayers, revenue, isHostedHere }}>
+        <Terms terms={{ feeSun, maxPlayers, revenue, isHostedHere, scope }}>
           {feeSun > 0 && (
             <Term name={t('paid')}>{t('paidValue', { paid: trx.exact(paidSun), pool: trx.exact(prizePoolSun) })}</Term>
           )}
@@ -149,6 +151,7 @@ function Details({ session, isGame }: Omit<PartProps, 'self'>): ReactElement {
             <Term name={t('gathers')}>{feeSun > 0 ? t('gathersValue', { left }) : t('gathersFree', { left })}</Term>
           )}
         </Terms>
+        <EntryNotices feeSun={feeSun} />
       </div>
     </section>
   );

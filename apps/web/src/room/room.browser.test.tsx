@@ -138,7 +138,7 @@ test('a seat that is not paid leads to its payment; cancelling says where the fe
   await expect.element(page.getByText('5 TRX of up to 10 TRX')).toBeVisible();
   await button('Cancel session').click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this session?' });
-  await expect.element(dialog.getByText(/every fee goes to the balance of who paid it/)).toBeVisible();
+  await expect.element(dialog.getByText(/every fee goes to the Popfray balance of who paid it/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel session' }).click();
   await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
   expect(await ask(CALLS.getSession, { params: { id } })).toMatchObject({ status: 'cancelled', reason: 'creator' });

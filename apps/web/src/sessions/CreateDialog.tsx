@@ -4,22 +4,26 @@ import {
   MAX_ENTRY_FEE_SUN,
   MAX_SESSION_NAME,
   MIN_ENTRY_FEE_SUN,
-  PLAYER_COUNTS,
   REVENUES,
   TIME_LIMITS_S,
   type PaymentSource,
   type SessionForm,
 } from '@popfray/protocol';
-import { useId, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTrx } from '../messages/trx.ts';
 import { PayChoice } from '../payment/PayChoice.tsx';
 import { usePaySource } from '../payment/pay-source.ts';
 import { Dialog } from '../shell/Dialog.tsx';
-import { findFeeFault, makeForm, readFee, type SessionFields } from './session-form.ts';
+import { Choice } from './Choice.tsx';
+import { EntryNotices } from './EntryNotices.tsx';
+import { FormField } from './FormField.tsx';
+import { findFeeFault, makeForm, playerCountsOf, readFee, withMode, type SessionFields } from './session-form.ts';
 import { Terms } from './Terms.tsx';
 
 const POLICIES = Object.values(REVENUES).map(({ policy }) => policy);
+/** Modes of a local game. SPEC section 9, entry fees by mode. */
+const MODES = ['classic', 'cross-chain-battle'] as const;
 
 /** Makes a session: what it is called, how long it waits, for how many, for how much, and what then follows. */
 export function CreateDialog({
@@ -37,7 +41,9 @@ export function CreateDialog({
   const t = useTranslations('sessions.create');
   const trx = useTrx();
   const change = (changed: Partial<SessionFields>): void => onChange({ ...fields, ...changed });
-  const { name, timeLimitS, maxPlayers, fee, policy } = fields;
+  const { scope, gameMode, name, timeLimitS, maxPlayers, fee, policy } = fields;
+  const isLocal = scope === 'local';
+  const counts = playerCountsOf(scope);
   const feeSun = readFee(fee);
   const fault = findFeeFault(feeSun);
   const form = makeForm(fields);
@@ -49,7 +55,7 @@ export function CreateDialog({
     step: trx.exact(ENTRY_FEE_STEP_SUN),
   };
   return (
-    <Dialog isOpen title={t('title')} onClose={onClose}>
+    <Dialog isOpen title={t(isLocal ? 'titleLocal' : 'title')} onClose={onClose}>
       <form
         noValidate
         className="mt-4 flex flex-col gap-5"
@@ -58,22 +64,33 @@ export function CreateDialog({
           if (form !== null) onCreate(form, pay.source);
         }}
       >
-        <Field label={t('name')} {...(left <= 10 && { help: t('nameLeft', { left }) })}>
-          {(field) => (
-            <input
-              {...field}
-              required
-              maxLength={MAX_SESSION_NAME}
-              autoComplete="off"
-              placeholder={t('namePlaceholder')}
-              value={name}
-              className="entry w-full"
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </Field>
+        {isLocal ? (
+          <Choice
+            name="mode"
+            legend={t('mode')}
+            options={MODES}
+            chosen={gameMode}
+            labelOf={(mode) => t(`modes.${mode}`)}
+            onChange={(mode) => onChange(withMode(fields, mode))}
+          />
+        ) : (
+          <FormField label={t('name')} {...(left <= 10 && { help: t('nameLeft', { left }) })}>
+            {(field) => (
+              <input
+                {...field}
+                required
+                maxLength={MAX_SESSION_NAME}
+                autoComplete="off"
+                placeholder={t('namePlaceholder')}
+                value={name}
+                className="entry w-full"
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            )}
+          </FormField>
+        )}
         <div className="grid grid-cols-2 gap-4">
-          <Field
+          <FormField
             label={t('timeLimit')}
             help={t('timeHelp', {
               min: minutesOf(TIME_LIMITS_S[0]),
@@ -94,25 +111,25 @@ export function CreateDialog({
                 ))}
               </select>
             )}
-          </Field>
-          <Field label={t('maxPlayers')} help={t('maxHelp', { min: PLAYER_COUNTS[0], max: PLAYER_COUNTS.at(-1) ?? 0 })}>
+          </FormField>
+          <FormField label={t('maxPlayers')} help={t('maxHelp', { min: counts[0] ?? 0, max: counts.at(-1) ?? 0 })}>
             {(field) => (
               <select
                 {...field}
                 value={maxPlayers}
                 className="entry w-full"
-                onChange={(event) => change({ maxPlayers: choose(PLAYER_COUNTS, event.target.value) })}
+                onChange={(event) => change({ maxPlayers: choose(counts, event.target.value) })}
               >
-                {PLAYER_COUNTS.map((count) => (
+                {counts.map((count) => (
                   <option key={count} value={count}>
                     {count}
                   </option>
                 ))}
               </select>
             )}
-          </Field>
+          </FormField>
         </div>
-        <Field
+        <FormField
           label={t('fee')}
           help={fault === null ? t('feeHelp', bounds) : t(`feeFault.${fault}`, bounds)}
           isFault={fault !== null}
@@ -137,12 +154,20 @@ export function CreateDialog({
               onChange={(event) => change({ fee: event.target.value })}
             />
           )}
-        </Field>
+        </FormField>
         {feeSun > 0 && fault === null && (
           <>
-            <PolicyChoice policy={policy} onChange={(chosen) => change({ policy: chosen })} />
-            <Terms terms={{ feeSun, maxPlayers, revenue: REVENUES[policy] }} />
             <PayChoice pay={pay} />
+            <EntryNotices feeSun={feeSun} />
+            <Choice
+              name="policy"
+              legend={t('policy')}
+              options={POLICIES}
+              chosen={policy}
+              labelOf={(choice) => t(`policies.${choice}`)}
+              onChange={(choice) => change({ policy: choice })}
+            />
+            <Terms terms={{ feeSun, maxPlayers, revenue: REVENUES[policy], scope }} />
           </>
         )}
         <div className="dialog-end">
@@ -161,70 +186,6 @@ export function CreateDialog({
         </div>
       </form>
     </Dialog>
-  );
-}
-
-/** A labelled field with a word on it below. */
-function Field({
-  label,
-  help,
-  isFault = false,
-  badge,
-  children,
-}: {
-  readonly label: string;
-  readonly help?: string;
-  /** Whether the word says what is wrong. */
-  readonly isFault?: boolean;
-  /** Beside the label. */
-  readonly badge?: ReactNode;
-  readonly children: (field: { readonly id: string; readonly 'aria-describedby': string }) => ReactNode;
-}): ReactElement {
-  const id = useId();
-  return (
-    <div>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-semibold">
-          {label}
-        </label>
-        {badge}
-      </div>
-      {children({ id, 'aria-describedby': `${id}-help` })}
-      <p id={`${id}-help`} aria-live="polite" className={`mt-1.5 text-sm ${isFault ? 'text-caution' : 'text-muted'}`}>
-        {help}
-      </p>
-    </div>
-  );
-}
-
-/** Who gets the pool, with the shares of each way. */
-function PolicyChoice({
-  policy,
-  onChange,
-}: {
-  readonly policy: SessionFields['policy'];
-  readonly onChange: (policy: SessionFields['policy']) => void;
-}): ReactElement {
-  const t = useTranslations('sessions.create');
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-semibold">{t('policy')}</legend>
-      <div className="mode-switch choice records-tabs">
-        {POLICIES.map((choice) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name="policy"
-              value={choice}
-              checked={choice === policy}
-              className="sr-only"
-              onChange={() => onChange(choice)}
-            />
-            {t(`policies.${choice}`)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

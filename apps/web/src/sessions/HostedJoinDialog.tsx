@@ -2,6 +2,7 @@ import type { Session } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '../shell/Dialog.tsx';
+import { EntryNotices } from './EntryNotices.tsx';
 import { HostTerms } from './HostTerms.tsx';
 import { useSessionName } from './name.ts';
 import { Terms } from './Terms.tsx';
@@ -26,6 +27,7 @@ export function HostedJoinDialog({
         <Terms terms={{ feeSun, maxPlayers, revenue, isHostedHere }}>
           <HostTerms session={session} />
         </Terms>
+        <EntryNotices feeSun={feeSun} />
       </div>
       <div className="dialog-end mt-4">
         <p className="text-sm text-muted">{hosted('sign')}</p>

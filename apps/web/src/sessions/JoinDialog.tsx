@@ -5,6 +5,7 @@ import { useTrx } from '../messages/trx.ts';
 import { PayChoice } from '../payment/PayChoice.tsx';
 import { usePaySource } from '../payment/pay-source.ts';
 import { Dialog } from '../shell/Dialog.tsx';
+import { EntryNotices } from './EntryNotices.tsx';
 import { useSessionName } from './name.ts';
 import { Terms } from './Terms.tsx';
 
@@ -23,14 +24,15 @@ export function JoinDialog({
   const trx = useTrx();
   const name = useSessionName()(session);
   const pay = usePaySource(session.entryFeeSun);
-  const { entryFeeSun: feeSun, maxPlayers, revenueDistribution: revenue } = session;
+  const { entryFeeSun: feeSun, maxPlayers, revenueDistribution: revenue, scope } = session;
   return (
     <Dialog isOpen title={t('title', { name })} onClose={onClose}>
       <div className="mt-4">
-        <Terms terms={{ feeSun, maxPlayers, revenue }} />
+        <Terms terms={{ feeSun, maxPlayers, revenue, scope }} />
       </div>
       <div className="mt-5">
         <PayChoice pay={pay} />
+        <EntryNotices feeSun={feeSun} />
       </div>
       <div className="dialog-end mt-4">
         <p className="text-sm text-muted">{t(pay.source === 'balance' ? 'nextFromBalance' : 'next')}</p>

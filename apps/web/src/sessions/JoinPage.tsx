@@ -15,6 +15,7 @@ import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
 import { joinSession } from './entering.ts';
+import { EntryNotices } from './EntryNotices.tsx';
 import { isHostedElsewhere, joinHosted } from './hosted.ts';
 import { HostTerms } from './HostTerms.tsx';
 import { Notice } from './Notice.tsx';
@@ -96,7 +97,7 @@ function Invitation({
   const t = useTranslations('sessions');
   const name = useSessionName()(session);
   const nowMs = useNow(1_000);
-  const { entryFeeSun: feeSun, maxPlayers, revenueDistribution: revenue, isHostedHere } = session;
+  const { entryFeeSun: feeSun, maxPlayers, revenueDistribution: revenue, isHostedHere, scope } = session;
   return (
     <Screen name={t('join.screen')} className="gutter mx-auto w-full max-w-2xl pt-6 pb-20 md:pt-12">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -106,7 +107,7 @@ function Invitation({
         <StatusBadge status={session.status} />
       </header>
       <div className="mt-6">
-        <Terms terms={{ feeSun, maxPlayers, revenue, isHostedHere }}>
+        <Terms terms={{ feeSun, maxPlayers, revenue, isHostedHere, scope }}>
           <HostTerms session={session} />
           <Term name={t('terms.players')}>
             {t('terms.playersValue', { players: session.currentPlayers, max: maxPlayers })}
@@ -117,6 +118,7 @@ function Invitation({
             </Term>
           )}
         </Terms>
+        <EntryNotices feeSun={feeSun} />
       </div>
       <WayIn session={session} isReachable={isReachable} />
     </Screen>

@@ -1,11 +1,9 @@
-import { REVENUES, type Revenue, type RevenuePolicy } from '@popfray/protocol';
+import { REVENUES, type Revenue, type RevenuePolicy, type SessionScope } from '@popfray/protocol';
 import type { ReactElement, ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { networkName } from '../account/network-name.ts';
 import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
-import { NoFieldNotice } from '../play/NoFieldNotice.tsx';
-import { PausedNotice } from '../shell/PausedNotice.tsx';
 
 /** What a session's money depends on. */
 export interface MoneyTerms {
@@ -15,6 +13,8 @@ export interface MoneyTerms {
   readonly revenue: Revenue;
   /** False where another platform handles the fees, so that Popfray's own rules about them do not hold. Default: true. */
   readonly isHostedHere?: boolean;
+  /** Where `local`, nobody of the other chain can win the pool. Default: `cross-chain`. */
+  readonly scope?: SessionScope;
 }
 
 /** Basis points in a per cent. */
@@ -22,7 +22,7 @@ const BP_A_PERCENT = 100;
 
 /** What is paid for a session, what can be won, and who gets it; said before anybody pays. */
 export function Terms({
-  terms: { feeSun, maxPlayers, revenue, isHostedHere = true },
+  terms: { feeSun, maxPlayers, revenue, isHostedHere = true, scope = 'cross-chain' },
   children,
 }: {
   readonly terms: MoneyTerms;
@@ -34,30 +34,26 @@ export function Terms({
   const shares = useShares();
   const network = useAccount(({ platform }) => (platform === null ? null : networkName(platform.network)));
   return (
-    <>
-      <dl className="facts">
-        <Term name={t('fee')}>{feeSun === 0 ? t('free') : t('feeValue', { fee: trx.exact(feeSun) })}</Term>
-        <Term name={t('pool')}>
-          {feeSun === 0 ? t('poolNone') : t('poolValue', { pool: trx.exact(feeSun * maxPlayers), players: maxPlayers })}
-        </Term>
-        {feeSun > 0 && (
-          <>
-            <Term name={t('shares')}>{shares(revenue)}</Term>
-            {isHostedHere && (
-              <>
-                <Term name={t('other')}>{t('otherText')}</Term>
-                <Term name={t('start')}>{t('startText')}</Term>
-                <Term name={t('back')}>{t('backText')}</Term>
-                {network !== null && <Term name={t('network')}>{network}</Term>}
-              </>
-            )}
-          </>
-        )}
-        {children}
-      </dl>
-      {feeSun > 0 && <PausedNotice className="mt-4" />}
-      <NoFieldNotice />
-    </>
+    <dl className="facts">
+      <Term name={t('fee')}>{feeSun === 0 ? t('free') : t('feeValue', { fee: trx.exact(feeSun) })}</Term>
+      <Term name={t('pool')}>
+        {feeSun === 0 ? t('poolNone') : t('poolValue', { pool: trx.exact(feeSun * maxPlayers), players: maxPlayers })}
+      </Term>
+      {feeSun > 0 && (
+        <>
+          <Term name={t('shares')}>{shares(revenue)}</Term>
+          {isHostedHere && (
+            <>
+              {scope === 'cross-chain' && <Term name={t('other')}>{t('otherText')}</Term>}
+              <Term name={t('start')}>{t('startText')}</Term>
+              <Term name={t('back')}>{t('backText')}</Term>
+              {network !== null && <Term name={t('network')}>{network}</Term>}
+            </>
+          )}
+        </>
+      )}
+      {children}
+    </dl>
   );
 }
 

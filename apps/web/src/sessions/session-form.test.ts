@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { findFeeFault, makeForm, NEW_FIELDS, readFee } from './session-form.ts';
+import {
+  findFeeFault,
+  makeForm,
+  NEW_FIELDS,
+  NEW_GAME_FIELDS,
+  playerCountsOf,
+  readFee,
+  withMode,
+} from './session-form.ts';
 
 describe('an entry fee', () => {
   test.each([
@@ -40,6 +48,7 @@ describe('the form of a session', () => {
     expect(makeForm({ ...NEW_FIELDS, name: '  Friday night ' })).toEqual({
       sessionName: 'Friday night',
       gameMode: 'cross-chain-battle',
+      scope: 'cross-chain',
       maxPlayers: 4,
       entryFee: '0',
       timeLimit: 300,
@@ -58,5 +67,23 @@ describe('the form of a session', () => {
 
   test('takes a name of 50 characters and a fee as exact text', () => {
     expect(makeForm({ ...NEW_FIELDS, name: 'x'.repeat(50), fee: '0.30' })?.entryFee).toBe('0.3');
+  });
+});
+
+describe('the form of a local game with a fee', () => {
+  test('offers 10 TRX for classic and 50 TRX for cross-chain rules', () => {
+    const form = { ...NEW_GAME_FIELDS, name: 'A game' };
+    expect(makeForm(form)).toMatchObject({ scope: 'local', gameMode: 'classic', entryFee: '10', maxPlayers: 4 });
+    expect(makeForm(withMode(form, 'cross-chain-battle'))).toMatchObject({ scope: 'local', entryFee: '50' });
+    expect(withMode(withMode(form, 'cross-chain-battle'), 'classic').fee).toBe('10');
+  });
+
+  test.each(['3', '0', ''])('keeps a fee of "%s" that was typed when the mode changes', (fee) => {
+    expect(withMode({ ...NEW_GAME_FIELDS, fee }, 'cross-chain-battle').fee).toBe(fee);
+  });
+
+  test('is for four players at most', () => {
+    expect(playerCountsOf('local')).toEqual([2, 3, 4]);
+    expect(playerCountsOf('cross-chain')).toEqual([2, 3, 4, 6, 8]);
   });
 });

@@ -4,17 +4,24 @@ import {
   ENTRY_FEE_STEP_SUN,
   makeTrx,
   MAX_ENTRY_FEE_SUN,
+  MAX_LOCAL_PLAYERS,
   MAX_SESSION_NAME,
   MIN_ENTRY_FEE_SUN,
+  offeredFeeSun,
   parseTrx,
-  type PLAYER_COUNTS,
+  PLAYER_COUNTS,
   type RevenuePolicy,
   type SessionForm,
+  type SessionMode,
+  type SessionScope,
   type TIME_LIMITS_S,
 } from '@popfray/protocol';
 
 /** What stands in the fields of the dialog that makes a session. SPEC section 5. */
 export interface SessionFields {
+  readonly scope: SessionScope;
+  readonly gameMode: SessionMode;
+  /** Of a local game the dialog does not ask for it. */
   readonly name: string;
   readonly timeLimitS: (typeof TIME_LIMITS_S)[number];
   readonly maxPlayers: (typeof PLAYER_COUNTS)[number];
@@ -25,12 +32,32 @@ export interface SessionFields {
 
 /** The fields before anything was typed. */
 export const NEW_FIELDS: SessionFields = {
+  scope: 'cross-chain',
+  gameMode: 'cross-chain-battle',
   name: '',
   timeLimitS: DEFAULT_TIME_LIMIT_S,
   maxPlayers: DEFAULT_PLAYER_COUNT,
   fee: '',
   policy: 'winner-takes-all',
 };
+
+/** The same for a local game with an entry fee: the one that is offered for its mode. docs/decisions/0044. */
+export const NEW_GAME_FIELDS: SessionFields = {
+  ...NEW_FIELDS,
+  scope: 'local',
+  gameMode: 'classic',
+  fee: makeTrx(offeredFeeSun('classic')),
+};
+
+/** The fields with another mode. A fee that is still the one offered for the mode before becomes the one offered for this mode. */
+export function withMode(fields: SessionFields, gameMode: SessionMode): SessionFields {
+  const isOffered = readFee(fields.fee) === offeredFeeSun(fields.gameMode);
+  return { ...fields, gameMode, fee: isOffered ? makeTrx(offeredFeeSun(gameMode)) : fields.fee };
+}
+
+/** Most players that a creator can choose from. */
+export const playerCountsOf = (scope: SessionScope): readonly (typeof PLAYER_COUNTS)[number][] =>
+  scope === 'local' ? PLAYER_COUNTS.filter((count) => count <= MAX_LOCAL_PLAYERS) : PLAYER_COUNTS;
 
 /** Why a fee cannot be taken. */
 export type FeeFault = 'small' | 'large' | 'step';
@@ -53,13 +80,22 @@ export function findFeeFault(feeSun: number): FeeFault | null {
 }
 
 /** What is sent to make a session; null while the fields do not make one. */
-export function makeForm({ name, timeLimitS, maxPlayers, fee, policy }: SessionFields): SessionForm | null {
+export function makeForm({
+  scope,
+  gameMode,
+  name,
+  timeLimitS,
+  maxPlayers,
+  fee,
+  policy,
+}: SessionFields): SessionForm | null {
   const sessionName = name.trim();
   const feeSun = readFee(fee);
   if (sessionName === '' || sessionName.length > MAX_SESSION_NAME || findFeeFault(feeSun) !== null) return null;
   return {
     sessionName,
-    gameMode: 'cross-chain-battle',
+    gameMode,
+    scope,
     maxPlayers,
     entryFee: makeTrx(feeSun),
     timeLimit: timeLimitS,

@@ -249,7 +249,7 @@ describe('a paid round', () => {
 
   test('is handed in at its end, and credited', async () => {
     const held = await playThrough();
-    await expect.element(over.getByText('Credited to your balance.')).toBeVisible();
+    await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
     await expect.element(over.getByText('Final Score')).toBeVisible();
     await expect.element(over.getByText('1,039', { exact: true })).toBeVisible();
     await expect.element(over.getByText('TRX Earned')).toBeVisible();
@@ -287,7 +287,7 @@ describe('a paid round', () => {
       '9.999999 TRX pending. We check how this round was played before we credit it. You do not need to do anything.',
     ],
     ['worth nothing', { score: 0, earnedSun: 0, creditedSun: 0 }, {}, '0.00', 'Every 100 points are 1 TRX.'],
-    ['of an odd amount', { earnedSun: 5_999_999, creditedSun: 5_999_999 }, {}, '5.99', 'Credited to your balance.'],
+    ['of an odd amount', { earnedSun: 5_999_999, creditedSun: 5_999_999 }, {}, '5.99', 'Credited to your Popfray balance.'],
   ])('%s is told in words', async (_, changed, terms, earned, words) => {
     settleAs(changed);
     const held = await open();
@@ -327,20 +327,20 @@ describe('a finished round that the server has not acknowledged', () => {
     await expect.element(over.getByText(/^The server cannot be reached. Your round is kept/)).toBeVisible();
     await expectAccessible();
     settleAs({});
-    await expect.element(over.getByText('Credited to your balance.')).toBeVisible();
+    await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
   });
 
   test('is read back when its answer was lost: a ticket counts once', async () => {
     answers.set(FINISH, () => failure('ERR_TICKET_USED'));
     answers.set('GET /api/rounds/ticket-0001', () => json(makeRound({ address: ADDRESS })));
     await playThrough();
-    await expect.element(over.getByText('Credited to your balance.')).toBeVisible();
+    await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
   });
 
   test('is taken up by the next visit', async () => {
     keepRound({ ticketId: 'ticket-0001', address: ADDRESS, replay: REPLAY, score: 1_039, earnedSun: 10_390_000 });
     await open();
-    await expect.element(over.getByText('Credited to your balance.')).toBeVisible();
+    await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
     expect(keptRound(ADDRESS)).toBeNull();
   });
 
@@ -354,7 +354,7 @@ describe('a finished round that the server has not acknowledged', () => {
     expect(keptRound(ADDRESS)).not.toBeNull();
     settleAs({});
     account.setState({ player: makePlayer(ADDRESS) });
-    await expect.element(over.getByText('Credited to your balance.')).toBeVisible();
+    await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
   });
 
   test.each(['{', '[]', '{"ticketId":1}', JSON.stringify({ ticketId: 'a', address: 'B', replay: '', score: 1.5 })])(

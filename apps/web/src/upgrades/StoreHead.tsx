@@ -72,6 +72,7 @@ function Purse({ address }: { readonly address: string }): ReactElement {
   const money = useTranslations('money');
   const trx = useTrx();
   const balance = useWalletBalance();
+  const balanceSun = useAccount(({ player }) => player?.balanceSun ?? 0);
   const network = useAccount(({ platform }) => platform?.network ?? null);
   const upgrades = useQuery(playerUpgradesQuery(address));
   return (
@@ -87,6 +88,10 @@ function Purse({ address }: { readonly address: string }): ReactElement {
         {network?.id === 'dev' && balance.isSuccess && balance.data < POOR_SUN && (
           <p className="mt-1 max-w-60 text-sm text-caution">{t('faucet')}</p>
         )}
+      </section>
+      <section aria-label={t('ownBalance')}>
+        <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('ownBalance')}</h2>
+        <p className="figure mt-2 text-3xl">{money('trx', { amount: trx.exact(balanceSun) })}</p>
       </section>
       <section aria-label={t('active')} className="min-w-0">
         <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('active')}</h2>

@@ -111,8 +111,9 @@ describe('the upgrade store', () => {
 
   test('tells what the wallet can pay and what is in force, to the second', async () => {
     await openSignedIn(5_999_999, [makeActive('boss-buster', 68_500), makeActive('rapid-fire', -1)]);
-    const balance = page.getByRole('region', { name: 'Available balance' });
+    const balance = page.getByRole('region', { name: 'Wallet balance' });
     await expect.element(balance.getByText('5.999999 TRX')).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Popfray balance' })).toBeVisible();
     const active = page.getByRole('region', { name: 'Active upgrades' });
     await expect.element(active.getByText('Boss Buster')).toBeVisible();
     await expect.element(active.getByText('Rapid Fire')).not.toBeInTheDocument();

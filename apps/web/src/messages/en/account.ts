@@ -42,7 +42,7 @@ export const texts = {
   },
   walletMenu: {
     label: 'Wallet {address}',
-    balance: 'Balance here',
+    balance: 'Popfray balance',
     amount: '{amount} TRX',
     profile: 'Profile',
     admin: 'Admin Dashboard',

@@ -37,7 +37,7 @@ export const texts = {
       'is-it-free': {
         question: 'Does it cost anything?',
         answer:
-          'Free Play, arena practice, Solo rounds and free battles cost nothing. You only pay for what you choose to: the entry fee of a paid battle, from {feeMin, number} TRX, and upgrades, from {upgradePriceMin, number} TRX. Every payment is shown with its amount, and you confirm it: in your wallet, or here where your balance pays.',
+          'Free Play, arena practice, Solo rounds and free battles cost nothing. You only pay for what you choose to: the entry fee of a paid battle, from {feeMin, number} TRX, and upgrades, from {upgradePriceMin, number} TRX. Every payment is shown with its amount, and you confirm it: in your wallet, or here where your Popfray balance pays.',
         tags: 'price, cost, free, fee',
       },
       languages: {
@@ -49,7 +49,7 @@ export const texts = {
       'earn-trx': {
         question: 'How do I earn TRX?',
         answer:
-          'Connect a wallet, sign in, and play Solo Training in the arena: every {pointsPerTrx, number} points earn 1 TRX, and entry is free. The server plays your round again and adds the TRX to your balance. The other way is to win a battle that has an entry fee. Free Play never earns TRX.',
+          'Connect a wallet, sign in, and play Solo Training in the arena: every {pointsPerTrx, number} points earn 1 TRX, and entry is free. The server plays your round again and adds the TRX to your Popfray balance. The other way is to win a battle that has an entry fee. Free Play never earns TRX.',
         tags: 'earn, TRX, solo, points, reward',
       },
       'prize-pool': {
@@ -61,7 +61,7 @@ export const texts = {
       withdraw: {
         question: 'How do I withdraw what I have earned?',
         answer:
-          'On your profile, to the wallet you are signed in with, up to {withdrawalsADay, number} times in 24 hours. From {withdrawMin, number} TRX on the network fee is ours. Below that, {networkFee, number} TRX is taken from the amount, or {newWalletFee, number} TRX for a wallet that the chain has never seen; you see it before you confirm. It usually arrives within a minute; the profile shows the transaction. Battle shares of {withdrawMin, number} TRX or more go to your wallet by themselves. You can also spend the balance on entry fees and upgrades, at once and without a fee.',
+          'On your profile, to the wallet you are signed in with, up to {withdrawalsADay, number} times in 24 hours. From {withdrawMin, number} TRX on the network fee is ours. Below that, {networkFee, number} TRX is taken from the amount, or {newWalletFee, number} TRX for a wallet that the chain has never seen; you see it before you confirm. It usually arrives within a minute; the profile shows the transaction. Battle shares of {withdrawMin, number} TRX or more go to your wallet by themselves. You can also spend the Popfray balance on entry fees and upgrades, at once and without a fee.',
         tags: 'withdraw, payout, balance, minimum',
       },
       'earned-less': {
@@ -85,7 +85,7 @@ export const texts = {
       'payment-missing': {
         question: 'I paid and nothing happened. Is my TRX lost?',
         answer:
-          'No. A payment is followed on the chain until it is final, which takes about a minute, even if you close the page; the panel at the bottom left and your profile show where it stands. If it could not be used any more, because a seat was gone or an upgrade already ran, it is on your balance. A payment that is not listed can be found by its transaction id: on your profile, under Payments.',
+          'No. A payment is followed on the chain until it is final, which takes about a minute, even if you close the page; the panel at the bottom left and your profile show where it stands. If it could not be used any more, because a seat was gone or an upgrade already ran, it is on your Popfray balance. A payment that is not listed can be found by its transaction id: on your profile, under Payments.',
         tags: 'payment, lost, missing, transaction, refund, recover',
       },
       'cannot-connect': {

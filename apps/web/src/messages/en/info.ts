@@ -16,8 +16,8 @@ export const texts = {
       lobby:
         'The lobby: a list of battles with their hosts, prize pools and seats, and cards for practice and live status.',
       battle: 'A battle: your own field in the middle, your opponent’s small field and score beside it.',
-      profile: 'A profile: the balance, figures of rounds and battles, and the ledger with every movement.',
-      wallet: 'The wallet menu below the connected address, with the balance, the profile and Disconnect.',
+      profile: 'A profile: the Popfray balance, figures of rounds and battles, and the ledger with every movement.',
+      wallet: 'The wallet menu below the connected address, with the Popfray balance, the profile and Disconnect.',
     },
     link: {
       freePlay: 'Play Free Play',
@@ -138,10 +138,10 @@ export const texts = {
       title: 'Earn TRX: Solo Training',
       text: 'Connect a wallet, sign in, and play the arena: every {pointsPerTrx, number} points earn 1 TRX. Entry is free. A paid round cannot be paused, and it is yours alone: its seed is drawn by the server when it begins.',
       check:
-        'When the minute is over, the server plays your round again and adds what it earned to your balance, usually within a second. A round that no hand could have played is held until the operator has looked at it.',
+        'When the minute is over, the server plays your round again and adds what it earned to your Popfray balance, usually within a second. A round that no hand could have played is held until the operator has looked at it.',
       cap: 'A wallet earns at most {cap} TRX a day (UTC), and the house has a budget for each day. What is left of both is shown before you start.',
       withdraw:
-        'You can withdraw your balance to your wallet up to {withdrawalsADay, number} times in 24 hours. From {withdrawMin, number} TRX on the network fee is ours; below that, {networkFee, number} TRX is taken from the amount ({newWalletFee, number} TRX for a wallet that the chain has never seen). The balance also pays entry fees and upgrades, at once and without a fee.',
+        'You can withdraw your Popfray balance to your wallet up to {withdrawalsADay, number} times in 24 hours. From {withdrawMin, number} TRX on the network fee is ours; below that, {networkFee, number} TRX is taken from the amount ({newWalletFee, number} TRX for a wallet that the chain has never seen). The Popfray balance also pays entry fees and upgrades, at once and without a fee.',
     },
     battles: {
       title: 'Battles',
@@ -152,7 +152,7 @@ export const texts = {
       ready:
         'Press “Ready Up”. When at least {playersMin, number} are, any of them can start: the countdown runs {startSeconds, number} seconds, or {readySeconds, number} once everybody is ready. With an entry fee everybody who paid has to be ready; when the time is up, those who are not are refunded, and the battle starts without them.',
       play: 'Play. {foreignChance, number}% of the bubbles are the other chain’s, worth {foreignFactor, number} times their points. You see the others’ scores live.',
-      end: 'The pool is shared right after the end. Shares from {withdrawMin, number} TRX go straight to the winner’s wallet, smaller ones to the balance.',
+      end: 'The pool is shared right after the end. Shares from {withdrawMin, number} TRX go straight to the winner’s wallet, smaller ones to the Popfray balance.',
       back: 'If your connection breaks, come back: the round goes on where you are, and what you have scored stands. If a battle does not start in time, is cancelled or fails through our fault, everybody gets the whole fee back.',
       bots: 'To practise, choose Cross-Chain Battle in the arena: a bot plays the same bubbles. Or create a free battle and add a bot.',
     },

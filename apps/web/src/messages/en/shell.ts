@@ -85,11 +85,11 @@ export const texts = {
   },
   fault: {
     title: 'Something burst that should not have',
-    text: 'This screen ran into a fault. Payments go on without it, and your balance, your rounds and your upgrades are safe.',
+    text: 'This screen ran into a fault. Payments go on without it, and your Popfray balance, your rounds and your upgrades are safe.',
     detail: 'What happened: {message}',
     partTitle: 'A part of Popfray is missing',
     partText:
-      'It could not be fetched. Payments go on without it, and your balance is safe. Check your connection, then try again.',
+      'It could not be fetched. Payments go on without it, and your Popfray balance is safe. Check your connection, then try again.',
     retry: 'Try again',
     reload: 'Reload',
     home: 'Return to Home',
@@ -119,7 +119,7 @@ export const texts = {
     classic: {
       title: 'Classic',
       fee: 'Free entry',
-      text: '1 TRX per 100 points, checked by the server and paid to your balance. Needs a connected wallet.',
+      text: '1 TRX per 100 points, checked by the server and paid to your Popfray balance. Needs a connected wallet.',
       action: 'Play for TRX',
     },
     battle: {

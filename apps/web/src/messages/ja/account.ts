@@ -46,7 +46,7 @@ export const texts: Like<typeof english> = {
   },
   walletMenu: {
     label: 'ウォレット {address}',
-    balance: 'ここでの残高',
+    balance: 'Popfray 残高',
     amount: '{amount} TRX',
     profile: 'プロフィール',
     admin: '管理ダッシュボード',

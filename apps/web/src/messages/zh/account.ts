@@ -44,7 +44,7 @@ export const texts: Like<typeof english> = {
   },
   walletMenu: {
     label: '钱包 {address}',
-    balance: '平台余额',
+    balance: 'Popfray 余额',
     amount: '{amount} TRX',
     profile: '个人资料',
     admin: '管理后台',

@@ -40,7 +40,7 @@ export const texts: Like<typeof english> = {
       'is-it-free': {
         question: '要花钱吗？',
         answer:
-          '自由练习、竞技场练习、单人局和免费对战都不花钱。只有你自己选择的项目才收费：付费对战的入场费，最低 {feeMin, number} TRX；升级，最低 {upgradePriceMin, number} TRX。每笔付款都会显示金额，并由你确认：在钱包里确认，用余额支付时在这里确认。',
+          '自由练习、竞技场练习、单人局和免费对战都不花钱。只有你自己选择的项目才收费：付费对战的入场费，最低 {feeMin, number} TRX；升级，最低 {upgradePriceMin, number} TRX。每笔付款都会显示金额，并由你确认：在钱包里确认，用 Popfray 余额支付时在这里确认。',
         tags: '价格, 费用, 免费, 入场费',
       },
       languages: {
@@ -52,7 +52,7 @@ export const texts: Like<typeof english> = {
       'earn-trx': {
         question: '怎样赚取 TRX？',
         answer:
-          '连接钱包，登录，然后在竞技场玩单人训练：每 {pointsPerTrx, number} 分赚 1 TRX，免费参加。服务器会重新玩一遍你这一局，再把 TRX 加进你的余额。另一种方式是赢得收取入场费的对战。自由练习不赚 TRX。',
+          '连接钱包，登录，然后在竞技场玩单人训练：每 {pointsPerTrx, number} 分赚 1 TRX，免费参加。服务器会重新玩一遍你这一局，再把 TRX 加进你的 Popfray 余额。另一种方式是赢得收取入场费的对战。自由练习不赚 TRX。',
         tags: '赚取, TRX, 单人, 得分, 奖励',
       },
       'prize-pool': {
@@ -64,7 +64,7 @@ export const texts: Like<typeof english> = {
       withdraw: {
         question: '怎样提现赚到的 TRX？',
         answer:
-          '在个人资料里提现到你登录用的钱包，24 小时内最多 {withdrawalsADay, number} 次。满 {withdrawMin, number} TRX 时网络手续费由我们承担；不足时从金额中扣除 {networkFee, number} TRX，链上从未出现过的钱包则扣除 {newWalletFee, number} TRX，确认之前会显示。通常一分钟内到账，个人资料里会显示交易。{withdrawMin, number} TRX 及以上的对战奖金会自动转入你的钱包。余额也可以直接支付入场费和升级，立即生效，不收手续费。',
+          '在个人资料里提现到你登录用的钱包，24 小时内最多 {withdrawalsADay, number} 次。满 {withdrawMin, number} TRX 时网络手续费由我们承担；不足时从金额中扣除 {networkFee, number} TRX，链上从未出现过的钱包则扣除 {newWalletFee, number} TRX，确认之前会显示。通常一分钟内到账，个人资料里会显示交易。{withdrawMin, number} TRX 及以上的对战奖金会自动转入你的钱包。Popfray 余额也可以直接支付入场费和升级，立即生效，不收手续费。',
         tags: '提现, 到账, 余额, 最低',
       },
       'earned-less': {
@@ -88,7 +88,7 @@ export const texts: Like<typeof english> = {
       'payment-missing': {
         question: '付了款却没有反应，我的 TRX 丢了吗？',
         answer:
-          '没有。付款会在链上一直跟踪到最终确认，大约一分钟，关掉页面也不影响；左下角的面板和个人资料会显示进展。如果这笔钱已经用不上了，比如席位没了，或升级已在生效，它会进入你的余额。没有列出来的付款可以凭交易 ID 找回：在个人资料的“付款”里。',
+          '没有。付款会在链上一直跟踪到最终确认，大约一分钟，关掉页面也不影响；左下角的面板和个人资料会显示进展。如果这笔钱已经用不上了，比如席位没了，或升级已在生效，它会进入你的 Popfray 余额。没有列出来的付款可以凭交易 ID 找回：在个人资料的“付款”里。',
         tags: '付款, 丢失, 不见了, 交易, 退款, 找回',
       },
       'cannot-connect': {

@@ -18,7 +18,7 @@ export const texts: Like<typeof english> = {
       lobby: '大厅：对战列表列出主办者、奖池和席位，旁边是练习和实时状态卡片。',
       battle: '对战中：中间是你自己的场地，旁边是对手的小场地和得分。',
       profile: '个人资料：余额、各局与对战的数据，以及记录每一笔变动的账本。',
-      wallet: '已连接地址下方的钱包菜单，包含余额、个人资料和断开连接。',
+      wallet: '已连接地址下方的钱包菜单，包含 Popfray 余额、个人资料和断开连接。',
     },
     link: {
       freePlay: '玩自由练习',
@@ -136,10 +136,10 @@ export const texts: Like<typeof english> = {
       title: '赚取 TRX：单人训练',
       text: '连接钱包并登录，然后在竞技场里打：每 {pointsPerTrx, number} 分赚 1 TRX，免费参加。付奖励的局不能暂停，而且只属于你：种子在开始时由服务器抽取。',
       check:
-        '一分钟结束后，服务器会重新玩一遍你这一局，把赚到的 TRX 加进你的余额，通常不到一秒。人手打不出来的局会先暂扣，等运营方查看后再定。',
+        '一分钟结束后，服务器会重新玩一遍你这一局，把赚到的 TRX 加进你的 Popfray 余额，通常不到一秒。人手打不出来的局会先暂扣，等运营方查看后再定。',
       cap: '每个钱包每天（UTC）最多赚 {cap} TRX，平台每天也有预算。开始之前会显示两者各剩多少。',
       withdraw:
-        '你可以把余额提现到钱包，24 小时内最多 {withdrawalsADay, number} 次。满 {withdrawMin, number} TRX 时网络手续费由我们承担；不足时从金额中扣除 {networkFee, number} TRX（链上从未出现过的钱包为 {newWalletFee, number} TRX）。余额还可以立即支付入场费和升级，不收手续费。',
+        '你可以把 Popfray 余额提现到钱包，24 小时内最多 {withdrawalsADay, number} 次。满 {withdrawMin, number} TRX 时网络手续费由我们承担；不足时从金额中扣除 {networkFee, number} TRX（链上从未出现过的钱包为 {newWalletFee, number} TRX）。Popfray 余额还可以立即支付入场费和升级，不收手续费。',
     },
     battles: {
       title: '对战',
@@ -150,7 +150,7 @@ export const texts: Like<typeof english> = {
       ready:
         '点击“准备就绪”。至少 {playersMin, number} 人准备好后，其中任何一人都可以开始：倒计时 {startSeconds, number} 秒，全员准备好则为 {readySeconds, number} 秒。有入场费时，所有付费玩家都要准备就绪；时间一到，未准备的玩家会收到退款，对战照常开始。',
       play: '开打。{foreignChance, number}% 的泡泡属于另一条链，分数是平常的 {foreignFactor, number} 倍。其他人的得分实时可见。',
-      end: '结束后马上分配奖池。达到 {withdrawMin, number} TRX 的奖金直接转入获胜者的钱包，较小的计入余额。',
+      end: '结束后马上分配奖池。达到 {withdrawMin, number} TRX 的奖金直接转入获胜者的钱包，较小的计入 Popfray 余额。',
       back: '如果连接中断，回来就好：比赛从当时的进度继续，已经得到的分数有效。如果对战没有按时开始、被取消，或因我们的故障失败，所有人都会拿回全部入场费。',
       bots: '想先练习？在竞技场选择“跨链对战”，与机器人争夺相同的泡泡；或创建一场免费对战，再加入机器人。',
     },

@@ -85,10 +85,10 @@ export const texts: Like<typeof english> = {
   },
   fault: {
     title: '不该破的东西破了',
-    text: '这个页面出了问题。付款会照常进行，你的余额、对局记录和升级都安然无恙。',
+    text: '这个页面出了问题。付款会照常进行，你的 Popfray 余额、对局记录和升级都安然无恙。',
     detail: '错误信息：{message}',
     partTitle: 'Popfray 有一部分没有加载成功',
-    partText: '这部分内容无法获取。付款会照常进行，你的余额也安然无恙。请检查网络连接后重试。',
+    partText: '这部分内容无法获取。付款会照常进行，你的 Popfray 余额也安然无恙。请检查网络连接后重试。',
     retry: '重试',
     reload: '重新加载',
     home: '返回首页',
@@ -118,7 +118,7 @@ export const texts: Like<typeof english> = {
     classic: {
       title: '经典模式',
       fee: '免费参加',
-      text: '每 100 分赚 1 TRX，由服务器核验后计入你的余额。需要连接钱包。',
+      text: '每 100 分赚 1 TRX，由服务器核验后计入你的 Popfray 余额。需要连接钱包。',
       action: '赚取 TRX',
     },
     battle: {

@@ -1,0 +1,34 @@
+import { useId, type ReactElement, type ReactNode } from 'react';
+
+/** A labelled field of a form, with a help text or what is wrong below it. */
+export function FormField({
+  label,
+  help,
+  isFault = false,
+  badge,
+  children,
+}: {
+  readonly label: string;
+  readonly help?: string;
+  /** Whether the text says what is wrong. */
+  readonly isFault?: boolean;
+  /** Beside the label. */
+  readonly badge?: ReactNode;
+  readonly children: (field: { readonly id: string; readonly 'aria-describedby': string }) => ReactNode;
+}): ReactElement {
+  const id = useId();
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {badge}
+      </div>
+      {children({ id, 'aria-describedby': `${id}-help` })}
+      <p id={`${id}-help`} aria-live="polite" className={`mt-1.5 text-sm ${isFault ? 'text-caution' : 'text-muted'}`}>
+        {help}
+      </p>
+    </div>
+  );
+}
