@@ -261,7 +261,7 @@ describe('a local game with an entry fee', () => {
     const id = await server.host({ gameMode: 'classic', entryFee: 2 });
     await open('/lobby');
     await page.getByRole('tab', { name: 'Local TRON Games' }).click();
-    await expect.element(page.getByText('Entry fee: 2 TRX')).toBeVisible();
+    await expect.element(page.getByText('Entry fee: 2.00 TRX')).toBeVisible();
     await button(`Join Game ${id.slice(-6)}`).click();
     await expect.element(dialog.getByText('2 TRX', { exact: true })).toBeVisible();
     await expectAccessible();
