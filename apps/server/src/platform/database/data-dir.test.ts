@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -13,6 +23,21 @@ function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'popfray-data-'));
   folders.push(folder);
   return folder;
+}
+
+/** The user and the group of `nobody`. */
+const NOBODY = 65_534;
+
+/** Does something with the rights of a user who is not root. */
+function asNobody<Value>(act: () => Value): Value {
+  process.setegid?.(NOBODY);
+  process.seteuid?.(NOBODY);
+  try {
+    return act();
+  } finally {
+    process.seteuid?.(0);
+    process.setegid?.(0);
+  }
 }
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
@@ -45,6 +70,28 @@ describe.runIf(process.platform !== 'win32')('the folder of the data', () => {
     expect(makeDataDir(path)).toBeUndefined();
     for (const file of files) expect(modeOf(file)).toBe('600');
     expect(modeOf(join(path, 'backups'))).toBe('700');
+  });
+
+  // Only root can make files of another user, and lose its own rights for a while.
+  it.runIf(process.getuid?.() === 0)(
+    'may have a folder of another user that cannot be read, and is closed around it',
+    () => {
+      const path = makeFolder();
+      const backup = join(path, 'backups');
+      mkdirSync(backup, { mode: 0o755 });
+      for (const own of [path, backup]) chownSync(own, NOBODY, NOBODY);
+      mkdirSync(join(path, 'lost+found'), { mode: 0o700 });
+      const refused = asNobody(() => makeDataDir(path));
+      expect(refused).toBeUndefined();
+      expect(modeOf(backup)).toBe('700');
+    },
+  );
+
+  it.runIf(process.getuid?.() === 0)('is refused when a folder in it is its own and cannot be read', () => {
+    const path = makeFolder();
+    mkdirSync(join(path, 'backups'), { mode: 0o000 });
+    for (const own of [path, join(path, 'backups')]) chownSync(own, NOBODY, NOBODY);
+    expect(asNobody(() => makeDataDir(path))?.code).toBe('ERR_DATA_DIR');
   });
 
   it('is refused when it is a file', () => {

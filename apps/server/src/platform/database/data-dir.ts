@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 
 /** Why a folder cannot be used. */
@@ -39,15 +39,40 @@ function checkModes(path: string): DataDirError | undefined {
     const message = `DATA_DIR ${path} is open to other users of this machine (mode ${mode.toString(8)}), and so is what was written there. Run: chmod -R go-rwx '${path}'`;
     return { code: 'ERR_DATA_DIR_MODE', message };
   }
-  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name);
+  const open = closeEntries(path, readdirSync(path, { withFileTypes: true }));
+  if (open === undefined) return undefined;
+  const message = `${open} can be read by other users of this machine, and this one cannot change that. Run as its owner: chmod go-rwx '${open}'`;
+  return { code: 'ERR_DATA_DIR_MODE', message };
+}
+
+/** Closes everything in a folder. Returns the path of the first file that cannot be closed. */
+function closeEntries(folder: string, entries: readonly Dirent[]): string | undefined {
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
     // Files that are no plain ones, such as links, are the operator's.
-    if ((entry.isFile() || entry.isDirectory()) && !closeFile(file)) {
-      const message = `${file} can be read by other users of this machine, and this one cannot change that. Run as its owner: chmod go-rwx '${file}'`;
-      return { code: 'ERR_DATA_DIR_MODE', message };
-    }
+    if (!entry.isFile() && !entry.isDirectory()) continue;
+    const inside = entry.isDirectory() ? readFolder(path) : [];
+    if (inside === null) continue;
+    if (!closeFile(path)) return path;
+    const open = closeEntries(path, inside);
+    if (open !== undefined) return open;
   }
   return undefined;
+}
+
+/**
+ * The entries of a folder; null for one that belongs to another user and cannot be read, such as the `lost+found` of a volume. This
+ * process has written nothing in it.
+ */
+function readFolder(path: string): readonly Dirent[] | null {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    if (code === 'EACCES' && statSync(path).uid !== process.geteuid?.()) return null;
+    throw error;
+  }
 }
 
 /** Takes the group's and others' rights of a file away. Returns false when that is not allowed. */
