@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { CrossChainContext } from './context.ts';
 import { sql, type ListedRow } from './directory.ts';
 
-/** Most open sessions that are listed, the newest first; and most that have ended. */
+/** Most open sessions that are listed of the paid ones and of the free ones, the newest first; and most that have ended. */
 const LISTED = 200;
 const LISTED_ENDED = 20;
 
@@ -32,23 +32,31 @@ export const showListed = ({ session }: ListedRow): Session => JSON.parse(sessio
 export const findListed = (db: Database, id: string): ListedRow | undefined =>
   db.get<ListedRow>(sql.selectFrom('sessions').selectAll().where('id', '=', id));
 
-/** The sessions that are open, the newest first, and those that ended a short while ago. */
+/**
+ * The sessions that are open, the newest first, and those that ended a short while ago. Paid and free ones each have a share of the list,
+ * so that the one kind cannot push the other off it.
+ */
 export function listSessions({ db, now }: Pick<CrossChainContext, 'db' | 'now'>): Session[] {
   const nowMs = now();
-  const open = sql
-    .selectFrom('sessions')
-    .selectAll()
-    .where('ended_at', 'is', null)
-    .where('lapses_at', '>', nowMs)
-    .orderBy('created_at', 'desc')
-    .limit(LISTED);
+  const openOf = (isPaid: boolean): ListedRow[] =>
+    db.all<ListedRow>(
+      sql
+        .selectFrom('sessions')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .where('lapses_at', '>', nowMs)
+        .where('fee_sun', isPaid ? '>' : '=', 0)
+        .orderBy('created_at', 'desc')
+        .limit(LISTED),
+    );
+  const open = [...openOf(true), ...openOf(false)].toSorted((a, b) => b.created_at - a.created_at);
   const ended = sql
     .selectFrom('sessions')
     .selectAll()
     .where('ended_at', '>', nowMs - ENDED_MS)
     .orderBy('ended_at', 'desc')
     .limit(LISTED_ENDED);
-  return [...db.all<ListedRow>(open), ...db.all<ListedRow>(ended)].map(showListed);
+  return [...open, ...db.all<ListedRow>(ended)].map(showListed);
 }
 
 /** Open free sessions that somebody hosts. */

@@ -16,6 +16,7 @@ import { openDatabase } from '../platform/database/database.ts';
 import { ask, type Reply, type Said } from '../testing/client.fixture.ts';
 import { DIRECTORY } from './directory.ts';
 import type { Host } from './host.ts';
+import { putSession } from './listing.ts';
 import { createSigner, openPlatforms, signCall, type Signer } from './platform-key.ts';
 import { createCrossChain, type CrossChain } from './server.ts';
 import { joinForm, solWallet } from './world.fixture.ts';
@@ -691,6 +692,21 @@ describe('the list', () => {
     server.tidy();
     for (const table of ['sessions', 'members', 'messages', 'proofs'])
       expect(db.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
+  });
+
+  it('has a share for paid sessions that free ones cannot take', async () => {
+    const list = async () => (await ask(app, CALLS.listSessions)).value;
+    const [paid] = (await list()).filter(({ entryFeeSun }) => entryFeeSun > 0);
+    const free = shown(HERE);
+    for (let number = 0; number < 201; number++) {
+      clock += 1;
+      const id = `session-free-${String(number).padStart(3, '0')}`;
+      const session = { ...free, id, sessionId: id, entryFee: '0', entryFeeSun: 0, entryFeeType: 'none' as const };
+      putSession({ db, now: () => clock }, 'tron', { ...session, expiresAt: clock + 300_000 }, 1);
+    }
+    const listed = await list();
+    expect(listed.map(({ id }) => id)).toContain(paid?.id);
+    expect(listed.filter(({ entryFeeSun }) => entryFeeSun === 0)).toHaveLength(200);
   });
 
   it('says who may create one more free session', async () => {
