@@ -44,6 +44,8 @@ export const ownData = z.object({
   ),
   /** Seats in sessions, in any state. */
   seats: z.array(z.object({ sessionId: id, joinedAt: timeMs, status: z.enum(['reserved', 'taken', 'left']) })),
+  /** Seats in sessions that other platforms host, of the last day. */
+  foreignSeats: z.array(z.object({ sessionId: id, socketUrl: z.string(), joinedAt: timeMs })),
   chatMessages: z.array(z.object({ id: z.string(), sessionId: id, text: z.string(), createdAt: timeMs })),
   /** Messages of others that the player has reported. */
   reports: z.array(z.object({ messageId: z.string(), reason: z.string(), createdAt: timeMs })),

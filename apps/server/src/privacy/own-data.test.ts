@@ -1,6 +1,7 @@
 import { CALLS } from '@popfray/protocol';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../start/app.ts';
+import { addForeignSeat } from '../sharing/foreign-seat.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, pay, settleAll } from '../testing/money.fixture.ts';
@@ -42,6 +43,9 @@ describe('the file of a player', () => {
     const roundId = writeRound(test, ann.address, { clicks: 77 });
     writeRound(test, bob.address);
     writeDaily(test, ann.address);
+    const there = { session_id: 'session-there', socket_url: 'wss://sol.example/ws', session: '{}' };
+    for (const { address } of [ann, bob])
+      addForeignSeat(context.db, { ...there, address, token: `the token of ${address}`, joined_at: clock.nowMs });
 
     const { value, headers } = await ask(app, CALLS.exportMe, { token });
     expect(headers.get('Content-Type')).toMatch(/^application\/json/);
@@ -65,6 +69,7 @@ describe('the file of a player', () => {
       ],
       dailyResults: [{ date: '2026-01-15', score: 250, replayUrl: 'http://localhost/replay#r=AQID' }],
       seats: [{ sessionId, status: 'taken' }],
+      foreignSeats: [{ sessionId: 'session-there', socketUrl: 'wss://sol.example/ws', joinedAt: clock.nowMs }],
       chatMessages: [{ sessionId, text: 'well played' }],
       reports: [{ messageId: foreign.value.message.id, reason: 'too loud' }],
       payments: [{ upgradeId: 'trx-boost', status: 'applied' }],

@@ -78,6 +78,7 @@ function partsOf(context: Context, address: string, username: string, origin: st
       ),
     ],
     ['seats', pagesOf(rows.seats, (row) => row.joinedAt, withoutId)],
+    ['foreignSeats', pagesOf(rows.foreignSeats, (row) => row.joinedAt, withoutId)],
     ['chatMessages', pagesOf(rows.chat, (row) => row.createdAt, same)],
     ['reports', pagesOf(rows.reports, (row) => row.createdAt, withoutId)],
     ['payments', pagesOf(rows.payments, (row) => row.created_at, paymentOf)],
@@ -190,6 +191,14 @@ const statements = perDatabase((db) => {
       'session_id AS id, session_id AS sessionId, joined_at AS joinedAt, status',
       'seats',
       'user_id',
+      'joined_at',
+      'session_id',
+    ),
+    // Not the token, which speaks for the seat.
+    foreignSeats: page<{ readonly id: string; readonly joinedAt: number }>(
+      'session_id AS id, session_id AS sessionId, socket_url AS socketUrl, joined_at AS joinedAt',
+      'foreign_seats',
+      'address',
       'joined_at',
       'session_id',
     ),
