@@ -20,10 +20,13 @@ function FreeStart({ id, session }: WhenItStartsProps): ReactElement | null {
   const t = useTranslations('room.why');
   const seated = takenSeats(session);
   if (canStart(false, seated.map(startSeatOf))) return null;
+  const canHaveBots = session.isHostedHere && session.allowsBots;
   const ready = seated.filter(({ status }) => status === 'ready').length;
   return (
     <p id={id} role="status" className="mt-3 text-sm text-muted">
-      {seated.length < MIN_PLAYERS ? t('players') : t('ready', { ready, players: seated.length })}
+      {seated.length < MIN_PLAYERS
+        ? t(canHaveBots ? 'players' : 'playersNoBot')
+        : t('ready', { ready, players: seated.length })}
     </p>
   );
 }

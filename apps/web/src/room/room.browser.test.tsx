@@ -80,6 +80,23 @@ afterEach(async () => {
   await page.viewport(1366, 768);
 });
 
+test.each([
+  ['its host lets bots in', { isHostedHere: true, allowsBots: true }, /^A battle needs two players.*practice bot\.$/],
+  [
+    'bots are not allowed',
+    { isHostedHere: true, allowsBots: false },
+    /^A battle needs two players\. Share the link\.$/,
+  ],
+  ['another platform hosts it', { isHostedHere: false }, /^A battle needs two players\. Share the link\.$/],
+] as const)('a player alone is advised to add a bot only where that can be done: %s', async (_, changed, advice) => {
+  await openAs({ ...changed, participants: [makeParticipant(address, { status: 'joined' })], creatorAddress: address });
+  const session = server.instead;
+  const seat = { userId: address, place: 0, status: 'joined', token: 'a token', payment: null };
+  server.instead = (method, path) => (path.endsWith('/seat') ? json(seat) : (session?.(method, path) ?? null));
+  await queryClient.invalidateQueries();
+  await expect.element(button('Start Battle')).toHaveAccessibleDescription(advice);
+});
+
 test('a player alone makes ready, has a bot come in, starts, and has the battle in sight', async () => {
   const id = await make();
   await openRoom(id);

@@ -360,6 +360,7 @@ export const texts = {
     start: 'Start Battle',
     why: {
       players: 'A battle needs two players. Share the link, or add a practice bot.',
+      playersNoBot: 'A battle needs two players. Share the link.',
       ready: 'Two ready players start a battle: {ready, number} of {players, number} are ready.',
       starting: 'Starts in {left}.',
       playing: 'The battle is being played: {left} left.',

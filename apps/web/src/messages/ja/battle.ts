@@ -361,6 +361,7 @@ export const texts: Like<typeof english> = {
     start: 'バトル開始',
     why: {
       players: 'バトルには 2 人のプレイヤーが必要です。リンクを共有するか、練習ボットを追加してください。',
+      playersNoBot: 'バトルには 2 人のプレイヤーが必要です。リンクを共有してください。',
       ready: '2 人が準備完了になると開始できます。現在 {players, number} 人中 {ready, number} 人が準備完了です。',
       starting: '{left} 後に開始します。',
       playing: 'バトル中です。残り {left}。',

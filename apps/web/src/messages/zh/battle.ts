@@ -355,6 +355,7 @@ export const texts: Like<typeof english> = {
     start: '开始对战',
     why: {
       players: '对战需要两名玩家。分享链接，或添加一个练习机器人。',
+      playersNoBot: '对战需要两名玩家。分享链接邀请对手。',
       ready: '两名玩家准备好即可开战：{players, number} 人中已有 {ready, number} 人准备就绪。',
       starting: '{left} 后开始。',
       playing: '对战进行中：还剩 {left}。',
