@@ -153,6 +153,7 @@ export const CROSS_CHAIN_CALLS = {
       'ERR_SESSION_STATE',
       'ERR_NOT_READY',
       'ERR_NOT_READY_PAID',
+      'ERR_FEES_CHECKED',
       'ERR_HOST_AWAY',
       'ERR_RATE',
     ],

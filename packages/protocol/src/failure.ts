@@ -119,6 +119,10 @@ export const FAILURES = {
     status: 409,
     message: 'A battle with an entry fee starts when everybody who paid is ready, and at least two have paid.',
   },
+  ERR_FEES_CHECKED: {
+    status: 503,
+    message: 'The entry fees are being compared with the network. This battle can start in some minutes.',
+  },
   ERR_SEATS_KEPT: { status: 409, message: 'The seats that are left are for players who pay the entry fee.' },
   ERR_SEAT_REMOVED: { status: 403, message: 'The creator of this session has removed you from it.' },
   ERR_SEAT_PAID: { status: 409, message: 'This player has paid the entry fee, or is paying it, and keeps the seat.' },

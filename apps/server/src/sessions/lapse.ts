@@ -2,12 +2,13 @@ import { BATTLE_MS } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/context.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
+import { findScan } from '../payouts/freeze.ts';
 import { refundSession } from './refund.ts';
 import { loseSeat } from './entry.ts';
 import { unreadyChange } from './ready.ts';
 import { changeSeat } from './seat.ts';
 import { tellSession } from './session.ts';
-import { startAtTimeUp } from './start.ts';
+import { areFeesChecked, startAtTimeUp } from './start.ts';
 
 /** Most seats, and most sessions, that one turn sees to. */
 const TURN = 100;
@@ -78,8 +79,15 @@ function expireReadiness(context: Context, seat: SeatRow): void {
   tellSession(context, seat.session_id);
 }
 
-/** A session that waits starts with those who are ready, or expires; a battle that should have moved on long ago has failed. */
+/**
+ * A session that waits starts with those who are ready, or expires; a battle that should have moved on long ago has failed. After an
+ * ordinary start of the server a session waits until payouts are open. Where the database may be an old one, it expires.
+ */
 function endOverdue(context: Context, session: SessionRow): void {
-  if (session.status !== 'waiting') refundSession(context, session, 'cancelled', 'fault');
-  else if (!startAtTimeUp(context, session)) refundSession(context, session, 'expired', '');
+  if (session.status !== 'waiting') {
+    refundSession(context, session, 'cancelled', 'fault');
+    return;
+  }
+  if (areFeesChecked(context, session) && findScan(context.db).cause === 'start') return;
+  if (!startAtTimeUp(context, session)) refundSession(context, session, 'expired', '');
 }

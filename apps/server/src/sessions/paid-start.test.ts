@@ -1,8 +1,10 @@
 import { RESERVATION_MS, START_DELAY_S, UNPAID_READY_MS, type FailureCode } from '@popfray/protocol';
+import type { FreezeCause } from '@popfray/protocol/admin';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Happening } from '../platform/bus/bus.ts';
 import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
+import { changeScan, freezePayouts } from '../payouts/freeze.ts';
 import { recoverPayment } from '../payments/recovery.ts';
 import { expectSound, gather, join, rowOf, submitEntry, work } from '../testing/session.fixture.ts';
 import { addBot } from './bots.ts';
@@ -271,4 +273,57 @@ it('a session whose time ran out while the server was away waits again, and nobo
   await waitItOut(id);
   expect(rowOf(test.context, id).status).toBe('expired');
   expect([balance(alice), balance(bob)]).toEqual([FEE_SUN, FEE_SUN]);
+});
+
+describe('a session from before payouts were frozen', () => {
+  /** Two players have paid and are ready; then the server starts, perhaps with an old database. */
+  async function restore(cause: FreezeCause): Promise<string> {
+    const id = await gather(test, alice, PAID);
+    await join(test, bob, id);
+    for (const { address } of [alice, bob]) ready(id, address);
+    test.clock.nowMs += 1_000;
+    const waitsUntil = cause === 'start' ? null : test.clock.nowMs + 660_000;
+    freezePayouts(test.context.db, cause, waitsUntil, test.clock.nowMs);
+    return id;
+  }
+  const openPayouts = (): void => changeScan(test.context.db, { frozen_since: null, waits_until: null });
+
+  it.each<FreezeCause>(['start', 'restored', 'unknown-transfers'])(
+    'is not started while they are (%s)',
+    async (cause) => {
+      const id = await restore(cause);
+      expect(start(id, alice.address)).toBe('ERR_FEES_CHECKED');
+      expect(rowOf(test.context, id).status).toBe('waiting');
+      openPayouts();
+      expect(start(id, alice.address)).toBeNull();
+    },
+  );
+
+  it('expires with every fee refunded when its time is up and the database may be an old one', async () => {
+    const id = await restore('restored');
+    await waitItOut(id);
+    expect(rowOf(test.context, id).status).toBe('expired');
+    expect([balance(alice), balance(bob), escrow(id)]).toEqual([FEE_SUN, FEE_SUN, 0]);
+  });
+
+  it('waits for payouts to open when its time is up after an ordinary start, and starts then', async () => {
+    const id = await restore('start');
+    await waitItOut(id);
+    expect(rowOf(test.context, id).status).toBe('waiting');
+    openPayouts();
+    await work(test);
+    expect(rowOf(test.context, id).status).toBe('starting');
+  });
+
+  it('is none that was created since, nor a free one', async () => {
+    const free = await gather(test, alice);
+    await join(test, bob, free);
+    for (const { address } of [alice, bob]) ready(free, address);
+    await restore('restored');
+    expect(start(free, alice.address)).toBeNull();
+    const id = await gather(test, carol, PAID);
+    await join(test, bob, id);
+    for (const { address } of [carol, bob]) ready(id, address);
+    expect(start(id, carol.address)).toBeNull();
+  });
 });

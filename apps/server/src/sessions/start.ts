@@ -10,6 +10,7 @@ import {
 import type { Context } from '../platform/context/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
+import { findScan } from '../payouts/freeze.ts';
 import { publishRefund, refundSeat } from './refund.ts';
 import { moveSession } from './machine.ts';
 import { findSeat, freeSeat, isReady, seatsOf, stopReadinessExpiry } from './seat.ts';
@@ -28,6 +29,7 @@ export function startSession(context: Context, sessionId: string, userId: string
   if (!isWaiting(session, context.now())) return err('ERR_SESSION_STATE');
   const taken = takenSeats(context, sessionId);
   const hasFee = session.fee_sun > 0;
+  if (areFeesChecked(context, session)) return err('ERR_FEES_CHECKED');
   if (!canStart(hasFee, taken.map(startSeatOf))) return err(hasFee ? 'ERR_NOT_READY_PAID' : 'ERR_NOT_READY');
 
   const delayS = hasFee || taken.every(isReady) ? READY_DELAY_S : session.start_delay_s;
@@ -41,8 +43,18 @@ export function startSession(context: Context, sessionId: string, userId: string
  */
 export function startAtTimeUp(context: Context, session: SessionRow): boolean {
   const taken = takenSeats(context, session.id);
+  if (areFeesChecked(context, session)) return false;
   if (!startsAtTimeUp(session.fee_sun > 0, taken.map(startSeatOf))) return false;
   return beginCountdown(context, session, session.start_delay_s) !== null;
+}
+
+/**
+ * Whether the fees of a session may have been refunded without this database knowing it. While payouts are frozen the database may be an
+ * old one, and players of a session from before may have left it and withdrawn their fees.
+ */
+export function areFeesChecked({ db }: Pick<Context, 'db'>, session: SessionRow): boolean {
+  const { frozen_since: frozenSince } = findScan(db);
+  return session.fee_sun > 0 && frozenSince !== null && session.created_at < frozenSince;
 }
 
 /** Shortens a countdown when everybody has become ready meanwhile. */

@@ -96,6 +96,7 @@ export const SESSION_CALLS = {
       'ERR_SESSION_STATE',
       'ERR_NOT_READY',
       'ERR_NOT_READY_PAID',
+      'ERR_FEES_CHECKED',
       'ERR_HOST_AWAY',
       'ERR_RATE',
     ],

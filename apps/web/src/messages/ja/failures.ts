@@ -85,6 +85,7 @@ export const texts: Like<typeof english> = {
     ERR_NOT_READY: 'バトルの開始には、準備完了のプレイヤーが 2 人以上必要です。',
     ERR_NOT_READY_PAID:
       '参加費のあるバトルは、支払ったプレイヤーが 2 人以上いて、その全員が準備完了になると開始できます。',
+    ERR_FEES_CHECKED: '参加費をネットワークの記録と照合しています。このバトルは数分後に開始できます。',
     ERR_SEATS_KEPT: '残りの席は参加費を支払うプレイヤー用です。',
     ERR_SEAT_REMOVED: 'このセッションの作成者があなたを外しました。',
     ERR_SEAT_PAID: 'このプレイヤーは参加費を支払い済みか支払い中のため、外せません。',

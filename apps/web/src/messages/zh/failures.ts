@@ -81,6 +81,7 @@ export const texts: Like<typeof english> = {
     ERR_SEAT_UNKNOWN: '你在这场对战中没有席位。',
     ERR_NOT_READY: '至少两名玩家准备就绪才能开始对战。',
     ERR_NOT_READY_PAID: '有入场费的对战需要所有已付费的玩家准备就绪，且至少两名玩家已付费。',
+    ERR_FEES_CHECKED: '正在将入场费与链上记录核对，这场对战几分钟后即可开始。',
     ERR_SEATS_KEPT: '剩下的席位留给支付入场费的玩家。',
     ERR_SEAT_REMOVED: '这场对战的创建者已将你移出。',
     ERR_SEAT_PAID: '这名玩家已支付或正在支付入场费，不能移出。',
