@@ -58,7 +58,7 @@ export function CreateDialog({
     <Dialog isOpen title={t(isLocal ? 'titleLocal' : 'title')} onClose={onClose}>
       <form
         noValidate
-        className="mt-4 flex flex-col gap-5"
+        className="mt-4 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (form !== null) onCreate(form, pay.source);

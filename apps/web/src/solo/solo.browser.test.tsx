@@ -287,7 +287,13 @@ describe('a paid round', () => {
       '9.999999 TRX pending. We check how this round was played before we credit it. You do not need to do anything.',
     ],
     ['worth nothing', { score: 0, earnedSun: 0, creditedSun: 0 }, {}, '0.00', 'Every 100 points are 1 TRX.'],
-    ['of an odd amount', { earnedSun: 5_999_999, creditedSun: 5_999_999 }, {}, '5.99', 'Credited to your Popfray balance.'],
+    [
+      'of an odd amount',
+      { earnedSun: 5_999_999, creditedSun: 5_999_999 },
+      {},
+      '5.99',
+      'Credited to your Popfray balance.',
+    ],
   ])('%s is told in words', async (_, changed, terms, earned, words) => {
     settleAs(changed);
     const held = await open();

@@ -212,7 +212,7 @@ export const texts = {
       balanceText: 'At once, no network fee',
       balanceShort: 'Not enough for this',
       wallet: 'Wallet balance',
-      walletText: 'Takes about a minute. TronLink shows the network fee.',
+      walletText: 'Takes about a minute, plus the network fee',
       next: {
         balance: 'Paid as soon as you confirm here.',
         wallet: 'Your wallet asks you first.',

@@ -199,7 +199,7 @@ export const texts: Like<typeof english> = {
       balanceText: 'すぐに完了、ネットワーク手数料なし',
       balanceShort: '残高が足りません',
       wallet: 'ウォレット残高',
-      walletText: '1 分ほどかかります。ネットワーク手数料は TronLink に表示されます。',
+      walletText: '約 1 分、ネットワーク手数料が必要',
       next: {
         balance: 'ここで確認すると、すぐに支払われます。',
         wallet: '先にウォレットが確認します。',

@@ -193,7 +193,7 @@ export const texts: Like<typeof english> = {
       balanceText: '立即生效，无网络手续费',
       balanceShort: '余额不足',
       wallet: '钱包余额',
-      walletText: '约需一分钟，网络手续费以 TronLink 显示为准。',
+      walletText: '约需一分钟，另付网络手续费',
       next: {
         balance: '在此确认后立即支付。',
         wallet: '钱包会先征求你的同意。',
