@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChainError } from '@popfray/chain';
 import type { Result } from '@popfray/engine/result';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startDevChain } from '../dev-chain/index.ts';
 import { BLOCK_MS, HOUSE, PAYER, startHostileNode, transactionJson, type HostileNode } from './hostile-node.fixture.ts';
 import { createTronNode, type TronNode } from './tron-node.ts';
 
@@ -139,6 +143,59 @@ describe('a node that answers badly', () => {
     expect(JSON.stringify(await askAll())).not.toContain('paid');
     hostile.sayElse(() => Response.json({ address: word, balance: 1 }));
     expect(JSON.stringify(await node.balance(PAYER))).not.toContain('paid');
+  });
+});
+
+describe('a connection that the node has closed', () => {
+  /** A node that resets the connections of its first requests, as many as are told, and answers `{}` from then on. */
+  async function startResettingNode(resets: number) {
+    const calls: string[] = [];
+    const server = createServer((request, response) => {
+      calls.push(request.url ?? '');
+      if (calls.length <= resets) return void request.socket.resetAndDestroy();
+      request.resume().on('end', () => response.end('{}'));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const stop = async (): Promise<void> => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    };
+    return { node: createTronNode({ url }), calls, stop };
+  }
+  const UNREACHABLE = { ok: false, error: { code: 'ERR_CHAIN_UNREACHABLE' } };
+
+  it('is replaced, and the question asked again once', async () => {
+    const first = await startResettingNode(1);
+    expect(await first.node.balance(PAYER)).toEqual({ ok: true, value: 0 });
+    expect(first.calls).toHaveLength(2);
+    await first.stop();
+    const twice = await startResettingNode(2);
+    expect(await twice.node.balance(PAYER)).toMatchObject(UNREACHABLE);
+    expect(twice.calls).toHaveLength(2);
+    await twice.stop();
+  });
+
+  it('does not make a payment be broadcast again', async () => {
+    const { node: resetting, calls, stop } = await startResettingNode(1);
+    expect(await resetting.broadcast(SIGNED)).toMatchObject(UNREACHABLE);
+    expect(calls).toEqual(['/wallet/broadcasttransaction']);
+    await stop();
+  });
+
+  it('may have been that of another node, which listened on the same port before', async () => {
+    for (let time = 0; time < 3; time++) {
+      const chain = await startDevChain({ port: 0, path: ':memory:', blockMs: 0 });
+      if ('code' in chain) throw new Error(chain.message);
+      node = createTronNode({ url: chain.url });
+      await askAll();
+      await chain.stop();
+      const next = await startDevChain({ port: Number(new URL(chain.url).port), path: ':memory:', blockMs: 0 });
+      if ('code' in next) throw new Error(next.message);
+      expect(await node.balance(PAYER)).toEqual({ ok: true, value: 0 });
+      await next.stop();
+    }
   });
 });
 

@@ -37,6 +37,15 @@ const BUSY_WORDS = /lack of computing|exceed|frequency|rate.?limit|too many|susp
 /** How a node says, with status 200, that it has no answer: java-tron's `Error`, a gateway's `error`. */
 const refusal = z.union([z.object({ Error: z.unknown() }), z.object({ error: z.unknown() })]);
 
+/** The call that may change something. It is never sent twice by itself: its caller looks first at what became of it. */
+const BROADCAST = 'wallet/broadcasttransaction';
+
+/**
+ * How a connection fails that the node has closed and this process has not noticed yet. Nodes close a kept connection after some seconds
+ * without a request, and a restarted node knows none of them.
+ */
+const RESET_CODES = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
 /** A failure while an answer is read; caught below. */
 class NoAnswer extends Error {
   readonly code: ChainErrorCode;
@@ -66,12 +75,12 @@ export function createHttpApi({ url, apiKey, timeoutMs }: HttpApiOptions): Ask {
 
   return async (call, body) => {
     try {
-      const response = await fetch(`${base}/${call}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+      const signal = AbortSignal.timeout(timeoutMs);
+      const request = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'error', signal } as const;
+      const send = async (): Promise<Response> => fetch(`${base}/${call}`, request);
+      const response = await send().catch((error: unknown) => {
+        if (call === BROADCAST || !RESET_CODES.has(causeCodeOf(error))) throw error;
+        return send();
       });
       const text = await readText(response);
       if (!response.ok) throw explainStatus(response.status, text);
@@ -154,7 +163,11 @@ function explain(error: unknown, timeoutMs: number): ChainError {
   const code = 'ERR_CHAIN_UNREACHABLE';
   if (!(error instanceof Error)) return { code, reason: 'the connection failed' };
   if (error.name === 'TimeoutError') return { code, reason: `no answer within ${timeoutMs} ms` };
-  const cause: unknown = error.cause;
-  const detail = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : error.message;
-  return { code, reason: detail };
+  return { code, reason: causeCodeOf(error) ?? error.message };
+}
+
+/** The code of what made a request fail, such as `ECONNRESET`; undefined where it has none. */
+function causeCodeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : undefined;
 }
