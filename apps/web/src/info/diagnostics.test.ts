@@ -4,7 +4,7 @@ import { CHAIN, installTronLink, type TestPage } from '../testing/tronlink.ts';
 import { diagnose, verdictOf, type Diagnosis, type DiagnosisParts } from './diagnostics.ts';
 
 /** ms: the wallet's patience and the node's in these tests. */
-const LIMIT_MS = 60;
+const LIMIT_MS = 300;
 const NOW = 1_790_000_000_000;
 
 /** Timers of this process: a page's are a window's. */

@@ -5,8 +5,8 @@ import type { DevChainServer } from './server.ts';
 
 const BROADCAST = '/wallet/broadcasttransaction';
 
-/** On a slow machine too. */
-const PATIENCE = { timeout: 10_000, interval: 10 };
+/** How often a condition is checked, ms. */
+const POLL = { interval: 10 };
 
 let server: DevChainServer;
 let unique = 0;
@@ -70,14 +70,14 @@ describe('a delay', () => {
     });
     await expect(asked).rejects.toThrow('aborted due to timeout');
     expect(await find(transfer.txID)).toEqual({});
-    await expect.poll(() => find(transfer.txID), PATIENCE).toHaveProperty('txID', transfer.txID);
+    await expect.poll(() => find(transfer.txID), POLL).toHaveProperty('txID', transfer.txID);
   });
 
   it('carries out nothing once the chain is stopped', async () => {
     const other = await startServer();
     other.chain.faults.set({ delay: { ms: 60_000, count: 1 } });
     const failed = fetch(`${other.url}/wallet/getnowblock`).catch((error: unknown) => error);
-    await expect.poll(() => other.chain.faults.inForce, PATIENCE).toEqual({});
+    await expect.poll(() => other.chain.faults.inForce, POLL).toEqual({});
     await other.stop();
     expect(await failed).toHaveProperty('message', 'fetch failed');
   });

@@ -10,8 +10,8 @@ import { ALICE, BOB, connect, TRX } from './dev-chain.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** On a slow machine too. */
-const PATIENCE = { timeout: 10_000, interval: 10 };
+/** How often a condition is checked, ms. */
+const POLL = { interval: 10 };
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-chain-'));
 const started = new Set<ChildProcessWithoutNullStreams>();
@@ -108,7 +108,7 @@ describe('pnpm devchain', () => {
       await post(`${url}/dev/faucet`, { address: ALICE.address, amountSun: 100 * TRX });
       const tronWeb = connect(url);
       for (const txid of accepted)
-        await expect.poll(() => tronWeb.trx.getConfirmedTransaction(txid), PATIENCE).toBeDefined();
+        await expect.poll(() => tronWeb.trx.getConfirmedTransaction(txid), POLL).toBeDefined();
 
       // Transfers keep coming while the program is killed, so that it dies in the middle of something.
       let isAlive = true;
@@ -118,7 +118,7 @@ describe('pnpm devchain', () => {
           if (sent?.result) accepted.push(sent.transaction.txID);
         }
       })();
-      await expect.poll(() => accepted.length, PATIENCE).toBeGreaterThan(3 * (round + 1));
+      await expect.poll(() => accepted.length, POLL).toBeGreaterThan(3 * (round + 1));
       last = (await status(url)).head;
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -127,8 +127,7 @@ describe('pnpm devchain', () => {
     }
     const { url } = await start('--data', path, '--block-ms', '20');
     const tronWeb = connect(url);
-    for (const txid of accepted)
-      await expect.poll(() => tronWeb.trx.getConfirmedTransaction(txid), PATIENCE).toBeDefined();
+    for (const txid of accepted) await expect.poll(() => tronWeb.trx.getConfirmedTransaction(txid), POLL).toBeDefined();
     const { mintedSun, burnedSun, heldSun } = await status(url);
     expect(heldSun + burnedSun).toBe(mintedSun);
     const sums = await Promise.all([ALICE, BOB].map(async ({ address }) => tronWeb.trx.getBalance(address)));
