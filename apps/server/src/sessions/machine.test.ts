@@ -10,10 +10,10 @@ const test = await createTestContext();
 afterAll(async () => test.stop());
 const alice = await test.player('alice');
 
-/** Rows of the table in docs/architecture.md: a status, and every status that its last cell names. */
+/** Rows of the table in docs/lifecycles.md: a status, and every status that its last cell names. */
 function tableInDocs(): Record<string, string[]> {
-  const text = readFileSync(new URL('../../../../docs/architecture.md', import.meta.url), 'utf8');
-  const [, section = ''] = text.split('### The way of a session');
+  const text = readFileSync(new URL('../../../../docs/lifecycles.md', import.meta.url), 'utf8');
+  const [, section = ''] = text.split('## A session');
   const rows = section.split('\n## ')[0]?.matchAll(/^\| `(\w+)` +\|[^|]*\|([^|]*)\|$/gm) ?? [];
   return Object.fromEntries(
     Array.from(rows, ([, status = '', cell = '']) => [
@@ -23,7 +23,7 @@ function tableInDocs(): Record<string, string[]> {
   );
 }
 
-it('the table of the code is the one in docs/architecture.md', () => {
+it('the table of the code is the one in docs/lifecycles.md', () => {
   const sorted = (table: Readonly<Record<string, readonly string[]>>) =>
     Object.fromEntries(Object.entries(table).map(([status, next]) => [status, next.toSorted()]));
   expect(sorted(tableInDocs())).toEqual(sorted(FOLLOWERS));

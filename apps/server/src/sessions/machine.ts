@@ -3,7 +3,7 @@ import { sql, type Database } from '../platform/database/database.ts';
 import type { SessionRow } from '../platform/database/schema.ts';
 
 /**
- * Which status may follow which, and through what; nothing else ever does. docs/architecture.md has the same table in words.
+ * Which status may follow which, and through what; nothing else ever does. docs/lifecycles.md has the same table in words.
  *
  * - draft → waiting: the creator's fee is final. → expired: it was not paid in time. → cancelled: the creator gave it up.
  * - waiting → starting: a player starts it, two or more ready. → expired: its time limit. → cancelled: the creator.

@@ -18,8 +18,8 @@ const MAX_BYTES = 64 * 1_024;
 /** Longest translation that is taken, in characters: of a text of 2,000. */
 const MAX_TEXT = 10_000;
 
-/** What the server calls our languages: the usual names first, then those that some of its versions have. */
-const NAMES: Readonly<Record<ChatLanguage, readonly string[]>> = { en: ['en'], ja: ['ja'], zh: ['zh', 'zh-Hans'] };
+/** The server's names of a language that has several: the usual one first. Other languages have their own tag as the only name. */
+const NAMES: Partial<Readonly<Record<ChatLanguage, readonly string[]>>> = { zh: ['zh', 'zh-Hans'] };
 
 /** What we call its languages, where that is not what stands before the hyphen. */
 const OURS: ReadonlyMap<string, string> = new Map([
@@ -53,7 +53,7 @@ export function createLibreTranslator({ url, apiKey }: LibreTranslateServer): Tr
     signal: AbortSignal | undefined,
   ): Promise<Result<Rendering, TranslatorError>> {
     const refused: string[] = [];
-    for (const name of NAMES[language].filter((one) => !unknown.has(one))) {
+    for (const name of (NAMES[language] ?? [language]).filter((one) => !unknown.has(one))) {
       const response = await ask(text, name, signal);
       if (response.ok) {
         for (const one of refused) unknown.add(one);

@@ -1,32 +1,27 @@
-import { UPGRADES, type UpgradeId } from '@popfray/engine';
+import { UPGRADES, type Effects, type UpgradeId } from '@popfray/engine';
 import type { UpgradeOffer } from '@popfray/protocol';
 
-/** What the engine has no use for: words and the name of a picture. */
-interface Display {
-  readonly description: string;
-  /** Name of an icon in the web app. */
-  readonly icon: string;
-}
-
-const DISPLAY: Readonly<Record<UpgradeId, Display>> = {
-  'trx-boost': { description: 'Every round pays a quarter more TRX.', icon: 'coin' },
-  'score-multiplier': { description: 'Every pop and hit counts twice.', icon: 'double' },
-  'golden-touch': { description: 'Half as many points on top, and half as much TRX on top of those.', icon: 'crown' },
-  'rapid-fire': { description: 'Half again as many bubbles in the same time.', icon: 'bolt' },
-  'bubble-storm': { description: 'Bubbles come twice as often: short and wild.', icon: 'storm' },
-  'boss-buster': { description: 'Bosses start with half their health.', icon: 'shield' },
-  'lucky-streak': { description: 'Bosses and other special bubbles turn up far more often.', icon: 'clover' },
-  'precision-strike': { description: 'A click takes three times the health from a boss.', icon: 'target' },
-  'divine-blessing': { description: 'Twice the points, more bubbles, more bosses and more TRX.', icon: 'sun' },
+/** Names of icons in the web app. An upgrade that is not listed has the icon of its category. */
+const ICONS: Partial<Readonly<Record<UpgradeId, string>>> = {
+  'trx-boost': 'coin',
+  'score-multiplier': 'double',
+  'golden-touch': 'crown',
+  'rapid-fire': 'bolt',
+  'bubble-storm': 'storm',
+  'boss-buster': 'shield',
+  'lucky-streak': 'clover',
+  'precision-strike': 'target',
+  'divine-blessing': 'sun',
 };
 
 const PER_CENT = 100;
 
-/** The upgrades on sale: SPEC section 9 by way of the engine's table, effects in the words and units of SPEC section 3. */
+/** The upgrades on sale: SPEC section 9 by way of the engine's table, effects in the names and units of SPEC section 3. */
 export const CATALOGUE: readonly UpgradeOffer[] = UPGRADES.map(({ effects, ...upgrade }) => ({
   id: upgrade.id,
   name: upgrade.name,
-  ...DISPLAY[upgrade.id],
+  description: describe(effects),
+  icon: ICONS[upgrade.id] ?? upgrade.category,
   priceSun: upgrade.priceSun,
   durationMin: upgrade.durationMin,
   effects: {
@@ -40,6 +35,21 @@ export const CATALOGUE: readonly UpgradeOffer[] = UPGRADES.map(({ effects, ...up
   category: upgrade.category,
   rarity: upgrade.rarity,
 }));
+
+/** The effects of an upgrade in English, one sentence each. The web app has texts in three languages instead. */
+function describe(effects: Partial<Effects>): string {
+  const { pointsPct, trxBonusPct, spawnRatePct, specialChancePct, clickPower, bossHealthPct } = effects;
+  const sentences = [
+    pointsPct !== undefined && `Every pop and hit counts ${pointsPct / PER_CENT} times.`,
+    trxBonusPct !== undefined && `Every round pays ${trxBonusPct} % more TRX.`,
+    spawnRatePct !== undefined && `Bubbles come ${spawnRatePct / PER_CENT} times as often.`,
+    specialChancePct !== undefined &&
+      `Bosses and other special bubbles are ${specialChancePct} percentage points more likely.`,
+    clickPower !== undefined && `A click takes ${clickPower} times the health from a boss.`,
+    bossHealthPct !== undefined && `Bosses start with ${bossHealthPct} % of their health.`,
+  ];
+  return sentences.filter((sentence) => sentence !== false).join(' ');
+}
 
 const OFFERS: ReadonlyMap<string, UpgradeOffer> = new Map(CATALOGUE.map((offer) => [offer.id, offer]));
 

@@ -41,6 +41,13 @@ describe('the catalogue', () => {
     expect(findOffer(id)?.effects).toEqual(effects);
   });
 
+  it('describes the effects by their figures in the rules', () => {
+    expect(findOffer('boss-buster')?.description).toBe('Bosses start with 50 % of their health.');
+    expect(findOffer('golden-touch')?.description).toBe(
+      'Every pop and hit counts 1.5 times. Every round pays 50 % more TRX.',
+    );
+  });
+
   it('has nothing that the engine cannot play', () => {
     expect(foldEffects(CATALOGUE.map(({ id }) => id)).ok).toBe(true);
     expect(CATALOGUE).toHaveLength(UPGRADES.length);

@@ -28,6 +28,13 @@ const importCrossChain = () => withTexts(import('./CrossChainPart.tsx'), 'practi
 const CrossChainOverlay = lazy(() => importCrossChain().then((module) => ({ default: module.CrossChainOverlay })));
 const OpponentChoice = lazy(() => importCrossChain().then((module) => ({ default: module.OpponentChoice })));
 
+/** The figures of the text about bosses, from the rules. */
+const BOSS_FIGURES = {
+  hits: arena.boss?.health ?? 0,
+  hitPoints: arena.boss?.hitPoints ?? 0,
+  killPoints: arena.boss?.killPoints ?? 0,
+};
+
 /** What a test may bring. */
 interface ArenaProps {
   /** A store for practice. */
@@ -63,7 +70,7 @@ export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactE
       {...(!isSolo && { practice: practised })}
       name={t('title')}
       note={t(`note.${mode}`)}
-      hint={t('bossHint')}
+      hint={t('bossHint', BOSS_FIGURES)}
       back={isConnected ? 'lobby' : 'home'}
       isLocked={needsWallet(mode) && !isBattle}
       head={

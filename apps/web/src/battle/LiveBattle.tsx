@@ -67,7 +67,7 @@ function OneBattle({ session, userId, token, socketUrl = null }: LiveBattleProps
           <Stake session={session} />
         </div>
         <FullScreen />
-        <p className="hidden text-sm text-muted xl:block">{t('hint')}</p>
+        <p className="hidden text-sm text-muted xl:block">{t('hint', { bossHits: crossChain.boss?.health ?? 0 })}</p>
         <p className="hidden text-sm text-muted xl:pointer-fine:block">{play('keysNoPause')}</p>
       </div>
       <BattleHud store={store} />

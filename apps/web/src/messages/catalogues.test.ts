@@ -8,7 +8,7 @@ const src = join(import.meta.dirname, '..');
 
 /** Every catalogue, by its file: `en/money.ts`. */
 const CATALOGUES = Object.fromEntries(
-  Object.entries(import.meta.glob<{ readonly texts: object }>('./{en,zh,ja}/*.ts', { eager: true })).map(
+  Object.entries(import.meta.glob<{ readonly texts: object }>('./*/*.ts', { eager: true })).map(
     ([path, { texts: catalogue }]) => [path.slice('./'.length), catalogue],
   ),
 );
@@ -61,6 +61,13 @@ describe('the catalogue', () => {
     );
     for (const [key] of texts(catalogue)) t(key.replaceAll('.', '_'), values);
     expect(faults).toEqual([]);
+  });
+
+  test('takes the figures of bosses from the rules, as arguments', () => {
+    const literal = Object.values(CATALOGUES)
+      .flatMap((catalogue) => texts(catalogue).map(([, text]) => text))
+      .filter((text) => /boss|首领|ボス/iu.test(text) && /\d\d/.test(text.replaceAll(/\{[^{}]*\}/g, '')));
+    expect(literal).toEqual([]);
   });
 
   test('says each thing that the specification words', () => {

@@ -430,7 +430,7 @@ export const texts = {
     },
   },
   battle: {
-    hint: 'Everybody has the same bubbles. The other chain’s pay half as much again; bosses take 15 hits.',
+    hint: 'Everybody has the same bubbles. The other chain’s pay half as much again; bosses take {bossHits, number} hits.',
     stake: 'Prize pool {pool} TRX',
     stakePlay: 'Prize pool {pool} TRX on {network}',
     stakeNone: 'Free battle, for the win alone',

@@ -51,7 +51,7 @@ export const texts = {
     title: 'How it works',
     pop: { title: 'Pop', text: 'Click, tap or press Space. The topmost bubble under the pointer bursts and scores.' },
     chain: { title: 'Chain', text: 'Every pop in a row raises the combo. A click that hits nothing ends it.' },
-    boss: { title: 'Beat the boss', text: 'In the arena, bosses take 15 hits and pay 150 points for the last one.' },
+    boss: { title: 'Beat the boss', text: 'In the arena, bosses take many hits. The last one pays the most points.' },
     prove: {
       title: 'Prove it',
       text: 'Every round has a seed and a replay. Share a link, and anyone can watch it and verify the score.',

@@ -240,7 +240,8 @@ export const texts = {
     connectFirst: 'Connect Wallet First',
     walletAlert: 'Please connect your TronLink wallet for TRX earning games!',
     signInAlert: 'Sign in with your wallet to play for TRX.',
-    bossHint: 'Boss bubbles take 15 hits: 15 points each, 150 for the last. Hits do not feed the combo.',
+    bossHint:
+      'Boss bubbles take {hits, number} hits: {hitPoints, number} points each, {killPoints, number} for the last. Hits do not feed the combo.',
     overTitle: 'Game Complete',
     practiceScore: 'Practice Score',
     finalScore: 'Final Score',

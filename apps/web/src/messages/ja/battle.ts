@@ -430,7 +430,7 @@ export const texts: Like<typeof english> = {
     },
   },
   battle: {
-    hint: '全員に同じバブルが出ます。もうひとつのチェーンのバブルは 1.5 倍、ボスは 15 回当てると倒れます。',
+    hint: '全員に同じバブルが出ます。もうひとつのチェーンのバブルは 1.5 倍、ボスは {bossHits, number} 回当てると倒れます。',
     stake: '賞金プール {pool} TRX',
     stakePlay: '賞金プール {pool} TRX（{network}）',
     stakeNone: '無料バトル。勝敗だけを競います',

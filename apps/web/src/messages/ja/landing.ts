@@ -59,7 +59,7 @@ export const texts: Like<typeof english> = {
     chain: { title: 'つなぐ', text: '続けて割るとコンボが上がります。空振りするとコンボは途切れます。' },
     boss: {
       title: 'ボスを倒す',
-      text: 'アリーナのボスは 15 回当てると倒れ、最後の一撃は 150 点です。',
+      text: 'アリーナのボスは何度も当てると倒れ、最後の一撃が最も高得点です。',
     },
     prove: {
       title: '証明する',

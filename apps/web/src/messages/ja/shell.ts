@@ -254,7 +254,8 @@ export const texts: Like<typeof english> = {
     connectFirst: '先にウォレットを接続してください',
     walletAlert: 'TRX を獲得できるゲームには、TronLink ウォレットの接続が必要です！',
     signInAlert: 'ウォレットでサインインすると TRX を獲得できます。',
-    bossHint: 'ボスは 15 回当てると倒れます。1 回 15 点、最後の一撃は 150 点。ボスへのヒットはコンボになりません。',
+    bossHint:
+      'ボスは {hits, number} 回当てると倒れます。1 回 {hitPoints, number} 点、最後の一撃は {killPoints, number} 点。ボスへのヒットはコンボになりません。',
     overTitle: 'ゲーム完了',
     practiceScore: '練習スコア',
     finalScore: '最終スコア',

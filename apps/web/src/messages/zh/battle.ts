@@ -423,7 +423,7 @@ export const texts: Like<typeof english> = {
     },
   },
   battle: {
-    hint: '大家的泡泡都一样。另一条链的泡泡多得一半分数；首领要击中 15 次。',
+    hint: '大家的泡泡都一样。另一条链的泡泡多得一半分数；首领要击中 {bossHits, number} 次。',
     stake: '奖池 {pool} TRX',
     stakePlay: '奖池 {pool} TRX（{network}）',
     stakeNone: '免费对战，只为胜负',

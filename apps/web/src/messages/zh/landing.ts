@@ -54,7 +54,7 @@ export const texts: Like<typeof english> = {
     title: '玩法介绍',
     pop: { title: '戳破', text: '点击、轻触或按空格键。指针下最上层的泡泡会破裂并得分。' },
     chain: { title: '连击', text: '连续戳破会提高连击数。点空一次，连击就会中断。' },
-    boss: { title: '击败首领', text: '竞技场里的首领要击中 15 次，最后一击可得 150 分。' },
+    boss: { title: '击败首领', text: '竞技场里的首领要击中很多次，最后一击得分最高。' },
     prove: { title: '有据可查', text: '每一局都有种子和回放。分享链接，任何人都能观看并验证分数。' },
   },
 };

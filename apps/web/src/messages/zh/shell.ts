@@ -238,7 +238,8 @@ export const texts: Like<typeof english> = {
     connectFirst: '请先连接钱包',
     walletAlert: '想玩赚取 TRX 的游戏，请先连接你的 TronLink 钱包！',
     signInAlert: '用钱包登录后即可赚取 TRX。',
-    bossHint: '首领泡泡要击中 15 次：每次 15 分，最后一击 150 分。击中首领不计入连击。',
+    bossHint:
+      '首领泡泡要击中 {hits, number} 次：每次 {hitPoints, number} 分，最后一击 {killPoints, number} 分。击中首领不计入连击。',
     overTitle: '本局完成',
     practiceScore: '练习得分',
     finalScore: '最终得分',
