@@ -30,8 +30,12 @@ it('keeps no text that could reach beyond itself, and keeps what it kept', () =>
 });
 
 it('takes no time over piles of marks', () => {
-  const startMs = performance.now();
-  for (let time = 0; time < 20; time++)
+  // The least of several runs: another program may interrupt some.
+  let leastMs = Infinity;
+  for (let run = 0; run < 20; run++) {
+    const startMs = performance.now();
     expect(parseChatText(`a${'\u0301\u0323'.repeat(9_999)}`)).toEqual(err('ERR_CHAT_LONG'));
-  expect(performance.now() - startMs).toBeLessThan(200);
+    leastMs = Math.min(leastMs, performance.now() - startMs);
+  }
+  expect(leastMs).toBeLessThan(10);
 });

@@ -252,7 +252,7 @@ describe('a message across the chains', () => {
     far.trouble = 'silent';
     const startMs = performance.now();
     expect((await say(ann, { message: 'hello' })).value.delivery).toBe('local');
-    expect(performance.now() - startMs).toBeLessThan(3_000);
+    expect(performance.now() - startMs).toBeLessThan(10_000);
     expect(waiting()).toHaveLength(1);
     expect(heard).toHaveLength(1);
   });

@@ -797,10 +797,13 @@ describe('a battle', () => {
     mine.say({ type: 'battle_seed', sessionId, seed: 'b'.repeat(64) });
     expect(await mine.hear('battle_refused')).toMatchObject({ code: 'ERR_SEED' });
 
+    const sentMs = context.now();
     mine.send(encodeClock(1_234.5));
     const time = decodeServerFrame(await mine.hearFrame());
     expect(time).toMatchObject({ type: 'time', clientMs: 1_234.5 });
-    expect(time?.type === 'time' && Math.abs(time.serverMs - context.now())).toBeLessThan(1_000);
+    const serverMs = time?.type === 'time' ? time.serverMs : Number.NaN;
+    expect(serverMs).toBeGreaterThanOrEqual(Math.floor(sentMs));
+    expect(serverMs).toBeLessThanOrEqual(Math.ceil(context.now()));
 
     aheadMs += READY_DELAY_S * 1_000;
     expect(await mine.hear('battle_seeds')).toMatchObject({ seeds: ['a'.repeat(64), null] });
