@@ -1,7 +1,5 @@
-import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
-
-/** How long the controls of a finished round ignore clicks, taps and the keys of play, ms. */
-const GUARD_MS = 1_500;
+import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
+import { useArming } from './use-arming.ts';
 
 /** Something to read and to press over the field. */
 export function Overlay({
@@ -31,43 +29,6 @@ export function Overlay({
       {children}
     </section>
   );
-}
-
-/** Whether the controls accept input: at once without a guard, otherwise after `GUARD_MS` and when no pointer is down. */
-function useArming(isGuarded: boolean): boolean {
-  const [isArmed, setArmed] = useState(!isGuarded);
-  useEffect(() => {
-    if (isArmed) return;
-    const down = new Set<number>();
-    let isTimeUp = false;
-    const arm = (): void => {
-      if (isTimeUp && down.size === 0) setArmed(true);
-    };
-    const timer = setTimeout(() => {
-      isTimeUp = true;
-      arm();
-    }, GUARD_MS);
-    const press = ({ pointerId }: PointerEvent): void => void down.add(pointerId);
-    const lift = ({ pointerId }: PointerEvent): void => {
-      down.delete(pointerId);
-      arm();
-    };
-    const ignoreKeysOfPlay = (event: KeyboardEvent): void => {
-      if (event.key === ' ' || event.key.startsWith('Arrow')) event.preventDefault();
-    };
-    addEventListener('pointerdown', press, true);
-    addEventListener('pointerup', lift, true);
-    addEventListener('pointercancel', lift, true);
-    addEventListener('keydown', ignoreKeysOfPlay);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pointerdown', press, true);
-      removeEventListener('pointerup', lift, true);
-      removeEventListener('pointercancel', lift, true);
-      removeEventListener('keydown', ignoreKeysOfPlay);
-    };
-  }, [isArmed]);
-  return isArmed;
 }
 
 /** Whether the focus is where keys do nothing any more: on no element, on the field, or on a button now disabled. */

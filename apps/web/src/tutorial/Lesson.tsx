@@ -2,6 +2,7 @@ import type { Rules } from '@popfray/engine';
 import { createRoundStore, type RoundStore } from '@popfray/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { useArming } from '../play/use-arming.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { countDone, makeSteps, type Step } from './steps.ts';
 import './tutorial.css';
@@ -43,24 +44,7 @@ export function Lesson({
     return () => clearTimeout(timer);
   }, [isDone]);
 
-  // The step that one reads has its button; the field keeps the keys until then.
-  const ready = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (step === undefined) ready.current?.focus({ preventScroll: true });
-  }, [step]);
-
-  if (step === undefined) {
-    return (
-      <section aria-label={t('label')} className="overlay overlay-guarded">
-        <h2 className="text-xl sm:text-3xl">{t('ready')}</h2>
-        <p className="max-w-sm text-muted">{t('readyText', { seconds: rules.durationMs / 1_000 })}</p>
-        <button ref={ready} type="button" className="action action-primary min-h-13 px-8 text-lg" onClick={onEnd}>
-          <Icon name="play" />
-          {t('start')}
-        </button>
-      </section>
-    );
-  }
+  if (step === undefined) return <LessonReady rules={rules} onStart={onEnd} />;
   return (
     <section aria-label={t('label')} className="lesson">
       <div className="lesson-card">
@@ -82,6 +66,24 @@ export function Lesson({
           </button>
         </div>
       </div>
+    </section>
+  );
+}
+
+/** The end of the lesson: the button that starts the round, with the focus. */
+function LessonReady({ rules, onStart }: { readonly rules: Rules; readonly onStart: () => void }): ReactElement {
+  const t = useTranslations('tutorial');
+  const start = useRef<HTMLButtonElement>(null);
+  const isArmed = useArming(true);
+  useEffect(() => start.current?.focus({ preventScroll: true }), []);
+  return (
+    <section aria-label={t('label')} className={`overlay ${isArmed ? '' : 'overlay-guarded'}`}>
+      <h2 className="text-xl sm:text-3xl">{t('ready')}</h2>
+      <p className="max-w-sm text-muted">{t('readyText', { seconds: rules.durationMs / 1_000 })}</p>
+      <button ref={start} type="button" className="action action-primary min-h-13 px-8 text-lg" onClick={onStart}>
+        <Icon name="play" />
+        {t('start')}
+      </button>
     </section>
   );
 }
