@@ -69,6 +69,21 @@ const REFUSED: readonly Snippet[] = [
   ...importing('apps/web/src', 'popfray(arrows)', ['../../../packages/engine/src/index.ts']),
   ...importing('apps/server/src', 'popfray(arrows)', ['@popfray/web', '@popfray/react', '@popfray/renderer']),
   ...importing('apps/server/src', 'popfray(arrows)', ['../../web/src/routes.ts']),
+  ...importing('apps/server/src', 'popfray(floors)', ['./start/app.ts']),
+  ...importing('apps/server/src/sessions', 'popfray(floors)', ['../battles/battle.ts', '../start/app.ts']),
+  ...importing('apps/server/src/sessions', 'popfray(floors)', ['../no-such-folder/seat.ts']),
+  ...importing('apps/server/src/sessions', 'popfray(floors)', ['../testing/clients.ts', './model.fixture.ts']),
+  ...importing('apps/server/src/no-such-folder', 'popfray(floors)', ['../sessions/seat.ts']),
+  ...importing('apps/server/src/payouts', 'popfray(floors)', ['../payments/payment.ts']),
+  ...importing('apps/server/src/platform/http', 'popfray(floors)', [
+    '../../ledger/ledger.ts',
+    '../../players/player.ts',
+  ]),
+  ...inEach('apps/server/src/ledger', 'popfray(floors)', [
+    'import type { Player } from "../players/player.ts"; export type It = Player',
+    'export * from "../players/player.ts"',
+    'export type It = import("../players/player.ts").Player',
+  ]),
   ...inEach(
     'packages/engine/src',
     'popfray(arrows)',
@@ -93,6 +108,11 @@ const ALLOWED: readonly Snippet[] = [
   ...importing('packages/react/src', '', ['react/jsx-runtime', 'zustand/vanilla']),
   ...importing('apps/web/src', '', ['@popfray/engine', '@popfray/renderer', '@popfray/react', 'wouter', './style.css']),
   ...importing('apps/server/src', '', ['@popfray/engine', 'hono', 'node:fs']),
+  ...importing('apps/server/src/sessions', '', ['./seat.ts', '../payments/payment.ts', '../players/player.ts']),
+  ...importing('apps/server/src/sessions', '', ['../platform/http/answer.ts']),
+  ...importing('apps/server/src/platform/http', '', ['../config/settings.ts']),
+  ...importing('apps/server/src/start/commands', '', ['../config.ts', '../../admin/routes.ts']),
+  ...importing('apps/server/src/testing', '', ['../start/app.ts', './client.fixture.ts']),
   ...importing('bench/src', '', ['@popfray/engine', '@popfray/web', 'node:fs']),
   ...importing('apps/replay/src', '', ['@popfray/engine', 'node:fs']),
 ];
@@ -116,6 +136,16 @@ const clock = write(
   { folder: 'packages/engine/src', code: 'Math.sin(Date.now()); export * from "fast-check"' },
   'clock.test.ts',
 );
+const upward = write({ folder: 'apps/server/src/sessions', code: 'import("../start/app.ts")' }, 'upward.test.ts');
+const ring = ['one', 'other'].map((name, at, names) =>
+  write(
+    {
+      folder: 'apps/server/src/sessions',
+      code: `import type { ${names[1 - at]} } from "./${names[1 - at]}.ts"; export interface ${name} { it: ${names[1 - at]} }`,
+    },
+    `${name}.ts`,
+  ),
+);
 const around = write({ folder: 'packages/engine/src', code: 'import("@popfray/renderer")' }, 'around.test.ts');
 
 interface Diagnostic {
@@ -137,6 +167,11 @@ describe('lint refuses', () => {
     expect(refusals(path)).toContain(rule);
   });
 
+  it('a ring of imports, of types too', () => {
+    const inRing = diagnostics.filter(({ filename }) => ring.includes(filename)).map(({ code }) => code);
+    expect(inRing).toContain('import(no-cycle)');
+  });
+
   it('an arrow that points the wrong way in a test too', () => {
     expect(refusals(around)).toContain('popfray(arrows)');
   });
@@ -145,6 +180,10 @@ describe('lint refuses', () => {
 describe('lint lets pass', () => {
   it.each(allowed)('$code in $folder', ({ path }) => {
     expect(refusals(path)).toEqual([]);
+  });
+
+  it('an upward import in a test of the server', () => {
+    expect(refusals(upward)).toEqual([]);
   });
 
   it('clocks, approximations and npm packages in a test of the engine', () => {

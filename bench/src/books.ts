@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '@popfray/server/database';
-import { enter, HOUSE, playerAccount } from '@popfray/server/ledger';
+import { postEntry, HOUSE, playerAccount } from '@popfray/server/ledger';
 import SQLite from 'better-sqlite3';
 
 /** Players whose accounts the entries are spread over. */
@@ -43,7 +43,7 @@ export class LedgerBooks implements Books {
         { account: playerAccount(`player-${number % PLAYERS}`), amountSun: 5 },
       ],
     } as const;
-    if (enter(this.db, entry, number) !== 'entered') throw new Error(`${entry.key} was not entered`);
+    if (postEntry(this.db, entry, number) !== 'posted') throw new Error(`${entry.key} was not entered`);
   }
 }
 

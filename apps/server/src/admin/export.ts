@@ -6,7 +6,7 @@ import { perDatabase } from '../platform/database/per-database.ts';
 import type { PlayerRow } from '../platform/database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
 import { DAY_MS, dayOf } from '../platform/clock/day.ts';
-import { actsOf } from '../platform/audit/act.ts';
+import { auditEventsOf } from '../platform/audit/audit-event.ts';
 import { makeLine } from './csv.ts';
 import { revenueOf } from './revenue.ts';
 import { transactionsOf, type TransactionFilter } from './transactions.ts';
@@ -95,7 +95,7 @@ const TABLES: Readonly<Record<ExportTable, (context: Context, filter: Transactio
   *audit({ db }) {
     yield [['id', 'at', 'by', 'act', 'subject', 'reason']];
     for (let before: number | undefined; ;) {
-      const { lines, next } = actsOf(db, { before, limit: AT_ONCE });
+      const { lines, next } = auditEventsOf(db, { before, limit: AT_ONCE });
       yield lines.map(({ id, at, by, act, subject, reason }) => [id, makeTime(at), by, act, subject, reason]);
       if (next === null) return;
       before = next;

@@ -7,7 +7,7 @@ import { sql } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import type { PlayerRow, SignInRow } from '../platform/database/schema.ts';
 import { lines } from '../ledger/lines.ts';
-import { isOperator } from '../start/operators.ts';
+import { isOperator } from '../players/operator.ts';
 import { paymentsOf } from '../payments/payment.ts';
 import { payoutsOf } from '../payouts/payout.ts';
 import { reviewsOfPlayer } from '../rounds/review.ts';

@@ -15,7 +15,7 @@ import { decideRound, reviewsOf, showReviewStory } from '../rounds/review.ts';
 import { pause, resume } from '../ledger/pause.ts';
 import { checkSolvency, showSolvency } from '../solvency/solvency.ts';
 import { reconcile, showReconciliation } from '../verification/reconciliation.ts';
-import { actsOf } from '../platform/audit/act.ts';
+import { auditEventsOf } from '../platform/audit/audit-event.ts';
 import { exportTable } from './export.ts';
 import { getAdminFinancial, getAdminPlayers, getAdminStats } from './figures.ts';
 import { openPayouts, showDeskPayout } from './money.ts';
@@ -45,7 +45,7 @@ export function addAdmin(app: Hono, gate: Gate, context: Context, parts: DeskPar
     return granted.ok ? ok(showDeskPayout(context, granted.value)) : granted;
   });
   addPayoutFreeze(app, gate, context);
-  answer(app, gate, ADMIN_CALLS.getAuditLog, ({ query }) => ok(actsOf(context.db, query)));
+  answer(app, gate, ADMIN_CALLS.getAuditLog, ({ query }) => ok(auditEventsOf(context.db, query)));
 }
 
 function addFigures(app: Hono, gate: Gate, context: Context, parts: DeskParts): void {

@@ -3,6 +3,7 @@ import { arena, blockEntropy, createRound, crossChain, type Round } from '@popfr
 import { BOT_SKILLS, createBot, type Bot } from '@popfray/engine/bot';
 import {
   BATTLE_MS,
+  decodeClientFrame,
   decodeServerFrame,
   encodeInputs,
   isNextReveal,
@@ -11,6 +12,7 @@ import {
   type BattleOver,
   type BattleState,
   type BattleTerms,
+  type Refusal,
   type RefusedFrame,
   type ScoresFrame,
 } from '@popfray/protocol/battle';
@@ -20,7 +22,8 @@ import { sql } from '../platform/database/database.ts';
 import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
 import { addPlayer, type TestContext } from '../testing/context.fixture.ts';
-import type { Battles, Entrance, Line } from './line.ts';
+import type { Connection } from '../platform/sockets/connection.ts';
+import type { BattleConnection, Battles } from './battle-connection.ts';
 
 /** What a test's session may have otherwise: free, two players of this chain, its countdown just begun. */
 export interface Countdown {
@@ -92,14 +95,14 @@ export function countDown(
   for (const [at, bot_skill] of bots.entries())
     seats.push({ ...seat(`bot-${at + 1}`, players + at), chain: 'sol', address: '', bot_skill });
   for (const row of seats) db.run(sql.insertInto('seats').values(row));
-  context.bus.tell({ type: 'starting', sessionId });
+  context.bus.publish({ type: 'starting', sessionId });
   return sessionId;
 }
 
 /** Sets a session's row otherwise, as the rest of the server would, and tells of it. */
 export function changeSession({ context }: TestContext, sessionId: string, change: Partial<SessionRow>): void {
   context.db.run(sql.updateTable('sessions').set(change).where('id', '=', sessionId));
-  context.bus.tell({ type: 'session', sessionId });
+  context.bus.publish({ type: 'session', sessionId });
 }
 
 /** A seed of a test's player, hex. */
@@ -108,8 +111,14 @@ export const seedOf = (name: string): string => createHash('sha256').update(`see
 /** Sends its clicks at most so long after the first of them, ms. */
 const FLUSH_MS = 150;
 
+/** Decodes a frame as the game socket does, and passes inputs on. */
+export function handleFrame(connection: BattleConnection, bytes: Uint8Array): 'accepted' | 'malformed' | Refusal {
+  const frame = decodeClientFrame(bytes);
+  return frame?.type === 'inputs' ? connection.handleInputs(frame) : 'malformed';
+}
+
 /** A player as a front end makes one: keeps a round of its own from what it is told, checks every reveal, sends what it clicks. */
-export class TestPlayer implements Line {
+export class TestPlayer implements Connection {
   readonly userId: string;
   readonly sessionId: string;
   readonly words: GameSocketOut[] = [];
@@ -119,7 +128,7 @@ export class TestPlayer implements Line {
   /** Clicks of each player as they were told, by place. */
   readonly told = new Map<number, number[]>();
   closed: { readonly code: number; readonly reason: string } | null = null;
-  entrance: Entrance | null = null;
+  battleConnection: BattleConnection | null = null;
   round: Round | null = null;
   terms: BattleTerms | null = null;
   state: BattleState | null = null;
@@ -153,9 +162,9 @@ export class TestPlayer implements Line {
     return makeSeatToken(this.#context, this.sessionId, this.userId);
   }
 
-  /** The way in that is open. */
-  get way(): Entrance {
-    return there(this.entrance);
+  /** The open connection to the battle. */
+  get way(): BattleConnection {
+    return there(this.battleConnection);
   }
 
   /** The player's own round, once the seeds are taken. */
@@ -163,34 +172,34 @@ export class TestPlayer implements Line {
     return there(this.round);
   }
 
-  /** Comes in, or comes back. Throws when that is refused. */
-  enter(): this {
+  /** Connects for the first time, or again. Throws when that is refused. */
+  connect(): this {
     this.#before = null;
     this.#blocks = blockEntropy();
-    const entered = this.#battles.enter(this.sessionId, this.userId, this.token, this);
-    if (!entered.ok) throw new Error(entered.error);
-    this.entrance = entered.value;
+    const connected = this.#battles.connect(this.sessionId, this.userId, this.token, this);
+    if (!connected.ok) throw new Error(connected.error);
+    this.battleConnection = connected.value;
     return this;
   }
 
   giveSeed(seed = seedOf(this.userId)): this {
-    const given = this.way.giveSeed(seed);
+    const given = this.way.setSeed(seed);
     if (!given.ok) throw new Error(given.error);
     return this;
   }
 
   /** The connection is lost: nothing is heard or sent any more. */
   drop(): void {
-    this.entrance?.drop();
-    this.entrance = null;
+    this.battleConnection?.disconnect();
+    this.battleConnection = null;
     this.#onTheWay.length = 0;
   }
 
   /** Plays up to now, and sends what was clicked. */
   play(): void {
     this.#deliver();
-    const { round, terms, entrance } = this;
-    if (round === null || terms === null || entrance === null) return;
+    const { round, terms, battleConnection } = this;
+    if (round === null || terms === null || battleConnection === null) return;
     const elapsedMs = Math.min(Math.floor(this.#context.now() - terms.startsAt), BATTLE_MS);
     if (elapsedMs < 0 || round.phase === 'over' || this.over !== null) return;
     // What was missed is not clicked at afterwards.
@@ -217,7 +226,7 @@ export class TestPlayer implements Line {
   /** Hands in what has arrived by now. */
   #deliver(): void {
     while ((this.#onTheWay[0]?.arrivesAt ?? Infinity) <= this.#context.now())
-      this.way.hear(there(this.#onTheWay.shift()).frame);
+      handleFrame(this.way, there(this.#onTheWay.shift()).frame);
   }
 
   send(data: Uint8Array | string): void {

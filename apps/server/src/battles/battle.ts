@@ -3,7 +3,6 @@ import { arena, crossChain, type Rules } from '@popfray/engine';
 import {
   BATTLE_MS,
   BATTLE_SECONDS,
-  decodeClientFrame,
   encodeRefused,
   encodeReveal,
   encodeScores,
@@ -15,15 +14,16 @@ import {
   TELL_AFTER_MS,
   type BattleState,
   type BattleTerms,
+  type InputBatch,
   type Refusal,
 } from '@popfray/protocol/battle';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { Context } from '../platform/context/context.ts';
 import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
+import type { Connection } from '../platform/sockets/connection.ts';
 import type { PlayedBattle } from '../settlement/played.ts';
 import { Contestant } from './contestant.ts';
 import { BattleEntropy } from './entropy.ts';
-import type { Line } from './line.ts';
 
 const SECRET_BYTES = 32;
 const SECOND_MS = 1_000;
@@ -33,8 +33,8 @@ const BOT_SEED_BYTES = 16;
 type Due = 'begin' | 'end' | null;
 
 /**
- * One battle, from its countdown to its last millisecond: who plays, the randomness, what is sent and when. It knows time and lines only;
- * battles.ts moves its session on.
+ * One battle, from its countdown to its last millisecond: who plays, the randomness, what is sent and when. Its inputs are
+ * time and connections; battles.ts changes the session's row.
  */
 export class Battle {
   /** As the database has it. */
@@ -97,8 +97,8 @@ export class Battle {
     this.#hasNews = true;
   }
 
-  /** Takes a player's part of the randomness, once; the same again is no harm. */
-  takeSeed(contestant: Contestant, seed: string, nowMs: number): Result<true, 'ERR_SEED' | 'ERR_SEED_LATE'> {
+  /** Sets a player's part of the randomness, once. The same seed again changes nothing. */
+  setSeed(contestant: Contestant, seed: string, nowMs: number): Result<true, 'ERR_SEED' | 'ERR_SEED_LATE'> {
     if (parseHex(seed) === null) return err('ERR_SEED');
     if (contestant.seed === seed) return ok(true);
     if (contestant.seed !== null) return err('ERR_SEED');
@@ -108,9 +108,9 @@ export class Battle {
     return ok(true);
   }
 
-  /** A player is there by a line, and is told all that was told before. */
-  welcome(contestant: Contestant, line: Line, nowMs: number): void {
-    contestant.line = line;
+  /** Connects a player and sends everything that was sent before. */
+  welcome(contestant: Contestant, connection: Connection, nowMs: number): void {
+    contestant.connection = connection;
     contestant.hasCome = true;
     this.#hasNews = true;
     this.#sendTerms(contestant, nowMs);
@@ -119,18 +119,16 @@ export class Battle {
     contestant.send(this.#stateMessage(contestant, nowMs));
   }
 
-  /** Something that the terms say has changed. */
-  renew(): void {
+  /** Notes that the terms have changed, so that they are sent again. */
+  noteChange(): void {
     this.#hasNews = true;
   }
 
-  /** A frame of a player's. What was refused has been answered. */
-  hear(contestant: Contestant, bytes: Uint8Array, nowMs: number): 'taken' | 'malformed' | Refusal {
-    const frame = decodeClientFrame(bytes);
-    if (frame?.type !== 'inputs') return 'malformed';
-    const reason = this.isOver ? 'over' : contestant.take(frame, nowMs - this.#startsAt, this.#entropy.knownMs);
-    if (reason === null) return 'taken';
-    contestant.send(encodeRefused({ reason, untilMs: frame.untilMs, count: contestant.count }));
+  /** Plays a batch of a player's inputs, or refuses it and sends the reason. */
+  handleInputs(contestant: Contestant, batch: InputBatch, nowMs: number): 'accepted' | Refusal {
+    const reason = this.isOver ? 'over' : contestant.take(batch, nowMs - this.#startsAt, this.#entropy.knownMs);
+    if (reason === null) return 'accepted';
+    contestant.send(encodeRefused({ reason, untilMs: batch.untilMs, count: contestant.count }));
     return reason;
   }
 
@@ -214,7 +212,7 @@ export class Battle {
 
   #sendNews(nowMs: number): void {
     this.#hasNews = false;
-    for (const contestant of this.contestants) if (contestant.line !== null) this.#sendTerms(contestant, nowMs);
+    for (const contestant of this.contestants) if (contestant.connection !== null) this.#sendTerms(contestant, nowMs);
   }
 
   #sendTerms(contestant: Contestant, nowMs: number): void {

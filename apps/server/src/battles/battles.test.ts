@@ -28,9 +28,19 @@ import { startSession } from '../sessions/start.ts';
 import { refundSession } from '../sessions/refund.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { gather, join } from '../testing/session.fixture.ts';
-import { changeSession, countDown, run, seedOf, TestPlayer, there, type Countdown } from './battle.fixture.ts';
+import {
+  changeSession,
+  countDown,
+  handleFrame,
+  run,
+  seedOf,
+  TestPlayer,
+  there,
+  type Countdown,
+} from './battle.fixture.ts';
 import { createBattles } from './battles.ts';
-import type { Battles, Line } from './line.ts';
+import type { Connection } from '../platform/sockets/connection.ts';
+import type { Battles } from './battle-connection.ts';
 
 const test = await createTestContext();
 afterAll(async () => test.stop());
@@ -75,7 +85,7 @@ const playerOf = (sessionId: string, at: number, skill?: 'novice' | 'regular' | 
 /** A session whose players are all there, their seeds given. */
 function meet(skills: readonly ('novice' | 'regular' | 'expert')[] = ['regular', 'novice'], countdown: Countdown = {}) {
   const sessionId = countDown(test, { players: skills.length, startsInMs: COUNTDOWN_MS, ...countdown });
-  const players = skills.map((skill, at) => playerOf(sessionId, at, skill).enter().giveSeed());
+  const players = skills.map((skill, at) => playerOf(sessionId, at, skill).connect().giveSeed());
   return { sessionId, players, ann: there(players[0]), ben: there(players[1]) };
 }
 
@@ -160,8 +170,8 @@ describe('a battle', () => {
   it('moves its session on when it begins, and tells of it', () => {
     const told: string[] = [];
     const { sessionId, players } = meet();
-    const deafen = context.bus.listen((happening) => {
-      if (happening.type === 'session') told.push(sessionOf(happening.sessionId).status);
+    const deafen = context.bus.subscribe((event) => {
+      if (event.type === 'session') told.push(sessionOf(event.sessionId).status);
     });
     goOn(players, COUNTDOWN_MS - 10);
     expect(sessionOf(sessionId).status).toBe('starting');
@@ -180,8 +190,8 @@ describe('a paid battle', () => {
     for (const { address } of [amy, bob]) expect(setReady(context, sessionId, address, true).ok).toBe(true);
     expect(startSession(context, sessionId, bob.address).ok).toBe(true);
     const players = [
-      new TestPlayer(context, battles, sessionId, amy.address, 'novice').enter().giveSeed(),
-      new TestPlayer(context, battles, sessionId, bob.address, 'expert').enter().giveSeed(),
+      new TestPlayer(context, battles, sessionId, amy.address, 'novice').connect().giveSeed(),
+      new TestPlayer(context, battles, sessionId, bob.address, 'expert').connect().giveSeed(),
     ];
     expect(balanceOf(db, escrowAccount(sessionId))).toBe(20 * TRX);
     goOn(players, WHOLE_MS);
@@ -207,16 +217,16 @@ describe('the randomness', () => {
 
   it('takes a player’s seed once, in its form, before the seeds close', () => {
     const sessionId = countDown(test, { startsInMs: COUNTDOWN_MS });
-    const [ann, ben] = [playerOf(sessionId, 0).enter(), playerOf(sessionId, 1).enter()];
+    const [ann, ben] = [playerOf(sessionId, 0).connect(), playerOf(sessionId, 1).connect()];
     for (const seed of ['', 'seed', 'A'.repeat(64), 'a'.repeat(63), 'a'.repeat(65)])
-      expect(ann.way.giveSeed(seed)).toEqual({ ok: false, error: 'ERR_SEED' });
-    expect(ann.way.giveSeed('a'.repeat(64)).ok).toBe(true);
-    expect(ann.way.giveSeed('b'.repeat(64))).toEqual({ ok: false, error: 'ERR_SEED' });
-    expect(ann.way.giveSeed('a'.repeat(64)).ok).toBe(true);
+      expect(ann.way.setSeed(seed)).toEqual({ ok: false, error: 'ERR_SEED' });
+    expect(ann.way.setSeed('a'.repeat(64)).ok).toBe(true);
+    expect(ann.way.setSeed('b'.repeat(64))).toEqual({ ok: false, error: 'ERR_SEED' });
+    expect(ann.way.setSeed('a'.repeat(64)).ok).toBe(true);
     goOn([ann, ben], SCORE_EVERY_MS * 2);
     expect(ben.terms?.players.map(({ hasSeed }) => hasSeed)).toEqual([true, false]);
     goOn([ann, ben], COUNTDOWN_MS - SEED_CLOSE_MS - SCORE_EVERY_MS * 2);
-    expect(ben.way.giveSeed('c'.repeat(64))).toEqual({ ok: false, error: 'ERR_SEED_LATE' });
+    expect(ben.way.setSeed('c'.repeat(64))).toEqual({ ok: false, error: 'ERR_SEED_LATE' });
     expect(ben.words.find(({ type }) => type === 'battle_seeds')).toMatchObject({ seeds: ['a'.repeat(64), null] });
   });
 
@@ -260,8 +270,8 @@ describe('the randomness', () => {
 });
 
 describe('a way in', () => {
-  const nobody: Line = { send: () => expect.unreachable(), close: () => expect.unreachable() };
-  const enter = (sessionId: string, userId: string, token: string) => battles.enter(sessionId, userId, token, nobody);
+  const nobody: Connection = { send: () => expect.unreachable(), close: () => expect.unreachable() };
+  const enter = (sessionId: string, userId: string, token: string) => battles.connect(sessionId, userId, token, nobody);
 
   it('is opened by the seat’s own token, while there is a battle', () => {
     const sessionId = countDown(test, { bots: ['novice'] });
@@ -286,8 +296,8 @@ describe('a way in', () => {
 
   it('is known to the others, and to everybody who looks', () => {
     const sessionId = countDown(test);
-    const ann = playerOf(sessionId, 0).enter();
-    const ben = playerOf(sessionId, 1).enter();
+    const ann = playerOf(sessionId, 0).connect();
+    const ben = playerOf(sessionId, 1).connect();
     goOn([], SCORE_EVERY_MS);
     expect(ann.terms?.players.map(({ isConnected }) => isConnected)).toEqual([true, true]);
     expect(context.presence.isConnected(sessionId, ben.userId)).toBe(true);
@@ -300,14 +310,14 @@ describe('a way in', () => {
   it('is closed by a newer one of the same seat, and has no effect then', () => {
     const { sessionId, players, ann: old, ben } = meet();
     goOn(players, COUNTDOWN_MS + 3_000);
-    const oldEntrance = old.way;
-    const ann = playerOf(sessionId, 0, 'regular').enter();
+    const oldConnection = old.way;
+    const ann = playerOf(sessionId, 0, 'regular').connect();
     expect(old.closed).toMatchObject({ code: CLOSE.replaced });
-    expect(oldEntrance.hear(encodeInputs({ first: 0, untilMs: 3_000, inputs: Int32Array.of(3_000, 1, 1) }))).toBe(
-      'over',
-    );
-    oldEntrance.leave();
-    oldEntrance.drop();
+    expect(
+      handleFrame(oldConnection, encodeInputs({ first: 0, untilMs: 3_000, inputs: Int32Array.of(3_000, 1, 1) })),
+    ).toBe('over');
+    oldConnection.leave();
+    oldConnection.disconnect();
     expect(context.presence.isConnected(sessionId, ann.userId)).toBe(true);
     goOn([ann, ben], BATTLE_MS);
     expect(resultsOf(sessionId)[0]).toMatchObject({ status: 'finished' });
@@ -316,7 +326,7 @@ describe('a way in', () => {
 
   it('can be taken again by the same line', () => {
     const { sessionId, ann } = meet();
-    ann.enter();
+    ann.connect();
     expect(ann.closed).toBeNull();
     ann.drop();
     expect(context.presence.isConnected(sessionId, ann.userId)).toBe(false);
@@ -330,7 +340,7 @@ describe('a player', () => {
     const count = before.field.inputCount;
     before.drop();
     goOn(players, 7_500);
-    const ann = playerOf(sessionId, 0, 'expert').enter();
+    const ann = playerOf(sessionId, 0, 'expert').connect();
     expect(ann.words.map(({ type }) => type)).toEqual(['battle_terms', 'battle_seeds', 'battle_state']);
     expect(ann.field.inputCount).toBeGreaterThan(count - 3);
     goOn([ann, ben], BATTLE_MS);
@@ -358,11 +368,11 @@ describe('a player', () => {
       copied++;
       // The longest stretch that the click fits into.
       const untilMs = Math.min(clickMs + BATCH_MS - 1, clock.nowMs - startsAt + AHEAD_MS);
-      expect(ben.way.hear(encodeInputs({ first: 0, untilMs, inputs: news }))).toBe('late');
+      expect(handleFrame(ben.way, encodeInputs({ first: 0, untilMs, inputs: news }))).toBe('late');
     }
     expect(copied).toBeGreaterThan(10);
     // Nor by coming in anew.
-    const back = playerOf(ben.sessionId, 1).enter();
+    const back = playerOf(ben.sessionId, 1).connect();
     expect(back.told.get(0)).toEqual(ben.told.get(0));
     expect(ann.field.inputCount * 3).toBeGreaterThan(there(back.told.get(0)).length);
     changeSession(test, ben.sessionId, { status: 'cancelled', ended_at: clock.nowMs });
@@ -382,7 +392,7 @@ describe('a player', () => {
         goOn(players, COUNTDOWN_MS + awayAt);
         ben.drop();
         goOn(players, 2_000);
-        const back = playerOf(sessionId, 1, 'novice').enter();
+        const back = playerOf(sessionId, 1, 'novice').connect();
         goOn([ann, back], WHOLE_MS - awayAt);
         refused += ann.refusals.length;
         expect(back.refusals).toEqual([]);
@@ -405,22 +415,22 @@ describe('a player', () => {
     ann.drop();
     goOn([ben], WHOLE_MS);
     expect(ann.over).toBeNull();
-    ann.enter();
+    ann.connect();
     expect(ann.over).toEqual(ben.over);
     expect(ann.over?.outcome).toBe('settled');
-    expect(ann.way.hear(encodeInputs({ first: 0, untilMs: 1, inputs: new Int32Array() }))).toBe('over');
-    expect(ann.way.giveSeed(seedOf('ann')).ok).toBe(false);
+    expect(handleFrame(ann.way, encodeInputs({ first: 0, untilMs: 1, inputs: new Int32Array() }))).toBe('over');
+    expect(ann.way.setSeed(seedOf('ann')).ok).toBe(false);
     ann.way.leave();
     expect(resultOf(sessionId, 0)).toMatchObject({ status: 'finished' });
-    expect(battles.enter(sessionId, ann.userId, ben.token, ann)).toEqual({ ok: false, error: 'ERR_SEAT_UNKNOWN' });
+    expect(battles.connect(sessionId, ann.userId, ben.token, ann)).toEqual({ ok: false, error: 'ERR_SEAT_UNKNOWN' });
   });
 
   it('may come late, without a part in the randomness', () => {
     const sessionId = countDown(test);
-    const ann = playerOf(sessionId, 0, 'regular').enter().giveSeed();
+    const ann = playerOf(sessionId, 0, 'regular').connect().giveSeed();
     goOn([ann], COUNTDOWN_MS + 30_000);
-    const ben = playerOf(sessionId, 1, 'expert').enter();
-    expect(ben.way.giveSeed(seedOf('ben'))).toEqual({ ok: false, error: 'ERR_SEED_LATE' });
+    const ben = playerOf(sessionId, 1, 'expert').connect();
+    expect(ben.way.setSeed(seedOf('ben'))).toEqual({ ok: false, error: 'ERR_SEED_LATE' });
     goOn([ann, ben], BATTLE_MS);
     const results = resultsOf(sessionId);
     expect(results.map(({ status, seed }) => [status, seed])).toEqual([
@@ -433,12 +443,12 @@ describe('a player', () => {
 
   it('who never comes was absent, and who gives up keeps what was scored', () => {
     const sessionId = countDown(test, { players: 3 });
-    const ann = playerOf(sessionId, 0, 'regular').enter().giveSeed();
-    const ben = playerOf(sessionId, 1, 'expert').enter().giveSeed();
+    const ann = playerOf(sessionId, 0, 'regular').connect().giveSeed();
+    const ben = playerOf(sessionId, 1, 'expert').connect().giveSeed();
     goOn([ann, ben], COUNTDOWN_MS + 30_000);
     const score = there(ben.scores?.players[1]).score;
     ben.way.leave();
-    expect(battles.enter(sessionId, ben.userId, ben.token, ben)).toEqual({ ok: false, error: 'ERR_SESSION_STATE' });
+    expect(battles.connect(sessionId, ben.userId, ben.token, ben)).toEqual({ ok: false, error: 'ERR_SESSION_STATE' });
     goOn([ann], BATTLE_MS);
     const results = resultsOf(sessionId);
     expect(results.map(({ status }) => status)).toEqual(['finished', 'left', 'absent']);
@@ -487,11 +497,11 @@ describe('a battle that everybody leaves', () => {
 describe('a countdown', () => {
   it('becomes shorter when the session says so, as long as seeds are taken', () => {
     const sessionId = countDown(test, { startsInMs: 30_000 });
-    const [ann, ben] = [playerOf(sessionId, 0, 'regular').enter(), playerOf(sessionId, 1, 'regular').enter()];
+    const [ann, ben] = [playerOf(sessionId, 0, 'regular').connect(), playerOf(sessionId, 1, 'regular').connect()];
     goOn([ann, ben], 5_000);
     const startsAt = clock.nowMs + 6_000;
     context.db.run(sql.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', sessionId));
-    context.bus.tell({ type: 'starting', sessionId });
+    context.bus.publish({ type: 'starting', sessionId });
     goOn([ann, ben], SCORE_EVERY_MS);
     expect(ann.terms?.startsAt).toBe(startsAt);
     ann.giveSeed();
@@ -517,15 +527,15 @@ describe('trouble', () => {
   it('of any bytes is answered, and never thrown', () => {
     const { players, ben } = meet();
     goOn(players, COUNTDOWN_MS + 1_000);
-    expect(ben.way.hear(encodeClock(1))).toBe('malformed');
-    expect(ben.way.hear(new Uint8Array(0))).toBe('malformed');
+    expect(handleFrame(ben.way, encodeClock(1))).toBe('malformed');
+    expect(handleFrame(ben.way, new Uint8Array(0))).toBe('malformed');
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.uint8Array({ maxLength: 60 }).map((rest) => Uint8Array.of(1, ...rest)),
     );
     fc.assert(
       fc.property(bytes, (frame) => {
-        expect(ben.way.hear(frame)).toBeTypeOf('string');
+        expect(handleFrame(ben.way, frame)).toBeTypeOf('string');
       }),
     );
     expect(battles.count).toBe(1);
@@ -538,18 +548,20 @@ describe('trouble', () => {
     goOn(players, COUNTDOWN_MS + 3_000);
     const entrance = ann.way;
     const click = (timeMs: number) => Int32Array.of(timeMs, 1, 1);
-    expect(entrance.hear(encodeInputs({ first: 0, untilMs: 2_900, inputs: click(2_900) }))).toBe('taken');
-    expect(entrance.hear(encodeInputs({ first: 0, untilMs: 3_000, inputs: click(3_000) }))).toBe('order');
-    expect(entrance.hear(encodeInputs({ first: 1, untilMs: 3_001 + AHEAD_MS, inputs: click(3_000) }))).toBe('ahead');
+    expect(handleFrame(entrance, encodeInputs({ first: 0, untilMs: 2_900, inputs: click(2_900) }))).toBe('accepted');
+    expect(handleFrame(entrance, encodeInputs({ first: 0, untilMs: 3_000, inputs: click(3_000) }))).toBe('order');
+    expect(handleFrame(entrance, encodeInputs({ first: 1, untilMs: 3_001 + AHEAD_MS, inputs: click(3_000) }))).toBe(
+      'ahead',
+    );
     expect(ann.refusals).toEqual([
       { type: 'refused', reason: 'order', untilMs: 3_000, count: 1 },
       { type: 'refused', reason: 'ahead', untilMs: 3_001 + AHEAD_MS, count: 1 },
     ]);
     expect(ben.refusals).toEqual([]);
-    expect(entrance.hear(encodeInputs({ first: 1, untilMs: 3_000, inputs: click(3_000) }))).toBe('taken');
+    expect(handleFrame(entrance, encodeInputs({ first: 1, untilMs: 3_000, inputs: click(3_000) }))).toBe('accepted');
     goOn(players, BATTLE_MS);
     expect([...replayOf(resultOf(sessionId, 0)).inputs]).toEqual([2_900, 1, 1, 3_000, 1, 1]);
-    expect(entrance.hear(encodeInputs({ first: 2, untilMs: 60_000, inputs: click(59_999) }))).toBe('over');
+    expect(handleFrame(entrance, encodeInputs({ first: 2, untilMs: 60_000, inputs: click(59_999) }))).toBe('over');
   });
 
   it('of the session ends the battle for its players', () => {
@@ -583,7 +595,7 @@ describe('trouble', () => {
 
   it('with the time that settling takes is no reason to refund those who wait for it', () => {
     const [first, second] = [meet(), meet()];
-    const deafen = context.bus.listen(({ type }) => {
+    const deafen = context.bus.subscribe(({ type }) => {
       if (type === 'over') clock.nowMs += 61_000;
     });
     goOn([...first.players, ...second.players], WHOLE_MS);

@@ -2,8 +2,9 @@ import { err, ok, type Result } from '@popfray/chain';
 import { FAILURES } from '@popfray/protocol';
 import { SCORE_EVERY_MS } from '@popfray/protocol/battle';
 import type { GameSocketOut } from '@popfray/protocol/socket';
-import type { Happening } from '../platform/bus/bus.ts';
+import type { DomainEvent } from '../platform/bus/bus.ts';
 import type { Context } from '../platform/context/context.ts';
+import type { Connection } from '../platform/sockets/connection.ts';
 import { moveSession } from '../sessions/machine.ts';
 import { isSeatToken } from '../sessions/seat-token.ts';
 import { seatsOf } from '../sessions/seat.ts';
@@ -11,8 +12,8 @@ import { findSession } from '../sessions/session.ts';
 import { showEnd } from '../settlement/settle.ts';
 import { Battle } from './battle.ts';
 import { Ending } from './ending.ts';
-import { closedEntrance, OpenEntrance } from './entrance.ts';
-import type { Battles, Entrance, EntranceError, Line } from './line.ts';
+import { createClosedConnection, OpenBattleConnection } from './open-battle-connection.ts';
+import type { BattleConnection, BattleConnectionError, Battles } from './battle-connection.ts';
 
 /** How much of a turn goes to settling, once one battle is settled, ms: everybody else waits meanwhile. */
 const SETTLING_MS = 5;
@@ -29,35 +30,45 @@ class LiveBattles implements Battles {
   readonly #battles = new Map<string, Battle>();
   /** Battles whose time is over, by session, in the order in which they are settled. */
   readonly #endings = new Map<string, Ending>();
-  readonly #deafen: () => void;
+  readonly #unsubscribe: () => void;
   #opened = 0;
 
   constructor(context: Context) {
     this.#context = context;
-    this.#deafen = context.bus.listen((happening) => this.#hear(happening));
+    this.#unsubscribe = context.bus.subscribe((event) => this.#handleEvent(event));
   }
 
   get count(): number {
     return this.#battles.size;
   }
 
-  enter(sessionId: string, userId: string, token: string, line: Line): Result<Entrance, EntranceError> {
+  connect(
+    sessionId: string,
+    userId: string,
+    token: string,
+    connection: Connection,
+  ): Result<BattleConnection, BattleConnectionError> {
     const battle = this.#battles.get(sessionId);
-    if (battle === undefined) return this.#tellEnd(sessionId, userId, token, line);
+    if (battle === undefined) return this.#sendResult(sessionId, userId, token, connection);
     const contestant = battle.contestants.find(({ seat }) => seat.user_id === userId);
     if (contestant === undefined || contestant.isBot || !isSeatToken(this.#context, sessionId, userId, token))
       return err('ERR_SEAT_UNKNOWN');
     if (contestant.hasLeft) return err('ERR_SESSION_STATE');
-    return ok(new OpenEntrance(this.#context, battle, contestant, line));
+    return ok(new OpenBattleConnection(this.#context, battle, contestant, connection));
   }
 
-  /** Whoever was away at the end hears of it on coming back. */
-  #tellEnd(sessionId: string, userId: string, token: string, line: Line): Result<Entrance, EntranceError> {
+  /** Sends the result to a player who connects after the end. */
+  #sendResult(
+    sessionId: string,
+    userId: string,
+    token: string,
+    connection: Connection,
+  ): Result<BattleConnection, BattleConnectionError> {
     const end = showEnd(this.#context.db, sessionId);
     if (!end.ok) return end;
     if (!isSeatToken(this.#context, sessionId, userId, token)) return err('ERR_SEAT_UNKNOWN');
-    line.send(JSON.stringify(end.value));
-    return ok(closedEntrance(userId));
+    connection.send(JSON.stringify(end.value));
+    return ok(createClosedConnection(userId));
   }
 
   turn(nowMs: number): number {
@@ -80,15 +91,15 @@ class LiveBattles implements Battles {
   }
 
   stop(): void {
-    this.#deafen();
+    this.#unsubscribe();
     this.#battles.clear();
     this.#endings.clear();
   }
 
-  #hear(happening: Happening): void {
-    if (happening.type === 'starting') this.#open(happening.sessionId);
-    else if (happening.type === 'over') this.#dismiss(happening.over.sessionId, happening.over);
-    else if (happening.type === 'session') this.#follow(happening.sessionId);
+  #handleEvent(event: DomainEvent): void {
+    if (event.type === 'starting') this.#open(event.sessionId);
+    else if (event.type === 'over') this.#dismiss(event.over.sessionId, event.over);
+    else if (event.type === 'session') this.#follow(event.sessionId);
   }
 
   /** A countdown has begun. */
@@ -131,7 +142,7 @@ class LiveBattles implements Battles {
     } catch (error) {
       for (const battle of beginning) this.#break(battle, error, nowMs);
     }
-    for (const { session, isBegun } of beginning) if (isBegun) bus.tell({ type: 'session', sessionId: session.id });
+    for (const { session, isBegun } of beginning) if (isBegun) bus.publish({ type: 'session', sessionId: session.id });
   }
 
   /** Settles battles whose time is over, the first one first, as long as the turn has time for it. */

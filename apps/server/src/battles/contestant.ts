@@ -12,7 +12,8 @@ import {
 } from '@popfray/protocol/battle';
 import type { SeatRow } from '../platform/database/schema.ts';
 import type { PlayedRound } from '../settlement/played.ts';
-import type { Entrance, Line } from './line.ts';
+import type { Connection } from '../platform/sockets/connection.ts';
+import type { BattleConnection } from './battle-connection.ts';
 
 /** Words of a click: ms of the round, x and y in quarter pixels. */
 const CLICK_WORDS = 3;
@@ -26,9 +27,9 @@ export class Contestant {
   readonly round: Round;
   /** Hex: the player's part of the randomness; null while, or because, none was given. */
   seed: string | null = null;
-  /** By which the player is there; null while nobody is. */
-  line: Line | null = null;
-  entrance: Entrance | null = null;
+  /** The player's connection; null while the player is away. */
+  connection: Connection | null = null;
+  battleConnection: BattleConnection | null = null;
   /** Whether the player was there at any time. */
   hasCome: boolean;
   /** Whether the player gave the battle up. */
@@ -61,7 +62,7 @@ export class Contestant {
   }
 
   send(data: Uint8Array | string): void {
-    this.line?.send(data);
+    this.connection?.send(data);
   }
 
   /** Plays a batch that came in at `elapsedMs` of the round. One that does not fit leaves no trace, and is told why. */
@@ -109,7 +110,7 @@ export class Contestant {
       walletAddress: address,
       blockchain: chain,
       isBot: this.isBot,
-      isConnected: this.isBot || this.line !== null,
+      isConnected: this.isBot || this.connection !== null,
       hasSeed: this.seed !== null,
     };
   }

@@ -9,7 +9,7 @@ import type { Battle } from './battle.ts';
 /** Between two attempts to settle a battle, ms. */
 const AGAIN_MS = 1_000;
 /** How long settling is tried before everybody is refunded, ms: from the first attempt, for which a battle may have to wait. */
-const PATIENCE_MS = 60_000;
+const SETTLEMENT_TIMEOUT_MS = 60_000;
 
 /** A battle whose time is over, or that cannot be played on, until its money is where it belongs. */
 export class Ending {
@@ -29,7 +29,7 @@ export class Ending {
   /** Settles or refunds it. What is thrown leaves everything as it was, and another attempt is due later. */
   attempt(context: Context, nowMs: number): BattleOver {
     this.dueAt = nowMs + AGAIN_MS;
-    this.#giveUpAt = Math.min(this.#giveUpAt, nowMs + PATIENCE_MS);
+    this.#giveUpAt = Math.min(this.#giveUpAt, nowMs + SETTLEMENT_TIMEOUT_MS);
     if (nowMs < this.#giveUpAt) {
       this.#played ??= this.battle.finish(nowMs);
       const settled = settleBattle(context, this.#played);

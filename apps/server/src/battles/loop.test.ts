@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { LogEntry } from '../platform/log/log.ts';
-import type { Battles } from './line.ts';
+import type { Battles } from './battle-connection.ts';
 import { latenessOfTurns, startLoop } from './loop.ts';
 
 /** Battles that do as a test says. */
 const battles = (turn: (nowMs: number) => number): Battles => ({
   count: 1,
   turn,
-  enter: () => ({ ok: false, error: 'ERR_SESSION_UNKNOWN' }),
+  connect: () => ({ ok: false, error: 'ERR_SESSION_UNKNOWN' }),
   stop: () => undefined,
 });
 

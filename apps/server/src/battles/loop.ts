@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context/context.ts';
-import type { Battles } from './line.ts';
+import type { Battles } from './battle-connection.ts';
 
 /** Between two turns while there is a battle, and while there is none, ms. */
 const TURN_MS = 10;

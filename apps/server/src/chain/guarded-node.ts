@@ -1,10 +1,5 @@
 import { err, ok, type Answer, type ChainError, type ChainNode } from '@popfray/chain';
-
-/**
- * What is known of the node: `ok` it answers for the right chain; `unreachable` it has not answered yet, or not last time;
- * `other-chain` it answers for another chain than the configured one, and nothing more is asked of it.
- */
-export type ChainHealth = 'ok' | 'unreachable' | 'other-chain';
+import type { ChainHealth } from '../platform/context/context.ts';
 
 /** A node that has to say which chain it is of before it is asked anything else. */
 export interface GuardedNode {

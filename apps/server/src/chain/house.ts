@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { ChainNode } from '@popfray/chain';
-import type { Config } from '../start/config.ts';
+import type { Settings } from '../platform/config/settings.ts';
 import type { House } from '../platform/context/context.ts';
 
 /**
@@ -8,6 +8,14 @@ import type { House } from '../platform/context/context.ts';
  * money`. No other network takes it.
  */
 export const DEV_HOUSE_KEY = '1e3ee2d7352fac3e00e8266d973a80a5b3540dafef3bbca9f04a44582e6ebe7b';
+
+/** Where the private key of the house is: in exactly one of the two places. */
+export interface HouseConfig {
+  readonly network: Settings['network']['id'];
+  /** Private key of the house, hex; null when it is in a file. */
+  readonly houseKey: string | null;
+  readonly houseKeyFile: string | null;
+}
 
 /** Why the house's key cannot be used. */
 export interface HouseKeyError {
@@ -29,7 +37,7 @@ export function parsePrivateKey(text: string): string | null {
 }
 
 /** The house as configured: its key, and the address that it speaks for. */
-export function openHouse({ houseKey, houseKeyFile, network }: Config, chain: ChainNode): House | HouseKeyError {
+export function openHouse({ houseKey, houseKeyFile, network }: HouseConfig, chain: ChainNode): House | HouseKeyError {
   const privateKey = houseKeyFile === null ? houseKey : readKeyFile(houseKeyFile);
   if (privateKey !== null && typeof privateKey !== 'string') return privateKey;
   if (privateKey === DEV_HOUSE_KEY && network !== 'dev') {

@@ -1,8 +1,29 @@
 import { join } from 'node:path';
 import { createTronNode, TRON_NETWORKS } from '@popfray/tron/node';
-import type { Config } from '../start/config.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import { guardNode, type GuardedNode } from './guarded-node.ts';
+
+/** Which network the server uses, and how it reaches it. */
+export interface NetworkConfig {
+  readonly network: Settings['network']['id'];
+  /** The TRON node; null for the network's public one, or the dev chain that comes with the server. */
+  readonly nodeUrl: string | null;
+  /** Key of the node's operator, e.g. TronGrid's; null for none. */
+  readonly nodeApiKey: string | null;
+  readonly devChain: DevChainConfig;
+  /** Port of the server; the dev chain takes the next one. */
+  readonly port: number;
+  /** Folder of the dev chain's file. */
+  readonly dataDir: string;
+}
+
+/** The dev chain that comes with the server. */
+interface DevChainConfig {
+  /** Its port on loopback; null: the one after the server's where that is free, so that a page survives a restart. */
+  readonly port: number | null;
+  /** From block to block, ms; 0 makes blocks only when asked to. */
+  readonly blockMs: number;
+}
 
 /** A network that the server is at work on. */
 export interface Network extends GuardedNode {
@@ -30,12 +51,12 @@ const DEV_NAME = 'Dev chain: play money';
 const DEV_CHAIN_FILE = 'dev-chain.db';
 
 /** Opens the configured network; the dev chain too, unless it runs elsewhere. Asks the network nothing. */
-export async function openNetwork(config: Config, now: () => number): Promise<Network | NetworkError> {
+export async function openNetwork(config: NetworkConfig, now: () => number): Promise<Network | NetworkError> {
   return config.network === 'dev' ? openDevNetwork(config, now) : openTron(config, config.network, now);
 }
 
 /** The configured network for asking it things; nothing is started. A dev chain that comes with a server has to run there. */
-export async function reachNetwork(config: Config, now: () => number): Promise<GuardedNode> {
+export async function reachNetwork(config: NetworkConfig, now: () => number): Promise<GuardedNode> {
   if (config.network !== 'dev') return openTron(config, config.network, now);
   const { DEV_CHAIN_ID } = await import('@popfray/tron/dev-chain');
   const url = config.nodeUrl ?? `http://${LOOPBACK}:${ownPort(config)}`;
@@ -43,9 +64,9 @@ export async function reachNetwork(config: Config, now: () => number): Promise<G
 }
 
 /** Port of the dev chain unless that is taken: a page that is open finds it again after a restart. */
-const ownPort = ({ devChain, port }: Config): number => devChain.port ?? (port === 0 ? 0 : port + 1);
+const ownPort = ({ devChain, port }: NetworkConfig): number => devChain.port ?? (port === 0 ? 0 : port + 1);
 
-function openTron(config: Config, id: keyof typeof TRON_NETWORKS, now: () => number): Network {
+function openTron(config: NetworkConfig, id: keyof typeof TRON_NETWORKS, now: () => number): Network {
   const { name, chainId, isTest, ...network } = TRON_NETWORKS[id];
   const node = createTronNode({
     url: config.nodeUrl ?? network.url,
@@ -62,7 +83,7 @@ function openTron(config: Config, id: keyof typeof TRON_NETWORKS, now: () => num
 }
 
 /** The dev chain's code is loaded for the dev chain only. */
-async function openDevNetwork(config: Config, now: () => number): Promise<Network | NetworkError> {
+async function openDevNetwork(config: NetworkConfig, now: () => number): Promise<Network | NetworkError> {
   const { DEV_CHAIN_ID, startDevChain } = await import('@popfray/tron/dev-chain');
   const start = async (port: number): ReturnType<typeof startDevChain> =>
     startDevChain({

@@ -63,8 +63,8 @@ export async function openChat(): Promise<ChatStage> {
   const joined = joinForeign(context, sessionId, { userId: SOL, username: 'Sol', chain: 'sol', address: SOL });
   if (!joined.ok) throw new Error(joined.error);
   const heard: ChatMessage[] = [];
-  context.bus.listen((happening) => {
-    if (happening.type === 'chat') heard.push(happening.message);
+  context.bus.subscribe((event) => {
+    if (event.type === 'chat') heard.push(event.message);
   });
   return {
     test,

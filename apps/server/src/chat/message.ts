@@ -49,7 +49,7 @@ export function addMessage(context: Context, draft: ChatDraft): Result<Added, 'E
     db.run(sql.insertInto('chat_messages').values(row));
     return ok({ row, isNew: true });
   });
-  if (added.ok && added.value.isNew) context.bus.tell({ type: 'chat', message: showMessage(added.value.row) });
+  if (added.ok && added.value.isNew) context.bus.publish({ type: 'chat', message: showMessage(added.value.row) });
   return added;
 }
 

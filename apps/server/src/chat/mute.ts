@@ -1,5 +1,5 @@
 import type { Mute } from '@popfray/protocol/admin';
-import { addAct } from '../platform/audit/act.ts';
+import { recordAuditEvent } from '../platform/audit/audit-event.ts';
 import type { Context } from '../platform/context/context.ts';
 import { sql, type Database } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
@@ -32,6 +32,6 @@ export function mutePlayer({ db, now }: Pick<Context, 'db' | 'now'>, { address, 
   db.transaction(() => {
     db.run(sql.deleteFrom('mutes').where(({ or, eb }) => or([eb('address', '=', address), eb('until', '<=', since)])));
     if (minutes > 0) db.run(sql.insertInto('mutes').values(row));
-    addAct(db, { by, act: minutes > 0 ? 'mute' : 'unmute', subject: address, reason }, since);
+    recordAuditEvent(db, { by, act: minutes > 0 ? 'mute' : 'unmute', subject: address, reason }, since);
   });
 }

@@ -21,7 +21,7 @@ export interface ChatPlan {
 }
 
 /** How long whoever writes waits for the cross-chain server to take a message, ms. After that it goes on without them. */
-const PATIENCE_MS = 1_500;
+const FORWARD_TIMEOUT_MS = 1_500;
 
 /**
  * Says something in a session for a signed-in player, whose name and address the message gets whatever the page says. It is in
@@ -68,7 +68,7 @@ async function hurry(context: Context, row: ChatMessageRow): Promise<boolean> {
   try {
     return await Promise.race([
       forwardMessage(context, row),
-      delay(PATIENCE_MS, false, { signal: settled.signal, ref: false }),
+      delay(FORWARD_TIMEOUT_MS, false, { signal: settled.signal, ref: false }),
     ]);
   } finally {
     settled.abort();

@@ -4,26 +4,25 @@ import type { Hono } from 'hono';
 import { answer, type Gate } from '../platform/http/answer.ts';
 import type { Context } from '../platform/context/context.ts';
 import { findSession } from '../sessions/session.ts';
-import { findForeign, findForeignOnly } from '../sharing/foreign.ts';
-import { getForeignChat, postForeignChat } from '../sharing/foreign-session.ts';
+import type { ForeignChat } from './foreign-chat.ts';
 import { historyOf } from './message.ts';
 import { postChat } from './post.ts';
 import { reportChat } from './report.ts';
 
-/** What is said in sessions: anybody may read it, players with a seat write. */
-export function addChat(app: Hono, gate: Gate, context: Context): void {
+/** Adds the calls of chat in sessions. Everyone may read it; players with a seat may write. */
+export function addChat(app: Hono, gate: Gate, context: Context, foreignChat: ForeignChat): void {
   const { db } = context;
   answer(app, gate, CALLS.getChat, async ({ param }) => {
     const session = findSession(db, param('id'));
     if (session !== undefined) return ok(historyOf(db, session));
-    const foreign = findForeign(context, param('id'));
-    return foreign === undefined ? err('ERR_SESSION_UNKNOWN') : getForeignChat(context, foreign);
+    const foreign = foreignChat.find(param('id'));
+    return foreign === undefined ? err('ERR_SESSION_UNKNOWN') : foreignChat.history(foreign);
   });
   answer(app, gate, CALLS.postChat, async ({ address, param, body }) => {
-    const foreign = findForeignOnly(context, param('id'));
+    const foreign = foreignChat.findUnlessOwn(param('id'));
     return foreign === undefined
       ? postChat(context, address, param('id'), body)
-      : postForeignChat(context, foreign, address, body);
+      : foreignChat.post(foreign, address, body);
   });
   answer(app, gate, CALLS.reportChat, ({ address, body }) => {
     const refusal = reportChat(context, address, body);

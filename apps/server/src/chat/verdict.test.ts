@@ -76,7 +76,7 @@ describe('a reported message', () => {
     const bad = await say(ann, 'You all play like bots');
     await report(bob, bad.id);
     const heard: unknown[] = [];
-    test.context.bus.listen((happening) => heard.push(happening));
+    test.context.bus.subscribe((event) => heard.push(event));
     expect((await judge(bad.id, 'hidden')).value).toMatchObject({ isHidden: true, decision: { outcome: 'hidden' } });
     expect(heard).toEqual([{ type: 'chat-removed', sessionId, messageId: bad.id }]);
     const shown = (await stage.history()).find(({ id }) => id === bad.id);

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { ChatMessage } from '@popfray/protocol';
 import type { ChatReport, ChatReportPage } from '@popfray/protocol/admin';
-import { addAct } from '../platform/audit/act.ts';
+import { recordAuditEvent } from '../platform/audit/audit-event.ts';
 import { cutPage, parseCursor } from '../platform/database/cursor.ts';
 import type { Context } from '../platform/context/context.ts';
 import { sql, type Database } from '../platform/database/database.ts';
@@ -154,10 +154,11 @@ export function judgeMessage(
     if (outcome === 'hidden')
       db.run(sql.updateTable('chat_messages').set({ forward_at: null }).where('id', '=', messageId));
     const act = outcome === 'hidden' ? 'chat-hidden' : 'report-dismissed';
-    addAct(db, { by, act, subject: messageId, reason }, at);
+    recordAuditEvent(db, { by, act, subject: messageId, reason }, at);
     return ok(message);
   });
   if (!judged.ok) return judged;
-  if (outcome === 'hidden') context.bus.tell({ type: 'chat-removed', sessionId: judged.value.session_id, messageId });
+  if (outcome === 'hidden')
+    context.bus.publish({ type: 'chat-removed', sessionId: judged.value.session_id, messageId });
   return ok(null);
 }

@@ -1,14 +1,7 @@
 import { err, type Result } from '@popfray/chain';
 import { CROSS_CHAIN_CALLS, type Blockchain, type FailureCode } from '@popfray/protocol';
 import type { HostAnswer, HostQuestion, PlatformNews } from '@popfray/protocol/socket';
-
-/** A platform as the cross-chain server has it, whether in this process or at the other end of a socket. */
-export interface Host {
-  /** Decides about a seat of a session that it hosts. */
-  ask(question: HostQuestion): Promise<Result<HostAnswer, FailureCode>>;
-  /** Tells it what it has not asked for. */
-  tell(news: PlatformNews): void;
-}
+import type { Host } from '../platform/context/cross-chain-link.ts';
 
 /** The platforms that are here now. */
 export interface Hosts {

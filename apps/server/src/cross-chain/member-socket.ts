@@ -6,16 +6,15 @@ import {
   type CrossChainSocketIn,
   type CrossChainSocketOut,
 } from '@popfray/protocol/socket';
-import type { Line } from '../battles/line.ts';
 import { Bucket } from '../platform/sockets/bucket.ts';
-import type { Ear } from '../platform/sockets/connection.ts';
+import type { Connection, ConnectionListener } from '../platform/sockets/connection.ts';
+import { createJsonCodec } from '../platform/sockets/json-codec.ts';
 import type { SocketRoute } from '../platform/sockets/socket-server.ts';
 import type { CallerDesk } from './caller.ts';
 import type { CrossChainContext } from './context.ts';
 import type { MemberRow } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { findListed, showListed } from './listing.ts';
-import { readMessage } from './message.ts';
 
 /** Sessions that one socket can hear of at once. */
 const MAX_WATCHED = 8;
@@ -36,25 +35,29 @@ interface Watch {
   readonly stop: () => void;
 }
 
-type Heard<Type extends CrossChainSocketIn['type']> = Extract<CrossChainSocketIn, { type: Type }>;
+type MessageOf<Type extends CrossChainSocketIn['type']> = Extract<CrossChainSocketIn, { type: Type }>;
 
 /** The socket of players and pages: SPEC section 7, `/cross-chain`. A page's origin has to be a partner's; a program has none. */
-export const memberRoute = (desk: SocketDesk): SocketRoute => ({
+export const memberRoute = (desk: SocketDesk): SocketRoute<CrossChainSocketIn, 'ERR_BODY'> => ({
   path: '/cross-chain',
+  codec: createJsonCodec(crossChainSocketIn),
   maxBytes: MAX_SOCKET_BYTES,
   accept: (call) =>
     call.req.header('Origin') === undefined || desk.context.settings.isPartner(call)
-      ? ok({ player: null, open: (line) => hearMember(desk, line) })
+      ? ok({ player: null, open: (connection) => listenToMember(desk, connection) })
       : err('ERR_ORIGIN'),
 });
 
-function hearMember({ context, exchange, callers }: SocketDesk, line: Line): Ear {
+function listenToMember(
+  { context, exchange, callers }: SocketDesk,
+  connection: Connection,
+): ConnectionListener<CrossChainSocketIn, 'ERR_BODY'> {
   const { db, now } = context;
   const watches = new Map<string, Watch>();
   const updates = new Bucket(UPDATES);
-  const watcher = (text: string): void => line.send(text);
-  const say = (message: CrossChainSocketOut): void => line.send(JSON.stringify(message));
-  const refuse = (code: FailureCode): void => say({ type: 'error', code, message: FAILURES[code].message });
+  const watcher = (text: string): void => connection.send(text);
+  const send = (message: CrossChainSocketOut): void => connection.send(JSON.stringify(message));
+  const refuse = (code: FailureCode): void => send({ type: 'error', code, message: FAILURES[code].message });
 
   /** The member that a token speaks for in a session; null for nobody. */
   function findMember(sessionId: string, token: string | null): MemberRow | null {
@@ -63,7 +66,7 @@ function hearMember({ context, exchange, callers }: SocketDesk, line: Line): Ear
     return caller?.kind === 'member' && caller.member.session_id === sessionId ? caller.member : null;
   }
 
-  function join({ sessionId, ...claim }: Heard<'join_session'>): void {
+  function join({ sessionId, ...claim }: MessageOf<'join_session'>): void {
     const token = claim.token ?? null;
     const row = findListed(db, sessionId);
     if (row === undefined) return refuse('ERR_SESSION_UNKNOWN');
@@ -72,11 +75,11 @@ function hearMember({ context, exchange, callers }: SocketDesk, line: Line): Ear
     if (earlier === undefined && watches.size >= MAX_WATCHED) return refuse('ERR_RATE');
     earlier?.stop();
     watches.set(sessionId, { token, stop: exchange.watch(sessionId, watcher) });
-    say({ type: 'session_joined', session: showListed(row) });
+    send({ type: 'session_joined', session: showListed(row) });
   }
 
   /** Passes a member's own word of the score on. It decides nothing. */
-  function update({ sessionId, data }: Heard<'game_update'>): void {
+  function update({ sessionId, data }: MessageOf<'game_update'>): void {
     const member = findMember(sessionId, watches.get(sessionId)?.token ?? null);
     const row = findListed(db, sessionId);
     if (member === null || row === undefined) return refuse('ERR_SEAT_UNKNOWN');
@@ -92,23 +95,18 @@ function hearMember({ context, exchange, callers }: SocketDesk, line: Line): Ear
   }
 
   return {
-    text(text) {
-      const message = readMessage(crossChainSocketIn, text);
-      if (message === null) {
-        refuse('ERR_BODY');
-        return 'malformed';
-      }
-      if (message.type === 'ping') say({ type: 'pong', timestamp: Math.floor(now()) });
+    handleMessage(message) {
+      if (message.type === 'ping') send({ type: 'pong', timestamp: Math.floor(now()) });
       if (message.type === 'join_session') join(message);
       if (message.type === 'game_update') update(message);
-      return 'taken';
+      return 'accepted';
     },
-    frame() {
-      refuse('ERR_BODY');
+    handleMalformed(error) {
+      refuse(error);
       return 'malformed';
     },
-    pinged: () => say({ type: 'ping', timestamp: Math.floor(now()) }),
-    gone() {
+    onPing: () => send({ type: 'ping', timestamp: Math.floor(now()) }),
+    onClose() {
       for (const { stop } of watches.values()) stop();
     },
   };

@@ -1,12 +1,11 @@
 import type { Context as Call, Hono, Next } from 'hono';
 import { isPartner, originOfPage } from '../platform/http/origin.ts';
 import { routeOf } from '../platform/http/answer.ts';
-import type { Config } from '../start/config.ts';
 import type { Context } from '../platform/context/context.ts';
 import type { DatabaseError } from '../platform/database/database.ts';
 import type { LockError } from '../platform/database/lock.ts';
 import { CALLS } from '@popfray/protocol';
-import { devPlatforms } from './config.ts';
+import { devPlatforms, type CrossChainConfig } from './config.ts';
 import { openDirectory } from './directory.ts';
 import type { CrossChainLink } from '../platform/context/cross-chain-link.ts';
 import { createLocalLink } from './local-link.ts';
@@ -25,7 +24,7 @@ export interface CrossChainPart {
 
 /** Opens the way to the cross-chain server that is configured, or makes one in this process with a database of its own. */
 export function openCrossChain(
-  { crossChain: { url, key, platforms }, dataDir }: Pick<Config, 'crossChain' | 'dataDir'>,
+  { crossChain: { url, key, platforms }, dataDir }: { readonly crossChain: CrossChainConfig; readonly dataDir: string },
   {
     blockchain,
     house,

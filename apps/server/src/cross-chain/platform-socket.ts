@@ -6,14 +6,15 @@ import {
   PLATFORM_SOCKET_PATH,
   platformSocketIn,
   type HostAnswer,
+  type PlatformSocketIn,
   type PlatformSocketOut,
 } from '@popfray/protocol/socket';
-import type { Line } from '../battles/line.ts';
-import type { Ear } from '../platform/sockets/connection.ts';
+import type { Connection, ConnectionListener } from '../platform/sockets/connection.ts';
+import { createJsonCodec } from '../platform/sockets/json-codec.ts';
 import type { SocketRoute } from '../platform/sockets/socket-server.ts';
 import type { CallerDesk } from './caller.ts';
-import type { Host, Hosts } from './host.ts';
-import { readMessage } from './message.ts';
+import type { Host } from '../platform/context/cross-chain-link.ts';
+import type { Hosts } from './host.ts';
 
 /** Most questions that a platform has not answered. */
 const MAX_OPEN = 1_000;
@@ -25,8 +26,13 @@ const LIMITS = { texts: { burst: 1_000, perMinute: 60_000 }, waitingBytes: 4 * 1
 type End = (answer: Result<HostAnswer, FailureCode>) => void;
 
 /** The socket at which platforms on hosts of their own are asked and told. */
-export const platformRoute = (callers: CallerDesk, hosts: Hosts, patienceMs = HOST_PATIENCE_MS): SocketRoute => ({
+export const platformRoute = (
+  callers: CallerDesk,
+  hosts: Hosts,
+  timeoutMs = HOST_PATIENCE_MS,
+): SocketRoute<PlatformSocketIn, 'ERR_BODY'> => ({
   path: PLATFORM_SOCKET_PATH,
+  codec: createJsonCodec(platformSocketIn),
   maxBytes: MAX_PLATFORM_BYTES,
   limits: LIMITS,
   isForKnown: true,
@@ -34,45 +40,48 @@ export const platformRoute = (callers: CallerDesk, hosts: Hosts, patienceMs = HO
     const request = { method: 'GET', path: PLATFORM_SOCKET_PATH, body: '' };
     const caller = callers.find(call.req.header('Authorization'), request);
     if (caller?.kind !== 'platform') return err('ERR_PLATFORM');
-    return ok({ player: null, open: (line) => openHost(line, hosts, caller.platform, patienceMs) });
+    return ok({ player: null, open: (connection) => openHost(connection, hosts, caller.platform, timeoutMs) });
   },
 });
 
-/** A platform at the other end of a line, from now on a host. */
-function openHost(line: Line, hosts: Hosts, platform: Blockchain, patienceMs: number): Ear {
+/** Attaches a connected platform as a host. */
+function openHost(
+  connection: Connection,
+  hosts: Hosts,
+  platform: Blockchain,
+  timeoutMs: number,
+): ConnectionListener<PlatformSocketIn, 'ERR_BODY'> {
   const open = new Map<number, End>();
   let asked = 0;
-  const say = (message: PlatformSocketOut): void => line.send(JSON.stringify(message));
+  const send = (message: PlatformSocketOut): void => connection.send(JSON.stringify(message));
 
   const host: Host = {
     ask(question) {
       if (open.size >= MAX_OPEN) return Promise.resolve(err('ERR_HOST_AWAY'));
       const number = ++asked;
       return new Promise((resolve) => {
-        const lapse = setTimeout(() => open.get(number)?.(err('ERR_HOST_AWAY')), patienceMs);
+        const lapse = setTimeout(() => open.get(number)?.(err('ERR_HOST_AWAY')), timeoutMs);
         open.set(number, (answer) => {
           clearTimeout(lapse);
           open.delete(number);
           resolve(answer);
         });
-        say({ type: 'question', number, question });
+        send({ type: 'question', number, question });
       });
     },
-    tell: (news) => say({ type: 'news', news }),
+    tell: (news) => send({ type: 'news', news }),
   };
   const detach = hosts.attach(platform, host);
 
   return {
-    text(text) {
-      const message = readMessage(platformSocketIn, text);
-      if (message === null) return 'malformed';
-      if (message.type === 'ping') say({ type: 'pong' });
+    handleMessage(message) {
+      if (message.type === 'ping') send({ type: 'pong' });
       if (message.type === 'answer') open.get(message.number)?.(ok(message.answer));
       if (message.type === 'refusal') open.get(message.number)?.(err(codeOf(message.code)));
-      return 'taken';
+      return 'accepted';
     },
-    frame: () => 'malformed',
-    gone() {
+    handleMalformed: () => 'malformed',
+    onClose() {
       detach();
       for (const end of open.values()) end(err('ERR_HOST_AWAY'));
     },

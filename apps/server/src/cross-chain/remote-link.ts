@@ -9,14 +9,13 @@ import {
 import { WebSocket } from 'ws';
 import type { Log } from '../platform/log/log.ts';
 import { createForeignSessions, remembering } from './foreign.ts';
-import type { Host } from './host.ts';
-import type { CrossChainLink, Desk } from '../platform/context/cross-chain-link.ts';
-import { readMessage } from './message.ts';
+import type { Host, CrossChainLink, Desk } from '../platform/context/cross-chain-link.ts';
+import { parseMessage } from '../platform/sockets/json-codec.ts';
 import { signCall } from './platform-key.ts';
 import { makeRequest, readAnswer, type Requests } from './request.ts';
 
 /** How long an answer may take, ms. Nobody's page waits that long: what is asked for it is asked again. */
-const CALL_PATIENCE_MS = 3_000;
+const CALL_TIMEOUT_MS = 3_000;
 
 /** From a lost connection to the next attempt, ms; twice as long each time, to the longest. SPEC section 9 has the first. */
 export const RECONNECT = { firstMs: 1_000, longestMs: 30_000 };
@@ -56,7 +55,7 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
     const signed = signCall(signer, { method: 'GET', path: PLATFORM_SOCKET_PATH, body: '' }, now(), randomBytes(16));
     const opened = new WebSocket(`${url.replace(/^http/, 'ws')}${PLATFORM_SOCKET_PATH}`, {
       headers: { Authorization: signed },
-      handshakeTimeout: CALL_PATIENCE_MS,
+      handshakeTimeout: CALL_TIMEOUT_MS,
       maxPayload: MAX_PLATFORM_BYTES,
       perMessageDeflate: false,
     });
@@ -101,7 +100,7 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
     isReachable: () => isReachable === true,
     async call(call, question) {
       try {
-        const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(CALL_PATIENCE_MS)]);
+        const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
         return await readAnswer(call, await fetch(makeRequest(requests, call, question), { signal }));
       } catch {
         return err('ERR_HOST_AWAY');
@@ -122,7 +121,7 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
 
 /** Does what a message asks for. A message that is none is left alone: the server may be newer. A fault is answered, and thrown. */
 async function hear(socket: WebSocket, host: Host, text: string): Promise<void> {
-  const message = readMessage(platformSocketOut, text);
+  const message = parseMessage(platformSocketOut, text);
   const say = (answer: PlatformSocketIn): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(answer));
   };

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../platform/database/database.ts';
 import { ask, type Reply, type Said } from '../testing/client.fixture.ts';
 import { DIRECTORY } from './directory.ts';
-import type { Host } from './host.ts';
+import type { Host } from '../platform/context/cross-chain-link.ts';
 import { putSession } from './listing.ts';
 import { createSigner, openPlatforms, signCall, type Signer } from './platform-key.ts';
 import { createCrossChain, type CrossChain } from './server.ts';

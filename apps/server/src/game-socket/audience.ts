@@ -1,57 +1,57 @@
 import type { ChatLanguage } from '@popfray/protocol';
 import type { GameSocketOut } from '@popfray/protocol/socket';
-import type { Line } from '../battles/line.ts';
+import type { Connection } from '../platform/sockets/connection.ts';
 
-/** Lines by a name: of a session that they watch, of the player who is at the other end. */
-class Lines {
-  readonly #byName = new Map<string, Set<Line>>();
+/** Sets of connections by a name: of the session that they watch, or of the player who owns them. */
+class ConnectionGroups {
+  readonly #byName = new Map<string, Set<Connection>>();
 
-  /** The lines of a name. */
-  of(name: string): ReadonlySet<Line> {
-    return this.#byName.get(name) ?? NOBODY;
+  /** The connections of a name. */
+  of(name: string): ReadonlySet<Connection> {
+    return this.#byName.get(name) ?? EMPTY;
   }
 
-  /** Adds a line under a name, until the returned function is called. */
-  add(name: string, line: Line): () => void {
-    const lines = this.#byName.get(name) ?? new Set();
-    this.#byName.set(name, lines.add(line));
+  /** Adds a connection under a name, until the returned function is called. */
+  add(name: string, connection: Connection): () => void {
+    const group = this.#byName.get(name) ?? new Set();
+    this.#byName.set(name, group.add(connection));
     return () => {
-      lines.delete(line);
-      if (lines.size === 0 && this.#byName.get(name) === lines) this.#byName.delete(name);
+      group.delete(connection);
+      if (group.size === 0 && this.#byName.get(name) === group) this.#byName.delete(name);
     };
   }
 }
 
-const NOBODY: ReadonlySet<Line> = new Set();
+const EMPTY: ReadonlySet<Connection> = new Set();
 
-/** Whom the game socket tells what. */
+/** The connections of the game socket, by what they receive. */
 export interface Audience {
-  /** Everybody who has said `init`. */
-  readonly everybody: Set<Line>;
-  /** Those who watch a session, by its id. */
-  readonly watchers: Lines;
-  /** A player's sockets, by the address. */
-  readonly players: Lines;
-  /** Connections that have entered a battle with a seat's token, by `seatKey`. */
-  readonly seats: Lines;
-  /** The language that the reader at the other end of a line has chosen. */
-  readonly languages: WeakMap<Line, ChatLanguage>;
+  /** All connections that have sent `init`. */
+  readonly everybody: Set<Connection>;
+  /** Those that watch a session, by its id. */
+  readonly watchers: ConnectionGroups;
+  /** A player's connections, by the address. */
+  readonly players: ConnectionGroups;
+  /** Connections to a battle with a seat's token, by `seatKey`. */
+  readonly seats: ConnectionGroups;
+  /** The language that the reader at a connection has chosen. */
+  readonly languages: WeakMap<Connection, ChatLanguage>;
 }
 
-/** The name of a seat among the connections that have entered battles. */
+/** The name of a seat among the connections to battles. */
 export const seatKey = (sessionId: string, userId: string): string => `${sessionId} ${userId}`;
 
-/** Nobody hears yet. */
+/** Creates an audience without connections. */
 export const createAudience = (): Audience => ({
   everybody: new Set(),
-  watchers: new Lines(),
-  players: new Lines(),
-  seats: new Lines(),
+  watchers: new ConnectionGroups(),
+  players: new ConnectionGroups(),
+  seats: new ConnectionGroups(),
   languages: new WeakMap(),
 });
 
-/** Says something to many, made into text once. */
-export function tellAll(lines: Iterable<Line>, message: GameSocketOut): void {
+/** Sends a message to many connections. It is serialized once, and only if there is a connection. */
+export function sendToAll(connections: Iterable<Connection>, message: GameSocketOut): void {
   let text: string | undefined;
-  for (const line of lines) line.send((text ??= JSON.stringify(message)));
+  for (const connection of connections) connection.send((text ??= JSON.stringify(message)));
 }

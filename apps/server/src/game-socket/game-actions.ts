@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { ActionFields, GameSocketIn } from '@popfray/protocol/socket';
-import type { Line } from '../battles/line.ts';
+import type { Connection } from '../platform/sockets/connection.ts';
 import type { Context } from '../platform/context/context.ts';
 import { seatsOf } from '../sessions/seat.ts';
 import { findSession } from '../sessions/session.ts';
-import { seatKey, tellAll, type Audience } from './audience.ts';
+import { seatKey, sendToAll, type Audience } from './audience.ts';
 
 type GameAction = Extract<GameSocketIn, { readonly type: 'game_action' }>;
 
@@ -27,12 +27,12 @@ export function relayAction(
   const players = seatsOf(db, gameId).filter(({ status }) => status === 'taken');
   if (!players.some(({ user_id }) => user_id === playerId)) return err('ERR_SEAT_UNKNOWN');
   if (session.ended_at !== null) return err('ERR_SESSION_STATE');
-  const receivers = new Set<Line>();
+  const receivers = new Set<Connection>();
   for (const { user_id } of players) {
     if (user_id === playerId) continue;
-    for (const line of audience.players.of(user_id)) receivers.add(line);
-    for (const line of audience.seats.of(seatKey(gameId, user_id))) receivers.add(line);
+    for (const connection of audience.players.of(user_id)) receivers.add(connection);
+    for (const connection of audience.seats.of(seatKey(gameId, user_id))) receivers.add(connection);
   }
-  tellAll(receivers, { ...fields, type: 'game_action', gameId, action, playerId });
+  sendToAll(receivers, { ...fields, type: 'game_action', gameId, action, playerId });
   return ok(true);
 }

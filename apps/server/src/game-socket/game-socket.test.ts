@@ -696,13 +696,13 @@ describe('news', () => {
       expect((await client.hear('game_updated')).game.id).toBe(id);
     }
     const chat = { type: 'chat', message: chatFrom(id, ann.address) } as const;
-    context.bus.tell(chat);
+    context.bus.publish(chat);
     for (const client of [host, watcher, guest])
       expect(await client.hear('chat_message')).toEqual({ type: 'chat_message', sessionId: id, data: chat.message });
-    context.bus.tell({ type: 'rematch', sessionId: id, nextSessionId: 'the-next-one', playerName: 'Ann' });
+    context.bus.publish({ type: 'rematch', sessionId: id, nextSessionId: 'the-next-one', playerName: 'Ann' });
     for (const client of [host, watcher, guest])
       expect(await client.hear('rematch')).toMatchObject({ nextSessionId: 'the-next-one', playerName: 'Ann' });
-    context.bus.tell({ type: 'notice', address: bob.address, title: 'Paid', message: 'You were paid.' });
+    context.bus.publish({ type: 'notice', address: bob.address, title: 'Paid', message: 'You were paid.' });
     expect(await guest.hear('notification')).toMatchObject({ title: 'Paid', message: 'You were paid.' });
 
     watcher.say({ type: 'unwatch_session' });
@@ -733,7 +733,7 @@ describe('news', () => {
       await client.hear('game_updated');
     }
     const tell = (text: string): void =>
-      context.bus.tell({ type: 'chat', message: { ...chatFrom(sessionId, ann.address), message: text } });
+      context.bus.publish({ type: 'chat', message: { ...chatFrom(sessionId, ann.address), message: text } });
     const heard = async (client: TestSocket) => (await client.hear('chat_message')).data.translation;
     tell('good luck!');
     const common = { detectedLanguage: 'en', provider: 'phrase-book' };
@@ -762,7 +762,7 @@ describe('news', () => {
     };
     await counts(again, 1);
     await counts(other, 2);
-    context.bus.tell({ type: 'reward' });
+    context.bus.publish({ type: 'reward' });
     await counts(first, 2);
     expect(await first.hear('stats_update')).toMatchObject({ totalTrxEarned: '0' });
     other.close();
@@ -777,8 +777,8 @@ describe('news', () => {
       watcher.say({ type: 'watch_session', sessionId });
       while ((await watcher.hear('game_updated')).game.id !== sessionId);
     }
-    context.bus.tell({ type: 'chat', message: chatFrom(one, ann.address) });
-    context.bus.tell({ type: 'chat', message: chatFrom(other, ann.address) });
+    context.bus.publish({ type: 'chat', message: chatFrom(one, ann.address) });
+    context.bus.publish({ type: 'chat', message: chatFrom(other, ann.address) });
     expect(await watcher.hear('chat_message')).toMatchObject({ sessionId: other });
     watcher.close();
   });

@@ -8,7 +8,7 @@ import {
   type Seated,
   type Session,
 } from '@popfray/protocol';
-import { decodeClientFrame, encodeTime, FRAME } from '@popfray/protocol/battle';
+import { encodeTime, type ClientFrame } from '@popfray/protocol/battle';
 import {
   isSeatAction,
   MAX_SOCKET_BYTES,
@@ -17,16 +17,16 @@ import {
   type GameSocketOut,
 } from '@popfray/protocol/socket';
 import type { Gate } from '../platform/http/answer.ts';
-import type { Battles, Entrance, EntranceError } from '../battles/line.ts';
+import type { BattleConnection, BattleConnectionError, Battles } from '../battles/battle-connection.ts';
 import type { Context } from '../platform/context/context.ts';
 import { findSession, showSession } from '../sessions/session.ts';
 import { findForeign } from '../sharing/foreign.ts';
-import { goesOn } from '../sign-in/sign-in.ts';
+import { isSignInValid } from '../sign-in/sign-in.ts';
 import { getLeaderboard } from '../statistics/statistics.ts';
-import { createAudience, seatKey, tellAll, type Audience } from './audience.ts';
+import { createAudience, seatKey, sendToAll, type Audience } from './audience.ts';
 import { Bucket } from '../platform/sockets/bucket.ts';
-import { parseClientMessage } from './client-message.ts';
-import type { Connection, Ear } from '../platform/sockets/connection.ts';
+import { CLIENT_MESSAGE_CODEC, type ClientMessage, type DecodeError } from './client-message.ts';
+import type { Connection, ConnectionListener, MessageOutcome } from '../platform/sockets/connection.ts';
 import { relayAction } from './game-actions.ts';
 import { createGameList, type GameList } from './game-list.ts';
 import { actInGame, createGame, isPlaying, joinGame, leaveGame, removeFromGame, type GameError } from './games.ts';
@@ -34,26 +34,27 @@ import { startNews, statsUpdate, type News } from './news.ts';
 import type { SocketServer } from '../platform/sockets/socket-server.ts';
 import { findVisitor, type Visitor } from './visitor.ts';
 
-/** What the game socket stands on. */
-interface GameSocketParts {
+/** What the game socket needs from the server. */
+interface GameSocketDependencies {
   readonly context: Context;
   readonly gate: Gate;
   readonly battles: Battles;
 }
 
-/** What every one of its connections shares. */
-interface Shared extends GameSocketParts {
+/** What all connections of the game socket share. */
+interface Shared extends GameSocketDependencies {
   readonly audience: Audience;
   readonly games: GameList;
 }
 
-/** Opens the game server's socket, SPEC section 7, and has its clients told what happens until the news are stopped. */
-export function openGameSocket(sockets: SocketServer, parts: GameSocketParts): News {
+/** Opens the game socket, SPEC section 7, and sends its clients the news until the returned news are stopped. */
+export function openGameSocket(sockets: SocketServer, parts: GameSocketDependencies): News {
   const { context } = parts;
   const audience = createAudience();
   const shared: Shared = { ...parts, audience, games: createGameList(context) };
   sockets.add({
     path: '/ws',
+    codec: CLIENT_MESSAGE_CODEC,
     maxBytes: MAX_SOCKET_BYTES,
     accept(call) {
       const visitor = findVisitor(context, call);
@@ -65,7 +66,7 @@ export function openGameSocket(sockets: SocketServer, parts: GameSocketParts): N
   return startNews(context, audience);
 }
 
-/** Every failure in words: the API's, and what only a socket says. */
+/** The text of every failure: those of the API, and those of the socket alone. */
 const WORDS = {
   ...Object.fromEntries(Object.entries(FAILURES).map(([code, { message }]) => [code, message])),
   ERR_INIT: 'Say init first, and once.',
@@ -74,152 +75,157 @@ const WORDS = {
   ERR_ACTION_FIELDS: 'Extra fields of an action: at most 512 bytes of JSON, 4 levels deep, without reserved names.',
   ERR_SEED: 'A seed is 32 bytes as 64 hexadecimal digits, given once.',
   ERR_SEED_LATE: 'The seeds of this battle are taken.',
-} as Readonly<Record<SaidCode, string>>;
+} as Readonly<Record<ErrorCode, string>>;
 
-/** Code of what is refused on the socket. */
-type SaidCode = FailureCode | 'ERR_INIT' | 'ERR_GAME_MODE' | 'ERR_ACTION_FIELDS' | 'ERR_SEED' | 'ERR_SEED_LATE';
+/** Code of a failure on the socket. */
+type ErrorCode = FailureCode | 'ERR_INIT' | 'ERR_GAME_MODE' | 'ERR_ACTION_FIELDS' | 'ERR_SEED' | 'ERR_SEED_LATE';
 
-type Said<Type extends GameSocketIn['type']> = Extract<GameSocketIn, { readonly type: Type }>;
+type MessageOf<Type extends GameSocketIn['type']> = Extract<GameSocketIn, { readonly type: Type }>;
 
-/** How often a client may come into a battle: each time it is told all that was played so far. */
-const ENTRIES: RateLimit = { burst: 5, perMinute: 30 };
+/** How often a client may connect to a battle: each time it receives everything that was played so far. */
+const BATTLE_CONNECTIONS: RateLimit = { burst: 5, perMinute: 30 };
 
 let visits = 0;
 
-/** One client's talk with the game server. */
-class GameSocket implements Ear {
+/** One client of the game socket. */
+class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
   readonly #shared: Shared;
-  readonly #line: Connection;
+  readonly #connection: Connection;
   readonly #visitor: Visitor;
-  readonly #entries = new Bucket(ENTRIES);
-  #isIn = false;
-  /** Undone when the client is gone. */
-  readonly #undo: (() => void)[] = [];
+  readonly #battleConnections = new Bucket(BATTLE_CONNECTIONS);
+  /** Whether the client has sent `init`. */
+  #isInitialized = false;
+  /** Called when the connection is closed. */
+  readonly #cleanups: (() => void)[] = [];
   #unwatch = (): void => undefined;
-  /** The battle that the client plays in, or has played in last, and how its seat is removed from the audience. */
-  #battle: { readonly sessionId: string; readonly entrance: Entrance; readonly removeSeat: () => void } | null = null;
+  /** The battle that the client is playing or has played last, and how its seat is removed from the audience. */
+  #battle: {
+    readonly sessionId: string;
+    readonly connection: BattleConnection;
+    readonly removeSeat: () => void;
+  } | null = null;
 
-  constructor(shared: Shared, line: Connection, visitor: Visitor) {
+  constructor(shared: Shared, connection: Connection, visitor: Visitor) {
     this.#shared = shared;
-    this.#line = line;
+    this.#connection = connection;
     this.#visitor = visitor;
   }
 
-  text(text: string): 'taken' | 'malformed' {
-    const parsed = parseClientMessage(text);
-    if (!parsed.ok) return this.#malformed(parsed.error);
-    const { message, fields } = parsed.value;
-    if (this.#isIn === (message.type === 'init')) this.#fail('ERR_INIT');
-    else if (message.type === 'game_action') this.#handleGameAction(message, fields);
-    else this.#answer(message);
-    return 'taken';
-  }
-
-  frame(bytes: Uint8Array): 'taken' | 'malformed' {
-    if (!this.#isIn) {
+  handleMessage(received: ClientMessage): MessageOutcome | Promise<MessageOutcome> {
+    if (received.kind === 'frame') return this.#handleFrame(received.frame);
+    const { message, fields } = received;
+    if (this.#isInitialized === (message.type === 'init')) {
       this.#fail('ERR_INIT');
-      return 'taken';
+      return 'accepted';
     }
-    if (bytes[0] === FRAME.clock) {
-      const frame = decodeClientFrame(bytes);
-      if (frame?.type !== 'clock') return this.#malformed();
-      this.#line.send(encodeTime(frame.clientMs, this.#shared.context.now()));
-      return 'taken';
-    }
-    if (this.#battle === null) return this.#malformed();
-    return this.#battle.entrance.hear(bytes) === 'malformed' ? this.#malformed() : 'taken';
+    const handled =
+      message.type === 'game_action' ? this.#handleGameAction(message, fields) : this.#handleText(message);
+    return handled instanceof Promise ? handled.then(() => 'accepted') : 'accepted';
   }
 
-  pinged(): void {
-    this.#say({ type: 'ping' });
+  handleMalformed(error: DecodeError, kind: 'text' | 'frame'): MessageOutcome {
+    if (kind === 'text' || this.#isInitialized) return this.#malformed(error);
+    this.#fail('ERR_INIT');
+    return 'accepted';
   }
 
-  gone(): void {
+  onPing(): void {
+    this.#send({ type: 'ping' });
+  }
+
+  onClose(): void {
     this.#leaveBattle();
     this.#unwatch();
-    for (const undo of this.#undo) undo();
+    for (const cleanUp of this.#cleanups) cleanUp();
   }
 
-  #answer(said: Exclude<GameSocketIn, Said<'game_action'>>): void {
+  #handleFrame(frame: ClientFrame): MessageOutcome {
+    if (!this.#isInitialized) this.#fail('ERR_INIT');
+    else if (frame.type === 'clock') this.#connection.send(encodeTime(frame.clientMs, this.#shared.context.now()));
+    else if (this.#battle === null) return this.#malformed();
+    else this.#battle.connection.handleInputs(frame);
+    return 'accepted';
+  }
+
+  #handleText(message: Exclude<GameSocketIn, MessageOf<'game_action'>>): void | Promise<void> {
     const { context, games } = this.#shared;
-    switch (said.type) {
+    switch (message.type) {
       case 'init':
-        return this.#begin(said.language);
+        return this.#initialize(message.language);
       case 'set_language':
-        this.#shared.audience.languages.set(this.#line, said.language);
+        this.#shared.audience.languages.set(this.#connection, message.language);
         return;
       case 'get_games':
-        return this.#line.send(games.text());
+        return this.#connection.send(games.text());
       case 'get_leaderboard':
-        return this.#say({ type: 'leaderboard', players: getLeaderboard(context) });
+        return this.#send({ type: 'leaderboard', players: getLeaderboard(context) });
       case 'get_stats':
-        return this.#say(statsUpdate(context));
+        return this.#send(statsUpdate(context));
       case 'create_game':
         return this.#act(
           'session',
-          async (address) => createGame(context, address, said, this.#visitor.network),
+          async (address) => createGame(context, address, message, this.#visitor.network),
           joined,
         );
       case 'join_game':
-        return this.#act('seat', async (address) => joinGame(context, address, said), joined);
+        return this.#act('seat', async (address) => joinGame(context, address, message), joined);
       case 'leave_game':
-        return this.#act('seat', (address) => leaveGame(context, address, said), left);
+        return this.#act('seat', (address) => leaveGame(context, address, message), left);
       case 'remove_player':
-        return this.#act('seat', (address) => removeFromGame(context, address, said), updated);
+        return this.#act('seat', (address) => removeFromGame(context, address, message), updated);
       case 'update_score':
-        return this.#claim(said);
+        return this.#relayScore(message);
       case 'watch_session':
-        return this.#watch(said);
+        return this.#watch(message);
       case 'unwatch_session':
         this.#unwatch();
         this.#unwatch = () => undefined;
         return;
       case 'ping':
-        return this.#say({ type: 'pong' });
+        return this.#send({ type: 'pong' });
       case 'pong':
         return;
       case 'battle_enter':
-        return this.#enter(said);
+        return this.#connectToBattle(message);
       case 'battle_seed':
-        return this.#seed(said);
+        return this.#setSeed(message);
       case 'battle_leave':
-        if (this.#battle?.sessionId === said.sessionId) this.#battle.entrance.leave();
+        if (this.#battle?.sessionId === message.sessionId) this.#battle.connection.leave();
     }
   }
 
-  #begin(language: ChatLanguage = this.#visitor.language): void {
+  #initialize(language: ChatLanguage = this.#visitor.language): void {
     const { context, audience } = this.#shared;
     const { signIn } = this.#visitor;
-    this.#isIn = true;
-    audience.languages.set(this.#line, language);
-    audience.everybody.add(this.#line);
-    this.#undo.push(
-      context.presence.arrive(signIn?.address ?? `visit ${++visits}`),
-      () => void audience.everybody.delete(this.#line),
+    this.#isInitialized = true;
+    audience.languages.set(this.#connection, language);
+    audience.everybody.add(this.#connection);
+    this.#cleanups.push(
+      context.presence.addVisitor(signIn?.address ?? `visit ${++visits}`),
+      () => void audience.everybody.delete(this.#connection),
     );
-    if (signIn !== null) this.#undo.push(audience.players.add(signIn.address, this.#line));
-    this.#say({ type: 'welcome', isSignedIn: signIn !== null, serverMs: Math.floor(context.now()) });
-    this.#say({ type: 'player_count', count: context.presence.visitors });
+    if (signIn !== null) this.#cleanups.push(audience.players.add(signIn.address, this.#connection));
+    this.#send({ type: 'welcome', isSignedIn: signIn !== null, serverMs: Math.floor(context.now()) });
+    this.#send({ type: 'player_count', count: context.presence.visitors });
   }
 
-  /** Does something for the signed-in player, as often as the API would, and answers with what came of it. */
+  /** Acts for the signed-in player within the limits of the API, and answers with the result. */
   #act<Done>(
     limit: LimitName,
     act: (address: string) => Result<Done, GameError> | Promise<Result<Done, GameError>>,
     answer: (done: Done) => GameSocketOut,
-  ): void {
+  ): void | Promise<void> {
     const address = this.#player();
     if (address === null) return this.#fail('ERR_SIGNED_OUT');
     if (this.#waitMs(limit, address) > 0) return this.#fail('ERR_RATE');
-    const tell = (result: Result<Done, GameError>): void =>
-      result.ok ? this.#say(answer(result.value)) : this.#fail(result.error);
-    const acted = act(address);
-    if (!(acted instanceof Promise)) return tell(acted);
-    acted.then(tell).catch((error: unknown) => this.#line.fault(error));
+    const respond = (result: Result<Done, GameError>): void =>
+      result.ok ? this.#send(answer(result.value)) : this.#fail(result.error);
+    const result = act(address);
+    return result instanceof Promise ? result.then(respond) : respond(result);
   }
 
   /** Changes a seat or starts the game, and passes every other action and all extra fields on to the other players. */
-  #handleGameAction(message: Said<'game_action'>, fields: ActionFields): void {
+  #handleGameAction(message: MessageOf<'game_action'>, fields: ActionFields): void | Promise<void> {
     const { context, audience } = this.#shared;
     const { gameId, action } = message;
     if (!isSeatAction(action)) return this.#relayAction(message, fields);
@@ -228,13 +234,13 @@ class GameSocket implements Ear {
       if (acted.ok && Object.keys(fields).length > 0) relayAction(context, audience, address, message, fields);
       return acted;
     };
-    this.#act('seat', act, updated);
+    return this.#act('seat', act, updated);
   }
 
   /** The sender is the holder of the seat that has entered this battle by this socket, or else the signed-in player. */
-  #relayAction(message: Said<'game_action'>, fields: ActionFields): void {
+  #relayAction(message: MessageOf<'game_action'>, fields: ActionFields): void {
     const { context, audience } = this.#shared;
-    const seatHolder = this.#battle?.sessionId === message.gameId ? this.#battle.entrance.userId : null;
+    const seatHolder = this.#battle?.sessionId === message.gameId ? this.#battle.connection.userId : null;
     const playerId = seatHolder ?? this.#player();
     if (playerId === null) return this.#fail('ERR_SIGNED_OUT');
     if (this.#waitMs('action', playerId) > 0) return this.#fail('ERR_RATE');
@@ -242,10 +248,10 @@ class GameSocket implements Ear {
     if (!relayed.ok) this.#fail(relayed.error);
   }
 
-  /** The player's address, while the sign-in goes on that the socket was opened with. */
+  /** The player's address, as long as the sign-in of this socket is valid. */
   #player(): string | null {
     const { signIn } = this.#visitor;
-    return signIn !== null && goesOn(this.#shared.context, signIn) ? signIn.address : null;
+    return signIn !== null && isSignInValid(this.#shared.context, signIn) ? signIn.address : null;
   }
 
   #waitMs(limit: LimitName, address: string): number {
@@ -255,61 +261,61 @@ class GameSocket implements Ear {
   }
 
   /** Passes on a score that a player's page shows: the server's own follows from the inputs. */
-  #claim({ gameId: sessionId, score }: Said<'update_score'>): void {
+  #relayScore({ gameId: sessionId, score }: MessageOf<'update_score'>): void {
     const { context, audience } = this.#shared;
     const userId = this.#player();
     if (userId === null) return this.#fail('ERR_SIGNED_OUT');
     if (!isPlaying(context, userId, sessionId)) return this.#fail('ERR_SEAT_UNKNOWN');
     const others = audience.watchers.of(sessionId).difference(audience.players.of(userId));
-    tellAll(others, { type: 'provisional_score', sessionId, userId, score });
+    sendToAll(others, { type: 'provisional_score', sessionId, userId, score });
   }
 
   /** Any session: what another platform hosts is chatted about here too. */
-  #watch({ sessionId }: Said<'watch_session'>): void {
+  #watch({ sessionId }: MessageOf<'watch_session'>): void {
     const { context, audience } = this.#shared;
     this.#unwatch();
-    this.#unwatch = audience.watchers.add(sessionId, this.#line);
+    this.#unwatch = audience.watchers.add(sessionId, this.#connection);
     const row = findSession(context.db, sessionId);
     const game = row === undefined ? findForeign(context, sessionId) : showSession(context, row);
-    if (game !== undefined) this.#say({ type: 'game_updated', game });
+    if (game !== undefined) this.#send({ type: 'game_updated', game });
   }
 
-  #enter({ sessionId, userId, token }: Said<'battle_enter'>): void {
+  #connectToBattle({ sessionId, userId, token }: MessageOf<'battle_enter'>): void {
     const { audience, battles, context } = this.#shared;
-    if (!this.#entries.take(context.now())) return this.#fail('ERR_RATE');
-    const entered = battles.enter(sessionId, userId, token, this.#line);
-    if (!entered.ok) return this.#refuse(sessionId, entered.error);
+    if (!this.#battleConnections.take(context.now())) return this.#fail('ERR_RATE');
+    const connected = battles.connect(sessionId, userId, token, this.#connection);
+    if (!connected.ok) return this.#refuse(sessionId, connected.error);
     this.#leaveBattle();
-    const removeSeat = audience.seats.add(seatKey(sessionId, userId), this.#line);
-    this.#battle = { sessionId, entrance: entered.value, removeSeat };
+    const removeSeat = audience.seats.add(seatKey(sessionId, userId), this.#connection);
+    this.#battle = { sessionId, connection: connected.value, removeSeat };
   }
 
   #leaveBattle(): void {
-    this.#battle?.entrance.drop();
+    this.#battle?.connection.disconnect();
     this.#battle?.removeSeat();
   }
 
-  #seed({ sessionId, seed }: Said<'battle_seed'>): void {
+  #setSeed({ sessionId, seed }: MessageOf<'battle_seed'>): void {
     if (this.#battle?.sessionId !== sessionId) return this.#refuse(sessionId, 'ERR_SEAT_UNKNOWN');
-    const given = this.#battle.entrance.giveSeed(seed);
-    if (!given.ok) this.#refuse(sessionId, given.error);
+    const set = this.#battle.connection.setSeed(seed);
+    if (!set.ok) this.#refuse(sessionId, set.error);
   }
 
-  #refuse(sessionId: string, code: EntranceError | 'ERR_SEED' | 'ERR_SEED_LATE'): void {
-    this.#say({ type: 'battle_refused', sessionId, code, message: WORDS[code] });
+  #refuse(sessionId: string, code: BattleConnectionError | 'ERR_SEED' | 'ERR_SEED_LATE'): void {
+    this.#send({ type: 'battle_refused', sessionId, code, message: WORDS[code] });
   }
 
-  #malformed(code: 'ERR_BODY' | 'ERR_ACTION_FIELDS' = 'ERR_BODY'): 'malformed' {
+  #malformed(code: DecodeError = 'ERR_BODY'): 'malformed' {
     this.#fail(code);
     return 'malformed';
   }
 
-  #fail(code: SaidCode): void {
-    this.#say({ type: 'error', code, message: WORDS[code] });
+  #fail(code: ErrorCode): void {
+    this.#send({ type: 'error', code, message: WORDS[code] });
   }
 
-  #say(message: GameSocketOut): void {
-    this.#line.send(JSON.stringify(message));
+  #send(message: GameSocketOut): void {
+    this.#connection.send(JSON.stringify(message));
   }
 }
 

@@ -1,13 +1,13 @@
 import type { ChatMessage } from '@popfray/protocol';
 import type { GameSocketOut } from '@popfray/protocol/socket';
-import type { Line } from '../battles/line.ts';
-import type { Happening } from '../platform/bus/bus.ts';
+import type { Connection } from '../platform/sockets/connection.ts';
+import type { DomainEvent } from '../platform/bus/bus.ts';
 import type { Context } from '../platform/context/context.ts';
 import { seatsOf } from '../sessions/seat.ts';
 import { findSession, showSession } from '../sessions/session.ts';
 import { getPlatformStats } from '../statistics/statistics.ts';
 import { translateByPhraseBook } from '../translation/translate.ts';
-import { tellAll, type Audience } from './audience.ts';
+import { sendToAll, type Audience } from './audience.ts';
 
 /** How long changes of a session are gathered before it is told, ms: a start changes it several times at once. */
 const GATHER_MS = 50;
@@ -32,19 +32,22 @@ export function startNews(context: Context, audience: Audience): News {
   let toldVisitors = 0;
 
   /** Who watches a session, and its players wherever they are. */
-  const concerned = (sessionId: string): ReadonlySet<Line> => {
+  const concerned = (sessionId: string): ReadonlySet<Connection> => {
     const players = seatsOf(db, sessionId).map(({ user_id }) => audience.players.of(user_id));
-    return players.reduce((all, lines) => (lines.size === 0 ? all : all.union(lines)), audience.watchers.of(sessionId));
+    return players.reduce(
+      (all, connections) => (connections.size === 0 ? all : all.union(connections)),
+      audience.watchers.of(sessionId),
+    );
   };
 
   /** Tells how a session is now. */
   function tellSession(sessionId: string): void {
     const row = findSession(db, sessionId);
-    const lines = row === undefined ? [] : [...concerned(sessionId)];
+    const connections = row === undefined ? [] : [...concerned(sessionId)];
     if (row === undefined) return;
-    if (lines.length > 0) tellAll(lines, { type: 'game_updated', game: showSession(context, row) });
+    if (connections.length > 0) sendToAll(connections, { type: 'game_updated', game: showSession(context, row) });
     if (row.status === 'playing') {
-      if (!begun.has(sessionId)) tellAll(lines, { type: 'game_started', sessionId });
+      if (!begun.has(sessionId)) sendToAll(connections, { type: 'game_started', sessionId });
       begun.add(sessionId);
     } else begun.delete(sessionId);
   }
@@ -64,52 +67,52 @@ export function startNews(context: Context, audience: Audience): News {
    */
   function tellChat(message: ChatMessage): void {
     const { sessionId } = message;
-    const readers = Map.groupBy(concerned(sessionId), (line) => audience.languages.get(line));
+    const readers = Map.groupBy(concerned(sessionId), (connection) => audience.languages.get(connection));
     const names = readers.size === 0 ? [] : seatsOf(db, sessionId).map(({ username }) => username);
-    for (const [language, lines] of readers) {
+    for (const [language, connections] of readers) {
       const isTranslated = language !== undefined && context.translator === null;
       const translation = isTranslated ? translateByPhraseBook(message.message, language, names) : null;
       const data = translation === null ? message : { ...message, translation };
-      tellAll(lines, { type: 'chat_message', sessionId, data });
+      sendToAll(connections, { type: 'chat_message', sessionId, data });
     }
   }
 
-  function hear(happening: Happening): void {
-    switch (happening.type) {
+  function handleEvent(event: DomainEvent): void {
+    switch (event.type) {
       case 'session':
       case 'starting':
-        changed.add(happening.sessionId);
+        changed.add(event.sessionId);
         gathering ??= setTimeout(tellSessions, GATHER_MS).unref();
         break;
       case 'foreign': {
-        const { session } = happening;
+        const { session } = event;
         const players = session.participants.map(({ userId }) => audience.players.of(userId));
-        const lines = new Set([...audience.watchers.of(session.id), ...players.flatMap((of) => [...of])]);
-        tellAll(lines, { type: 'game_updated', game: session });
+        const connections = new Set([...audience.watchers.of(session.id), ...players.flatMap((of) => [...of])]);
+        sendToAll(connections, { type: 'game_updated', game: session });
         break;
       }
       case 'joined': {
-        const { sessionId, userId, username } = happening;
+        const { sessionId, userId, username } = event;
         const others = concerned(sessionId).difference(audience.players.of(userId));
-        tellAll(others, { type: 'player_joined', sessionId, playerName: username });
+        sendToAll(others, { type: 'player_joined', sessionId, playerName: username });
         break;
       }
       case 'chat':
-        tellChat(happening.message);
+        tellChat(event.message);
         break;
       case 'chat-removed': {
-        const { sessionId, messageId } = happening;
-        tellAll(concerned(sessionId), { type: 'chat_removed', sessionId, messageId });
+        const { sessionId, messageId } = event;
+        sendToAll(concerned(sessionId), { type: 'chat_removed', sessionId, messageId });
         break;
       }
       case 'rematch': {
-        const { type, sessionId, nextSessionId, playerName } = happening;
-        tellAll(concerned(sessionId), { type, sessionId, nextSessionId, playerName });
+        const { type, sessionId, nextSessionId, playerName } = event;
+        sendToAll(concerned(sessionId), { type, sessionId, nextSessionId, playerName });
         break;
       }
       case 'notice': {
-        const { title, message, about } = happening;
-        tellAll(audience.players.of(happening.address), { type: 'notification', title, message, about });
+        const { title, message, about } = event;
+        sendToAll(audience.players.of(event.address), { type: 'notification', title, message, about });
         break;
       }
       case 'over':
@@ -123,11 +126,11 @@ export function startNews(context: Context, audience: Audience): News {
   function tellEverybody(): void {
     if (presence.visitors !== toldVisitors) {
       toldVisitors = presence.visitors;
-      tellAll(audience.everybody, { type: 'player_count', count: toldVisitors });
+      sendToAll(audience.everybody, { type: 'player_count', count: toldVisitors });
     }
     if (!hasEarned) return;
     hasEarned = false;
-    tellAll(audience.everybody, statsUpdate(context));
+    sendToAll(audience.everybody, statsUpdate(context));
   }
 
   function guard(tell: () => void): void {
@@ -138,11 +141,11 @@ export function startNews(context: Context, audience: Audience): News {
     }
   }
 
-  const unlisten = bus.listen(hear);
+  const unsubscribe = bus.subscribe(handleEvent);
   const telling = setInterval(() => guard(tellEverybody), EVERYBODY_EVERY_MS).unref();
   return {
     stop() {
-      unlisten();
+      unsubscribe();
       clearInterval(telling);
       if (gathering !== null) clearTimeout(gathering);
     },

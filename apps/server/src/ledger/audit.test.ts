@@ -7,7 +7,7 @@ import { auditLedger } from './audit.ts';
 import {
   CHAIN_IN,
   CHAIN_OUT,
-  enter,
+  postEntry,
   FEES,
   HOUSE,
   PAYOUTS,
@@ -37,7 +37,7 @@ function open(): Database {
   opened.push(db);
   addPlayer(db, 'ann', NOW_MS);
   const put = (key: string, kind: Entry['kind'], reference: string, ...postings: Entry['postings']): void => {
-    if (enter(db, { key, kind, reference, postings }, NOW_MS) !== 'entered') throw new Error(key);
+    if (postEntry(db, { key, kind, reference, postings }, NOW_MS) !== 'posted') throw new Error(key);
   };
   put('reward-budget:2026-01-15', 'reward-budget', '2026-01-15', posting(HOUSE, -500), posting(REWARD_BUDGET, 500));
 

@@ -10,7 +10,7 @@ import {
   balanceOf,
   CHAIN_IN,
   CHAIN_OUT,
-  enter,
+  postEntry,
   HOUSE,
   playerAccount,
   type AccountName,
@@ -113,7 +113,7 @@ class Move implements Command {
       { account: this.from, amountSun: -this.amountSun },
       { account: this.to, amountSun: this.amountSun },
     ];
-    return enter(db, { key: this.key, kind: 'adjustment', reference: '', postings }, NOW_MS);
+    return postEntry(db, { key: this.key, kind: 'adjustment', reference: '', postings }, NOW_MS);
   }
 
   #expected({ balances, entered }: Model): Entered {
@@ -123,7 +123,7 @@ class Move implements Command {
     entered.add(this.key);
     if (this.from.kind === 'player') balances.set(this.from.owner, left);
     if (this.to.kind === 'player') balances.set(this.to.owner, (balances.get(this.to.owner) ?? 0) + this.amountSun);
-    return 'entered';
+    return 'posted';
   }
 
   toString(): string {

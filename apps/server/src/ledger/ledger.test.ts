@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../platform/database/database.ts';
 import {
   balanceOf,
   CHAIN_IN,
-  enter,
+  postEntry,
   escrowAccount,
   hasEntry,
   HOUSE,
@@ -52,8 +52,8 @@ const dump = (db: Database): unknown[] =>
 describe('an entry', () => {
   it('moves an amount from one account to another', () => {
     const db = open();
-    expect(enter(db, movement('a', HOUSE, ANN, 30), NOW_MS)).toBe('entered');
-    expect(enter(db, movement('b', ANN, BOB, 10), NOW_MS)).toBe('entered');
+    expect(postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS)).toBe('posted');
+    expect(postEntry(db, movement('b', ANN, BOB, 10), NOW_MS)).toBe('posted');
     expect([HOUSE, ANN, BOB].map((account) => balanceOf(db, account))).toEqual([-30, 20, 10]);
     expect(hasEntry(db, 'a')).toBe(true);
   });
@@ -66,44 +66,44 @@ describe('an entry', () => {
       { account: ANN, amountSun: 25 },
       { account: HOUSE, amountSun: 15 },
     ];
-    expect(enter(db, { key: 'many', kind: 'adjustment', reference: '', postings }, NOW_MS)).toBe('entered');
+    expect(postEntry(db, { key: 'many', kind: 'adjustment', reference: '', postings }, NOW_MS)).toBe('posted');
     expect(postings.map(({ account }) => balanceOf(db, account))).toEqual([-100, 60, 25, 15]);
   });
 
   it('is entered once for its key, whatever it says the second time', () => {
     const db = open();
-    enter(db, movement('a', HOUSE, ANN, 30), NOW_MS);
+    postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
     const before = dump(db);
-    expect(enter(db, movement('a', HOUSE, ANN, 30), NOW_MS + 1)).toBe('known');
-    expect(enter(db, movement('a', HOUSE, BOB, 99), NOW_MS)).toBe('known');
+    expect(postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS + 1)).toBe('known');
+    expect(postEntry(db, movement('a', HOUSE, BOB, 99), NOW_MS)).toBe('known');
     // Known comes before overdrawn: what was done stays done when the money has gone on.
-    expect(enter(db, movement('a', ANN, HOUSE, 999), NOW_MS)).toBe('known');
+    expect(postEntry(db, movement('a', ANN, HOUSE, 999), NOW_MS)).toBe('known');
     expect(dump(db)).toEqual(before);
   });
 
   it('that would overdraw changes nothing, and its key stays free', () => {
     const db = open();
-    enter(db, movement('a', HOUSE, ANN, 30), NOW_MS);
+    postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
     const before = dump(db);
-    expect(enter(db, movement('b', ANN, BOB, 31), NOW_MS)).toBe('overdrawn');
-    expect(enter(db, movement('c', PAYOUTS, BOB, 1), NOW_MS)).toBe('overdrawn');
+    expect(postEntry(db, movement('b', ANN, BOB, 31), NOW_MS)).toBe('overdrawn');
+    expect(postEntry(db, movement('c', PAYOUTS, BOB, 1), NOW_MS)).toBe('overdrawn');
     expect(dump(db)).toEqual(before);
-    enter(db, movement('d', HOUSE, ANN, 1), NOW_MS);
-    expect(enter(db, movement('b', ANN, BOB, 31), NOW_MS)).toBe('entered');
+    postEntry(db, movement('d', HOUSE, ANN, 1), NOW_MS);
+    expect(postEntry(db, movement('b', ANN, BOB, 31), NOW_MS)).toBe('posted');
   });
 
   it('may take what is not there from the house and the chain alone', () => {
     const db = open();
-    expect(enter(db, movement('a', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS)).toBe('entered');
-    expect(enter(db, movement('b', CHAIN_IN, BOB, 5), NOW_MS)).toBe('entered');
+    expect(postEntry(db, movement('a', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS)).toBe('posted');
+    expect(postEntry(db, movement('b', CHAIN_IN, BOB, 5), NOW_MS)).toBe('posted');
     expect(balanceOf(db, HOUSE)).toBe(-Number.MAX_SAFE_INTEGER);
   });
 
   it('of more than can be counted is refused by the database, and nothing of it stays', () => {
     const db = open();
-    enter(db, movement('a', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS);
+    postEntry(db, movement('a', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS);
     const before = dump(db);
-    expect(() => enter(db, movement('b', HOUSE, BOB, 1), NOW_MS)).toThrow(/CHECK/);
+    expect(() => postEntry(db, movement('b', HOUSE, BOB, 1), NOW_MS)).toThrow(/CHECK/);
     expect(dump(db)).toEqual(before);
   });
 
@@ -189,7 +189,9 @@ describe('an entry', () => {
     const db = open();
     const postings = amounts.map(([account, amountSun]) => ({ account, amountSun }));
     const before = dump(db);
-    expect(() => enter(db, { key: 'x', kind: 'adjustment', reference: '', postings }, NOW_MS)).toThrow('x is no entry');
+    expect(() => postEntry(db, { key: 'x', kind: 'adjustment', reference: '', postings }, NOW_MS)).toThrow(
+      'x is no entry',
+    );
     expect(dump(db)).toEqual(before);
   });
 });
@@ -199,23 +201,23 @@ describe('in a transaction of the caller', () => {
     const db = open();
     expect(() =>
       db.transaction(() => {
-        enter(db, movement('a', HOUSE, ANN, 30), NOW_MS);
+        postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
         throw new Error('the caller changed its mind');
       }),
     ).toThrow('changed its mind');
     expect(balanceOf(db, ANN)).toBe(0);
-    expect(enter(db, movement('a', HOUSE, ANN, 30), NOW_MS)).toBe('entered');
+    expect(postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS)).toBe('posted');
   });
 
   it('an entry that fails undoes it all, even when the caller looks away', () => {
     const db = open();
-    enter(db, movement('full', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS);
+    postEntry(db, movement('full', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS);
     const before = dump(db);
     expect(() =>
       db.transaction(() => {
-        enter(db, movement('a', CHAIN_IN, BOB, 30), NOW_MS);
+        postEntry(db, movement('a', CHAIN_IN, BOB, 30), NOW_MS);
         try {
-          enter(db, movement('b', HOUSE, BOB, 1), NOW_MS);
+          postEntry(db, movement('b', HOUSE, BOB, 1), NOW_MS);
         } catch {
           // Looks away.
         }
@@ -234,7 +236,7 @@ describe('an account', () => {
 
   it('is named by kind and owner together', () => {
     const db = open();
-    enter(db, movement('a', HOUSE, escrowAccount('same'), 5), NOW_MS);
+    postEntry(db, movement('a', HOUSE, escrowAccount('same'), 5), NOW_MS);
     expect(balanceOf(db, playerAccount('same'))).toBe(0);
   });
 });
@@ -243,8 +245,8 @@ describe('the database itself refuses', () => {
   /** An account of ann's with two postings (30, then -10) and the house's. */
   function fill(): Database {
     const db = open();
-    enter(db, movement('a', HOUSE, ANN, 30), NOW_MS);
-    enter(db, movement('b', ANN, HOUSE, 10), NOW_MS);
+    postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
+    postEntry(db, movement('b', ANN, HOUSE, 10), NOW_MS);
     return db;
   }
 
@@ -302,7 +304,7 @@ describe('for any postings', () => {
         const before = dump(db);
         let isThrown = false;
         try {
-          enter(db, { key: 'x', kind: 'adjustment', reference: '', postings: drawn }, NOW_MS);
+          postEntry(db, { key: 'x', kind: 'adjustment', reference: '', postings: drawn }, NOW_MS);
         } catch {
           isThrown = true;
         }

@@ -38,7 +38,7 @@ export interface Entry {
 }
 
 /** What came of entering: `entered`, or `known` when its key was entered before. `overdrawn`: nothing was changed. */
-export type Entered = 'entered' | 'known' | 'overdrawn';
+export type Entered = 'posted' | 'known' | 'overdrawn';
 
 /** Accounts that may be below zero: what the house has earned and spent, and what came from and went to the chain. */
 const UNBOUNDED: ReadonlySet<AccountKind> = new Set(['house', 'fees', 'chain-in', 'chain-out']);
@@ -78,7 +78,7 @@ const UNUSED: Standing = { accountId: null, number: 0, balanceSun: 0 };
  * Enters a movement of money, once for each key, in one transaction (its own, or that of the caller). Throws for postings
  * that are no entry: fewer than two, an account twice, amounts that are not safe integers, a sum that is not zero.
  */
-export function enter(db: Database, entry: Entry, nowMs: number): Entered {
+export function postEntry(db: Database, entry: Entry, nowMs: number): Entered {
   check(entry);
   return db.transaction(() => write(db, entry, nowMs));
 }
@@ -103,7 +103,7 @@ function write(db: Database, { key, kind, reference, postings }: Entry, nowMs: n
       balanceSun + amountSun,
     );
   }
-  return 'entered';
+  return 'posted';
 }
 
 /** Whether a movement was entered, by its key. */

@@ -1,7 +1,7 @@
 import { CALLS } from '@popfray/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../platform/database/database.ts';
-import { enter, HOUSE, playerAccount } from './ledger.ts';
+import { postEntry, HOUSE, playerAccount } from './ledger.ts';
 import { lines } from './lines.ts';
 
 const opened: Database[] = [];
@@ -21,7 +21,7 @@ function open(entries: number): Database {
         { account: playerAccount(player), amountSun: number },
       ];
       const reference = `round-${number}`;
-      enter(db, { key: `${player}-${number}`, kind: 'round-reward', reference, postings }, number);
+      postEntry(db, { key: `${player}-${number}`, kind: 'round-reward', reference, postings }, number);
     }
   }
   return db;
@@ -56,7 +56,7 @@ describe("a player's page", () => {
   it('stays the same page when lines come after it', () => {
     const db = open(5);
     const page = lines(db, 'ann', 4, 2);
-    enter(
+    postEntry(
       db,
       {
         key: 'new',

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context/context.ts';
 import { sql, type Database } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import type { PauseRow } from '../platform/database/schema.ts';
-import { addAct } from '../platform/audit/act.ts';
+import { recordAuditEvent } from '../platform/audit/audit-event.ts';
 
 /** What is to be paused, by whom and why. */
 export type PausePlan = Pick<PauseRow, 'kind' | 'by' | 'reason'>;
@@ -27,7 +27,7 @@ export function pause({ db, now }: Pick<Context, 'db' | 'now'>, { kind, by, reas
   const query = sql.insertInto('pauses').values({ kind, since, by, reason });
   db.transaction(() => {
     db.run(query.onConflict((conflict) => conflict.column('kind').doUpdateSet({ by, reason })));
-    addAct(db, { by, act: 'pause', subject: '', reason }, since);
+    recordAuditEvent(db, { by, act: 'pause', subject: '', reason }, since);
   });
 }
 
@@ -35,7 +35,7 @@ export function pause({ db, now }: Pick<Context, 'db' | 'now'>, { kind, by, reas
 export function resume({ db, now }: Pick<Context, 'db' | 'now'>, { kind, by, reason }: PausePlan): boolean {
   return db.transaction(() => {
     if (db.run(sql.deleteFrom('pauses').where('kind', '=', kind)) === 0) return false;
-    addAct(db, { by, act: 'resume', subject: '', reason }, now());
+    recordAuditEvent(db, { by, act: 'resume', subject: '', reason }, now());
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { verifyReceipt } from '@popfray/protocol/receipt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Revenue } from '../admin/revenue.ts';
 import { showSessionStory } from '../admin/session-story.ts';
-import type { Happening } from '../platform/bus/bus.ts';
+import type { DomainEvent } from '../platform/bus/bus.ts';
 import { balanceOf, escrowAccount, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { freezePayouts } from '../payouts/freeze.ts';
 import { erasePlayer } from '../players/player.ts';
@@ -22,7 +22,7 @@ import { expectSound, gather, join, payEntry, planOf, rowOf, submitEntry } from 
 import { activeUpgrades, isActive } from '../upgrades/purchase.ts';
 import { buyFromBalance } from './balance-payment.ts';
 import { createPayment, submitPayment } from './intent.ts';
-import { findPayment, paymentsOf, showPayment } from './payment.ts';
+import { findPayment, paymentsOf, serializePayment } from './payment.ts';
 
 const TRX = 1_000_000;
 const FEE_SUN = 2 * TRX;
@@ -31,7 +31,7 @@ let test: TestContext;
 let alice: TestWallet;
 let bob: TestWallet;
 let carol: TestWallet;
-let published: Happening[];
+let published: DomainEvent[];
 
 beforeEach(async () => {
   test = await createTestContext();
@@ -41,7 +41,7 @@ beforeEach(async () => {
     await test.player('carol'),
   ];
   published = [];
-  test.context.bus.listen((happening) => published.push(happening));
+  test.context.bus.subscribe((event) => published.push(event));
 });
 afterEach(async () => {
   expectSound(test);
@@ -77,7 +77,7 @@ describe('an upgrade from the balance', () => {
       { upgradeId: 'trx-boost', txHash: null, purchasedAt: test.clock.nowMs },
     ]);
     expect(test.steps).toEqual(['payment.paid-from-balance']);
-    expect(paymentsOf(db, alice.address).map((row) => showPayment(test.context, row))).toMatchObject([
+    expect(paymentsOf(db, alice.address).map((row) => serializePayment(test.context, row))).toMatchObject([
       { id: 'payment-1', source: 'balance', purpose: 'upgrade', status: 'applied', txid: null, explorerUrl: null },
     ]);
   });

@@ -3,14 +3,14 @@ import type { FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/context.ts';
 import { commitTogether } from '../platform/database/commit-together.ts';
 import type { PaymentRow } from '../platform/database/schema.ts';
-import { balanceOf, enter, playerAccount } from '../ledger/ledger.ts';
+import { balanceOf, postEntry, playerAccount } from '../ledger/ledger.ts';
 import { arePayoutsFrozen } from '../payouts/freeze.ts';
 import { isDeleted } from '../players/player.ts';
 import { isPaused } from '../ledger/pause.ts';
 import { closeSiblings } from './credit.ts';
 import { openPayments } from './intent.ts';
 import { addPayment, entryKeyOf, findPayment, nextStamp } from './payment.ts';
-import { aimOf, columnsOf, purposeOf, PURPOSES, type Aim } from './purpose.ts';
+import { aimOf, columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
 
 /** Payments from a player's balance: at once, without the chain. */
 
@@ -38,7 +38,7 @@ export function refuseBalance({ db, house }: Context, address: string, amountSun
 export function payFromBalance(context: Context, plan: BalancePlan, aim: Aim): Result<PaymentRow, FailureCode> {
   const { db } = context;
   const { address } = plan;
-  const { price, refuse } = PURPOSES[aim.purpose];
+  const { price, refuse } = context.paymentPurposes[aim.purpose];
   const refusal = refuse(context, address, aim.id);
   if (refusal !== null) return err(refusal);
   const amountSun = price(db, aim.id);
@@ -56,7 +56,7 @@ export function payFromBalance(context: Context, plan: BalancePlan, aim: Aim): R
 /** Writes a payment down, books it and gives what it is for. The caller has looked whether that can be. */
 function book(context: Context, { paymentId, address }: BalancePlan, aim: Aim, amountSun: number): PaymentRow {
   const { db, house } = context;
-  const { kind, account, give } = PURPOSES[aim.purpose];
+  const { kind, account } = BOOKINGS[aim.purpose];
   const createdAt = nextStamp(db, address, context.now());
   const row: PaymentRow = {
     id: paymentId,
@@ -81,9 +81,9 @@ function book(context: Context, { paymentId, address }: BalancePlan, aim: Aim, a
     { account: playerAccount(address), amountSun: -amountSun },
     { account: account(aim.id), amountSun },
   ];
-  const entered = enter(db, { key: entryKeyOf(row), kind, reference: row.id, postings }, createdAt);
-  if (entered !== 'entered') throw new Error(`payment ${row.id} cannot be entered: ${entered}`);
-  give(context, row);
+  const entered = postEntry(db, { key: entryKeyOf(row), kind, reference: row.id, postings }, createdAt);
+  if (entered !== 'posted') throw new Error(`payment ${row.id} cannot be entered: ${entered}`);
+  context.paymentPurposes[aim.purpose].fulfil(context, row);
   closeSiblings(context, row);
   return row;
 }
@@ -106,7 +106,7 @@ export async function payOnce(
   if (outcome === null) return known !== undefined && isOf(known, plan, aim) ? ok(known) : err('ERR_PAYMENT_ID');
   if (outcome.ok && outcome.value !== null) {
     context.onStep('payment.paid-from-balance');
-    purposeOf(outcome.value)?.tell(context, outcome.value);
+    purposeOf(context, outcome.value)?.notify(context, outcome.value);
   }
   return outcome;
 }

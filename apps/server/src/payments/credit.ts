@@ -1,13 +1,10 @@
-import type { PaymentLookup } from '@popfray/chain';
+import type { PaidLookup } from '../chain/paid-lookup.ts';
 import type { Context } from '../platform/context/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { PaymentRow } from '../platform/database/schema.ts';
-import { CHAIN_IN, enter, playerAccount } from '../ledger/ledger.ts';
+import { CHAIN_IN, postEntry, playerAccount } from '../ledger/ledger.ts';
 import { move } from './payment.ts';
-import { purposeOf } from './purpose.ts';
-
-/** A final payment, as a node found it. The only state that money may follow from. */
-export type PaidLookup = Extract<PaymentLookup, { state: 'paid' }>;
+import { BOOKINGS, purposeOf } from './purpose.ts';
 
 /** Whether what was paid is exactly what a payment asks for: from its player, to its recipient, to the sun. */
 export const isExact = (row: PaymentRow, { transfer }: PaidLookup): boolean =>
@@ -23,7 +20,7 @@ export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTi
   const { txid, amount } = paid.transfer;
   const nowMs = Math.floor(context.now());
   return db.transaction(() => {
-    const wanted = isTimely && isExact(row, paid) ? purposeOf(row) : null;
+    const wanted = isTimely && isExact(row, paid) ? purposeOf(context, row) : null;
     const purpose = wanted?.refuse(context, row.address, wanted.id) === null ? wanted : null;
     const settled = move(db, row, purpose === null ? 'refunded' : 'applied', {
       txid,
@@ -33,22 +30,25 @@ export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTi
       check_at: null,
     });
     if (settled === null) return null;
-    const entered = enter(
+    const entered = postEntry(
       db,
       {
         key: `payment:${txid}`,
-        kind: purpose?.kind ?? 'refund',
+        kind: purpose === null ? 'refund' : BOOKINGS[purpose.purpose].kind,
         reference: row.id,
         postings: [
           { account: CHAIN_IN, amountSun: -amount },
-          { account: purpose?.account(purpose.id) ?? playerAccount(row.address), amountSun: amount },
+          {
+            account: purpose === null ? playerAccount(row.address) : BOOKINGS[purpose.purpose].account(purpose.id),
+            amountSun: amount,
+          },
         ],
       },
       nowMs,
     );
-    if (entered !== 'entered') throw new Error(`payment ${row.id}: ${txid} is in the ledger already`);
+    if (entered !== 'posted') throw new Error(`payment ${row.id}: ${txid} is in the ledger already`);
     if (purpose !== null) {
-      purpose.give(context, settled);
+      purpose.fulfil(context, settled);
       closeSiblings(context, settled);
     }
     return settled;

@@ -5,7 +5,7 @@ import { createTestContext, type TestContext, type TestWallet } from '../testing
 import { dump, entriesOf, intend, pay, sendByHand, settleAll, sign, turn } from '../testing/money.fixture.ts';
 import { activeUpgrades } from '../upgrades/purchase.ts';
 import { cancelPayment, createPayment, submitPayment } from './intent.ts';
-import { findOwn, findPayment, paymentsOf, showPayment } from './payment.ts';
+import { findOwn, findPayment, paymentsOf, serializePayment } from './payment.ts';
 import { recoverPayment } from './recovery.ts';
 
 const TRX = 1_000_000;
@@ -24,7 +24,7 @@ afterEach(async () => test.stop());
 describe('an intent', () => {
   it('is a transaction that pays the catalogue’s price from the player to the house within ten minutes', async () => {
     const row = await intend(test, alice, 'trx-boost');
-    expect(showPayment(test.context, row)).toEqual({
+    expect(serializePayment(test.context, row)).toEqual({
       id: expect.stringMatching(/^[\w-]{22}$/),
       source: 'wallet',
       purpose: 'upgrade',

@@ -5,7 +5,7 @@ import { sql, type Database } from '../platform/database/database.ts';
 import type { PaymentRow } from '../platform/database/schema.ts';
 import { isPaused } from '../ledger/pause.ts';
 import { addPayment, createId, findByTxid, findOwn, findPayment, move, nextStamp } from './payment.ts';
-import { columnsOf, purposeOf, PURPOSES, type Aim } from './purpose.ts';
+import { columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
 import { send } from './settlement.ts';
 
 /** What a person needs to find the wallet's window and to sign, ms: an intent with less time left is made anew. */
@@ -45,7 +45,7 @@ export async function planPayment(
 export async function createPayment(context: Context, address: string, upgradeId: string): Promise<Outcome> {
   const { db } = context;
   const aim: Aim = { purpose: 'upgrade', id: upgradeId };
-  const { price, refuse } = PURPOSES.upgrade;
+  const { price, refuse } = context.paymentPurposes.upgrade;
   const open = (): Outcome | undefined => {
     const refusal = refuse(context, address, upgradeId) ?? (isPaused(db) ? 'ERR_PAUSED' : null);
     if (refusal !== null) return err(refusal);
@@ -112,14 +112,14 @@ export async function submitPayment(context: Context, address: string, id: strin
   if (row.status !== 'awaiting') return ok(row);
   if (row.expires_at <= context.now()) return err('ERR_PAYMENT_STATE');
   const sent = db.transaction((): Outcome => {
-    const refusal = purposeOf(row)?.keep(context, row) ?? null;
+    const refusal = purposeOf(context, row)?.reserve(context, row) ?? null;
     if (refusal !== null) return err(refusal);
     const moved = move(db, row, 'sent', { signed, check_at: Math.floor(context.now()) });
     return moved === null ? err('ERR_PAYMENT_STATE') : ok(moved);
   });
   if (!sent.ok) return sent;
   context.onStep('payment.persisted');
-  purposeOf(sent.value)?.tell(context, sent.value);
+  purposeOf(context, sent.value)?.notify(context, sent.value);
   await send(context, sent.value);
   return ok(findPayment(db, id) ?? sent.value);
 }
@@ -132,12 +132,12 @@ export function cancelPayment(context: Context, address: string, id: string): Ou
   if (row.status === 'cancelled') return ok(row);
   const cancelled = db.transaction(() => {
     const moved = row.status === 'awaiting' ? move(db, row, 'cancelled', {}) : null;
-    if (moved !== null) purposeOf(moved)?.release(context, moved);
+    if (moved !== null) purposeOf(context, moved)?.release(context, moved);
     return moved;
   });
   if (cancelled === null) return err('ERR_PAYMENT_STATE');
   context.onStep('payment.cancelled');
-  purposeOf(cancelled)?.tell(context, cancelled);
+  purposeOf(context, cancelled)?.notify(context, cancelled);
   return ok(cancelled);
 }
 
@@ -158,7 +158,7 @@ export const openPayments = (db: Database, address: string, { purpose, id }: Aim
       .selectFrom('payments')
       .selectAll()
       .where('address', '=', address)
-      .where(PURPOSES[purpose].column, '=', id)
+      .where(BOOKINGS[purpose].column, '=', id)
       .where('status', 'in', ['awaiting', 'sent', 'confirming'])
       .orderBy('created_at', 'desc'),
   );

@@ -4,7 +4,7 @@ import type { Context } from '../platform/context/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { PaymentRow } from '../platform/database/schema.ts';
 import { addPayment, findByTxid, findPayment, move } from './payment.ts';
-import { PURPOSES, type Aim } from './purpose.ts';
+import { BOOKINGS, type Aim } from './purpose.ts';
 import { newPayment, parseTxid, refuse, settleFound } from './recovery.ts';
 import { follow, isMadeSince } from './settlement.ts';
 
@@ -21,7 +21,7 @@ type Outcome = Result<PaymentRow, FailureCode>;
  */
 export async function nameTransaction(context: Context, address: string, aim: Aim, text: string): Promise<Outcome> {
   const { db, now } = context;
-  const priceSun = PURPOSES[aim.purpose].price(db, aim.id);
+  const priceSun = context.paymentPurposes[aim.purpose].price(db, aim.id);
   if (priceSun === null) return err(aim.purpose === 'upgrade' ? 'ERR_UPGRADE_UNKNOWN' : 'ERR_SESSION_UNKNOWN');
   const txid = parseTxid(text);
   if (txid === null) return err('ERR_TXID');
@@ -53,7 +53,7 @@ export async function nameTransaction(context: Context, address: string, aim: Ai
 async function nameKnown(context: Context, address: string, aim: Aim, known: PaymentRow): Promise<Outcome> {
   if (known.address !== address) return err('ERR_TX_SENDER');
   if (known.settled_at !== null) return err('ERR_TX_USED');
-  if (known[PURPOSES[aim.purpose].column] !== aim.id) return err('ERR_TX_AMOUNT');
+  if (known[BOOKINGS[aim.purpose].column] !== aim.id) return err('ERR_TX_AMOUNT');
   const change = { check_at: Math.floor(context.now()) };
   const watched = (known.status === 'awaiting' ? move(context.db, known, 'sent', change) : null) ?? known;
   const trouble = await follow(context, watched);
@@ -106,6 +106,6 @@ const findIntent = ({ db }: Context, address: string, { purpose, id }: Aim): Pay
       .selectFrom('payments')
       .selectAll()
       .where('address', '=', address)
-      .where(PURPOSES[purpose].column, '=', id)
+      .where(BOOKINGS[purpose].column, '=', id)
       .where('status', '=', 'awaiting'),
   );

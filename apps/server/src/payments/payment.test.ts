@@ -2,7 +2,7 @@ import { PAYMENT_STATUSES, type PaymentStatus } from '@popfray/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentRow } from '../platform/database/schema.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
-import { addPayment, findPayment, move, nextStamp, showPayment } from './payment.ts';
+import { addPayment, findPayment, move, nextStamp, serializePayment } from './payment.ts';
 
 let test: TestContext;
 let address: string;
@@ -81,7 +81,7 @@ describe('a payment as its player sees it', () => {
   ] as const)(
     'has, while it is %s, the transaction to sign %j, and a link to the explorer: %j',
     (status, unsigned, hasLink) => {
-      const shown = showPayment(
+      const shown = serializePayment(
         {
           ...test.context,
           chain: { ...test.context.chain, explorerUrl: (txid) => `https://explorer.example/${txid}` },

@@ -8,7 +8,7 @@ import type { PaymentRow } from '../platform/database/schema.ts';
  * chain before its transaction is dead: money that arrives late is applied or refunded like any other. So is a payment that a node
  * once called `failed`, when its player recovers it and the node shows it paid.
  */
-const FOLLOWERS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   awaiting: ['sent', 'confirming', 'applied', 'refunded', 'failed', 'cancelled', 'expired'],
   sent: ['confirming', 'applied', 'refunded', 'failed', 'expired'],
   confirming: ['applied', 'refunded', 'failed', 'expired'],
@@ -35,7 +35,7 @@ export type PaymentChange = Partial<
  * when that status may not follow.
  */
 export function move(db: Database, row: PaymentRow, status: PaymentStatus, change: PaymentChange): PaymentRow | null {
-  if (!FOLLOWERS[row.status].includes(status)) return null;
+  if (!TRANSITIONS[row.status].includes(status)) return null;
   const query = sql
     .updateTable('payments')
     .set({ ...change, status })
@@ -111,7 +111,7 @@ export const entryKeyOf = ({ id, txid }: Pick<PaymentRow, 'id' | 'txid'>): strin
   txid === null ? `balance-payment:${id}` : `payment:${txid}`;
 
 /** A payment as its player sees it. */
-export function showPayment({ chain }: Context, row: PaymentRow): Payment {
+export function serializePayment({ chain }: Context, row: PaymentRow): Payment {
   const txid = row.txid ?? row.claim;
   const isOnItsWay = row.status !== 'awaiting' && row.status !== 'cancelled';
   return {

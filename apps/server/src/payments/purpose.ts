@@ -1,72 +1,36 @@
-import type { EntryKind, FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { EntryKind } from '@popfray/protocol';
+import type { Context, PaymentPurpose, PaymentPurposeName } from '../platform/context/context.ts';
 import type { PaymentRow } from '../platform/database/schema.ts';
 import { escrowAccount, HOUSE, type AccountName } from '../ledger/ledger.ts';
-import { feeOf, keepSeat, refuseSeat, releaseSeat, takePaidSeat, tellEntry } from '../sessions/entry.ts';
-import { priceOf } from '../upgrades/catalogue.ts';
-import { givePurchase, refusePurchase } from '../upgrades/purchase.ts';
 
-/** What somebody pays for. */
+/** What a payment is for: a purpose, and the id of the upgrade or of the session. */
 export interface Aim {
-  readonly purpose: 'upgrade' | 'entry';
-  /** The upgrade's id, or the session's. */
+  readonly purpose: PaymentPurposeName;
   readonly id: string;
 }
 
-/** What there is to know of a purpose. Whatever takes a payment on its way asks here; it knows neither upgrades nor sessions. */
-interface Purpose {
-  /** Column of a payment that says which one it is for. */
+/** How a payment of a purpose is stored and booked. */
+interface Booking {
+  /** Column of a payment that holds the id. */
   readonly column: 'upgrade_id' | 'session_id';
-  /** Kind of the ledger's entry, and the account that the money goes to. */
+  /** Kind of the ledger's entry, and the account that receives the money. */
   readonly kind: EntryKind;
   readonly account: (id: string) => AccountName;
-  /** sun; null when there is nothing of this id to be paid. */
-  readonly price: (db: Database, id: string) => number | null;
-  /** Why the player cannot have it now; null when a payment that is final gives it. */
-  readonly refuse: (context: Context, address: string, id: string) => FailureCode | null;
-  /** Keeps it for a player whose payment is open; or says why it cannot be had. In the caller's transaction. */
-  readonly keep: (context: Context, payment: PaymentRow) => FailureCode | null;
-  /** Gives what has been paid, in the transaction that books it. */
-  readonly give: (context: Context, payment: PaymentRow) => void;
-  /** Lets go of what was kept for a payment that is given up. In the caller's transaction. */
-  readonly release: (context: Context, payment: PaymentRow) => void;
-  /** Tells of what has become of a payment, once it is on the disk. */
-  readonly tell: (context: Context, payment: PaymentRow) => void;
 }
 
-const nothing = (): void => undefined;
-
-/** Everything that can be paid for. */
-export const PURPOSES: Readonly<Record<Aim['purpose'], Purpose>> = {
-  upgrade: {
-    column: 'upgrade_id',
-    kind: 'purchase',
-    account: () => HOUSE,
-    price: (_, id) => priceOf(id),
-    refuse: refusePurchase,
-    keep: (context, { address, upgrade_id }) => refusePurchase(context, address, upgrade_id ?? ''),
-    give: givePurchase,
-    release: nothing,
-    tell: nothing,
-  },
-  entry: {
-    column: 'session_id',
-    kind: 'entry-fee',
-    account: escrowAccount,
-    price: feeOf,
-    refuse: refuseSeat,
-    keep: keepSeat,
-    give: takePaidSeat,
-    release: releaseSeat,
-    tell: tellEntry,
-  },
+/** How payments of each purpose are stored and booked. */
+export const BOOKINGS: Readonly<Record<PaymentPurposeName, Booking>> = {
+  upgrade: { column: 'upgrade_id', kind: 'purchase', account: () => HOUSE },
+  entry: { column: 'session_id', kind: 'entry-fee', account: escrowAccount },
 };
 
-/** What a payment is for: which purpose, and which one of its kind. Null when it was only found, and is nobody's purchase. */
-export function purposeOf(row: PaymentRow): (Purpose & Pick<Aim, 'id'>) | null {
+/** The purpose of a payment and the id of what it is for; null for a payment that was only found and belongs to no purchase. */
+export function purposeOf(
+  { paymentPurposes }: Pick<Context, 'paymentPurposes'>,
+  row: PaymentRow,
+): (PaymentPurpose & Aim) | null {
   const aim = aimOf(row);
-  return aim && { ...PURPOSES[aim.purpose], id: aim.id };
+  return aim && { ...paymentPurposes[aim.purpose], ...aim };
 }
 
 /** What a payment is for; null when it was only found. */

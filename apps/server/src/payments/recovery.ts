@@ -3,9 +3,10 @@ import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { PaymentRow } from '../platform/database/schema.ts';
-import { credit, isExact, type PaidLookup } from './credit.ts';
+import type { PaidLookup } from '../chain/paid-lookup.ts';
+import { credit, isExact } from './credit.ts';
 import { addPayment, createId, findByTxid, nextStamp } from './payment.ts';
-import { columnsOf, purposeOf, PURPOSES, type Aim } from './purpose.ts';
+import { columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
 import { isMadeSince } from './settlement.ts';
 
 /** How long after an intent has lapsed a payment still counts for it, ms: as long as TRON lets a transaction live. */
@@ -77,7 +78,7 @@ export function settleFound(context: Context, address: string, paid: PaidLookup,
   });
   if (!settled.ok) return settled;
   context.onStep(settled.value.status === 'applied' ? 'payment.applied' : 'payment.refunded');
-  purposeOf(settled.value)?.tell(context, settled.value);
+  purposeOf(context, settled.value)?.notify(context, settled.value);
   return settled;
 }
 
@@ -104,9 +105,9 @@ function findFitting(context: Context, address: string, paid: PaidLookup, aim: A
     .where('expires_at', '>=', paid.blockTimestampMs - LATE_MS)
     .orderBy('created_at', 'desc');
   return context.db
-    .all<PaymentRow>(aim === null ? query : query.where(PURPOSES[aim.purpose].column, '=', aim.id))
+    .all<PaymentRow>(aim === null ? query : query.where(BOOKINGS[aim.purpose].column, '=', aim.id))
     .find((row) => {
-      const purpose = purposeOf(row);
+      const purpose = purposeOf(context, row);
       return isMadeSince(paid, row.created_at) && purpose?.refuse(context, address, purpose.id) === null;
     });
 }

@@ -7,20 +7,20 @@ import type { PaymentRow } from '../platform/database/schema.ts';
 import { buyFromBalance } from './balance-payment.ts';
 import { cancelPayment, createPayment, submitPayment } from './intent.ts';
 import { nameTransaction } from './naming.ts';
-import { findOwn, paymentsOf, showPayment } from './payment.ts';
+import { findOwn, paymentsOf, serializePayment } from './payment.ts';
 import { recoverPayment } from './recovery.ts';
 
 /** Payments in: intents, their signed transactions, and payments that wallets made by themselves. */
 export function addPayments(app: Hono, gate: Gate, context: Context): void {
   const show = (outcome: Result<PaymentRow, FailureCode>): Result<Payment, FailureCode> =>
-    outcome.ok ? ok(showPayment(context, outcome.value)) : outcome;
+    outcome.ok ? ok(serializePayment(context, outcome.value)) : outcome;
 
   answer(app, gate, CALLS.getMyPayments, ({ address, query }) =>
-    ok(paymentsOf(context.db, address, query.before).map((row) => showPayment(context, row))),
+    ok(paymentsOf(context.db, address, query.before).map((row) => serializePayment(context, row))),
   );
   answer(app, gate, CALLS.getPayment, ({ address, param }) => {
     const row = findOwn(context.db, address, param('id'));
-    return row === undefined ? err('ERR_PAYMENT_UNKNOWN') : ok(showPayment(context, row));
+    return row === undefined ? err('ERR_PAYMENT_UNKNOWN') : ok(serializePayment(context, row));
   });
   answer(app, gate, CALLS.createPayment, async ({ address, body }) =>
     show(

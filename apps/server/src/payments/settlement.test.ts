@@ -1,7 +1,7 @@
 import type { PaymentLookup } from '@popfray/chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentRow } from '../platform/database/schema.ts';
-import { balanceOf, enter, FEES, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { balanceOf, postEntry, FEES, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { dump, entriesOf, intend, pay, sendByHand, settleAll, sign, turn } from '../testing/money.fixture.ts';
 import { activeUpgrades } from '../upgrades/purchase.ts';
@@ -144,7 +144,7 @@ describe('a payment on its way', () => {
       { account: FEES, amountSun: 1 },
     ];
     const entry = { key: `payment:${poisoned.txid}`, kind: 'adjustment', reference: '', postings } as const;
-    enter(test.context.db, entry, test.clock.nowMs);
+    postEntry(test.context.db, entry, test.clock.nowMs);
     await test.mine();
     await settlePayments(test.context);
     expect([statusOf(poisoned), statusOf(other)]).toEqual(['sent', 'applied']);

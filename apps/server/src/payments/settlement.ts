@@ -1,10 +1,11 @@
 import { ok, type Answer, type ChainError } from '@popfray/chain';
 import { PAYMENT_MS } from '@popfray/protocol';
+import type { PaidLookup } from '../chain/paid-lookup.ts';
 import { FARTHEST_MS, takeTurn } from '../chain/turn.ts';
 import type { Context } from '../platform/context/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { PaymentRow } from '../platform/database/schema.ts';
-import { credit, isExact, type PaidLookup } from './credit.ts';
+import { credit, isExact } from './credit.ts';
 import { findByTxid, move, postpone } from './payment.ts';
 import { purposeOf } from './purpose.ts';
 
@@ -170,7 +171,7 @@ function tell(context: Context, row: PaymentRow | null): void {
     case 'failed':
     case 'expired':
       context.onStep(`payment.${row.status}`);
-      purposeOf(row)?.tell(context, row);
+      purposeOf(context, row)?.notify(context, row);
       break;
     default:
   }

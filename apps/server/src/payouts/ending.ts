@@ -1,8 +1,8 @@
 import type { Context } from '../platform/context/context.ts';
 import { sql, type Database } from '../platform/database/database.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../platform/database/schema.ts';
-import { CHAIN_OUT, enter, FEES, HOUSE, PAYOUTS } from '../ledger/ledger.ts';
-import type { PaidLookup } from '../payments/credit.ts';
+import { CHAIN_OUT, postEntry, FEES, HOUSE, PAYOUTS } from '../ledger/ledger.ts';
+import type { PaidLookup } from '../chain/paid-lookup.ts';
 import { changePayout, movePayout } from './payout.ts';
 
 /** Transactions of one payout that may come to nothing, for no reason that an operator could have mended, before it is stuck. */
@@ -33,8 +33,8 @@ export function confirmPaid(db: Database, row: PayoutRow, paid: PaidLookup, now:
     { account: PAYOUTS, amountSun: -row.amount_sun },
     { account: CHAIN_OUT, amountSun: row.amount_sun },
   ];
-  const entered = enter(db, { key, kind: 'withdrawal-sent', reference: row.id, postings: out }, nowMs);
-  if (entered !== 'entered') throw new Error(`payout ${row.id} cannot be entered as sent: ${entered}`);
+  const entered = postEntry(db, { key, kind: 'withdrawal-sent', reference: row.id, postings: out }, nowMs);
+  if (entered !== 'posted') throw new Error(`payout ${row.id} cannot be entered as sent: ${entered}`);
   if (paid.fee !== undefined && paid.fee > 0) enterFee(db, row.id, paid.fee, nowMs);
   return true;
 }
@@ -45,7 +45,7 @@ function enterFee(db: Database, id: string, fee: number, nowMs: number): void {
     { account: HOUSE, amountSun: -fee },
     { account: FEES, amountSun: fee },
   ];
-  enter(db, { key: `withdrawal-fee:${id}`, kind: 'network-fee', reference: id, postings }, nowMs);
+  postEntry(db, { key: `withdrawal-fee:${id}`, kind: 'network-fee', reference: id, postings }, nowMs);
 }
 
 /**

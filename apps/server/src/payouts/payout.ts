@@ -11,7 +11,7 @@ type PayoutStatus = Withdrawal['status'];
  * `stuck` waits for the operator, and is still watched while a signed transaction of it may live. After a restore the chain may show
  * that what is `queued` was paid, or that its money left in another payout: restore/outgoing.ts.
  */
-const FOLLOWERS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
+const TRANSITIONS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   queued: ['sent', 'stuck', 'confirmed', 'returned'],
   sent: ['confirmed', 'queued', 'stuck'],
   stuck: ['confirmed', 'queued', 'returned'],
@@ -30,7 +30,7 @@ export type PayoutChange = Partial<Pick<PayoutRow, 'txid' | 'block_number' | 'co
 
 /** Moves a payout on. Null, and nothing is changed, when it is not where `row` says any more, or when that may not follow. */
 export function movePayout(db: Database, row: PayoutRow, status: PayoutStatus, change: PayoutChange): PayoutRow | null {
-  if (!FOLLOWERS[row.status].includes(status)) return null;
+  if (!TRANSITIONS[row.status].includes(status)) return null;
   const query = sql
     .updateTable('payouts')
     .set({ ...change, status })

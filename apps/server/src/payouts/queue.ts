@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
 import { sql } from '../platform/database/database.ts';
 import type { PayoutRow } from '../platform/database/schema.ts';
-import { enter, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { postEntry, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 
 /** A payout to be made. */
 export interface PayoutPlan {
@@ -43,8 +43,8 @@ export function queuePayout(
   ];
   db.transaction(() => {
     db.run(sql.insertInto('payouts').values(row));
-    const entered = enter(db, { key: `withdrawal:${id}`, kind: 'withdrawal', reference: id, postings }, nowMs);
-    if (entered !== 'entered') throw new Error(`payout ${id} cannot be entered: ${entered}`);
+    const entered = postEntry(db, { key: `withdrawal:${id}`, kind: 'withdrawal', reference: id, postings }, nowMs);
+    if (entered !== 'posted') throw new Error(`payout ${id} cannot be entered: ${entered}`);
   });
   return row;
 }

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { addAct } from '../platform/audit/act.ts';
+import { recordAuditEvent } from '../platform/audit/audit-event.ts';
 import { sql, type Database } from '../platform/database/database.ts';
 import type { PayoutRow } from '../platform/database/schema.ts';
-import { enter, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { postEntry, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { arePayoutsFrozen } from './freeze.ts';
 import { findLiving, findPayout, movePayout } from './payout.ts';
 
@@ -49,7 +49,11 @@ export function rescuePayout(
     if (act === 'return' && arePayoutsFrozen(db)) return err('ERR_PAYOUTS_FROZEN');
     const changed = act === 'retry' ? queueAgain(db, row, nowMs) : giveBack(db, row, nowMs);
     if (changed === null) throw new Error(`payout ${id} is not where it was`);
-    addAct(db, { by, act: act === 'retry' ? 'payout-retried' : 'payout-returned', subject: id, reason }, nowMs);
+    recordAuditEvent(
+      db,
+      { by, act: act === 'retry' ? 'payout-retried' : 'payout-returned', subject: id, reason },
+      nowMs,
+    );
     return ok(changed);
   });
 }
@@ -66,7 +70,7 @@ export function giveBack(db: Database, row: PayoutRow, nowMs: number): PayoutRow
     ...(feeSun > 0 ? [{ account: HOUSE, amountSun: -feeSun }] : []),
   ];
   const key = `withdrawal-return:${id}`;
-  const entered = enter(db, { key, kind: 'withdrawal-return', reference: id, postings }, nowMs);
-  if (entered !== 'entered') throw new Error(`payout ${id} cannot be entered as returned: ${entered}`);
+  const entered = postEntry(db, { key, kind: 'withdrawal-return', reference: id, postings }, nowMs);
+  if (entered !== 'posted') throw new Error(`payout ${id} cannot be entered as returned: ${entered}`);
   return movePayout(db, row, 'returned', { trouble: '', check_at: null });
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../platform/context/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../platform/database/schema.ts';
-import { balanceOf, CHAIN_OUT, enter, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { balanceOf, CHAIN_OUT, postEntry, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, dump, entriesOf, settleAll, turn } from '../testing/money.fixture.ts';
 import { findLiving, findPayout } from './payout.ts';
@@ -258,7 +258,7 @@ describe('a payout that meets a bug', () => {
           { account: FEES, amountSun: 1 },
         ];
         const key = 'withdrawal-sent:poisoned-one';
-        enter(test.context.db, { key, kind: 'adjustment', reference: '', postings }, test.clock.nowMs);
+        postEntry(test.context.db, { key, kind: 'adjustment', reference: '', postings }, test.clock.nowMs);
         return test.context;
       },
     ],

@@ -5,7 +5,7 @@ import { perDatabase } from '../platform/database/per-database.ts';
 import type { PlayerRow } from '../platform/database/schema.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
 import { clearGames, preferredMode, statisticsOf } from './games.ts';
-import { isOperator } from '../start/operators.ts';
+import { isOperator } from './operator.ts';
 import { defaultUsername, shortenAddress } from './username.ts';
 
 /** Lets a player in who has just proved an address: makes the profile the first time and after a deletion, and notes the time. */

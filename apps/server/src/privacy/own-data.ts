@@ -5,7 +5,7 @@ import type { Context } from '../platform/context/context.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import type { PaymentRow, PayoutRow, PurchaseRow, RoundRow, SignInRow } from '../platform/database/schema.ts';
 import { lines } from '../ledger/lines.ts';
-import { showPayment } from '../payments/payment.ts';
+import { serializePayment } from '../payments/payment.ts';
 import { showWithdrawal } from '../payouts/payout.ts';
 import { showRound } from '../rounds/round.ts';
 import { battlesOf } from '../players/fought.ts';
@@ -61,7 +61,7 @@ function partsOf(context: Context, address: string, username: string, origin: st
     };
   };
   const paymentOf = (row: PaymentRow): object => {
-    const { unsigned: _, ...payment } = showPayment(context, row);
+    const { unsigned: _, ...payment } = serializePayment(context, row);
     return payment;
   };
   return [

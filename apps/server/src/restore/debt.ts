@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { addAct } from '../platform/audit/act.ts';
+import { recordAuditEvent } from '../platform/audit/audit-event.ts';
 import type { Database } from '../platform/database/database.ts';
-import { balanceOf, enter, HOUSE, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
+import { balanceOf, postEntry, HOUSE, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
 import { changeFound, findFound, owedTransfers, type FoundTransfer } from './found-transfer.ts';
 
 /** What the operator decides about what a player owes after a restore: to take it from what the player earns, or to bear it. */
@@ -25,7 +25,7 @@ export function decideDebt(
     if (!isOpen) return err('ERR_DECIDED');
     if (outcome === 'collect') changeFound(db, txid, { debt_status: 'collecting' });
     else writeOff(db, found, nowMs);
-    addAct(
+    recordAuditEvent(
       db,
       { by, act: outcome === 'collect' ? 'debt-collected' : 'debt-written-off', subject: txid, reason },
       nowMs,
@@ -41,7 +41,7 @@ function writeOff(db: Database, { txid, debt_sun: debtSun }: FoundTransfer, nowM
     { account: RESTORED_DEBTS, amountSun: debtSun },
   ];
   const entry = { key: `restored-debt-written-off:${txid}`, kind: 'restored-debt', reference: txid, postings } as const;
-  if (enter(db, entry, nowMs) !== 'entered') throw new Error(`the debt of ${txid} was written off before`);
+  if (postEntry(db, entry, nowMs) !== 'posted') throw new Error(`the debt of ${txid} was written off before`);
   changeFound(db, txid, { debt_sun: 0, debt_status: 'written-off' });
 }
 
@@ -64,8 +64,8 @@ function collect(db: Database, txid: string, nowMs: number): void {
     ];
     // What was left before makes the key of each part another one.
     const key = `restored-debt-collected:${txid}:${found.debt_sun}`;
-    const entered = enter(db, { key, kind: 'restored-debt', reference: txid, postings }, nowMs);
-    if (entered !== 'entered') throw new Error(`a part of the debt of ${txid} cannot be entered: ${entered}`);
+    const entered = postEntry(db, { key, kind: 'restored-debt', reference: txid, postings }, nowMs);
+    if (entered !== 'posted') throw new Error(`a part of the debt of ${txid} cannot be entered: ${entered}`);
     changeFound(db, txid, { debt_sun: leftSun, debt_status: leftSun === 0 ? 'settled' : 'collecting' });
   });
 }

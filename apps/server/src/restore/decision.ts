@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { addAct } from '../platform/audit/act.ts';
+import { recordAuditEvent } from '../platform/audit/audit-event.ts';
 import type { Context } from '../platform/context/context.ts';
 import { welcomePlayer } from '../players/player.ts';
 import { changeFound, findFound, isPlayer } from './found-transfer.ts';
@@ -25,7 +25,7 @@ export function decideTransfer(
     if (found.status !== 'undecided') return err('ERR_DECIDED');
     if (outcome === 'player' && !isPlayer(db, found.address)) welcomePlayer(context, found.address);
     changeFound(db, txid, { status: outcome === 'by-hand' ? 'by-hand' : 'found' });
-    addAct(
+    recordAuditEvent(
       db,
       { by, act: outcome === 'by-hand' ? 'transfer-by-hand' : 'transfer-booked', subject: txid, reason },
       now(),

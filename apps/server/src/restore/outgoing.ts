@@ -2,8 +2,8 @@ import type { ChainError } from '@popfray/chain';
 import type { Context } from '../platform/context/context.ts';
 import { sql, type Database } from '../platform/database/database.ts';
 import type { PayoutRow } from '../platform/database/schema.ts';
-import { balanceOf, enter, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
-import type { PaidLookup } from '../payments/credit.ts';
+import { balanceOf, postEntry, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
+import type { PaidLookup } from '../chain/paid-lookup.ts';
 import { confirmPaid } from '../payouts/ending.ts';
 import { findLiving, RESTORED_ID } from '../payouts/payout.ts';
 import { queuePayout } from '../payouts/queue.ts';
@@ -79,7 +79,11 @@ function lend(db: Database, { txid, address }: FoundTransfer, amountSun: number,
     { account: RESTORED_DEBTS, amountSun: -amountSun },
     { account: playerAccount(address), amountSun },
   ];
-  const entered = enter(db, { key: `restored-debt:${txid}`, kind: 'restored-debt', reference: txid, postings }, now);
-  if (entered !== 'entered') throw new Error(`the debt of ${txid} cannot be entered: ${entered}`);
+  const entered = postEntry(
+    db,
+    { key: `restored-debt:${txid}`, kind: 'restored-debt', reference: txid, postings },
+    now,
+  );
+  if (entered !== 'posted') throw new Error(`the debt of ${txid} cannot be entered: ${entered}`);
   changeFound(db, txid, { debt_sun: amountSun, debt_status: 'open' });
 }

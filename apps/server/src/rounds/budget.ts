@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
-import { balanceOf, enter, hasEntry, HOUSE, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
+import { balanceOf, postEntry, hasEntry, HOUSE, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
 import { dayOf, type Day } from '../platform/clock/day.ts';
 
 /** What Solo TRX still pays today. */
@@ -54,8 +54,8 @@ export function creditReward(db: Database, roundId: string, address: string, amo
     { account: playerAccount(address), amountSun },
   ];
   const entry = { key: `round:${roundId}`, kind: 'round-reward', reference: roundId, postings } as const;
-  const entered = enter(db, entry, nowMs);
-  if (entered !== 'entered') throw new Error(`the reward of round ${roundId} is ${entered}`);
+  const entered = postEntry(db, entry, nowMs);
+  if (entered !== 'posted') throw new Error(`the reward of round ${roundId} is ${entered}`);
 }
 
 const budgetKey = (day: Day): string => `reward-budget:${day.date}`;
@@ -67,7 +67,7 @@ function move(db: Database, key: string, day: Day, amountSun: number, nowMs: num
     { account: HOUSE, amountSun: -amountSun },
     { account: REWARD_BUDGET, amountSun },
   ];
-  enter(db, { key, kind: 'reward-budget', reference: day.date, postings }, nowMs);
+  postEntry(db, { key, kind: 'reward-budget', reference: day.date, postings }, nowMs);
 }
 
 const statements = perDatabase((db) => ({

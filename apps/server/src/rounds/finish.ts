@@ -38,7 +38,7 @@ export async function finishTicket(
   });
   if (settled.ok) {
     context.onStep('round.credited');
-    context.bus.tell({ type: 'reward' });
+    context.bus.publish({ type: 'reward' });
   }
   return settled;
 }

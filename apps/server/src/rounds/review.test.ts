@@ -15,7 +15,7 @@ import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
 import { START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { createDesk } from '../testing/desk.fixture.ts';
 import { entriesOf } from '../testing/money.fixture.ts';
-import { createMortal } from '../testing/mortal.fixture.ts';
+import { createCrashableServer } from '../testing/crashable-server.fixture.ts';
 import { playAsPerson, recorded, startRound, textOf } from '../testing/player.fixture.ts';
 import { finishTicket } from './finish.ts';
 import { decideRound } from './review.ts';
@@ -250,32 +250,32 @@ it('a server that dies at the worst moment has decided wholly or not at all', as
   const folder = mkdtempSync(join(tmpdir(), 'popfray-review-'));
   const file = join(folder, 'popfray.db');
   const desk = await createDesk({ database: file });
-  const mortal = createMortal(desk, file);
+  const crashable = createCrashableServer(desk, file);
   const bob = await desk.player('bob');
-  const { value: ticket } = await ask(createApp(mortal.context), CALLS.createTicket, {
-    token: signIn(mortal.context, bob.address),
+  const { value: ticket } = await ask(createApp(crashable.context), CALLS.createTicket, {
+    token: signIn(crashable.context, bob.address),
   });
   desk.clock.nowMs += ROUND_MS + 400;
   const replay = textOf(playAsProgram(ticket));
-  const held = await mortal.attempt(async (living) =>
+  const held = await crashable.attempt(async (living) =>
     finishTicket(living, { id: ticket.id, address: bob.address, replay }),
   );
   if (held?.ok !== true) throw new Error('not held');
   const pay = (living: Context) =>
     decideRound(living, { roundId: ticket.id, outcome: 'paid', reason: FAIR, by: desk.house });
-  const balanceNow = (): number => balanceOf(mortal.context.db, playerAccount(bob.address));
+  const balanceNow = (): number => balanceOf(crashable.context.db, playerAccount(bob.address));
 
   // Before the commit nothing has happened.
-  mortal.doom(0);
-  expect(await mortal.attempt(pay)).toBeNull();
-  expect([mortal.deaths, balanceNow()]).toEqual([1, 0]);
+  crashable.crashAfter(0);
+  expect(await crashable.attempt(pay)).toBeNull();
+  expect([crashable.deaths, balanceNow()]).toEqual([1, 0]);
   // After it all of it has, and who asks again is told so.
-  mortal.doom(1);
-  expect(await mortal.attempt(pay)).toBeNull();
-  expect([mortal.deaths, balanceNow()]).toEqual([2, held.value.earnedSun]);
-  expect(await mortal.attempt(pay)).toEqual({ ok: false, error: 'ERR_DECIDED' });
-  expect(auditLedger(mortal.context.db).differences).toEqual([]);
-  mortal.context.db.close();
+  crashable.crashAfter(1);
+  expect(await crashable.attempt(pay)).toBeNull();
+  expect([crashable.deaths, balanceNow()]).toEqual([2, held.value.earnedSun]);
+  expect(await crashable.attempt(pay)).toEqual({ ok: false, error: 'ERR_DECIDED' });
+  expect(auditLedger(crashable.context.db).differences).toEqual([]);
+  crashable.context.db.close();
   await desk.devChain.stop();
   rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { Review, ReviewPage, ReviewStory } from '@popfray/protocol/admin';
-import { addAct } from '../platform/audit/act.ts';
+import { recordAuditEvent } from '../platform/audit/audit-event.ts';
 import { cutPage, parseCursor } from '../platform/database/cursor.ts';
 import type { Context } from '../platform/context/context.ts';
 import { sql, type Database } from '../platform/database/database.ts';
@@ -158,7 +158,7 @@ export function decideRound(context: Context, verdict: Verdict): Result<null, De
   });
   if (decided.ok && verdict.outcome === 'paid') {
     context.onStep('round.credited');
-    context.bus.tell({ type: 'reward' });
+    context.bus.publish({ type: 'reward' });
   }
   return decided;
 }
@@ -169,7 +169,7 @@ function record(db: Database, { roundId, outcome, reason, by }: Verdict, credite
   const moved = sql.updateTable('rounds').set({ status, credited_sun: creditedSun }).where('id', '=', roundId);
   if (db.run(moved.where('status', '=', 'held')) !== 1) throw new Error(`round ${roundId} is not held`);
   db.run(sql.insertInto('reviews').values({ round_id: roundId, outcome, reason, by, at: nowMs }));
-  addAct(db, { by, act: `round-${outcome}`, subject: roundId, reason }, nowMs);
+  recordAuditEvent(db, { by, act: `round-${outcome}`, subject: roundId, reason }, nowMs);
 }
 
 type ForReview = Pick<RoundRow, 'id' | 'address' | 'score' | 'earned_sun' | 'status' | 'played_at'>;

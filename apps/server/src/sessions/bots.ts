@@ -28,7 +28,7 @@ export function addBot(
   if (seatsOf(db, sessionId).length >= session.max_players) return err('ERR_SESSION_FULL');
   const seat = db.transaction(() => seatBot(db, session, skill, context.now()));
   if (seat === null) return err('ERR_SEATS_KEPT');
-  bus.tell({ type: 'joined', sessionId, userId: seat.user_id, username: seat.username });
+  bus.publish({ type: 'joined', sessionId, userId: seat.user_id, username: seat.username });
   tellSession(context, sessionId);
   return ok(showSession(context, session));
 }
@@ -40,6 +40,17 @@ export function seatBot(db: Database, session: SessionRow, skill: BotSkill, nowM
   // One that was removed leaves its number free.
   let number = 1;
   while (ids.has(`bot-${number}`)) number++;
-  const sitter = { userId: `bot-${number}`, chain: 'sol', address: '', username: `Practice bot · ${skill}` } as const;
-  return addSeat(db, session, sitter, { status: 'taken', reserved_until: null, is_ready: 1, bot_skill: skill }, nowMs);
+  const seatHolder = {
+    userId: `bot-${number}`,
+    chain: 'sol',
+    address: '',
+    username: `Practice bot · ${skill}`,
+  } as const;
+  return addSeat(
+    db,
+    session,
+    seatHolder,
+    { status: 'taken', reserved_until: null, is_ready: 1, bot_skill: skill },
+    nowMs,
+  );
 }

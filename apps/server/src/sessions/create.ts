@@ -18,12 +18,12 @@ import type { PaymentRow, SessionRow } from '../platform/database/schema.ts';
 import { payFromBalance, payOnce, refuseBalance, type BalancePlan } from '../payments/balance-payment.ts';
 import { addIntent, isUsed, planPayment, type PlannedPayment } from '../payments/intent.ts';
 import { nameTransaction } from '../payments/naming.ts';
-import { createId, showPayment } from '../payments/payment.ts';
+import { createId, serializePayment } from '../payments/payment.ts';
 import { parseName } from '../players/username.ts';
 import { isPaused } from '../ledger/pause.ts';
 import { cancelSession } from './cancel.ts';
 import { noteNetwork, refuseNetwork } from './network-limit.ts';
-import { addSeat, sitterOf } from './seat.ts';
+import { addSeat, seatHolderOf } from './seat.ts';
 import { addSession, countOpenSessions, findRematch, findSession, showSession, tellSession } from './session.ts';
 
 /** Most sessions of a creator that are not over. */
@@ -195,7 +195,7 @@ function addAll(
   const beginning = isFree
     ? ({ status: 'taken', reserved_until: null } as const)
     : ({ status: 'reserved', reserved_until: unpaidUntil, payment_id: payment?.id ?? null } as const);
-  addSeat(db, session, sitterOf(context, address), beginning, nowMs);
+  addSeat(db, session, seatHolderOf(context, address), beginning, nowMs);
   return ok({ session, payment });
 }
 
@@ -203,5 +203,5 @@ function addAll(
 export const showSeated = (context: Context, { session, payment }: MadeSession): Seated => ({
   success: true,
   session: showSession(context, session),
-  payment: payment && showPayment(context, payment),
+  payment: payment && serializePayment(context, payment),
 });

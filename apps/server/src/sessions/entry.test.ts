@@ -1,6 +1,6 @@
 import { PAYMENT_MS, RESERVATION_MS, type Payment } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Happening } from '../platform/bus/bus.ts';
+import type { DomainEvent } from '../platform/bus/bus.ts';
 import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { cancelPayment } from '../payments/intent.ts';
 import { findPayment, paymentsOf } from '../payments/payment.ts';
@@ -35,7 +35,7 @@ let test: TestContext;
 let alice: TestWallet;
 let bob: TestWallet;
 let carol: TestWallet;
-let told: Happening[];
+let told: DomainEvent[];
 
 beforeEach(async () => {
   test = await createTestContext();
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await test.mine();
   [alice, bob, carol] = [test.wallet('alice'), test.wallet('bob'), test.wallet('carol')];
   told = [];
-  test.context.bus.listen((happening) => told.push(happening));
+  test.context.bus.subscribe((event) => told.push(event));
 });
 afterEach(async () => {
   expectSound(test);

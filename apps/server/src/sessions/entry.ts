@@ -1,13 +1,13 @@
 import { makeTrx, RESERVATION_MS, type FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
+import type { Context, PaymentPurpose } from '../platform/context/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { PaymentRow, SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { usernameOf } from '../players/player.ts';
 import { moveSession } from './machine.ts';
-import { addSeat, changeSeat, findSeat, freeSeat, isRemoved, seatsOf, sitterOf, type Beginning } from './seat.ts';
+import { addSeat, changeSeat, findSeat, freeSeat, isRemoved, seatsOf, seatHolderOf, type Beginning } from './seat.ts';
 import { findSession, isWaiting, tellSession } from './session.ts';
 
-/** A paid seat, as payments see it: payments/purpose.ts says when each of these is called. */
+/** Paid seats. `entryPurpose`, at the end of this file, is how payments call these functions. */
 
 /** What a seat costs, sun; null when there is no such session, or it costs nothing. */
 export function feeOf(db: Database, sessionId: string): number | null {
@@ -95,11 +95,11 @@ export function tellEntry(context: Context, payment: PaymentRow): void {
   if (status === 'applied') {
     context.onStep('entry.taken');
     const username = usernameOf(db, address);
-    bus.tell({ type: 'joined', sessionId: session.id, userId: address, username });
+    bus.publish({ type: 'joined', sessionId: session.id, userId: address, username });
     if (address === session.creator_address) tellRematch(context, session, username);
   }
   if (status === 'refunded')
-    bus.tell({
+    bus.publish({
       type: 'notice',
       address,
       title: 'Entry Fee Returned',
@@ -111,7 +111,7 @@ export function tellEntry(context: Context, payment: PaymentRow): void {
 
 /** Those who played before hear of the session that follows, once they can join it. */
 export function tellRematch({ bus }: Context, { id, rematch_of }: SessionRow, playerName: string): void {
-  if (rematch_of !== null) bus.tell({ type: 'rematch', sessionId: rematch_of, nextSessionId: id, playerName });
+  if (rematch_of !== null) bus.publish({ type: 'rematch', sessionId: rematch_of, nextSessionId: id, playerName });
 }
 
 /** Puts a player on the seat that waits for a payment, or on a free one. Throws when there is none: the caller has looked. */
@@ -122,6 +122,16 @@ function sit(context: Context, { session_id, address }: PaymentRow, beginning: B
   const sat =
     seat !== undefined
       ? changeSeat(db, seat, beginning)
-      : session && addSeat(db, session, sitterOf(context, address), beginning, now());
+      : session && addSeat(db, session, seatHolderOf(context, address), beginning, now());
   if (!sat) throw new Error(`session ${session_id} has no seat for ${address}`);
 }
+
+/** Payments of entry fees. */
+export const entryPurpose: PaymentPurpose = {
+  price: feeOf,
+  refuse: refuseSeat,
+  reserve: keepSeat,
+  fulfil: takePaidSeat,
+  release: releaseSeat,
+  notify: tellEntry,
+};

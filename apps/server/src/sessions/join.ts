@@ -10,7 +10,16 @@ import { isPaused } from '../ledger/pause.ts';
 import { showSeated, type MadeSession } from './create.ts';
 import { keepSeat, refuseSeat } from './entry.ts';
 import { makeSeatToken } from './seat-token.ts';
-import { addSeat, countOpenSeats, findSeat, hasUnpaidSeat, isRemoved, seatsOf, sitterOf, type Sitter } from './seat.ts';
+import {
+  addSeat,
+  countOpenSeats,
+  findSeat,
+  hasUnpaidSeat,
+  isRemoved,
+  seatsOf,
+  seatHolderOf,
+  type SeatHolder,
+} from './seat.ts';
 import { findSession, isWaiting, showSession, tellSession } from './session.ts';
 
 /** Most sessions, not over, that a player has a seat in: a battle is played at a time, and a reserved seat keeps others out. */
@@ -41,7 +50,7 @@ export async function joinSession(
 export function joinForeign(
   context: Context,
   sessionId: string,
-  sitter: Sitter,
+  seatHolder: SeatHolder,
 ): Result<{ readonly session: Session; readonly token: string }, FailureCode> {
   const { db } = context;
   const reservedUntil = Math.floor(context.now()) + RESERVATION_MS;
@@ -50,20 +59,20 @@ export function joinForeign(
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   // Local games are between TRON players.
   if (session.scope === 'local') return err('ERR_SESSION_CLOSED');
-  const seat = findSeat(db, sessionId, sitter.userId);
+  const seat = findSeat(db, sessionId, seatHolder.userId);
   if (seat === undefined) {
-    const refusal = refuseForeign(context, session, sitter);
+    const refusal = refuseForeign(context, session, seatHolder);
     if (refusal !== null) return err(refusal);
-    if (db.transaction(() => addSeat(db, session, sitter, beginning, context.now())) === null)
+    if (db.transaction(() => addSeat(db, session, seatHolder, beginning, context.now())) === null)
       return err('ERR_SESSION_FULL');
-    context.bus.tell({ type: 'joined', sessionId, userId: sitter.userId, username: sitter.username });
+    context.bus.publish({ type: 'joined', sessionId, userId: seatHolder.userId, username: seatHolder.username });
     tellSession(context, sessionId);
   }
-  return ok({ session: showSession(context, session), token: makeSeatToken(context, sessionId, sitter.userId) });
+  return ok({ session: showSession(context, session), token: makeSeatToken(context, sessionId, seatHolder.userId) });
 }
 
 /** Why a player of another chain gets no seat now. */
-function refuseForeign(context: Context, session: SessionRow, { userId, address }: Sitter): FailureCode | null {
+function refuseForeign(context: Context, session: SessionRow, { userId, address }: SeatHolder): FailureCode | null {
   const { db, now } = context;
   if (isRemoved(db, session.id, userId)) return 'ERR_SEAT_REMOVED';
   const refusal = refuseMore(context, address);
@@ -79,12 +88,12 @@ function joinFree(context: Context, address: string, session: SessionRow): Resul
     if (findSeat(db, session.id, address) !== undefined) return ok(false);
     const refusal = refuseSeat(context, address, session.id) ?? refuseMore(context, address);
     if (refusal !== null) return err(refusal);
-    addSeat(db, session, sitterOf(context, address), { status: 'taken', reserved_until: null }, context.now());
+    addSeat(db, session, seatHolderOf(context, address), { status: 'taken', reserved_until: null }, context.now());
     return ok(true);
   });
   if (!joined.ok) return joined;
   if (joined.value) {
-    context.bus.tell({ type: 'joined', sessionId: session.id, userId: address, username: usernameOf(db, address) });
+    context.bus.publish({ type: 'joined', sessionId: session.id, userId: address, username: usernameOf(db, address) });
     tellSession(context, session.id);
   }
   return ok(showSeated(context, { session, payment: null }));

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { dumpAll } from '../testing/client.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { gather, rowOf } from '../testing/session.fixture.ts';
-import { FOLLOWERS, moveSession } from './machine.ts';
+import { TRANSITIONS, moveSession } from './machine.ts';
 
 const test = await createTestContext();
 afterAll(async () => test.stop());
@@ -26,7 +26,7 @@ function tableInDocs(): Record<string, string[]> {
 it('the table of the code is the one in docs/lifecycles.md', () => {
   const sorted = (table: Readonly<Record<string, readonly string[]>>) =>
     Object.fromEntries(Object.entries(table).map(([status, next]) => [status, next.toSorted()]));
-  expect(sorted(tableInDocs())).toEqual(sorted(FOLLOWERS));
+  expect(sorted(tableInDocs())).toEqual(sorted(TRANSITIONS));
 });
 
 it.each(SESSION_STATUSES.flatMap((from) => SESSION_STATUSES.map((to): [SessionStatus, SessionStatus] => [from, to])))(
@@ -34,12 +34,12 @@ it.each(SESSION_STATUSES.flatMap((from) => SESSION_STATUSES.map((to): [SessionSt
   async (from, to) => {
     const { db } = test.context;
     const id = await gather(test, alice);
-    const over = (status: SessionStatus): number | null => (FOLLOWERS[status].length === 0 ? 1 : null);
+    const over = (status: SessionStatus): number | null => (TRANSITIONS[status].length === 0 ? 1 : null);
     db.prepare('UPDATE sessions SET status = ?, starts_at = 1, ended_at = ? WHERE id = ?').run(from, over(from), id);
     const row = rowOf(test.context, id);
     const before = dumpAll(db);
     const moved = moveSession(db, row, to, { ended_at: over(to) });
-    const may = FOLLOWERS[from].includes(to);
+    const may = TRANSITIONS[from].includes(to);
     expect(moved).toEqual(may ? { ...row, status: to, ended_at: over(to) } : null);
     if (!may) expect(dumpAll(db)).toEqual(before);
     // What somebody else has moved on meanwhile is where they moved it.

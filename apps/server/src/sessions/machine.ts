@@ -10,7 +10,7 @@ import type { SessionRow } from '../platform/database/schema.ts';
  * - starting → playing: the countdown is over. → waiting: the server came back meanwhile. → cancelled: a fault.
  * - playing → settled: the round is over, every share booked. → cancelled: a fault, or nobody scored; everybody is refunded.
  */
-export const FOLLOWERS: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {
+export const TRANSITIONS: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {
   draft: ['waiting', 'expired', 'cancelled'],
   waiting: ['starting', 'expired', 'cancelled'],
   starting: ['playing', 'waiting', 'cancelled'],
@@ -33,7 +33,7 @@ export function moveSession(
   status: SessionStatus,
   change: SessionChange,
 ): SessionRow | null {
-  if (!FOLLOWERS[row.status].includes(status)) return null;
+  if (!TRANSITIONS[row.status].includes(status)) return null;
   const query = sql
     .updateTable('sessions')
     .set({ ...change, status })

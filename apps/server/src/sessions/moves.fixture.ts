@@ -146,8 +146,8 @@ export const MOVES = {
         model.heldBy(userId) < MAX_SEATS &&
         model.takes(session) &&
         model.hasUnpaidRoom(session));
-    const sitter = { userId, username: 'Sol', chain: 'sol', address: userId } as const;
-    expect(joinForeign(context, session.id, sitter).ok).toBe(may);
+    const seatHolder = { userId, username: 'Sol', chain: 'sol', address: userId } as const;
+    expect(joinForeign(context, session.id, seatHolder).ok).toBe(may);
     if (may) model.sit(session, userId, 'sol');
   },
   async ready({ context, model, address, session, how }: Scene) {

@@ -1,7 +1,7 @@
 import { RESERVATION_MS, START_DELAY_S, UNPAID_READY_MS, type FailureCode } from '@popfray/protocol';
 import type { FreezeCause } from '@popfray/protocol/admin';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Happening } from '../platform/bus/bus.ts';
+import type { DomainEvent } from '../platform/bus/bus.ts';
 import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { changeScan, freezePayouts } from '../payouts/freeze.ts';
@@ -25,7 +25,7 @@ let test: TestContext;
 let alice: TestWallet;
 let bob: TestWallet;
 let carol: TestWallet;
-let told: Happening[];
+let told: DomainEvent[];
 
 beforeEach(async () => {
   test = await createTestContext();
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await test.mine();
   [alice, bob, carol] = [test.wallet('alice'), test.wallet('bob'), test.wallet('carol')];
   told = [];
-  test.context.bus.listen((happening) => told.push(happening));
+  test.context.bus.subscribe((event) => told.push(event));
 });
 afterEach(async () => {
   expectSound(test);

@@ -2,7 +2,7 @@ import { makeTrx, type Session } from '@popfray/protocol';
 import type { Context } from '../platform/context/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
-import { balanceOf, enter, escrowAccount, playerAccount } from '../ledger/ledger.ts';
+import { balanceOf, postEntry, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { moveSession } from './machine.ts';
 import { changeSeat, freeSeat, seatsOf, stopReadinessExpiry } from './seat.ts';
 import { tellSession } from './session.ts';
@@ -27,7 +27,7 @@ export function refundSession(
   if (ended === null) return null;
   context.onStep('session.refunded');
   if (row.status === 'starting' || row.status === 'playing')
-    context.bus.tell({ type: 'over', over: makeOver(row.id, 'cancelled', []) });
+    context.bus.publish({ type: 'over', over: makeOver(row.id, 'cancelled', []) });
   tellSession(context, row.id);
   for (const seat of paid) publishRefund(context, row, seat, 'fee-refunded');
   return ended;
@@ -44,7 +44,7 @@ export function publishRefund(
   const why = kind === 'not-ready' ? 'starts without you, because you were not ready' : 'was not played';
   const message = `“${name}” ${why}: your fee of ${amount} TRX is on your balance.`;
   const about = { kind, sessionId: id, sessionName: name, amount } as const;
-  bus.tell({ type: 'notice', address, title: 'Entry Fee Refunded', message, about });
+  bus.publish({ type: 'notice', address, title: 'Entry Fee Refunded', message, about });
 }
 
 /** The same within the caller's transaction, without a word to anybody. */
@@ -71,8 +71,8 @@ export function refundSeat(db: Database, seat: SeatRow, nowMs: number): void {
     { account: playerAccount(address), amountSun },
   ];
   const key = `refund:${payment_id}`;
-  const entered = enter(db, { key, kind: 'entry-refund', reference: session_id, postings }, nowMs);
-  if (entered !== 'entered') throw new Error(`${key} of session ${session_id} cannot be entered: ${entered}`);
+  const entered = postEntry(db, { key, kind: 'entry-refund', reference: session_id, postings }, nowMs);
+  if (entered !== 'posted') throw new Error(`${key} of session ${session_id} cannot be entered: ${entered}`);
   changeSeat(db, seat, { fee_sun: 0 });
 }
 

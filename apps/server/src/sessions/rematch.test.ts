@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Happening } from '../platform/bus/bus.ts';
+import type { DomainEvent } from '../platform/bus/bus.ts';
 import { cancelPayment } from '../payments/intent.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { gather, join, payEntry, rowOf } from '../testing/session.fixture.ts';
@@ -14,13 +14,13 @@ const TRX = 1_000_000;
 let test: TestContext;
 let alice: TestWallet;
 let bob: TestWallet;
-let told: Happening[];
+let told: DomainEvent[];
 
 beforeEach(async () => {
   test = await createTestContext();
   [alice, bob] = [await test.player('alice', 100 * TRX), await test.player('bob', 100 * TRX)];
   told = [];
-  test.context.bus.listen((happening) => told.push(happening));
+  test.context.bus.subscribe((event) => told.push(event));
 });
 afterEach(async () => test.stop());
 

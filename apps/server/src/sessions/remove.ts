@@ -42,5 +42,5 @@ function publishRemoval({ bus }: Context, { id, name }: SessionRow, { address, c
   if (chain !== 'tron' || bot_skill !== null) return;
   const message = `The creator of “${name}” has removed you from it. You paid nothing.`;
   const about = { kind: 'removed', sessionId: id, sessionName: name, amount: '0' } as const;
-  bus.tell({ type: 'notice', address, title: 'Removed From Session', message, about });
+  bus.publish({ type: 'notice', address, title: 'Removed From Session', message, about });
 }

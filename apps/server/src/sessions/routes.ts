@@ -3,36 +3,28 @@ import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { answer, type Gate } from '../platform/http/answer.ts';
 import type { Context } from '../platform/context/context.ts';
-import { findPayment, showPayment } from '../payments/payment.ts';
+import { findPayment, serializePayment } from '../payments/payment.ts';
 import { addBot } from './bots.ts';
 import { cancelSession } from './cancel.ts';
 import { createSession } from './create.ts';
-import { currentSessions } from '../sharing/current-sessions.ts';
 import { joinSession } from './join.ts';
 import { leaveSession } from './leave.ts';
 import { setReady } from './ready.ts';
 import { rematch } from './rematch.ts';
 import { removePlayer } from './remove.ts';
-import { findForeign, findForeignOnly } from '../sharing/foreign.ts';
-import {
-  joinForeignSession,
-  leaveForeign,
-  setForeignReady,
-  showForeignSeat,
-  startForeign,
-} from '../sharing/foreign-session.ts';
+import type { ForeignSessions } from './foreign-sessions.ts';
 import { makeSeatToken } from './seat-token.ts';
 import { findSeat } from './seat.ts';
 import { findSession, openSessions, showSession, showStatus } from './session.ts';
 import { startSession } from './start.ts';
 
-/** Sessions, from the lobby's list to the start, and to playing again. */
-export function addSessions(app: Hono, gate: Gate, context: Context): void {
+/** Adds the calls of sessions, from the lobby's list to the start and the rematch. */
+export function addSessions(app: Hono, gate: Gate, context: Context, foreignSessions: ForeignSessions): void {
   const { db } = context;
   answer(app, gate, CALLS.getSessions, ({ query: { fee, scope, before, beforeId, limit } }) =>
     ok(
       fee === undefined
-        ? [...currentSessions(context)]
+        ? [...foreignSessions.listAll()]
         : openSessions(context, { isPaid: fee === 'paid', scope, before, beforeId, limit }).map((row) =>
             showSession(context, row),
           ),
@@ -45,7 +37,7 @@ export function addSessions(app: Hono, gate: Gate, context: Context): void {
   );
   answer(app, gate, CALLS.getSession, ({ param }) => {
     const session = findSession(db, param('id'));
-    const shown = session === undefined ? findForeign(context, param('id')) : showSession(context, session);
+    const shown = session === undefined ? foreignSessions.find(param('id')) : showSession(context, session);
     return shown === undefined ? err('ERR_SESSION_UNKNOWN') : ok(shown);
   });
   answer(app, gate, CALLS.isCreator, ({ param }) => {
@@ -54,8 +46,8 @@ export function addSessions(app: Hono, gate: Gate, context: Context): void {
     return ok({ isCreator: session.creator_address === param('address') });
   });
   answer(app, gate, CALLS.getMySeat, ({ address, param }) => {
-    const foreign = findForeignOnly(context, param('id'));
-    if (foreign !== undefined) return showForeignSeat(context, foreign, address);
+    const foreign = foreignSessions.findUnlessOwn(param('id'));
+    if (foreign !== undefined) return foreignSessions.showSeat(foreign, address);
     const session = findSession(db, param('id'));
     if (session === undefined) return err('ERR_SESSION_UNKNOWN');
     const seat = findSeat(db, session.id, address);
@@ -66,36 +58,36 @@ export function addSessions(app: Hono, gate: Gate, context: Context): void {
       place: seat.place,
       status: showStatus(session, seat, undefined),
       token: makeSeatToken(context, session.id, seat.user_id),
-      payment: payment ? showPayment(context, payment) : null,
+      payment: payment ? serializePayment(context, payment) : null,
     });
   });
   answer(app, gate, CALLS.joinSession, async ({ address, param, body }) => {
-    const foreign = findForeignOnly(context, param('id'));
+    const foreign = foreignSessions.findUnlessOwn(param('id'));
     return foreign === undefined
       ? joinSession(context, address, param('id'), body.pay)
-      : joinForeignSession(context, address, foreign, body.proof);
+      : foreignSessions.join(foreign, address, body.proof);
   });
   answer(app, gate, CALLS.leaveSession, async ({ address, param }) => {
-    const foreign = findForeignOnly(context, param('id'));
+    const foreign = foreignSessions.findUnlessOwn(param('id'));
     return foreign === undefined
       ? leaveSession(context, param('id'), address)
-      : leaveForeign(context, foreign, address);
+      : foreignSessions.leave(foreign, address);
   });
   answer(app, gate, CALLS.cancelSession, ({ address, param }) => cancelSession(context, param('id'), address));
   answer(app, gate, CALLS.removePlayer, ({ address, param, body }) =>
     removePlayer(context, param('id'), address, body.userId),
   );
   answer(app, gate, CALLS.setReady, async ({ address, param, body: { isReady } }) => {
-    const foreign = findForeignOnly(context, param('id'));
+    const foreign = foreignSessions.findUnlessOwn(param('id'));
     return foreign === undefined
       ? setReady(context, param('id'), address, isReady)
-      : setForeignReady(context, foreign, address, isReady);
+      : foreignSessions.setReady(foreign, address, isReady);
   });
   answer(app, gate, CALLS.startSession, async ({ address, param }) => {
-    const foreign = findForeignOnly(context, param('id'));
+    const foreign = foreignSessions.findUnlessOwn(param('id'));
     return foreign === undefined
       ? startSession(context, param('id'), address)
-      : startForeign(context, foreign, address);
+      : foreignSessions.start(foreign, address);
   });
   answer(app, gate, CALLS.addBot, ({ address, param, body }) => addBot(context, param('id'), address, body.skill));
   answer(app, gate, CALLS.rematch, async ({ address, param, body, call }) =>

@@ -6,7 +6,7 @@ import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { usernameOf } from '../players/player.ts';
 
 /** Somebody who sits down. */
-export interface Sitter {
+export interface SeatHolder {
   /** The address, or `bot-1`. */
   readonly userId: string;
   readonly chain: Blockchain;
@@ -16,7 +16,7 @@ export interface Sitter {
 }
 
 /** A player of this platform's chain, as one who takes a seat. */
-export const sitterOf = ({ db, blockchain }: Pick<Context, 'db' | 'blockchain'>, address: string): Sitter => ({
+export const seatHolderOf = ({ db, blockchain }: Pick<Context, 'db' | 'blockchain'>, address: string): SeatHolder => ({
   userId: address,
   chain: blockchain,
   address,
@@ -91,7 +91,7 @@ export const stopReadinessExpiry = (db: Database, sessionId: string): void =>
 export function addSeat(
   db: Database,
   session: Pick<SessionRow, 'id' | 'max_players'>,
-  sitter: Sitter,
+  seatHolder: SeatHolder,
   beginning: Beginning,
   nowMs: number,
 ): SeatRow | null {
@@ -100,11 +100,11 @@ export function addSeat(
   if (place === undefined) return null;
   const seat: SeatRow = {
     session_id: session.id,
-    user_id: sitter.userId,
+    user_id: seatHolder.userId,
     place,
-    chain: sitter.chain,
-    address: sitter.address,
-    username: sitter.username,
+    chain: seatHolder.chain,
+    address: seatHolder.address,
+    username: seatHolder.username,
     is_ready: 0,
     bot_skill: null,
     payment_id: null,

@@ -102,7 +102,7 @@ export function listSessions({ db, now }: Pick<Context, 'db' | 'now'>): SessionR
 }
 
 /** Says that a session, or one of its seats, has changed. */
-export const tellSession = ({ bus }: Context, sessionId: string): void => bus.tell({ type: 'session', sessionId });
+export const tellSession = ({ bus }: Context, sessionId: string): void => bus.publish({ type: 'session', sessionId });
 
 /** A session as anybody may see it, with what is only known while this process runs. */
 export function showSession(context: Context, row: SessionRow): Session {

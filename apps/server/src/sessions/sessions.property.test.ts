@@ -9,7 +9,7 @@ import { balanceOf, CHAIN_IN, escrowAccount, HOUSE, playerAccount } from '../led
 import { findPayment } from '../payments/payment.ts';
 import { addPlayer, createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { expectSound, work } from '../testing/session.fixture.ts';
-import { FOLLOWERS } from './machine.ts';
+import { TRANSITIONS } from './machine.ts';
 import { Model, type ModelSession } from './model.fixture.ts';
 import { MOVES } from './moves.fixture.ts';
 import { recoverSessions } from './recovery.ts';
@@ -82,7 +82,7 @@ function expectSame(db: Database, model: Model, before: ReadonlyMap<string, stri
       .get(session.id);
     expect(row?.status).toBe(session.status);
     const was = before.get(session.id) as ModelSession['status'] | undefined;
-    if (was !== undefined && was !== session.status) expect(FOLLOWERS[was]).toContain(session.status);
+    if (was !== undefined && was !== session.status) expect(TRANSITIONS[was]).toContain(session.status);
     const seats = seatsOf(db, session.id);
     expect(seats.length).toBeLessThanOrEqual(session.most);
     expect(new Map(seats.map((seat) => [seat.user_id, [seat.status, seat.is_ready === 1, seat.fee_sun]]))).toEqual(

@@ -1,6 +1,6 @@
 import { READY_DELAY_S, RESERVATION_MS, START_DELAY_S, type FailureCode } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Happening } from '../platform/bus/bus.ts';
+import type { DomainEvent } from '../platform/bus/bus.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { gather, join, rowOf, work } from '../testing/session.fixture.ts';
 import { addBot } from './bots.ts';
@@ -18,7 +18,7 @@ let test: TestContext;
 let alice: TestWallet;
 let bob: TestWallet;
 let carol: TestWallet;
-let told: Happening[];
+let told: DomainEvent[];
 let id: string;
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   [alice, bob, carol] = [await test.player('alice'), await test.player('bob'), await test.player('carol')];
   id = await gather(test, alice);
   told = [];
-  test.context.bus.listen((happening) => told.push(happening));
+  test.context.bus.subscribe((event) => told.push(event));
 });
 afterEach(async () => test.stop());
 

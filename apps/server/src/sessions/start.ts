@@ -65,7 +65,7 @@ export function shortenCountdown(context: Context, { id }: SessionRow): void {
   if (session?.status !== 'starting' || (session.starts_at ?? 0) <= startsAt) return;
   if (!seatsOf(db, id).every(isReady)) return;
   db.run(sql.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', id));
-  bus.tell({ type: 'starting', sessionId: id });
+  bus.publish({ type: 'starting', sessionId: id });
 }
 
 /**
@@ -92,7 +92,7 @@ function beginCountdown(context: Context, session: SessionRow, delayS: number): 
   });
   if (started === null) return null;
   if (refunded.length > 0) context.onStep('entry.refunded');
-  bus.tell({ type: 'starting', sessionId: session.id });
+  bus.publish({ type: 'starting', sessionId: session.id });
   tellSession(context, session.id);
   for (const seat of refunded) publishRefund(context, session, seat, 'not-ready');
   return started;

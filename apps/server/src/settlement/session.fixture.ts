@@ -69,8 +69,8 @@ export function seatSession(
       reserved_until: kind === 'r' ? clock.nowMs + RESERVATION_MS : null,
       bot_skill: kind === 'b' ? 'regular' : null,
     } as const;
-    const sitter = { userId, chain, address, username: `Player ${place}` } as const;
-    if (addSeat(db, session, sitter, beginning, clock.nowMs) === null) throw new Error(`no place for ${kind}`);
+    const seatHolder = { userId, chain, address, username: `Player ${place}` } as const;
+    if (addSeat(db, session, seatHolder, beginning, clock.nowMs) === null) throw new Error(`no place for ${kind}`);
     return userId;
   });
   if (status !== 'waiting') moveSession(db, session, 'starting', { starts_at: clock.nowMs + 30_000 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Happening } from '../platform/bus/bus.ts';
+import type { DomainEvent } from '../platform/bus/bus.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, escrowAccount, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { payoutsOf } from '../payouts/payout.ts';
@@ -16,12 +16,12 @@ import { settleBattle } from './settle.ts';
 const TRX = 1_000_000;
 
 let test: TestContext;
-let heard: Happening[];
+let heard: DomainEvent[];
 
 beforeEach(async () => {
   test = await createTestContext();
   heard = [];
-  test.context.bus.listen((happening) => heard.push(happening));
+  test.context.bus.subscribe((event) => heard.push(event));
 });
 afterEach(async () => {
   const { differences } = auditLedger(test.context.db);

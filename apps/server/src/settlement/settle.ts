@@ -4,7 +4,7 @@ import type { BattleOver } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { BattleRow, ResultRow, SeatRow, SessionRow } from '../platform/database/schema.ts';
-import { balanceOf, enter, escrowAccount, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { balanceOf, postEntry, escrowAccount, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { createId } from '../payments/payment.ts';
 import { queuePayout } from '../payouts/queue.ts';
 import { countGame } from '../players/games.ts';
@@ -37,7 +37,7 @@ export function settleBattle(context: Context, played: PlayedBattle): Result<Bat
   if (settled === null) return showEnd(db, sessionId);
   context.onStep(settled === 'settled' ? 'battle.settled' : 'session.refunded');
   const over = showEnd(db, sessionId);
-  if (over.ok) context.bus.tell({ type: 'over', over: over.value });
+  if (over.ok) context.bus.publish({ type: 'over', over: over.value });
   tellSession(context, sessionId);
   return over;
 }
@@ -87,8 +87,8 @@ function book(db: Database, session: SessionRow, poolSun: number, shares: Shares
     { account: HOUSE, amountSun: shares.houseSun },
   ].filter(({ amountSun }) => amountSun !== 0);
   const key = `settle:${session.id}`;
-  const entered = enter(db, { key, kind: 'battle-share', reference: session.id, postings }, nowMs);
-  if (entered !== 'entered') throw new Error(`${key} cannot be entered: ${entered}`);
+  const entered = postEntry(db, { key, kind: 'battle-share', reference: session.id, postings }, nowMs);
+  if (entered !== 'posted') throw new Error(`${key} cannot be entered: ${entered}`);
 }
 
 /** Each seat with its round. Throws when there is not exactly one for each. */

@@ -42,11 +42,11 @@ function keptOf(context: Context): Kept {
   const known = everyKept.get(context);
   if (known !== undefined) return known;
   const kept: Kept = { list: null, shown: new Map() };
-  context.bus.listen((happening) => {
-    if (happening.type === 'foreign') kept.list = null;
-    if (!('sessionId' in happening)) return;
+  context.bus.subscribe((event) => {
+    if (event.type === 'foreign') kept.list = null;
+    if (!('sessionId' in event)) return;
     kept.list = null;
-    kept.shown.delete(happening.sessionId);
+    kept.shown.delete(event.sessionId);
   });
   everyKept.set(context, kept);
   return kept;

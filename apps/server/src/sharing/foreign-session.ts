@@ -80,7 +80,7 @@ export async function joinForeignSession(
     session: JSON.stringify(known),
     joined_at: Math.floor(context.now()),
   });
-  context.bus.tell({ type: 'foreign', session: known });
+  context.bus.publish({ type: 'foreign', session: known });
   return ok({ success: true, session: known, payment: null });
 }
 
@@ -164,7 +164,7 @@ export async function postForeignChat(
     },
   });
   if (!sent.ok) return err(CHAT_REFUSALS.has(sent.error) ? sent.error : 'ERR_HOST_AWAY');
-  bus.tell({ type: 'chat', message: sent.value.message });
+  bus.publish({ type: 'chat', message: sent.value.message });
   return sent;
 }
 
@@ -184,7 +184,7 @@ async function withSeat(
   if (!answered.ok) return ok(findForeign(context, session.id) ?? session);
   const known: Session = { ...answered.value, isHostedHere: false, allowsBots: false };
   noteForeignSession(db, known);
-  bus.tell({ type: 'foreign', session: known });
+  bus.publish({ type: 'foreign', session: known });
   return ok(known);
 }
 

@@ -18,16 +18,16 @@ export function takeNews(context: Context, news: PlatformNews): void {
       const session = findForeign(context, news.session.id);
       if (session === undefined) return;
       noteForeignSession(db, session);
-      bus.tell({ type: 'foreign', session });
+      bus.publish({ type: 'foreign', session });
       return;
     }
     case 'chat':
       if (findSession(db, news.message.sessionId) !== undefined) receiveChat(context, news.message);
       else if (findForeign(context, news.message.sessionId) !== undefined)
-        bus.tell({ type: 'chat', message: news.message });
+        bus.publish({ type: 'chat', message: news.message });
       return;
     case 'chat-removed':
       if (findSession(db, news.sessionId) === undefined)
-        bus.tell({ type: 'chat-removed', sessionId: news.sessionId, messageId: news.messageId });
+        bus.publish({ type: 'chat-removed', sessionId: news.sessionId, messageId: news.messageId });
   }
 }

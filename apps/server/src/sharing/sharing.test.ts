@@ -103,7 +103,7 @@ describe('sharing', () => {
     await sharing.turn();
     const before = taken.length;
     context.presence.score(id, creator.address, { score: 700, source: 'verified' });
-    context.presence.enter(id, creator.address);
+    context.presence.addPlayer(id, creator.address);
     tellSession(context, id);
     await sharing.turn();
     expect(taken).toHaveLength(before);

@@ -102,9 +102,9 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
     }, everyMs);
   }
 
-  const unlisten = bus.listen((happening) => {
-    if (happening.type !== 'session') return;
-    waiting.add(happening.sessionId);
+  const unlisten = bus.subscribe((event) => {
+    if (event.type !== 'session') return;
+    waiting.add(event.sessionId);
     soon();
   });
 

@@ -1,7 +1,7 @@
 import { LIMITS, NETWORK_SHARE, type LimitName, type RateLimit } from '@popfray/protocol';
 import type { Context } from '../platform/context/context.ts';
 import { cutPath } from '../platform/log/log.ts';
-import { isOperator } from '../start/operators.ts';
+import { isOperator } from '../players/operator.ts';
 import { currentPlayer } from './current-player.ts';
 import type { Gate } from '../platform/http/answer.ts';
 import { networkOf } from '../platform/http/client.ts';

@@ -74,8 +74,8 @@ export function lookUpSignIn({ db, now }: Context, token: string): SignIn | null
 }
 
 /** Whether a sign-in has neither ended nor lapsed. */
-export const goesOn = ({ db, now }: Context, { address, begunAt }: SignIn): boolean =>
-  statements(db).goesOn.get(address, begunAt, Math.floor(now())) !== undefined;
+export const isSignInValid = ({ db, now }: Context, { address, begunAt }: SignIn): boolean =>
+  statements(db).isSignInValid.get(address, begunAt, Math.floor(now())) !== undefined;
 
 /**
  * Ends the sign-in of a token, with every token that was exchanged in it: the answer that brings the newest one may still be on its
@@ -125,7 +125,7 @@ function addSignIn(context: Context, address: string, createdAt: number, nowMs: 
 
 const statements = perDatabase((db) => ({
   find: db.prepare<[string, number], SignInRow>('SELECT * FROM sign_ins WHERE token_hash = ? AND expires_at > ?'),
-  goesOn: db.prepare<[string, number, number], 1>(
+  isSignInValid: db.prepare<[string, number, number], 1>(
     'SELECT 1 FROM sign_ins WHERE address = +? AND created_at = +? AND expires_at > +? LIMIT 1',
   ),
 }));

@@ -1,6 +1,6 @@
 import { makeTrx, SUN_PER_TRX } from '@popfray/protocol';
 import type { Solvency } from '@popfray/protocol/admin';
-import { SERVER } from '../platform/audit/act.ts';
+import { SERVER } from '../platform/audit/audit-event.ts';
 import type { Context } from '../platform/context/context.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import { dayOf } from '../platform/clock/day.ts';

@@ -21,6 +21,7 @@ import { addPayments } from '../payments/routes.ts';
 import { findScan } from '../payouts/freeze.ts';
 import { addWithdrawals } from '../payouts/routes.ts';
 import { addPlayers } from '../players/routes.ts';
+import { addPrivacy } from '../privacy/routes.ts';
 import { addPractice } from '../practice/routes.ts';
 import { createReadiness } from './readiness.ts';
 import { readPath, refuseLongPaths } from '../platform/http/request-path.ts';
@@ -28,6 +29,7 @@ import { addRounds } from '../rounds/routes.ts';
 import { createSecurity } from '../platform/http/security.ts';
 import { addSessions } from '../sessions/routes.ts';
 import { addReceipts } from '../settlement/routes.ts';
+import { createForeignSessions } from '../sharing/foreign-sessions.ts';
 import { addSignIn } from '../sign-in/routes.ts';
 import { addStatistics } from '../statistics/routes.ts';
 import { addTranslation } from '../translation/routes.ts';
@@ -114,19 +116,21 @@ function showPayouts(db: Database): object {
 
 /** Every call of the API, one noun after the other. */
 function addApi(app: Hono, gate: Gate, context: Context): void {
+  const foreignSessions = createForeignSessions(context);
   addPlatform(app, gate, context);
   addSignIn(app, gate, context);
   addPlayers(app, gate, context);
+  addPrivacy(app, gate, context);
   addRounds(app, gate, context);
   addPractice(app, gate, context);
   addDaily(app, gate, context);
   addUpgrades(app, gate, context);
   addPayments(app, gate, context);
   addWithdrawals(app, gate, context);
-  addSessions(app, gate, context);
+  addSessions(app, gate, context, foreignSessions);
   addReceipts(app, gate, context);
   addStatistics(app, gate, context);
-  addChat(app, gate, context);
+  addChat(app, gate, context, foreignSessions);
   addTranslation(app, gate, context);
   addDocs(app, context);
 }

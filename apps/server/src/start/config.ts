@@ -15,25 +15,17 @@ import {
   type Reader,
   type Refuse,
 } from '../platform/config/environment.ts';
-import { DEV_HOUSE_KEY, parsePrivateKey } from '../chain/house.ts';
+import { DEV_HOUSE_KEY, parsePrivateKey, type HouseConfig } from '../chain/house.ts';
+import type { NetworkConfig } from '../chain/network.ts';
 import type { LibreTranslateServer } from '../translation/libre-translator.ts';
 
 /** Name of a TRON network; `dev` is the dev chain, of play money. */
 export type NetworkId = Platform['network']['id'];
 
 /** What the server is told by its environment: docs/operations.md. */
-export interface Config extends PlaceConfig {
+export interface Config extends PlaceConfig, NetworkConfig, HouseConfig {
   /** Folder of the built web app. */
   readonly webRoot: string;
-  readonly network: NetworkId;
-  /** The TRON node; null for the network's public one, or the dev chain that comes with the server. */
-  readonly nodeUrl: string | null;
-  /** Key of the node's operator, e.g. TronGrid's; null for none. */
-  readonly nodeApiKey: string | null;
-  readonly devChain: DevChainConfig;
-  /** Private key of the house, hex; null when it is in a file. */
-  readonly houseKey: string | null;
-  readonly houseKeyFile: string | null;
   /** Addresses of operators besides the house. Whether they are addresses of the chain `openOperators` says. */
   readonly adminAddresses: readonly string[];
   /** Whether the house's own wallet may sign in, and is then an operator. */
@@ -57,14 +49,6 @@ export interface Config extends PlaceConfig {
 export interface WalletIssue {
   readonly since: string;
   readonly until: string;
-}
-
-/** The dev chain that comes with the server. */
-interface DevChainConfig {
-  /** Its port on loopback; null: the one after the server's where that is free, so that a page survives a restart. */
-  readonly port: number | null;
-  /** From block to block, ms; 0 makes blocks only when asked to. */
-  readonly blockMs: number;
 }
 
 /** Default and longest time from block to block on the dev chain, ms. TRON makes one each 3 s. */

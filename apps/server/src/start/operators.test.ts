@@ -1,7 +1,8 @@
 import { createTronNode } from '@popfray/tron/node';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
-import { isOperator, openOperators } from './operators.ts';
+import { isOperator } from '../players/operator.ts';
+import { openOperators } from './operators.ts';
 
 const chain = createTronNode({ url: 'http://127.0.0.1:9' });
 const addressOf = (digit: string): string => chain.addressOf(digit.repeat(64)) ?? '';

@@ -2,10 +2,7 @@ import type { ChainNode } from '@popfray/chain';
 import type { Config } from './config.ts';
 import type { House } from '../platform/context/context.ts';
 import type { ConfigError } from '../platform/config/environment.ts';
-import type { Settings } from '../platform/config/settings.ts';
-
-/** Who may open the desk. */
-export type Operators = Pick<Settings, 'adminAddresses' | 'canHouseSignIn'>;
+import type { Operators } from '../players/operator.ts';
 
 /** The operators as configured: every address is one of this chain, with a right checksum, and at least one of them can sign in. */
 export function openOperators(
@@ -19,12 +16,4 @@ export function openOperators(
   if (!canHouseSignIn && adminAddresses.every((address) => address === house.address))
     return refuse('HOUSE_SIGN_IN is 0, so ADMIN_ADDRESSES must name an operator besides the house.');
   return { adminAddresses, canHouseSignIn };
-}
-
-/** Whether an address is an operator's: one of `ADMIN_ADDRESSES`, or the house's, unless the house may not sign in. */
-export function isOperator(
-  { house, settings }: { readonly house: Pick<House, 'address'>; readonly settings: Operators },
-  address: string,
-): boolean {
-  return address === house.address ? settings.canHouseSignIn : settings.adminAddresses.includes(address);
 }

@@ -13,6 +13,7 @@ import { createChatTask } from '../chat/chat-task.ts';
 import { createBus } from '../platform/bus/bus.ts';
 import type { Config } from './config.ts';
 import type { ConfigError } from '../platform/config/environment.ts';
+import { PAYMENT_PURPOSES } from './payment-purposes.ts';
 import type { Context } from '../platform/context/context.ts';
 import { makeDataDir, type DataDirError } from '../platform/database/data-dir.ts';
 import { DATABASE_FILE, openDatabase, type DatabaseError } from '../platform/database/database.ts';
@@ -79,7 +80,7 @@ export type StartError =
   | { readonly code: 'ERR_CHAIN_OTHER'; readonly message: string };
 
 /** How long a node has to say which chain it is of before the server starts without knowing, ms. */
-const NODE_PATIENCE_MS = 5_000;
+const NODE_TIMEOUT_MS = 5_000;
 
 /** Between two turns of the worker, ms: a block of TRON; on the dev chain a player is not to be kept waiting. */
 const WORK_EVERY_MS = 3_000;
@@ -164,7 +165,8 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     ),
     presence: createPresence(),
     crossChain: crossChain.link,
-    translator: openTranslator(config, now),
+    translator: openTranslator(config.translator, now),
+    paymentPurposes: PAYMENT_PURPOSES,
     settings,
     log,
     diagnostics,
@@ -286,7 +288,7 @@ async function findOtherChain(config: Config, network: Network): Promise<StartEr
   const answered = new AbortController();
   await Promise.race([
     network.check().finally(() => answered.abort()),
-    delay(NODE_PATIENCE_MS, undefined, { signal: answered.signal }).catch(() => undefined),
+    delay(NODE_TIMEOUT_MS, undefined, { signal: answered.signal }).catch(() => undefined),
   ]);
   const other = network.otherChainId();
   if (other === null) return undefined;

@@ -2,7 +2,7 @@ import { CALLS } from '@popfray/protocol';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../start/app.ts';
-import { enter, playerAccount, REWARD_BUDGET, HOUSE } from '../ledger/ledger.ts';
+import { postEntry, playerAccount, REWARD_BUDGET, HOUSE } from '../ledger/ledger.ts';
 import { renamePlayer } from '../players/player.ts';
 import { createSession } from '../sessions/create.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
@@ -36,12 +36,12 @@ function reward(address: string, amountSun: number, nowMs = test.clock.nowMs): v
     { account: HOUSE, amountSun: -amountSun },
     { account: REWARD_BUDGET, amountSun },
   ];
-  enter(db, { key: `budget:${rewards}`, kind: 'reward-budget', reference: '', postings: fund }, nowMs);
+  postEntry(db, { key: `budget:${rewards}`, kind: 'reward-budget', reference: '', postings: fund }, nowMs);
   const postings = [
     { account: REWARD_BUDGET, amountSun: -amountSun },
     { account: playerAccount(address), amountSun },
   ];
-  enter(db, { key, kind: 'round-reward', reference: key, postings }, nowMs);
+  postEntry(db, { key, kind: 'round-reward', reference: key, postings }, nowMs);
 }
 
 const play = (outcomes: readonly Outcome[], atMs = test.clock.nowMs, feeSun = TRX): string =>
@@ -92,15 +92,15 @@ describe('platform stats', () => {
       { account: HOUSE, amountSun: -TRX },
       { account: playerAccount(ann), amountSun: TRX },
     ];
-    enter(context.db, { key: 'adjustment:1', kind: 'adjustment', reference: '', postings }, START_MS);
+    postEntry(context.db, { key: 'adjustment:1', kind: 'adjustment', reference: '', postings }, START_MS);
     expect(getPlatformStats(context).totalTrxEarned).toBe('0');
     expect(getLeaderboard(context)).toEqual([]);
   });
 
   it('count the visitors who are here now', () => {
     const { context } = test;
-    const leave = context.presence.arrive(ann);
-    context.presence.arrive(ann);
+    const leave = context.presence.addVisitor(ann);
+    context.presence.addVisitor(ann);
     expect(getPlatformStats(context).onlinePlayers).toBe(1);
     leave();
     expect(getPlatformStats(context).onlinePlayers).toBe(1);

@@ -5,16 +5,16 @@ import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES, playerAccount } from '../ledger/ledger.ts';
 import { showReceipt } from '../settlement/receipt.ts';
 import { FUNDS_SUN, type BattleWorld } from './battle-money-world.ts';
-import { isDeath } from './mortal.fixture.ts';
+import { isCrash } from './crashable-server.fixture.ts';
 
 /** Everything that is wrong with the money after battles, in words; nothing is when it is empty. */
 export async function findWrong(world: BattleWorld): Promise<string[]> {
-  const { test, mortal } = world;
-  const { db } = mortal.context;
+  const { test, crashable } = world;
+  const { db } = crashable.context;
   return [
     ...auditLedger(db).differences.map(({ message }) => message),
     ...db.findDamage(),
-    ...test.log.flatMap((entry) => (entry.event === 'fault' && !isDeath(entry.stack) ? [entry.stack] : [])),
+    ...test.log.flatMap((entry) => (entry.event === 'fault' && !isCrash(entry.stack) ? [entry.stack] : [])),
     ...texts(db, "SELECT format('session %s is still %s', id, status) FROM sessions WHERE ended_at IS NULL"),
     ...texts(db, "SELECT format('payout %s is %s: %s', id, status, trouble) FROM payouts WHERE status != 'confirmed'"),
     ...texts(db, LONE_PAYERS),
@@ -32,7 +32,7 @@ const LONE_PAYERS = `
 const texts = (db: Database, query: string): string[] => db.prepare<[], string>(query).pluck().all();
 
 /** Every session that is over has a receipt, and every receipt is good. */
-function checkReceipts({ mortal: { context } }: BattleWorld): string[] {
+function checkReceipts({ crashable: { context } }: BattleWorld): string[] {
   const source = { ...context, network: context.settings.network };
   return texts(context.db, 'SELECT id FROM sessions WHERE ended_at IS NOT NULL').flatMap((id) => {
     const receipt = showReceipt(source, id);
@@ -45,7 +45,7 @@ function checkReceipts({ mortal: { context } }: BattleWorld): string[] {
  * Each player has on chain and balance what was won, less what was staked in battles that were settled, and less what the chain took:
  * counted without the ledger.
  */
-async function comparePlayers({ people, mortal: { context } }: BattleWorld): Promise<string[]> {
+async function comparePlayers({ people, crashable: { context } }: BattleWorld): Promise<string[]> {
   const { db, chain } = context;
   const won = db
     .prepare<[string, string, string], number>(
@@ -80,7 +80,7 @@ async function feeOf(chain: ChainNode, txid: string): Promise<number> {
 }
 
 /** The house holds on the chain what its books say. */
-async function compareHouse({ houseSun, mortal: { context } }: BattleWorld): Promise<string[]> {
+async function compareHouse({ houseSun, crashable: { context } }: BattleWorld): Promise<string[]> {
   const { db, chain, house } = context;
   const balance = await chain.balance(house.address);
   if (!balance.ok) throw new Error(balance.error.reason);

@@ -46,7 +46,7 @@ export async function playSessions(world: BattleWorld, count: number): Promise<v
 }
 
 async function playWave(world: BattleWorld, count: number): Promise<void> {
-  const { test, mortal, people, draw, chance, pick } = world;
+  const { test, crashable, people, draw, chance, pick } = world;
   const ids: string[] = [];
   for (const creator of people.slice(0, count)) {
     const id = await make(world, creator);
@@ -63,7 +63,7 @@ async function playWave(world: BattleWorld, count: number): Promise<void> {
   for (let wish = 0; wish < 4; wish++) {
     const { address } = pick(people);
     const plan = { id: `withdrawal-${draw(1_000_000)}`, amountSun: 10_000_000 };
-    await mortal.attempt((context) => createWithdrawal(context, address, plan));
+    await crashable.attempt((context) => createWithdrawal(context, address, plan));
   }
   if (chance(30)) test.clock.nowMs += 6 * MINUTE_MS;
   for (const signed of world.late.splice(0, draw(20))) await test.context.chain.broadcast(signed);
@@ -72,18 +72,18 @@ async function playWave(world: BattleWorld, count: number): Promise<void> {
 
 /** Some sessions start together, are played, and end. */
 async function playTable(world: BattleWorld, ids: readonly string[]): Promise<void> {
-  const { test, mortal, chance } = world;
+  const { test, crashable, chance } = world;
   for (const id of ids) await leaveOrStart(world, id);
   test.clock.nowMs += MINUTE_MS / 2;
-  for (const id of ids) await mortal.attempt((context) => begin(world, context, id));
-  if (chance(10)) mortal.restart();
+  for (const id of ids) await crashable.attempt((context) => begin(world, context, id));
+  if (chance(10)) crashable.restart();
   test.clock.nowMs += MINUTE_MS + 1_000;
   for (const id of ids) await end(world, id);
 }
 
 /** Somebody makes a session. Returns its id; null where there is none. */
 async function make(world: BattleWorld, { address, privateKey }: TestWallet): Promise<string | null> {
-  const { mortal, chance, pick } = world;
+  const { crashable, chance, pick } = world;
   const plan: SessionPlan = planOf({
     entryFee: pick(FEES_TRX),
     maxPlayers: pick(PLAYER_COUNTS),
@@ -92,7 +92,7 @@ async function make(world: BattleWorld, { address, privateKey }: TestWallet): Pr
     ...sometimesFromBalance(world),
   });
   doomSometimes(world);
-  const made = await mortal.attempt((context) => createSession(context, address, plan));
+  const made = await crashable.attempt((context) => createSession(context, address, plan));
   if (made?.ok !== true) return null;
   await pay(world, { address, privateKey }, made.value.payment);
   return made.value.session.id;
@@ -104,30 +104,30 @@ const sometimesFromBalance = ({ chance, draw }: BattleWorld): Pick<SessionPlan, 
 
 /** Signs a fee: mostly handed in, sometimes forgotten, sometimes kept for later. */
 async function pay(world: BattleWorld, wallet: TestWallet, payment: Payment | null): Promise<void> {
-  const { mortal, chance, late } = world;
+  const { crashable, chance, late } = world;
   if (payment === null || payment.unsigned === null || chance(4)) return;
   const signed = world.test.context.chain.signPayment(payment.unsigned, wallet.privateKey);
   if (chance(4)) late.push(signed);
-  else await mortal.attempt((context) => submitPayment(context, wallet.address, payment.id, signed));
+  else await crashable.attempt((context) => submitPayment(context, wallet.address, payment.id, signed));
 }
 
 /** Others come: people who pay, players of the other chain, bots. */
 async function gather(world: BattleWorld, id: string): Promise<void> {
-  const { mortal, people, draw, pick } = world;
-  const session = findSession(mortal.context.db, id);
+  const { crashable, people, draw, pick } = world;
+  const session = findSession(crashable.context.db, id);
   if (session?.status !== 'waiting') return;
   for (let seat = 1 + draw(session.max_players + 2); seat > 0; seat--) {
     doomSometimes(world);
     const who = draw(9);
-    if (who === 0) await mortal.attempt((context) => addBot(context, id, session.creator_address, 'regular'));
+    if (who === 0) await crashable.attempt((context) => addBot(context, id, session.creator_address, 'regular'));
     else if (who === 1) {
       const address = `so${'1'.repeat(30)}${draw(1_000)}`.replaceAll('0', '9');
-      const sitter = { userId: address, chain: 'sol', address, username: 'Visitor' } as const;
-      await mortal.attempt((context) => joinForeign(context, id, sitter));
+      const seatHolder = { userId: address, chain: 'sol', address, username: 'Visitor' } as const;
+      await crashable.attempt((context) => joinForeign(context, id, seatHolder));
     } else {
       const person = pick(people);
       const { pay: from } = sometimesFromBalance(world);
-      const joined = await mortal.attempt((context) => joinSession(context, person.address, id, from));
+      const joined = await crashable.attempt((context) => joinSession(context, person.address, id, from));
       if (joined?.ok === true) await pay(world, person, joined.value.payment);
     }
   }
@@ -135,17 +135,17 @@ async function gather(world: BattleWorld, id: string): Promise<void> {
 
 /** Some leave, some creators cancel, the others get ready and start. */
 async function leaveOrStart(world: BattleWorld, id: string): Promise<void> {
-  const { mortal, chance } = world;
-  const creator = findSession(mortal.context.db, id)?.creator_address ?? '';
-  for (const { user_id } of seatsOf(mortal.context.db, id)) {
+  const { crashable, chance } = world;
+  const creator = findSession(crashable.context.db, id)?.creator_address ?? '';
+  for (const { user_id } of seatsOf(crashable.context.db, id)) {
     doomSometimes(world);
-    if (chance(8)) await mortal.attempt((context) => leaveSession(context, id, user_id));
-    else if (chance(6)) await mortal.attempt((context) => removePlayer(context, id, creator, user_id));
-    else if (chance(95)) await mortal.attempt((context) => setReady(context, id, user_id, true));
+    if (chance(8)) await crashable.attempt((context) => leaveSession(context, id, user_id));
+    else if (chance(6)) await crashable.attempt((context) => removePlayer(context, id, creator, user_id));
+    else if (chance(95)) await crashable.attempt((context) => setReady(context, id, user_id, true));
   }
   doomSometimes(world);
-  if (chance(6)) await mortal.attempt((context) => cancelSession(context, id, creator));
-  else await mortal.attempt((context) => startSession(context, id, creator));
+  if (chance(6)) await crashable.attempt((context) => cancelSession(context, id, creator));
+  else await crashable.attempt((context) => startSession(context, id, creator));
 }
 
 /** The countdown is over, as the battles' own turn finds it. */
@@ -158,24 +158,24 @@ function begin({ chance }: BattleWorld, context: Context, id: string): void {
 
 /** The round is over: mostly settled, sometimes twice, sometimes a fault comes first, or after. */
 async function end(world: BattleWorld, id: string): Promise<void> {
-  const { mortal, chance, pick } = world;
-  const session = findSession(mortal.context.db, id);
+  const { crashable, chance, pick } = world;
+  const session = findSession(crashable.context.db, id);
   if (session?.status !== 'playing') return;
   const isIdle = chance(3);
-  const battle = playOut(mortal.context.db, id, ({ bot_skill }) => (isIdle ? 'idle' : (bot_skill ?? pick(PARTS))));
-  if (chance(3)) await mortal.attempt((context) => refundSession(context, session, 'cancelled', 'fault'));
+  const battle = playOut(crashable.context.db, id, ({ bot_skill }) => (isIdle ? 'idle' : (bot_skill ?? pick(PARTS))));
+  if (chance(3)) await crashable.attempt((context) => refundSession(context, session, 'cancelled', 'fault'));
   doomSometimes(world);
   for (let time = chance(20) ? 3 : 1; time > 0; time--)
-    await mortal.attempt((context) => settleBattle(context, battle));
-  if (chance(10)) await mortal.attempt((context) => refundSession(context, session, 'cancelled', 'fault'));
+    await crashable.attempt((context) => settleBattle(context, battle));
+  if (chance(10)) await crashable.attempt((context) => refundSession(context, session, 'cancelled', 'fault'));
 }
 
 /** Turns of the worker, and blocks, until what is on its way has mostly arrived. */
 async function work(world: BattleWorld): Promise<void> {
-  const { test, mortal } = world;
+  const { test, crashable } = world;
   for (let turn = 0; turn < 8; turn++) {
     if (turn < 2) doomSometimes(world, 30);
-    await mortal.attempt(async (context) => {
+    await crashable.attempt(async (context) => {
       lapseSessions(context);
       await settlePayments(context);
       await settlePayouts(context);
@@ -186,17 +186,17 @@ async function work(world: BattleWorld): Promise<void> {
 
 /** Lets everything come to its end: no faults, and time for all to lapse, to arrive, to be paid. */
 async function finish(world: BattleWorld): Promise<void> {
-  const { test, mortal, late } = world;
-  mortal.restart();
+  const { test, crashable, late } = world;
+  crashable.restart();
   for (const signed of late.splice(0)) await test.context.chain.broadcast(signed);
   for (let round = 0; round < 12; round++) {
     await work(world);
     test.clock.nowMs += 6 * MINUTE_MS;
   }
-  mortal.restart();
+  crashable.restart();
   for (let turn = 0; turn < 40; turn++) await work(world);
 }
 
-function doomSometimes({ mortal, draw, chance }: BattleWorld, percent = 1): void {
-  if (chance(percent)) mortal.doom(draw(4));
+function doomSometimes({ crashable, draw, chance }: BattleWorld, percent = 1): void {
+  if (chance(percent)) crashable.crashAfter(draw(4));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createTestContext, type TestContext, type TestWallet } from './context.fixture.ts';
-import { createMortal, type Mortal } from './mortal.fixture.ts';
+import { createCrashableServer, type CrashableServer } from './crashable-server.fixture.ts';
 
 /** People who play, and what each holds on the chain, sun. */
 const PEOPLE = 48;
@@ -11,7 +11,7 @@ export interface BattleWorld {
   /** What the house held before anything was played, sun. */
   readonly houseSun: number;
   readonly test: TestContext;
-  readonly mortal: Mortal;
+  readonly crashable: CrashableServer;
   readonly people: readonly TestWallet[];
   /** A whole number below `most` that follows from the seed. */
   readonly draw: (most: number) => number;
@@ -33,13 +33,13 @@ export async function openBattleWorld(file: string, seed: string): Promise<Battl
   let drawn = 0;
   const draw = (most: number): number =>
     createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32LE() % most;
-  const mortal = createMortal(test, file);
+  const crashable = createCrashableServer(test, file);
   const house = await test.context.chain.balance(test.context.house.address);
   if (!house.ok) throw new Error(house.error.reason);
   return {
     houseSun: house.value,
     test,
-    mortal,
+    crashable,
     people,
     draw,
     chance: (percent) => draw(100) < percent,

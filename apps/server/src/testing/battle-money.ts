@@ -19,13 +19,13 @@ export async function runBattles(file: string, count: number, seed: string): Pro
   try {
     await playSessions(world, count);
     const findings = await findWrong(world);
-    const { db } = world.mortal.context;
+    const { db } = world.crashable.context;
     const ended = db.prepare<[string], number>('SELECT count(*) FROM sessions WHERE status = ?').pluck();
     const sessions = db.prepare<[], number>('SELECT count(*) FROM sessions').pluck().get() ?? 0;
     const settled = ended.get('settled') ?? 0;
-    return { sessions, settled, refunded: sessions - settled, deaths: world.mortal.deaths, findings };
+    return { sessions, settled, refunded: sessions - settled, deaths: world.crashable.deaths, findings };
   } finally {
     await world.test.devChain.stop();
-    world.mortal.context.db.close();
+    world.crashable.context.db.close();
   }
 }

@@ -6,6 +6,7 @@ import { createBus } from '../platform/bus/bus.ts';
 import { guardNode } from '../chain/guarded-node.ts';
 import { NO_LINK } from '../platform/context/cross-chain-link.ts';
 import { createPresence } from '../platform/context/presence.ts';
+import { PAYMENT_PURPOSES } from '../start/payment-purposes.ts';
 import type { Context } from '../platform/context/context.ts';
 import { openDatabase, sql, type Database } from '../platform/database/database.ts';
 import { DEV_HOUSE_KEY } from '../chain/house.ts';
@@ -106,6 +107,7 @@ export async function createTestContext({
     presence: createPresence(),
     crossChain: NO_LINK,
     translator: null,
+    paymentPurposes: PAYMENT_PURPOSES,
     settings: {
       network: {
         id: 'dev',

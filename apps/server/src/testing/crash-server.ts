@@ -5,7 +5,7 @@
 import { BATTLE_MS } from '@popfray/protocol/battle';
 import { parseConfig } from '../start/config.ts';
 import { Database, sql } from '../platform/database/database.ts';
-import { enter, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { postEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { welcomePlayer } from '../players/player.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import { beginSignIn } from '../sign-in/sign-in.ts';
@@ -98,7 +98,7 @@ for (const { address, balanceSun } of orders.players) {
     { account: HOUSE, amountSun: -balanceSun },
     { account: playerAccount(address), amountSun: balanceSun },
   ];
-  enter(context.db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, context.now());
+  postEntry(context.db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, context.now());
   tokens[address] = beginSignIn(context, address).token;
 }
 isArmed = true;

@@ -3,7 +3,7 @@ import { settlePayments } from '../payments/settlement.ts';
 import { settlePayouts } from '../payouts/settlement.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { PaymentRow } from '../platform/database/schema.ts';
-import { enter, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { postEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import type { TestContext, TestWallet } from './context.fixture.ts';
 
 /** Money for tests: what wallets do, what the worker does, and what is in the tables. */
@@ -72,7 +72,7 @@ export function credit({ context, clock }: TestContext, { address }: TestWallet,
       { account: playerAccount(address), amountSun },
     ],
   } as const;
-  enter(context.db, entry, clock.nowMs);
+  postEntry(context.db, entry, clock.nowMs);
 }
 
 const TABLES = ['accounts', 'entries', 'postings', 'payments', 'purchases', 'payouts', 'payout_attempts'];

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Context } from '../platform/context/context.ts';
 import { backUp } from '../platform/database/backup.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
-import { enter, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { postEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { settlePayments } from '../payments/settlement.ts';
 import { arePayoutsFrozen } from '../payouts/freeze.ts';
 import { HIGH_WATER_FILE } from '../payouts/high-water.ts';
@@ -13,7 +13,7 @@ import { settlePayouts } from '../payouts/settlement.ts';
 import { createRestoreTask, freezeAtStart } from '../restore/task.ts';
 import { addPlayer, createTestContext, type TestContext } from './context.fixture.ts';
 import { FAULTS } from './crash-run.ts';
-import { createMortal, isDeath, type Mortal } from './mortal.fixture.ts';
+import { createCrashableServer, isCrash, type CrashableServer } from './crashable-server.fixture.ts';
 import { actOnce, createCustomer, GIFT_SUN, type Customer } from './restore-customer.ts';
 import { findLosses, type Losses } from './restore-findings.ts';
 
@@ -41,7 +41,7 @@ const LAST_TURNS = 200;
 /** A server that lives over one file, dies, and starts again as a real one does. */
 interface House {
   readonly test: TestContext;
-  readonly mortal: Mortal;
+  readonly crashable: CrashableServer;
   readonly customers: Customer[];
   readonly file: string;
   /** The worker's task of this life. */
@@ -60,8 +60,8 @@ export async function runRestores(count: number, seed: string): Promise<RestoreR
   const folder = mkdtempSync(join(tmpdir(), 'popfray-restores-'));
   const file = join(folder, 'popfray.db');
   const test = await createTestContext({ database: file });
-  const mortal = createMortal(test, file);
-  const house: House = { test, mortal, customers: [], file, run: async () => undefined };
+  const crashable = createCrashableServer(test, file);
+  const house: House = { test, crashable, customers: [], file, run: async () => undefined };
   let unknownPayouts = 0;
   try {
     await test.fund(test.context.house.address, HOUSE_SUN);
@@ -72,13 +72,13 @@ export async function runRestores(count: number, seed: string): Promise<RestoreR
       if ((random[0] ?? 0) % 4 !== 0) await thaw(house);
       await work(house, random.slice(2, 2 + 3 * ((random[1] ?? 0) % 7)), `${seed} ${number} before`);
       const backup = save(house, (random[30] ?? 0) % 2 === 0);
-      if ((random[31] ?? 0) % 2 === 0) mortal.doom(1 + ((random[32] ?? 0) % 40));
+      if ((random[31] ?? 0) % 2 === 0) crashable.crashAfter(1 + ((random[32] ?? 0) % 40));
       await work(house, random.slice(33, 36 + 3 * ((random[34] ?? 0) % 8)), `${seed} ${number} after`);
       unknownPayouts += putBack(house, backup);
     }
-    const { deaths } = mortal;
+    const { deaths } = crashable;
     await finish(house);
-    const losses = await findLosses(mortal.context, house.customers);
+    const losses = await findLosses(crashable.context, house.customers);
     return {
       restores: count,
       deaths: deaths - count,
@@ -88,14 +88,14 @@ export async function runRestores(count: number, seed: string): Promise<RestoreR
     };
   } finally {
     await test.stop();
-    mortal.context.db.close();
+    crashable.context.db.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** What a server does at its start, and what customers have of the house, once. */
 function start(house: House): void {
-  const { context } = house.mortal;
+  const { context } = house.crashable;
   freezeAtStart(context, '');
   house.run = createRestoreTask(context);
   for (const customer of house.customers) give(context, customer);
@@ -108,7 +108,7 @@ function give({ db, now }: Context, { address }: Customer): void {
     { account: HOUSE, amountSun: -GIFT_SUN },
     { account: playerAccount(address), amountSun: GIFT_SUN },
   ];
-  enter(db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, now());
+  postEntry(db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, now());
 }
 
 async function welcome(house: House, number: number): Promise<void> {
@@ -121,9 +121,9 @@ async function welcome(house: House, number: number): Promise<void> {
 
 /** Does something; a server that dies of it starts again. */
 async function alive<Value>(house: House, deed: (context: Context) => Value | Promise<Value>): Promise<void> {
-  const { deaths } = house.mortal;
-  await house.mortal.attempt(deed);
-  if (house.mortal.deaths !== deaths) start(house);
+  const { deaths } = house.crashable;
+  await house.crashable.attempt(deed);
+  if (house.crashable.deaths !== deaths) start(house);
 }
 
 /** One turn of the worker, and a block. */
@@ -138,7 +138,7 @@ async function turn(house: House): Promise<void> {
 async function thaw(house: House): Promise<void> {
   const { test } = house;
   test.devChain.chain.faults.set({});
-  for (let time = 0; time < 40 && arePayoutsFrozen(house.mortal.context.db); time++) {
+  for (let time = 0; time < 40 && arePayoutsFrozen(house.crashable.context.db); time++) {
     if (time === 3) test.clock.nowMs += THAW_MS;
     await turn(house);
   }
@@ -179,7 +179,7 @@ function save({ file }: House, isWhole: boolean): Backup {
 
 /** Ends the server, puts a backup in the database's place, and starts another. Returns how many signed payouts it does not know. */
 function putBack(house: House, { file: saved, highWater }: Backup): number {
-  const { file, mortal } = house;
+  const { file, crashable } = house;
   const attempts = (path: string): number => {
     const db: Database | { readonly message: string } = openDatabase(path);
     if ('message' in db) throw new Error(db.message);
@@ -187,30 +187,30 @@ function putBack(house: House, { file: saved, highWater }: Backup): number {
     db.close();
     return count;
   };
-  mortal.context.db.close();
+  crashable.context.db.close();
   const unknown = attempts(file) - attempts(saved);
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
   copyFileSync(saved, file);
   if (highWater !== null) copyFileSync(highWater, join(dirname(file), HIGH_WATER_FILE));
-  mortal.restart();
+  crashable.restart();
   start(house);
   return unknown;
 }
 
 /** Lets the last server do everything that is left. */
 async function finish(house: House): Promise<void> {
-  const { test, mortal } = house;
+  const { test, crashable } = house;
   test.devChain.chain.faults.set({});
-  const left = mortal.context.db.prepare<[], number>(
+  const left = crashable.context.db.prepare<[], number>(
     `SELECT (SELECT count(*) FROM payouts WHERE status IN ('queued', 'sent')) + (SELECT count(*) FROM payments WHERE check_at IS NOT NULL)`,
   );
   for (let time = 0; time < LAST_TURNS; time++) {
     if (time % 5 === 4) test.clock.nowMs += THAW_MS;
     await turn(house);
-    if (time > 10 && !arePayoutsFrozen(mortal.context.db) && left.pluck().get() === 0) return;
+    if (time > 10 && !arePayoutsFrozen(crashable.context.db) && left.pluck().get() === 0) return;
   }
 }
 
 /** What ended in a bug, and not in a death. */
 const faultsOf = ({ log }: TestContext): string[] =>
-  log.flatMap((entry) => (entry.event === 'fault' && !isDeath(entry.stack) ? [entry.stack] : []));
+  log.flatMap((entry) => (entry.event === 'fault' && !isCrash(entry.stack) ? [entry.stack] : []));

@@ -3,7 +3,7 @@ import type { ChatLanguage } from '@popfray/protocol';
 import type { Rendering, Translator, TranslatorError } from '../platform/context/translator.ts';
 
 /** How long a translation is waited for, ms. */
-const PATIENCE_MS = 3_000;
+const TRANSLATION_TIMEOUT_MS = 3_000;
 /** Failures in a row after which the translator is left alone, and for how long, ms. */
 const MAX_FAILURES = 3;
 const REST_MS = 30_000;
@@ -16,13 +16,17 @@ type Outcome = Result<Rendering, TranslatorError>;
  * Keeps a translator from being waited for too long, asked too much at once, asked the same twice at once, or asked at all for a
  * while after it has failed several times in a row. `now` is epoch ms.
  */
-export function guardTranslator(inner: Translator, now: () => number, patienceMs: number = PATIENCE_MS): Translator {
+export function guardTranslator(
+  inner: Translator,
+  now: () => number,
+  timeoutMs: number = TRANSLATION_TIMEOUT_MS,
+): Translator {
   const underway = new Map<string, Promise<Outcome>>();
   let failures = 0;
   let restsUntilMs = 0;
 
   async function ask(text: string, target: ChatLanguage): Promise<Outcome> {
-    const outcome = await inner.translate(text, target, AbortSignal.timeout(patienceMs));
+    const outcome = await inner.translate(text, target, AbortSignal.timeout(timeoutMs));
     failures = outcome.ok || outcome.error === 'ERR_TRANSLATOR_UNABLE' ? 0 : failures + 1;
     // One failure more, when it is asked again, and it rests again.
     if (failures >= MAX_FAILURES) restsUntilMs = now() + REST_MS;

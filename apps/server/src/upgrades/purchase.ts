@@ -5,10 +5,10 @@ import {
   type FailureCode,
   type PurchaseRecord,
 } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
+import type { Context, PaymentPurpose } from '../platform/context/context.ts';
 import { sql, type Database } from '../platform/database/database.ts';
 import type { PaymentRow, PurchaseRow } from '../platform/database/schema.ts';
-import { findOffer } from './catalogue.ts';
+import { findOffer, priceOf } from './catalogue.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -93,3 +93,13 @@ export function purchaseHistory(
     expires_at: new Date(row.expires_at).toISOString(),
   }));
 }
+
+/** Payments for upgrades. */
+export const upgradePurpose: PaymentPurpose = {
+  price: (_, id) => priceOf(id),
+  refuse: refusePurchase,
+  reserve: (context, { address, upgrade_id }) => refusePurchase(context, address, upgrade_id ?? ''),
+  fulfil: givePurchase,
+  release: () => undefined,
+  notify: () => undefined,
+};

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Reconciliation } from '@popfray/protocol/admin';
-import { addAct } from '../platform/audit/act.ts';
+import { recordAuditEvent } from '../platform/audit/audit-event.ts';
 import type { Context } from '../platform/context/context.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import { examine, type Findings } from './report.ts';
@@ -38,7 +38,7 @@ export async function reconcile(context: Context, by: string): Promise<void> {
   const startedAt = Math.floor(context.now());
   state.is = { ...NEVER, status: 'running', startedAt };
   try {
-    addAct(db, { by, act: 'reconciliation', subject: '', reason: '' }, startedAt);
+    recordAuditEvent(db, { by, act: 'reconciliation', subject: '', reason: '' }, startedAt);
     const findings = await find(context);
     state.is = { ...show(findings), status: 'done', startedAt, endedAt: Math.floor(context.now()) };
   } catch (error) {

@@ -2,22 +2,22 @@ import type { BattleOver } from '@popfray/protocol/battle';
 import type { ChatMessage, Session } from '@popfray/protocol';
 import type { Notice } from '@popfray/protocol/socket';
 
-/** Something that has just become true, and is on the disk where it belongs there. */
-export type Happening =
+/** A change that has been made, and committed where it is stored in the database. */
+export type DomainEvent =
   /** A session, one of its seats or its live scores changed. */
   | { readonly type: 'session'; readonly sessionId: string }
   /** A session that another platform hosts is new, or has changed. */
   | { readonly type: 'foreign'; readonly session: Session }
-  /** Somebody took a seat for good. */
+  /** A player took a seat and holds it without a time limit. */
   | { readonly type: 'joined'; readonly sessionId: string; readonly userId: string; readonly username: string }
-  /** The countdown of a session has begun, or ends sooner than it was to: its row says `starting`, and when. */
+  /** The countdown of a session has begun or was shortened. Its row has the status `starting` and the time. */
   | { readonly type: 'starting'; readonly sessionId: string }
   /** A battle is over and its money booked, or refunded. */
   | { readonly type: 'over'; readonly over: BattleOver }
   /** A Solo round was credited. */
   | { readonly type: 'reward' }
   | { readonly type: 'chat'; readonly message: ChatMessage }
-  /** The operator has hidden a message from everybody. */
+  /** An operator has hidden a message. */
   | { readonly type: 'chat-removed'; readonly sessionId: string; readonly messageId: string }
   | {
       readonly type: 'rematch';
@@ -25,7 +25,7 @@ export type Happening =
       readonly nextSessionId: string;
       readonly playerName: string;
     }
-  /** A word for one player, wherever the player is connected. */
+  /** A notification for one player, on all of the player's connections. */
   | {
       readonly type: 'notice';
       readonly address: string;
@@ -34,29 +34,29 @@ export type Happening =
       readonly about?: Notice;
     };
 
-/** Tells every listener of a happening, at once and in the order in which they came. */
+/** Passes events to all subscribers of this process, synchronously and in the order of publication. */
 export interface Bus {
-  tell(happening: Happening): void;
-  /** Hears everything until the returned function is called. What a listener throws is logged, and keeps nothing from the others. */
-  listen(hear: (happening: Happening) => void): () => void;
+  publish(event: DomainEvent): void;
+  /** Calls a handler for every event until the returned function is called. An exception is logged and does not affect other handlers. */
+  subscribe(handle: (event: DomainEvent) => void): () => void;
 }
 
-/** Makes a bus. `onFault` is told what a listener threw. */
+/** Creates a bus. `onFault` receives what a handler throws. */
 export function createBus(onFault: (error: unknown) => void): Bus {
-  const listeners = new Set<(happening: Happening) => void>();
+  const handlers = new Set<(event: DomainEvent) => void>();
   return {
-    tell(happening) {
-      for (const hear of listeners) {
+    publish(event) {
+      for (const handle of handlers) {
         try {
-          hear(happening);
+          handle(event);
         } catch (error) {
           onFault(error);
         }
       }
     },
-    listen(hear) {
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
+    subscribe(handle) {
+      handlers.add(handle);
+      return () => void handlers.delete(handle);
     },
   };
 }

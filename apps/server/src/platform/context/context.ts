@@ -1,7 +1,7 @@
 import type { ChainNode } from '@popfray/chain';
-import type { Blockchain } from '@popfray/protocol';
-import type { ChainHealth } from '../../chain/guarded-node.ts';
+import type { Blockchain, FailureCode } from '@popfray/protocol';
 import type { Database } from '../database/database.ts';
+import type { PaymentRow } from '../database/schema.ts';
 import type { Log } from '../log/log.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { CrossChainLink } from './cross-chain-link.ts';
@@ -18,6 +18,12 @@ export interface House {
   readonly privateKey: string;
 }
 
+/**
+ * What the server knows of the chain's node. `ok`: it answers for the right chain. `unreachable`: it has not answered yet, or did not answer
+ * the last time. `other-chain`: it answers for another chain than the configured one, and is asked nothing more.
+ */
+export type ChainHealth = 'ok' | 'unreachable' | 'other-chain';
+
 /** What this process has counted of its own troubles, for `/readyz` and the operator's desk. */
 export interface Diagnostics {
   /** Lines of the log that could not be written. */
@@ -26,7 +32,32 @@ export interface Diagnostics {
   readonly clockLeaps: () => number;
 }
 
-/** What the app stands on. Everything that differs between production and a test comes in here. */
+/** Something that a payment can be for. */
+export type PaymentPurposeName = Exclude<PaymentRow['purpose'], 'recovered'>;
+
+/**
+ * How a payment obtains what it is for. `payments/` calls it and knows neither upgrades nor sessions; the folder that sells something
+ * implements it, and the composition root registers it.
+ */
+export interface PaymentPurpose {
+  /** The price, sun; null when nothing of this id is for sale. */
+  readonly price: (db: Database, id: string) => number | null;
+  /** Why the player cannot have it now; null when a final payment obtains it. */
+  readonly refuse: (context: Context, address: string, id: string) => FailureCode | null;
+  /** Reserves it for a player whose payment is open, or returns why that is impossible. Runs in the caller's transaction. */
+  readonly reserve: (context: Context, payment: PaymentRow) => FailureCode | null;
+  /** Gives the player what was paid for, in the transaction that books the payment. */
+  readonly fulfil: (context: Context, payment: PaymentRow) => void;
+  /** Ends the reservation of a payment that was cancelled. Runs in the caller's transaction. */
+  readonly release: (context: Context, payment: PaymentRow) => void;
+  /** Publishes the new state of a payment after the transaction was committed. */
+  readonly notify: (context: Context, payment: PaymentRow) => void;
+}
+
+/** Everything that can be paid for. */
+export type PaymentPurposes = Readonly<Record<PaymentPurposeName, PaymentPurpose>>;
+
+/** What the composition root passes to every part. All differences between production and a test are in here. */
 export interface Context {
   /** The built web app; `undefined` when it has not been built. */
   readonly website: Website | undefined;
@@ -45,6 +76,8 @@ export interface Context {
   readonly crossChain: CrossChainLink;
   /** Translates what the phrase book has not; null for nobody. */
   readonly translator: Translator | null;
+  /** What can be paid for; registered in the composition root. */
+  readonly paymentPurposes: PaymentPurposes;
   readonly settings: Settings;
   readonly log: Log;
   readonly diagnostics: Diagnostics;

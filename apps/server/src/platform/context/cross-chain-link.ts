@@ -1,12 +1,20 @@
 import type { Result } from '@popfray/chain';
 import type { Call, FailureCode, Session } from '@popfray/protocol';
+import type { HostAnswer, HostQuestion, PlatformNews } from '@popfray/protocol/socket';
 import type { z } from 'zod';
-import type { Host } from '../../cross-chain/host.ts';
 
 /** What a call of the cross-chain server is made with. */
 export interface LinkQuestion<Described extends Call> {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: z.input<NonNullable<Described['body']>>;
+}
+
+/** A platform as the cross-chain server has it, whether in this process or at the other end of a socket. */
+export interface Host {
+  /** Decides about a seat of a session that it hosts. */
+  ask(question: HostQuestion): Promise<Result<HostAnswer, FailureCode>>;
+  /** Tells it what it has not asked for. */
+  tell(news: PlatformNews): void;
 }
 
 /** A platform as its link sees it: a host that also wants to know when it can be heard again. */

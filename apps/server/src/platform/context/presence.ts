@@ -1,36 +1,36 @@
-/** How a player stands in a battle that is played now. */
+/** A player's score in a battle that is being played. */
 export interface LiveScore {
   readonly score: number;
   readonly source: 'verified' | 'reported';
 }
 
-/** What is true only while this process runs: open sockets, and scores of battles at play. Nothing of it is on the disk. */
+/** What only this process knows: open sockets, and scores of live battles. Nothing of it is stored. */
 export interface Presence {
-  /** A visitor's socket is open. `visitor` is the player's address, or an id of the socket's own. Returns how to take it back. */
-  arrive(visitor: string): () => void;
+  /** Notes an open socket. `visitor` is the player's address, or an id of the socket. Call the returned function when it closes. */
+  addVisitor(visitor: string): () => void;
   /** Different visitors whose sockets are open. */
   readonly visitors: number;
-  /** A player's socket is in a battle; returns how to take it back. */
-  enter(sessionId: string, userId: string): () => void;
+  /** Notes a player's connection to a battle. Call the returned function when it ends. */
+  addPlayer(sessionId: string, userId: string): () => void;
   isConnected(sessionId: string, userId: string): boolean;
-  /** Notes a live score; null forgets all of a session's. */
+  /** Notes a live score. */
   score(sessionId: string, userId: string, score: LiveScore): void;
   scoreOf(sessionId: string, userId: string): LiveScore | null;
   forget(sessionId: string): void;
 }
 
-/** Nobody is here. */
+/** Creates a presence without sockets. */
 export function createPresence(): Presence {
   const visitors = new Counter();
   const players = new Counter();
   const scores = new Map<string, Map<string, LiveScore>>();
   const seatOf = (sessionId: string, userId: string): string => `${sessionId} ${userId}`;
   return {
-    arrive: (visitor) => visitors.add(visitor),
+    addVisitor: (visitor) => visitors.add(visitor),
     get visitors() {
       return visitors.size;
     },
-    enter: (sessionId, userId) => players.add(seatOf(sessionId, userId)),
+    addPlayer: (sessionId, userId) => players.add(seatOf(sessionId, userId)),
     isConnected: (sessionId, userId) => players.has(seatOf(sessionId, userId)),
     score(sessionId, userId, score) {
       const ofSession = scores.get(sessionId) ?? new Map<string, LiveScore>();
@@ -42,7 +42,7 @@ export function createPresence(): Presence {
   };
 }
 
-/** Counts names; one is there as long as it was added more often than taken back. */
+/** A multiset of names. */
 class Counter {
   readonly #counts = new Map<string, number>();
 

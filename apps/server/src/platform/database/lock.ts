@@ -13,7 +13,7 @@ export interface Lock {
 }
 
 /** How long a server that is being replaced has to end, ms. */
-const PATIENCE_MS = 1_000;
+const LOCK_TIMEOUT_MS = 1_000;
 
 /** Locks that are held. One that nobody refers to any more would be given back by the garbage collector. */
 const held = new Set<SQLite.Database>();
@@ -25,7 +25,7 @@ const held = new Set<SQLite.Database>();
 export function takeLock(path: string): Lock | LockError {
   let file: SQLite.Database | undefined;
   try {
-    file = new SQLite(path, { timeout: PATIENCE_MS });
+    file = new SQLite(path, { timeout: LOCK_TIMEOUT_MS });
     file.exec('BEGIN EXCLUSIVE');
     return hold(file);
   } catch (error) {

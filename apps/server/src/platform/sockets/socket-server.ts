@@ -10,7 +10,8 @@ import { NetworkLimiter } from '../http/network.ts';
 import type { Log } from '../log/log.ts';
 import { isPathTooLong } from '../http/request-path.ts';
 import { SocketCapacity, type SocketClient } from './capacity.ts';
-import { Connection, CONNECTION_LIMITS, type ConnectionLimits, type Ear } from './connection.ts';
+import type { Connection, ConnectionListener, MessageCodec } from './connection.ts';
+import { CONNECTION_LIMITS, WebSocketConnection, type ConnectionLimits } from './web-socket-connection.ts';
 
 /** Most sockets that are open at once; of those from one network, which a school may share; and of those of one player: tabs. */
 const MAX_SOCKETS = 20_000;
@@ -26,30 +27,30 @@ const TEXTS: RateLimit = { burst: 1_200, perMinute: 6_000 };
 /** Between two looks at every connection, ms. */
 const CHECK_EVERY_MS = 1_000;
 
-/** Takes an opened connection over, and says who hears it. */
-export type Open = (connection: Connection) => Ear;
-
-/** A path at which sockets are opened. */
-export interface SocketRoute {
+/** A path at which clients open sockets. */
+export interface SocketRoute<Message = unknown, DecodeError = unknown> {
   readonly path: string;
+  /** Decodes what clients send at this path. */
+  readonly codec: MessageCodec<Message, DecodeError>;
   /** Longest message that a client may send, bytes. */
   readonly maxBytes: number;
   /** Limits of this path's connections other than the usual ones. */
   readonly limits?: Partial<ConnectionLimits>;
   /** Whether its clients have shown who they are: then what they say is not counted for their network. */
   readonly isForKnown?: boolean;
-  /** Decides about a handshake: who opens the socket, or the code of the failure that it is answered with. */
-  accept(call: Call): Result<Admission, FailureCode>;
+  /** Accepts a handshake, or returns the code of the failure that answers it. */
+  accept(call: Call): Result<Admission<Message, DecodeError>, FailureCode>;
 }
 
 /** A handshake that a route has accepted. */
-export interface Admission {
-  readonly open: Open;
+export interface Admission<Message, DecodeError> {
+  /** Creates the listener of the opened connection. */
+  readonly open: (connection: Connection) => ConnectionListener<Message, DecodeError>;
   /** The address of the signed-in player; null for anybody else. */
   readonly player: string | null;
 }
 
-/** What sockets stand on. */
+/** What a socket server needs. */
 export interface SocketSettings {
   readonly now: () => number;
   readonly log: Log;
@@ -65,8 +66,8 @@ export interface SocketSettings {
 
 /** Every socket of a server, whatever its path. */
 export interface SocketServer {
-  /** Answers handshakes at a path from now on. */
-  add(route: SocketRoute): void;
+  /** Begins to answer handshakes at a path. */
+  add<Message, DecodeError>(route: SocketRoute<Message, DecodeError>): void;
   /** Takes a request to change to a WebSocket, as Node has it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Sockets that are open. */
@@ -78,8 +79,8 @@ export interface SocketServer {
 /** Makes a server of sockets that has no path yet. Stop it at the end. */
 export function createSocketServer(settings: SocketSettings): SocketServer {
   const { now, log, isBehindProxy, rateFactor } = settings;
-  const doors = new Map<string, { readonly route: SocketRoute; readonly door: WebSocketServer }>();
-  const connections = new Set<Connection>();
+  const routes = new Map<string, OpenRoute>();
+  const connections = new Set<WebSocketConnection>();
   const capacity = new SocketCapacity({
     total: Math.min(MAX_SOCKETS, settings.maxSockets ?? Infinity),
     ofNetwork: MAX_OF_NETWORK * rateFactor,
@@ -94,22 +95,21 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     log({ event: 'fault', method: 'SOCKET', path, stack });
   };
 
-  /** Who hears the socket that a handshake asks for, and what makes it one. */
+  /** Checks a handshake against its route and the limits. */
   function admit({ call, path, network }: Handshake): Result<Admitted, FailureCode> {
-    const found = doors.get(path);
-    if (found === undefined) return err('ERR_NOT_FOUND');
+    const route = routes.get(path);
+    if (route === undefined) return err('ERR_NOT_FOUND');
     if (isStopping) return err('ERR_STOPPING');
     if (!capacity.mayHaveRoom(network)) return err('ERR_RATE');
     if (handshakes.take(network, now()) > 0) return err('ERR_RATE');
-    const { route, door } = found;
     const accepted = route.accept(call);
     if (!accepted.ok) return accepted;
-    const isForKnown = route.isForKnown === true;
+    const { isForKnown, webSockets } = route;
     const client = { network, player: isForKnown ? undefined : accepted.value.player };
     if (!capacity.hasRoom(client)) return err('ERR_RATE');
     return ok({
-      open: accepted.value.open,
-      door,
+      begin: accepted.value.begin,
+      webSockets,
       limits: { ...CONNECTION_LIMITS, ...route.limits, ...settings.limits },
       mayTalk: () => isForKnown || texts.take(network, now()) === 0,
       client,
@@ -129,17 +129,17 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     if (isPathTooLong(path)) return refuseFor('ERR_PATH_LONG');
     const admitted = admit(handshake);
     if (!admitted.ok) return refuseFor(admitted.error);
-    const { open, door, limits, mayTalk, client } = admitted.value;
-    door.handleUpgrade(request, socket, head, (opened) => {
+    const { begin, webSockets, limits, mayTalk, client } = admitted.value;
+    webSockets.handleUpgrade(request, socket, head, (opened) => {
       tell(101);
-      const connection = new Connection(opened, socket, limits, { now, mayTalk });
+      const connection = new WebSocketConnection(opened, socket, limits, { now, mayTalk });
       connections.add(connection);
       const release = capacity.add(client);
       opened.once('close', () => {
         connections.delete(connection);
         release();
       });
-      connection.begin(open(connection), (error) => fault(path, error));
+      begin(connection, (error) => fault(path, error));
     });
   }
 
@@ -150,14 +150,27 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
   checking.unref();
 
   return {
-    add(route) {
-      const door = new WebSocketServer({
+    add({ path, codec, maxBytes, limits = {}, isForKnown = false, accept }) {
+      const webSockets = new WebSocketServer({
         noServer: true,
         clientTracking: false,
         perMessageDeflate: false,
-        maxPayload: route.maxBytes,
+        maxPayload: maxBytes,
       });
-      doors.set(route.path, { route, door });
+      routes.set(path, {
+        webSockets,
+        limits,
+        isForKnown,
+        accept(call) {
+          const accepted = accept(call);
+          if (!accepted.ok) return accepted;
+          const { player, open } = accepted.value;
+          return ok({
+            player,
+            begin: (connection, onFault) => connection.listen(codec, open(connection), onFault),
+          });
+        },
+      });
     },
     upgrade(request, socket, head) {
       try {
@@ -179,6 +192,17 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
   };
 }
 
+/** A route with the types of its messages hidden. */
+interface OpenRoute {
+  readonly webSockets: WebSocketServer;
+  readonly limits: Partial<ConnectionLimits>;
+  readonly isForKnown: boolean;
+  readonly accept: (call: Call) => Result<{ readonly player: string | null; readonly begin: Begin }, FailureCode>;
+}
+
+/** Creates the listener of an opened connection and attaches it. */
+type Begin = (connection: WebSocketConnection, onFault: (error: unknown) => void) => void;
+
 /** A request to open a socket. */
 interface Handshake {
   /** As handlers of requests see it. */
@@ -188,12 +212,12 @@ interface Handshake {
   readonly network: string;
 }
 
-/** A handshake that is let in. */
+/** A handshake that the route and the limits have accepted. */
 interface Admitted {
-  readonly open: Open;
-  readonly door: WebSocketServer;
+  readonly begin: Begin;
+  readonly webSockets: WebSocketServer;
   readonly limits: ConnectionLimits;
-  /** Whether its network may send one more message of text. Counts it. */
+  /** Counts a text message for the client's network, and returns whether the network may send it. */
   readonly mayTalk: () => boolean;
   readonly client: SocketClient;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DATABASE_FILE, openDatabase } from '../../platform/database/database.ts';
-import { enter, HOUSE, PAYOUTS } from '../../ledger/ledger.ts';
+import { postEntry, HOUSE, PAYOUTS } from '../../ledger/ledger.ts';
 import { addPlayer } from '../../testing/context.fixture.ts';
 
 const MAIN = join(import.meta.dirname, 'payouts.ts');
@@ -34,7 +34,7 @@ function writeStuck(): void {
     { account: HOUSE, amountSun: -12_500_000 },
     { account: PAYOUTS, amountSun: 12_500_000 },
   ];
-  enter(db, { key: 'withdrawal:stuck-one', kind: 'withdrawal', reference: 'stuck-one', postings }, CREATED_MS);
+  postEntry(db, { key: 'withdrawal:stuck-one', kind: 'withdrawal', reference: 'stuck-one', postings }, CREATED_MS);
   db.prepare(
     `INSERT INTO payouts (id, address, amount_sun, status, created_at, trouble)
      VALUES ('stuck-one', ?, 12500000, 'stuck', ?, 'the chain refuses it: SIGERROR')`,

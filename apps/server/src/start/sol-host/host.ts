@@ -10,6 +10,7 @@ import { createBattles } from '../../battles/battles.ts';
 import { startLoop } from '../../battles/loop.ts';
 import { createBus } from '../../platform/bus/bus.ts';
 import { createChatTask } from '../../chat/chat-task.ts';
+import { PAYMENT_PURPOSES } from '../payment-purposes.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { createSigner } from '../../cross-chain/platform-key.ts';
 import { createRemoteLink, RECONNECT } from '../../cross-chain/remote-link.ts';
@@ -121,6 +122,7 @@ export async function startHost(
     presence: createPresence(),
     crossChain: link,
     translator: null,
+    paymentPurposes: PAYMENT_PURPOSES,
     settings: {
       network: { ...partners.network, name: 'SOL: free battles', chainId: '', isPlayMoney: true, devNodeUrl: null },
       origins: [url],

@@ -4,13 +4,13 @@ import { recoverSessions } from '../sessions/recovery.ts';
 import type { TestContext } from './context.fixture.ts';
 
 /** A server within a test that dies between two durable steps, or right before a commit, and starts again over the same file. */
-export interface Mortal {
+export interface CrashableServer {
   /** What it stands on in this life. */
   readonly context: Context;
   /** How often it has died. */
   readonly deaths: number;
   /** Lets it die at so many commits and steps from now; 0: at the next. */
-  doom(after: number): void;
+  crashAfter(after: number): void;
   /** Does something. Null when it died of it, or had to die before; then it has started again. */
   attempt<Value>(work: (context: Context) => Value | Promise<Value>): Promise<Value | null>;
   /** Ends it where it is, and starts it again. */
@@ -21,10 +21,10 @@ export interface Mortal {
 const KILLED = 'killed at a step';
 
 /** Whether a fault in the log is only that the server died. */
-export const isDeath = (stack: string): boolean => stack.includes(KILLED) || stack.includes('connection is not open');
+export const isCrash = (stack: string): boolean => stack.includes(KILLED) || stack.includes('connection is not open');
 
 /** A server over a test's database file. */
-export function createMortal(test: TestContext, file: string): Mortal {
+export function createCrashableServer(test: TestContext, file: string): CrashableServer {
   let left = -1;
   let isDead = false;
   let deaths = 0;
@@ -82,7 +82,7 @@ export function createMortal(test: TestContext, file: string): Mortal {
     get deaths() {
       return deaths;
     },
-    doom(after) {
+    crashAfter(after) {
       left = after;
     },
     async attempt(work) {

@@ -8,14 +8,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../http/listener.ts';
 import type { LogEntry } from '../log/log.ts';
 import { openTestSocket, RefusedError, type TestSocket } from './client.fixture.ts';
-import { CONNECTION_LIMITS, type Connection, type ConnectionLimits, type Ear } from './connection.ts';
+import type { Connection, ConnectionListener, MessageCodec } from './connection.ts';
+import { CONNECTION_LIMITS, WebSocketConnection, type ConnectionLimits } from './web-socket-connection.ts';
 import { createSocketServer } from './socket-server.ts';
 
 const NO_LIMIT = { burst: Infinity, perMinute: 1e9 };
 
 interface Talk {
   readonly texts: string[];
-  readonly connection: Connection;
+  readonly connection: WebSocketConnection;
   isGone: boolean;
 }
 
@@ -24,7 +25,15 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A server of one path that hears everybody, and finds `no` malformed. */
+/** Text and frames as they are, but for `no` and the empty frame, which are malformed. */
+const CODEC: MessageCodec<string | Uint8Array, 'ERR_BODY'> = {
+  decodeText: (text) => (text === 'no' ? err('ERR_BODY') : ok(text)),
+  decodeFrame: (bytes) => (bytes.length === 0 ? err('ERR_BODY') : ok(bytes)),
+};
+
+type TestListener = ConnectionListener<string | Uint8Array, 'ERR_BODY'>;
+
+/** A server of one path that accepts every message of `CODEC`. */
 async function serve(
   limits: Partial<ConnectionLimits> = {},
   { maxBytes = 100, rateFactor = 1, isForKnown = false, isBehindProxy = false, maxSockets = 1_000 } = {},
@@ -41,6 +50,7 @@ async function serve(
   });
   sockets.add({
     path: '/talk',
+    codec: CODEC,
     maxBytes,
     isForKnown,
     limits: { closeWithinMs: 20, ...limits },
@@ -48,24 +58,26 @@ async function serve(
       const name = call.req.header('X-Name');
       if (name === 'bug') throw new Error('a bug on the way in');
       const player = call.req.header('X-Player') ?? null;
-      return name === 'nobody' ? err('ERR_ORIGIN') : ok({ player, open: name === 'bug within' ? stumble : hear });
+      return name === 'nobody' ? err('ERR_ORIGIN') : ok({ player, open: name === 'bug within' ? stumble : listenTo });
     },
   });
-  function stumble(): Ear {
+  function stumble(): TestListener {
     throw new Error('a bug within');
   }
-  function hear(connection: Connection): Ear {
+  function listenTo(connection: Connection): TestListener {
+    if (!(connection instanceof WebSocketConnection)) throw new Error('a connection of another kind');
     const talk: Talk = { texts: [], connection, isGone: false };
     talks.push(talk);
     return {
-      text(text) {
-        if (text === 'break') throw new Error('a bug');
-        talk.texts.push(text);
-        return text === 'no' ? 'malformed' : 'taken';
+      handleMessage(message) {
+        if (message === 'break') throw new Error('a bug');
+        if (message === 'reject') return Promise.reject(new Error('a bug later'));
+        if (typeof message === 'string') talk.texts.push(message);
+        return 'accepted';
       },
-      frame: (bytes) => (bytes.length === 0 ? 'malformed' : 'taken'),
-      pinged: () => connection.send('{"type":"ping"}'),
-      gone: () => void (talk.isGone = true),
+      handleMalformed: () => 'malformed',
+      onPing: () => connection.send('{"type":"ping"}'),
+      onClose: () => void (talk.isGone = true),
     };
   }
   const listener = await listen(() => new Response('a page'), { host: '127.0.0.1', port: 0 }, sockets.upgrade);
@@ -197,11 +209,14 @@ describe('a connection', () => {
     expect(await once(other, 'data')).toEqual([Buffer.of(0x88, 2, 1002 >> 8, 1002 & 0xff)]);
   });
 
-  it('that ends in a bug leaves a line in the log', async () => {
+  it.each([
+    ['throws', 'break'],
+    ['rejects its promise', 'reject'],
+  ])('whose listener %s is closed and leaves a line in the log', async (_, message) => {
     const { open, log } = await serve();
     const client = await open();
-    client.send('break');
-    await client.closed;
+    client.send(message);
+    expect(await client.closed).toMatchObject({ code: 1011 });
     expect(log).toContainEqual({
       event: 'fault',
       method: 'SOCKET',

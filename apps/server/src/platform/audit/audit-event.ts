@@ -2,25 +2,25 @@ import type { AuditLine, AuditPage } from '@popfray/protocol/admin';
 import { sql, type Database } from '../database/database.ts';
 import type { ActRow } from '../database/schema.ts';
 
-/** Who acts where no person did. */
+/** The operator of an event that no person caused. */
 export const SERVER = 'server';
 
-/** Something done at the desk: by whom, what, to what, and why. */
-export interface Act extends Pick<ActRow, 'by' | 'act' | 'subject' | 'reason'> {}
+/** An audited action: who did it, what was done, to what, and why. */
+export interface AuditEvent extends Pick<ActRow, 'by' | 'act' | 'subject' | 'reason'> {}
 
-/** Writes an act into the audit log, in the transaction of what is done. */
-export const addAct = (db: Database, act: Act, nowMs: number): void =>
-  void db.run(sql.insertInto('acts').values({ ...act, at: Math.floor(nowMs) }));
+/** Writes an event into the audit log, in the transaction of the action itself. */
+export const recordAuditEvent = (db: Database, event: AuditEvent, nowMs: number): void =>
+  void db.run(sql.insertInto('acts').values({ ...event, at: Math.floor(nowMs) }));
 
-/** Which acts are asked for: those done to one thing, those before one. */
-interface ActFilter {
+/** Selects audit events: those about one subject, those before one id. */
+interface AuditFilter {
   readonly subject?: string | undefined;
   readonly before?: number | undefined;
   readonly limit: number;
 }
 
 /** A page of the audit log, the newest first. */
-export function actsOf(db: Database, { subject, before, limit }: ActFilter): AuditPage {
+export function auditEventsOf(db: Database, { subject, before, limit }: AuditFilter): AuditPage {
   let query = sql.selectFrom('acts').selectAll();
   if (subject !== undefined) query = query.where('subject', '=', subject);
   if (before !== undefined) query = query.where('id', '<', before);

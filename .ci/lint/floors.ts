@@ -1,0 +1,64 @@
+import { dirname, relative, resolve, sep } from 'node:path';
+import type { Node, Report, Rule } from './rule.ts';
+
+/**
+ * The folders of the server, floor by floor, the highest first. A module imports from its own folder and from folders that are further down
+ * in this list, so no two folders import each other: docs/decisions/0056-server-floors.md.
+ */
+const FLOORS: readonly (readonly string[])[] = [
+  ['start'],
+  ['admin', 'game-socket'],
+  ['privacy', 'verification', 'solvency', 'restore', 'statistics', 'sharing', 'cross-chain'],
+  ['translation', 'chat', 'battles', 'settlement', 'daily'],
+  ['sessions', 'payments', 'payouts'],
+  ['sign-in', 'practice', 'rounds', 'upgrades', 'players'],
+  ['chain', 'ledger'],
+  ['platform'],
+];
+
+/** Position of each folder in the list. */
+const POSITIONS: ReadonlyMap<string, number> = new Map(FLOORS.flat().map((folder, position) => [folder, position]));
+
+const SOURCE = resolve(import.meta.dirname, '../../apps/server/src');
+
+/** Code that only tests and benchmarks run. It may import every module. */
+const TEST_CODE = /^testing\/|\.(?:test|fixture)\.ts$/;
+
+/** In the server, imports point downwards, and the product does not import test code. */
+export const floors: Rule = {
+  meta: { docs: { description: 'Folders of the server import only folders below them.' } },
+  create(context) {
+    const check = ({ source }: Node): void => {
+      if (typeof source?.value !== 'string') return;
+      const message = explain(context.filename, source.value);
+      if (message !== undefined) context.report({ node: source, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      TSImportType: check,
+    };
+  },
+};
+
+/** Why a file of the server may not import what it names; `undefined` when it may. */
+function explain(filename: Report['filename'], specifier: string): string | undefined {
+  const file = pathInSource(filename);
+  const target = pathInSource(resolve(dirname(filename), specifier));
+  if (file.startsWith('../') || TEST_CODE.test(file)) return undefined;
+  if (!specifier.startsWith('.') || target.startsWith('../')) return undefined;
+  if (TEST_CODE.test(target)) return `${specifier} is test code: only tests import it.`;
+  const [from, to] = [folderOf(file), folderOf(target)];
+  const [fromPosition, toPosition] = [POSITIONS.get(from), POSITIONS.get(to)];
+  if (fromPosition === undefined || toPosition === undefined)
+    return `${fromPosition === undefined ? from : to} has no floor. Add the folder to FLOORS in .ci/lint/floors.ts.`;
+  return toPosition >= fromPosition
+    ? undefined
+    : `${from} may not import ${to}, which is above it in FLOORS (.ci/lint/floors.ts). Let start/ pass in what is needed.`;
+}
+
+const pathInSource = (path: string): string => relative(SOURCE, path).split(sep).join('/');
+
+const folderOf = (path: string): string => path.split('/')[0] ?? '';

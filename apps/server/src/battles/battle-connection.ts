@@ -1,0 +1,42 @@
+import type { Result } from '@popfray/chain';
+import type { InputBatch, Refusal } from '@popfray/protocol/battle';
+import type { Connection } from '../platform/sockets/connection.ts';
+
+/** Why a player cannot connect to a battle. */
+export type BattleConnectionError = 'ERR_SESSION_UNKNOWN' | 'ERR_SESSION_STATE' | 'ERR_SEAT_UNKNOWN';
+
+/** The connection of one seat to its battle. */
+export interface BattleConnection {
+  readonly userId: string;
+  /** Plays a batch of inputs. Returns why it was refused, which the player has been sent. */
+  handleInputs(batch: InputBatch): 'accepted' | Refusal;
+  /** Sets the player's part of the randomness, hex; once, and before the seeds close. */
+  setSeed(seed: string): Result<true, 'ERR_SEED' | 'ERR_SEED_LATE'>;
+  /** Ends the player's part in the battle. The score so far counts. */
+  leave(): void;
+  /** Ends this connection. The player can connect again. */
+  disconnect(): void;
+}
+
+/** Every battle from its countdown to its settlement. */
+export interface Battles {
+  /**
+   * Connects a player who presents the token of a seat. An older connection of the same seat is closed as `replaced` and has no effect
+   * any more. A player who left cannot rejoin. A player who connects after the end receives the result.
+   */
+  connect(
+    sessionId: string,
+    userId: string,
+    token: string,
+    connection: Connection,
+  ): Result<BattleConnection, BattleConnectionError>;
+  /** How many battles are live. */
+  readonly count: number;
+  /**
+   * Does everything that is due at a time, epoch ms. The server's loop calls it; tests call it directly. Returns the longest delay of
+   * what was due, ms.
+   */
+  turn(nowMs: number): number;
+  /** Forgets all battles. The next start of the server refunds those that were being played. */
+  stop(): void;
+}

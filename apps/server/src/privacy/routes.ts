@@ -1,0 +1,39 @@
+import { err, ok } from '@popfray/chain';
+import { CALLS } from '@popfray/protocol';
+import type { Hono } from 'hono';
+import { dayOf } from '../platform/clock/day.ts';
+import type { Context } from '../platform/context/context.ts';
+import { answer, answerText, type Gate } from '../platform/http/answer.ts';
+import { sendToken } from '../platform/http/cookie.ts';
+import { originOfPage } from '../platform/http/origin.ts';
+import { createChallenge } from '../sign-in/challenge.ts';
+import { canDelete, deleteProfile, showDeletion } from './deletion.ts';
+import { tellOwnData } from './own-data.ts';
+
+/** Adds the calls with which a player downloads all own data and deletes the profile. */
+export function addPrivacy(app: Hono, gate: Gate, context: Context): void {
+  const { db, settings } = context;
+
+  answerText(app, gate, CALLS.exportMe, ({ address, call }) => {
+    const { date } = dayOf(context.now());
+    call.header('Content-Disposition', `attachment; filename="popfray-${address}-${date}.json"`);
+    return tellOwnData(context, address, settings.origins[0] ?? new URL(call.req.url).origin);
+  });
+
+  answer(app, gate, CALLS.getMyDeletion, ({ address }) => ok(showDeletion(context, address)));
+
+  answer(app, gate, CALLS.createDeletion, ({ address, call }) => {
+    const origin = originOfPage(call, settings.origins);
+    if (origin === null) return err('ERR_ORIGIN');
+    return canDelete(db, address) ? ok(createChallenge(context, address, origin, 'deletion')) : err('ERR_DELETION');
+  });
+
+  answer(app, gate, CALLS.deleteMe, ({ address, body, call }) => {
+    const origin = originOfPage(call, settings.origins);
+    if (origin === null) return err('ERR_ORIGIN');
+    const deleted = deleteProfile(context, { address, ...body }, origin);
+    if (!deleted.ok) return deleted;
+    sendToken(call, settings, null, 0);
+    return ok({});
+  });
+}

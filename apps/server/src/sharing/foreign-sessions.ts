@@ -1,0 +1,28 @@
+import type { ForeignChat } from '../chat/foreign-chat.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { ForeignSessions } from '../sessions/foreign-sessions.ts';
+import { currentSessions } from './current-sessions.ts';
+import {
+  getForeignChat,
+  joinForeignSession,
+  leaveForeign,
+  postForeignChat,
+  setForeignReady,
+  showForeignSeat,
+  startForeign,
+} from './foreign-session.ts';
+import { findForeign, findForeignOnly } from './foreign.ts';
+
+/** Gives the calls of sessions and of chat access to sessions that other platforms host. */
+export const createForeignSessions = (context: Context): ForeignSessions & ForeignChat => ({
+  listAll: () => currentSessions(context),
+  find: (id) => findForeign(context, id),
+  findUnlessOwn: (id) => findForeignOnly(context, id),
+  showSeat: (session, address) => showForeignSeat(context, session, address),
+  join: async (session, address, proof) => joinForeignSession(context, address, session, proof),
+  leave: async (session, address) => leaveForeign(context, session, address),
+  setReady: async (session, address, isReady) => setForeignReady(context, session, address, isReady),
+  start: async (session, address) => startForeign(context, session, address),
+  history: async (session) => getForeignChat(context, session),
+  post: async (session, address, plan) => postForeignChat(context, session, address, plan),
+});
