@@ -3,7 +3,8 @@ import type { Node, Report, Rule } from './rule.ts';
 
 /**
  * The folders of the server, floor by floor, the highest first. A module imports from its own folder and from folders that are further down
- * in this list, so no two folders import each other: docs/decisions/0056-server-floors.md.
+ * in this list, so no two folders import each other. From another folder it imports `index.ts`, which names what is public:
+ * docs/decisions/0056-server-floors.md.
  */
 const FLOORS: readonly (readonly string[])[] = [
   ['start'],
@@ -13,7 +14,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['sessions', 'payments', 'payouts'],
   ['sign-in', 'practice', 'rounds', 'upgrades', 'players'],
   ['chain', 'ledger'],
-  ['platform'],
+  ['platform/process', 'platform/context', 'platform/sockets', 'platform/website', 'platform/http', 'platform/worker'],
+  ['platform/audit', 'platform/database', 'platform/log', 'platform/bus', 'platform/config', 'platform/clock'],
 ];
 
 /** Position of each folder in the list. */
@@ -51,14 +53,22 @@ function explain(filename: Report['filename'], specifier: string): string | unde
   if (!specifier.startsWith('.') || target.startsWith('../')) return undefined;
   if (TEST_CODE.test(target)) return `${specifier} is test code: only tests import it.`;
   const [from, to] = [folderOf(file), folderOf(target)];
+  if (from === to) return target === `${to}/index.ts` ? 'Inside its folder, import the module itself.' : undefined;
   const [fromPosition, toPosition] = [POSITIONS.get(from), POSITIONS.get(to)];
   if (fromPosition === undefined || toPosition === undefined)
     return `${fromPosition === undefined ? from : to} has no floor. Add the folder to FLOORS in .ci/lint/floors.ts.`;
-  return toPosition >= fromPosition
+  if (toPosition < fromPosition)
+    return `${from} may not import ${to}, which is above it in FLOORS (.ci/lint/floors.ts). Let start/ pass in what is needed.`;
+  return target === `${to}/index.ts`
     ? undefined
-    : `${from} may not import ${to}, which is above it in FLOORS (.ci/lint/floors.ts). Let start/ pass in what is needed.`;
+    : `${specifier} is private to ${to}. Import its index.ts, and export there what other folders may use.`;
 }
 
 const pathInSource = (path: string): string => relative(SOURCE, path).split(sep).join('/');
 
-const folderOf = (path: string): string => path.split('/')[0] ?? '';
+/** The folder of the list that a file is in: two names deep within `platform/`. */
+const folderOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('platform/') ? 2 : 1)
+    .join('/');

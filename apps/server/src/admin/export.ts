@@ -1,12 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { makeTrx } from '@popfray/protocol';
 import type { ExportTable } from '@popfray/protocol/admin';
-import type { Context } from '../platform/context/context.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { PlayerRow } from '../platform/database/schema.ts';
-import { balanceOf, playerAccount } from '../ledger/ledger.ts';
-import { DAY_MS, dayOf } from '../platform/clock/day.ts';
-import { auditEventsOf } from '../platform/audit/audit-event.ts';
+import type { Context } from '../platform/context/index.ts';
+import { perDatabase, type PlayerRow } from '../platform/database/index.ts';
+import { balanceOf, playerAccount } from '../ledger/index.ts';
+import { DAY_MS, dayOf } from '../platform/clock/index.ts';
+import { auditEventsOf } from '../platform/audit/index.ts';
 import { makeLine } from './csv.ts';
 import { revenueOf } from './revenue.ts';
 import { transactionsOf, type TransactionFilter } from './transactions.ts';

@@ -1,14 +1,13 @@
 import { makeTrx } from '@popfray/protocol';
 import type { AdminFinancial, AdminPlayers, AdminStats } from '@popfray/protocol/admin';
-import { countReported } from '../chat/verdict.ts';
-import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import { balanceOf, CHAIN_OUT, REWARD_BUDGET } from '../ledger/ledger.ts';
-import { DAY_MS, dayOf } from '../platform/clock/day.ts';
-import { countHeld } from '../rounds/review.ts';
-import { houseWallet } from '../solvency/solvency.ts';
-import { tallyOf } from '../statistics/tally.ts';
+import { countReported } from '../chat/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, perDatabase } from '../platform/database/index.ts';
+import { balanceOf, CHAIN_OUT, REWARD_BUDGET } from '../ledger/index.ts';
+import { DAY_MS, dayOf } from '../platform/clock/index.ts';
+import { countHeld } from '../rounds/index.ts';
+import { houseWallet } from '../solvency/index.ts';
+import { tallyOf } from '../statistics/index.ts';
 import { revenueOf } from './revenue.ts';
 
 /** Rows of either list of players. */

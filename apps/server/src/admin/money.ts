@@ -1,10 +1,14 @@
 import type { DeskPayment, DeskPayout } from '@popfray/protocol/admin';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { PaymentRow, PayoutRow, ResultRow } from '../platform/database/schema.ts';
-import { findPayout } from '../payouts/payout.ts';
-import { unfinishedPayouts } from '../payouts/rescue.ts';
+import type { Context } from '../platform/context/index.ts';
+import {
+  type Database,
+  type PaymentRow,
+  type PayoutRow,
+  perDatabase,
+  type ResultRow,
+  sql,
+} from '../platform/database/index.ts';
+import { findPayout, unfinishedPayouts } from '../payouts/index.ts';
 
 /** Payments and payouts as the desk sees them. */
 

@@ -1,17 +1,14 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { PlayerStory } from '@popfray/protocol/admin';
-import { findMute } from '../chat/mute.ts';
-import { reportsOfWriter } from '../chat/verdict.ts';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { PlayerRow, SignInRow } from '../platform/database/schema.ts';
-import { lines } from '../ledger/lines.ts';
-import { isOperator } from '../players/operator.ts';
-import { paymentsOf } from '../payments/payment.ts';
-import { payoutsOf } from '../payouts/payout.ts';
-import { reviewsOfPlayer } from '../rounds/review.ts';
-import { purchaseHistory } from '../upgrades/purchase.ts';
+import { findMute, reportsOfWriter } from '../chat/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { perDatabase, type PlayerRow, type SignInRow, sql } from '../platform/database/index.ts';
+import { lines } from '../ledger/index.ts';
+import { isOperator } from '../players/index.ts';
+import { paymentsOf } from '../payments/index.ts';
+import { payoutsOf } from '../payouts/index.ts';
+import { reviewsOfPlayer } from '../rounds/index.ts';
+import { purchaseHistory } from '../upgrades/index.ts';
 import { showDeskPayment, showDeskPayout } from './money.ts';
 
 /** Most of each kind that a story lists. */

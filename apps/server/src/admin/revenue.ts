@@ -1,6 +1,5 @@
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import { dayOf } from '../platform/clock/day.ts';
+import { type Database, perDatabase } from '../platform/database/index.ts';
+import { dayOf } from '../platform/clock/index.ts';
 
 /** What the house has earned in a day, sun, and by how many entries. */
 export interface DayRevenue {

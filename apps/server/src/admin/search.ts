@@ -1,10 +1,9 @@
 import { makeTrx } from '@popfray/protocol';
 import type { Finding } from '@popfray/protocol/admin';
-import type { Context } from '../platform/context/context.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { PlayerRow } from '../platform/database/schema.ts';
-import { findRound } from '../rounds/round.ts';
-import { findSession } from '../sessions/session.ts';
+import type { Context } from '../platform/context/index.ts';
+import { perDatabase, type PlayerRow } from '../platform/database/index.ts';
+import { findRound } from '../rounds/index.ts';
+import { findSession } from '../sessions/index.ts';
 import { findPaymentsBy, findPayoutBy } from './money.ts';
 
 /** Most players that are found by a beginning or a name. */

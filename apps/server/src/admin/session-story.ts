@@ -1,22 +1,21 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { SessionStory, StoryEvent } from '@popfray/protocol/admin';
-import { showMessage } from '../chat/message.ts';
-import { isHidden } from '../chat/verdict.ts';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type {
-  AccountKind,
-  ActRow,
-  ChatMessageRow,
-  PaymentRow,
-  PayoutRow,
-  SeatRow,
-  SessionRow,
-} from '../platform/database/schema.ts';
-import { entryKeyOf } from '../payments/payment.ts';
-import { findSession, showSession } from '../sessions/session.ts';
-import { findBattle, resultsOf } from '../sessions/result.ts';
+import { isHidden, showMessage } from '../chat/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import {
+  type AccountKind,
+  type ActRow,
+  type ChatMessageRow,
+  type Database,
+  type PaymentRow,
+  type PayoutRow,
+  perDatabase,
+  type SeatRow,
+  type SessionRow,
+  sql,
+} from '../platform/database/index.ts';
+import { entryKeyOf } from '../payments/index.ts';
+import { findBattle, findSession, resultsOf, showSession } from '../sessions/index.ts';
 import { showDeskPayment, showDeskPayout } from './money.ts';
 
 /** Most messages of a story, the newest. */

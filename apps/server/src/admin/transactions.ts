@@ -1,10 +1,8 @@
 import { makeTrx, type PaymentSource } from '@popfray/protocol';
 import type { AdminTransaction, AdminTransactionPage, TransactionType } from '@popfray/protocol/admin';
-import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import { dayOf } from '../platform/clock/day.ts';
-import { cutPage, parseCursor, type Place } from '../platform/database/cursor.ts';
+import type { Context } from '../platform/context/index.ts';
+import { cutPage, type Database, parseCursor, perDatabase, type Place } from '../platform/database/index.ts';
+import { dayOf } from '../platform/clock/index.ts';
 
 /** Which transactions are asked for. */
 export interface TransactionFilter {

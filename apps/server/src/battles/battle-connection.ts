@@ -1,6 +1,6 @@
 import type { Result } from '@popfray/chain';
 import type { InputBatch, Refusal } from '@popfray/protocol/battle';
-import type { Connection } from '../platform/sockets/connection.ts';
+import type { Connection } from '../platform/sockets/index.ts';
 
 /** Why a player cannot connect to a battle. */
 export type BattleConnectionError = 'ERR_SESSION_UNKNOWN' | 'ERR_SESSION_STATE' | 'ERR_SEAT_UNKNOWN';

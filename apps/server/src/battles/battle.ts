@@ -18,10 +18,10 @@ import {
   type Refusal,
 } from '@popfray/protocol/battle';
 import type { GameSocketOut } from '@popfray/protocol/socket';
-import type { Context } from '../platform/context/context.ts';
-import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
-import type { Connection } from '../platform/sockets/connection.ts';
-import type { PlayedBattle } from '../settlement/played.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { SeatRow, SessionRow } from '../platform/database/index.ts';
+import type { Connection } from '../platform/sockets/index.ts';
+import type { PlayedBattle } from '../settlement/index.ts';
 import { Contestant } from './contestant.ts';
 import { BattleEntropy } from './entropy.ts';
 

@@ -10,9 +10,9 @@ import {
   type PlayerScore,
   type Refusal,
 } from '@popfray/protocol/battle';
-import type { SeatRow } from '../platform/database/schema.ts';
-import type { PlayedRound } from '../settlement/played.ts';
-import type { Connection } from '../platform/sockets/connection.ts';
+import type { SeatRow } from '../platform/database/index.ts';
+import type { PlayedRound } from '../settlement/index.ts';
+import type { Connection } from '../platform/sockets/index.ts';
 import type { BattleConnection } from './battle-connection.ts';
 
 /** Words of a click: ms of the round, x and y in quarter pixels. */

@@ -1,9 +1,7 @@
 import type { BattleOver } from '@popfray/protocol/battle';
-import type { Context } from '../platform/context/context.ts';
-import { findSession } from '../sessions/session.ts';
-import type { PlayedBattle } from '../settlement/played.ts';
-import { refundSession } from '../sessions/refund.ts';
-import { settleBattle } from '../settlement/settle.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findSession, refundSession } from '../sessions/index.ts';
+import { type PlayedBattle, settleBattle } from '../settlement/index.ts';
 import type { Battle } from './battle.ts';
 
 /** Between two attempts to settle a battle, ms. */

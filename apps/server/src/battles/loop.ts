@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/index.ts';
 import type { Battles } from './battle-connection.ts';
 
 /** Between two turns while there is a battle, and while there is none, ms. */

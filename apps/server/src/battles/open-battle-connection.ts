@@ -1,8 +1,8 @@
 import { err, type Result } from '@popfray/chain';
 import type { InputBatch, Refusal } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
-import type { Context } from '../platform/context/context.ts';
-import type { Connection } from '../platform/sockets/connection.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { Connection } from '../platform/sockets/index.ts';
 import type { BattleConnection } from './battle-connection.ts';
 import type { Battle } from './battle.ts';
 import type { Contestant } from './contestant.ts';

@@ -1,5 +1,5 @@
 import { SUN_PER_TRX } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/index.ts';
 
 /** What the house is to hold on the dev chain, sun; also the most that the faucet gives at once. */
 const PLENTY_SUN = 1_000_000 * SUN_PER_TRX;

@@ -1,5 +1,5 @@
 import { err, ok, type Answer, type ChainError, type ChainNode } from '@popfray/chain';
-import type { ChainHealth } from '../platform/context/context.ts';
+import type { ChainHealth } from '../platform/context/index.ts';
 
 /** A node that has to say which chain it is of before it is asked anything else. */
 export interface GuardedNode {

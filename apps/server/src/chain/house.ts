@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { ChainNode } from '@popfray/chain';
-import type { Settings } from '../platform/config/settings.ts';
-import type { House } from '../platform/context/context.ts';
+import type { Settings } from '../platform/config/index.ts';
+import type { House } from '../platform/context/index.ts';
 
 /**
  * Private key of the house on the dev chain, hex. Everybody knows it: SHA-256 of `the house of the popfray dev chain: play

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createTronNode, TRON_NETWORKS } from '@popfray/tron/node';
-import type { Settings } from '../platform/config/settings.ts';
+import type { Settings } from '../platform/config/index.ts';
 import { guardNode, type GuardedNode } from './guarded-node.ts';
 
 /** Which network the server uses, and how it reaches it. */

@@ -1,5 +1,5 @@
 import type { ChainError } from '@popfray/chain';
-import type { Context } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/index.ts';
 
 /** Before a question that the node did not answer is asked again, ms. */
 const TROUBLE_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/index.ts';
 import { forgetChat } from './forget.ts';
 import { forwardChat, forwardRemovals } from './forward.ts';
 

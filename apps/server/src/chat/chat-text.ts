@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { MAX_CHAT_TEXT } from '@popfray/protocol';
-import { isVisible } from '../players/username.ts';
+import { isVisible } from '../players/index.ts';
 
 /**
  * What no message keeps: halves of a character, control characters, and the marks that turn the text around them. What a script

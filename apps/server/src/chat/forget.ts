@@ -1,5 +1,5 @@
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
+import type { Context } from '../platform/context/index.ts';
+import { sql } from '../platform/database/index.ts';
 
 /** How long a session's chat is kept after its end, ms. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;

@@ -1,7 +1,6 @@
 import { CROSS_CHAIN_CALLS, type FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import type { ChatMessageRow } from '../platform/database/schema.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type ChatMessageRow, sql } from '../platform/database/index.ts';
 
 /** Until a message is handed over again, ms: as long as it has waited already, within these bounds. */
 export const RETRY_MS = 5_000;

@@ -1,8 +1,7 @@
 import { CHAT_BURST, CHAT_HISTORY, CHAT_WINDOW_MS, SAME_TEXT_MS, type ChatMessage } from '@popfray/protocol';
 import { err, ok, type Result } from '@popfray/chain';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { ChatMessageRow, SessionRow } from '../platform/database/schema.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type ChatMessageRow, type Database, type SessionRow, sql } from '../platform/database/index.ts';
 
 /** A message that is to be added. Its text has been through `parseChatText`, its writer is who it says. */
 export interface ChatDraft extends Pick<

@@ -1,9 +1,7 @@
 import type { Mute } from '@popfray/protocol/admin';
-import { recordAuditEvent } from '../platform/audit/audit-event.ts';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { MuteRow } from '../platform/database/schema.ts';
+import { recordAuditEvent } from '../platform/audit/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, type MuteRow, perDatabase, sql } from '../platform/database/index.ts';
 
 /** Whom the operator keeps from writing, for how long and why. */
 export interface MutePlan extends Pick<MuteRow, 'address' | 'reason' | 'by'> {

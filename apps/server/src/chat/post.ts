@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { err, ok, type Result } from '@popfray/chain';
 import type { ChatSent, FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { ChatMessageRow } from '../platform/database/schema.ts';
-import { usernameOf } from '../players/player.ts';
-import { findSession } from '../sessions/session.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { ChatMessageRow } from '../platform/database/index.ts';
+import { usernameOf } from '../players/index.ts';
+import { findSeat, findSession } from '../sessions/index.ts';
 import { parseChatText } from './chat-text.ts';
 import { forwardMessage, RETRY_MS } from './forward.ts';
-import { findSeat } from '../sessions/seat.ts';
 import { addMessage, makeMessageId, showMessage } from './message.ts';
 import { findMute } from './mute.ts';
 

@@ -1,10 +1,9 @@
 import type { ChatMessage } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/index.ts';
 import { parseChatText } from './chat-text.ts';
 import { addMessage } from './message.ts';
 import { findMute } from './mute.ts';
-import { findSession } from '../sessions/session.ts';
-import { findSeat } from '../sessions/seat.ts';
+import { findSeat, findSession } from '../sessions/index.ts';
 
 /**
  * Takes a message that came by the cross-chain server, of a player of another chain with a seat here, under the name and address

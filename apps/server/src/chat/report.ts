@@ -1,7 +1,7 @@
 import type { FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import { findSession } from '../sessions/session.ts';
+import type { Context } from '../platform/context/index.ts';
+import { sql } from '../platform/database/index.ts';
+import { findSession } from '../sessions/index.ts';
 import { findMessage } from './message.ts';
 
 /** A player's complaint. */

@@ -1,9 +1,9 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../platform/http/answer.ts';
-import type { Context } from '../platform/context/context.ts';
-import { findSession } from '../sessions/session.ts';
+import { answer, type Gate } from '../platform/http/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findSession } from '../sessions/index.ts';
 import type { ForeignChat } from './foreign-chat.ts';
 import { historyOf } from './message.ts';
 import { postChat } from './post.ts';

@@ -1,13 +1,19 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { ChatMessage } from '@popfray/protocol';
 import type { ChatReport, ChatReportPage } from '@popfray/protocol/admin';
-import { recordAuditEvent } from '../platform/audit/audit-event.ts';
-import { cutPage, parseCursor } from '../platform/database/cursor.ts';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { ChatMessageRow, ChatReportRow, ChatVerdictRow } from '../platform/database/schema.ts';
-import { findSession } from '../sessions/session.ts';
+import { recordAuditEvent } from '../platform/audit/index.ts';
+import {
+  type ChatMessageRow,
+  type ChatReportRow,
+  type ChatVerdictRow,
+  cutPage,
+  type Database,
+  parseCursor,
+  perDatabase,
+  sql,
+} from '../platform/database/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findSession } from '../sessions/index.ts';
 import { findMessage, showMessage } from './message.ts';
 import { findMute } from './mute.ts';
 

@@ -1,14 +1,14 @@
 import { BLOCKCHAINS, type Blockchain } from '@popfray/protocol';
-import { DEV_HOUSE_KEY, parsePrivateKey } from '../chain/house.ts';
+import { DEV_HOUSE_KEY, parsePrivateKey } from '../chain/index.ts';
 import {
-  createReader,
-  parseOrigins,
-  readPlace,
   type ConfigError,
+  createReader,
   type Env,
+  parseOrigins,
   type PlaceConfig,
   type Reader,
-} from '../platform/config/environment.ts';
+  readPlace,
+} from '../platform/config/index.ts';
 import { createSigner, derivePlatformSeed } from './platform-key.ts';
 
 /** A platform that may list sessions. */

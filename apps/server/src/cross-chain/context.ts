@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Blockchain } from '@popfray/protocol';
 import type { Context as Call } from 'hono';
-import type { Context } from '../platform/context/context.ts';
-import type { Settings } from '../platform/config/settings.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { Settings } from '../platform/config/index.ts';
 
 /** What the cross-chain server stands on. `db` is its own: `openDirectory`. */
 export interface CrossChainContext extends Pick<Context, 'db' | 'log' | 'now' | 'randomBytes'> {

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import type { Blockchain, SessionStatus } from '@popfray/protocol';
 import type { Generated } from 'kysely';
-import { takeLock, type LockError } from '../platform/database/lock.ts';
 import {
   createSql,
-  openDatabase,
   type Database,
   type DatabaseError,
   type DatabaseKind,
-} from '../platform/database/database.ts';
+  type LockError,
+  openDatabase,
+  takeLock,
+} from '../platform/database/index.ts';
 import { directory } from './migrations/001-directory.ts';
 
 /** Names in DATA_DIR: the cross-chain server's database, and the file that one such server at a time can hold. */

@@ -1,6 +1,6 @@
 import type { Session } from '@popfray/protocol';
 import type { PlatformNews } from '@popfray/protocol/socket';
-import type { Host, Desk } from '../platform/context/cross-chain-link.ts';
+import type { Desk, Host } from '../platform/context/index.ts';
 
 /** How long a session is shown after its end, and after it might have begun without a word of its host, ms. */
 const SHOWN_MS = 5 * 60_000;

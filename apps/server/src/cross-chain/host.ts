@@ -1,7 +1,7 @@
 import { err, type Result } from '@popfray/chain';
 import { CROSS_CHAIN_CALLS, type Blockchain, type FailureCode } from '@popfray/protocol';
 import type { HostAnswer, HostQuestion, PlatformNews } from '@popfray/protocol/socket';
-import type { Host } from '../platform/context/cross-chain-link.ts';
+import type { Host } from '../platform/context/index.ts';
 
 /** The platforms that are here now. */
 export interface Hosts {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { Blockchain, Participant, Session, SessionStatus } from '@popfray/protocol';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { CrossChainContext } from './context.ts';
 import { sql, type ListedRow } from './directory.ts';
 

@@ -1,5 +1,5 @@
 import { createForeignSessions, remembering } from './foreign.ts';
-import type { CrossChainLink } from '../platform/context/cross-chain-link.ts';
+import type { CrossChainLink } from '../platform/context/index.ts';
 import { makeRequest, readAnswer, type Requests } from './request.ts';
 import type { CrossChain } from './server.ts';
 

@@ -6,10 +6,13 @@ import {
   type CrossChainSocketIn,
   type CrossChainSocketOut,
 } from '@popfray/protocol/socket';
-import { Bucket } from '../platform/sockets/bucket.ts';
-import type { Connection, ConnectionListener } from '../platform/sockets/connection.ts';
-import { createJsonCodec } from '../platform/sockets/json-codec.ts';
-import type { SocketRoute } from '../platform/sockets/socket-server.ts';
+import {
+  Bucket,
+  type Connection,
+  type ConnectionListener,
+  createJsonCodec,
+  type SocketRoute,
+} from '../platform/sockets/index.ts';
 import type { CallerDesk } from './caller.ts';
 import type { CrossChainContext } from './context.ts';
 import type { MemberRow } from './directory.ts';

@@ -1,13 +1,10 @@
 import type { Context as Call, Hono, Next } from 'hono';
-import { isPartner, originOfPage } from '../platform/http/origin.ts';
-import { routeOf } from '../platform/http/answer.ts';
-import type { Context } from '../platform/context/context.ts';
-import type { DatabaseError } from '../platform/database/database.ts';
-import type { LockError } from '../platform/database/lock.ts';
+import { isPartner, originOfPage, routeOf } from '../platform/http/index.ts';
+import type { Context, CrossChainLink } from '../platform/context/index.ts';
+import type { DatabaseError, LockError } from '../platform/database/index.ts';
 import { CALLS } from '@popfray/protocol';
 import { devPlatforms, type CrossChainConfig } from './config.ts';
 import { openDirectory } from './directory.ts';
-import type { CrossChainLink } from '../platform/context/cross-chain-link.ts';
 import { createLocalLink } from './local-link.ts';
 import { createSigner, derivePlatformSeed, openPlatforms } from './platform-key.ts';
 import { createRemoteLink, RECONNECT } from './remote-link.ts';

@@ -9,11 +9,14 @@ import {
   type PlatformSocketIn,
   type PlatformSocketOut,
 } from '@popfray/protocol/socket';
-import type { Connection, ConnectionListener } from '../platform/sockets/connection.ts';
-import { createJsonCodec } from '../platform/sockets/json-codec.ts';
-import type { SocketRoute } from '../platform/sockets/socket-server.ts';
+import {
+  type Connection,
+  type ConnectionListener,
+  createJsonCodec,
+  type SocketRoute,
+} from '../platform/sockets/index.ts';
 import type { CallerDesk } from './caller.ts';
-import type { Host } from '../platform/context/cross-chain-link.ts';
+import type { Host } from '../platform/context/index.ts';
 import type { Hosts } from './host.ts';
 
 /** Most questions that a platform has not answered. */

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@popfray/chain';
 import { makeSeatText, PROOF_MS, type Blockchain, type JoinForm } from '@popfray/protocol';
 import { recoverSigner } from '@popfray/tron/node';
 import { base58 } from '@scure/base';
-import { parseUsername } from '../players/username.ts';
+import { parseUsername } from '../players/index.ts';
 import { isSignedBy, openPublicKey } from './platform-key.ts';
 
 /** A player whose wallet has signed for a seat. */

@@ -7,9 +7,9 @@ import {
   type ChatMessage,
   type FailureCode,
 } from '@popfray/protocol';
-import { RateLimiter } from '../platform/http/rate-limiter.ts';
-import { parseChatText } from '../chat/chat-text.ts';
-import type { Database } from '../platform/database/database.ts';
+import { RateLimiter } from '../platform/http/index.ts';
+import { parseChatText } from '../chat/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { CrossChainContext } from './context.ts';
 import { sql, type MessageRow } from './directory.ts';
 

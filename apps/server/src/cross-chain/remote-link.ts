@@ -7,10 +7,10 @@ import {
   type PlatformSocketIn,
 } from '@popfray/protocol/socket';
 import { WebSocket } from 'ws';
-import type { Log } from '../platform/log/log.ts';
+import type { Log } from '../platform/log/index.ts';
 import { createForeignSessions, remembering } from './foreign.ts';
-import type { Host, CrossChainLink, Desk } from '../platform/context/cross-chain-link.ts';
-import { parseMessage } from '../platform/sockets/json-codec.ts';
+import type { CrossChainLink, Desk, Host } from '../platform/context/index.ts';
+import { parseMessage } from '../platform/sockets/index.ts';
 import { signCall } from './platform-key.ts';
 import { makeRequest, readAnswer, type Requests } from './request.ts';
 

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { failureBody, FAILURES, type Call, type FailureCode } from '@popfray/protocol';
 import type { z } from 'zod';
-import type { LinkQuestion } from '../platform/context/cross-chain-link.ts';
+import type { LinkQuestion } from '../platform/context/index.ts';
 import { signCall, type Signer } from './platform-key.ts';
 
 /** What a platform's requests are made with. */

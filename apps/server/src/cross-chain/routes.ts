@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { CROSS_CHAIN_CALLS, type Call, type ChatSent, type FailureCode } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Asked, type Gate } from '../platform/http/answer.ts';
+import { answer, type Asked, type Gate } from '../platform/http/index.ts';
 import type { Caller, CallerDesk } from './caller.ts';
 import { countFree, findListed, listSessions, showListed } from './listing.ts';
 import { readRegistration } from './registration.ts';

@@ -1,8 +1,7 @@
 import { DAILY_PLACES, DAILY_WINNERS, type DailyBoard, type DailyPlace } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import { dayOf, type Day } from '../platform/clock/day.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, perDatabase } from '../platform/database/index.ts';
+import { type Day, dayOf } from '../platform/clock/index.ts';
 import { DAILY_RULES, dailySeed, dayBefore, LATE_MS } from './seed.ts';
 
 interface PlaceRow {

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '@popfray/chain';
 import type { DailyVerdict, FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { commitTogether } from '../platform/database/commit-together.ts';
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { DailyResultRow } from '../platform/database/schema.ts';
-import { judgeConduct } from '../rounds/conduct.ts';
-import { dayOf } from '../platform/clock/day.ts';
-import { replayRound, type Replayed } from '../rounds/replayed.ts';
+import type { Context } from '../platform/context/index.ts';
+import { commitTogether, type DailyResultRow, type Database, perDatabase } from '../platform/database/index.ts';
+import { judgeConduct, type Replayed, replayRound } from '../rounds/index.ts';
+import { dayOf } from '../platform/clock/index.ts';
 import { countOf, placeOf } from './board.ts';
 import { DAILY_RULES, dailySeed, openDay } from './seed.ts';
 

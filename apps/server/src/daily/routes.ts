@@ -1,10 +1,10 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../platform/http/answer.ts';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import { parseUsername } from '../players/username.ts';
+import { answer, type Gate } from '../platform/http/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { sql } from '../platform/database/index.ts';
+import { parseUsername } from '../players/index.ts';
 import { showBoard } from './board.ts';
 import { entrantOfGuest, guestIdOf } from './entrant.ts';
 import { handInDaily } from './hand-in.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { freePlay } from '@popfray/engine';
-import type { Context } from '../platform/context/context.ts';
-import { DAY_MS, dayOf, type Day } from '../platform/clock/day.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Day, DAY_MS, dayOf } from '../platform/clock/index.ts';
 
 /** Rules of the day's round: guests play them, and what comes when follows from the seed alone, whatever a player's score. */
 export const DAILY_RULES = freePlay;

@@ -1,6 +1,6 @@
 import { NETWORK_SIZES } from '@popfray/protocol';
-import { networksAround } from '../platform/http/network.ts';
-import { dayOf } from '../platform/clock/day.ts';
+import { networksAround } from '../platform/http/index.ts';
+import { dayOf } from '../platform/clock/index.ts';
 
 /** Most rounds that a network hands in on a day: somebody who never stops plays some six hundred, and a class shares its network. */
 const MOST = 600;

@@ -1,6 +1,6 @@
 import type { ChatLanguage } from '@popfray/protocol';
 import type { GameSocketOut } from '@popfray/protocol/socket';
-import type { Connection } from '../platform/sockets/connection.ts';
+import type { Connection } from '../platform/sockets/index.ts';
 
 /** Sets of connections by a name: of the session that they watch, or of the player who owns them. */
 class ConnectionGroups {

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { decodeClientFrame, type ClientFrame } from '@popfray/protocol/battle';
 import { gameSocketIn, parseActionFields, type ActionFields, type GameSocketIn } from '@popfray/protocol/socket';
-import type { MessageCodec } from '../platform/sockets/connection.ts';
+import type { MessageCodec } from '../platform/sockets/index.ts';
 
 /** What a client sends on the game socket: a message as JSON, or a frame of a battle. */
 export type ClientMessage =

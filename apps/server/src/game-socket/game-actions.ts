@@ -1,9 +1,8 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { ActionFields, GameSocketIn } from '@popfray/protocol/socket';
-import type { Connection } from '../platform/sockets/connection.ts';
-import type { Context } from '../platform/context/context.ts';
-import { seatsOf } from '../sessions/seat.ts';
-import { findSession } from '../sessions/session.ts';
+import type { Connection } from '../platform/sockets/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findSession, seatsOf } from '../sessions/index.ts';
 import { seatKey, sendToAll, type Audience } from './audience.ts';
 
 type GameAction = Extract<GameSocketIn, { readonly type: 'game_action' }>;

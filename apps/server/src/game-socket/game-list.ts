@@ -1,7 +1,7 @@
 import type { Session } from '@popfray/protocol';
 import type { GameSocketOut } from '@popfray/protocol/socket';
-import type { Context } from '../platform/context/context.ts';
-import { currentSessions } from '../sharing/current-sessions.ts';
+import type { Context } from '../platform/context/index.ts';
+import { currentSessions } from '../sharing/index.ts';
 
 /** The list of local games, as it is told. */
 export interface GameList {

@@ -9,7 +9,7 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../start/config.ts';
 import type { LogEntry } from '../platform/log/log.ts';
-import { balanceOf, enter as addEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
+import { balanceOf, postEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { createSession } from '../sessions/create.ts';
 import { joinSession } from '../sessions/join.ts';
 import { setReady } from '../sessions/ready.ts';
@@ -73,7 +73,7 @@ function creditBalance(address: string, amountSun: number): void {
     { account: HOUSE, amountSun: -amountSun },
     { account: playerAccount(address), amountSun },
   ];
-  addEntry(context.db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, Date.now());
+  postEntry(context.db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, Date.now());
 }
 
 /** A local game of somebody's; with two players from `ready` on. */

@@ -16,22 +16,26 @@ import {
   type GameSocketIn,
   type GameSocketOut,
 } from '@popfray/protocol/socket';
-import type { Gate } from '../platform/http/answer.ts';
-import type { BattleConnection, BattleConnectionError, Battles } from '../battles/battle-connection.ts';
-import type { Context } from '../platform/context/context.ts';
-import { findSession, showSession } from '../sessions/session.ts';
-import { findForeign } from '../sharing/foreign.ts';
-import { isSignInValid } from '../sign-in/sign-in.ts';
-import { getLeaderboard } from '../statistics/statistics.ts';
+import type { Gate } from '../platform/http/index.ts';
+import type { BattleConnection, BattleConnectionError, Battles } from '../battles/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findSession, showSession } from '../sessions/index.ts';
+import { findForeign } from '../sharing/index.ts';
+import { isSignInValid } from '../sign-in/index.ts';
+import { getLeaderboard } from '../statistics/index.ts';
 import { createAudience, seatKey, sendToAll, type Audience } from './audience.ts';
-import { Bucket } from '../platform/sockets/bucket.ts';
+import {
+  Bucket,
+  type Connection,
+  type ConnectionListener,
+  type MessageOutcome,
+  type SocketServer,
+} from '../platform/sockets/index.ts';
 import { CLIENT_MESSAGE_CODEC, type ClientMessage, type DecodeError } from './client-message.ts';
-import type { Connection, ConnectionListener, MessageOutcome } from '../platform/sockets/connection.ts';
 import { relayAction } from './game-actions.ts';
 import { createGameList, type GameList } from './game-list.ts';
 import { actInGame, createGame, isPlaying, joinGame, leaveGame, removeFromGame, type GameError } from './games.ts';
 import { startNews, statsUpdate, type News } from './news.ts';
-import type { SocketServer } from '../platform/sockets/socket-server.ts';
 import { findVisitor, type Visitor } from './visitor.ts';
 
 /** What the game socket needs from the server. */

@@ -8,17 +8,19 @@ import {
   type SessionMode,
 } from '@popfray/protocol';
 import type { GameSocketIn, SeatAction } from '@popfray/protocol/socket';
-import type { Context } from '../platform/context/context.ts';
-import { usernameOf } from '../players/player.ts';
-import { cancelSession } from '../sessions/cancel.ts';
-import { createSession } from '../sessions/create.ts';
-import { joinSession } from '../sessions/join.ts';
-import { leaveSession } from '../sessions/leave.ts';
-import { setReady } from '../sessions/ready.ts';
-import { removePlayer } from '../sessions/remove.ts';
-import { findSeat } from '../sessions/seat.ts';
-import { findSession } from '../sessions/session.ts';
-import { startSession } from '../sessions/start.ts';
+import type { Context } from '../platform/context/index.ts';
+import { usernameOf } from '../players/index.ts';
+import {
+  cancelSession,
+  createSession,
+  findSeat,
+  findSession,
+  joinSession,
+  leaveSession,
+  removePlayer,
+  setReady,
+  startSession,
+} from '../sessions/index.ts';
 
 /** What a player does with local games by the game socket. A payment from the wallet is signed and handed in by the API. */
 

@@ -1,12 +1,11 @@
 import type { ChatMessage } from '@popfray/protocol';
 import type { GameSocketOut } from '@popfray/protocol/socket';
-import type { Connection } from '../platform/sockets/connection.ts';
-import type { DomainEvent } from '../platform/bus/bus.ts';
-import type { Context } from '../platform/context/context.ts';
-import { seatsOf } from '../sessions/seat.ts';
-import { findSession, showSession } from '../sessions/session.ts';
-import { getPlatformStats } from '../statistics/statistics.ts';
-import { translateByPhraseBook } from '../translation/translate.ts';
+import type { Connection } from '../platform/sockets/index.ts';
+import type { DomainEvent } from '../platform/bus/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findSession, seatsOf, showSession } from '../sessions/index.ts';
+import { getPlatformStats } from '../statistics/index.ts';
+import { translateByPhraseBook } from '../translation/index.ts';
 import { sendToAll, type Audience } from './audience.ts';
 
 /** How long changes of a session are gathered before it is told, ms: a start changes it several times at once. */

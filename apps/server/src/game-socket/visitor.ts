@@ -1,12 +1,10 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { ChatLanguage } from '@popfray/protocol';
 import type { Context as Call } from 'hono';
-import type { Context } from '../platform/context/context.ts';
-import { networkOf } from '../platform/http/client.ts';
-import { isPartner, originOfPage } from '../platform/http/origin.ts';
-import { chatLanguageOf } from '../platform/website/page-language.ts';
-import { readToken } from '../platform/http/cookie.ts';
-import { lookUpSignIn, type SignIn } from '../sign-in/sign-in.ts';
+import type { Context } from '../platform/context/index.ts';
+import { isPartner, networkOf, originOfPage, readToken } from '../platform/http/index.ts';
+import { chatLanguageOf } from '../platform/website/index.ts';
+import { lookUpSignIn, type SignIn } from '../sign-in/index.ts';
 
 /** Who opens a socket. */
 export interface Visitor {

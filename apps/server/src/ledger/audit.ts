@@ -1,5 +1,4 @@
-import type { Database } from '../platform/database/database.ts';
-import type { AccountKind } from '../platform/database/schema.ts';
+import type { AccountKind, Database } from '../platform/database/index.ts';
 
 /** What can be wrong with the books. */
 export type DifferenceCode =

@@ -1,7 +1,5 @@
 import type { EntryKind } from '@popfray/protocol';
-import type { AccountKind } from '../platform/database/schema.ts';
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
+import { type AccountKind, type Database, perDatabase } from '../platform/database/index.ts';
 
 /** An account by what it is and whose. */
 export interface AccountName {

@@ -1,5 +1,5 @@
 import type { EntryKind, LedgerLine, LedgerPage } from '@popfray/protocol';
-import { sql, type Database } from '../platform/database/database.ts';
+import { type Database, sql } from '../platform/database/index.ts';
 import { balanceOf, playerAccount } from './ledger.ts';
 
 /** A part of a player's account. */

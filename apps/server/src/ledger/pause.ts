@@ -1,8 +1,6 @@
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { PauseRow } from '../platform/database/schema.ts';
-import { recordAuditEvent } from '../platform/audit/audit-event.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, type PauseRow, perDatabase, sql } from '../platform/database/index.ts';
+import { recordAuditEvent } from '../platform/audit/index.ts';
 
 /** What is to be paused, by whom and why. */
 export type PausePlan = Pick<PauseRow, 'kind' | 'by' | 'reason'>;

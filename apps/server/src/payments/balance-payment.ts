@@ -1,12 +1,10 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { commitTogether } from '../platform/database/commit-together.ts';
-import type { PaymentRow } from '../platform/database/schema.ts';
-import { balanceOf, postEntry, playerAccount } from '../ledger/ledger.ts';
-import { arePayoutsFrozen } from '../payouts/freeze.ts';
-import { isDeleted } from '../players/player.ts';
-import { isPaused } from '../ledger/pause.ts';
+import type { Context } from '../platform/context/index.ts';
+import { commitTogether, type PaymentRow } from '../platform/database/index.ts';
+import { balanceOf, isPaused, playerAccount, postEntry } from '../ledger/index.ts';
+import { arePayoutsFrozen } from '../payouts/index.ts';
+import { isDeleted } from '../players/index.ts';
 import { closeSiblings } from './credit.ts';
 import { openPayments } from './intent.ts';
 import { addPayment, entryKeyOf, findPayment, nextStamp } from './payment.ts';

@@ -1,8 +1,7 @@
-import type { PaidLookup } from '../chain/paid-lookup.ts';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import type { PaymentRow } from '../platform/database/schema.ts';
-import { CHAIN_IN, postEntry, playerAccount } from '../ledger/ledger.ts';
+import type { PaidLookup } from '../chain/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type PaymentRow, sql } from '../platform/database/index.ts';
+import { CHAIN_IN, playerAccount, postEntry } from '../ledger/index.ts';
 import { move } from './payment.ts';
 import { BOOKINGS, purposeOf } from './purpose.ts';
 

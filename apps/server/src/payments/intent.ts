@@ -1,9 +1,8 @@
 import { err, ok, type UnsignedPayment, type Result } from '@popfray/chain';
 import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { PaymentRow } from '../platform/database/schema.ts';
-import { isPaused } from '../ledger/pause.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, type PaymentRow, sql } from '../platform/database/index.ts';
+import { isPaused } from '../ledger/index.ts';
 import { addPayment, createId, findByTxid, findOwn, findPayment, move, nextStamp } from './payment.ts';
 import { columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
 import { send } from './settlement.ts';

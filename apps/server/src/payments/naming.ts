@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import type { PaymentRow } from '../platform/database/schema.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type PaymentRow, sql } from '../platform/database/index.ts';
 import { addPayment, findByTxid, findPayment, move } from './payment.ts';
 import { BOOKINGS, type Aim } from './purpose.ts';
 import { newPayment, parseTxid, refuse, settleFound } from './recovery.ts';

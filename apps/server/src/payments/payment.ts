@@ -1,7 +1,6 @@
 import type { Payment, PaymentStatus } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { PaymentRow } from '../platform/database/schema.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, type PaymentRow, sql } from '../platform/database/index.ts';
 
 /**
  * Which status may follow which; nothing else ever does. What is over for the player (`cancelled`, `expired`) is not over for the

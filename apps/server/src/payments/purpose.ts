@@ -1,7 +1,7 @@
 import type { EntryKind } from '@popfray/protocol';
-import type { Context, PaymentPurpose, PaymentPurposeName } from '../platform/context/context.ts';
-import type { PaymentRow } from '../platform/database/schema.ts';
-import { escrowAccount, HOUSE, type AccountName } from '../ledger/ledger.ts';
+import type { Context, PaymentPurpose, PaymentPurposeName } from '../platform/context/index.ts';
+import type { PaymentRow } from '../platform/database/index.ts';
+import { type AccountName, escrowAccount, HOUSE } from '../ledger/index.ts';
 
 /** What a payment is for: a purpose, and the id of the upgrade or of the session. */
 export interface Aim {

@@ -1,9 +1,8 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import type { PaymentRow } from '../platform/database/schema.ts';
-import type { PaidLookup } from '../chain/paid-lookup.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type PaymentRow, sql } from '../platform/database/index.ts';
+import type { PaidLookup } from '../chain/index.ts';
 import { credit, isExact } from './credit.ts';
 import { addPayment, createId, findByTxid, nextStamp } from './payment.ts';
 import { columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { CALLS, type FailureCode, type Payment } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../platform/http/answer.ts';
-import type { Context } from '../platform/context/context.ts';
-import type { PaymentRow } from '../platform/database/schema.ts';
+import { answer, type Gate } from '../platform/http/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { PaymentRow } from '../platform/database/index.ts';
 import { buyFromBalance } from './balance-payment.ts';
 import { cancelPayment, createPayment, submitPayment } from './intent.ts';
 import { nameTransaction } from './naming.ts';

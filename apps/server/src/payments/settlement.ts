@@ -1,10 +1,8 @@
 import { ok, type Answer, type ChainError } from '@popfray/chain';
 import { PAYMENT_MS } from '@popfray/protocol';
-import type { PaidLookup } from '../chain/paid-lookup.ts';
-import { FARTHEST_MS, takeTurn } from '../chain/turn.ts';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import type { PaymentRow } from '../platform/database/schema.ts';
+import { FARTHEST_MS, type PaidLookup, takeTurn } from '../chain/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type PaymentRow, sql } from '../platform/database/index.ts';
 import { credit, isExact } from './credit.ts';
 import { findByTxid, move, postpone } from './payment.ts';
 import { purposeOf } from './purpose.ts';

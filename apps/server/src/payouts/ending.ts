@@ -1,8 +1,7 @@
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { PayoutAttemptRow, PayoutRow } from '../platform/database/schema.ts';
-import { CHAIN_OUT, postEntry, FEES, HOUSE, PAYOUTS } from '../ledger/ledger.ts';
-import type { PaidLookup } from '../chain/paid-lookup.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, type PayoutAttemptRow, type PayoutRow, sql } from '../platform/database/index.ts';
+import { CHAIN_OUT, FEES, HOUSE, PAYOUTS, postEntry } from '../ledger/index.ts';
+import type { PaidLookup } from '../chain/index.ts';
 import { changePayout, movePayout } from './payout.ts';
 
 /** Transactions of one payout that may come to nothing, for no reason that an operator could have mended, before it is stuck. */

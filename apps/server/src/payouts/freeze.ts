@@ -1,7 +1,5 @@
 import type { FreezeCause } from '@popfray/protocol/admin';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { HouseScanRow } from '../platform/database/schema.ts';
+import { type Database, type HouseScanRow, perDatabase, sql } from '../platform/database/index.ts';
 
 /** What may change in the one row of `house_scan`. */
 export type ScanChange = Partial<Omit<HouseScanRow, 'id'>>;

@@ -12,9 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { FreezeCause } from '@popfray/protocol/admin';
 import { z } from 'zod';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { PayoutAttemptRow } from '../platform/database/schema.ts';
+import { type Database, type PayoutAttemptRow, perDatabase, sql } from '../platform/database/index.ts';
 
 /** Name of the file in DATA_DIR that says which payout was signed last. */
 export const HIGH_WATER_FILE = 'high-water.json';

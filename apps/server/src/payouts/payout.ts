@@ -1,7 +1,6 @@
 import type { Withdrawal } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { PayoutAttemptRow, PayoutRow } from '../platform/database/schema.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, type PayoutAttemptRow, type PayoutRow, sql } from '../platform/database/index.ts';
 
 /** Where a payout stands. */
 type PayoutStatus = Withdrawal['status'];

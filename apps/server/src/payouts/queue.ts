@@ -1,7 +1,5 @@
-import type { Database } from '../platform/database/database.ts';
-import { sql } from '../platform/database/database.ts';
-import type { PayoutRow } from '../platform/database/schema.ts';
-import { postEntry, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { type Database, type PayoutRow, sql } from '../platform/database/index.ts';
+import { HOUSE, PAYOUTS, playerAccount, postEntry } from '../ledger/index.ts';
 
 /** A payout to be made. */
 export interface PayoutPlan {

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { recordAuditEvent } from '../platform/audit/audit-event.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { PayoutRow } from '../platform/database/schema.ts';
-import { postEntry, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
+import { recordAuditEvent } from '../platform/audit/index.ts';
+import { type Database, type PayoutRow, sql } from '../platform/database/index.ts';
+import { HOUSE, PAYOUTS, playerAccount, postEntry } from '../ledger/index.ts';
 import { arePayoutsFrozen } from './freeze.ts';
 import { findLiving, findPayout, movePayout } from './payout.ts';
 

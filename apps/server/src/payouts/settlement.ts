@@ -1,8 +1,7 @@
 import type { ChainError } from '@popfray/chain';
-import { FARTHEST_MS, takeTurn } from '../chain/turn.ts';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import type { PayoutAttemptRow, PayoutRow } from '../platform/database/schema.ts';
+import { FARTHEST_MS, takeTurn } from '../chain/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type PayoutAttemptRow, type PayoutRow, sql } from '../platform/database/index.ts';
 import { confirm, die } from './ending.ts';
 import { arePayoutsFrozen } from './freeze.ts';
 import { PAYOUT_LIFE_MS } from './lifetime.ts';

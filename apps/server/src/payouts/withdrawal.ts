@@ -7,10 +7,9 @@ import {
   type FailureCode,
   type WithdrawalTerms,
 } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import type { PayoutRow } from '../platform/database/schema.ts';
-import { balanceOf, playerAccount } from '../ledger/ledger.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type PayoutRow, sql } from '../platform/database/index.ts';
+import { balanceOf, playerAccount } from '../ledger/index.ts';
 import { findPayout, RESTORED_ID } from './payout.ts';
 import { queuePayout } from './queue.ts';
 

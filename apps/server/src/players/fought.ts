@@ -1,6 +1,5 @@
 import type { Blockchain, Fought, SessionMode } from '@popfray/protocol';
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
+import { type Database, perDatabase } from '../platform/database/index.ts';
 
 /** A battle's end for the player, and what it was. */
 interface FoughtRow {

@@ -1,7 +1,5 @@
 import { GAME_MODES, type GameMode, type Player } from '@popfray/protocol';
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { GameStatisticsRow } from '../platform/database/schema.ts';
+import { type Database, type GameStatisticsRow, perDatabase } from '../platform/database/index.ts';
 
 /** Mode that a player without games prefers. SPEC section 3. */
 const FIRST_MODE: GameMode = 'cross-chain-battle';

@@ -1,5 +1,5 @@
-import type { Settings } from '../platform/config/settings.ts';
-import type { House } from '../platform/context/context.ts';
+import type { Settings } from '../platform/config/index.ts';
+import type { House } from '../platform/context/index.ts';
 
 /** Who may open the desk. */
 export type Operators = Pick<Settings, 'adminAddresses' | 'canHouseSignIn'>;

@@ -1,9 +1,7 @@
 import type { GameMode, Player, SignedIn } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { PlayerRow } from '../platform/database/schema.ts';
-import { balanceOf, playerAccount } from '../ledger/ledger.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, perDatabase, type PlayerRow, sql } from '../platform/database/index.ts';
+import { balanceOf, playerAccount } from '../ledger/index.ts';
 import { clearGames, preferredMode, statisticsOf } from './games.ts';
 import { isOperator } from './operator.ts';
 import { defaultUsername, shortenAddress } from './username.ts';

@@ -1,9 +1,9 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../platform/http/answer.ts';
-import type { Context } from '../platform/context/context.ts';
-import { lines } from '../ledger/lines.ts';
+import { answer, type Gate } from '../platform/http/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { lines } from '../ledger/index.ts';
 import { battlesOf } from './fought.ts';
 import { chooseGameMode, renamePlayer, showPlayer } from './player.ts';
 import { seriesOf } from './series.ts';

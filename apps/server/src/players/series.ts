@@ -1,7 +1,7 @@
 import type { PlayedDay } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import { DAY_MS, dayOf } from '../platform/clock/day.ts';
+import type { Context } from '../platform/context/index.ts';
+import { perDatabase } from '../platform/database/index.ts';
+import { DAY_MS, dayOf } from '../platform/clock/index.ts';
 
 /** A day's Solo rounds, added up. `day` counts days from the epoch. */
 interface RoundsRow {

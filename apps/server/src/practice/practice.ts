@@ -7,16 +7,12 @@ import {
   type PracticeCategory,
   type PracticeVerdict,
 } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { commitTogether } from '../platform/database/commit-together.ts';
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { PracticeRoundRow } from '../platform/database/schema.ts';
-import { countGame } from '../players/games.ts';
-import { showPlayer } from '../players/player.ts';
-import { DAY_MS, dayOf } from '../platform/clock/day.ts';
-import { isOfTicket } from '../rounds/ticket.ts';
-import { boughtSince } from '../upgrades/purchase.ts';
+import type { Context } from '../platform/context/index.ts';
+import { commitTogether, type Database, perDatabase, type PracticeRoundRow } from '../platform/database/index.ts';
+import { countGame, showPlayer } from '../players/index.ts';
+import { DAY_MS, dayOf } from '../platform/clock/index.ts';
+import { isOfTicket } from '../rounds/index.ts';
+import { boughtSince } from '../upgrades/index.ts';
 
 /** How long a counted round is remembered, ms. The daily cap bounds what is counted again after that. */
 const REMEMBERED_MS = 30 * DAY_MS;

@@ -1,8 +1,8 @@
 import { err } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../platform/http/answer.ts';
-import type { Context } from '../platform/context/context.ts';
+import { answer, type Gate } from '../platform/http/index.ts';
+import type { Context } from '../platform/context/index.ts';
 import { countPractice } from './practice.ts';
 
 /** Practice rounds of signed-in players, for the statistics of their profiles alone. */

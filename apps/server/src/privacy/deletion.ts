@@ -1,16 +1,13 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { NEW_ACCOUNT_FEE_SUN, type Deletion, type FailureCode, type Hindrance } from '@popfray/protocol';
-import { IS_OPEN, REPORTS } from '../chat/verdict.ts';
-import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import { balanceOf, playerAccount } from '../ledger/ledger.ts';
-import { countOpenSeats } from '../sessions/seat.ts';
-import { countOpenSessions } from '../sessions/session.ts';
-import { answerChallenge, type ChallengeAnswer } from '../sign-in/challenge.ts';
-import { tallyOf } from '../statistics/tally.ts';
-import { erasePlayer } from '../players/player.ts';
-import { shortenAddress } from '../players/username.ts';
+import { IS_OPEN, REPORTS } from '../chat/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, perDatabase } from '../platform/database/index.ts';
+import { balanceOf, playerAccount } from '../ledger/index.ts';
+import { countOpenSeats, countOpenSessions } from '../sessions/index.ts';
+import { answerChallenge, type ChallengeAnswer } from '../sign-in/index.ts';
+import { tallyOf } from '../statistics/index.ts';
+import { erasePlayer, shortenAddress } from '../players/index.ts';
 
 /** What deleting a player's profile would do now, and what is in its way. */
 export function showDeletion({ db }: Pick<Context, 'db'>, address: string): Deletion {

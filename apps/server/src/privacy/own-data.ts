@@ -1,15 +1,20 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { makeReplayText } from '@popfray/engine';
 import { makeTrx } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { PaymentRow, PayoutRow, PurchaseRow, RoundRow, SignInRow } from '../platform/database/schema.ts';
-import { lines } from '../ledger/lines.ts';
-import { serializePayment } from '../payments/payment.ts';
-import { showWithdrawal } from '../payouts/payout.ts';
-import { showRound } from '../rounds/round.ts';
-import { battlesOf } from '../players/fought.ts';
-import { showPlayer } from '../players/player.ts';
+import type { Context } from '../platform/context/index.ts';
+import {
+  type PaymentRow,
+  type PayoutRow,
+  perDatabase,
+  type PurchaseRow,
+  type RoundRow,
+  type SignInRow,
+} from '../platform/database/index.ts';
+import { lines } from '../ledger/index.ts';
+import { serializePayment } from '../payments/index.ts';
+import { showWithdrawal } from '../payouts/index.ts';
+import { showRound } from '../rounds/index.ts';
+import { battlesOf, showPlayer } from '../players/index.ts';
 
 /** Rows read at once: of rounds, the largest, some 200 kB. */
 const PAGE = 100;

@@ -1,12 +1,10 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { dayOf } from '../platform/clock/day.ts';
-import type { Context } from '../platform/context/context.ts';
-import { answer, answerText, type Gate } from '../platform/http/answer.ts';
-import { sendToken } from '../platform/http/cookie.ts';
-import { originOfPage } from '../platform/http/origin.ts';
-import { createChallenge } from '../sign-in/challenge.ts';
+import { dayOf } from '../platform/clock/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { answer, answerText, type Gate, originOfPage, sendToken } from '../platform/http/index.ts';
+import { createChallenge } from '../sign-in/index.ts';
 import { canDelete, deleteProfile, showDeletion } from './deletion.ts';
 import { tellOwnData } from './own-data.ts';
 

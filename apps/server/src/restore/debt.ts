@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { recordAuditEvent } from '../platform/audit/audit-event.ts';
-import type { Database } from '../platform/database/database.ts';
-import { balanceOf, postEntry, HOUSE, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
+import { recordAuditEvent } from '../platform/audit/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { balanceOf, HOUSE, playerAccount, postEntry, RESTORED_DEBTS } from '../ledger/index.ts';
 import { changeFound, findFound, owedTransfers, type FoundTransfer } from './found-transfer.ts';
 
 /** What the operator decides about what a player owes after a restore: to take it from what the player earns, or to bear it. */

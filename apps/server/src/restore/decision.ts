@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { recordAuditEvent } from '../platform/audit/audit-event.ts';
-import type { Context } from '../platform/context/context.ts';
-import { welcomePlayer } from '../players/player.ts';
+import { recordAuditEvent } from '../platform/audit/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { welcomePlayer } from '../players/index.ts';
 import { changeFound, findFound, isPlayer } from './found-transfer.ts';
 
 /** What the operator decides about a transfer with a wallet that no player of this database has. */

@@ -1,6 +1,4 @@
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { FoundTransferRow } from '../platform/database/schema.ts';
+import { type Database, type FoundTransferRow, perDatabase, sql } from '../platform/database/index.ts';
 import type { HouseTransfer } from './scan.ts';
 
 /** A transfer that was found, with every column. */

@@ -1,7 +1,6 @@
 import type { ChainError } from '@popfray/chain';
-import type { Context } from '../platform/context/context.ts';
-import { findByTxid } from '../payments/payment.ts';
-import { refuse, settleFound } from '../payments/recovery.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findByTxid, refuse, settleFound } from '../payments/index.ts';
 import { changeFound, type FoundTransfer } from './found-transfer.ts';
 
 /**

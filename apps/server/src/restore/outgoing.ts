@@ -1,13 +1,9 @@
 import type { ChainError } from '@popfray/chain';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { PayoutRow } from '../platform/database/schema.ts';
-import { balanceOf, postEntry, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
-import type { PaidLookup } from '../chain/paid-lookup.ts';
-import { confirmPaid } from '../payouts/ending.ts';
-import { findLiving, RESTORED_ID } from '../payouts/payout.ts';
-import { queuePayout } from '../payouts/queue.ts';
-import { giveBack } from '../payouts/rescue.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, type PayoutRow, sql } from '../platform/database/index.ts';
+import { balanceOf, playerAccount, postEntry, RESTORED_DEBTS } from '../ledger/index.ts';
+import type { PaidLookup } from '../chain/index.ts';
+import { confirmPaid, findLiving, giveBack, queuePayout, RESTORED_ID } from '../payouts/index.ts';
 import { changeFound, type FoundTransfer } from './found-transfer.ts';
 
 /**

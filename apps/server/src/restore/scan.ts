@@ -1,8 +1,6 @@
 import { err, ok, type Answer, type BlockTransfers, type ChainNode, type Transfer } from '@popfray/chain';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { FoundTransferRow } from '../platform/database/schema.ts';
-import { findScan } from '../payouts/freeze.ts';
+import { type Database, type FoundTransferRow, perDatabase, sql } from '../platform/database/index.ts';
+import { findScan } from '../payouts/index.ts';
 
 /** As much of a node as the scan asks. */
 export type ScannedChain = Pick<ChainNode, 'blockTransfers' | 'head'>;

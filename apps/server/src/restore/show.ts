@@ -1,6 +1,6 @@
 import type { FoundTransfer as ShownTransfer, PayoutFreeze } from '@popfray/protocol/admin';
-import type { Context } from '../platform/context/context.ts';
-import { findScan } from '../payouts/freeze.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findScan } from '../payouts/index.ts';
 import { openTransfers, owedTransfers, type FoundTransfer } from './found-transfer.ts';
 
 /** Whether payouts are frozen, how far the chain was read, and what is left to do. Asks nobody. */

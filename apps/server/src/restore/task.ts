@@ -1,10 +1,16 @@
 import type { ChainError, ChainHead } from '@popfray/chain';
 import { PAYMENT_MS } from '@popfray/protocol';
 import type { FreezeCause } from '@popfray/protocol/admin';
-import type { Context } from '../platform/context/context.ts';
-import { arePayoutsFrozen, changeScan, findScan, freezePayouts } from '../payouts/freeze.ts';
-import { judgeStart, resetHighWater } from '../payouts/high-water.ts';
-import { PAYOUT_LIFE_MS } from '../payouts/lifetime.ts';
+import type { Context } from '../platform/context/index.ts';
+import {
+  arePayoutsFrozen,
+  changeScan,
+  findScan,
+  freezePayouts,
+  judgeStart,
+  PAYOUT_LIFE_MS,
+  resetHighWater,
+} from '../payouts/index.ts';
 import { CAUSES } from './cause.ts';
 import { collectDebts } from './debt.ts';
 import { addFound, changeFound, isPlayer, openTransfers, type FoundTransfer } from './found-transfer.ts';

@@ -1,8 +1,7 @@
-import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import { balanceOf, postEntry, hasEntry, HOUSE, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
-import { dayOf, type Day } from '../platform/clock/day.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, perDatabase } from '../platform/database/index.ts';
+import { balanceOf, hasEntry, HOUSE, playerAccount, postEntry, REWARD_BUDGET } from '../ledger/index.ts';
+import { type Day, dayOf } from '../platform/clock/index.ts';
 
 /** What Solo TRX still pays today. */
 export interface Allowance {

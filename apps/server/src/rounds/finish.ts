@@ -1,10 +1,8 @@
 import { ok, type Result } from '@popfray/chain';
 import type { FailureCode, VerifiedRound } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { commitTogether } from '../platform/database/commit-together.ts';
-import type { RoundRow, TicketRow } from '../platform/database/schema.ts';
-import { countGame } from '../players/games.ts';
-import { usernameOf } from '../players/player.ts';
+import type { Context } from '../platform/context/index.ts';
+import { commitTogether, type RoundRow, type TicketRow } from '../platform/database/index.ts';
+import { countGame, usernameOf } from '../players/index.ts';
 import { allowanceOf, creditReward, openBudget } from './budget.ts';
 import { judgeConduct } from './conduct.ts';
 import { replayRound, type Replayed } from './replayed.ts';

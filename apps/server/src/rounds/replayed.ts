@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { createRound, decodeReplay, replayEntropy, RULES, type Replay, type Round } from '@popfray/engine';
 import type { FailureCode } from '@popfray/protocol';
-import type { TicketRow } from '../platform/database/schema.ts';
+import type { TicketRow } from '../platform/database/index.ts';
 import { playAndMeasure, type Conduct } from './conduct.ts';
 
 /** Which round a replay has to be of. */

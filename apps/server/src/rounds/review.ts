@@ -1,11 +1,9 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { Review, ReviewPage, ReviewStory } from '@popfray/protocol/admin';
-import { recordAuditEvent } from '../platform/audit/audit-event.ts';
-import { cutPage, parseCursor } from '../platform/database/cursor.ts';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { ReviewRow, RoundRow } from '../platform/database/schema.ts';
-import { countGame } from '../players/games.ts';
+import { recordAuditEvent } from '../platform/audit/index.ts';
+import { cutPage, type Database, parseCursor, type ReviewRow, type RoundRow, sql } from '../platform/database/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { countGame } from '../players/index.ts';
 import { budgetLeftSun, capLeftSun, creditReward, openBudget } from './budget.ts';
 import { CONDUCT_LIMITS } from './conduct.ts';
 import { ROUND_COLUMNS, summaryOf, type SummaryRow } from './round.ts';

@@ -1,7 +1,5 @@
 import type { RoundPage, VerifiedRound } from '@popfray/protocol';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { RoundRow } from '../platform/database/schema.ts';
+import { type Database, perDatabase, type RoundRow, sql } from '../platform/database/index.ts';
 
 /** A round without its replay. */
 type RoundSummary = Omit<VerifiedRound, 'replay'>;

@@ -1,12 +1,10 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { arena, UPGRADES, type UpgradeId } from '@popfray/engine';
 import type { FailureCode, Ticket } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { TicketRow } from '../platform/database/schema.ts';
-import { isPaused } from '../ledger/pause.ts';
-import { activeUpgrades } from '../upgrades/purchase.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, perDatabase, sql, type TicketRow } from '../platform/database/index.ts';
+import { isPaused } from '../ledger/index.ts';
+import { activeUpgrades } from '../upgrades/index.ts';
 
 /** Rules of a paid round. SPEC section 2, arena: Solo Training. */
 export const SOLO_RULES = arena;

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { BOT_SKILL_NAMES, FailureCode, Session } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { Database, SeatRow, SessionRow } from '../platform/database/index.ts';
 import { addSeat, hasUnpaidSeat, seatsOf } from './seat.ts';
 import { allowsBots, findSession, isWaiting, showSession, tellSession } from './session.ts';
 

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode, Session } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { SessionRow } from '../platform/database/schema.ts';
-import { findPayment, move } from '../payments/payment.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { SessionRow } from '../platform/database/index.ts';
+import { findPayment, move } from '../payments/index.ts';
 import { refundSession } from './refund.ts';
 import { endDraft } from './entry.ts';
 import { seatsOf } from './seat.ts';

@@ -13,14 +13,23 @@ import {
   type Seated,
   type SessionPlan,
 } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { PaymentRow, SessionRow } from '../platform/database/schema.ts';
-import { payFromBalance, payOnce, refuseBalance, type BalancePlan } from '../payments/balance-payment.ts';
-import { addIntent, isUsed, planPayment, type PlannedPayment } from '../payments/intent.ts';
-import { nameTransaction } from '../payments/naming.ts';
-import { createId, serializePayment } from '../payments/payment.ts';
-import { parseName } from '../players/username.ts';
-import { isPaused } from '../ledger/pause.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { PaymentRow, SessionRow } from '../platform/database/index.ts';
+import {
+  addIntent,
+  type BalancePlan,
+  createId,
+  isUsed,
+  nameTransaction,
+  payFromBalance,
+  payOnce,
+  type PlannedPayment,
+  planPayment,
+  refuseBalance,
+  serializePayment,
+} from '../payments/index.ts';
+import { parseName } from '../players/index.ts';
+import { isPaused } from '../ledger/index.ts';
 import { cancelSession } from './cancel.ts';
 import { noteNetwork, refuseNetwork } from './network-limit.ts';
 import { addSeat, seatHolderOf } from './seat.ts';

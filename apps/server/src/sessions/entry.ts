@@ -1,8 +1,7 @@
 import { makeTrx, RESERVATION_MS, type FailureCode } from '@popfray/protocol';
-import type { Context, PaymentPurpose } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { PaymentRow, SeatRow, SessionRow } from '../platform/database/schema.ts';
-import { usernameOf } from '../players/player.ts';
+import type { Context, PaymentPurpose } from '../platform/context/index.ts';
+import type { Database, PaymentRow, SeatRow, SessionRow } from '../platform/database/index.ts';
+import { usernameOf } from '../players/index.ts';
 import { moveSession } from './machine.ts';
 import { addSeat, changeSeat, findSeat, freeSeat, isRemoved, seatsOf, seatHolderOf, type Beginning } from './seat.ts';
 import { findSession, isWaiting, tellSession } from './session.ts';

@@ -1,6 +1,5 @@
-import type { Context } from '../platform/context/context.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { SessionRow } from '../platform/database/schema.ts';
+import type { Context } from '../platform/context/index.ts';
+import { perDatabase, type SessionRow } from '../platform/database/index.ts';
 
 /** How long a session that came to nothing is remembered, ms. No transaction of an intent for it lives longer than a day. */
 const REMEMBERED_MS = 2 * 24 * 60 * 60_000;

@@ -1,12 +1,20 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { RESERVATION_MS, type FailureCode, type PayFrom, type Seated, type Session } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { SessionRow } from '../platform/database/schema.ts';
-import { payFromBalance, payOnce, type BalancePlan } from '../payments/balance-payment.ts';
-import { addIntent, findOpen, isUsed, planPayment, type PlannedPayment } from '../payments/intent.ts';
-import type { Aim } from '../payments/purpose.ts';
-import { usernameOf } from '../players/player.ts';
-import { isPaused } from '../ledger/pause.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { SessionRow } from '../platform/database/index.ts';
+import {
+  addIntent,
+  type Aim,
+  type BalancePlan,
+  findOpen,
+  isUsed,
+  payFromBalance,
+  payOnce,
+  type PlannedPayment,
+  planPayment,
+} from '../payments/index.ts';
+import { usernameOf } from '../players/index.ts';
+import { isPaused } from '../ledger/index.ts';
 import { showSeated, type MadeSession } from './create.ts';
 import { keepSeat, refuseSeat } from './entry.ts';
 import { makeSeatToken } from './seat-token.ts';

@@ -1,8 +1,7 @@
 import { BATTLE_MS } from '@popfray/protocol/battle';
-import type { Context } from '../platform/context/context.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
-import { findScan } from '../payouts/freeze.ts';
+import type { Context } from '../platform/context/index.ts';
+import { perDatabase, type SeatRow, type SessionRow } from '../platform/database/index.ts';
+import { findScan } from '../payouts/index.ts';
 import { refundSession } from './refund.ts';
 import { loseSeat } from './entry.ts';
 import { unreadyChange } from './ready.ts';

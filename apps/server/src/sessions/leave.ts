@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode, Session } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { findPayment, move } from '../payments/payment.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findPayment, move } from '../payments/index.ts';
 import { refundSeat } from './refund.ts';
 import { findSeat, freeSeat } from './seat.ts';
 import { findSession, showSession, tellSession } from './session.ts';

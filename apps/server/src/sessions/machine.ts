@@ -1,6 +1,5 @@
 import type { SessionStatus } from '@popfray/protocol';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { SessionRow } from '../platform/database/schema.ts';
+import { type Database, type SessionRow, sql } from '../platform/database/index.ts';
 
 /**
  * Which status may follow which, and through what; nothing else ever does. docs/lifecycles.md has the same table in words.

@@ -1,6 +1,6 @@
 import { NETWORK_SIZES, type FailureCode } from '@popfray/protocol';
-import { networksAround } from '../platform/http/network.ts';
-import type { Context } from '../platform/context/context.ts';
+import { networksAround } from '../platform/http/index.ts';
+import type { Context } from '../platform/context/index.ts';
 import { findSession } from './session.ts';
 
 /** Most free sessions made from one network that wait for players at once: a class or an office shares one. */

@@ -1,5 +1,5 @@
 import type { BattleOver } from '@popfray/protocol/battle';
-import type { ResultRow } from '../platform/database/schema.ts';
+import type { ResultRow } from '../platform/database/index.ts';
 
 /** How a battle ended, for those who were in it. */
 export const makeOver = (

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { RESERVATION_MS, UNPAID_READY_MS, type FailureCode, type Session } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { SeatRow, SessionRow } from '../platform/database/index.ts';
 import { changeSeat, findSeat, isReady as isSeatReady } from './seat.ts';
 import { findSession, isWaiting, showSession, tellSession } from './session.ts';
 import { shortenCountdown } from './start.ts';

@@ -1,6 +1,5 @@
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import type { SessionRow } from '../platform/database/schema.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type SessionRow, sql } from '../platform/database/index.ts';
 import { refundSession } from './refund.ts';
 import { attempt } from './lapse.ts';
 import { moveSession } from './machine.ts';

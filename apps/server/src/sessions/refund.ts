@@ -1,8 +1,7 @@
 import { makeTrx, type Session } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
-import { balanceOf, postEntry, escrowAccount, playerAccount } from '../ledger/ledger.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { Database, SeatRow, SessionRow } from '../platform/database/index.ts';
+import { balanceOf, escrowAccount, playerAccount, postEntry } from '../ledger/index.ts';
 import { moveSession } from './machine.ts';
 import { changeSeat, freeSeat, seatsOf, stopReadinessExpiry } from './seat.ts';
 import { tellSession } from './session.ts';

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode, PayFrom, Seated } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { SessionRow } from '../platform/database/schema.ts';
-import { usernameOf } from '../players/player.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { SessionRow } from '../platform/database/index.ts';
+import { usernameOf } from '../players/index.ts';
 import { seatBot } from './bots.ts';
 import { makeSession, showSeated, type MadeSession } from './create.ts';
 import { tellRematch } from './entry.ts';

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode, Session } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
-import { findPayment, move } from '../payments/payment.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { SeatRow, SessionRow } from '../platform/database/index.ts';
+import { findPayment, move } from '../payments/index.ts';
 import { changeSeat, findSeat, freeSeat } from './seat.ts';
 import { findSession, showSession, tellSession } from './session.ts';
 

@@ -1,5 +1,4 @@
-import { sql, type Database } from '../platform/database/database.ts';
-import type { BattleRow, ResultRow } from '../platform/database/schema.ts';
+import { type BattleRow, type Database, type ResultRow, sql } from '../platform/database/index.ts';
 
 /** Writes a battle down together with how each of its players ended. */
 export function addBattle(db: Database, battle: BattleRow, results: readonly ResultRow[]): void {

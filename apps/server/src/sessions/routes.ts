@@ -1,9 +1,9 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../platform/http/answer.ts';
-import type { Context } from '../platform/context/context.ts';
-import { findPayment, serializePayment } from '../payments/payment.ts';
+import { answer, type Gate } from '../platform/http/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findPayment, serializePayment } from '../payments/index.ts';
 import { addBot } from './bots.ts';
 import { cancelSession } from './cancel.ts';
 import { createSession } from './create.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Context } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/index.ts';
 
 /**
  * The secret that speaks for a seat on the game socket: a keyed hash, so that nothing has to be stored, a restart changes nothing,

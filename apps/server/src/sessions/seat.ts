@@ -1,9 +1,7 @@
 import { mostUnpaidSeats, REMOVED_LISTED, type Blockchain } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
-import { usernameOf } from '../players/player.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, perDatabase, type SeatRow, type SessionRow, sql } from '../platform/database/index.ts';
+import { usernameOf } from '../players/index.ts';
 
 /** Somebody who sits down. */
 export interface SeatHolder {

@@ -7,11 +7,16 @@ import {
   type Session,
   type SessionScope,
 } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { ResultRow, SeatRow, SessionRow } from '../platform/database/schema.ts';
-import { usernameOf } from '../players/player.ts';
+import type { Context } from '../platform/context/index.ts';
+import {
+  type Database,
+  perDatabase,
+  type ResultRow,
+  type SeatRow,
+  type SessionRow,
+  sql,
+} from '../platform/database/index.ts';
+import { usernameOf } from '../players/index.ts';
 import { resultsOf } from './result.ts';
 import { removedUserIds, seatsOf } from './seat.ts';
 

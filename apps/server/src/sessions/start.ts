@@ -7,10 +7,9 @@ import {
   type Session,
   type StartSeat,
 } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
-import { findScan } from '../payouts/freeze.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type SeatRow, type SessionRow, sql } from '../platform/database/index.ts';
+import { findScan } from '../payouts/index.ts';
 import { publishRefund, refundSeat } from './refund.ts';
 import { moveSession } from './machine.ts';
 import { findSeat, freeSeat, isReady, seatsOf, stopReadinessExpiry } from './seat.ts';

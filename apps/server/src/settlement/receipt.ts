@@ -3,14 +3,12 @@ import { arena, crossChain, makeReplayText } from '@popfray/engine';
 import type { FailureCode } from '@popfray/protocol';
 import { makeHex, makeReveals, parseHex } from '@popfray/protocol/battle';
 import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
-import type { Context } from '../platform/context/context.ts';
-import type { PaymentRow, ResultRow, SeatRow } from '../platform/database/schema.ts';
-import { findPayment } from '../payments/payment.ts';
-import { findPayout } from '../payouts/payout.ts';
-import { seatsOf } from '../sessions/seat.ts';
-import { findSession, revenueOf } from '../sessions/session.ts';
-import type { Settings } from '../platform/config/settings.ts';
-import { findBattle, resultsOf } from '../sessions/result.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { PaymentRow, ResultRow, SeatRow } from '../platform/database/index.ts';
+import { findPayment } from '../payments/index.ts';
+import { findPayout } from '../payouts/index.ts';
+import { findBattle, findSession, resultsOf, revenueOf, seatsOf } from '../sessions/index.ts';
+import type { Settings } from '../platform/config/index.ts';
 
 /** What a receipt is made from. */
 interface ReceiptSource extends Pick<Context, 'db'> {

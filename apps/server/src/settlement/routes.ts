@@ -1,7 +1,7 @@
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../platform/http/answer.ts';
-import type { Context } from '../platform/context/context.ts';
+import { answer, type Gate } from '../platform/http/index.ts';
+import type { Context } from '../platform/context/index.ts';
 import { showReceipt } from './receipt.ts';
 
 /** Receipts of sessions that are over, for anybody. */

@@ -1,19 +1,25 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { FREE_WITHDRAWAL_SUN, shareOut, type Shares } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
-import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { BattleRow, ResultRow, SeatRow, SessionRow } from '../platform/database/schema.ts';
-import { balanceOf, postEntry, escrowAccount, HOUSE, playerAccount } from '../ledger/ledger.ts';
-import { createId } from '../payments/payment.ts';
-import { queuePayout } from '../payouts/queue.ts';
-import { countGame } from '../players/games.ts';
-import { moveSession } from '../sessions/machine.ts';
-import { findSession, revenueOf, tellSession } from '../sessions/session.ts';
-import { makeOver } from '../sessions/over.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { BattleRow, Database, ResultRow, SeatRow, SessionRow } from '../platform/database/index.ts';
+import { balanceOf, escrowAccount, HOUSE, playerAccount, postEntry } from '../ledger/index.ts';
+import { createId } from '../payments/index.ts';
+import { queuePayout } from '../payouts/index.ts';
+import { countGame } from '../players/index.ts';
+import {
+  addBattle,
+  closeSeats,
+  endUnplayed,
+  expectNoEscrow,
+  findSession,
+  makeOver,
+  moveSession,
+  resultsOf,
+  revenueOf,
+  tellSession,
+} from '../sessions/index.ts';
 import type { PlayedBattle, PlayedRound } from './played.ts';
-import { closeSeats, endUnplayed, expectNoEscrow } from '../sessions/refund.ts';
-import { addBattle, resultsOf } from '../sessions/result.ts';
 
 /** Why a battle cannot be settled: there is no such session, or it was not at play. */
 export type SettleError = 'ERR_SESSION_UNKNOWN' | 'ERR_SESSION_STATE';

@@ -1,7 +1,7 @@
 import type { Session } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/index.ts';
 import { withForeign } from './foreign.ts';
-import { listSessions, showSession } from '../sessions/session.ts';
+import { listSessions, showSession } from '../sessions/index.ts';
 
 /** How long what was shown is shown again while nothing is known to have changed, ms: nobody tells of live scores and names. */
 const FRESH_MS = 1_000;

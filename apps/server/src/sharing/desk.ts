@@ -1,15 +1,10 @@
 import { err, ok, type Result } from '@popfray/chain';
 import type { FailureCode, JoinForm, Session } from '@popfray/protocol';
 import type { HostAnswer, HostQuestion } from '@popfray/protocol/socket';
-import type { Context } from '../platform/context/context.ts';
-import type { Desk } from '../platform/context/cross-chain-link.ts';
-import { checkProof } from '../cross-chain/proof.ts';
+import type { Context, Desk } from '../platform/context/index.ts';
+import { checkProof } from '../cross-chain/index.ts';
 import { takeNews } from './news.ts';
-import { joinForeign } from '../sessions/join.ts';
-import { leaveSession } from '../sessions/leave.ts';
-import { setReady } from '../sessions/ready.ts';
-import { findSeat } from '../sessions/seat.ts';
-import { startSession } from '../sessions/start.ts';
+import { findSeat, joinForeign, leaveSession, setReady, startSession } from '../sessions/index.ts';
 
 type Answer = Result<Omit<HostAnswer, 'revision'>, FailureCode>;
 

@@ -1,6 +1,5 @@
 import type { Session } from '@popfray/protocol';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { ForeignSeatRow } from '../platform/database/schema.ts';
+import { type Database, type ForeignSeatRow, sql } from '../platform/database/index.ts';
 
 /** How long a seat in another platform's session is kept after joining, ms: sessions wait 20 minutes at most, receipts are read later. */
 const KEPT_MS = 24 * 60 * 60_000;

@@ -10,15 +10,12 @@ import {
   type SeatProof,
   type Session,
 } from '@popfray/protocol';
-import { isPartnerOrigin } from '../platform/http/origin.ts';
-import { parseChatText } from '../chat/chat-text.ts';
-import { welcomeTo } from '../chat/message.ts';
-import { findMute } from '../chat/mute.ts';
-import type { ChatPlan } from '../chat/post.ts';
-import type { Context } from '../platform/context/context.ts';
-import { checkProof } from '../cross-chain/proof.ts';
-import type { ForeignSeatRow } from '../platform/database/schema.ts';
-import { usernameOf } from '../players/player.ts';
+import { isPartnerOrigin } from '../platform/http/index.ts';
+import { type ChatPlan, findMute, parseChatText, welcomeTo } from '../chat/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { checkProof } from '../cross-chain/index.ts';
+import type { ForeignSeatRow } from '../platform/database/index.ts';
+import { usernameOf } from '../players/index.ts';
 import { addForeignSeat, findForeignSeat, noteForeignSession, removeForeignSeat } from './foreign-seat.ts';
 import { findForeign } from './foreign.ts';
 

@@ -1,6 +1,6 @@
-import type { ForeignChat } from '../chat/foreign-chat.ts';
-import type { Context } from '../platform/context/context.ts';
-import type { ForeignSessions } from '../sessions/foreign-sessions.ts';
+import type { ForeignChat } from '../chat/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { ForeignSessions } from '../sessions/index.ts';
 import { currentSessions } from './current-sessions.ts';
 import {
   getForeignChat,

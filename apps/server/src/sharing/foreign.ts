@@ -1,6 +1,6 @@
 import type { Session } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { findSession } from '../sessions/session.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findSession } from '../sessions/index.ts';
 import { findSeenSession } from './foreign-seat.ts';
 
 /** A session that another platform hosts, as it was last told; undefined when none of this id is known. */

@@ -1,7 +1,7 @@
 import type { PlatformNews } from '@popfray/protocol/socket';
-import { receiveChat } from '../chat/receive.ts';
-import type { Context } from '../platform/context/context.ts';
-import { findSession } from '../sessions/session.ts';
+import { receiveChat } from '../chat/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { findSession } from '../sessions/index.ts';
 import { findForeign } from './foreign.ts';
 import { noteForeignSession } from './foreign-seat.ts';
 

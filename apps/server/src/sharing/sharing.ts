@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { CROSS_CHAIN_CALLS, type FailureCode, type Session } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import type { SessionRow } from '../platform/database/schema.ts';
-import { findSession, showSession, tellSession } from '../sessions/session.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type SessionRow, sql } from '../platform/database/index.ts';
+import { findSession, showSession, tellSession } from '../sessions/index.ts';
 
 /** Between two handovers, ms: what changes meanwhile goes together. */
 const EVERY_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/index.ts';
 import { createDesk } from './desk.ts';
 import { createSharing, type Sharing } from './sharing.ts';
 

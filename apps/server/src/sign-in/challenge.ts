@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { CHALLENGE_MS, type Challenge, type FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
-import type { ChallengeRow } from '../platform/database/schema.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type ChallengeRow, sql } from '../platform/database/index.ts';
 
 /** Bytes of a nonce: 128 bits. TRON.md section 5. */
 const NONCE_BYTES = 16;

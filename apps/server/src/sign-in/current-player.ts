@@ -1,6 +1,6 @@
 import type { Context as Call } from 'hono';
-import type { Context } from '../platform/context/context.ts';
-import { readToken, sendToken } from '../platform/http/cookie.ts';
+import type { Context } from '../platform/context/index.ts';
+import { readToken, sendToken } from '../platform/http/index.ts';
 import { findSignIn } from './sign-in.ts';
 
 /** The address of the player whose cookie a request carries; null when it speaks for nobody. Renews the cookie when it is due. */

@@ -1,13 +1,9 @@
 import { LIMITS, NETWORK_SHARE, type LimitName, type RateLimit } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import { cutPath } from '../platform/log/log.ts';
-import { isOperator } from '../players/operator.ts';
+import type { Context } from '../platform/context/index.ts';
+import { cutPath } from '../platform/log/index.ts';
+import { isOperator } from '../players/index.ts';
 import { currentPlayer } from './current-player.ts';
-import type { Gate } from '../platform/http/answer.ts';
-import { networkOf } from '../platform/http/client.ts';
-import { NetworkLimiter } from '../platform/http/network.ts';
-import { isOwnHost, originOfPage } from '../platform/http/origin.ts';
-import { RateLimiter } from '../platform/http/rate-limiter.ts';
+import { type Gate, isOwnHost, NetworkLimiter, networkOf, originOfPage, RateLimiter } from '../platform/http/index.ts';
 
 /** The front desk of an app. */
 export function createGate(context: Context): Gate {

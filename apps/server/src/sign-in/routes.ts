@@ -1,12 +1,10 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../platform/http/answer.ts';
-import { originOfPage } from '../platform/http/origin.ts';
-import type { Context } from '../platform/context/context.ts';
-import { welcomePlayer } from '../players/player.ts';
+import { answer, type Gate, originOfPage, readToken, sendToken } from '../platform/http/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { welcomePlayer } from '../players/index.ts';
 import { answerChallenge, createChallenge } from './challenge.ts';
-import { readToken, sendToken } from '../platform/http/cookie.ts';
 import { beginSignIn, endSignIn, sweepSignIns } from './sign-in.ts';
 
 /** Signing in with a wallet, and out. */

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Context } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { SignInRow } from '../platform/database/schema.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, perDatabase, type SignInRow, sql } from '../platform/database/index.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
-import type { Context } from '../platform/context/context.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
+import type { Context } from '../platform/context/index.ts';
+import { perDatabase } from '../platform/database/index.ts';
 import {
   balanceOf,
   CHAIN_IN,
@@ -9,9 +9,9 @@ import {
   PAYOUTS,
   RESTORED_DEBTS,
   REWARD_BUDGET,
-} from '../ledger/ledger.ts';
-import { budgetLeftSun } from '../rounds/budget.ts';
-import { DAY_MS } from '../platform/clock/day.ts';
+} from '../ledger/index.ts';
+import { budgetLeftSun } from '../rounds/index.ts';
+import { DAY_MS } from '../platform/clock/index.ts';
 
 /** What the house owes for certain, sun. */
 export interface Liabilities {

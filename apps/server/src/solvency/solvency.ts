@@ -1,12 +1,12 @@
 import { makeTrx, SUN_PER_TRX } from '@popfray/protocol';
 import type { Solvency } from '@popfray/protocol/admin';
-import { SERVER } from '../platform/audit/audit-event.ts';
-import type { Context } from '../platform/context/context.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import { dayOf } from '../platform/clock/day.ts';
-import { budgetLeftSun } from '../rounds/budget.ts';
+import { SERVER } from '../platform/audit/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { perDatabase } from '../platform/database/index.ts';
+import { dayOf } from '../platform/clock/index.ts';
+import { budgetLeftSun } from '../rounds/index.ts';
 import { heldDebtOf, liabilitiesOf, type Liabilities } from './liabilities.ts';
-import { findPause, isPaused, pause, resume } from '../ledger/pause.ts';
+import { findPause, isPaused, pause, resume } from '../ledger/index.ts';
 
 /** Between two questions to the chain for what the house's wallet holds, ms. */
 const CHECK_EVERY_MS = 15_000;

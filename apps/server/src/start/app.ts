@@ -1,39 +1,38 @@
 import { Hono } from 'hono';
-import { addAdmin } from '../admin/routes.ts';
-import { RequestLog } from '../admin/request-log.ts';
+import { addAdmin, RequestLog } from '../admin/index.ts';
 import { addDocs } from './docs/docs.ts';
-import type { Gate } from '../platform/http/answer.ts';
-import { createGate } from '../sign-in/gate.ts';
+import {
+  createSecurity,
+  fail,
+  type Gate,
+  limitReads,
+  READING,
+  readPath,
+  refuseLongPaths,
+  sendJson,
+} from '../platform/http/index.ts';
+import { addSignIn, createGate } from '../sign-in/index.ts';
 import { addPlatform } from './platform-calls.ts';
-import { limitReads } from '../platform/http/read-limit.ts';
-import { READING } from '../platform/http/reading.ts';
 import { answerUnknown } from './unknown.ts';
-import { addChat } from '../chat/routes.ts';
-import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import { mountCrossChain } from '../cross-chain/mount.ts';
-import type { CrossChain } from '../cross-chain/server.ts';
-import { addDaily } from '../daily/routes.ts';
-import { fail } from '../platform/http/failure.ts';
-import { sendJson } from '../platform/http/json.ts';
-import { answerPage } from '../platform/website/pages.ts';
-import { addPayments } from '../payments/routes.ts';
-import { findScan } from '../payouts/freeze.ts';
-import { addWithdrawals } from '../payouts/routes.ts';
-import { addPlayers } from '../players/routes.ts';
-import { addPrivacy } from '../privacy/routes.ts';
-import { addPractice } from '../practice/routes.ts';
+import { addChat } from '../chat/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { type CrossChain, mountCrossChain } from '../cross-chain/index.ts';
+import { addDaily } from '../daily/index.ts';
+import { answerPage } from '../platform/website/index.ts';
+import { addPayments } from '../payments/index.ts';
+import { addWithdrawals, findScan } from '../payouts/index.ts';
+import { addPlayers } from '../players/index.ts';
+import { addPrivacy } from '../privacy/index.ts';
+import { addPractice } from '../practice/index.ts';
 import { createReadiness } from './readiness.ts';
-import { readPath, refuseLongPaths } from '../platform/http/request-path.ts';
-import { addRounds } from '../rounds/routes.ts';
-import { createSecurity } from '../platform/http/security.ts';
-import { addSessions } from '../sessions/routes.ts';
-import { addReceipts } from '../settlement/routes.ts';
-import { createForeignSessions } from '../sharing/foreign-sessions.ts';
-import { addSignIn } from '../sign-in/routes.ts';
-import { addStatistics } from '../statistics/routes.ts';
-import { addTranslation } from '../translation/routes.ts';
-import { addUpgrades } from '../upgrades/routes.ts';
+import { addRounds } from '../rounds/index.ts';
+import { addSessions } from '../sessions/index.ts';
+import { addReceipts } from '../settlement/index.ts';
+import { createForeignSessions } from '../sharing/index.ts';
+import { addStatistics } from '../statistics/index.ts';
+import { addTranslation } from '../translation/index.ts';
+import { addUpgrades } from '../upgrades/index.ts';
 
 /** What an app shares with the rest of a server. */
 export interface AppParts {

@@ -1,23 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import { parseTrx, SUN_PER_TRX, type Platform } from '@popfray/protocol';
-import { readCrossChain, type CrossChainConfig } from '../cross-chain/config.ts';
+import { type CrossChainConfig, readCrossChain } from '../cross-chain/index.ts';
 import {
   A_PORT,
+  type ConfigError,
   createReader,
+  type Env,
   parsePort,
   parseSwitch,
   parseWhole,
-  readOrigins,
-  readPlace,
-  type ConfigError,
-  type Env,
   type PlaceConfig,
   type Reader,
+  readOrigins,
+  readPlace,
   type Refuse,
-} from '../platform/config/environment.ts';
-import { DEV_HOUSE_KEY, parsePrivateKey, type HouseConfig } from '../chain/house.ts';
-import type { NetworkConfig } from '../chain/network.ts';
-import type { LibreTranslateServer } from '../translation/libre-translator.ts';
+} from '../platform/config/index.ts';
+import { DEV_HOUSE_KEY, type HouseConfig, type NetworkConfig, parsePrivateKey } from '../chain/index.ts';
+import type { LibreTranslateServer } from '../translation/index.ts';
 
 /** Name of a TRON network; `dev` is the dev chain, of play money. */
 export type NetworkId = Platform['network']['id'];

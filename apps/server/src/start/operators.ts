@@ -1,8 +1,8 @@
 import type { ChainNode } from '@popfray/chain';
 import type { Config } from './config.ts';
-import type { House } from '../platform/context/context.ts';
-import type { ConfigError } from '../platform/config/environment.ts';
-import type { Operators } from '../players/operator.ts';
+import type { House } from '../platform/context/index.ts';
+import type { ConfigError } from '../platform/config/index.ts';
+import type { Operators } from '../players/index.ts';
 
 /** The operators as configured: every address is one of this chain, with a right checksum, and at least one of them can sign in. */
 export function openOperators(

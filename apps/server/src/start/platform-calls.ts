@@ -2,10 +2,10 @@ import { ok } from '@popfray/chain';
 import { CALLS, FREE_WITHDRAWAL_SUN, type About } from '@popfray/protocol';
 import { TRON_NETWORKS } from '@popfray/tron/node';
 import type { Hono } from 'hono';
-import type { Context } from '../platform/context/context.ts';
-import type { Settings } from '../platform/config/settings.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { Settings } from '../platform/config/index.ts';
 import server from '../../package.json' with { type: 'json' };
-import { answer, type Gate } from '../platform/http/answer.ts';
+import { answer, type Gate } from '../platform/http/index.ts';
 
 /** What pages have to know of the server itself. */
 export function addPlatform(app: Hono, gate: Gate, { settings, house, now }: Context): void {

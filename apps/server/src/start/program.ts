@@ -1,6 +1,6 @@
 import { parseConfig } from './config.ts';
-import { keepFilesPrivate } from '../platform/database/data-dir.ts';
-import { print, survivePrinting } from '../platform/process/process.ts';
+import { keepFilesPrivate } from '../platform/database/index.ts';
+import { print, survivePrinting } from '../platform/process/index.ts';
 import { startServer, type StartError } from './start.ts';
 
 /** How long requests in flight get to end when the server is told to stop, in ms. */

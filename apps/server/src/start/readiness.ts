@@ -1,5 +1,5 @@
 import type { FailureCode } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/index.ts';
 
 /** How long the result of a write is used, ms: so often the readiness may cost a commit, however often it is asked for. */
 const PROBE_EVERY_MS = 1_000;

@@ -1,49 +1,50 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { revenueOf } from '../admin/revenue.ts';
+import { revenueOf } from '../admin/index.ts';
 import { prepareDocs } from './docs/docs.ts';
-import { createGate } from '../sign-in/gate.ts';
+import { createGate, endSignIns } from '../sign-in/index.ts';
 import { createApp } from './app.ts';
-import { createBattles } from '../battles/battles.ts';
-import { startLoop } from '../battles/loop.ts';
-import { fundDevHouse } from '../chain/dev-house.ts';
-import { openNetwork, type Network, type NetworkError } from '../chain/network.ts';
-import { createChatTask } from '../chat/chat-task.ts';
-import { createBus } from '../platform/bus/bus.ts';
+import { createBattles, startLoop } from '../battles/index.ts';
+import {
+  fundDevHouse,
+  type HouseKeyError,
+  type Network,
+  type NetworkError,
+  openHouse,
+  openNetwork,
+} from '../chain/index.ts';
+import { createChatTask } from '../chat/index.ts';
+import { createBus } from '../platform/bus/index.ts';
 import type { Config } from './config.ts';
-import type { ConfigError } from '../platform/config/environment.ts';
+import type { ConfigError, Settings } from '../platform/config/index.ts';
 import { PAYMENT_PURPOSES } from './payment-purposes.ts';
-import type { Context } from '../platform/context/context.ts';
-import { makeDataDir, type DataDirError } from '../platform/database/data-dir.ts';
-import { DATABASE_FILE, openDatabase, type DatabaseError } from '../platform/database/database.ts';
-import { takeLock, type LockError } from '../platform/database/lock.ts';
-import { readFileLimit, shareFiles } from '../platform/process/file-limit.ts';
-import { openHouse, type HouseKeyError } from '../chain/house.ts';
-import { openCrossChain } from '../cross-chain/mount.ts';
+import { type Context, createPresence } from '../platform/context/index.ts';
+import {
+  DATABASE_FILE,
+  type DatabaseError,
+  type DataDirError,
+  type LockError,
+  makeDataDir,
+  openDatabase,
+  takeLock,
+} from '../platform/database/index.ts';
+import { openProcess, readFileLimit, shareFiles } from '../platform/process/index.ts';
+import { openCrossChain } from '../cross-chain/index.ts';
 import { openOperators } from './operators.ts';
-import type { Settings } from '../platform/config/settings.ts';
-import { createPresence } from '../platform/context/presence.ts';
-import { listen, type ListenError } from '../platform/http/listener.ts';
-import { openProcess } from '../platform/process/process.ts';
-import { settlePayments } from '../payments/settlement.ts';
-import { readBootId } from '../payouts/high-water.ts';
-import { settlePayouts } from '../payouts/settlement.ts';
-import { createRestoreTask, freezeAtStart } from '../restore/task.ts';
-import { createForgetting } from '../sessions/forget.ts';
-import { lapseSessions } from '../sessions/lapse.ts';
-import { recoverSessions } from '../sessions/recovery.ts';
-import { createSolvencyTask } from '../solvency/solvency.ts';
-import { forgetForeignSeats } from '../sharing/foreign-seat.ts';
-import { battleUrl, startSharing } from '../sharing/start.ts';
-import { openGameSocket } from '../game-socket/game-socket.ts';
-import { createSocketServer, type SocketSettings } from '../platform/sockets/socket-server.ts';
-import { tallyOf } from '../statistics/tally.ts';
-import { readWebsite } from '../platform/website/website.ts';
-import { prepareTranslation } from '../translation/translate.ts';
-import { endSignIns } from '../sign-in/sign-in.ts';
-import { openTranslator } from '../translation/open-translator.ts';
-import { startWorker, type Task } from '../platform/worker/worker.ts';
+import { listen, type ListenError } from '../platform/http/index.ts';
+import { settlePayments } from '../payments/index.ts';
+import { readBootId, settlePayouts } from '../payouts/index.ts';
+import { createRestoreTask, freezeAtStart } from '../restore/index.ts';
+import { createForgetting, lapseSessions, recoverSessions } from '../sessions/index.ts';
+import { createSolvencyTask } from '../solvency/index.ts';
+import { battleUrl, forgetForeignSeats, startSharing } from '../sharing/index.ts';
+import { openGameSocket } from '../game-socket/index.ts';
+import { createSocketServer, type SocketSettings } from '../platform/sockets/index.ts';
+import { tallyOf } from '../statistics/index.ts';
+import { readWebsite } from '../platform/website/index.ts';
+import { openTranslator, prepareTranslation } from '../translation/index.ts';
+import { startWorker, type Task } from '../platform/worker/index.ts';
 
 /** What a start may have otherwise: all of it for tests and measurements, but for `hasWebsite`. */
 export interface StartOptions extends Partial<Pick<Context, 'log' | 'now' | 'randomBytes' | 'onStep'>> {

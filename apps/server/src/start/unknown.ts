@@ -1,7 +1,7 @@
 import { CALLS } from '@popfray/protocol';
 import { ADMIN_CALLS } from '@popfray/protocol/admin';
 import type { Context as Call } from 'hono';
-import { fail } from '../platform/http/failure.ts';
+import { fail } from '../platform/http/index.ts';
 import { DOCS_PATHS } from './docs/docs-paths.ts';
 
 /** Each path of the API as a pattern, with the methods that it answers. */

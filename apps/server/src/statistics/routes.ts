@@ -1,8 +1,8 @@
 import { ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../platform/http/answer.ts';
-import type { Context } from '../platform/context/context.ts';
+import { answer, type Gate } from '../platform/http/index.ts';
+import type { Context } from '../platform/context/index.ts';
 import { getActiveSessions, getLeaderboard, getPlatformStats, getStanding } from './statistics.ts';
 
 /** What was played and earned, and who is here. */

@@ -6,12 +6,11 @@ import {
   type PlatformStats,
   type Standing,
 } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import { arePayoutsFrozen } from '../payouts/freeze.ts';
-import { currentSessions } from '../sharing/current-sessions.ts';
-import { isPaused } from '../ledger/pause.ts';
+import type { Context } from '../platform/context/index.ts';
+import { type Database, perDatabase } from '../platform/database/index.ts';
+import { arePayoutsFrozen } from '../payouts/index.ts';
+import { currentSessions } from '../sharing/index.ts';
+import { isPaused } from '../ledger/index.ts';
 import type { Ranking, Tallied } from './ranking.ts';
 import { tallyOf, type Tally } from './tally.ts';
 

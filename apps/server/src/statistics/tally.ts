@@ -1,7 +1,5 @@
-import type { Database } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import type { BattleRow, ResultRow } from '../platform/database/schema.ts';
-import { dayOf } from '../platform/clock/day.ts';
+import { type BattleRow, type Database, perDatabase, type ResultRow } from '../platform/database/index.ts';
+import { dayOf } from '../platform/clock/index.ts';
 import { Ranking, sum, type Tallied } from './ranking.ts';
 
 /** When the player's profile began; null for who has none here. What was before counts for the house's sums, and for nobody's. */

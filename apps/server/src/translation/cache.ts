@@ -1,6 +1,5 @@
 import type { ChatLanguage } from '@popfray/protocol';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { TranslationRow } from '../platform/database/schema.ts';
+import { type Database, sql, type TranslationRow } from '../platform/database/index.ts';
 
 /** Most translations that are kept. */
 const MAX_KEPT = 10_000;

@@ -1,6 +1,6 @@
 import { err, type Result } from '@popfray/chain';
 import type { ChatLanguage } from '@popfray/protocol';
-import type { Rendering, Translator, TranslatorError } from '../platform/context/translator.ts';
+import type { Rendering, Translator, TranslatorError } from '../platform/context/index.ts';
 
 /** How long a translation is waited for, ms. */
 const TRANSLATION_TIMEOUT_MS = 3_000;

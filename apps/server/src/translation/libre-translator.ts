@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@popfray/chain';
 import type { ChatLanguage } from '@popfray/protocol';
 import { z } from 'zod';
 import { UNDETERMINED } from './language.ts';
-import type { Rendering, Translator, TranslatorError } from '../platform/context/translator.ts';
+import type { Rendering, Translator, TranslatorError } from '../platform/context/index.ts';
 
 /** Where a LibreTranslate-compatible server is. */
 export interface LibreTranslateServer {

@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '@popfray/chain';
 import { CALLS, type ChatLanguage } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../platform/http/answer.ts';
-import { findShownMessage } from '../chat/message.ts';
-import type { Context } from '../platform/context/context.ts';
-import { chatLanguageOf } from '../platform/website/page-language.ts';
-import { seatsOf } from '../sessions/seat.ts';
+import { answer, type Gate } from '../platform/http/index.ts';
+import { findShownMessage } from '../chat/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { chatLanguageOf } from '../platform/website/index.ts';
+import { seatsOf } from '../sessions/index.ts';
 import { translate } from './translate.ts';
 
 /** Adds `POST /api/translate`: messages of a chat for everyone, other texts for signed-in players at a lower rate. */

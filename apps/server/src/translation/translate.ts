@@ -1,5 +1,5 @@
 import type { ChatLanguage, Translated, Translation } from '@popfray/protocol';
-import type { Context } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/index.ts';
 import { findTranslation, keepTranslation } from './cache.ts';
 import { detectLanguage, prepareLanguages, UNDETERMINED } from './language.ts';
 import { findPhrase, openBook } from './phrase-book.ts';

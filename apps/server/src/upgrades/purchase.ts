@@ -5,9 +5,8 @@ import {
   type FailureCode,
   type PurchaseRecord,
 } from '@popfray/protocol';
-import type { Context, PaymentPurpose } from '../platform/context/context.ts';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { PaymentRow, PurchaseRow } from '../platform/database/schema.ts';
+import type { Context, PaymentPurpose } from '../platform/context/index.ts';
+import { type Database, type PaymentRow, type PurchaseRow, sql } from '../platform/database/index.ts';
 import { findOffer, priceOf } from './catalogue.ts';
 
 const MINUTE_MS = 60_000;

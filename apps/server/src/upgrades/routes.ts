@@ -1,8 +1,8 @@
 import { err, ok } from '@popfray/chain';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Gate } from '../platform/http/answer.ts';
-import type { Context } from '../platform/context/context.ts';
+import { answer, type Gate } from '../platform/http/index.ts';
+import type { Context } from '../platform/context/index.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { activeUpgrades, purchaseHistory } from './purchase.ts';
 

@@ -1,7 +1,7 @@
 import type { ChainNode } from '@popfray/chain';
 import { verifyReceipt } from '@popfray/protocol/receipt';
-import type { Database } from '../platform/database/database.ts';
-import { showReceipt } from '../settlement/receipt.ts';
+import type { Database } from '../platform/database/index.ts';
+import { showReceipt } from '../settlement/index.ts';
 
 /** Most battles that are played again, the newest: each takes some milliseconds. */
 const MOST = 1_000;

@@ -1,6 +1,5 @@
 import { ok, type ChainNode, type PaymentLookup } from '@popfray/chain';
-import { sql, type Database } from '../platform/database/database.ts';
-import type { PaymentRow, PayoutRow } from '../platform/database/schema.ts';
+import { type Database, type PaymentRow, type PayoutRow, sql } from '../platform/database/index.ts';
 
 /** What a database and the chain say differently. */
 export interface ChainDifference {

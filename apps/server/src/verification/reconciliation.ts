@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Reconciliation } from '@popfray/protocol/admin';
-import { recordAuditEvent } from '../platform/audit/audit-event.ts';
-import type { Context } from '../platform/context/context.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
+import { recordAuditEvent } from '../platform/audit/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { perDatabase } from '../platform/database/index.ts';
 import { examine, type Findings } from './report.ts';
 import type { ThreadSaid, ThreadTask } from './thread-messages.ts';
 

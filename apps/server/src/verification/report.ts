@@ -1,7 +1,7 @@
 import type { ChainNode } from '@popfray/chain';
 import { makeTrx } from '@popfray/protocol';
-import type { Database } from '../platform/database/database.ts';
-import { auditLedger, type KindTotal } from '../ledger/audit.ts';
+import type { Database } from '../platform/database/index.ts';
+import { auditLedger, type KindTotal } from '../ledger/index.ts';
 import { checkBattles } from './battle-check.ts';
 import { checkChain } from './chain-check.ts';
 import { checkTransfers } from './transfer-check.ts';

@@ -1,7 +1,7 @@
 /** Run as a thread: examines the database file that it is told of, whose chain the thread that began it asks for it, and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ChainNode } from '@popfray/chain';
-import { readDatabase } from '../platform/database/database.ts';
+import { readDatabase } from '../platform/database/index.ts';
 import { examine } from './report.ts';
 import type { ChainAnswer, ThreadQuestion, ThreadSaid, ThreadTask } from './thread-messages.ts';
 

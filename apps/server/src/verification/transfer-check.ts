@@ -1,13 +1,13 @@
 import type { ChainError } from '@popfray/chain';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/index.ts';
 import {
   findFirstBlock,
-  nextBlocks,
-  unknownTransfers,
   type HouseTransfer,
+  nextBlocks,
+  openTransfers,
   type ScannedChain,
-} from '../restore/scan.ts';
-import { openTransfers } from '../restore/found-transfer.ts';
+  unknownTransfers,
+} from '../restore/index.ts';
 
 /** A transfer of the house that the chain has and the database does not account for. */
 export interface TransferDifference {

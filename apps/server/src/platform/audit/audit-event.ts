@@ -1,6 +1,5 @@
 import type { AuditLine, AuditPage } from '@popfray/protocol/admin';
-import { sql, type Database } from '../database/database.ts';
-import type { ActRow } from '../database/schema.ts';
+import { type ActRow, type Database, sql } from '../database/index.ts';
 
 /** The operator of an event that no person caused. */
 export const SERVER = 'server';

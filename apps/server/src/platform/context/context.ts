@@ -1,15 +1,14 @@
 import type { ChainNode } from '@popfray/chain';
 import type { Blockchain, FailureCode } from '@popfray/protocol';
-import type { Database } from '../database/database.ts';
-import type { PaymentRow } from '../database/schema.ts';
-import type { Log } from '../log/log.ts';
-import type { Bus } from '../bus/bus.ts';
+import type { Database, PaymentRow } from '../database/index.ts';
+import type { Log } from '../log/index.ts';
+import type { Bus } from '../bus/index.ts';
 import type { CrossChainLink } from './cross-chain-link.ts';
 import type { Presence } from './presence.ts';
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '../config/index.ts';
 import type { Step } from './step.ts';
 import type { Translator } from './translator.ts';
-import type { Website } from '../website/website.ts';
+import type { Website } from '../website/index.ts';
 
 /** The house's wallet. */
 export interface House {

@@ -1,6 +1,6 @@
 import type { Context as Call } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '../config/index.ts';
 
 /** What a token looks like: 32 bytes as base64url. */
 const TOKEN = /^[\w-]{43}$/;

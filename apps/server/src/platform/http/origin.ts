@@ -1,5 +1,5 @@
 import type { Context as Call } from 'hono';
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '../config/index.ts';
 
 /** Hosts that only this machine can be asked by: a page of another site cannot be served from there. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

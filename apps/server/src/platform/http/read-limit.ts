@@ -1,6 +1,6 @@
 import { READS } from '@popfray/protocol';
 import type { MiddlewareHandler } from 'hono';
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '../config/index.ts';
 import { failLater } from './answer.ts';
 import { networkOf } from './client.ts';
 import { NetworkLimiter } from './network.ts';

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '../config/index.ts';
 
 /** Half a year, in seconds, in which a browser that came over https comes back over https only. */
 const HTTPS_ONLY_S = 15_552_000;

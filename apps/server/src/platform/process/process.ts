@@ -1,7 +1,6 @@
-import { createClock, describeClockEvent, type Clock } from '../clock/clock.ts';
-import type { Context } from '../context/context.ts';
-import { standardWriter } from '../log/line-writer.ts';
-import { createLog } from '../log/log.ts';
+import { type Clock, createClock, describeClockEvent } from '../clock/index.ts';
+import type { Context } from '../context/index.ts';
+import { createLog, standardWriter } from '../log/index.ts';
 
 /** What a server uses of the process that it runs in: its clock, its log, and what goes wrong with them. */
 export type ProcessParts = Pick<Context, 'now' | 'log' | 'diagnostics'>;

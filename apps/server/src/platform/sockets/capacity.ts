@@ -1,5 +1,5 @@
 import { NETWORK_SIZES } from '@popfray/protocol';
-import { networksAround } from '../http/network.ts';
+import { networksAround } from '../http/index.ts';
 
 /** How many sockets may be open. */
 export interface CapacityLimits {

@@ -5,10 +5,8 @@ import { FAILURES, type FailureBody, type FailureCode, type RateLimit } from '@p
 import { CLOSE } from '@popfray/protocol/socket';
 import { Context as Call } from 'hono';
 import { WebSocketServer } from 'ws';
-import { networkOf } from '../http/client.ts';
-import { NetworkLimiter } from '../http/network.ts';
-import type { Log } from '../log/log.ts';
-import { isPathTooLong } from '../http/request-path.ts';
+import { isPathTooLong, NetworkLimiter, networkOf } from '../http/index.ts';
+import type { Log } from '../log/index.ts';
 import { SocketCapacity, type SocketClient } from './capacity.ts';
 import type { Connection, ConnectionListener, MessageCodec } from './connection.ts';
 import { CONNECTION_LIMITS, WebSocketConnection, type ConnectionLimits } from './web-socket-connection.ts';

@@ -1,6 +1,6 @@
 import type { Context as Call } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import { fail } from '../http/failure.ts';
+import { fail } from '../http/index.ts';
 import { languageOf } from './page-language.ts';
 import { chooseEncoding, type WebFile, type Website } from './website.ts';
 

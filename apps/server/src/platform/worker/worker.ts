@@ -1,4 +1,4 @@
-import type { Log } from '../log/log.ts';
+import type { Log } from '../log/index.ts';
 
 /** Something to be done again and again. */
 export interface Task {

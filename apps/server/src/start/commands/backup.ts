@@ -1,9 +1,7 @@
 /** Run as a program: `pnpm db:backup [FILE]`. Writes a copy of the database in DATA_DIR, by default into `backups/` there. */
 import { join, resolve } from 'node:path';
-import { keepFilesPrivate } from '../../platform/database/data-dir.ts';
-import { readDataDir } from '../../platform/config/environment.ts';
-import { backUp, backupPath } from '../../platform/database/backup.ts';
-import { DATABASE_FILE } from '../../platform/database/database.ts';
+import { backUp, backupPath, DATABASE_FILE, keepFilesPrivate } from '../../platform/database/index.ts';
+import { readDataDir } from '../../platform/config/index.ts';
 
 keepFilesPrivate();
 const dataDir = readDataDir(process.env);

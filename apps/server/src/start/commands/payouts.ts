@@ -5,13 +5,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTrx } from '@popfray/protocol';
-import { keepFilesPrivate } from '../../platform/database/data-dir.ts';
-import { readDataDir } from '../../platform/config/environment.ts';
-import { DATABASE_FILE, openDatabase, type Database } from '../../platform/database/database.ts';
-import { openTransfers } from '../../restore/found-transfer.ts';
-import { CAUSES } from '../../restore/cause.ts';
-import { findScan } from '../../payouts/freeze.ts';
-import { rescuePayout, unfinishedPayouts, type PayoutWish, type WishError } from '../../payouts/rescue.ts';
+import { type Database, DATABASE_FILE, keepFilesPrivate, openDatabase } from '../../platform/database/index.ts';
+import { readDataDir } from '../../platform/config/index.ts';
+import { CAUSES, openTransfers } from '../../restore/index.ts';
+import { findScan, type PayoutWish, rescuePayout, unfinishedPayouts, type WishError } from '../../payouts/index.ts';
 
 const USAGE = 'pnpm payouts | pnpm payouts retry ID | pnpm payouts return ID';
 

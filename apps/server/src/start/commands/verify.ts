@@ -3,12 +3,10 @@
  * it. Exit code 0 when nothing is wrong with what could be checked, 1 otherwise.
  */
 import { join, resolve } from 'node:path';
-import { reachNetwork } from '../../chain/network.ts';
+import { openHouse, reachNetwork } from '../../chain/index.ts';
 import { parseConfig } from '../config.ts';
-import { keepFilesPrivate } from '../../platform/database/data-dir.ts';
-import { DATABASE_FILE, readDatabase } from '../../platform/database/database.ts';
-import { openHouse } from '../../chain/house.ts';
-import { verify } from '../../verification/report.ts';
+import { DATABASE_FILE, keepFilesPrivate, readDatabase } from '../../platform/database/index.ts';
+import { verify } from '../../verification/index.ts';
 
 keepFilesPrivate();
 process.exitCode = await main(process.argv.slice(2).find((argument) => argument !== '--'));

@@ -1,7 +1,7 @@
 /** Run as a program: the cross-chain server on a host of its own, till SIGTERM or SIGINT. docs/cross-chain.md. */
-import { parseCrossChainConfig } from '../../cross-chain/config.ts';
-import { keepFilesPrivate } from '../../platform/database/data-dir.ts';
-import { print, survivePrinting } from '../../platform/process/process.ts';
+import { parseCrossChainConfig } from '../../cross-chain/index.ts';
+import { keepFilesPrivate } from '../../platform/database/index.ts';
+import { print, survivePrinting } from '../../platform/process/index.ts';
 import { startCrossChainHost } from './own-host.ts';
 
 /** How long requests in flight get to end when the server is told to stop, ms. */

@@ -1,23 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { limitReads } from '../../platform/http/read-limit.ts';
-import { isPartner } from '../../platform/http/origin.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { readFileLimit, shareFiles } from '../../platform/process/file-limit.ts';
-import { sendJson } from '../../platform/http/json.ts';
-import { listen, type ListenError } from '../../platform/http/listener.ts';
-import { openProcess } from '../../platform/process/process.ts';
-import { readPath, refuseLongPaths } from '../../platform/http/request-path.ts';
-import { createSocketServer } from '../../platform/sockets/socket-server.ts';
-import { startWorker } from '../../platform/worker/worker.ts';
-import { makeDataDir, type DataDirError } from '../../platform/database/data-dir.ts';
-import type { DatabaseError } from '../../platform/database/database.ts';
-import type { LockError } from '../../platform/database/lock.ts';
-import type { CrossChainHostConfig } from '../../cross-chain/config.ts';
-import { openDirectory } from '../../cross-chain/directory.ts';
-import { openPlatforms } from '../../cross-chain/platform-key.ts';
-import { createCrossChain } from '../../cross-chain/server.ts';
+import {
+  isPartner,
+  limitReads,
+  listen,
+  type ListenError,
+  readPath,
+  refuseLongPaths,
+  sendJson,
+} from '../../platform/http/index.ts';
+import type { Context } from '../../platform/context/index.ts';
+import { openProcess, readFileLimit, shareFiles } from '../../platform/process/index.ts';
+import { createSocketServer } from '../../platform/sockets/index.ts';
+import { startWorker } from '../../platform/worker/index.ts';
+import { type DatabaseError, type DataDirError, type LockError, makeDataDir } from '../../platform/database/index.ts';
+import { createCrossChain, type CrossChainHostConfig, openDirectory, openPlatforms } from '../../cross-chain/index.ts';
 
 /** Between two times of tidying up, ms. */
 const TIDY_EVERY_MS = 60_000;

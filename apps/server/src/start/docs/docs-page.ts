@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { listFields, type Field } from './field-list.ts';
 import { html, type Markup } from './markup.ts';
 import { DESCRIBED_CALLS, failuresOf, makeSchema, parametersOf, type Named } from './openapi.ts';
-import type { Settings } from '../../platform/config/settings.ts';
+import type { Settings } from '../../platform/config/index.ts';
 
 /** The page that tells people of the APIs: every call, what it takes and gives, and every failure. */
 export function makeDocsPage({ crossChainUrl }: Pick<Settings, 'crossChainUrl'>): string {

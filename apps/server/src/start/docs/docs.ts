@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Hono } from 'hono';
-import type { Context } from '../../platform/context/context.ts';
-import { sendFile } from '../../platform/website/pages.ts';
-import type { Settings } from '../../platform/config/settings.ts';
-import { makeWebFile, type WebFile } from '../../platform/website/website.ts';
+import type { Context } from '../../platform/context/index.ts';
+import { makeWebFile, sendFile, type WebFile } from '../../platform/website/index.ts';
+import type { Settings } from '../../platform/config/index.ts';
 import { makeDocsPage } from './docs-page.ts';
 import { DOCS_PATHS } from './docs-paths.ts';
 import { makeOpenApi } from './openapi.ts';

@@ -11,8 +11,8 @@ import {
 } from '@popfray/protocol';
 import { ADMIN_CALLS } from '@popfray/protocol/admin';
 import { z } from 'zod';
-import { cookieName } from '../../platform/http/cookie.ts';
-import type { Settings } from '../../platform/config/settings.ts';
+import { cookieName } from '../../platform/http/index.ts';
+import type { Settings } from '../../platform/config/index.ts';
 
 /** A schema as JSON Schema 2020-12 has it, which OpenAPI 3.1 takes as it is. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -1,11 +1,5 @@
-import {
-  createReader,
-  readPlace,
-  type ConfigError,
-  type Env,
-  type PlaceConfig,
-} from '../../platform/config/environment.ts';
-import { DEV_HOST_KEY, parseOrigin, readKey } from '../../cross-chain/config.ts';
+import { type ConfigError, createReader, type Env, type PlaceConfig, readPlace } from '../../platform/config/index.ts';
+import { DEV_HOST_KEY, parseOrigin, readKey } from '../../cross-chain/index.ts';
 
 /** What a server is told that hosts free sessions for the other chain. */
 export interface HostConfig extends PlaceConfig {

@@ -3,35 +3,38 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
-import { isPartner } from '../../platform/http/origin.ts';
-import { limitReads } from '../../platform/http/read-limit.ts';
-import { createGate } from '../../sign-in/gate.ts';
-import { createBattles } from '../../battles/battles.ts';
-import { startLoop } from '../../battles/loop.ts';
-import { createBus } from '../../platform/bus/bus.ts';
-import { createChatTask } from '../../chat/chat-task.ts';
+import {
+  fail,
+  isPartner,
+  limitReads,
+  listen,
+  type ListenError,
+  readPath,
+  refuseLongPaths,
+  sendJson,
+} from '../../platform/http/index.ts';
+import { createGate } from '../../sign-in/index.ts';
+import { createBattles, startLoop } from '../../battles/index.ts';
+import { createBus } from '../../platform/bus/index.ts';
+import { createChatTask } from '../../chat/index.ts';
 import { PAYMENT_PURPOSES } from '../payment-purposes.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { createSigner } from '../../cross-chain/platform-key.ts';
-import { createRemoteLink, RECONNECT } from '../../cross-chain/remote-link.ts';
-import { createCrossChainGate } from '../../cross-chain/server.ts';
-import { makeDataDir, type DataDirError } from '../../platform/database/data-dir.ts';
-import { DATABASE_FILE, openDatabase, type DatabaseError } from '../../platform/database/database.ts';
-import { takeLock, type LockError } from '../../platform/database/lock.ts';
-import { fail } from '../../platform/http/failure.ts';
-import { readFileLimit, shareFiles } from '../../platform/process/file-limit.ts';
-import { sendJson } from '../../platform/http/json.ts';
-import { listen, type ListenError } from '../../platform/http/listener.ts';
-import { createPresence } from '../../platform/context/presence.ts';
-import { openProcess } from '../../platform/process/process.ts';
-import { readPath, refuseLongPaths } from '../../platform/http/request-path.ts';
-import { createForgetting } from '../../sessions/forget.ts';
-import { lapseSessions } from '../../sessions/lapse.ts';
-import { recoverSessions } from '../../sessions/recovery.ts';
-import { startSharing } from '../../sharing/start.ts';
-import { openGameSocket } from '../../game-socket/game-socket.ts';
-import { createSocketServer } from '../../platform/sockets/socket-server.ts';
-import { startWorker } from '../../platform/worker/worker.ts';
+import { type Context, createPresence } from '../../platform/context/index.ts';
+import { createCrossChainGate, createRemoteLink, createSigner, RECONNECT } from '../../cross-chain/index.ts';
+import {
+  DATABASE_FILE,
+  type DatabaseError,
+  type DataDirError,
+  type LockError,
+  makeDataDir,
+  openDatabase,
+  takeLock,
+} from '../../platform/database/index.ts';
+import { openProcess, readFileLimit, shareFiles } from '../../platform/process/index.ts';
+import { createForgetting, lapseSessions, recoverSessions } from '../../sessions/index.ts';
+import { startSharing } from '../../sharing/index.ts';
+import { openGameSocket } from '../../game-socket/index.ts';
+import { createSocketServer } from '../../platform/sockets/index.ts';
+import { startWorker } from '../../platform/worker/index.ts';
 import type { HostConfig } from './config.ts';
 import { NO_CHAIN } from './no-chain.ts';
 import { addHost } from './routes.ts';

@@ -1,6 +1,6 @@
 /** Run as a program: a platform of the other chain that hosts free sessions, till SIGTERM or SIGINT. docs/cross-chain.md, section 7. */
-import { keepFilesPrivate } from '../../platform/database/data-dir.ts';
-import { print, survivePrinting } from '../../platform/process/process.ts';
+import { keepFilesPrivate } from '../../platform/database/index.ts';
+import { print, survivePrinting } from '../../platform/process/index.ts';
 import { parseHostConfig } from './config.ts';
 import { startHost } from './host.ts';
 

@@ -10,23 +10,27 @@ import {
   type Session,
 } from '@popfray/protocol';
 import type { Hono } from 'hono';
-import { answer, type Asked, type Gate } from '../../platform/http/answer.ts';
-import { historyOf } from '../../chat/message.ts';
-import { postChat } from '../../chat/post.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { checkProof, type ProvenPlayer } from '../../cross-chain/proof.ts';
-import { sql } from '../../platform/database/database.ts';
-import { welcomePlayer } from '../../players/player.ts';
-import { cancelSession } from '../../sessions/cancel.ts';
-import { createSession } from '../../sessions/create.ts';
-import { joinSession } from '../../sessions/join.ts';
-import { leaveSession } from '../../sessions/leave.ts';
-import { setReady } from '../../sessions/ready.ts';
-import { isSeatToken, makeSeatToken } from '../../sessions/seat-token.ts';
-import { findSeat, seatsOf } from '../../sessions/seat.ts';
-import { findSession, showSession } from '../../sessions/session.ts';
-import { startSession } from '../../sessions/start.ts';
-import { showReceipt } from '../../settlement/receipt.ts';
+import { answer, type Asked, type Gate } from '../../platform/http/index.ts';
+import { historyOf, postChat } from '../../chat/index.ts';
+import type { Context } from '../../platform/context/index.ts';
+import { checkProof, type ProvenPlayer } from '../../cross-chain/index.ts';
+import { sql } from '../../platform/database/index.ts';
+import { welcomePlayer } from '../../players/index.ts';
+import {
+  cancelSession,
+  createSession,
+  findSeat,
+  findSession,
+  isSeatToken,
+  joinSession,
+  leaveSession,
+  makeSeatToken,
+  seatsOf,
+  setReady,
+  showSession,
+  startSession,
+} from '../../sessions/index.ts';
+import { showReceipt } from '../../settlement/index.ts';
 
 /** A player's seat, with the secrets that speak for it. */
 interface Admitted {

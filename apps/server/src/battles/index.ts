@@ -1,0 +1,4 @@
+/** Live battles, from the countdown to the end. */
+export type { BattleConnection, BattleConnectionError, Battles } from './battle-connection.ts';
+export { createBattles } from './battles.ts';
+export { startLoop } from './loop.ts';

@@ -1,0 +1,2 @@
+/** The audit log. */
+export { auditEventsOf, recordAuditEvent, SERVER } from './audit-event.ts';

@@ -1,0 +1,3 @@
+/** The time of this process, and the days of UTC. */
+export { type Clock, createClock, describeClockEvent } from './clock.ts';
+export { type Day, DAY_MS, dayOf } from './day.ts';

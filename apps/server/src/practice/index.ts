@@ -1,0 +1,2 @@
+/** Practice rounds of signed-in players. */
+export { addPractice } from './routes.ts';

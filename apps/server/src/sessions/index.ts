@@ -1,0 +1,21 @@
+/** Sessions, which gather players for a battle: creation, seats, entry fees, start, expiry and refunds. */
+export { cancelSession } from './cancel.ts';
+export { createSession } from './create.ts';
+export { entryPurpose } from './entry.ts';
+export type { ForeignSessions } from './foreign-sessions.ts';
+export { createForgetting } from './forget.ts';
+export { joinForeign, joinSession } from './join.ts';
+export { lapseSessions } from './lapse.ts';
+export { leaveSession } from './leave.ts';
+export { moveSession } from './machine.ts';
+export { makeOver } from './over.ts';
+export { setReady } from './ready.ts';
+export { recoverSessions } from './recovery.ts';
+export { closeSeats, endUnplayed, expectNoEscrow, refundSession } from './refund.ts';
+export { removePlayer } from './remove.ts';
+export { addBattle, findBattle, resultsOf } from './result.ts';
+export { addSessions } from './routes.ts';
+export { isSeatToken, makeSeatToken } from './seat-token.ts';
+export { countOpenSeats, findSeat, seatsOf } from './seat.ts';
+export { countOpenSessions, findSession, listSessions, revenueOf, showSession, tellSession } from './session.ts';
+export { startSession } from './start.ts';

@@ -1,0 +1,5 @@
+/** The settlement of a battle: shares, payouts and the receipt. */
+export type { PlayedBattle, PlayedRound } from './played.ts';
+export { showReceipt } from './receipt.ts';
+export { addReceipts } from './routes.ts';
+export { settleBattle, showEnd } from './settle.ts';

@@ -1,0 +1,5 @@
+/** Translations of chat messages, by the phrase book or by a translation server. */
+export type { LibreTranslateServer } from './libre-translator.ts';
+export { openTranslator } from './open-translator.ts';
+export { addTranslation } from './routes.ts';
+export { prepareTranslation, translateByPhraseBook } from './translate.ts';
