@@ -67,6 +67,9 @@ export const offeredFeeSun = (mode: string): number => OFFERED_FEES_SUN.get(mode
 /** Skills of practice bots: the engine's. */
 export const BOT_SKILL_NAMES = ['novice', 'regular', 'expert'] as const;
 
+/** Why a battle in which no player scored is cancelled. Databases and receipts contain this value. */
+export const NO_POINTS = 'nobody-played';
+
 /** `reserved` until the fee is paid; `joined`; `ready`; `playing`; `finished`; `left` the battle while it was played. */
 export const PARTICIPANT_STATUSES = ['reserved', 'joined', 'ready', 'playing', 'finished', 'left'] as const;
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
@@ -117,7 +120,7 @@ export const session = z.object({
   currentPlayers: z.int(),
   status: z.enum(SESSION_STATUSES),
   /** Why it was cancelled; empty otherwise. */
-  reason: z.enum(['', 'creator', 'fault', 'nobody-played']),
+  reason: z.enum(['', 'creator', 'fault', NO_POINTS]),
   /** TRX as text: what each TRON player pays; `0` for free. */
   entryFee: z.string(),
   entryFeeType: z.enum(['none', 'trx']),

@@ -22,25 +22,22 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
 };
 
 describe('a call of the desk', () => {
-  it.each(EVERY)(
-    '%s is refused to whoever has not signed in, and to every other player, and both are logged',
-    async (_, call) => {
-      const before = JSON.stringify(dumpAll(context.db));
-      for (const [by, code, id] of [
-        [undefined, 'ERR_SIGNED_OUT', undefined],
-        ['A'.repeat(43), 'ERR_SIGNED_OUT', undefined],
-        [malloryToken, 'ERR_ADMIN', mallory.address],
-      ] as const) {
-        log.length = 0;
-        // What is asked does not matter: neither a body nor a query is looked at.
-        expect(await ask(app, call, { token: by, body: '{"wrong":', query: { wrong: 'x' } })).toMatchObject({ code });
-        const path = call.path.replaceAll(/\{\w+\}/g, 'nothing-here');
-        const message = `${call.method} ${path} was refused`;
-        expect(log).toContainEqual({ event: 'notice', about: 'admin', ...(id !== undefined && { id }), message });
-      }
-      expect(JSON.stringify(dumpAll(context.db)) === before).toBe(true);
-    },
-  );
+  it.each(EVERY)('%s is refused without a sign-in and to every other player, and both are logged', async (_, call) => {
+    const before = JSON.stringify(dumpAll(context.db));
+    for (const [by, code, id] of [
+      [undefined, 'ERR_SIGNED_OUT', undefined],
+      ['A'.repeat(43), 'ERR_SIGNED_OUT', undefined],
+      [malloryToken, 'ERR_ADMIN', mallory.address],
+    ] as const) {
+      log.length = 0;
+      // What is asked does not matter: neither a body nor a query is looked at.
+      expect(await ask(app, call, { token: by, body: '{"wrong":', query: { wrong: 'x' } })).toMatchObject({ code });
+      const path = call.path.replaceAll(/\{\w+\}/g, 'nothing-here');
+      const message = `${call.method} ${path} was refused`;
+      expect(log).toContainEqual({ event: 'notice', about: 'admin', ...(id !== undefined && { id }), message });
+    }
+    expect(JSON.stringify(dumpAll(context.db)) === before).toBe(true);
+  });
 
   it.each(READING)('%s answers the house, and writes nothing', async (name, call) => {
     if (call.mediaType !== undefined) return;
@@ -104,14 +101,14 @@ describe('a call of the desk', () => {
       ['resume', olga.address],
       ['pause', olga.address],
     ]);
-    // Nobody else is an operator there: neither a player nor the house, whose key need not be in any browser.
+    // No other address is an operator there: neither a player nor the house, whose key need not be in any browser.
     for (const other of [malloryToken, token])
       expect((await ask(named, ADMIN_CALLS.getStats, { token: other })).code).toBe('ERR_ADMIN');
     const story = await ask(named, ADMIN_CALLS.getPlayer, { token: by, params: { address: olga.address } });
     expect(story.value.profile).toMatchObject({ isOperator: true, isHouse: false });
   });
 
-  it('by somebody whose sign-in has ended is refused like anybody’s', async () => {
+  it('after the end of a sign-in is refused like one without a sign-in', async () => {
     const gone = signIn(context, test.house);
     expect((await ask(app, ADMIN_CALLS.getStats, { token: gone })).code).toBeNull();
     await ask(app, CALLS.signOut, { token: gone });

@@ -17,7 +17,7 @@ const AT_ONCE = 200;
 type Cells = readonly (string | number | null)[];
 
 const statements = perDatabase((db) => ({
-  // +: in the order of addresses, not sorted anew for each page by the index of those who are there.
+  // The `+` keeps SQLite from the index of `deleted_at`, which would sort the rows again for each page.
   players: db.prepare<[string, number], PlayerRow>(
     'SELECT * FROM players WHERE address > ? AND +deleted_at IS NULL ORDER BY address LIMIT ?',
   ),

@@ -68,7 +68,7 @@ export const openPayouts = (context: Context): DeskPayout[] =>
     .slice(0, LISTED)
     .map((row) => showDeskPayout(context, row));
 
-/** Most payments that name one transaction: it is nobody's until it is final. */
+/** Most payments that name one transaction: several players can name it before it is final. */
 const CLAIMS = 10;
 
 /** Payments by their id, their transaction's, or that of one which a player has only named. */

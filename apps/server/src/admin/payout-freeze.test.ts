@@ -44,7 +44,7 @@ async function find(): Promise<string> {
   return txid;
 }
 
-it('a transfer to a wallet that no player has keeps payouts frozen, and players are told, until it is decided', async () => {
+it('a transfer to a wallet that no player has keeps payouts frozen until it is decided, and players see that', async () => {
   expect(await read()).toMatchObject({ isFrozen: false, transfers: [] });
   const txid = await find();
   expect(await read()).toMatchObject({

@@ -29,7 +29,7 @@ export interface DeskParts {
   readonly countSockets: () => number;
 }
 
-/** The operator's desk. `answer` lets nobody else in. */
+/** The operator's desk. `answer` refuses all callers except operators. */
 export function addAdmin(app: Hono, gate: Gate, context: Context, parts: DeskParts): void {
   addFigures(app, gate, context, parts);
   addStories(app, gate, context);
@@ -122,7 +122,7 @@ function addChatDesk(app: Hono, gate: Gate, context: Context): void {
   });
 }
 
-/** How the server does, measured by itself. */
+/** The server's own measurements: uptime, errors, response times. */
 function getAdminSystem(context: Context, { requests, countSockets }: DeskParts, startedMs: number): AdminSystem {
   const { db, now, chainHealth, crossChain, diagnostics } = context;
   return {

@@ -110,7 +110,7 @@ describe('the figures', () => {
     expect(again.value).toEqual(value);
   });
 
-  it('of the process are measured by itself', async () => {
+  it('of the process are measured in the process', async () => {
     const diagnostics = { droppedLogLines: () => 12, clockLeaps: () => 1 };
     const app = createApp({ ...test.context, diagnostics }, { countSockets: () => 7 });
     app.get('/fails', () => {
@@ -165,7 +165,7 @@ describe('the transactions', () => {
     const found = await all();
     for (const type of ['upgrade', 'entry-fee', 'deposit', 'payout', 'round-reward', 'battle-share', 'refund'] as const)
       expect(await all({ type })).toEqual(found.filter((of) => of.type === type));
-    for (const { address } of [ann, bob, test.wallet('nobody')])
+    for (const { address } of [ann, bob, test.wallet('stranger')])
       expect(await all({ address })).toEqual(found.filter(({ playerAddress }) => playerAddress === address));
     expect(await all({ day: '2026-01-15' })).toMatchObject([{ type: 'upgrade', amount: '5', amountSun: 5 * TRX }]);
     expect(await all({ day: '2026-01-16' })).toHaveLength(found.length - 1);
@@ -292,7 +292,7 @@ describe('a story', () => {
     );
   });
 
-  it('is found by whatever somebody has of it', async () => {
+  it('is found by each of its ids and names', async () => {
     const find = async (text: string) => (await ask(test.app, ADMIN_CALLS.search, { token, query: { text } })).value;
     const { value } = await ask(test.app, ADMIN_CALLS.getPlayer, { token, params: { address: ann.address } });
     const [payment] = value.payments;

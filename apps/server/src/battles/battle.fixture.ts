@@ -117,7 +117,7 @@ export function handleFrame(connection: BattleConnection, bytes: Uint8Array): 'a
   return frame?.type === 'inputs' ? connection.handleInputs(frame) : 'malformed';
 }
 
-/** A player as a front end makes one: keeps a round of its own from what it is told, checks every reveal, sends what it clicks. */
+/** A test player that works like a front end: it plays a separate round from the server's messages, checks every reveal and sends its clicks. */
 export class TestPlayer implements Connection {
   readonly userId: string;
   readonly sessionId: string;
@@ -134,7 +134,7 @@ export class TestPlayer implements Connection {
   state: BattleState | null = null;
   over: BattleOver | null = null;
   scores: ScoresFrame | null = null;
-  /** Null for a player who never clicks by itself. */
+  /** The bot that makes the player's clicks; null when only the test clicks. */
   bot: Bot | null;
   /** How long a frame that is sent now is on its way at least, ms; none overtakes another. */
   delayMs = (): number => 0;
@@ -231,15 +231,15 @@ export class TestPlayer implements Connection {
 
   send(data: Uint8Array | string): void {
     this.sent.push({ atMs: this.#context.now(), data });
-    if (typeof data === 'string') this.#hearWord(gameSocketOut.parse(JSON.parse(data)));
-    else this.#hearFrame(data);
+    if (typeof data === 'string') this.#onMessage(gameSocketOut.parse(JSON.parse(data)));
+    else this.#onFrame(data);
   }
 
   close(code: number, reason: string): void {
     this.closed = { code, reason };
   }
 
-  #hearWord(word: GameSocketOut): void {
+  #onMessage(word: GameSocketOut): void {
     this.words.push(word);
     if (word.type === 'battle_terms') this.terms = word;
     if (word.type === 'battle_seeds') {
@@ -248,12 +248,12 @@ export class TestPlayer implements Connection {
       this.#beginRound();
     }
     if (word.type === 'battle_over') this.over = word;
-    if (word.type === 'battle_state') this.#hearState(word, there(this.terms));
+    if (word.type === 'battle_state') this.#onState(word, there(this.terms));
   }
 
-  #hearState(state: BattleState, { players, place: own }: BattleTerms): void {
+  #onState(state: BattleState, { players, place: own }: BattleTerms): void {
     this.state = state;
-    for (const [second, reveal] of state.reveals.entries()) this.#hearReveal(second, there(parseHex(reveal)));
+    for (const [second, reveal] of state.reveals.entries()) this.#onReveal(second, there(parseHex(reveal)));
     for (const [at, { place }] of players.entries()) {
       const inputs = there(state.inputs[at]);
       this.told.set(place, [...inputs]);
@@ -262,11 +262,11 @@ export class TestPlayer implements Connection {
     this.#handedIn = this.field.inputCount;
   }
 
-  #hearFrame(bytes: Uint8Array): void {
+  #onFrame(bytes: Uint8Array): void {
     const frame = decodeServerFrame(bytes);
     if (frame === null) throw new Error('a frame that is none');
-    if (frame.type === 'reveal') this.#hearReveal(frame.second, frame.reveal);
-    if (frame.type === 'refused') this.#hearRefusal(frame);
+    if (frame.type === 'reveal') this.#onReveal(frame.second, frame.reveal);
+    if (frame.type === 'refused') this.#onRefusal(frame);
     if (frame.type !== 'scores') return;
     this.scores = frame;
     for (const { place, first, inputs } of frame.players) {
@@ -277,8 +277,8 @@ export class TestPlayer implements Connection {
     }
   }
 
-  /** Goes on from the clicks that stand. Batches that were sent on top of the others are refused as well, and say nothing new. */
-  #hearRefusal(refusal: RefusedFrame): void {
+  /** Continues from the accepted clicks. The server also refuses later batches that build on a refused one; those refusals are ignored. */
+  #onRefusal(refusal: RefusedFrame): void {
     this.refusals.push(refusal);
     if (refusal.untilMs <= this.#givenUpMs) return;
     const { timeMs } = this.field;
@@ -290,7 +290,7 @@ export class TestPlayer implements Connection {
     this.#givenUpMs = this.#sentMs;
   }
 
-  #hearReveal(second: number, reveal: Uint8Array): void {
+  #onReveal(second: number, reveal: Uint8Array): void {
     if (this.#before === null || !isNextReveal(this.#before, reveal))
       throw new Error(`reveal ${second} is not the next`);
     this.#before = reveal;

@@ -52,16 +52,16 @@ export class Battle {
   #seeds: readonly (Uint8Array | null)[] | null = null;
   /** First ms of the round, epoch ms. */
   #startsAt: number;
-  #nextTellAt: number;
+  #nextScoresAt: number;
   #dueAt: number;
   #hasNews = false;
 
-  /** `tellAt`: when the players are told of each other for the first time, epoch ms; then every SCORE_EVERY_MS. */
+  /** `firstScoresAt`: when the players receive the first scores, epoch ms; later scores follow every SCORE_EVERY_MS. */
   constructor(
     { randomBytes, presence }: Pick<Context, 'randomBytes' | 'presence'>,
     session: SessionRow,
     seats: readonly SeatRow[],
-    tellAt: number,
+    firstScoresAt: number,
   ) {
     if (session.starts_at === null) throw new Error(`session ${session.id} has no start`);
     const rules = session.game_mode === 'classic' ? arena : crossChain;
@@ -73,7 +73,7 @@ export class Battle {
     this.session = session;
     this.contestants = seats.map((seat) => new Contestant(seat, rules, entropy, botSeed()));
     this.#startsAt = session.starts_at;
-    this.#nextTellAt = tellAt;
+    this.#nextScoresAt = firstScoresAt;
     this.#dueAt = this.#findDue();
   }
 
@@ -136,8 +136,8 @@ export class Battle {
   turn(nowMs: number): Due {
     if (this.#seeds === null && nowMs >= this.#startsAt - SEED_CLOSE_MS) this.#closeSeeds();
     if (this.#seeds !== null) this.#reveal(this.#seeds, nowMs);
-    if (nowMs >= this.#nextTellAt) {
-      this.#nextTellAt += Math.ceil((nowMs - this.#nextTellAt + 1) / SCORE_EVERY_MS) * SCORE_EVERY_MS;
+    if (nowMs >= this.#nextScoresAt) {
+      this.#nextScoresAt += Math.ceil((nowMs - this.#nextScoresAt + 1) / SCORE_EVERY_MS) * SCORE_EVERY_MS;
       if (this.#hasNews) this.#sendNews(nowMs);
       if (nowMs >= this.#startsAt) this.#sendScores(nowMs, nowMs - this.#startsAt - TELL_AFTER_MS);
     }
@@ -173,10 +173,10 @@ export class Battle {
   }
 
   #findDue(): number {
-    if (this.#seeds === null) return Math.min(this.#nextTellAt, this.#startsAt - SEED_CLOSE_MS);
+    if (this.#seeds === null) return Math.min(this.#nextScoresAt, this.#startsAt - SEED_CLOSE_MS);
     const { given } = this.#entropy;
     const revealAt = given < BATTLE_SECONDS ? this.#revealAt(given) : Infinity;
-    return Math.min(this.#nextTellAt, revealAt, this.isBegun ? this.#endsAt : this.#startsAt);
+    return Math.min(this.#nextScoresAt, revealAt, this.isBegun ? this.#endsAt : this.#startsAt);
   }
 
   #revealAt(second: number): number {
@@ -199,12 +199,12 @@ export class Battle {
     const players = this.contestants.map((contestant) => {
       contestant.playTo(timeMs);
       this.#note(contestant);
-      return contestant.tellScore(clicksUntilMs);
+      return contestant.scoreUpdate(clicksUntilMs);
     });
     this.#send(encodeScores({ timeMs, players }));
   }
 
-  /** For whoever looks at the session meanwhile. */
+  /** Updates the live score that the session's page shows. */
   #note({ seat, round: { score } }: Contestant): void {
     const known = this.#presence.scoreOf(this.session.id, seat.user_id)?.score ?? 0;
     if (score !== known) this.#presence.score(this.session.id, seat.user_id, { score, source: 'verified' });

@@ -1,3 +1,4 @@
+import { NO_POINTS } from '@popfray/protocol';
 import { createBubble, decodeReplay, verifyReplay, type Replay } from '@popfray/engine';
 import {
   AHEAD_MS,
@@ -270,8 +271,9 @@ describe('the randomness', () => {
 });
 
 describe('a way in', () => {
-  const nobody: Connection = { send: () => expect.unreachable(), close: () => expect.unreachable() };
-  const enter = (sessionId: string, userId: string, token: string) => battles.connect(sessionId, userId, token, nobody);
+  const unusedConnection: Connection = { send: () => expect.unreachable(), close: () => expect.unreachable() };
+  const enter = (sessionId: string, userId: string, token: string) =>
+    battles.connect(sessionId, userId, token, unusedConnection);
 
   it('is opened by the seat’s own token, while there is a battle', () => {
     const sessionId = countDown(test, { bots: ['novice'] });
@@ -334,7 +336,7 @@ describe('a way in', () => {
 });
 
 describe('a player', () => {
-  it('who is away and comes back goes on in the same round', () => {
+  it('continues in the same round after a reconnection', () => {
     const { sessionId, players, ann: before, ben } = meet(['expert', 'regular']);
     goOn(players, COUNTDOWN_MS + 20_000);
     const count = before.field.inputCount;
@@ -353,7 +355,7 @@ describe('a player', () => {
       for (const player of [ann, ben]) expect(player.told.get(result.place)).toEqual([...replayOf(result).inputs]);
   });
 
-  it('hears of another’s click when it is too late to make the same one', () => {
+  it('receives another player’s click when it is too late to copy it', () => {
     const { players, ann, ben } = meet(['expert', 'novice']);
     ben.bot = null;
     goOn(players, COUNTDOWN_MS);
@@ -371,14 +373,14 @@ describe('a player', () => {
       expect(handleFrame(ben.way, encodeInputs({ first: 0, untilMs, inputs: news }))).toBe('late');
     }
     expect(copied).toBeGreaterThan(10);
-    // Nor by coming in anew.
+    // A new connection does not help either.
     const back = playerOf(ben.sessionId, 1).connect();
     expect(back.told.get(0)).toEqual(ben.told.get(0));
     expect(ann.field.inputCount * 3).toBeGreaterThan(there(back.told.get(0)).length);
     changeSession(test, ben.sessionId, { status: 'cancelled', ended_at: clock.nowMs });
   });
 
-  it('and the server agree on every click in the end, whatever the network does', () => {
+  it('and the server agree on every click in the end, with any faults of the network', () => {
     const weather = fc.record({
       delays: fc.array(fc.nat(1_400), { minLength: 20, maxLength: 60 }),
       awayAt: fc.nat(50_000),
@@ -409,7 +411,7 @@ describe('a player', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('who comes back when all is over hears how it ended, and nobody else does', () => {
+  it('receives the result after the end when it connects again, and other callers do not', () => {
     const { sessionId, players, ann, ben } = meet();
     goOn(players, COUNTDOWN_MS + 50_000);
     ann.drop();
@@ -486,10 +488,10 @@ describe('a battle that everybody leaves', () => {
     expect(resultsOf(sessionId).map(({ status }) => status)).toEqual(['left', 'left']);
   });
 
-  it('is cancelled when nobody came at all', () => {
+  it('is cancelled when no player connected', () => {
     const sessionId = countDown(test);
     goOn([], WHOLE_MS);
-    expect(sessionOf(sessionId)).toMatchObject({ status: 'cancelled', reason: 'nobody-played' });
+    expect(sessionOf(sessionId)).toMatchObject({ status: 'cancelled', reason: NO_POINTS });
     expect(battles.count).toBe(0);
   });
 });
@@ -542,7 +544,7 @@ describe('trouble', () => {
     changeSession(test, ben.sessionId, { status: 'cancelled', ended_at: clock.nowMs });
   });
 
-  it('with a batch is told to its sender alone, who goes on from what stands', () => {
+  it('with a batch is sent to its sender alone, who continues from the accepted clicks', () => {
     const { sessionId, players, ann, ben } = meet(['novice', 'novice']);
     ann.bot = null;
     goOn(players, COUNTDOWN_MS + 3_000);

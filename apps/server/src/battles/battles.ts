@@ -105,9 +105,9 @@ class LiveBattles implements Battles {
     const session = findSession(db, sessionId);
     if (session?.status !== 'starting') return;
     if (this.#battles.has(sessionId)) return this.#follow(sessionId);
-    const tellAt = now() + ((this.#opened++ * PHASE_MS) % SCORE_EVERY_MS);
+    const firstScoresAt = now() + ((this.#opened++ * PHASE_MS) % SCORE_EVERY_MS);
     const seats = seatsOf(db, sessionId).filter(({ status }) => status === 'taken');
-    this.#battles.set(sessionId, new Battle(this.#context, session, seats, tellAt));
+    this.#battles.set(sessionId, new Battle(this.#context, session, seats, firstScoresAt));
   }
 
   /** A session has changed: its countdown may be shorter, or over without a battle. */
@@ -165,7 +165,7 @@ class LiveBattles implements Battles {
     this.#endings.set(battle.session.id, new Ending(battle, true, nowMs));
   }
 
-  /** Everybody is told, and the battle is forgotten. Nothing happens when it was before. */
+  /** Sends the last message to every player and removes the battle. Does nothing when it was removed before. */
   #dismiss(sessionId: string, word: GameSocketOut): void {
     const battle = this.#battles.get(sessionId);
     if (battle === undefined) return;

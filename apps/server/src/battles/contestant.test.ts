@@ -39,7 +39,7 @@ const at = (...times: readonly number[]): Int32Array => Int32Array.from(times.fl
 
 const batch = (first: number, untilMs: number, inputs = at()): InputBatch => ({ first, untilMs, inputs });
 
-/** Seconds that are known at a time of the round when every reveal comes in time, ms. */
+/** Seconds that are known at a time of the round, ms, when every reveal arrives on time. */
 const knownAt = (elapsedMs: number): number => Math.min(Math.floor(elapsedMs / 1_000) * 1_000 + 2_000, BATTLE_MS);
 
 const take = (player: Contestant, said: InputBatch, elapsedMs: number): Refusal | null =>
@@ -60,13 +60,13 @@ describe('a batch', () => {
   it('is played at the times that it says, and told once', () => {
     const player = playing();
     expect(player.count).toBe(2);
-    expect(player.tellScore(4_799)).toMatchObject({ place: 0, first: 0, inputs: at() });
-    expect(player.tellScore(4_899)).toMatchObject({ first: 0, inputs: at(4_800) });
+    expect(player.scoreUpdate(4_799)).toMatchObject({ place: 0, first: 0, inputs: at() });
+    expect(player.scoreUpdate(4_899)).toMatchObject({ first: 0, inputs: at(4_800) });
     expect(player.toldClicks()).toEqual(at(4_800));
-    expect(player.tellScore(4_900)).toMatchObject({ first: 1, inputs: at(4_900) });
+    expect(player.scoreUpdate(4_900)).toMatchObject({ first: 1, inputs: at(4_900) });
     expect(take(player, batch(2, 5_100, at(5_000)), 5_200)).toBeNull();
-    expect(player.tellScore(5_000)).toMatchObject({ first: 2, inputs: at(5_000) });
-    expect(player.tellScore(BATTLE_MS)).toMatchObject({ first: 3, inputs: at() });
+    expect(player.scoreUpdate(5_000)).toMatchObject({ first: 2, inputs: at(5_000) });
+    expect(player.scoreUpdate(BATTLE_MS)).toMatchObject({ first: 3, inputs: at() });
   });
 
   it.each<[string, InputBatch, number]>([
@@ -113,7 +113,7 @@ describe('a batch', () => {
     expect(take(player, batch(2, 5_100, at(5_000, 5_100)), 5_100)).toBeNull();
   });
 
-  it('is refused from somebody who gave up', () => {
+  it('is refused from a player who gave up', () => {
     const player = playing();
     player.hasLeft = true;
     expect(take(player, batch(2, 5_000, at(5_000)), 5_000)).toBe('over');
@@ -163,22 +163,22 @@ describe('a batch', () => {
 });
 
 describe('a contestant', () => {
-  it('who never came was absent, with a round that nobody played', () => {
+  it('who never connected was absent, with a round without clicks', () => {
     expect(contestant().finish()).toMatchObject({ status: 'absent', score: 0, seed: null });
   });
 
-  it('that is a bot plays by itself, no further than it is let, and tells every click', () => {
+  it('that is a bot plays automatically, up to the allowed time, and reports every click', () => {
     const bot = contestant({ bot_skill: 'expert', address: '' });
     const told: number[] = [];
     const tell = (score: PlayerScore): void => void told.push(...score.inputs);
     for (let ms = 200; ms <= 10_000; ms += 200) {
       bot.playTo(ms);
       expect(bot.round.timeMs).toBe(ms);
-      tell(bot.tellScore(ms));
+      tell(bot.scoreUpdate(ms));
     }
     expect(bot.show()).toMatchObject({ isBot: true, isConnected: true, hasSeed: false, walletAddress: '' });
     const played = bot.finish();
-    tell(bot.tellScore(BATTLE_MS));
+    tell(bot.scoreUpdate(BATTLE_MS));
     const decoded = decodeReplay(played.replay);
     expect(decoded.ok && [...decoded.value.inputs]).toEqual(told);
     expect(played).toMatchObject({ status: 'finished', isBot: true });

@@ -21,7 +21,7 @@ const QUARTERS_PER_PX = 4;
 
 const NO_CLICKS = new Int32Array(0);
 
-/** Somebody who plays in a battle: a seat, and the server's own round of it. */
+/** A player in a battle: a seat, and the server's round of it. */
 export class Contestant {
   readonly seat: SeatRow;
   readonly round: Round;
@@ -65,7 +65,7 @@ export class Contestant {
     this.connection?.send(data);
   }
 
-  /** Plays a batch that came in at `elapsedMs` of the round. One that does not fit leaves no trace, and is told why. */
+  /** Plays a batch that arrived at `elapsedMs` of the round. An invalid batch changes nothing; the reason is returned. */
   take(batch: InputBatch, elapsedMs: number, knownMs: number): Refusal | null {
     const refusal = this.#judge(batch, elapsedMs, knownMs);
     if (refusal !== null) return refusal;
@@ -84,8 +84,8 @@ export class Contestant {
     if (this.#bot !== null && ms > this.round.timeMs) this.#bot.advanceTo(this.round, ms);
   }
 
-  /** Where the player stands, with the clicks of up to a time of the round, ms, that nobody was told yet. */
-  tellScore(untilMs: number): PlayerScore {
+  /** The player's score, with the clicks up to a time of the round, ms, that were not sent to other players before. */
+  scoreUpdate(untilMs: number): PlayerScore {
     const { round } = this;
     const first = this.#told;
     const untold = first === round.inputCount ? NO_CLICKS : round.inputs(first);

@@ -15,7 +15,7 @@ describe('a battle’s entropy', () => {
     expect([entropy.given, entropy.knownMs, entropy.reveals]).toEqual([0, 0, []]);
     expect(entropy.block(0, block)).toBe(false);
     expect([...block]).toEqual([9, 9, 9, 9]);
-    expect(() => entropy.secret).toThrow('nothing depends on it');
+    expect(() => entropy.secret).toThrow('not published before');
   });
 
   it('is given second by second, to the secret', () => {

@@ -11,7 +11,7 @@ import {
 const WORDS = 4;
 const SECOND_MS = 1_000;
 
-/** A battle's randomness, of which nobody has a second before its reveal is given: not even the server's own rounds. */
+/** A battle's randomness. Before the reveal of a second is published, no one can read it, and the server's rounds cannot either. */
 export class BattleEntropy implements Entropy {
   /** Hex: published before any seed is taken. */
   readonly commitment: string;
@@ -44,7 +44,7 @@ export class BattleEntropy implements Entropy {
 
   /** Hex: the last reveal, from which all others follow. Throws before it was given. */
   get secret(): string {
-    if (this.#given < BATTLE_SECONDS) throw new Error('a secret is told when nothing depends on it any more');
+    if (this.#given < BATTLE_SECONDS) throw new Error('the secret is not published before the last reveal');
     return makeHex(this.#secret);
   }
 

@@ -19,7 +19,7 @@ export interface ChatStage {
   readonly test: TestContext;
   readonly app: Hono;
   readonly far: FarEnd;
-  /** Who made the session and who has joined it; somebody who has not; and a player of the other chain with a seat. */
+  /** The session's creator, a player with a seat, a player without one, and a player of the other chain with a seat. */
   readonly ann: TestWallet;
   readonly bob: TestWallet;
   readonly eve: TestWallet;

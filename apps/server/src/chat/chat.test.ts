@@ -39,7 +39,7 @@ const foreign = (changes: Partial<ChatMessage> = {}): ChatMessage => ({
   id: 'far-message-1',
   sessionId,
   userId: sol,
-  username: 'Somebody Else',
+  username: 'Another Name',
   walletAddress: 'elsewhere',
   blockchain: 'sol',
   message: 'hola',
@@ -66,7 +66,7 @@ describe('a chat', () => {
     expect(messages.map(({ createdAt }) => createdAt)).toEqual([0, 1, 2, 3].map((at) => clock.nowMs + at));
   });
 
-  it('shows who writes by the sign-in, whatever the page says', async () => {
+  it('shows the author of the sign-in, not the one that the page sends', async () => {
     const told = { userId: 42, username: 'The House', blockchain: 'sol' };
     const sent = await say(bob, { message: 'hi', walletAddress: bob.address, ...told });
     expect(sent.value.message).toMatchObject({
@@ -140,7 +140,7 @@ describe('a message', () => {
     expect(heard).toEqual([]);
   });
 
-  it('is written by players with a seat and by the creator, and by nobody else', async () => {
+  it('accepts players with a seat and the creator, and refuses all others', async () => {
     expect((await say(eve, { message: 'hi' })).code).toBe('ERR_SEAT_UNKNOWN');
     expect((await ask(app, CALLS.postChat, { params: { id: sessionId }, body: { message: 'hi' } })).code).toBe(
       'ERR_SIGNED_OUT',
@@ -149,7 +149,7 @@ describe('a message', () => {
     expect(heard).toEqual([]);
   });
 
-  it('is there once, however often it is sent', async () => {
+  it('is stored once, however often it is sent', async () => {
     const id = 'made-by-the-page';
     const [first, again, other] = [
       await say(ann, { id, message: 'hi' }),
@@ -248,7 +248,7 @@ describe('a message across the chains', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('keeps nobody waiting who writes, even when that server never answers', async () => {
+  it('answers the author in time, even when that server never answers', async () => {
     far.trouble = 'silent';
     const startMs = performance.now();
     expect((await say(ann, { message: 'hello' })).value.delivery).toBe('local');
@@ -281,7 +281,7 @@ describe('a message across the chains', () => {
   });
 
   it.each<readonly [string, Partial<ChatMessage>]>([
-    ['of somebody without a seat', { userId: 'nobody' }],
+    ['of a player without a seat', { userId: 'stranger' }],
     ['of a player of ours', { userId: ann.address, blockchain: 'tron' }],
     ['of an unknown session', { sessionId: 'none' }],
     ['of the system', { messageType: 'system' }],

@@ -2,7 +2,7 @@ import { CROSS_CHAIN_CALLS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { type ChatMessageRow, sql } from '../platform/database/index.ts';
 
-/** Until a message is handed over again, ms: as long as it has waited already, within these bounds. */
+/** Wait before the next attempt to forward a message, ms: the age of the message, within these bounds. */
 export const RETRY_MS = 5_000;
 const LONGEST_MS = 60_000;
 
@@ -38,21 +38,21 @@ export async function forwardMessage(context: Context, row: ChatMessageRow): Pro
   return sent.ok;
 }
 
-/** A turn of the worker: hands over what the cross-chain server does not have, the oldest first, as long as it can be reached. */
+/** A task of the worker: forwards messages that the cross-chain server does not have, the oldest first, while it is reachable. */
 export async function forwardChat(context: Context): Promise<void> {
   const { db, now, crossChain } = context;
   const dueMs = Math.floor(now());
   const query = sql.selectFrom('chat_messages').selectAll().where('forward_at', '<=', dueMs);
   for (const row of db.all<ChatMessageRow>(query.orderBy('created_at').limit(TURN))) {
     if ((await forwardMessage(context, row)) || crossChain.isReachable()) continue;
-    // What waits behind it goes on waiting behind it.
+    // The server cannot be reached, so all other due messages wait too, in the same order.
     const rest = sql.updateTable('chat_messages').where('forward_at', '<=', dueMs);
     db.run(rest.set({ forward_at: Math.floor(now()) + LONGEST_MS }));
     return;
   }
 }
 
-/** A turn of the worker: has the cross-chain server forget what the operator has hidden, until it does or nobody is left who could read it. */
+/** A task of the worker: removes hidden messages from the cross-chain server. Retries until that succeeds, or the session is no longer shared. */
 export async function forwardRemovals({ db, now, crossChain }: Context): Promise<void> {
   const dueMs = Math.floor(now());
   const query = sql

@@ -18,8 +18,8 @@ export interface Added {
 }
 
 /**
- * Adds a message behind all others of its session, and tells the bus. The same id, or the same text of the same writer within
- * `SAME_TEXT_MS`, is the message that is there already.
+ * Appends a message to its session and publishes it on the bus. A message with a known id, or with the same text of the same author within
+ * `SAME_TEXT_MS`, is not added again; the stored one is returned.
  */
 export function addMessage(context: Context, draft: ChatDraft): Result<Added, 'ERR_CHAT_FLOOD'> {
   const { db } = context;
@@ -39,7 +39,7 @@ export function addMessage(context: Context, draft: ChatDraft): Result<Added, 'E
     if (inWindow.length >= CHAT_BURST) return err('ERR_CHAT_FLOOD');
     const row: ChatMessageRow = {
       ...written,
-      // An id that another message has: whoever chose it again has no claim to it.
+      // Another message already has this id, so this one gets a new id.
       id: known === undefined ? draft.id : makeMessageId(context),
       session_id: session.id,
       type: 'text',
@@ -113,7 +113,7 @@ export function findShownMessage(db: Database, id: string): ChatMessageRow | und
   return row?.is_hidden === 0 ? row : undefined;
 }
 
-/** What somebody has written since a time, epoch ms, wherever it was. */
+/** The messages of a player in all sessions since a time, epoch ms. */
 const recentOf = (db: Database, userId: string, sinceMs: number): ChatMessageRow[] =>
   db.all<ChatMessageRow>(
     sql.selectFrom('chat_messages').selectAll().where('user_id', '=', userId).where('created_at', '>', sinceMs),

@@ -3,9 +3,9 @@ import { recordAuditEvent } from '../platform/audit/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { type Database, type MuteRow, perDatabase, sql } from '../platform/database/index.ts';
 
-/** Whom the operator keeps from writing, for how long and why. */
+/** A mute by the operator: address, duration and reason. */
 export interface MutePlan extends Pick<MuteRow, 'address' | 'reason' | 'by'> {
-  /** 0 lets somebody write again. */
+  /** 0 ends the mute. */
   readonly minutes: number;
 }
 
@@ -23,7 +23,7 @@ export const findMute = (db: Database, userId: string, nowMs: number): Mute | nu
 export const mutesOf = (db: Database, nowMs: number): Mute[] =>
   db.all<MuteRow>(sql.selectFrom('mutes').selectAll().where('until', '>', Math.floor(nowMs)).orderBy('until'));
 
-/** Keeps somebody from writing from now on, or lets them write again; with the audit log, and forgetting mutes that are over. */
+/** Mutes a player, or ends the mute. Writes the audit log, and deletes mutes that are over. */
 export function mutePlayer({ db, now }: Pick<Context, 'db' | 'now'>, { address, minutes, reason, by }: MutePlan): void {
   const since = Math.floor(now());
   const row: MuteRow = { address, until: since + minutes * MINUTE_MS, reason, by, since };

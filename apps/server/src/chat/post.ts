@@ -19,12 +19,12 @@ export interface ChatPlan {
   readonly walletAddress?: string | undefined;
 }
 
-/** How long whoever writes waits for the cross-chain server to take a message, ms. After that it goes on without them. */
+/** How long the author's request waits for the cross-chain server, ms. After that the worker forwards the message. */
 const FORWARD_TIMEOUT_MS = 1_500;
 
 /**
- * Says something in a session for a signed-in player, whose name and address the message gets whatever the page says. It is in
- * this server's chat when this resolves, and on its way to the cross-chain server.
+ * Posts a message of a signed-in player in a session. Author and name come from the sign-in, not from the request. When this resolves, the
+ * message is stored here, and was or will be sent to the cross-chain server.
  */
 export async function postChat(
   context: Context,
@@ -57,12 +57,13 @@ export async function postChat(
   if (!added.ok) return added;
   const { row, isNew } = added.value;
   const isOnItsWay = row.forward_at !== null;
-  const isSent = isNew && isOnItsWay ? await hurry(context, row) : session.scope === 'cross-chain' && !isOnItsWay;
+  const isSent =
+    isNew && isOnItsWay ? await forwardWithTimeout(context, row) : session.scope === 'cross-chain' && !isOnItsWay;
   return ok({ message: showMessage(row), delivery: isSent ? 'cross-chain' : 'local' });
 }
 
-/** Hands a message to the cross-chain server; false when that takes too long to be waited for. */
-async function hurry(context: Context, row: ChatMessageRow): Promise<boolean> {
+/** Forwards a message to the cross-chain server; false after FORWARD_TIMEOUT_MS. */
+async function forwardWithTimeout(context: Context, row: ChatMessageRow): Promise<boolean> {
   const settled = new AbortController();
   try {
     return await Promise.race([

@@ -89,7 +89,7 @@ describe('a reported message', () => {
     expect(await stats()).toMatchObject({ reports: 0 });
   });
 
-  it('is decided by the first of two tabs; what was dismissed can be hidden, and waits again once somebody else reports it', async () => {
+  it('is decided by the first of two tabs; what was dismissed can be hidden, and waits again after another player reports it', async () => {
     const { ann, bob, eve } = stage;
     const { id } = await say(ann, 'gg ez');
     await report(bob, id);
@@ -122,7 +122,7 @@ describe('a reported message', () => {
 });
 
 describe('the cross-chain server', () => {
-  it('is told to forget a hidden message until it does, and nothing of a local game', async () => {
+  it('is asked to remove a hidden message until it does, and not for a local game', async () => {
     const { ann, far, test, sessionId, localId } = stage;
     const task = createChatTask(test.context);
     const bad = await say(ann, 'You all play like bots');

@@ -131,8 +131,8 @@ export const isHidden = (db: Database, messageId: string): boolean =>
   statements(db).verdict.get(messageId)?.outcome === 'hidden';
 
 /**
- * Hides a message from everybody, reported or not, or dismisses what was said of it, with the audit log in the same transaction. What is
- * hidden stays so; what was dismissed can be hidden later, and dismissed again once somebody else has reported it.
+ * Hides a message, reported or not, or dismisses its reports, with the audit log in the same transaction. A hidden message stays hidden. A
+ * dismissed one can be hidden later, and dismissed again after a new report.
  */
 export function judgeMessage(
   context: Context,

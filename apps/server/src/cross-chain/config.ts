@@ -18,9 +18,9 @@ export interface KnownPlatform {
   readonly publicKey: string;
 }
 
-/** What a product server is told of the cross-chain server. */
+/** How a product server reaches the cross-chain server. */
 export interface CrossChainConfig {
-  /** Origin of the one on a host of its own; null: it runs in the product server. */
+  /** Origin of a separate cross-chain server; null: it runs in the product server. */
   readonly url: string | null;
   /** The private key that this platform signs with, hex; null: it follows from the house's. */
   readonly key: string | null;
@@ -28,17 +28,17 @@ export interface CrossChainConfig {
   readonly platforms: readonly KnownPlatform[];
 }
 
-/** What a cross-chain server on a host of its own is told. */
+/** The configuration of a separate cross-chain server. */
 export interface CrossChainHostConfig extends PlaceConfig {
   readonly platforms: readonly KnownPlatform[];
 }
 
-/** The port of a cross-chain server on a host of its own when `PORT` is not set. */
+/** The port of a separate cross-chain server when `PORT` is not set. */
 const DEFAULT_PORT = 8789;
 
 const WANTED_PLATFORMS = 'platforms with their public keys of 64 hexadecimal digits, e.g. tron:<key>,sol:<key>';
 
-/** What a product server is told of the cross-chain server. */
+/** Reads how a product server reaches the cross-chain server. */
 export function readCrossChain(reader: Reader, env: Env, isProduction: boolean): CrossChainConfig {
   const { read } = reader;
   const code = 'ERR_CONFIG_CROSS_CHAIN';
@@ -63,7 +63,7 @@ export function readKey({ refuse }: Reader, env: Env): string | null {
   return key;
 }
 
-/** Reads the environment of a cross-chain server on a host of its own; the first variable that is wrong is the error. */
+/** Reads the environment of a separate cross-chain server. Returns the first variable that is wrong as the error. */
 export function parseCrossChainConfig(env: Env): CrossChainHostConfig | ConfigError {
   const reader = createReader(env);
   const { errors, read, refuse } = reader;

@@ -4,7 +4,7 @@ import type { Context as Call } from 'hono';
 import type { Context } from '../platform/context/index.ts';
 import type { Settings } from '../platform/config/index.ts';
 
-/** What the cross-chain server stands on. `db` is its own: `openDirectory`. */
+/** The dependencies of the cross-chain server. `db` is a separate database: `openDirectory`. */
 export interface CrossChainContext extends Pick<Context, 'db' | 'log' | 'now' | 'randomBytes'> {
   /** The platforms that may list sessions, and the keys that they sign with. */
   readonly platforms: ReadonlyMap<Blockchain, KeyObject>;

@@ -41,7 +41,7 @@ async function joinAs(world: CrossChainWorld, name: string, id: string) {
   return { ...value, wallet, headers: { Authorization: `Bearer ${value.memberToken}` } };
 }
 
-describe.each<Place>(['in the product server', 'on a host of its own'])('a cross-chain server %s', (place) => {
+describe.each<Place>(['in the product server', 'on a separate host'])('a cross-chain server %s', (place) => {
   it('lists a session of the product as it is, from when it waits for players to its end', async () => {
     const world = await open(place);
     const { context } = world;
@@ -130,8 +130,8 @@ describe.each<Place>(['in the product server', 'on a host of its own'])('a cross
 });
 
 describe('a cross-chain server and a product server, each on its own', () => {
-  it('goes on without the host: who asks for a seat is told that it is away', async () => {
-    const world = await open('on a host of its own');
+  it('works without the host: a request for a seat is answered with its absence', async () => {
+    const world = await open('on a separate host');
     const id = await share(world);
     const { headers, wallet } = await joinAs(world, 'first', id);
     await world.sharing.stop();
@@ -143,7 +143,7 @@ describe('a cross-chain server and a product server, each on its own', () => {
   });
 
   it('leaves a session with its chain while the other is away, and lists it when that is back', async () => {
-    const world = await open('on a host of its own');
+    const world = await open('on a separate host');
     const { context } = world;
     await until(() => context.crossChain.isReachable());
     await world.stopCrossChain();
@@ -157,7 +157,7 @@ describe('a cross-chain server and a product server, each on its own', () => {
   });
 
   it('carries a word of either chain to the other', async () => {
-    const world = await open('on a host of its own');
+    const world = await open('on a separate host');
     const { context } = world;
     const id = await share(world);
     const { headers } = await joinAs(world, 'first', id);

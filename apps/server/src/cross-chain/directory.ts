@@ -88,7 +88,7 @@ interface OpenDirectory {
   close(): void;
 }
 
-/** Opens the cross-chain server's database in a folder that is there. */
+/** Opens the cross-chain server's database in an existing folder. */
 export function openDirectory(dataDir: string): OpenDirectory | DatabaseError | LockError {
   const lock = takeLock(join(dataDir, LOCK_FILE));
   if ('code' in lock) return lock;

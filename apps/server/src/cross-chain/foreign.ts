@@ -10,8 +10,8 @@ const MAX_KNOWN = 200;
 
 /** Sessions that other platforms host. */
 export interface ForeignSessions {
-  /** Hears what a platform is told. */
-  hear(news: PlatformNews): void;
+  /** Handles news for this platform. */
+  handleNews(news: PlatformNews): void;
   /** Those that are open or ended a short while ago, the newest first. */
   list(): readonly Session[];
 }
@@ -20,7 +20,7 @@ export interface ForeignSessions {
 export function createForeignSessions(now: () => number): ForeignSessions {
   const known = new Map<string, Session>();
   return {
-    hear(news) {
+    handleNews(news) {
       if (news.type !== 'session') return;
       const { session } = news;
       known.delete(session.id);
@@ -40,8 +40,8 @@ export function createForeignSessions(now: () => number): ForeignSessions {
 /** A host that remembers the others' sessions besides what a desk does. */
 export const remembering = (desk: Desk, foreign: ForeignSessions): Host => ({
   ask: async (question) => desk.ask(question),
-  tell(news) {
-    foreign.hear(news);
-    desk.tell(news);
+  notify(news) {
+    foreign.handleNews(news);
+    desk.notify(news);
   },
 });

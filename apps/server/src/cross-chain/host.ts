@@ -10,7 +10,7 @@ export interface Hosts {
   /** Asks the platform that hosts a session; `ERR_HOST_AWAY` when it is not here, or its refusal is none of the call's. */
   ask(platform: Blockchain, question: HostQuestion): Promise<Result<HostAnswer, FailureCode>>;
   /** Tells every platform, but for one. */
-  tellOthers(platform: Blockchain | null, news: PlatformNews): void;
+  notifyPlatforms(platform: Blockchain | null, news: PlatformNews): void;
 }
 
 /** With what a host may refuse each question: the failures of the call that it comes from. */
@@ -21,7 +21,7 @@ const REFUSALS: Readonly<Record<HostQuestion['type'], readonly FailureCode[]>> =
   start: CROSS_CHAIN_CALLS.setSessionStatus.failures,
 };
 
-/** Nobody is here. `onArrival` is told of each that comes. */
+/** Creates the list of connected hosts, empty at first. `onArrival` is called for each that connects. */
 export function createHosts(onArrival: (platform: Blockchain, host: Host) => void): Hosts {
   const hosts = new Map<Blockchain, Host>();
   return {
@@ -37,8 +37,8 @@ export function createHosts(onArrival: (platform: Blockchain, host: Host) => voi
       if (asked === undefined) return err('ERR_HOST_AWAY');
       return asked.ok || REFUSALS[question.type].includes(asked.error) ? asked : err('ERR_HOST_AWAY');
     },
-    tellOthers(platform, news) {
-      for (const [other, host] of hosts) if (other !== platform) host.tell(news);
+    notifyPlatforms(platform, news) {
+      for (const [other, host] of hosts) if (other !== platform) host.notify(news);
     },
   };
 }

@@ -59,7 +59,7 @@ export function listSessions({ db, now }: Pick<CrossChainContext, 'db' | 'now'>)
   return [...open, ...db.all<ListedRow>(ended)].map(showListed);
 }
 
-/** Open free sessions that somebody hosts. */
+/** Counts the open free sessions of a host's user. */
 export function countFree({ db, now }: Pick<CrossChainContext, 'db' | 'now'>, hostUserId: string): number {
   const query = sql
     .selectFrom('sessions')
@@ -148,7 +148,7 @@ export function putParticipant(
   return putSession(context, row.platform, { ...session, participants }, row.revision);
 }
 
-/** Forgets what nobody asks for any more: sessions long over, with their members and chats, and proofs that can count no more. */
+/** Deletes old data: sessions that ended long ago, with their members and chats, and proofs that have expired. */
 export function forgetOld({ db, now }: Pick<CrossChainContext, 'db' | 'now'>): void {
   const nowMs = Math.floor(now());
   db.run(sql.deleteFrom('sessions').where('lapses_at', '<', nowMs - KEPT_MS));

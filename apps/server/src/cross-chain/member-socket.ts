@@ -32,7 +32,7 @@ interface SocketDesk {
   readonly callers: CallerDesk;
 }
 
-/** What a socket hears of, and whose token it came with; null for somebody who only watches. */
+/** A socket's subscription, and the member's token; null for a visitor who only watches. */
 interface Watch {
   readonly token: string | null;
   readonly stop: () => void;
@@ -62,7 +62,7 @@ function listenToMember(
   const send = (message: CrossChainSocketOut): void => connection.send(JSON.stringify(message));
   const refuse = (code: FailureCode): void => send({ type: 'error', code, message: FAILURES[code].message });
 
-  /** The member that a token speaks for in a session; null for nobody. */
+  /** The member of a session that a token belongs to; null without one. */
   function findMember(sessionId: string, token: string | null): MemberRow | null {
     if (token === null) return null;
     const caller = callers.find(`Bearer ${token}`, { method: '', path: '', body: '' });
@@ -94,7 +94,7 @@ function listenToMember(
     const isOver = 'finalScore' in data;
     const score = isOver ? data.finalScore : data.score;
     const said = { sessionId, userId: member.user_id, score, isOver, scoreSource: 'reported' } as const;
-    exchange.tellWatchers(sessionId, { type: 'game_update', ...said }, watcher);
+    exchange.notifyWatchers(sessionId, { type: 'game_update', ...said }, watcher);
   }
 
   return {

@@ -44,7 +44,7 @@ describe('the cross-chain server in the product server', () => {
     };
     expect(await post({})).toBe('ERR_SIGNED_OUT');
     expect(await post({ Origin: 'https://evil.example' })).toBe('ERR_ORIGIN');
-    expect(await post({ Authorization: 'Bearer nobody' })).toBe('ERR_PLATFORM');
+    expect(await post({ Authorization: 'Bearer unknown' })).toBe('ERR_PLATFORM');
   });
 
   it('has the pages of other chains read what was said, without a token too', async () => {
@@ -95,7 +95,7 @@ describe('a product server with the cross-chain server elsewhere', () => {
     await product.stop(0);
   });
 
-  it('says where it is, lets the page go there, and has none of its own', async () => {
+  it('names its origin, allows the page to connect to it, and runs none in the process', async () => {
     const config = parseCrossChainConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'host') });
     if ('code' in config) throw new Error(config.message);
     const host = await startCrossChainHost(config, { log: () => undefined });

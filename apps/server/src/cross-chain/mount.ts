@@ -13,13 +13,13 @@ import { createCrossChain, type CrossChain } from './server.ts';
 /** The cross-chain server as a product server has it. */
 export interface CrossChainPart {
   readonly link: CrossChainLink;
-  /** The one in this process; null when it is on a host of its own. */
+  /** The one in this process; null when it is a separate server. */
   readonly mounted: CrossChain | null;
-  /** Lets go of it, and of its database. */
+  /** Closes it and its database. */
   close(): Promise<void>;
 }
 
-/** Opens the way to the cross-chain server that is configured, or makes one in this process with a database of its own. */
+/** Connects to the configured cross-chain server, or creates one in this process with a separate database. */
 export function openCrossChain(
   { crossChain: { url, key, platforms }, dataDir }: { readonly crossChain: CrossChainConfig; readonly dataDir: string },
   {

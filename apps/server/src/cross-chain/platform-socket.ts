@@ -72,7 +72,7 @@ function openHost(
         send({ type: 'question', number, question });
       });
     },
-    tell: (news) => send({ type: 'news', news }),
+    notify: (news) => send({ type: 'news', news }),
   };
   const detach = hosts.attach(platform, host);
 

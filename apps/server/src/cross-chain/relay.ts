@@ -14,27 +14,27 @@ import type { CrossChainContext } from './context.ts';
 import { sql, type MessageRow } from './directory.ts';
 
 /** Who says something, by a member's token or by a platform's word. */
-export type Speaker = Pick<MessageRow, 'user_id' | 'username' | 'address' | 'chain'>;
+export type Author = Pick<MessageRow, 'user_id' | 'username' | 'address' | 'chain'>;
 
 /** Something to be said. */
-export interface Saying {
+export interface NewMessage {
   readonly sessionId: string;
   /** Made by the writer's page or platform: the same again is the same message. */
   readonly id: string | undefined;
   readonly text: string;
-  readonly speaker: Speaker;
-  /** Whether the flood limit counts it: a platform has one of its own. */
+  readonly author: Author;
+  /** Whether the flood limit counts it: a platform applies a separate one. */
   readonly isCounted: boolean;
 }
 
-/** A message that is in the chat, and whether it was not before. */
-export interface Said {
+/** A stored message, and whether it is new. */
+export interface PostedMessage {
   readonly message: ChatMessage;
   readonly isNew: boolean;
 }
 
-/** Takes what is said. */
-export type Relay = (saying: Saying) => Result<Said, FailureCode>;
+/** Stores a message and sends it on. */
+export type Relay = (message: NewMessage) => Result<PostedMessage, FailureCode>;
 
 /** The newest messages of a session, the oldest of them first. */
 export function relayedChat(db: Database, sessionId: string): ChatMessage[] {
@@ -56,21 +56,21 @@ export function createRelay({ db, now, randomBytes, settings }: CrossChainContex
   const perMinute = (CHAT_BURST * 60_000) / CHAT_WINDOW_MS;
   const floods = new RateLimiter({ burst: CHAT_BURST, perMinute }, settings.rateFactor);
 
-  return ({ sessionId, id, text, speaker, isCounted }) => {
+  return ({ sessionId, id, text, author, isCounted }) => {
     const parsed = parseChatText(text);
     if (!parsed.ok) return parsed;
     const nowMs = Math.floor(now());
-    return db.transaction((): Result<Said, FailureCode> => {
+    return db.transaction((): Result<PostedMessage, FailureCode> => {
       const known = id === undefined ? undefined : findMessage(db, id);
-      const isOwn = known?.session_id === sessionId && known.user_id === speaker.user_id;
-      const same = isOwn ? known : findSame(db, sessionId, speaker.user_id, parsed.value, nowMs - SAME_TEXT_MS);
+      const isOwn = known?.session_id === sessionId && known.user_id === author.user_id;
+      const same = isOwn ? known : findSame(db, sessionId, author.user_id, parsed.value, nowMs - SAME_TEXT_MS);
       if (same !== undefined) return ok({ message: showMessage(same), isNew: false });
-      if (isCounted && floods.take(speaker.user_id, nowMs) > 0) return err('ERR_CHAT_FLOOD');
+      if (isCounted && floods.take(author.user_id, nowMs) > 0) return err('ERR_CHAT_FLOOD');
       const row = {
-        // An id that another's message has: or whoever saw it first elsewhere could keep the rightful one from being heard.
+        // A new id when another message has this one: else a copier who sends the id first could block the original message.
         id: id === undefined || known !== undefined ? Buffer.from(randomBytes(12)).toString('base64url') : id,
         session_id: sessionId,
-        ...speaker,
+        ...author,
         text: parsed.value,
         created_at: nowMs,
       };

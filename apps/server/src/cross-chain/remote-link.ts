@@ -14,7 +14,7 @@ import { parseMessage } from '../platform/sockets/index.ts';
 import { signCall } from './platform-key.ts';
 import { makeRequest, readAnswer, type Requests } from './request.ts';
 
-/** How long an answer may take, ms. Nobody's page waits that long: what is asked for it is asked again. */
+/** How long an answer may take, ms. Pages do not wait that long; the worker repeats their requests. */
 const CALL_TIMEOUT_MS = 3_000;
 
 /** From a lost connection to the next attempt, ms; twice as long each time, to the longest. SPEC section 9 has the first. */
@@ -29,7 +29,7 @@ export interface RemoteLinkOptions extends Requests {
   readonly reconnect: typeof RECONNECT;
 }
 
-/** The way to a cross-chain server on a host of its own: calls over HTTP, its questions and news over a socket that always comes back. */
+/** The link to a separate cross-chain server: calls over HTTP; questions and news over a socket that reconnects. */
 export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOptions): CrossChainLink {
   const { url, now, signer, randomBytes } = requests;
   const foreign = createForeignSessions(now);
@@ -71,7 +71,7 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
     opened.on('ping', heard);
     opened.on('message', (bytes: Buffer) => {
       heard();
-      hear(opened, host, bytes.toString()).catch((error: unknown) => {
+      handleMessage(opened, host, bytes.toString()).catch((error: unknown) => {
         const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
         log({ event: 'fault', method: 'CROSS-CHAIN', path: '', stack });
       });
@@ -120,13 +120,13 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
 }
 
 /** Does what a message asks for. A message that is none is left alone: the server may be newer. A fault is answered, and thrown. */
-async function hear(socket: WebSocket, host: Host, text: string): Promise<void> {
+async function handleMessage(socket: WebSocket, host: Host, text: string): Promise<void> {
   const message = parseMessage(platformSocketOut, text);
   const say = (answer: PlatformSocketIn): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(answer));
   };
   if (message?.type === 'ping') say({ type: 'pong' });
-  if (message?.type === 'news') host.tell(message.news);
+  if (message?.type === 'news') host.notify(message.news);
   if (message?.type !== 'question') return;
   const { number, question } = message;
   try {

@@ -44,7 +44,7 @@ export async function readAnswer<Described extends Call>(
   const json = await readJson(response);
   if (response.status !== 200) {
     const code = failureBody.safeParse(json).data?.error.code;
-    // A server that stops, or a fault of its own, is as good as none.
+    // A server that stops or has an internal error counts as unreachable.
     return err(code !== undefined && FAILURES[code].status < 500 ? code : 'ERR_HOST_AWAY');
   }
   const { data } = call.answer.safeParse(json);

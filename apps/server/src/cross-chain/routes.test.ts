@@ -13,7 +13,7 @@ import type { Hono } from 'hono';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../platform/database/database.ts';
-import { ask, type Reply, type Said } from '../testing/client.fixture.ts';
+import { ask, type Reply, type RequestParts } from '../testing/client.fixture.ts';
 import { DIRECTORY } from './directory.ts';
 import type { Host } from '../platform/context/cross-chain-link.ts';
 import { putSession } from './listing.ts';
@@ -21,7 +21,7 @@ import { createSigner, openPlatforms, signCall, type Signer } from './platform-k
 import { createCrossChain, type CrossChain } from './server.ts';
 import { joinForm, solWallet } from './world.fixture.ts';
 
-// A cross-chain server by itself: a session of the TRON platform's, one of the other chain's, and who may do what with them.
+// A cross-chain server alone: a session of the TRON platform's, one of the other chain's, and who may do what with them.
 
 const NOW_MS = Date.UTC(2026, 0, 15, 12);
 const TRON = createSigner('tron', '1'.repeat(64));
@@ -48,7 +48,7 @@ const host: Host = {
     const seat = question.type === 'join' ? { socketUrl: 'ws://play.example/ws', token: 'seat-token' } : null;
     return Promise.resolve(ok({ session: after(before, question), seat, revision: 0 }));
   },
-  tell: (news) => void told.push(news),
+  notify: (news) => void told.push(news),
 };
 
 function after(session: Session, question: HostQuestion): Session {
@@ -76,7 +76,7 @@ const participant = (
   status: Session['participants'][number]['status'] = 'joined',
 ): Session['participants'][number] => ({
   userId,
-  username: 'Somebody',
+  username: 'Visitor',
   walletAddress: userId,
   blockchain,
   place: 0,
@@ -157,12 +157,12 @@ const shown = (id: string): Session => {
   return JSON.parse(row?.session ?? 'null') as Session;
 };
 
-const pathOf = (call: Call, { params = {} }: Said): string =>
+const pathOf = (call: Call, { params = {} }: RequestParts): string =>
   call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'nothing-here'));
 
 let nonces = 0;
 /** The header of a call that a platform signs, of which `changes` are made afterwards. */
-function headerOf(signer: Signer, call: Call, said: Said, atMs = clock): string {
+function headerOf(signer: Signer, call: Call, said: RequestParts, atMs = clock): string {
   const body = call.body === undefined ? '' : JSON.stringify(said.body ?? {});
   const nonce = createHash('sha256').update(`nonce ${nonces++}`).digest().subarray(0, 16);
   return signCall(signer, { method: call.method, path: pathOf(call, said), body }, atMs, nonce);
@@ -171,7 +171,7 @@ function headerOf(signer: Signer, call: Call, said: Said, atMs = clock): string 
 const signed = async <Described extends Call>(
   signer: Signer,
   call: Described,
-  said: Said = {},
+  said: RequestParts = {},
 ): Promise<Reply<Described>> =>
   ask(app, call, { ...said, headers: { Authorization: headerOf(signer, call, said), ...said.headers } });
 
@@ -187,7 +187,7 @@ async function play(): Promise<void> {
 }
 
 describe('the limit of a network', () => {
-  const from = async (said: Said, Authorization: string, remoteAddress = '203.0.113.7') => {
+  const from = async (said: RequestParts, Authorization: string, remoteAddress = '203.0.113.7') => {
     const { method } = CALLS.registerSession;
     const headers = { 'Content-Type': 'application/json', ...(Authorization !== '' && { Authorization }) };
     const init = { method, headers, body: JSON.stringify(said.body) };
@@ -238,9 +238,9 @@ describe('who may make which call', () => {
     ['setSessionStatus', CALLS.setSessionStatus, { params: { id: HERE }, body: { status: 'starting' } }],
     ['leaveSession', CALLS.leaveSession, { params: seat }],
     ['postChat', CALLS.postChat, { params: { id: HERE }, body: { message: 'hello' } }],
-  ] as const satisfies readonly (readonly [string, Call, Said])[];
+  ] as const satisfies readonly (readonly [string, Call, RequestParts])[];
 
-  it.each(WRITES)('nobody: %s', async (_, call, said) => {
+  it.each(WRITES)('an anonymous caller: %s', async (_, call, said) => {
     const before = shown(HERE);
     expect(call.callers).not.toContain('anonymous');
     expect((await ask(app, call, said)).code).toBe('ERR_PLATFORM');
@@ -288,7 +288,7 @@ describe('who may make which call', () => {
     expect((await ask(app, call, { ...said, headers })).code).toBe('ERR_PLATFORM');
   });
 
-  it.each(WRITES)('a token that is nobody’s: %s', async (_, call, said) => {
+  it.each(WRITES)('an unknown token: %s', async (_, call, said) => {
     expect((await ask(app, call, { ...said, headers: asMember('A'.repeat(43)) })).code).toBe('ERR_PLATFORM');
   });
 
@@ -444,7 +444,7 @@ describe('a registration', () => {
 
   it('tells the other platform, and greets one that comes with what there is', async () => {
     const news: PlatformNews[] = [];
-    server.hosts.attach('sol', { ask: host.ask, tell: (item) => void news.push(item) });
+    server.hosts.attach('sol', { ask: host.ask, notify: (item) => void news.push(item) });
     expect(news).toEqual([{ type: 'session', session: shown(HERE) }]);
     await list({ session: { ...shown(HERE), sessionName: 'Renamed' }, revision: 1 });
     expect(news.at(-1)).toMatchObject({ type: 'session', session: { sessionName: 'Renamed' } });
@@ -465,7 +465,7 @@ describe('joining', () => {
     ['a proof that has ended', () => form({ expiresAt: clock }), 'ERR_PROOF'],
     ['a proof that lasts too long', () => form({ expiresAt: clock + 300_001 }), 'ERR_PROOF'],
     ['a proof for another session', () => form({ sessionId: THERE }), 'ERR_PROOF'],
-    ['a name that was not signed', () => ({ ...form(), username: 'Somebody else' }), 'ERR_PROOF'],
+    ['a name that was not signed', () => ({ ...form(), username: 'Another name' }), 'ERR_PROOF'],
     ['a name that cannot be', () => form({ username: '\u{202e}evil' }), 'ERR_USERNAME'],
     [
       'an end that was not signed',
@@ -490,7 +490,7 @@ describe('joining', () => {
     expect(asked).toEqual([]);
   });
 
-  it('counts a proof once, whatever came of it', async () => {
+  it('accepts a proof once, even when the join fails', async () => {
     const first = form();
     refusal = 'ERR_SESSION_FULL';
     expect(await refusalOf(first)).toBe('ERR_SESSION_FULL');
@@ -601,7 +601,7 @@ describe('chat', () => {
     (await ask(app, CALLS.getChat, { params: { id: HERE }, headers: asMember(bearer) })).value;
   const fromTron = { userId: CREATOR, username: 'Creator', walletAddress: CREATOR, blockchain: 'tron' };
 
-  it('is relayed to the platforms that it does not come from, as text whatever it holds', async () => {
+  it('is relayed to the platforms that it does not come from, always as plain text', async () => {
     const html = '<img src=x onerror=alert(1)> 👩‍👩‍👧 שלום';
     const { value } = await say(html);
     expect(value).toMatchObject({
@@ -643,7 +643,7 @@ describe('chat', () => {
     expect(await history()).toHaveLength(2);
   });
 
-  it('lets nobody keep another’s message out by taking its id first', async () => {
+  it('stores a message even when another sender has used its id first', async () => {
     expect((await say('b', 'message-of-tron')).code).toBeNull();
     const body = { ...fromTron, id: 'message-of-tron', message: 'a' };
     expect((await signed(TRON, CALLS.postChat, { params: { id: HERE }, body })).code).toBeNull();

@@ -5,10 +5,10 @@ import { answer, type Asked, type Gate } from '../platform/http/index.ts';
 import type { Caller, CallerDesk } from './caller.ts';
 import { countFree, findListed, listSessions, showListed } from './listing.ts';
 import { readRegistration } from './registration.ts';
-import { forgetMessage, relayedChat, type Relay, type Speaker } from './relay.ts';
+import { forgetMessage, relayedChat, type Relay, type Author } from './relay.ts';
 import { joinSession, leaveSession, list, setScore, setSessionStatus, setStatus, type SeatDesk } from './seats.ts';
 
-/** Open free sessions that somebody may host at once. */
+/** Most open free sessions of one user. */
 const MAX_FREE = 3;
 
 /** What the calls are answered with. */
@@ -17,7 +17,7 @@ export interface CrossChainDesk extends SeatDesk {
   readonly relay: Relay;
 }
 
-/** Every call of the cross-chain server. Reading is for anybody; whoever writes is known by the Authorization header. */
+/** Adds every call of the cross-chain server. Anybody may read; a caller that writes identifies itself in the Authorization header. */
 export function addCrossChain(app: Hono, gate: Gate, desk: CrossChainDesk): void {
   const { context, callers } = desk;
   const { db } = context;
@@ -81,7 +81,7 @@ export function addCrossChain(app: Hono, gate: Gate, desk: CrossChainDesk): void
     if (row.platform !== caller.platform) return err('ERR_PLATFORM');
     const messageId = asked.param('messageId');
     if (!forgetMessage(db, row.id, messageId)) return err('ERR_CHAT_UNKNOWN');
-    desk.exchange.tellRemoved(caller.platform, row.id, messageId);
+    desk.exchange.publishRemoval(caller.platform, row.id, messageId);
     return ok({ success: true });
   });
 }
@@ -97,30 +97,30 @@ function say(
   if (row === undefined) return err('ERR_SESSION_UNKNOWN');
   if (caller.kind === 'anonymous') return err('ERR_PLATFORM');
   const { participants, hostUserId } = showListed(row);
-  const speaker = caller.kind === 'member' ? caller.member : speakerOf(form);
-  if (speaker === null) return err('ERR_BODY');
+  const author = caller.kind === 'member' ? caller.member : authorOf(form);
+  if (author === null) return err('ERR_BODY');
   const isHost = caller.kind === 'platform' && caller.platform === row.platform;
   // A platform has its own players speak, and no others.
-  if (caller.kind === 'platform' && speaker.chain !== caller.platform) return err('ERR_PLATFORM');
+  if (caller.kind === 'platform' && author.chain !== caller.platform) return err('ERR_PLATFORM');
   if (caller.kind === 'member' && caller.member.session_id !== sessionId) return err('ERR_SEAT_UNKNOWN');
-  const hasSeat = participants.some(({ userId }) => userId === speaker.user_id) || hostUserId === speaker.user_id;
+  const hasSeat = participants.some(({ userId }) => userId === author.user_id) || hostUserId === author.user_id;
   if (!isHost && !hasSeat) return err('ERR_SEAT_UNKNOWN');
-  const { user_id, username, address, chain } = speaker;
+  const { user_id, username, address, chain } = author;
   const said = relay({
     sessionId,
     id: form.id,
     text: form.message,
-    speaker: { user_id, username, address, chain },
+    author: { user_id, username, address, chain },
     isCounted: caller.kind === 'member',
   });
   if (!said.ok) return said;
   const { message, isNew } = said.value;
-  if (isNew) exchange.tellChat(caller.kind === 'platform' ? caller.platform : null, message);
+  if (isNew) exchange.publishChat(caller.kind === 'platform' ? caller.platform : null, message);
   return ok({ message, delivery: 'cross-chain' });
 }
 
 /** Who a platform says that is speaking; null when it does not say so. */
-function speakerOf(form: Asked<typeof CROSS_CHAIN_CALLS.postChat>['body']): Speaker | null {
+function authorOf(form: Asked<typeof CROSS_CHAIN_CALLS.postChat>['body']): Author | null {
   const { userId, username, walletAddress, blockchain } = form;
   if (typeof userId !== 'string' || username === undefined || walletAddress === undefined || blockchain === undefined)
     return null;

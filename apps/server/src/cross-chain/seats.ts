@@ -36,7 +36,7 @@ interface Joined {
 type Answer<Value> = Promise<Result<Value, FailureCode>>;
 const done = ok({ success: true } as const);
 
-/** Somebody takes a seat: the host decides, and is given the wallet's proof to check for itself. */
+/** Takes a seat for a player. The host decides, and checks the wallet's proof again. */
 export async function joinSession(desk: SeatDesk, caller: Caller, sessionId: string, form: JoinForm): Answer<Joined> {
   const { context } = desk;
   const row = findListed(context.db, sessionId);
@@ -63,7 +63,7 @@ export async function joinSession(desk: SeatDesk, caller: Caller, sessionId: str
   return ok({ session, userId, memberToken, seat });
 }
 
-/** Somebody gives a seat up. */
+/** Gives a seat up. */
 export async function leaveSession(
   desk: SeatDesk,
   caller: Caller,
@@ -98,7 +98,7 @@ export async function setStatus(
   return asked.ok ? done : asked;
 }
 
-/** A participant's score, from whoever runs the battle or, as reported, from the player's own platform while it is played. */
+/** Stores a participant's score: the host's as verified, the player's own platform's as reported while the battle is played. */
 export function setScore(
   desk: SeatDesk,
   caller: Caller,
@@ -139,7 +139,7 @@ export async function setSessionStatus(
   return asked.ok ? done : asked;
 }
 
-/** Lists what a host says, and tells whoever wants to know. A player whom the session's creator has removed is no member any more. */
+/** Lists a host's session and publishes it. A player whom the session's creator has removed loses the membership. */
 export function list(
   desk: SeatDesk,
   platform: Blockchain,
@@ -167,11 +167,11 @@ function told(
   listed: ReturnType<typeof putSession>,
 ): Result<{ success: true }, FailureCode> {
   if (!listed.ok) return listed;
-  if (listed.value.isChanged) exchange.tellSession(platform, listed.value.session);
+  if (listed.value.isChanged) exchange.publishSession(platform, listed.value.session);
   return done;
 }
 
-/** A seat that somebody may speak for: a member for the own one, a platform for its players', a host for any. */
+/** Finds a seat that the caller may change: a member its own, a platform those of its players, a host any. */
 function findSeat(
   { context }: SeatDesk,
   caller: Caller,

@@ -25,7 +25,7 @@ export interface CrossChain {
   readonly sockets: readonly SocketRoute[];
   /** The platforms that are connected. */
   readonly hosts: Hosts;
-  /** Forgets what nobody asks for any more; to be called now and then. */
+  /** Deletes old data. Call it regularly. */
   tidy(): void;
 }
 
@@ -59,7 +59,7 @@ export function createCrossChain(context: CrossChainContext): CrossChain {
 /** Tells a platform that has come of the sessions that others host. */
 function greet(context: CrossChainContext, platform: string, host: Host): void {
   for (const session of listSessions(context))
-    if (session.hostBlockchain !== platform) host.tell({ type: 'session', session });
+    if (session.hostBlockchain !== platform) host.notify({ type: 'session', session });
 }
 
 /** What stands for the network of a platform whose signature was verified: its calls are not counted. */

@@ -46,7 +46,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await delay(2);
 }
 
-/** Waits for the close of somebody who is not read any more, which takes its time. */
+/** Waits for the close of a socket that the server no longer reads, which takes some time. */
 async function closing({ closed }: { readonly closed: Promise<{ readonly code: number }> }): Promise<number> {
   await delay(30);
   world.clock.nowMs += 2_000;
@@ -247,7 +247,7 @@ describe('the cross-chain socket', () => {
     expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
   });
 
-  it('hears of eight sessions at once', async () => {
+  it('can subscribe to eight sessions at once', async () => {
     const socket = await connect();
     for (let turn = 0; turn < 9; turn++) socket.say({ type: 'join_session', sessionId: (await shared()).id });
     expect(await socket.hear('error')).toMatchObject({ code: 'ERR_RATE' });
@@ -276,7 +276,7 @@ describe('the cross-chain socket', () => {
     expect(await socket.hear('error')).toMatchObject({ code: 'ERR_BODY' });
   });
 
-  it('is closed on whoever goes on like that, sends frames, or too much at once', async () => {
+  it('is closed after more of these, after binary frames, or after too many at once', async () => {
     const malformed = await connect();
     for (let turn = 0; turn < 5; turn++) malformed.send(turn % 2 === 0 ? 'hello' : new Uint8Array(8));
     expect(await closing(malformed)).toBe(CLOSE.malformed);
@@ -391,7 +391,7 @@ describe('a platform’s socket', () => {
   });
 
   it.each(['hello', '{}', '{"type":"answer","number":1}', '{"type":"refusal","number":"1","code":"ERR_RATE"}'])(
-    'closes on one that goes on saying %s',
+    'closes the socket of a platform that keeps sending %s',
     async (text) => {
       const socket = await connectPlatform(headersOf(SOL_PLATFORM));
       for (let turn = 0; turn < 5; turn++) socket.send(text);

@@ -11,7 +11,7 @@ import type { Sharing } from '../sharing/sharing.ts';
 import { startSharing } from '../sharing/start.ts';
 import { openTestSocket, type TestSocket, type TestSocketOptions } from '../platform/sockets/client.fixture.ts';
 import { createSocketServer } from '../platform/sockets/socket-server.ts';
-import { ask, type Reply, type Said } from '../testing/client.fixture.ts';
+import { ask, type Reply, type RequestParts } from '../testing/client.fixture.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
 import type { CrossChainLink } from '../platform/context/cross-chain-link.ts';
 import { openCrossChain } from './mount.ts';
@@ -20,8 +20,8 @@ import { createSigner, derivePlatformSeed, signCall, type Signer } from './platf
 
 /** Worlds for tests: a product server of real parts, its cross-chain server, and players and platforms of the other chain. */
 
-/** Where the cross-chain server runs: in the product server, or on a host of its own. */
-export type Place = 'in the product server' | 'on a host of its own';
+/** Where the cross-chain server runs: in the product server, or on a separate host. */
+export type Place = 'in the product server' | 'on a separate host';
 
 /** A product server and the cross-chain server that it shares its sessions with. */
 export interface CrossChainWorld extends TestContext {
@@ -29,14 +29,14 @@ export interface CrossChainWorld extends TestContext {
   readonly url: string;
   readonly sharing: Sharing;
   /** Makes a call of the cross-chain server. */
-  call<Described extends Call>(call: Described, said?: Said): Promise<Reply<Described>>;
+  call<Described extends Call>(call: Described, parts?: RequestParts): Promise<Reply<Described>>;
   /** Makes a call that a platform signs. */
-  callAs<Described extends Call>(signer: Signer, call: Described, said?: Said): Promise<Reply<Described>>;
-  /** Opens the cross-chain socket; a program's unless an origin is said. */
+  callAs<Described extends Call>(signer: Signer, call: Described, parts?: RequestParts): Promise<Reply<Described>>;
+  /** Opens the cross-chain socket; a program's unless an origin is given. */
   socket(options?: TestSocketOptions): Promise<TestSocket<CrossChainSocketOut, CrossChainSocketIn>>;
   /** Stops the cross-chain server and starts it again with the same database. */
   restart(): Promise<void>;
-  /** Stops the cross-chain server for good. */
+  /** Stops the cross-chain server permanently. */
   stopCrossChain(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export async function openWorld(place: Place): Promise<CrossChainWorld> {
     };
   }
 
-  /** On a host of its own: the product's link outlives it. */
+  /** Starts it on a separate port; the product's link stays when it stops. */
   async function startOutside(port: number): Promise<Running> {
     const config = {
       host: '127.0.0.1',
@@ -142,12 +142,12 @@ export async function openWorld(place: Place): Promise<CrossChainWorld> {
     get sharing() {
       return sharing;
     },
-    call: async (call, said) => ask(at, call, said),
-    callAs: async (signer, call, said = {}) => {
-      const path = pathOf(call, said);
-      const body = call.body === undefined ? '' : JSON.stringify(said.body ?? {});
+    call: async (call, parts) => ask(at, call, parts),
+    callAs: async (signer, call, parts = {}) => {
+      const path = pathOf(call, parts);
+      const body = call.body === undefined ? '' : JSON.stringify(parts.body ?? {});
       const header = signCall(signer, { method: call.method, path, body }, context.now(), context.randomBytes(16));
-      return ask(at, call, { ...said, headers: { Authorization: header, ...said.headers } });
+      return ask(at, call, { ...parts, headers: { Authorization: header, ...parts.headers } });
     },
     socket: async (options = {}) => openTestSocket(running.url, { path: '/cross-chain', origin: null, ...options }),
     async restart() {
@@ -165,7 +165,7 @@ export async function openWorld(place: Place): Promise<CrossChainWorld> {
   };
 }
 
-function pathOf({ path }: Call, { params = {} }: Said): string {
+function pathOf({ path }: Call, { params = {} }: RequestParts): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'nothing-here'));
 }
 

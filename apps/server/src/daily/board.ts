@@ -32,7 +32,7 @@ const statements = perDatabase((db) => ({
   count: db.prepare<[string], number>('SELECT count(*) FROM daily_results WHERE date = +?').pluck(),
 }));
 
-/** The day's board and the best of the day before, with where an entrant stands; null for nobody. */
+/** The day's board and the best of the day before, with the place of an entrant; null for a visitor without a name. */
 export function showBoard(context: Context, entrant: string | null): DailyBoard {
   const { db } = context;
   const nowMs = context.now();
@@ -51,7 +51,7 @@ export function showBoard(context: Context, entrant: string | null): DailyBoard 
   };
 }
 
-/** Where an entrant stands on a day's board; null without a round on it. */
+/** The place of an entrant on a day's board; null without a round on it. */
 export function placeOf(db: Database, date: string, entrant: string): DailyPlace | null {
   const { find, before } = statements(db);
   const row = find.get(date, entrant);

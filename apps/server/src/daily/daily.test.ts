@@ -23,7 +23,7 @@ let days = 0;
 let date: string;
 let midnightMs: number;
 
-/** Every test has a day of its own, and begins at its noon. */
+/** Every test has a separate day, and begins at noon. */
 beforeEach(() => {
   clock.nowMs = START_MS + ++days * 3 * DAY_MS;
   date = new Date(clock.nowMs).toISOString().slice(0, 10);
@@ -72,7 +72,7 @@ describe('the day’s seed', () => {
     expect((await board()).yesterday.seed).toBe(today.seed);
   });
 
-  it('follows from the house’s key, which nobody else has', () => {
+  it('is derived from the house’s key, which only the server has', () => {
     const other = { house: { ...context.house, privateKey: 'f'.repeat(64) } };
     expect(dailySeed(other, date)).not.toBe(dailySeed(context, date));
   });
@@ -102,10 +102,10 @@ describe('a round of the day', () => {
     expect((await board()).today.own).toBeNull();
   });
 
-  it('of a signed-in player is listed under the profile’s name, whatever guest it says', async () => {
+  it('of a signed-in player is listed under the profile’s name, not under a guest’s', async () => {
     const ann = await test.player(`ann ${days}`);
     const token = signIn(context, ann.address);
-    const { value } = await handIn(play(), { guest: guest('Somebody') }, { token });
+    const { value } = await handIn(play(), { guest: guest('Visitor') }, { token });
     expect(value).toMatchObject({ outcome: 'listed', guest: null, own: { isPlayer: true } });
     await ask(app, CALLS.renameMe, { token, body: { username: 'Ann' } });
     expect((await board(token)).today).toMatchObject({ own: { name: 'Ann' }, places: [{ name: 'Ann', rank: 1 }] });
@@ -128,14 +128,14 @@ describe('a round of the day', () => {
     expect((await board()).today.places.map(({ name }) => name)).toEqual(['Ann', 'Bob']);
   });
 
-  it('that somebody else has handed in before counts once; handed in again by its player it is the same', async () => {
+  it('that another player has handed in before counts once; handed in again by its player it is the same', async () => {
     const replay = play();
     const first = await handInAs('Ann', replay);
     expect(await handInAs('Bob', replay)).toMatchObject({ outcome: 'copied', own: null, count: 1 });
     expect(await handInAs('Ann', replay)).toEqual(first);
   });
 
-  it('without a click copies nobody', async () => {
+  it('without a click is not a copy', async () => {
     const idle = () => {
       const round = startRound(dailySeed(context, date), [], freePlay);
       round.advanceTo(freePlay.durationMs);
@@ -167,7 +167,7 @@ describe('a round of the day', () => {
 });
 
 describe('what is refused', () => {
-  it('is a round of nobody, and a name that is none', async () => {
+  it('is a round without an entrant, and an invalid name', async () => {
     await expectRefused('ERR_DAILY_GUEST', () => handIn(play()));
     for (const name of ['', ' ', 'x'.repeat(33), 'A\u202enn'])
       await expectRefused('ERR_USERNAME', () => handIn(play(), { guest: { ...guest('a'), name } }));
@@ -230,7 +230,7 @@ describe('the day after', () => {
 });
 
 describe('a guest’s name', () => {
-  it('can be changed by who has the secret, and by nobody else', async () => {
+  it('can be changed only with the secret', async () => {
     await handInAs('Ann', play());
     const rename = async (secret: string, name: string) =>
       (await ask(app, CALLS.nameDailyGuest, { body: { secret, name } })).code;

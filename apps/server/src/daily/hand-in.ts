@@ -14,7 +14,7 @@ export const MAX_RESULTS = 500;
 /** How long a board is kept, ms. */
 const REMEMBERED_MS = 30 * 86_400_000;
 
-/** A round of a day that somebody hands in. */
+/** A round of a day that a player or a guest hands in. */
 export interface HandedIn {
   readonly date: string;
   /** The replay as text. */
@@ -29,8 +29,8 @@ export interface HandedIn {
 type Judged = Omit<DailyVerdict, 'guest'>;
 
 /**
- * Plays a round of a day's seed again and puts it on the board, if it is the entrant's best, nobody's copy, and played as people play. What
- * is not listed leaves no trace.
+ * Plays a round of a day's seed again and lists it on the board if it is the entrant's best, is not a copy, and passes the limits of conduct.
+ * A round that is not listed is not stored.
  */
 export async function handInDaily(context: Context, handed: HandedIn): Promise<Result<Judged, FailureCode>> {
   const { db } = context;
@@ -74,7 +74,7 @@ function put(db: Database, handed: HandedIn, replayed: Replayed, nowMs: number):
   const { bytes, inputs, round, conduct } = replayed;
   const { copied, drop, add, cut, forget } = statements(db);
   if (judgeConduct(conduct).length > 0) return 'marked';
-  // Who never clicked has copied nobody.
+  // A round without clicks is never a copy.
   const inputsHash = inputs.length === 0 ? entrant : hashOf(inputs);
   const author = copied.get(date, inputsHash);
   // The same again is an answer that was lost on its way.

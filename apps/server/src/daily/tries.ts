@@ -2,13 +2,13 @@ import { NETWORK_SIZES } from '@popfray/protocol';
 import { networksAround } from '../platform/http/index.ts';
 import { dayOf } from '../platform/clock/index.ts';
 
-/** Most rounds that a network hands in on a day: somebody who never stops plays some six hundred, and a class shares its network. */
+/** Most rounds that a network can hand in on a day: one player who never stops plays about six hundred. */
 const MOST = 600;
 
 /** Most networks remembered: some 2 MB. Past that, the one that came first is forgotten. */
 const MAX_NETWORKS = 20_000;
 
-/** Counts what each network hands in on a day, UTC. A restart counts anew. */
+/** Counts the rounds of each network on a day, UTC. A restart resets the counts. */
 export class DailyTries {
   readonly #most: number;
   readonly #counts = new Map<string, number>();

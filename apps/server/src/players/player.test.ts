@@ -48,7 +48,7 @@ describe('a player', () => {
   });
 
   it('who never signed in is none', () => {
-    expect(() => showPlayer(context, test.wallet('nobody').address)).toThrow('is no player');
+    expect(() => showPlayer(context, test.wallet('stranger').address)).toThrow('is no player');
   });
 });
 

@@ -68,11 +68,11 @@ export const chooseGameMode = (db: Database, address: string, mode: GameMode | n
   );
 
 /**
- * Leaves nothing of a profile but its address, which rows that stay refer to. Within the transaction that deletes the rest; with the
- * next sign-in the player begins anew.
+ * Empties a profile except for its address, which other rows refer to. Call it in the transaction that deletes the rest. The next sign-in
+ * starts a new profile.
  */
 export function erasePlayer(db: Database, address: string, nowMs: number): void {
-  const nobody: Omit<PlayerRow, 'address'> = {
+  const emptied: Omit<PlayerRow, 'address'> = {
     username: shortenAddress(address),
     games_played: 0,
     total_score: 0,
@@ -81,7 +81,7 @@ export function erasePlayer(db: Database, address: string, nowMs: number): void 
     last_connected: nowMs,
     deleted_at: nowMs,
   };
-  db.run(sql.updateTable('players').set(nobody).where('address', '=', address));
+  db.run(sql.updateTable('players').set(emptied).where('address', '=', address));
   clearGames(db, address);
 }
 
@@ -90,7 +90,7 @@ const statements = perDatabase((db) => ({
   name: db.prepare<[string], string>('SELECT username FROM players WHERE address = ?').pluck(),
 }));
 
-/** Whether a player's profile was deleted, and nobody has signed in with the address since. */
+/** Whether a player's profile was deleted, without a sign-in since. */
 export const isDeleted = (db: Database, address: string): boolean => statements(db).deleted.get(address) !== undefined;
 
 /** A player's name. Throws for an address that never signed in. */

@@ -24,8 +24,8 @@ interface BattleRow {
 type Mutable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 /**
- * What a player has done on each of the last `count` days (UTC), today last. What was before the profile began does not count: one that
- * was deleted and begun anew starts at nothing.
+ * A player's rounds and battles on each of the last `count` days (UTC), today last. Only activity since the start of the profile counts, so a
+ * profile that was deleted starts at 0.
  */
 export function seriesOf({ db, now }: Pick<Context, 'db' | 'now'>, address: string, count: number): PlayedDay[] {
   const today = dayOf(now());

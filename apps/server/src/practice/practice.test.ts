@@ -25,7 +25,7 @@ let players = 0;
 let ann: TestWallet;
 let token: string;
 
-/** Every test has a player and three days of its own. */
+/** Every test has a separate player and three separate days. */
 beforeEach(async () => {
   clock.nowMs = START_MS + ++players * 3 * DAY_MS;
   ann = await test.player(`ann ${players}`, 100 * TRX);
@@ -132,7 +132,7 @@ describe('a practice round of a signed-in player', () => {
 });
 
 describe('a practice round is refused, and nothing changes,', () => {
-  it('of somebody who has not signed in', async () => {
+  it('of a player who has not signed in', async () => {
     await expectRefused('ERR_SIGNED_OUT', async () => finish(play(), ann.address, app, ''));
   });
 
@@ -181,7 +181,7 @@ describe('a practice round is refused, and nothing changes,', () => {
     await expectRefused('ERR_PRACTICE_UPGRADES', async () => finish(play(crossChain, 'x', ['score-multiplier'])));
   });
 
-  it('that comes in faster than rounds can be played', async () => {
+  it('that arrives faster than rounds can be played', async () => {
     const strict = createApp({ ...context, settings: { ...context.settings, rateFactor: 1 } });
     for (let at = 0; at < LIMITS.practice.burst; at++)
       expect((await finish(play(freePlay, `fast ${at}`), ann.address, strict)).code).toBeNull();
@@ -258,7 +258,7 @@ describe('the preferred game mode', () => {
     expect((await me()).preferredGameMode).toBe('free-play');
   });
 
-  it('can be chosen, and stays chosen whatever is played', async () => {
+  it('can be chosen, and stays chosen after rounds of other modes', async () => {
     expect((await choose('trx-classic')).value).toMatchObject({
       preferredGameMode: 'trx-classic',
       chosenGameMode: 'trx-classic',
@@ -268,7 +268,7 @@ describe('the preferred game mode', () => {
     expect((await choose(null)).value).toMatchObject({ preferredGameMode: 'free-play', chosenGameMode: null });
   });
 
-  it('is none of somebody who has not signed in, and none but the three', async () => {
+  it('is refused without a sign-in, and has to be one of the three', async () => {
     expect((await choose('free-play', '')).code).toBe('ERR_SIGNED_OUT');
     expect((await choose('tournament' as never)).code).toBe('ERR_BODY');
   });

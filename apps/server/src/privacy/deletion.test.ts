@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 let players = 0;
 let ann: TestWallet;
 let token: string;
-/** Every test has a player and a day of its own. */
+/** Every test has a separate player and a separate day. */
 beforeEach(async () => {
   clock.nowMs = START_MS + ++players * DAY_MS;
   ann = await test.player(`ann ${players}`, 100 * TRX);
@@ -102,11 +102,11 @@ describe('a deletion', () => {
     expect(leaders.map(({ walletAddress }) => walletAddress)).not.toContain(ann.address);
     const { value: freeLeaders } = await ask(app, CALLS.getLeaderboard, { query: { battles: 'free' } });
     expect(freeLeaders.map(({ walletAddress }) => walletAddress)).not.toContain(ann.address);
-    // Nor is it there again after a restart, when everything is read anew.
+    // It is still absent after a restart, which reads all rows again.
     const { ranking, freeRanking } = new Tally(db).catchUp(clock.nowMs);
     expect([ranking.rankOf(ann.address), freeRanking.rankOf(ann.address)]).toEqual([null, null]);
 
-    // The same wallet begins anew, with the money that is its own.
+    // The same wallet starts a new profile with its old balance.
     const again = await enter();
     expect(again).toMatchObject({
       isNew: true,
@@ -154,7 +154,7 @@ describe('a deletion', () => {
     expect(JSON.stringify(dumpAll(db))).not.toContain('Rudeboy');
   });
 
-  it('leaves its player’s complaints to the operator, without the address, each under a name of its own', async () => {
+  it('leaves its player’s complaints to the operator, without the address, each under a separate name', async () => {
     const [bob, eve] = [await test.player(`bob ${players}`), await test.player(`eve ${players}`)];
     const bobToken = signIn(context, bob.address);
     const sessionId = await fight(test, ann, bob);
@@ -188,8 +188,8 @@ describe('a deletion', () => {
     expect(first).not.toBe(second);
     expect(eves).toEqual([eve.address, eve.address]);
     // A new profile of the same wallet does not get them back.
-    const { value: anew } = await ask(app, CALLS.exportMe, { token: (await enter()).token });
-    expect(anew.reports).toEqual([]);
+    const { value: afterwards } = await ask(app, CALLS.exportMe, { token: (await enter()).token });
+    expect(afterwards.reports).toEqual([]);
   });
 
   it('leaves the address in those tables alone that docs/decisions/0038 names', async () => {
@@ -219,7 +219,7 @@ describe('a deletion', () => {
     ]);
   });
 
-  it('leaves a message that was reported anew since reports were dismissed, and a hidden one until the other chain has been told', async () => {
+  it('leaves a message that was reported again after a dismissal, and a hidden one until the other chain has removed it', async () => {
     const bob = await test.player(`bob ${players}`);
     const sessionId = await fight(test, ann, bob);
     const say = async (message: string) =>
@@ -229,18 +229,19 @@ describe('a deletion', () => {
         token: signIn(context, by.address),
         body: { sessionId, messageId, reason: 'rude' },
       });
-    const [dismissed, anew, hidden] = [await say('mild words'), await say('foul words'), await say('fouler words')];
+    const [dismissed, reported, hidden] = [await say('mild words'), await say('foul words'), await say('fouler words')];
     await report(dismissed, bob);
-    await report(anew, bob);
+    await report(reported, bob);
     const verdict = { reason: 'x', by: test.context.house.address };
-    for (const messageId of [dismissed, anew]) judgeMessage(context, { ...verdict, messageId, outcome: 'dismissed' });
+    for (const messageId of [dismissed, reported])
+      judgeMessage(context, { ...verdict, messageId, outcome: 'dismissed' });
     judgeMessage(context, { ...verdict, messageId: hidden, outcome: 'hidden' });
     clock.nowMs += 1;
-    await report(anew, await test.player(`eve ${players}`));
+    await report(reported, await test.player(`eve ${players}`));
     expect(await deletion()).toMatchObject({ messages: 1, reportedMessages: 2 });
     await answer(await challenge());
     const left = db.prepare('SELECT id FROM chat_messages WHERE user_id = ? ORDER BY created_at').pluck();
-    expect(left.all(ann.address)).toEqual([anew, hidden]);
+    expect(left.all(ann.address)).toEqual([reported, hidden]);
   });
 
   it('abandons the round that is being played', async () => {
@@ -336,7 +337,7 @@ describe('a profile is not deleted', () => {
     expect(db.prepare('SELECT deleted_at FROM players WHERE address = ?').pluck().get(ann.address)).toBeNull();
   });
 
-  it('by a signature that deleted it before, once its player has begun anew', async () => {
+  it('by a signature that deleted it before, after its player has started a new profile', async () => {
     const [made, spare] = [await challenge(), await challenge()];
     expect((await answer(made)).code).toBeNull();
     expect((await answer(made)).code).toBe('ERR_SIGNED_OUT');

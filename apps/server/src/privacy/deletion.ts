@@ -22,7 +22,7 @@ export function showDeletion({ db }: Pick<Context, 'db'>, address: string): Dele
   };
 }
 
-/** Whether a profile can be deleted: nobody is to lose sight of money that is on its way, or that could be had. */
+/** Whether a profile can be deleted: it cannot while its money is on its way, or can be withdrawn. */
 export const canDelete = (db: Database, address: string): boolean => hindrancesOf(db, address).length === 0;
 
 /**

@@ -83,7 +83,7 @@ describe('the file of a player', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('is told page by page, with nothing twice and nothing left out', async () => {
+  it('is sent page by page, with no row twice and none left out', async () => {
     const ids = Array.from({ length: 250 }, (_, at) =>
       // Some at the same time: pages may end between them.
       writeRound(test, ann.address, { played_at: clock.nowMs + Math.floor(at / 3) }),

@@ -26,7 +26,7 @@ type Part = readonly [name: string, pages: Iterable<readonly unknown[]>];
  * Everything that is kept about a player, as the JSON of one file, piece by piece: never more than a page of it is in memory, and
  * between two pages others have their turn. Links in it lead to `origin`.
  */
-export async function* tellOwnData(context: Context, address: string, origin: string): AsyncGenerator<string> {
+export async function* streamOwnData(context: Context, address: string, origin: string): AsyncGenerator<string> {
   const { db, now } = context;
   const profile = showPlayer(context, address);
   const mute = statements(db).mute.get(address) ?? null;

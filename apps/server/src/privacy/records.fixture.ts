@@ -10,7 +10,7 @@ import { gather, join, play, rowOf } from '../testing/session.fixture.ts';
 
 let made = 0;
 
-/** Writes a round down with the ticket it was played by, as finishing does; nobody's money moves. */
+/** Stores a round and its ticket as finishing does, without moving money. */
 export function writeRound({ context }: TestContext, address: string, changed: Partial<RoundRow> = {}): string {
   const id = `ticket-${String(++made).padStart(6, '0')}`;
   const round: RoundRow = {

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context/index.ts';
 import { answer, answerText, type Gate, originOfPage, sendToken } from '../platform/http/index.ts';
 import { createChallenge } from '../sign-in/index.ts';
 import { canDelete, deleteProfile, showDeletion } from './deletion.ts';
-import { tellOwnData } from './own-data.ts';
+import { streamOwnData } from './own-data.ts';
 
 /** Adds the calls with which a player downloads all own data and deletes the profile. */
 export function addPrivacy(app: Hono, gate: Gate, context: Context): void {
@@ -15,7 +15,7 @@ export function addPrivacy(app: Hono, gate: Gate, context: Context): void {
   answerText(app, gate, CALLS.exportMe, ({ address, call }) => {
     const { date } = dayOf(context.now());
     call.header('Content-Disposition', `attachment; filename="popfray-${address}-${date}.json"`);
-    return tellOwnData(context, address, settings.origins[0] ?? new URL(call.req.url).origin);
+    return streamOwnData(context, address, settings.origins[0] ?? new URL(call.req.url).origin);
   });
 
   answer(app, gate, CALLS.getMyDeletion, ({ address }) => ok(showDeletion(context, address)));

@@ -6,6 +6,6 @@ export const CAUSES: Readonly<Record<FreezeCause, string>> = {
   restored: 'the database is older than the last payout that was signed',
   copied: 'the file that says which payout was signed last was copied',
   moved: 'there is no file that says which payout was signed last',
-  reboot: 'the machine was started anew, perhaps from a snapshot',
+  reboot: 'the machine was restarted, perhaps from a snapshot',
   'unknown-transfers': 'the chain has transfers of the house that the database did not know',
 };

@@ -165,7 +165,7 @@ describe('a start', () => {
     expect(showPayoutFreeze(context)).toMatchObject({ isFrozen: false, trouble: '' });
   });
 
-  it('goes on where a server that was stopped had read to', async () => {
+  it('continues after the last block that a stopped server had read', async () => {
     await test.mine(100);
     start();
     const { chain } = context;
@@ -191,7 +191,7 @@ describe('a start', () => {
 });
 
 describe('a restore', () => {
-  it('lets nobody spend a balance that was withdrawn already', async () => {
+  it('refuses to spend a balance that was withdrawn already', async () => {
     giveTo(ann, 40 * TRX);
     save();
     withdraw(ann, 'withdrawal-1', 40 * TRX);
@@ -305,7 +305,7 @@ describe('a restore', () => {
     expectSound();
   });
 
-  it('credits what players paid since the backup, and keeps what a stranger paid for whoever signs in', async () => {
+  it('credits what players paid since the backup, and keeps a stranger’s payment until the stranger signs in', async () => {
     const eve = test.wallet('eve');
     await test.fund(eve.address, 50 * TRX);
     save();

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context/index.ts';
 import { findScan } from '../payouts/index.ts';
 import { openTransfers, owedTransfers, type FoundTransfer } from './found-transfer.ts';
 
-/** Whether payouts are frozen, how far the chain was read, and what is left to do. Asks nobody. */
+/** Whether payouts are frozen, how far the chain was read, and what is left to do. Sends no request. */
 export function showPayoutFreeze(context: Pick<Context, 'db' | 'chain'>): PayoutFreeze {
   const { db } = context;
   const { cause, frozen_since, waits_until, block_number, target_number, trouble } = findScan(db);

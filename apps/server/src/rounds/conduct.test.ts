@@ -67,7 +67,7 @@ describe('conduct', () => {
     expect(judgeConduct(conductOf(clicks([])))).toEqual([]);
   });
 
-  it('has the variation of the times between clicks, whatever they hit', () => {
+  it('has the variation of the times between all clicks, hits and misses', () => {
     const even = Array.from({ length: 50 }, (_, click) => 1_000 + click * 250);
     expect(conductOf(clicks(even)).intervalVariationPct).toBe(0);
     // 200, 300, 200, 300: quartiles 100 apart, which is 1.349 deviations of a normal distribution, about 300.
@@ -103,7 +103,7 @@ describe('conduct', () => {
     expect(Math.abs((conduct.aimOffsetPct ?? 0) - middle(seen.map(({ offset }) => offset)))).toBeLessThanOrEqual(2);
   });
 
-  it('has no strikes of a hand that stays where it is, whatever drifts under it', () => {
+  it('has no strikes of a hand that stays in place while bubbles drift under it', () => {
     const hammered = Array.from({ length: 300 }, (_, click) => 2_000 + click * 120 + ((click * click * 7) % 19));
     const conduct = conductOf(clicks(hammered));
     expect(conduct).toMatchObject({ clicks: 300, reactionMedianMs: null, aimOffsetPct: null });
@@ -120,7 +120,7 @@ describe('a round passes', () => {
     expect(judgeConduct(conductOf(playAsPerson(seed, { paceMs: 300, spreadPct: 16 })))).toEqual([]);
   });
 
-  it.each(SEEDS.slice(0, 10))('when somebody plays it by keys, whose pops are all exact: %s', (seed) => {
+  it.each(SEEDS.slice(0, 10))('when a person plays it by keys, whose pops are all exact: %s', (seed) => {
     expect(judgeConduct(conductOf(playAsPerson(seed, { paceMs: 520, spreadPct: 0 })))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { createBubble, type Round } from '@popfray/engine';
 
 /**
  * How a round was played, from its input log alone. A person sees, decides and moves: none of that is instant, regular or exact. Past
- * the limits below a round is held until somebody has looked at it; it is not refused, for people differ.
+ * the limits below a round is held until the operator has reviewed it; it is not refused, because people differ.
  *
  * It stops no program whose author has read this: one with a hand's scatter and pauses passes, and just within the limits it earns
  * about half as much again as a quick person. The seed is in the ticket, so it can also take the best of a few tickets and plan its

@@ -19,7 +19,7 @@ const ticketOf = (replay: Replay): TicketRow => ({
   state: 'open',
 });
 
-/** A round that somebody of some skill played. */
+/** A round of a player with some skill. */
 function play(seed: string, skill: BotSkill, hasUpgrades: boolean): Replay {
   const round = startRound(seed, hasUpgrades ? ['score-multiplier', 'bubble-storm', 'precision-strike'] : []);
   createBot({ skill, seed }).advanceTo(round, arena.durationMs);

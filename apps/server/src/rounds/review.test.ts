@@ -98,7 +98,7 @@ describe('a held round', () => {
     const possibleSun = heldDebtOf(capped);
     for (let round = 0; round < 3; round++) await playRound();
     expect(heldDebtOf(capped)).toBe(possibleSun + 1_000);
-    // Each day has a cap of its own.
+    // Each day has a separate cap.
     clock.nowMs += DAY_MS;
     anns = signIn(context, ann.address);
     const { earnedSun } = await playRound();
@@ -126,7 +126,7 @@ describe('a held round', () => {
     expect(lines).toMatchObject([{ act: 'round-paid', by: test.house, reason: FAIR }]);
   });
 
-  it('is refused once, and its player reads why; nobody else does', async () => {
+  it('is refused once, and only its player can read the reason', async () => {
     const { id } = await playRound();
     const reason = '=HYPERLINK("x") Clicks every 110 ms, to the millisecond.';
     await decide(id, 'refused', reason);
@@ -149,7 +149,7 @@ describe('a held round', () => {
     expect((await decide(id, 'paid')).code).toBeNull();
   });
 
-  it('is decided by the first of two tabs, whatever the other says', async () => {
+  it('is decided by the first of two tabs; the second changes nothing', async () => {
     const { id, earnedSun } = await playRound();
     const replies = await Promise.all([
       decide(id, 'paid'),
@@ -176,7 +176,7 @@ describe('a held round', () => {
     expect(balanceOf(db, REWARD_BUDGET)).toBe(context.settings.rewardBudgetSun - earnedSun);
   });
 
-  it('of a profile that was deleted meanwhile is paid to its address, and counts for nobody', async () => {
+  it('of a profile that was deleted meanwhile is paid to its address, and counts for no profile', async () => {
     const { id, earnedSun } = await playRound();
     erasePlayer(db, ann.address, clock.nowMs);
     expect((await decide(id, 'paid')).value).toMatchObject({ creditedSun: earnedSun });
@@ -193,7 +193,7 @@ describe('a held round', () => {
       ...context,
       settings: { ...context.settings, dailyCapSun: fair.creditedSun + 1_000 },
     });
-    // Today is another day, and has a cap of its own.
+    // Today is another day with a separate cap.
     clock.nowMs += DAY_MS;
     const { value } = await ask(capped, ADMIN_CALLS.getReview, { token, params: { id: held.id } });
     expect(value.payableSun).toBe(1_000);
@@ -269,7 +269,7 @@ it('a server that dies at the worst moment has decided wholly or not at all', as
   crashable.crashAfter(0);
   expect(await crashable.attempt(pay)).toBeNull();
   expect([crashable.deaths, balanceNow()]).toEqual([1, 0]);
-  // After it all of it has, and who asks again is told so.
+  // After it everything has, and another call returns the same.
   crashable.crashAfter(1);
   expect(await crashable.attempt(pay)).toBeNull();
   expect([crashable.deaths, balanceNow()]).toEqual([2, held.value.earnedSun]);

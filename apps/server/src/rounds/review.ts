@@ -131,8 +131,8 @@ export function showReviewStory(context: Context, roundId: string): Result<Revie
 type DecisionFailure = 'ERR_ROUND_UNKNOWN' | 'ERR_DECIDED' | 'ERR_OWN_ROUND' | 'ERR_BUDGET';
 
 /**
- * Pays a held round out of today's reward budget, as far as its player's cap of its own day leaves, or refuses it: once, with the ledger's
- * entry and the audit log in one transaction. A budget that is not enough for all of it pays nothing. Operators do not decide
+ * Pays a held round from today's reward budget, up to what its player's cap of the round's day leaves, or refuses it. The decision is
+ * final; the ledger's entry and the audit log are in one transaction. A budget that is not enough for all of it pays nothing. Operators do not decide
  * about their own rounds. A refusal leaves no trace.
  */
 export function decideRound(context: Context, verdict: Verdict): Result<null, DecisionFailure> {

@@ -38,7 +38,7 @@ let players = 0;
 let ann: TestWallet;
 let token: string;
 
-/** Every test has a player and three days of its own. */
+/** Every test has a separate player and three separate days. */
 beforeEach(async () => {
   clock.nowMs = START_MS + ++players * 3 * DAY_MS;
   ann = await test.player(`player ${players}`, 100 * TRX);
@@ -144,7 +144,7 @@ describe('a paid round', () => {
     expect((await issue()).loadout).toEqual([]);
   });
 
-  it('keeps how it was played, for whoever reviews it', async () => {
+  it('stores how it was played, for a review', async () => {
     const { id } = await playRound();
     expect(db.prepare('SELECT * FROM rounds WHERE id = ?').get(id)).toMatchObject({
       elapsed_ms: ROUND_MS + 400,
@@ -156,7 +156,7 @@ describe('a paid round', () => {
     });
   });
 
-  it('that nobody could have played is held: it earns nothing yet and counts for nothing', async () => {
+  it('that no person could have played is held: it earns nothing yet and counts for nothing', async () => {
     const ticket = await issue();
     const round = startRound(ticket.seed);
     createBot({ skill: BOT_SKILLS.expert, seed: 'bot' }).advanceTo(round, ROUND_MS);
@@ -357,7 +357,7 @@ describe('a finish is refused, and changes nothing,', () => {
 });
 
 describe('what a day pays', () => {
-  it('is told before playing', async () => {
+  it('is shown before playing', async () => {
     const before = dumpAll(db);
     expect((await ask(app, CALLS.getSoloTerms, { token })).value).toEqual({
       pointsPerTrx: 100,
@@ -375,7 +375,7 @@ describe('what a day pays', () => {
     });
   });
 
-  it('to a wallet is at most its cap, to the sun, and starts anew at midnight (UTC)', async () => {
+  it('to a wallet is at most its cap, to the sun, and starts at 0 at midnight (UTC)', async () => {
     const capped = withSettings({ dailyCapSun: 40 * TRX + 1 });
     clock.nowMs = Math.ceil(clock.nowMs / DAY_MS) * DAY_MS - HOUR_MS;
     const credits = [await playRound(capped), await playRound(capped), await playRound(capped)].map(
@@ -487,7 +487,7 @@ describe('at the same time', () => {
     const ticket = await issue();
     clock.nowMs += ROUND_MS;
     const before = dumpAll(db);
-    // The ledger refuses: somebody has used the key of this round's reward for something else.
+    // The ledger refuses: the key of this round's reward was used for another entry.
     const broken = createApp({ ...context, db: failing(context.db) });
     const response = await broken.request(`/api/solo/tickets/${ticket.id}/finish`, {
       method: 'POST',

@@ -9,14 +9,14 @@ import { activeUpgrades } from '../upgrades/index.ts';
 /** Rules of a paid round. SPEC section 2, arena: Solo Training. */
 export const SOLO_RULES = arena;
 
-/** Bytes of a seed: 128 bits, so that nobody comes upon one before its ticket. */
+/** Bytes of a seed: 128 bits, so that a seed cannot be guessed before its ticket is issued. */
 const SEED_BYTES = 16;
 
 const ID_BYTES = 16;
 
 /**
- * What a round may take longer by the server's clock than by its own, ms: its ticket's way to the page, the page's start, the
- * replay's way back and a second try. It is also all that somebody gains who slows the game down.
+ * How much longer than its own time a round may take by the server's clock, ms: for sending the ticket, starting the page, sending the
+ * replay and a second attempt. A player who slows the game down gains no more than this.
  */
 export const SLACK_MS = 30_000;
 
@@ -26,7 +26,7 @@ export const SLACK_MS = 30_000;
  */
 export const HASTE_MS = 250;
 
-/** How long a ticket is remembered that another one has ended, so that it is told what became of it, ms. */
+/** How long an abandoned ticket is stored, ms, so that a late replay gets the reason for its refusal. */
 const REMEMBERED_MS = 86_400_000;
 
 /** Upgrades that a ticket issued now would carry, in the engine's order. */
@@ -89,7 +89,7 @@ export function checkTicket(db: Database, id: string, address: string, nowMs: nu
   return ok(ticket);
 }
 
-/** Whether a seed is that of a ticket, whoever's it is: its round counts by the ticket alone. */
+/** Whether a seed belongs to a ticket of any player: such a round counts only through its ticket. */
 export const isOfTicket = (db: Database, seed: string): boolean => statements(db).findBySeed.get(seed) !== undefined;
 
 /** Marks an open ticket as played. */

@@ -13,7 +13,7 @@ let waiting: SeatedSession;
 let settled: SeatedSession;
 let cancelled: SeatedSession;
 
-/** One session waits, after somebody left it and came again; one is settled, its winner paid out; one is cancelled. */
+/** One session waits, after a player left it and joined again; one is settled and its winner paid out; one is cancelled. */
 beforeEach(async () => {
   test = await createTestContext();
   const { context } = test;
@@ -39,7 +39,7 @@ describe('an audit', () => {
 
   it.each<[string, () => string, readonly string[], RegExp]>([
     [
-      'a fee that nobody paid',
+      'a fee without a payment',
       () => `UPDATE payments SET status = 'failed' WHERE id = (SELECT payment_id FROM seats
         WHERE session_id = '${waiting.session.id}' AND place = 0)`,
       ['ERR_ENTRY_SURPLUS', 'ERR_SEAT'],

@@ -55,7 +55,7 @@ describe('a receipt', () => {
     expect(problemsOf(playAndSettle(plan, parts))).toEqual([]);
   });
 
-  it('of a battle in which nobody scored, and of those never played, is good: everybody has the fee back', () => {
+  it('of a battle without points, and of one that was never played, is valid: every fee is refunded', () => {
     const idle = playAndSettle({ line: 'tts' }, ['idle', 'absent', 'idle']);
     expect(problemsOf(idle)).toEqual([]);
     for (const [status, reason] of [
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     expect(problemsOf(id)).toEqual([]);
   });
 
-  it('is there for anybody once the session is over', async () => {
+  it('is public after the end of the session', async () => {
     const app = createApp(test.context);
     const id = playAndSettle({ line: 'tb' }, []);
     const waiting = seatSession(test, { line: 'tt', status: 'waiting' }).session.id;

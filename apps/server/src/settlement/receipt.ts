@@ -16,10 +16,10 @@ interface ReceiptSource extends Pick<Context, 'db'> {
   readonly network: Pick<Settings['network'], 'name' | 'isPlayMoney'>;
 }
 
-/** What somebody paid for a seat: the payment; undefined for whoever plays for nothing. */
+/** The payment of a seat's fee; undefined for a player without a fee. */
 type Fee = PaymentRow | undefined;
 
-/** Everything that a session which is over was played and paid by. It follows from the rows alone, whoever asks, and whenever. */
+/** The receipt of a session that is over. It depends on the stored rows alone, so each call returns the same receipt. */
 export function showReceipt(source: ReceiptSource, sessionId: string): Result<Receipt, FailureCode> {
   const { db, network } = source;
   const session = findSession(db, sessionId);

@@ -1,3 +1,4 @@
+import { NO_POINTS } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../platform/bus/bus.ts';
 import { auditLedger } from '../ledger/audit.ts';
@@ -133,7 +134,7 @@ describe('a battle that was played', () => {
   });
 });
 
-describe('a battle that nobody scored in', () => {
+describe('a battle without points', () => {
   it('is cancelled, and everybody is refunded', () => {
     const { battle, session, players } = play({ line: 'tts' }, [0, 0, 0]);
     expect(settleBattle(test.context, battle)).toEqual({
@@ -141,7 +142,7 @@ describe('a battle that nobody scored in', () => {
       value: { type: 'battle_over', sessionId: session.id, outcome: 'cancelled', results: [] },
     });
     expect([onBalance(players[0]), onBalance(players[1]), held(session.id)]).toEqual([20 * TRX, 20 * TRX, 0]);
-    expect(findSession(test.context.db, session.id)).toMatchObject({ status: 'cancelled', reason: 'nobody-played' });
+    expect(findSession(test.context.db, session.id)).toMatchObject({ status: 'cancelled', reason: NO_POINTS });
     expect(test.steps).toEqual(['session.refunded']);
   });
 });

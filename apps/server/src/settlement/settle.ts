@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@popfray/chain';
-import { FREE_WITHDRAWAL_SUN, shareOut, type Shares } from '@popfray/protocol';
+import { FREE_WITHDRAWAL_SUN, shareOut, type Shares, NO_POINTS } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/index.ts';
 import type { BattleRow, Database, ResultRow, SeatRow, SessionRow } from '../platform/database/index.ts';
@@ -31,10 +31,10 @@ interface Played {
 }
 
 /**
- * Settles a battle that was played to its end: writes it and its results down, shares the escrow out by the session's policy and
- * queues payouts of shares from 10 TRX, all in one transaction of its own. Where nobody scored, everybody is refunded
- * instead. The same battle again changes nothing and gives the same answer; so does one whose session was cancelled meanwhile. Throws,
- * and nothing stays, where the rounds are not those of the session's seats, or the escrow is not what was paid for them.
+ * Settles a battle that was played to its end. One transaction stores the battle and its results, divides the escrow by the session's
+ * policy and queues payouts of shares from 10 TRX. When no player scored, it refunds every fee instead. Calling it again for the same
+ * battle, or for a session that was cancelled, changes nothing and returns the same answer. It throws and rolls back when the rounds are
+ * not those of the session's seats, or the escrow differs from the fees that were paid.
  */
 export function settleBattle(context: Context, played: PlayedBattle): Result<BattleOver, SettleError> {
   const { db } = context;
@@ -56,7 +56,7 @@ function settle(context: Context, battle: PlayedBattle): 'settled' | 'cancelled'
   if (session?.status !== 'playing') return null;
   const players = pair(closeSeats(db, session.id), battle);
   if (players.every(({ round }) => round.score === 0)) {
-    endUnplayed(db, session, 'cancelled', 'nobody-played', nowMs);
+    endUnplayed(db, session, 'cancelled', NO_POINTS, nowMs);
     return 'cancelled';
   }
   if (moveSession(db, session, 'settled', { ended_at: nowMs }) === null) return null;

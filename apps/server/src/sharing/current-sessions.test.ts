@@ -8,7 +8,7 @@ const test = await createTestContext();
 const { context, clock } = test;
 afterAll(async () => test.stop());
 
-it('the list shows what has changed at once, and makes nothing else anew for a second', async () => {
+it('the list shows changed sessions at once, and keeps the others for a second', async () => {
   const creator = await test.player('creator', 100_000_000);
   const first = await gather(test, creator);
   clock.nowMs += 1;

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context/index.ts';
 import { withForeign } from './foreign.ts';
 import { listSessions, showSession } from '../sessions/index.ts';
 
-/** How long what was shown is shown again while nothing is known to have changed, ms: nobody tells of live scores and names. */
+/** How long a serialized session is reused without a known change, ms. No event reports live scores and names, so it expires. */
 const FRESH_MS = 1_000;
 
 /** What was made at a time, epoch ms. */
@@ -20,7 +20,7 @@ interface Kept {
 
 const everyKept = new WeakMap<Context, Kept>();
 
-/** The list of sessions, of every chain, the newest first. To be had often: only what has changed is made anew. */
+/** The sessions of every chain, the newest first. Cheap to call often: only changed sessions are serialized again. */
 export function currentSessions(context: Context): readonly Session[] {
   const kept = keptOf(context);
   const atMs = context.now();

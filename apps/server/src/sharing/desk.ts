@@ -18,7 +18,7 @@ export const createDesk = (context: Context, socketUrl: string, revise: () => nu
     const answer = answerTo(context, socketUrl, question);
     return Promise.resolve(answer.ok ? ok({ ...answer.value, revision: revise() }) : answer);
   },
-  tell: (news) => takeNews(context, news),
+  notify: (news) => takeNews(context, news),
   connected,
 });
 

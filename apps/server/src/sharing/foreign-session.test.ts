@@ -24,7 +24,7 @@ import type { TestWallet } from '../testing/context.fixture.ts';
 import { findForeignSeat } from './foreign-seat.ts';
 import { findForeign } from './foreign.ts';
 
-// The other chain's platform is a program of the test's, at the end of a real socket: it answers whatever the test wants.
+// The other chain's platform is a program of the test on a real socket. The test chooses its answers.
 
 const HOST = 'http://127.0.0.1:8791';
 const SEAT = { socketUrl: 'ws://127.0.0.1:8791/ws', token: 'the seat’s secret' };
@@ -153,7 +153,7 @@ const seated = (session: Session, changes: Partial<Session> = {}): HostAnswer =>
   seat: SEAT,
 });
 
-describe.each<Place>(['in the product server', 'on a host of its own'])(
+describe.each<Place>(['in the product server', 'on a separate host'])(
   'a host behind a cross-chain server %s',
   (place) => {
     beforeEach(async () => open(place));
@@ -216,8 +216,8 @@ describe.each<Place>(['in the product server', 'on a host of its own'])(
       ['a full session', 'ERR_SESSION_FULL', 'ERR_SESSION_FULL'],
       ['a session that is closed', 'ERR_SESSION_CLOSED', 'ERR_SESSION_CLOSED'],
       ['what is no answer to a join', 'ERR_BALANCE', 'ERR_HOST_AWAY'],
-      ['a code of its own', 'ERR_SOMETHING' as FailureCode, 'ERR_HOST_AWAY'],
-    ])('that refuses with %s is told to the player', async (_, code, expected) => {
+      ['an unknown code', 'ERR_SOMETHING' as FailureCode, 'ERR_HOST_AWAY'],
+    ])('that refuses with %s is reported to the player', async (_, code, expected) => {
       const session = await list();
       const joined = join(session.id);
       const { number } = await question();

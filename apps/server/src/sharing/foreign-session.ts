@@ -64,7 +64,7 @@ export async function joinForeignSession(
   if (!joined.ok) return err(JOIN_REFUSALS.has(joined.error) ? joined.error : 'ERR_HOST_AWAY');
   const { seat, session: answered } = joined.value;
   if (seat === null || !isAsListed(session, answered, address) || !isOfHost(seat.socketUrl, session)) {
-    // A seat on other terms is nobody's wish. Whether the host hears of it or not, it frees seats of those who do not get ready.
+    // The player did not agree to these terms, so the seat is given up. If the request fails, the host frees the seat after two minutes.
     await crossChain.call(CROSS_CHAIN_CALLS.leaveSession, { params: { id: session.id, userId: address } });
     return err('ERR_HOST_TERMS');
   }

@@ -11,7 +11,7 @@ export const findForeign = ({ crossChain, db }: Pick<Context, 'crossChain' | 'db
 export const findForeignOnly = (context: Pick<Context, 'crossChain' | 'db'>, id: string): Session | undefined =>
   findSession(context.db, id) === undefined ? findForeign(context, id) : undefined;
 
-/** This platform's sessions among those of the others, the newest first. An id that is used here is nobody else's. */
+/** This platform's sessions among those of the others, the newest first. A foreign session with an id that is used here is left out. */
 export function withForeign({ crossChain }: Pick<Context, 'crossChain'>, own: readonly Session[]): Session[] {
   const ids = new Set(own.map(({ id }) => id));
   return [...own, ...crossChain.sessions().filter(({ id }) => !ids.has(id))].toSorted(

@@ -142,7 +142,7 @@ describe('sharing', () => {
     expect(rowOf(context, id).is_shared).toBe(1);
   });
 
-  it('gives up what can never be taken, and goes on with the rest', async () => {
+  it('gives up a session that is always refused, and continues with the others', async () => {
     refusal = 'ERR_SESSION_STATE';
     const id = await share();
     refusal = null;
@@ -180,10 +180,10 @@ describe('sharing', () => {
 });
 
 describe('the desk', () => {
-  it('checks the proof itself, whatever the cross-chain server has checked', async () => {
+  it('checks the proof again after the cross-chain server', async () => {
     const id = await share();
     const form = joinForm(solWallet('first'), id, test.clock.nowMs);
-    const forged = { ...form, username: 'Somebody else' };
+    const forged = { ...form, username: 'Another name' };
     expect(await desk.ask({ type: 'join', sessionId: id, form: forged })).toEqual(err('ERR_PROOF'));
     const bare = { ...form, proof: undefined };
     expect(await desk.ask({ type: 'join', sessionId: id, form: bare })).toEqual(err('ERR_PROOF'));
@@ -192,13 +192,13 @@ describe('the desk', () => {
     expect(joined).toMatchObject(ok({ seat: { socketUrl: 'wss://play.example/ws' } }));
   });
 
-  it('lets nobody from there touch a seat of a player of this chain, or of a bot', async () => {
+  it('refuses requests from there about a seat of a player of this chain, or of a bot', async () => {
     const id = await share();
     addBot(context, id, creator.address, 'regular');
     const other = await test.player('other');
     await join(test, other, id);
     const before = seatsOf(context.db, id);
-    for (const userId of [creator.address, other.address, 'bot-1', 'nobody'])
+    for (const userId of [creator.address, other.address, 'bot-1', 'stranger'])
       for (const question of [{ type: 'leave' }, { type: 'ready', isReady: true }, { type: 'start' }] as const)
         expect(await desk.ask({ ...question, sessionId: id, userId })).toEqual(err('ERR_SEAT_UNKNOWN'));
     expect(seatsOf(context.db, id)).toEqual(before);
@@ -242,9 +242,9 @@ describe('the desk', () => {
       createdAt: test.clock.nowMs,
       source: 'cross-chain',
     };
-    desk.tell({ type: 'chat', message });
-    desk.tell({ type: 'chat', message });
-    desk.tell({
+    desk.notify({ type: 'chat', message });
+    desk.notify({ type: 'chat', message });
+    desk.notify({
       type: 'chat',
       message: { ...message, id: 'message-2', userId: creator.address, message: 'I give up' },
     });

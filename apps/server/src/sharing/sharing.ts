@@ -7,7 +7,7 @@ import { findSession, showSession, tellSession } from '../sessions/index.ts';
 /** Between two handovers, ms: what changes meanwhile goes together. */
 const EVERY_MS = 1_000;
 
-/** Sessions that ended within this time are told again to a cross-chain server that may have missed it, ms. */
+/** Sessions that ended within this time are sent again to a cross-chain server that may have missed it, ms. */
 const ENDED_MS = 60 * 60_000;
 
 /** Refusals that may pass: everything waits for the worker's next turn. */
@@ -23,7 +23,7 @@ export interface Sharing {
   stop(): Promise<void>;
 }
 
-/** Begins to hear which sessions change. `revise` gives the number of what is told next. */
+/** Subscribes to changes of sessions. `revise` returns the revision of the next registration. */
 export function createSharing(context: Context, revise: () => number, everyMs = EVERY_MS): Sharing {
   const { db, bus, crossChain, log } = context;
   const waiting = new Set<string>();
@@ -40,7 +40,7 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
   async function share(id: string): Promise<boolean> {
     const row = findSession(db, id);
     if (row === undefined || row.scope === 'local' || row.status === 'draft') return true;
-    // What nobody over there has heard of does not have to end there: a draft that came to nothing, or a session of a moment.
+    // A session that was never registered there does not have to end there: an unpaid draft, or one that ended at once.
     if (row.ended_at !== null && row.is_shared === 0) return true;
     const session = { ...showSession(context, row), isShared: true };
     const text = essenceOf(session);
@@ -94,7 +94,7 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
       log({ event: 'fault', method: 'SHARING', path: '', stack: String((error as Error).stack ?? error) });
     }
     if (isStopped) return;
-    // The pause comes after, so that what happens alone is told at once.
+    // The wait follows the request, so a single change is sent at once.
     timer = setTimeout(() => {
       timer = undefined;
       if (isWanted) soon();

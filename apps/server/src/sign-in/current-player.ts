@@ -3,7 +3,7 @@ import type { Context } from '../platform/context/index.ts';
 import { readToken, sendToken } from '../platform/http/index.ts';
 import { findSignIn } from './sign-in.ts';
 
-/** The address of the player whose cookie a request carries; null when it speaks for nobody. Renews the cookie when it is due. */
+/** The address of the player whose cookie a request carries; null without a valid cookie. Renews the cookie when it is due. */
 export function currentPlayer(context: Context, call: Call): string | null {
   const token = readToken(call, context.settings);
   const found = token === null ? null : findSignIn(context, token);

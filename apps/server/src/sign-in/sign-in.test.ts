@@ -186,14 +186,14 @@ describe('a sign-in', () => {
     expect(JSON.stringify(dumpAll(db))).not.toContain(token);
   });
 
-  it('ends the one that the browser had, so that a wallet that was switched speaks for nobody else', async () => {
+  it('ends the one that the browser had, so that a switched wallet does not act for another player', async () => {
     const before = tokenOf((await enter(ann)).headers);
     const after = tokenOf((await enter(bob, before)).headers);
     expect((await whoIs(before)).code).toBe('ERR_SIGNED_OUT');
     expect((await whoIs(after)).value.address).toBe(bob.address);
   });
 
-  it('ends it too when its token was being exchanged: an answer that comes in late speaks for nobody', async () => {
+  it('ends it too when its token was being exchanged: the token of a late answer is not valid', async () => {
     const before = tokenOf((await enter(ann)).headers);
     clock.nowMs += DAY_MS;
     const late = tokenOf((await whoIs(before)).headers);
@@ -396,7 +396,7 @@ describe('signing out', () => {
     expect((await whoIs(old)).code).toBe('ERR_SIGNED_OUT');
   });
 
-  it('does nothing for nobody', async () => {
+  it('does nothing without a sign-in', async () => {
     const before = dumpAll(db);
     expect((await ask(app, CALLS.signOut)).value).toEqual({});
     expect((await ask(app, CALLS.signOut, { token: 'x'.repeat(43) })).value).toEqual({});
@@ -421,7 +421,7 @@ describe('too many tries', () => {
     expect((await ask(limited, CALLS.createChallenge, { body: { address: ann.address } })).status).toBe(200);
   });
 
-  it('from one network are refused, whoever they name; another network is not held up', async () => {
+  it('from one network are refused for every address; another network is not affected', async () => {
     const fresh = createApp(test.context);
     const from = async (remoteAddress: string, address: string) => {
       const headers = { Origin: ORIGIN, 'Content-Type': 'application/json' };

@@ -45,7 +45,7 @@ export function beginSignIn(context: Context, address: string): Token {
   return begun;
 }
 
-/** Who a token speaks for, and the token that takes its place when it is time for one; null when it speaks for nobody. */
+/** The player of a token, and the new token that replaces it when a renewal is due; null when the token is not valid. */
 export function findSignIn(
   context: Context,
   token: string,
@@ -53,7 +53,7 @@ export function findSignIn(
   const nowMs = Math.floor(context.now());
   const row = findRow(context.db, hashOf(token), nowMs);
   if (row === undefined) return null;
-  // One with little time left was exchanged a moment ago, or is about to end for good.
+  // A token with little time left was exchanged a moment ago, or is about to expire.
   const isDue = nowMs - row.renewed_at >= RENEWED_MS && row.expires_at - nowMs > GRACE_MS;
   return { address: row.address, renewed: isDue ? renew(context, row, nowMs) : null };
 }

@@ -74,9 +74,9 @@ export function liabilitiesOf({ db }: Pick<Context, 'db'>): Liabilities {
 }
 
 /**
- * What the house may come to owe for held rounds, sun: of each player and UTC day no more than the player's cap of that day leaves, and
- * of all no more than today's reward budget leaves, because a decision cannot pay more. Nobody has confirmed these rounds, so this amount
- * never pauses paid play.
+ * The possible debt for held rounds, sun: for each player and UTC day at most what the player's cap of that day leaves, and in total at most
+ * what today's reward budget leaves, because a decision cannot pay more. These rounds are not confirmed, so this amount never pauses paid
+ * play.
  */
 export function heldDebtOf(context: Pick<Context, 'db' | 'settings' | 'now'>): number {
   const { db, settings } = context;

@@ -63,7 +63,7 @@ describe('what the house owes', () => {
 });
 
 describe('paid play', () => {
-  it('is paused when the wallet holds less than is owed, and goes on once it holds some more, with a word in log and audit log', async () => {
+  it('is paused when the wallet holds less than is owed, and resumes when it holds some more, with lines in log and audit log', async () => {
     const { context, log } = test;
     credit(test, ann, HELD);
     expect(await checkSolvency(context)).toBe(true);
@@ -78,7 +78,7 @@ describe('paid play', () => {
       pausedByDesk: null,
       pausedByShortage: { reason: 'the wallet holds 10000 TRX, and 10000.000001 TRX are owed' },
     });
-    // Just enough is not enough to go on: it would be paused again a moment later.
+    // Exactly the debt is too little to resume: play would be paused again a moment later.
     await test.fund(test.house, 1);
     await checkSolvency(context);
     expect(isPaused(context.db)).toBe(true);
@@ -88,7 +88,7 @@ describe('paid play', () => {
     const notices = log.filter((entry) => entry.event === 'notice' && entry.about === 'house');
     expect(notices).toMatchObject([
       { message: expect.stringContaining('paid play is paused') },
-      { message: expect.stringContaining('paid play goes on') },
+      { message: expect.stringContaining('paid play resumes') },
     ]);
     const { lines } = (await ask(test.app, ADMIN_CALLS.getAuditLog, { token: test.token })).value;
     expect(lines).toMatchObject([
@@ -97,7 +97,7 @@ describe('paid play', () => {
     ]);
   });
 
-  it('is not paused by rounds that are held: nobody has confirmed them, so the desk shows them as possible debt', async () => {
+  it('is not paused by rounds that are held: they are not confirmed, so the desk shows them as possible debt', async () => {
     const { context, clock } = test;
     credit(test, bob, HELD);
     let earnedSun = 0;
@@ -168,7 +168,7 @@ describe('paid play', () => {
     });
   });
 
-  it('asks the chain once for all who want to know at the same time, and every so often by itself', async () => {
+  it('asks the chain once for callers at the same time, and regularly without a caller', async () => {
     const { context, clock } = test;
     let asked = 0;
     const chain = {
@@ -223,7 +223,7 @@ describe('the desk’s pause', () => {
     expect(isPaused(test.context.db)).toBe(false);
   });
 
-  it('lets nobody begin anything that costs or earns TRX, and leaves what is free', async () => {
+  it('refuses to begin anything that costs or earns TRX, and allows what is free', async () => {
     const { app, context } = test;
     const id = await gather(test, ann, { entryFee: 10 });
     pause(context, { kind: 'desk', by: test.house, reason });
@@ -241,7 +241,7 @@ describe('the desk’s pause', () => {
     expect(await ask(app, CALLS.joinSession, { token, params: { id: free } })).toMatchObject({ code: null });
   });
 
-  it('lets what has begun go on: a fee on its way counts, a purchase is given, a withdrawal is made', async () => {
+  it('lets what has begun continue: a fee on its way counts, a purchase is given, a withdrawal is made', async () => {
     const { context } = test;
     const id = await gather(test, ann, { entryFee: 10 });
     const joined = await joinSession(context, bob.address, id);

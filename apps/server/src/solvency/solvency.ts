@@ -11,7 +11,7 @@ import { findPause, isPaused, pause, resume } from '../ledger/index.ts';
 /** Between two questions to the chain for what the house's wallet holds, ms. */
 const CHECK_EVERY_MS = 15_000;
 
-/** What the wallet has to hold above what is owed before paid play goes on by itself: the more of a share and an amount. */
+/** What the wallet has to hold above the debt before paid play resumes: the larger of a share of the debt and an amount. */
 const RESUME_SHARE = 0.01;
 const RESUME_SUN = SUN_PER_TRX;
 
@@ -26,7 +26,7 @@ interface HouseWallet {
   checking: Promise<boolean> | null;
 }
 
-/** What is known of the house's wallet: the same for whoever asks. */
+/** The last known balance of the house's wallet, shared by all callers. */
 export const houseWallet = perDatabase((): HouseWallet => ({
   balanceSun: null,
   askedAt: null,
@@ -73,13 +73,13 @@ function decide(context: Context, before: Liabilities, after: Liabilities, balan
     log({ event: 'notice', about: 'house', message: `paid play is paused: ${owes}` });
   } else if (isShort && balanceSun >= after.totalSun + resumeMargin(after)) {
     resume(context, { kind: 'shortage', by: SERVER, reason: owes });
-    log({ event: 'notice', about: 'house', message: `paid play goes on: ${owes}` });
+    log({ event: 'notice', about: 'house', message: `paid play resumes: ${owes}` });
   }
 }
 
 const resumeMargin = ({ totalSun }: Liabilities): number => Math.max(RESUME_SUN, Math.ceil(totalSun * RESUME_SHARE));
 
-/** The solvency panel. Asks nobody. */
+/** The solvency panel, from stored figures. Sends no request. */
 export function showSolvency(context: Context): Solvency {
   const { db, settings, now } = context;
   const { sentSun, ...liabilities } = liabilitiesOf(context);

@@ -1,7 +1,7 @@
 import { CALLS, type Call, type CallName } from '@popfray/protocol';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
-import { ask, dumpAll, EVERY_CALL, ORIGIN, signIn, type Said } from '../testing/client.fixture.ts';
+import { ask, dumpAll, EVERY_CALL, ORIGIN, signIn, type RequestParts } from '../testing/client.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 
 const test = await createTestContext();
@@ -77,7 +77,7 @@ describe('a call that changes something', () => {
   });
 
   it.each(writes)('%s is refused unless it says where it comes from, and that is the game', async (name, call) => {
-    const wrong: Said['headers'][] = [
+    const wrong: RequestParts['headers'][] = [
       { Origin: null },
       { Origin: 'null' },
       { Origin: 'https://evil.example' },

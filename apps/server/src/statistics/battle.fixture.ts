@@ -13,7 +13,7 @@ export interface Outcome {
 
 let made = 0;
 
-/** Writes a settled battle down, as settlement does; nobody's money moves. `creator` is a player; a fee of 0 makes the battle free. */
+/** Stores a settled battle as the settlement does, without moving money. `creator` is a player; a fee of 0 makes the battle free. */
 export function settled(
   db: Database,
   creator: string,

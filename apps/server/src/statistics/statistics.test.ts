@@ -148,7 +148,7 @@ describe('the leaderboard', () => {
     expect(getLeaderboard(context, 'free')).toEqual([]);
   });
 
-  it('ranks battles with entry fees: free wins between somebody’s own wallets move nobody, and have a board of their own', () => {
+  it('ranks battles with entry fees: free wins between a player’s own wallets change no rank, and are on a separate board', () => {
     const { context } = test;
     play([
       { address: bob, position: 1, shareSun: TRX },
@@ -250,10 +250,10 @@ describe('sums', () => {
       fc.property(fc.array(battle, { maxLength: 3 }), (battles) => {
         for (const { outcomes, isFree } of battles) settled(db, ann, outcomes, START_MS, isFree ? 0 : TRX);
         carried.catchUp(START_MS);
-        const anew = new Tally(db).catchUp(START_MS);
-        expect(carried.ranking.first(9)).toEqual(anew.ranking.first(9));
-        expect(carried.freeRanking.first(9)).toEqual(anew.freeRanking.first(9));
-        expect(sumsOf(carried)).toEqual(sumsOf(anew));
+        const recomputed = new Tally(db).catchUp(START_MS);
+        expect(carried.ranking.first(9)).toEqual(recomputed.ranking.first(9));
+        expect(carried.freeRanking.first(9)).toEqual(recomputed.freeRanking.first(9));
+        expect(sumsOf(carried)).toEqual(sumsOf(recomputed));
         const rows = db
           .prepare<[], { address: string; isFree: 0 | 1; won: number; played: number; earnedSun: number }>(
             `SELECT address, pool_sun = 0 AS isFree, sum(position = 1) AS won, count(*) AS played, sum(share_sun) AS earnedSun

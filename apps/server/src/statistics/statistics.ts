@@ -64,7 +64,7 @@ export function getLeaderboard(context: Context, board: LeaderboardName = 'paid'
   return rows;
 }
 
-/** Where a player stands on each leaderboard. */
+/** A player's place on each leaderboard. */
 export function getStanding(context: Context, address: string): Standing {
   const { ranking, freeRanking } = tally(context);
   const placeOn = (board: Ranking) => {

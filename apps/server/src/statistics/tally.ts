@@ -2,7 +2,7 @@ import { type BattleRow, type Database, perDatabase, type ResultRow } from '../p
 import { dayOf } from '../platform/clock/index.ts';
 import { Ranking, sum, type Tallied } from './ranking.ts';
 
-/** When the player's profile began; null for who has none here. What was before counts for the house's sums, and for nobody's. */
+/** When the player's profile began; null without a profile. Earlier events count for the house's sums and for no player's. */
 type Since = number | null;
 
 /** A player's end in a battle, as far as it counts here. */

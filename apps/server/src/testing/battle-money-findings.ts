@@ -24,7 +24,7 @@ export async function findWrong(world: BattleWorld): Promise<string[]> {
   ];
 }
 
-/** Nobody plays for a fee that nobody else has paid. */
+/** Finds battles in which only one player had paid. */
 const LONE_PAYERS = `
   SELECT format('session %s was played by a lone payer', session_id) FROM battles
   WHERE pool_sun > 0 AND (SELECT count(*) FROM seats WHERE seats.session_id = battles.session_id AND fee_sun > 0) < 2`;

@@ -81,7 +81,7 @@ async function playTable(world: BattleWorld, ids: readonly string[]): Promise<vo
   for (const id of ids) await end(world, id);
 }
 
-/** Somebody makes a session. Returns its id; null where there is none. */
+/** Creates a session for a player. Returns its id; null when it was refused. */
 async function make(world: BattleWorld, { address, privateKey }: TestWallet): Promise<string | null> {
   const { crashable, chance, pick } = world;
   const plan: SessionPlan = planOf({
@@ -98,7 +98,7 @@ async function make(world: BattleWorld, { address, privateKey }: TestWallet): Pr
   return made.value.session.id;
 }
 
-/** How somebody pays: who has won something, or was refunded, may pay from that. */
+/** How a player pays: sometimes from the balance, which a win or a refund may have filled. */
 const sometimesFromBalance = ({ chance, draw }: BattleWorld): Pick<SessionPlan, 'pay'> =>
   chance(40) ? { pay: { source: 'balance', paymentId: `from-balance-${draw(1_000_000)}` } } : {};
 

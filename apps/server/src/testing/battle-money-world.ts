@@ -6,7 +6,7 @@ import { createCrashableServer, type CrashableServer } from './crashable-server.
 const PEOPLE = 48;
 export const FUNDS_SUN = 1_000_000_000_000;
 
-/** Everything that was made, for whoever counts. */
+/** Everything that the test has created, for the final check. */
 export interface BattleWorld {
   /** What the house held before anything was played, sun. */
   readonly houseSun: number;
@@ -19,7 +19,7 @@ export interface BattleWorld {
   readonly chance: (percent: number) => boolean;
   /** One of what there is. Throws where there is nothing. */
   readonly pick: <Item>(items: readonly Item[]) => Item;
-  /** Signed fees that their wallets send by themselves, when nobody waits for them any more. */
+  /** Signed fees that their wallets send without the server, after the session no longer waits for them. */
   readonly late: string[];
 }
 

@@ -7,7 +7,7 @@ import { runBattles } from './battle-money.ts';
 /** A few sessions; the bench takes 2,000. */
 const SESSIONS = 24;
 
-it('battles for money end with every sun where it belongs, whatever fails meanwhile', async () => {
+it('battles for money end with every sun where it belongs, with faults at any step', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'popfray-battles-'));
   try {
     const { findings, settled, refunded, deaths } = await runBattles(join(folder, 'popfray.db'), SESSIONS, 'test');

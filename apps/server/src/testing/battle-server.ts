@@ -52,7 +52,7 @@ const HOUR_MS = 3_600_000;
 
 const sessionIdOf = (number: number): string => `battle-${String(number).padStart(8, '0')}`;
 
-/** A player's address: each has a key of its own, which nobody needs. */
+/** Addresses of players, each of a separate random key, which the test does not keep. */
 function addressesOf(count: number): readonly string[] {
   const node = createTronNode({ url: 'http://127.0.0.1:1' });
   return Array.from({ length: count }, (_, at) => node.addressOf((at + 1).toString(16).padStart(64, '0')) ?? '');

@@ -10,7 +10,7 @@ import { findSession } from '../sessions/session.ts';
 
 /** Battles for tests, played to their end at once: real rounds by bots, with the randomness of a battle. */
 
-/** How somebody plays: by a bot's skill; as every other `twin` does; `idle` never clicks, `absent` never came, `left` in the middle. */
+/** How a player plays: by a bot's skill; as every other `twin` does; `idle` never clicks, `absent` never came, `left` in the middle. */
 export type Part = keyof typeof BOT_SKILLS | 'twin' | 'idle' | 'absent' | 'left';
 
 const HALF_MS = 30_000;

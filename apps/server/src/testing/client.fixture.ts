@@ -9,15 +9,15 @@ import { beginSignIn } from '../sign-in/sign-in.ts';
 /** The origin that the tests' app is asked by, and served from. */
 export const ORIGIN = 'http://localhost';
 
-/** What a request says, besides which call it is. */
-export interface Said {
+/** The parts of a request besides its call. */
+export interface RequestParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   /** Sent as JSON; text is sent as it is. */
   readonly body?: unknown;
   /** Over those that a page sends; null leaves one out. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** The cookie's token; none for nobody. */
+  /** The cookie's token; absent without a sign-in. */
   readonly token?: string | undefined;
 }
 
@@ -33,22 +33,22 @@ export interface Reply<Described extends Call> {
   readonly at: string | undefined;
 }
 
-/** Whatever answers requests: an app, or a server at the end of a socket. */
+/** An app, or a server that is reached by a socket. */
 interface Asked {
   request(path: string, init: RequestInit): Response | Promise<Response>;
 }
 
-/** Makes a call as a page does. Whatever comes back is held against the call's description: its schema, its failures. */
+/** Makes a call as a page does, and checks the response against the call's description: its schema, its errors. */
 export async function ask<Described extends Call>(
   app: Asked,
   call: Described,
-  said: Said = {},
+  parts: RequestParts = {},
 ): Promise<Reply<Described>> {
-  const response = await app.request(pathOf(call, said), {
+  const response = await app.request(pathOf(call, parts), {
     method: call.method,
-    headers: headersOf(call, said),
+    headers: headersOf(call, parts),
     ...(call.body !== undefined && {
-      body: typeof said.body === 'string' ? said.body : JSON.stringify(said.body ?? {}),
+      body: typeof parts.body === 'string' ? parts.body : JSON.stringify(parts.body ?? {}),
     }),
   });
   const { status, headers } = response;
@@ -76,7 +76,7 @@ export async function ask<Described extends Call>(
 export const signIn = (context: Context, address: string): string => beginSignIn(context, address).token;
 
 /** The headers that a page sends along. */
-function headersOf({ method, body }: Call, { headers = {}, token }: Said): Record<string, string> {
+function headersOf({ method, body }: Call, { headers = {}, token }: RequestParts): Record<string, string> {
   const usual = {
     ...(method !== 'GET' && { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-origin' }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -86,7 +86,7 @@ function headersOf({ method, body }: Call, { headers = {}, token }: Said): Recor
   return Object.fromEntries(Object.entries(usual).filter((header): header is [string, string] => header[1] !== null));
 }
 
-function pathOf({ path }: Call, { params = {}, query = {} }: Said): string {
+function pathOf({ path }: Call, { params = {}, query = {} }: RequestParts): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'nothing-here'));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   return search === '' ? filled : `${filled}?${search}`;

@@ -28,7 +28,7 @@ export interface TestWallet {
   readonly privateKey: string;
 }
 
-/** A context of real parts: SQLite in memory, a dev chain on a port of its own that makes blocks when told, a clock that stands. */
+/** A context of real parts: SQLite in memory, a dev chain on a free port that makes blocks on request, a clock that the test sets. */
 export interface TestContext {
   readonly context: Context;
   readonly devChain: DevChainServer;
@@ -162,7 +162,7 @@ export async function createTestContext({
   };
 }
 
-/** Adds the row of a player, as the first sign-in does; one that is there stays. */
+/** Adds the row of a player, as the first sign-in does. An existing row stays. */
 export function addPlayer(db: Database, address: string, nowMs: number): void {
   db.run(
     sql

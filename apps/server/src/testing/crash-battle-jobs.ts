@@ -7,7 +7,7 @@ const FEE_TRX = 11;
 
 /**
  * Two paid sessions. One is gathered with a visitor, who pays, leaves again and comes back, and a practice bot; it is played, and its
- * winner paid out. The other is called off once it is paid. What a dying server refunds is begun anew.
+ * winner paid out. The other is cancelled once it is paid. A job starts again when a dying server has refunded it.
  */
 export const createBattleJobs = (world: CrashWorld, player: CrashPlayer): readonly Job[] => [
   job('battle', player, battle(world, player)),

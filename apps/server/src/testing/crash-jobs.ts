@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { CrashServer, CrashWorld } from './crash-world.ts';
 import { playAsPerson, textOf } from './player.fixture.ts';
 
-/** Somebody with a wallet. */
+/** A person with a wallet. */
 export interface Person {
   readonly address: string;
   readonly privateKey: string;
@@ -13,11 +13,11 @@ export interface Person {
 
 /** A player of a crash test. */
 export interface CrashPlayer extends Person {
-  /** Somebody else, who visits the player's battle. */
+  /** The visitor of the player's battle. */
   readonly visitor: Person;
   /** Transactions to the house that may have been paid, the visitor's too: of intents, and made by hand. */
   readonly txids: Set<string>;
-  /** Whether a server has taken note of somebody else's payment that the player named. */
+  /** Whether a server has recorded another person's payment that the player named. */
   hasNamed: boolean;
 }
 
@@ -35,7 +35,7 @@ const TRX = 1_000_000;
 export const FUNDS_SUN = 300 * TRX;
 export const GIFT_SUN = 40 * TRX;
 
-/** What a stranger pays the house for each player, and the server is only told of as somebody else's, sun. */
+/** What a stranger pays the house for each player, sun. The player then names this payment to the server. */
 export const STRANGERS_SUN = 9 * TRX;
 
 /** Time that passes for chain and server between two steps of a job, ms: two blocks of TRON, of which the second is missed. */

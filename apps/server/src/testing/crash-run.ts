@@ -109,8 +109,8 @@ export async function runPlan(kills: readonly Kill[]): Promise<KillReport> {
 }
 
 /**
- * Waits for the end of the sessions that nobody plays any more: those whose player never heard that they were made, because the server
- * died with its answer. They wait for others, paid, until their time is over.
+ * Waits for the end of the sessions that their players do not know of, because the server died before its answer. These sessions are paid,
+ * and wait for players until their time is up.
  */
 async function letLapse(world: CrashWorld, { url }: CrashServer): Promise<void> {
   for (let turn = 0; turn < LAPSE_TURNS; turn++) {
@@ -127,7 +127,7 @@ export const everyKill = (
   choose: (faults: readonly Faults[], number: number) => readonly Faults[] = (faults) => faults,
 ): Kill[] =>
   POINTS.flatMap((point, number) =>
-    // A player's first purchase is that of a request; the second is the worker's, which has a transaction of its own.
+    // A player's first purchase is that of a request; the second is the worker's, which has a separate transaction.
     choose(Object.values(FAULTS), number).map((faults): Kill => ({
       point,
       nth: point === 'commit purchase' ? 2 : 1,
@@ -157,7 +157,7 @@ export async function runBattleKills(): Promise<KillReport> {
 
 /** Faults without which a server would not come to the point. */
 function faultsAtFirst({ point, faults }: Kill): Faults {
-  // What is dropped for good is signed anew after ten minutes.
+  // A transaction that is always dropped is signed again after ten minutes.
   if (point === 'payout.dead') return { ...faults, drop: { count: 20 } };
   return point !== undefined && PENDING_STEPS.has(point) ? { ...faults, stopSolidifying: true } : faults;
 }
@@ -186,7 +186,7 @@ async function drive(
   let left = open;
   let isHeldUp = point === 'payment.failed';
   for (let turn = 0; turn < maxTurns && server.isAlive(); turn++) {
-    // Intents that nobody signs take ten minutes to lapse; nobody waits for them but who has to.
+    // Unsigned intents take ten minutes to expire; only the job that tests that waits for them.
     const tried = left.filter(({ name }) => isLate || name !== 'lapse');
     if (tried.length === 0) break;
     const ended = new Set<Job>();

@@ -1,6 +1,6 @@
 /**
- * The server as a program that dies: it starts as it always does, tells its parent where it is, and kills itself at a step when it
- * is told to. Started by crash-world.ts, never by hand.
+ * The server as a program that dies: it starts as usual, sends its parent its address, and kills itself at the step that the parent
+ * orders. Started by crash-world.ts, never by hand.
  */
 import { BATTLE_MS } from '@popfray/protocol/battle';
 import { parseConfig } from '../start/config.ts';
@@ -25,7 +25,7 @@ let { aheadMs } = orders;
 process.on('message', (ms: number) => {
   aheadMs = ms;
 });
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0));
 
 let isArmed = false;
@@ -37,7 +37,7 @@ function die(): void {
   for (;;);
 }
 
-/** Dies when it is told to die here, this time. */
+/** Kills the process when the parent has ordered it for this step and count. */
 function pass(point: string): void {
   if (isArmed && point === orders.killAt && ++passed === orders.killNth) die();
 }

@@ -7,7 +7,7 @@ import { DEV_HOUSE_KEY } from '../chain/house.ts';
 import type { Faults } from '@popfray/tron/dev-chain';
 import { createTronNode, type TronNode } from '@popfray/tron/node';
 
-/** What a server process is told at its start. */
+/** The orders that a server process gets at its start. */
 export interface CrashOrders {
   /** How far its clock is ahead of the machine's, ms; messages change it. */
   readonly aheadMs: number;
@@ -33,7 +33,7 @@ export interface CrashServer extends CrashReady {
   kill(): Promise<void>;
 }
 
-/** Folders and processes of a crash test: a dev chain of its own, a database, and a server that comes and goes. */
+/** Folders and processes of a crash test: a separate dev chain, a database, and a server that is restarted. */
 export interface CrashWorld {
   readonly node: TronNode;
   readonly houseAddress: string;
@@ -58,7 +58,7 @@ const SERVER = fileURLToPath(new URL('crash-server.ts', import.meta.url));
 /** How long a process has to be ready, ms. */
 const READY_MS = 20_000;
 
-/** Starts a dev chain in a process of its own, and gets ready for servers. */
+/** Starts a dev chain in a separate process, and prepares the folder for servers. */
 export async function createCrashWorld(): Promise<CrashWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'popfray-crash-'));
   const args = [DEV_CHAIN, '--port', '0', '--data', join(folder, 'chain.db'), '--block-ms', '0', '--solid-after', '2'];
@@ -148,12 +148,12 @@ async function readUrl(chain: ChildProcess): Promise<string> {
 }
 
 /** What a server says when it is ready, and from then on of bugs. */
-async function readReady(child: ChildProcess, hearFault: (fault: string) => void): Promise<CrashReady> {
+async function readReady(child: ChildProcess, onFault: (fault: string) => void): Promise<CrashReady> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('a server was not ready in time')), READY_MS);
     child.on('message', (message: CrashReady | { readonly fault: string }) => {
       clearTimeout(timer);
-      if ('fault' in message) hearFault(message.fault);
+      if ('fault' in message) onFault(message.fault);
       else resolve(message);
     });
     child.once('exit', (code, signal) => reject(new Error(`a server ended before it was ready: ${code} ${signal}`)));

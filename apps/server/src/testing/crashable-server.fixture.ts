@@ -5,7 +5,7 @@ import type { TestContext } from './context.fixture.ts';
 
 /** A server within a test that dies between two durable steps, or right before a commit, and starts again over the same file. */
 export interface CrashableServer {
-  /** What it stands on in this life. */
+  /** The context since its last start. */
   readonly context: Context;
   /** How often it has died. */
   readonly deaths: number;
@@ -34,7 +34,7 @@ export function createCrashableServer(test: TestContext, file: string): Crashabl
   const isDue = (): boolean => left >= 0 && left-- === 0;
 
   function live(db: Database): Context {
-    // What the system was handed outlives a process. Only the disk's own failure would not be survived, and nobody tries that here.
+    // Data that was written to the system survives the process. Only a failure of the disk would lose it, which is not tested here.
     db.prepare('PRAGMA synchronous = OFF').run();
     const { transaction } = db;
     let isWithin = false;
@@ -67,7 +67,7 @@ export function createCrashableServer(test: TestContext, file: string): Crashabl
     left = -1;
     isDead = false;
     deaths++;
-    // What was only in memory is made anew, and differs.
+    // Everything in memory is created again, and differs.
     test.clock.nowMs += 1_000;
     const db = openDatabase(file);
     if ('code' in db) throw new Error(db.message);

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context/context.ts';
 import { signIn } from './client.fixture.ts';
 import { addPlayer, createTestContext, type TestContext, type TestOptions } from './context.fixture.ts';
 
-/** A test with the operator signed in, and nobody counted. */
+/** A test with the operator signed in, and without rate limits. */
 export interface Desk extends TestContext {
   readonly app: ReturnType<typeof createApp>;
   /** The operator's address and cookie. */

@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 /** Tickets in a transaction: some ms, after which requests are answered. */
 const BATCH = 200;
 
-/** Adds tickets with the numbers from `first` on. Each was issued a round ago to a player of its own, who is signed in. */
+/** Adds tickets with the numbers from `first` on. Each was issued a round ago to a separate player, who is signed in. */
 function addTickets(db: Database, { seeds, loadout }: Order, first: number, count: number): void {
   const nowMs = Date.now();
   const addPlayer = db.prepare(

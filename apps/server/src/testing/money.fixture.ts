@@ -44,7 +44,7 @@ export async function pay(test: TestContext, wallet: TestWallet, upgradeId: stri
 
 let made = 0;
 
-/** A transfer that a wallet makes and sends without the server. `hear` is told its txid beforehand, and it is returned. */
+/** Sends a transfer from a wallet without the server. Calls `hear` with its txid before, and returns the txid. */
 export async function sendByHand(
   { context, clock }: TestContext,
   wallet: TestWallet,

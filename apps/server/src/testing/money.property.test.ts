@@ -33,13 +33,13 @@ interface World {
   test: TestContext;
   readonly file: string;
   readonly players: readonly TestWallet[];
-  /** Intents with the transaction that they were given, whatever has become of them. */
+  /** Intents with their transactions, in any state. */
   readonly intents: { readonly id: string; readonly player: number; readonly unsigned: string }[];
-  /** Transactions that somebody knows. */
+  /** Transactions that a player knows. */
   readonly txids: { readonly txid: string; readonly player: number }[];
   /** Steps until the process dies; below 0, never. */
   stepsToLive: number;
-  /** Whether it has died. Whatever it still does meanwhile is in vain. */
+  /** Whether it has died. What it does after that has no effect. */
   isDead: boolean;
 }
 
@@ -60,7 +60,7 @@ const FAULTS: readonly Faults[] = [
   { stopSolidifying: true },
 ];
 
-/** What somebody, or the world, does next. */
+/** The next action of a player, the chain or the server. */
 const action = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('intend'), player, number }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('submit'), player, number }) },
@@ -108,7 +108,7 @@ function useDatabase(world: World, db: Database): void {
 function restart(world: World): void {
   world.stepsToLive = -1;
   world.isDead = false;
-  // What was only in memory is made anew, and differs.
+  // Everything in memory is created again, and differs.
   world.test.clock.nowMs += 1_000;
   world.test.context.db.close();
   const db = openDatabase(world.file);
@@ -238,7 +238,7 @@ async function expectSameAsChain({ test: { context }, players }: World, houseSun
   expect(db.prepare(undone).get()).toEqual({ value: 0 });
 }
 
-it('whatever anybody does, and wherever the server dies, every sun is counted once', async () => {
+it('every sun is counted once, for any actions and any crash of the server', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60, size: 'max' }), async (actions) => {
       const world = await createWorld();

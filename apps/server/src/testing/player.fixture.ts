@@ -15,7 +15,7 @@ import {
 
 /** Rounds for tests, played as people play. */
 
-/** How somebody plays. */
+/** How a person plays. */
 export interface Person {
   /** Time that the way to a bubble some 100 px off takes, ms. */
   readonly paceMs?: number;
@@ -47,7 +47,7 @@ export function textOf(replay: Replay): string {
   return makeReplayText(bytes.value);
 }
 
-/** A whole round as somebody plays it: towards one of the nearest bubbles in a time by Fitts's law, with the scatter of a hand. */
+/** A whole round as a person plays it: towards one of the nearest bubbles in a time by Fitts's law, with the scatter of a hand. */
 export function playAsPerson(
   seed: string,
   { paceMs = 380, spreadPct = 26, loadout = [], rules = arena }: Person = {},

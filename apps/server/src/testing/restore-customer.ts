@@ -4,7 +4,7 @@ import { recoverPayment } from '../payments/recovery.ts';
 import { createWithdrawal } from '../payouts/withdrawal.ts';
 import type { TestContext, TestWallet } from './context.fixture.ts';
 
-/** Somebody who withdraws, buys and pays while backups are put back. */
+/** A customer who withdraws, buys and pays while backups are restored. */
 export interface Customer extends TestWallet {
   /** The order that the customer's page keeps until a server has answered it; null when there is none. */
   order: { readonly id: string; readonly amountSun: number } | null;
@@ -24,7 +24,7 @@ const UPGRADES = ['rapid-fire', 'trx-boost', 'boss-buster', 'lucky-streak'];
 
 export const createCustomer = (wallet: TestWallet): Customer => ({ ...wallet, order: null, untold: [] });
 
-/** A customer does one thing, as a number says. Whatever does not work out is tried again some other time. */
+/** Lets a customer do one thing, which a number chooses. What fails is tried again in a later call. */
 export async function actOnce(test: TestContext, customer: Customer, what: number, salt: string): Promise<void> {
   switch (what % 6) {
     case 0:

@@ -24,7 +24,7 @@ export async function findLosses(context: Context, customers: readonly Customer[
   const { db } = context;
   const findings: string[] = [];
   if (arePayoutsFrozen(db)) findings.push('payouts are still frozen');
-  // What was paid by hand while a server was at work, and never named, is there for whoever names it.
+  // Payments that were made by hand while a server ran, and were never named, can still be named.
   for (const { address, untold } of customers) for (const txid of untold) await recoverPayment(context, address, txid);
   const chain = await readTransfers(context);
   const applied = new Set(db.prepare<[], string>("SELECT txid FROM payments WHERE status = 'applied'").pluck().all());

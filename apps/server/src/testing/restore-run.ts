@@ -171,7 +171,7 @@ function save({ file }: House, isWhole: boolean): Backup {
   const error = backUp(file, target);
   if (error !== undefined) throw new Error(error.message);
   if (!isWhole || !existsSync(mark)) return { file: target, highWater: null };
-  // Whoever restores a folder does so later than some seconds after the file was written.
+  // A real restore happens more than some seconds after the file was written.
   const said = JSON.parse(readFileSync(mark, 'utf8')) as { readonly writtenMs: number };
   writeFileSync(`${mark}.saved`, JSON.stringify({ ...said, writtenMs: said.writtenMs - 60_000 }));
   return { file: target, highWater: `${mark}.saved` };

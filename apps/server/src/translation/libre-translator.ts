@@ -69,7 +69,7 @@ export function createLibreTranslator({ url, apiKey }: LibreTranslateServer): Tr
 
   return {
     name: 'libretranslate',
-    // Whatever a server does, and however it is not there: somebody waits to read a message.
+    // Every failure of the server becomes a value, because a reader waits for the message.
     translate: (text, language, signal) => translate(text, language, signal).catch(() => err('ERR_TRANSLATOR_AWAY')),
   };
 }

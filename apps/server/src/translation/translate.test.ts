@@ -127,7 +127,7 @@ describe('whose text is translated', () => {
 
 describe('`auto`', () => {
   const english = { 'Accept-Language': 'en-GB,en;q=0.9' };
-  it('is the language chosen on the site, whatever the browser asks for', async () => {
+  it('is the language chosen on the site, not the one that the browser asks for', async () => {
     const id = await say('good luck!');
     const inJapanese = { ...english, Cookie: 'popfray.language=ja' };
     expect((await read(id, 'auto', alone, inJapanese)).value).toMatchObject({
@@ -167,7 +167,7 @@ describe('without a translation server', () => {
     ['🎉🎉', 'und'],
     ['12:30', 'und'],
     ['xyzzy', 'und'],
-  ])('%j is told to be %s, and honestly not translated', async (text, detectedLanguage) => {
+  ])('%j is recognised as %s, and reported as not translated', async (text, detectedLanguage) => {
     const target = 'en';
     expect(await translate(text, target, alone)).toEqual({
       success: false,
@@ -246,14 +246,14 @@ describe('with one', () => {
     ['sends no JSON', { status: 200, body: '<html>' }],
     ['sends an array', json(200, [1, 2])],
     ['sends far too much', json(200, { translatedText: 'x'.repeat(200_000) })],
-    ['has an error of its own', json(500, { error: 'Internal Server Error' })],
+    ['has an internal error', json(500, { error: 'Internal Server Error' })],
     ['wants fewer questions', json(429, { error: 'Slowdown: 80 per 1 minute' })],
     ['wants another key', json(403, { error: 'Invalid API key' })],
-    ['sends somebody elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
+    ['redirects', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
     ['hangs up', { ending: 'hang-up' }],
     ['never answers', { ending: 'silent' }],
     ['stops in the middle', { ending: 'partial' }],
-  ])('nobody waits for long when it %s, and nothing of it is kept', async (_, behaviour) => {
+  ])('answers in time when it %s, and caches nothing of it', async (_, behaviour) => {
     await behave(behaviour);
     expect(await translate(GERMAN, 'en', impatient)).toMatchObject({
       success: false,
@@ -349,7 +349,7 @@ describe('a language', () => {
     ['bonjour tout le monde', 'fr'],
     ['ok', 'und'],
     ['\u0000\ufffd', 'und'],
-  ])('%j is told to be %s', async (text, language) => {
+  ])('%j is recognised as %s', async (text, language) => {
     expect(await detectLanguage(text)).toBe(language);
   });
 });

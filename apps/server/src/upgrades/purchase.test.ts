@@ -94,7 +94,7 @@ describe('a purchase', () => {
     expect(() => givePurchase(test.context, { ...sent, id: 'another' })).toThrow('active already');
   });
 
-  it('is on one page of the history, whatever else was bought at its time', async () => {
+  it('is on one page of the history, together with others of the same time', async () => {
     const { db } = test.context;
     const bob = await test.player('bob');
     const payment = db.prepare(

@@ -66,8 +66,8 @@ export function givePurchase(
 }
 
 /**
- * A player's newest purchases, as SPEC section 3 names their fields; of those before a time, epoch ms, if one is given. Whatever was bought
- * at the time of the last of them comes along, so that the next page begins behind it.
+ * A player's newest purchases, as SPEC section 3 names their fields; of those before a time, epoch ms, if one is given. All purchases of
+ * the same time as the last one are included, so that the next page begins after them.
  */
 export function purchaseHistory(
   db: Database,

@@ -22,7 +22,7 @@ export function checkBattles(db: Database, chain: Pick<ChainNode, 'explorerUrl'>
       .pluck()
       .all(MOST);
     const battles = db.prepare<[], number>('SELECT count(*) FROM battles').pluck().get() ?? 0;
-    // The receipt's own words on the network are nobody's to check.
+    // The network's name in the receipt is not checked.
     const source = { db, chain, network: { name: '', isPlayMoney: false } };
     const differences = ids.flatMap((id) => {
       const receipt = showReceipt(source, id);

@@ -38,8 +38,8 @@ interface Question {
 }
 
 /**
- * Compares every payment credited, every payout confirmed and every transaction of a payout given up with the chain. Asks the
- * node one question at a time. `houseAddress` is null when nobody said whose the payouts are.
+ * Compares every credited payment, every confirmed payout and every transaction of an abandoned payout with the chain. Sends the node one
+ * request at a time. `houseAddress` is null when the house's address is unknown.
  */
 export async function checkChain(db: Database, chain: Lookup, houseAddress: string | null): Promise<ChainCheck> {
   const differences: ChainDifference[] = [];

@@ -28,8 +28,8 @@ const last = perDatabase(() => ({ is: NEVER }));
 export const showReconciliation = ({ db }: Pick<Context, 'db'>): Reconciliation => last(db).is;
 
 /**
- * Starts the check that `pnpm db:verify` makes, in a thread of its own, since it reads everything that there is; unless it runs already.
- * Resolves when it has ended, however it did.
+ * Starts the check of `pnpm db:verify` in a separate thread, because it reads the whole database. Does nothing while a check runs.
+ * Resolves when the check has ended, with or without an error.
  */
 export async function reconcile(context: Context, by: string): Promise<void> {
   const { db, log } = context;

@@ -123,8 +123,8 @@ describe('a report', () => {
       /^ERR_RECEIPT {2}receipt \S+, commitment: the reveal of second 0 does not hash to the commitment$/m,
     ],
     [
-      'a reference to nobody',
-      `INSERT INTO sign_ins VALUES ('hash', 'nobody', 1, 1, 1)`,
+      'a reference to an unknown player',
+      `INSERT INTO sign_ins VALUES ('hash', 'stranger', 1, 1, 1)`,
       /^ERR_DATABASE_DAMAGED {2}sign_ins/m,
     ],
   ])('names %s', async (_, statement, line) => {

@@ -82,7 +82,7 @@ export async function verify(db: Database, witness: Witness): Promise<Report> {
   const lines = [
     `${entries} ledger entries; ${battles} battles played again; ${compared} transactions compared with the chain`,
     ...totals.map(makeTotal),
-    tellSolvency(findings),
+    describeSolvency(findings),
     ...unchecked.map((what) => `not checked: ${what}`),
     ...differences.map(({ code, message }) => `${code}  ${message}`),
     differences.length === 0 ? 'Nothing is wrong.' : `${differences.length} differences.`,
@@ -94,7 +94,7 @@ const makeTotal = ({ kind, accounts, balanceSun }: KindTotal): string =>
   `${kind.padEnd(13)} ${makeTrx(balanceSun).padStart(20)} TRX in ${accounts} account${accounts === 1 ? '' : 's'}`;
 
 /** Whether the wallet holds what players could withdraw. It is no difference: fees and rewards are the house's to fund. */
-function tellSolvency({ owedSun, heldSun }: Findings): string {
+function describeSolvency({ owedSun, heldSun }: Findings): string {
   const owes = `the house owes players ${makeTrx(owedSun)} TRX`;
   if (heldSun === null) return `${owes}; not checked: what its wallet holds`;
   const shortSun = owedSun - heldSun;

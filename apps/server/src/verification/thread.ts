@@ -1,4 +1,4 @@
-/** Run as a thread: examines the database file that it is told of, whose chain the thread that began it asks for it, and ends. */
+/** The main module of a thread: checks one database file and ends. The parent thread sends its requests to the chain. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ChainNode } from '@popfray/chain';
 import { readDatabase } from '../platform/database/index.ts';

@@ -29,13 +29,13 @@ export interface TransferCheck {
 }
 
 /**
- * Reads the blocks since the newest that the database knows, for transfers from and to the house that it does not have: a backup has
- * them as soon as the house has paid or received anything since. Those that a start has found and nobody has decided count too.
+ * Reads the blocks since the database's newest mark and reports transfers of the house that the database does not have, as an old backup
+ * does not. Undecided transfers that a start has found are reported too.
  */
 export async function checkTransfers(db: Database, chain: ScannedChain, houseAddress: string): Promise<TransferCheck> {
   const differences = openTransfers(db)
     .filter(({ status, direction }) => status === 'found' || direction === 'out')
-    .map(tell);
+    .map(makeDifference);
   const head = await chain.head();
   if (!head.ok) return { differences, blocks: 0, unread: explain(head.error) };
   const { solidNumber } = head.value;
@@ -47,7 +47,7 @@ export async function checkTransfers(db: Database, chain: ScannedChain, houseAdd
     const next = await nextBlocks(chain, last, solidNumber);
     if (!next.ok) return { differences, blocks, unread: explain(next.error, last) };
     for (const block of next.value) {
-      differences.push(...unknownTransfers(db, houseAddress, block).map(tell));
+      differences.push(...unknownTransfers(db, houseAddress, block).map(makeDifference));
       last = block.number;
       blocks++;
     }
@@ -58,7 +58,7 @@ export async function checkTransfers(db: Database, chain: ScannedChain, houseAdd
 const explain = ({ reason }: ChainError, after?: number): string =>
   `the house’s transfers${after === undefined ? '' : ` after block ${after}`}, because the node does not answer (${reason})`;
 
-function tell({ txid, direction, address, amount_sun, block_number }: HouseTransfer): TransferDifference {
+function makeDifference({ txid, direction, address, amount_sun, block_number }: HouseTransfer): TransferDifference {
   const isOut = direction === 'out';
   const what = isOut ? `the house paid ${amount_sun} sun to` : `the house received ${amount_sun} sun from`;
   const message = `${what} ${address} in block ${block_number} by ${txid}, and the database does not know it`;

@@ -4,7 +4,7 @@ import { hash } from '../battle/messages.ts';
 import { blockchain } from '../chain-name.ts';
 import { id, sun, timeMs, txid } from '../field.ts';
 import { revenue } from '../revenue.ts';
-import { PLAYER_COUNTS } from '../session.ts';
+import { NO_POINTS, PLAYER_COUNTS } from '../session.ts';
 
 /** How much of something there was in a round. */
 const count = z.int().min(0);
@@ -54,7 +54,7 @@ export const receipt = z.object({
   sessionId: id,
   sessionName: z.string(),
   outcome: z.enum(['settled', 'cancelled', 'expired']),
-  reason: z.enum(['', 'creator', 'fault', 'nobody-played']),
+  reason: z.enum(['', 'creator', 'fault', NO_POINTS]),
   /** Name of the network that the money moved on, and whether it is play money. */
   network: z.string(),
   isPlayMoney: z.boolean(),

@@ -13,8 +13,8 @@ export interface LinkQuestion<Described extends Call> {
 export interface Host {
   /** Decides about a seat of a session that it hosts. */
   ask(question: HostQuestion): Promise<Result<HostAnswer, FailureCode>>;
-  /** Tells it what it has not asked for. */
-  tell(news: PlatformNews): void;
+  /** Sends news that the platform did not request. */
+  notify(news: PlatformNews): void;
 }
 
 /** A platform as its link sees it: a host that also wants to know when it can be heard again. */

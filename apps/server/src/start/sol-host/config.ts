@@ -1,7 +1,7 @@
 import { type ConfigError, createReader, type Env, type PlaceConfig, readPlace } from '../../platform/config/index.ts';
 import { DEV_HOST_KEY, parseOrigin, readKey } from '../../cross-chain/index.ts';
 
-/** What a server is told that hosts free sessions for the other chain. */
+/** The configuration of a server that hosts free sessions for the other chain. */
 export interface HostConfig extends PlaceConfig {
   /** Origin under which players of every chain reach this server; null: where it listens. */
   readonly publicUrl: string | null;

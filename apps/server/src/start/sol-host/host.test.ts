@@ -10,6 +10,7 @@ import {
   NEW_SESSION,
   READY_DELAY_S,
   type Call,
+  NO_POINTS,
 } from '@popfray/protocol';
 import { encodeInputs } from '@popfray/protocol/battle';
 import { Trx } from 'tronweb';
@@ -19,7 +20,7 @@ import { joinForm, solWallet, type SolWallet } from '../../cross-chain/world.fix
 import type { LogEntry } from '../../platform/log/log.ts';
 import { openTestSocket } from '../../platform/sockets/client.fixture.ts';
 import { startServer } from '../start.ts';
-import { ask, signIn, type Said } from '../../testing/client.fixture.ts';
+import { ask, signIn, type RequestParts } from '../../testing/client.fixture.ts';
 import { addPlayer } from '../../testing/context.fixture.ts';
 import { parseHostConfig } from './config.ts';
 import { startHost } from './host.ts';
@@ -53,9 +54,9 @@ const { context } = product;
 /** Makes a call of a server. */
 const at =
   (url: string) =>
-  async <Described extends Call>(call: Described, said: Said = {}) => {
+  async <Described extends Call>(call: Described, parts: RequestParts = {}) => {
     const app = { request: (path: string, init: RequestInit) => fetch(`${url}${path}`, init) };
-    return ask(app, call, { ...said, headers: { Origin: url, ...said.headers } });
+    return ask(app, call, { ...parts, headers: { Origin: url, ...parts.headers } });
   };
 const [popfray, sol] = [at(product.url), at(host.url)];
 
@@ -180,7 +181,7 @@ describe('a session that the other chain hosts', () => {
       const { value } = await popfray(CALLS.getSession, { params: { id } });
       return value.status === 'cancelled' && value;
     });
-    expect(over).toMatchObject({ reason: 'nobody-played' });
+    expect(over).toMatchObject({ reason: NO_POINTS });
     const receipt = (await sol(CALLS.getReceipt, { params: { id } })).value;
     expect(receipt.players.map(({ blockchain }) => blockchain)).toEqual(['sol', 'tron']);
     for (const client of [mine, theirs, thief]) client.close();
@@ -238,7 +239,7 @@ describe('a session that the other chain hosts', () => {
     ['no proof', () => undefined],
     ['the proof of another session', (ann: Player, id: string) => proofOf(ann, id, { sessionId: 'session-2' })],
     ['another wallet’s proof', (_: Player, id: string) => proofOf(newPlayer(), id)],
-    ['a signature of nobody', (ann: Player, id: string) => ({ ...proofOf(ann, id), signature: '00'.repeat(65) })],
+    ['an invalid signature', (ann: Player, id: string) => ({ ...proofOf(ann, id), signature: '00'.repeat(65) })],
   ] as const)('is not joined with %s', async (_, make) => {
     const { id } = (await hostSession(solWallet(`host ${++players}`))).session;
     const ann = newPlayer();

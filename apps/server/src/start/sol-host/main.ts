@@ -4,7 +4,7 @@ import { print, survivePrinting } from '../../platform/process/index.ts';
 import { parseHostConfig } from './config.ts';
 import { startHost } from './host.ts';
 
-/** How long requests in flight get to end when the host is told to stop, ms. */
+/** How long running requests may take to end when the host stops, ms. */
 const GRACE_MS = 10_000;
 
 /** Ends the program with words for a person and exit code 1. */
