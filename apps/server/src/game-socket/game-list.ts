@@ -3,13 +3,13 @@ import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { Context } from '../platform/context/index.ts';
 import { currentSessions } from '../sharing/index.ts';
 
-/** The list of local games, as it is told. */
+/** The list of local games, as the socket sends it. */
 export interface GameList {
-  /** A `game_list`; everybody asks for it every ten seconds, so it is made into text once. */
+  /** A `game_list` as text. Every page requests it every ten seconds, so it is serialized once. */
   text(): string;
 }
 
-/** Nothing is listed until somebody asks. */
+/** Creates the list. It is read at the first request. */
 export function createGameList(context: Context): GameList {
   let sessions: readonly Session[] | null = null;
   let text = '';

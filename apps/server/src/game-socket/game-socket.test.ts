@@ -52,7 +52,7 @@ interface Player {
 
 let players = 0;
 
-/** Somebody new who is signed in. */
+/** A new player who is signed in. */
 function newPlayer(): Player {
   const address = context.chain.addressOf((++players).toString(16).padStart(64, '0'));
   if (address === null) throw new Error('no address');
@@ -76,7 +76,7 @@ function creditBalance(address: string, amountSun: number): void {
   postEntry(context.db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, Date.now());
 }
 
-/** A local game of somebody's; with two players from `ready` on. */
+/** A local game of a new player; with two players from `ready` on. */
 async function newGame(
   creator: Player,
   status: 'waiting' | 'ready' | 'starting' | 'playing' = 'waiting',
@@ -176,7 +176,7 @@ const MESSAGES: Record<
 
 const TABLE = Object.entries(MESSAGES).map(([type, row]) => [type as Type, ...row] as const);
 
-/** What nobody has asked for. */
+/** Messages that the server sends without a request. */
 const UNASKED: ReadonlySet<string> = new Set(['player_count', 'player_joined', 'game_started', 'game_action', 'ping']);
 const ASKED = gameSocketOut.options.map((option) => option.shape.type.value).filter((type) => !UNASKED.has(type));
 
@@ -185,7 +185,7 @@ async function replyTo(client: TestSocket, message: unknown, expected: string | 
   client.forget();
   client.send(JSON.stringify(message));
   if (expected === undefined) client.say({ type: 'ping' });
-  // A player hears of changes to their own games besides.
+  // A player also receives changes of their own games.
   const heard = ASKED.filter((type) => type !== 'game_updated' || expected === type);
   return gameSocketOut.parse(await client.hear(...heard));
 }
@@ -303,7 +303,7 @@ describe('a handshake', () => {
   it.each([
     ['a page of this machine', 'http://localhost:5174'],
     ['a program', null],
-  ])('of %s is let in on the dev network, and speaks for nobody', async (_, origin) => {
+  ])('of %s is accepted on the dev network, without a player', async (_, origin) => {
     const { token } = newPlayer();
     const client = await openTestSocket(url, { origin, token });
     client.say({ type: 'init' });
@@ -322,7 +322,7 @@ describe('a handshake', () => {
     client.close();
   });
 
-  it('with a cookie that speaks for nobody is a visitor’s', async () => {
+  it('with an invalid cookie is a visitor’s', async () => {
     for (const token of ['x'.repeat(43), 'short']) {
       const client = await openTestSocket(url, { token });
       client.say({ type: 'init' });
@@ -425,7 +425,7 @@ describe('games', () => {
     client.close();
   });
 
-  it('lose a player whom their creator removes, and the player is told why', async () => {
+  it('lose a player whom their creator removes, and the player receives the reason', async () => {
     const [ann, bob] = [newPlayer(), newPlayer()];
     const gameId = await newGame(ann, 'ready', bob);
     const [creator, player] = [await openGame(url, { token: ann.token }), await openGame(url, { token: bob.token })];
@@ -438,7 +438,7 @@ describe('games', () => {
     for (const client of [creator, player]) client.close();
   });
 
-  it('are listed anew as soon as one has changed', async () => {
+  it('are listed again as soon as one has changed', async () => {
     const client = await openGame(url);
     const listed = async (): Promise<string[]> => {
       client.say({ type: 'get_games' });
@@ -478,7 +478,7 @@ describe('games', () => {
 });
 
 describe('an action', () => {
-  /** Two players of one game that waits, a stranger, and how somebody is heard to have received nothing. */
+  /** Two players of one game that waits, a stranger, and a check that a socket has received nothing. */
   async function openTwo() {
     const [ann, bob, eve] = [newPlayer(), newPlayer(), newPlayer()];
     const gameId = await newGame(ann, 'ready', bob);
@@ -500,7 +500,7 @@ describe('an action', () => {
     }
   }
 
-  it('of any name is passed on to the other players of the game with its extra fields, and to nobody else', async () => {
+  it('of any name is passed on with its extra fields to the other players of the game alone', async () => {
     const { ann, gameId, mine, theirs, stranger } = await openTwo();
     stranger.say({ type: 'watch_session', sessionId: gameId });
     const extra = { emote: 'wave', at: [3, 4.5, -1], to: { place: 1, loud: true, note: null } };
@@ -550,7 +550,7 @@ describe('an action', () => {
     for (const client of [mine, theirs]) client.close();
   });
 
-  it('is refused of whoever has no seat, in a game that is unknown, and once the game is over', async () => {
+  it('is refused without a seat, in an unknown game, and after the end of the game', async () => {
     const { ann, gameId, mine, theirs, stranger } = await openTwo();
     stranger.say({ type: 'game_action', gameId, action: 'emote' });
     expect(await stranger.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
@@ -616,7 +616,7 @@ describe('an action', () => {
     await limited.stop(0);
   });
 
-  it('arrives with the fields that were sent, or is refused whole, whatever they are', async () => {
+  it('arrives with the fields that were sent, or is refused whole, for any fields', async () => {
     const { ann, gameId, mine, theirs, stranger } = await openTwo();
     const name = fc.oneof(
       fc.constantFrom('__proto__', 'constructor', 'prototype', 'playerId', 'token', 'userId', 'sessionId', 'toJSON'),
@@ -678,7 +678,7 @@ const objectText = (fields: readonly (readonly [name: string, value: string])[])
   `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 
 describe('news', () => {
-  it('of a session are told to who watches it and to its players, and not twice', async () => {
+  it('of a session are sent once to those who watch it and to its players', async () => {
     const [ann, bob] = [newPlayer(), newPlayer()];
     const host = await openGame(url, { token: ann.token });
     const watcher = await openGame(url, { token: ann.token });
@@ -745,7 +745,7 @@ describe('news', () => {
     await readers.zh.hear('pong');
     tell('谢谢');
     expect(await heard(readers.zh)).toMatchObject({ text: 'thanks', targetLanguage: 'en' });
-    tell('the tide comes in at noon');
+    tell('the tide is high at noon');
     for (const client of Object.values(readers).slice(0, 1)) {
       expect((await heard(client))?.text).toBe('ありがとう');
       expect(await heard(client)).toBeUndefined();
@@ -753,7 +753,7 @@ describe('news', () => {
     for (const client of Object.values(readers)) client.close();
   });
 
-  it('of who is here and of what was earned are told to everybody', async () => {
+  it('of the number of players and of earnings are sent to all', async () => {
     while (context.presence.visitors > 0) await delay(5);
     const { token } = newPlayer();
     const [first, again, other] = [await openGame(url, { token }), await openGame(url, { token }), await openGame(url)];
@@ -837,7 +837,7 @@ describe('a battle', () => {
       (ann: Player, bob: Player, id: string) => ({ ...enterAs(bob, id), userId: ann.address }),
       'ERR_SEAT_UNKNOWN',
     ],
-    ['by nobody', (_: Player, __: Player, id: string) => ({ ...enterAs(newPlayer(), id) }), 'ERR_SEAT_UNKNOWN'],
+    ['by a stranger', (_: Player, __: Player, id: string) => ({ ...enterAs(newPlayer(), id) }), 'ERR_SEAT_UNKNOWN'],
     ['when there is none', (ann: Player) => enterAs(ann, 'no-such-session'), 'ERR_SESSION_UNKNOWN'],
   ] as const)('is not entered %s', async (_, make, code) => {
     const [ann, bob] = [newPlayer(), newPlayer()];
@@ -847,7 +847,7 @@ describe('a battle', () => {
     client.close();
   });
 
-  it('is not entered again and again: each time all of it is told', async () => {
+  it('cannot be entered repeatedly: each entry sends all of it', async () => {
     const ann = newPlayer();
     const client = await openGame(url, { token: ann.token });
     const enter = enterAs(ann, await newGame(ann, 'starting'));

@@ -22,12 +22,12 @@ import {
   startSession,
 } from '../sessions/index.ts';
 
-/** What a player does with local games by the game socket. A payment from the wallet is signed and handed in by the API. */
+// Local games are created, joined and left by the game socket. A payment from the wallet is signed and submitted by the HTTP API.
 
-/** Why the socket does not do something that the API may do. */
+/** Why the socket refuses an action, besides the errors of the HTTP API. */
 export type GameError = FailureCode | 'ERR_GAME_MODE';
 
-type Said<Type extends GameSocketIn['type']> = Extract<GameSocketIn, { readonly type: Type }>;
+type MessageOf<Type extends GameSocketIn['type']> = Extract<GameSocketIn, { readonly type: Type }>;
 
 /**
  * Makes a local game with its creator in it. It is free unless the message states a fee. One with a fee is a draft until its creator's
@@ -36,7 +36,7 @@ type Said<Type extends GameSocketIn['type']> = Extract<GameSocketIn, { readonly 
 export async function createGame(
   context: Context,
   address: string,
-  { mode, entryFee, maxPlayers, pay }: Said<'create_game'>,
+  { mode, entryFee, maxPlayers, pay }: MessageOf<'create_game'>,
   network: string,
 ): Promise<Result<Seated, GameError>> {
   if (!isSessionMode(mode)) return err('ERR_GAME_MODE');
@@ -63,14 +63,14 @@ const isSessionMode = (mode: string): mode is SessionMode => SESSION_MODES.some(
 export const joinGame = (
   context: Context,
   address: string,
-  { gameId, pay }: Said<'join_game'>,
+  { gameId, pay }: MessageOf<'join_game'>,
 ): Promise<Result<Seated, GameError>> => joinSession(context, address, gameId, pay);
 
 /** Gives a seat up; the creator's leaving ends the game for all. */
 export function leaveGame(
   context: Context,
   address: string,
-  { gameId }: Said<'leave_game'>,
+  { gameId }: MessageOf<'leave_game'>,
 ): Result<Session, GameError> {
   const isCreator = findSession(context.db, gameId)?.creator_address === address;
   return isCreator ? cancelSession(context, gameId, address) : leaveSession(context, gameId, address);
@@ -92,7 +92,7 @@ export function actInGame(
 export const removeFromGame = (
   context: Context,
   address: string,
-  { gameId, userId }: Said<'remove_player'>,
+  { gameId, userId }: MessageOf<'remove_player'>,
 ): Result<Session, GameError> => removePlayer(context, gameId, address, userId);
 
 /** Whether a player has a seat in a session that is played now. */

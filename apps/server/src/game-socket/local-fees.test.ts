@@ -69,7 +69,7 @@ async function enter(wallet: TestWallet, id: string): Promise<void> {
 }
 
 describe('a local game with an entry fee', () => {
-  it('is a draft until its creator has paid, then takes TRON players who pay, and nobody else', async () => {
+  it('is a draft until its creator has paid, then accepts only TRON players who pay', async () => {
     const created = await create(alice, 10);
     const { session, payment } = (created.ok && created.value) || { session: { id: '' }, payment: null };
     expect(session).toMatchObject({ scope: 'local', status: 'draft', entryFeeSun: FEE_SUN, prizePoolSun: 4 * FEE_SUN });
@@ -137,7 +137,7 @@ describe('a local game with an entry fee', () => {
     expect([balance(alice), balance(bob), escrow(id)]).toEqual([FEE_SUN, FEE_SUN, 0]);
   });
 
-  it('gives every fee back when nobody scores', async () => {
+  it('refunds every fee when no player scores', async () => {
     const id = await open(alice);
     await enter(bob, id);
     for (const wallet of [alice, bob]) ready(id, wallet);

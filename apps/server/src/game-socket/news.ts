@@ -8,29 +8,29 @@ import { getPlatformStats } from '../statistics/index.ts';
 import { translateByPhraseBook } from '../translation/index.ts';
 import { sendToAll, type Audience } from './audience.ts';
 
-/** How long changes of a session are gathered before it is told, ms: a start changes it several times at once. */
+/** How long changes of a session are collected before it is sent, ms: a start changes it several times at once. */
 const GATHER_MS = 50;
 
-/** Between two tellings of what everybody is told, ms. */
+/** Interval of the messages to all connections, ms. */
 const EVERYBODY_EVERY_MS = 1_000;
 
-/** News on their way. */
+/** Sends messages about domain events to connections. */
 export interface News {
-  /** Tells nothing more. */
+  /** Stops sending. */
   stop(): void;
 }
 
-/** Tells the audience what happens, whom it concerns. */
+/** Subscribes to domain events, and sends each to the connections that it concerns. */
 export function startNews(context: Context, audience: Audience): News {
   const { db, bus, presence, log } = context;
   const changed = new Set<string>();
-  /** Sessions whose beginning was told. */
+  /** Sessions for which `game_started` was sent. */
   const begun = new Set<string>();
   let gathering: NodeJS.Timeout | null = null;
   let hasEarned = false;
-  let toldVisitors = 0;
+  let sentVisitors = 0;
 
-  /** Who watches a session, and its players wherever they are. */
+  /** The connections that watch a session, and all connections of its players. */
   const concerned = (sessionId: string): ReadonlySet<Connection> => {
     const players = seatsOf(db, sessionId).map(({ user_id }) => audience.players.of(user_id));
     return players.reduce(
@@ -39,8 +39,8 @@ export function startNews(context: Context, audience: Audience): News {
     );
   };
 
-  /** Tells how a session is now. */
-  function tellSession(sessionId: string): void {
+  /** Sends the current state of a session. */
+  function sendSession(sessionId: string): void {
     const row = findSession(db, sessionId);
     const connections = row === undefined ? [] : [...concerned(sessionId)];
     if (row === undefined) return;
@@ -51,12 +51,12 @@ export function startNews(context: Context, audience: Audience): News {
     } else begun.delete(sessionId);
   }
 
-  function tellSessions(): void {
+  function sendSessions(): void {
     gathering = null;
     const ids = [...changed];
     changed.clear();
     guard(() => {
-      for (const id of ids) tellSession(id);
+      for (const id of ids) sendSession(id);
     });
   }
 
@@ -64,7 +64,7 @@ export function startNews(context: Context, audience: Audience): News {
    * Sends a message to its readers. Where no translation server is configured, it carries the phrase book's translation into each
    * reader's language; otherwise readers ask for a translation, which the server may have to make first.
    */
-  function tellChat(message: ChatMessage): void {
+  function sendChat(message: ChatMessage): void {
     const { sessionId } = message;
     const readers = Map.groupBy(concerned(sessionId), (connection) => audience.languages.get(connection));
     const names = readers.size === 0 ? [] : seatsOf(db, sessionId).map(({ username }) => username);
@@ -81,7 +81,7 @@ export function startNews(context: Context, audience: Audience): News {
       case 'session':
       case 'starting':
         changed.add(event.sessionId);
-        gathering ??= setTimeout(tellSessions, GATHER_MS).unref();
+        gathering ??= setTimeout(sendSessions, GATHER_MS).unref();
         break;
       case 'foreign': {
         const { session } = event;
@@ -97,7 +97,7 @@ export function startNews(context: Context, audience: Audience): News {
         break;
       }
       case 'chat':
-        tellChat(event.message);
+        sendChat(event.message);
         break;
       case 'chat-removed': {
         const { sessionId, messageId } = event;
@@ -121,37 +121,37 @@ export function startNews(context: Context, audience: Audience): News {
     }
   }
 
-  /** What everybody is told: how many are here, and what they have earned, when that has changed. */
-  function tellEverybody(): void {
-    if (presence.visitors !== toldVisitors) {
-      toldVisitors = presence.visitors;
-      sendToAll(audience.everybody, { type: 'player_count', count: toldVisitors });
+  /** Sends all connections the number of visitors and the earnings, when these have changed. */
+  function sendToEverybody(): void {
+    if (presence.visitors !== sentVisitors) {
+      sentVisitors = presence.visitors;
+      sendToAll(audience.everybody, { type: 'player_count', count: sentVisitors });
     }
     if (!hasEarned) return;
     hasEarned = false;
     sendToAll(audience.everybody, statsUpdate(context));
   }
 
-  function guard(tell: () => void): void {
+  function guard(send: () => void): void {
     try {
-      tell();
+      send();
     } catch (error) {
       log({ event: 'fault', method: 'NEWS', path: '', stack: (error as Error).stack ?? String(error) });
     }
   }
 
   const unsubscribe = bus.subscribe(handleEvent);
-  const telling = setInterval(() => guard(tellEverybody), EVERYBODY_EVERY_MS).unref();
+  const interval = setInterval(() => guard(sendToEverybody), EVERYBODY_EVERY_MS).unref();
   return {
     stop() {
       unsubscribe();
-      clearInterval(telling);
+      clearInterval(interval);
       if (gathering !== null) clearTimeout(gathering);
     },
   };
 }
 
-/** What has been earned, as it is told. */
+/** The message with the total earnings. */
 export function statsUpdate(context: Context): GameSocketOut {
   const { totalTrxEarned, crossChainBattles } = getPlatformStats(context);
   return { type: 'stats_update', totalTrxEarned, crossChainBattles };

@@ -30,7 +30,7 @@ function find(context: Context, url: string, headers: Record<string, string>): s
   return found.ok ? (found.value.signIn?.address ?? 'stranger') : found.error;
 }
 
-describe('whoever opens a socket', () => {
+describe('a client that opens a socket', () => {
   it.each<[string, Record<string, string>, string]>([
     ['the game’s own page', { Origin: OWN }, address],
     ['the same, as browsers say where it comes from', { Origin: OWN, 'Sec-Fetch-Site': 'same-origin' }, address],
