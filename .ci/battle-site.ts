@@ -1,0 +1,145 @@
+/** The product and the other chain's site for tests of whole battles, and what a player does on their pages. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Browser, Page } from 'playwright';
+import { expect } from 'vitest';
+import { launchChromium } from './browsers.ts';
+import { readAddress, stopProgram } from './server-program.ts';
+
+/** Enough for two builds on a slow machine, ms. */
+export const START_MS = 180_000;
+/** A battle of a minute, and as long again for everything around it on a slow machine, ms. */
+export const BATTLE_MS = 180_000;
+/** Between two blocks of the dev chain, ms: a payment is final after about twenty. */
+const BLOCK_MS = 300;
+/** Between two clicks of a hand, ms. */
+const CLICK_MS = 330;
+/** Most clicks until one has hit. They are blind, and one hits long before the last. */
+const MOST_CLICKS = 100;
+
+const ROOT = join(import.meta.dirname, '..');
+const SOL_DEMO = join(ROOT, 'apps/sol-demo');
+const VITE = join(SOL_DEMO, 'node_modules/vite/bin/vite.js');
+const { NODE_ENV: _, ...env } = process.env;
+
+/** A running product with the other chain's site. */
+export interface BattleSite {
+  /** Where the product is. */
+  readonly url: string;
+  /** Where the other chain's site is: a different origin. */
+  readonly otherUrl: string;
+  /** Errors that pages have thrown. */
+  readonly pageErrors: readonly string[];
+  /** Starts a server in the same folder and returns its URL. It is stopped with the site. */
+  start(file: string, variables: Readonly<Record<string, string>>): Promise<string>;
+  /** Opens a page in a separate browser context, which shares no storage or cookies with the others. */
+  openPage(address: string): Promise<Page>;
+  stop(): Promise<void>;
+}
+
+/** Builds both sites, and starts what `pnpm start` and `pnpm start:sol-demo` start. */
+export async function startBattleSite(name: string): Promise<BattleSite> {
+  const folder = mkdtempSync(join(tmpdir(), `popfray-${name}-`));
+  const programs: ChildProcess[] = [];
+  const pageErrors: string[] = [];
+  let browser: Browser | undefined;
+
+  const run = (args: readonly string[], cwd: string, variables: Readonly<Record<string, string>>): ChildProcess => {
+    const program = spawn(process.execPath, args, {
+      cwd,
+      env: { ...env, ...variables },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    programs.push(program);
+    return program;
+  };
+  const start = async (file: string, variables: Readonly<Record<string, string>>): Promise<string> => {
+    const data = join(folder, `data-${programs.length}`);
+    return readAddress(run([file], ROOT, { PORT: '0', DATA_DIR: data, ...variables }));
+  };
+  const stop = async (): Promise<void> => {
+    await browser?.close();
+    for (const program of programs.toReversed()) await stopProgram(program);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const [site, demo] = await Promise.all([build(folder, 'web', '--mode', 'dev-chain'), build(folder, 'sol-demo')]);
+    const preview = [VITE, 'preview', '--outDir', demo, '--port', '0', '--host', '127.0.0.1'];
+    const chain = { DEV_CHAIN_PORT: '0', DEV_CHAIN_BLOCK_MS: String(BLOCK_MS) };
+    const [otherUrl, url, launched] = await Promise.all([
+      readAddress(run(preview, SOL_DEMO, { NO_COLOR: '1' }), /Local:\s+(http:\/\/[\w.:]+)/),
+      start('apps/server/src/start/main.ts', { HOST: '', WEB_ROOT: site, ...chain }),
+      launchChromium(),
+    ]);
+    browser = launched;
+    const openPage = async (address: string): Promise<Page> => {
+      const context = await launched.newContext({ viewport: { width: 1366, height: 768 } });
+      const page = await context.newPage();
+      page.setDefaultTimeout(25_000);
+      page.on('pageerror', (error) => pageErrors.push(error.message));
+      // A press before the scripts have loaded does nothing.
+      await page.goto(address, { waitUntil: 'networkidle' });
+      return page;
+    };
+    return { url, otherUrl, pageErrors, start, openPage, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function build(folder: string, name: string, ...args: readonly string[]): Promise<string> {
+  const outDir = join(folder, name);
+  const command = ['--filter', `@popfray/${name}`, 'exec', 'vite', 'build', '--outDir', outDir, ...args];
+  const built = spawn('pnpm', command, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, errors] = await Promise.all([text(built.stdout), text(built.stderr), once(built, 'close')]);
+  if (built.exitCode !== 0) throw new Error(`${name} was not built: ${output}${errors}`);
+  return outDir;
+}
+
+/** Connects the dev wallet, and signs in with it. */
+export async function signIn(page: Page): Promise<void> {
+  await press(page, 'Connect TronLink');
+  await press(page, 'Confirm');
+  await page.getByText('Wallet Connected', { exact: true }).waitFor();
+  await press(page, 'Confirm');
+  await page.getByText('Welcome to Popfray!', { exact: true }).waitFor();
+}
+
+/** Presses a button. */
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** Clicks at a place of the field: shares of its width and height. */
+export async function clickAt(page: Page, right: number, down: number): Promise<void> {
+  const box = await page.locator('canvas').last().boundingBox();
+  if (box === null) throw new Error('There is no field.');
+  await page.mouse.click(box.x + box.width * right, box.y + box.height * down);
+  await page.waitForTimeout(CLICK_MS);
+}
+
+/** Clicks all over the field, as a beginner does, until the score is above zero. Returns the score. */
+export async function clickTillScored(page: Page): Promise<number> {
+  for (let clicks = 0; clicks < MOST_CLICKS; clicks++) {
+    await clickAt(page, 0.1 + Math.random() * 0.8, 0.15 + Math.random() * 0.7);
+    const score = await readScore(page);
+    if (score > 0) return score;
+  }
+  return 0;
+}
+
+/** Leaves a battle by a reload and comes back: the score that the server has must be shown again. */
+export async function reload(page: Page, score: number): Promise<void> {
+  await page.reload();
+  await page.locator('canvas').last().waitFor();
+  await expect.poll(async () => readScore(page)).toBeGreaterThanOrEqual(score);
+}
+
+/** The player's own score on the battle's screen. */
+async function readScore(page: Page): Promise<number> {
+  return Number((await page.locator('.hud dd').first().textContent())?.replaceAll(/\D/g, ''));
+}
