@@ -154,7 +154,7 @@ describe('the desk', () => {
     transactions: 'Transactions, newest first',
     review: 'Held rounds',
     chat: 'Muted players',
-    payouts: 'Payouts that are not over, those that need a hand first',
+    payouts: 'Open payouts, those that need action first',
     solvency: 'Reconciliation',
     audit: 'What was done at the desk, newest first',
   };
@@ -310,7 +310,7 @@ describe('payouts that are frozen', () => {
     await expect.element(part.getByText(/a backup was put back/)).toBeVisible();
     await expect.element(part.getByText('Blocks read: up to 1,200 of 3,400')).toBeVisible();
     await expect.element(part.getByText(/^Stays frozen until the chain is past/)).toBeVisible();
-    await expect.element(part.getByText('It does not go on: the node does not answer')).toBeVisible();
+    await expect.element(part.getByText('The scan has stopped: the node does not answer')).toBeVisible();
     await expect.element(part.getByText('One transfer out needs your decision before payouts open.')).toBeVisible();
     await expectAccessible();
     await part.getByRole('button', { name: 'Made by hand' }).click();
@@ -322,6 +322,19 @@ describe('payouts that are frozen', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(part.getByText(/your decision/)).not.toBeInTheDocument();
     expect(posts(`/api/admin/payout-freeze/transfers/${TXID}`)).toBe(1);
+  });
+
+  test('keep the decisions in sight on a phone', async () => {
+    freeze = frozen;
+    answerWith(frozen);
+    await page.viewport(390, 844);
+    await open('/admin?tab=payouts');
+    const decision = region('Payouts frozen').getByRole('button', { name: 'Made by hand' });
+    await expect.element(decision).toBeVisible();
+    const { left, right } = decision.element().getBoundingClientRect();
+    expect(left).toBeGreaterThan(0);
+    expect(right).toBeLessThanOrEqual(390);
+    await expectAccessible();
   });
 
   test('leave what a balance did not cover to be written off when they are open again', async () => {

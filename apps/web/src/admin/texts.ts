@@ -337,8 +337,8 @@ export const texts = {
       by: 'By',
     },
     payouts: {
-      caption: 'Payouts that are not over, those that need a hand first',
-      none: 'Every payout is over.',
+      caption: 'Open payouts, those that need action first',
+      none: 'No open payouts.',
       created: 'Asked for',
       player: 'Player',
       amount: 'Amount',
@@ -366,7 +366,8 @@ export const texts = {
     freeze: {
       title: 'Payouts frozen',
       owedTitle: 'Transfers from before a restore',
-      since: 'Since {time}. Nothing is signed until what the chain has is booked. Withdrawals are taken and wait.',
+      since:
+        'Since {time}. No payout is signed until every transfer on the chain is booked. Players can still request withdrawals; these wait.',
       cause: {
         start: 'The server has started and reads what the chain has had since it stopped.',
         restored: 'The database is older than the last payout that was signed: a backup was put back.',
@@ -379,7 +380,7 @@ export const texts = {
       unread: 'The chain has not answered yet.',
       allRead: 'Every block is read.',
       waits: 'Stays frozen until the chain is past {time}: what was signed before can be included until then.',
-      trouble: 'It does not go on: {reason}',
+      trouble: 'The scan has stopped: {reason}',
       undecided:
         '{count, plural, one {One transfer out needs} other {# transfers out need}} your decision before payouts open.',
       caption: 'Transfers that the database did not know',

@@ -136,7 +136,7 @@ describe('the balance', () => {
     const amount = dialog.getByLabelText('Amount in TRX');
     await expect.element(dialog.getByText('Available: 40 TRX')).toBeVisible();
     await expect
-      .element(dialog.getByText(/^From 10 TRX on the house pays the network fee. Below that, 0.268 TRX/))
+      .element(dialog.getByText(/^From 10 TRX on, the house pays the network fee. Below that, 0.268 TRX/))
       .toBeVisible();
     for (const [text, words] of [
       ['', /^Enter an amount such as/],
