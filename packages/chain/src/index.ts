@@ -24,6 +24,3 @@ export type {
   Transfer,
   UnsignedPayment,
 } from './chain-node.ts';
-
-// Results: what cannot be had is a value.
-export { err, ok, type Result } from '@popfray/engine/result';

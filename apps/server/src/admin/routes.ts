@@ -1,4 +1,4 @@
-import { err, ok } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import { ADMIN_CALLS, type AdminSystem } from '@popfray/protocol/admin';
 import type { Hono } from 'hono';
 import { answer, answerText, type Gate } from '../platform/http/index.ts';

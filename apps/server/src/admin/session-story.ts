@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { SessionStory, StoryEvent } from '@popfray/protocol/admin';
 import { isHidden, showMessage } from '../chat/index.ts';
 import type { Context } from '../platform/context/index.ts';

@@ -1,4 +1,4 @@
-import type { Result } from '@popfray/chain';
+import type { Result } from '@popfray/engine/result';
 import type { InputBatch, Refusal } from '@popfray/protocol/battle';
 import type { Connection } from '../platform/sockets/index.ts';
 

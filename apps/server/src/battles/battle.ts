@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { arena, crossChain, type Rules } from '@popfray/engine';
 import {
   BATTLE_MS,

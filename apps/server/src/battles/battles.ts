@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { FAILURES } from '@popfray/protocol';
 import { SCORE_EVERY_MS } from '@popfray/protocol/battle';
 import type { GameSocketOut } from '@popfray/protocol/socket';

@@ -1,4 +1,4 @@
-import { err, type Result } from '@popfray/chain';
+import { err, type Result } from '@popfray/engine/result';
 import type { InputBatch, Refusal } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
 import type { Context } from '../platform/context/index.ts';

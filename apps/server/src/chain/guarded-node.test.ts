@@ -1,4 +1,5 @@
-import { err, ok, type Answer, type ChainNode } from '@popfray/chain';
+import type { Answer, ChainNode } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import { createTronNode } from '@popfray/tron/node';
 import { describe, expect, it } from 'vitest';
 import { guardNode } from './guarded-node.ts';

@@ -1,4 +1,5 @@
-import { err, ok, type Answer, type ChainError, type ChainNode } from '@popfray/chain';
+import type { Answer, ChainError, ChainNode } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import type { ChainHealth } from '../platform/context/index.ts';
 
 /** A node that has to say which chain it is of before it is asked anything else. */

@@ -1,4 +1,4 @@
-import { err } from '@popfray/chain';
+import { err } from '@popfray/engine/result';
 import { MAX_CHAT_TEXT } from '@popfray/protocol';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { MAX_CHAT_TEXT } from '@popfray/protocol';
 import { isVisible } from '../players/index.ts';
 

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { CALLS, type Call, type ChatMessage, type ChatSent, type FailureCode } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { createApp } from '../start/app.ts';

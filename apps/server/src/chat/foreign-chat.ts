@@ -1,4 +1,4 @@
-import type { Result } from '@popfray/chain';
+import type { Result } from '@popfray/engine/result';
 import type { ChatMessage, ChatSent, FailureCode, Session } from '@popfray/protocol';
 import type { ChatPlan } from './post.ts';
 

@@ -1,5 +1,5 @@
 import { CHAT_BURST, CHAT_HISTORY, CHAT_WINDOW_MS, SAME_TEXT_MS, type ChatMessage } from '@popfray/protocol';
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { Context } from '../platform/context/index.ts';
 import { type ChatMessageRow, type Database, type SessionRow, sql } from '../platform/database/index.ts';
 

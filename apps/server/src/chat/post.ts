@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { ChatSent, FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { ChatMessageRow } from '../platform/database/index.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { ChatMessage } from '@popfray/protocol';
 import type { ChatReport, ChatReportPage } from '@popfray/protocol/admin';
 import { recordAuditEvent } from '../platform/audit/index.ts';

@@ -1,4 +1,4 @@
-import { err, type Result } from '@popfray/chain';
+import { err, type Result } from '@popfray/engine/result';
 import { CROSS_CHAIN_CALLS, type Blockchain, type FailureCode } from '@popfray/protocol';
 import type { HostAnswer, HostQuestion, PlatformNews } from '@popfray/protocol/socket';
 import type { Host } from '../platform/context/index.ts';

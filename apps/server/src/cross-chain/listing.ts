@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { Blockchain, Participant, Session, SessionStatus } from '@popfray/protocol';
 import type { Database } from '../platform/database/index.ts';
 import type { CrossChainContext } from './context.ts';

@@ -1,4 +1,4 @@
-import { err, ok } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import { FAILURES, type FailureCode } from '@popfray/protocol';
 import {
   crossChainSocketIn,

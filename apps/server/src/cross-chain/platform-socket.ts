@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { FAILURES, type Blockchain, type FailureCode } from '@popfray/protocol';
 import {
   HOST_PATIENCE_MS,

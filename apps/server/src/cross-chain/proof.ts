@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { makeSeatText, PROOF_MS, type Blockchain, type JoinForm } from '@popfray/protocol';
 import { recoverSigner } from '@popfray/tron/node';
 import { base58 } from '@scure/base';

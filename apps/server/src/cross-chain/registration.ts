@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { makeTrx, parseTrx, type Blockchain, type CROSS_CHAIN_CALLS, type Session } from '@popfray/protocol';
 import type { z } from 'zod';
 

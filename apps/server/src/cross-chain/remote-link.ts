@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { err } from '@popfray/chain';
+import { err } from '@popfray/engine/result';
 import {
   MAX_PLATFORM_BYTES,
   PLATFORM_SOCKET_PATH,

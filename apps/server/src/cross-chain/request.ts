@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { failureBody, FAILURES, type Call, type FailureCode } from '@popfray/protocol';
 import type { z } from 'zod';
 import type { LinkQuestion } from '../platform/context/index.ts';

@@ -1,4 +1,4 @@
-import { err, ok } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import {
   CROSS_CHAIN_CALLS as CALLS,
   LIMITS,

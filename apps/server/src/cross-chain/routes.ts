@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { CROSS_CHAIN_CALLS, type Call, type ChatSent, type FailureCode } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { answer, type Asked, type Gate } from '../platform/http/index.ts';

@@ -1,4 +1,4 @@
-import { ok } from '@popfray/chain';
+import { ok } from '@popfray/engine/result';
 import { CROSS_CHAIN_CALLS as CALLS } from '@popfray/protocol';
 import {
   CLOSE,

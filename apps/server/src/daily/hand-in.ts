@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { DailyVerdict, FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { commitTogether, type DailyResultRow, type Database, perDatabase } from '../platform/database/index.ts';

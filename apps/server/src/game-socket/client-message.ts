@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { decodeClientFrame, type ClientFrame } from '@popfray/protocol/battle';
 import { gameSocketIn, parseActionFields, type ActionFields, type GameSocketIn } from '@popfray/protocol/socket';
 import type { MessageCodec } from '../platform/sockets/index.ts';

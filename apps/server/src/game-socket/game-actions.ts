@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { ActionFields, GameSocketIn } from '@popfray/protocol/socket';
 import type { Connection } from '../platform/sockets/index.ts';
 import type { Context } from '../platform/context/index.ts';

@@ -1,4 +1,4 @@
-import { ok, type Result } from '@popfray/chain';
+import { ok, type Result } from '@popfray/engine/result';
 import {
   FAILURES,
   type ChatLanguage,

@@ -1,4 +1,4 @@
-import { err, type Result } from '@popfray/chain';
+import { err, type Result } from '@popfray/engine/result';
 import {
   DEFAULT_TIME_LIMIT_S,
   SESSION_MODES,

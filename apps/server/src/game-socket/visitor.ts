@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { ChatLanguage } from '@popfray/protocol';
 import type { Context as Call } from 'hono';
 import type { Context } from '../platform/context/index.ts';

@@ -1,4 +1,5 @@
-import { err, ok, type UnsignedPayment, type Result } from '@popfray/chain';
+import type { UnsignedPayment } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { type Database, type PaymentRow, sql } from '../platform/database/index.ts';

@@ -1,4 +1,5 @@
-import { ok, type Answer, type ChainError } from '@popfray/chain';
+import type { Answer, ChainError } from '@popfray/chain';
+import { ok } from '@popfray/engine/result';
 import { PAYMENT_MS } from '@popfray/protocol';
 import { FARTHEST_MS, type PaidLookup, takeTurn } from '../chain/index.ts';
 import type { Context } from '../platform/context/index.ts';

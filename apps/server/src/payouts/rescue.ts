@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import { type Database, type PayoutRow, sql } from '../platform/database/index.ts';
 import { HOUSE, PAYOUTS, playerAccount, postEntry } from '../ledger/index.ts';

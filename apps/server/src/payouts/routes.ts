@@ -1,4 +1,4 @@
-import { ok } from '@popfray/chain';
+import { ok } from '@popfray/engine/result';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { answer, type Gate } from '../platform/http/index.ts';

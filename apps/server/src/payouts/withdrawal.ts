@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import {
   FREE_WITHDRAWAL_SUN,
   MAX_WITHDRAWALS_A_DAY,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { crossChain, verifyReplay, type Replay } from '@popfray/engine';
 import {
   MAX_PRACTICE_ROUNDS_A_DAY,

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { NEW_ACCOUNT_FEE_SUN, type Deletion, type FailureCode, type Hindrance } from '@popfray/protocol';
 import { IS_OPEN, REPORTS } from '../chat/index.ts';
 import type { Context } from '../platform/context/index.ts';

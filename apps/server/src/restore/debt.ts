@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { balanceOf, HOUSE, playerAccount, postEntry, RESTORED_DEBTS } from '../ledger/index.ts';

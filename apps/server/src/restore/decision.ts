@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { welcomePlayer } from '../players/index.ts';

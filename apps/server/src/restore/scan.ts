@@ -1,4 +1,5 @@
-import { err, ok, type Answer, type BlockTransfers, type ChainNode, type Transfer } from '@popfray/chain';
+import type { Answer, BlockTransfers, ChainNode, Transfer } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import { type Database, type FoundTransferRow, perDatabase, sql } from '../platform/database/index.ts';
 import { findScan } from '../payouts/index.ts';
 

@@ -1,4 +1,4 @@
-import { ok, type Result } from '@popfray/chain';
+import { ok, type Result } from '@popfray/engine/result';
 import type { FailureCode, VerifiedRound } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { commitTogether, type RoundRow, type TicketRow } from '../platform/database/index.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { createRound, decodeReplay, replayEntropy, RULES, type Replay, type Round } from '@popfray/engine';
 import type { FailureCode } from '@popfray/protocol';
 import type { TicketRow } from '../platform/database/index.ts';

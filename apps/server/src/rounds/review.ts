@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { Review, ReviewPage, ReviewStory } from '@popfray/protocol/admin';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import { cutPage, type Database, parseCursor, type ReviewRow, type RoundRow, sql } from '../platform/database/index.ts';

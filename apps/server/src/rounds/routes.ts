@@ -1,4 +1,4 @@
-import { err, ok } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import { SUN_PER_TRX } from '@popfray/engine';
 import { CALLS, type SoloTerms } from '@popfray/protocol';
 import type { Hono } from 'hono';

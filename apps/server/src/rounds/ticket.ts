@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { arena, UPGRADES, type UpgradeId } from '@popfray/engine';
 import type { FailureCode, Ticket } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import {
   ENTRY_FEE_STEP_SUN,
   MAX_ENTRY_FEE_SUN,

@@ -1,4 +1,4 @@
-import type { Result } from '@popfray/chain';
+import type { Result } from '@popfray/engine/result';
 import type { FailureCode, Seat, Seated, SeatProof, Session } from '@popfray/protocol';
 
 type Answer<Value> = Promise<Result<Value, FailureCode>>;

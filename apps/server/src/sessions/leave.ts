@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { FailureCode, Session } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { findPayment, move } from '../payments/index.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { RESERVATION_MS, UNPAID_READY_MS, type FailureCode, type Session } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { SeatRow, SessionRow } from '../platform/database/index.ts';

@@ -1,4 +1,4 @@
-import { err, ok } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { answer, type Gate } from '../platform/http/index.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { arena, crossChain, makeReplayText } from '@popfray/engine';
 import type { FailureCode } from '@popfray/protocol';
 import { makeHex, makeReveals, parseHex } from '@popfray/protocol/battle';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { FREE_WITHDRAWAL_SUN, shareOut, type Shares, NO_POINTS } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/index.ts';

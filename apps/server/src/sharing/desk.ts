@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { FailureCode, JoinForm, Session } from '@popfray/protocol';
 import type { HostAnswer, HostQuestion } from '@popfray/protocol/socket';
 import type { Context, Desk } from '../platform/context/index.ts';

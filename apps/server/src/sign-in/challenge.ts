@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { CHALLENGE_MS, type Challenge, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { type ChallengeRow, sql } from '../platform/database/index.ts';

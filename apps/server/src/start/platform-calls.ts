@@ -1,4 +1,4 @@
-import { ok } from '@popfray/chain';
+import { ok } from '@popfray/engine/result';
 import { CALLS, FREE_WITHDRAWAL_SUN, type About } from '@popfray/protocol';
 import { TRON_NETWORKS } from '@popfray/tron/node';
 import type { Hono } from 'hono';

@@ -1,4 +1,4 @@
-import { err, type Result } from '@popfray/chain';
+import { err, type Result } from '@popfray/engine/result';
 import type { ChatLanguage } from '@popfray/protocol';
 import type { Rendering, Translator, TranslatorError } from '../platform/context/index.ts';
 

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { ChatLanguage } from '@popfray/protocol';
 import { z } from 'zod';
 import { UNDETERMINED } from './language.ts';

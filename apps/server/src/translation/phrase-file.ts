@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { CHAT_LANGUAGES, type ChatLanguage } from '@popfray/protocol';
 import { SLOT_KINDS, slotKey, type SlotKind } from './phrase-slots.ts';
 import { makeKey } from './phrase-text.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { CALLS, type ChatLanguage } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { answer, type Gate } from '../platform/http/index.ts';

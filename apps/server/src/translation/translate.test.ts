@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { err, ok } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import { CALLS, CHAT_LANGUAGES, LIMITS } from '@popfray/protocol';
 import { Hono } from 'hono';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { ok, type ChainNode, type PaymentLookup } from '@popfray/chain';
+import type { ChainNode, PaymentLookup } from '@popfray/chain';
+import { ok } from '@popfray/engine/result';
 import { type Database, type PaymentRow, type PayoutRow, sql } from '../platform/database/index.ts';
 
 /** What a database and the chain say differently. */

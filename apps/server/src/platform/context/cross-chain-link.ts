@@ -1,4 +1,4 @@
-import type { Result } from '@popfray/chain';
+import type { Result } from '@popfray/engine/result';
 import type { Call, FailureCode, Session } from '@popfray/protocol';
 import type { HostAnswer, HostQuestion, PlatformNews } from '@popfray/protocol/socket';
 import type { z } from 'zod';

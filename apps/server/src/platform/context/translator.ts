@@ -1,4 +1,4 @@
-import type { Result } from '@popfray/chain';
+import type { Result } from '@popfray/engine/result';
 import type { ChatLanguage } from '@popfray/protocol';
 
 /** What a translator makes of a text. */

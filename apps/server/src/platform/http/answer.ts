@@ -1,4 +1,4 @@
-import type { Result } from '@popfray/chain';
+import type { Result } from '@popfray/engine/result';
 import type { Call, FailureCode, LimitName } from '@popfray/protocol';
 import type { Hono, Context as HonoCall } from 'hono';
 import type { z } from 'zod';

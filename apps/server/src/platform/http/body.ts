@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import type { FailureCode } from '@popfray/protocol';
 
 /** Longest body of any call, in bytes: a replay, as text, and some. */

@@ -1,4 +1,4 @@
-import type { Result } from '@popfray/chain';
+import type { Result } from '@popfray/engine/result';
 
 /** An open connection to a client, or what replaces one in a test. */
 export interface Connection {

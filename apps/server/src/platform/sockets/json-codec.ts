@@ -1,4 +1,4 @@
-import { err, ok } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import type { z } from 'zod';
 import type { MessageCodec } from './connection.ts';
 

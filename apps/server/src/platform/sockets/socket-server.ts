@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { err, ok, type Result } from '@popfray/chain';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { FAILURES, type FailureBody, type FailureCode, type RateLimit } from '@popfray/protocol';
 import { CLOSE } from '@popfray/protocol/socket';
 import { Context as Call } from 'hono';

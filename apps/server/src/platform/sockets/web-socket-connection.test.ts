@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { err, ok } from '@popfray/chain';
+import { err, ok } from '@popfray/engine/result';
 import { CLOSE } from '@popfray/protocol/socket';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../http/listener.ts';

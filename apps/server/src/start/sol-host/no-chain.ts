@@ -1,4 +1,5 @@
-import { err, type ChainNode } from '@popfray/chain';
+import type { ChainNode } from '@popfray/chain';
+import { err } from '@popfray/engine/result';
 
 const away = () => Promise.resolve(err({ code: 'ERR_CHAIN_UNREACHABLE', reason: 'there is no chain' } as const));
 const refuse = (): never => {
