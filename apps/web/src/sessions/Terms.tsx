@@ -13,7 +13,7 @@ export interface MoneyTerms {
   readonly revenue: Revenue;
   /** False where another platform handles the fees, so that Popfray's own rules about them do not hold. Default: true. */
   readonly isHostedHere?: boolean;
-  /** Where `local`, nobody of the other chain can win the pool. Default: `cross-chain`. */
+  /** Players of the other chain cannot join a `local` session, so the terms do not mention them. Default: `cross-chain`. */
   readonly scope?: SessionScope;
 }
 

@@ -37,7 +37,7 @@ const BUSY_WORDS = /lack of computing|exceed|frequency|rate.?limit|too many|susp
 /** How a node says, with status 200, that it has no answer: java-tron's `Error`, a gateway's `error`. */
 const refusal = z.union([z.object({ Error: z.unknown() }), z.object({ error: z.unknown() })]);
 
-/** The call that may change something. It is never sent twice by itself: its caller looks first at what became of it. */
+/** The one call that changes something. A failed one is not repeated here: its caller first looks up what became of the transaction. */
 const BROADCAST = 'wallet/broadcasttransaction';
 
 /**

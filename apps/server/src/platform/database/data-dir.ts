@@ -82,7 +82,7 @@ function closeFile(path: string): boolean {
     if (isOpen(mode)) chmodSync(path, mode & ~OTHERS);
     return true;
   } catch (error) {
-    // A backup that was moved away meanwhile is nobody's problem.
+    // A backup that was moved away meanwhile needs no protection here.
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }
