@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** A page of its own on a port of its own: to Popfray it is somebody else's site. */
+/** The page has a separate port, so that it is cross-origin to Popfray. */
 export default defineConfig({ plugins: [react()], build: { target: 'es2023', chunkSizeWarningLimit: 1_000 } });

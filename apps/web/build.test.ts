@@ -5,22 +5,22 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, makeNextVersion, openSite, type Browser, type Page, type Site } from './offline.fixture.ts';
 
-/** Enough for a build on a slow machine, ms. */
+/** Timeout of a build on a slow machine, ms. */
 const BUILD_MS = 120_000;
 
-/** What the dev wallet and what it is made of cannot be without. */
+/** Strings that every build with the dev wallet contains. */
 const DEV_WALLET = ['popfray.dev-wallet', '/dev/faucet', 'TriggerSmartContract'];
 
-/** Chunks of a build, by name. */
+/** Chunks of a build by name. */
 type Chunks = ReadonlyMap<string, string>;
 
 const folders: string[] = [];
 
-/** Builds the web app as a script of package.json does, into a folder of its own. */
+/** Builds the web app into a new folder, with the script of package.json. */
 function build(...args: readonly string[]): Chunks {
   const folder = mkdtempSync(join(tmpdir(), 'popfray-build-'));
   folders.push(folder);
-  // Without vitest's own NODE_ENV, with which the build would be one for tests.
+  // Without vitest's NODE_ENV, which would make a build for tests.
   const { NODE_ENV: _, ...env } = process.env;
   const command = ['exec', 'vite', 'build', ...args, '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
   const { status, stderr } = spawnSync('pnpm', command, { cwd: import.meta.dirname, env, encoding: 'utf8' });
@@ -30,7 +30,7 @@ function build(...args: readonly string[]): Chunks {
   );
 }
 
-/** Chunks that the page loads before it runs: its entry, and all that is imported statically from there. */
+/** Chunks that are loaded first: the entry and its static imports. */
 function initial(chunks: Chunks): readonly string[] {
   const needed = new Set<string>();
   const add = (name: string): void => {
@@ -61,14 +61,14 @@ afterAll(() => {
 });
 
 describe('the build for players', () => {
-  test.each(DEV_WALLET)('has nothing of the dev wallet: %s', (words) => {
+  test.each(DEV_WALLET)('does not contain the dev wallet: %s', (words) => {
     const found = [...production].filter(([, code]) => code.includes(words)).map(([name]) => name);
     expect(found).toEqual([]);
   });
 });
 
 describe('the build for a dev chain', () => {
-  test.each(DEV_WALLET)('has the dev wallet, and not in what is loaded first: %s', (words) => {
+  test.each(DEV_WALLET)('contains the dev wallet, but not in the first load: %s', (words) => {
     expect([...devChain.values()].some((code) => code.includes(words))).toBe(true);
     expect(codeOf(devChain, initial(devChain))).not.toContain(words);
   });
@@ -124,13 +124,13 @@ describe('the build for players in a browser', () => {
     const { installabilityErrors } = (await devTools.send('Page.getInstallabilityErrors')) as {
       installabilityErrors: { errorId: string }[];
     };
-    // A browser without a profile of its own installs nothing.
+    // A browser without a profile cannot install pages.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
     for (const icon of ['192', '512', 'maskable-512'])
       expect((await page.request.get(`${site.url}/icons/${icon}.png`)).headers()['content-type']).toBe('image/png');
   });
 
-  test('keeps what practice needs, and nothing of the server’s', async () => {
+  test('caches what practice needs, and no answers of the server', async () => {
     const paths = await keptPaths();
     for (const part of ['FreePlay', 'Arena', 'Daily', 'ReplayScreen', 'field', 'pop-sprite'])
       expect(paths.some((path) => path.startsWith(`/assets/${part}-`))).toBe(true);
@@ -147,7 +147,7 @@ describe('the build for players in a browser', () => {
     ]);
   });
 
-  test('plays without a connection, says what cannot be had, and has it by itself when the connection is back', async () => {
+  test('works offline, says what is not available, and loads it automatically when the connection is back', async () => {
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('button', { name: 'Start Free Play' }).click();
@@ -161,7 +161,7 @@ describe('the build for players in a browser', () => {
     await heading('Multi-Chain Gaming Lobby').waitFor();
   });
 
-  test('comes from what is kept when the server is in trouble, or does not answer in time', async () => {
+  test('comes from the cache when the server fails or does not answer in time', async () => {
     await site.answer((_, response) => void response.writeHead(503).end());
     await page.goto(`${site.url}/free-play`);
     await heading('Ready to Pop Some Bubbles?').waitFor();
@@ -170,10 +170,10 @@ describe('the build for players in a browser', () => {
     await heading('Ready to Pop Some Bubbles?').waitFor();
   });
 
-  test('is replaced by a newer one without breaking the page that is open', async () => {
+  test('is replaced by a newer version without breaking an open page', async () => {
     const next = makeNextVersion(folders[0] ?? '');
     folders.push(next);
-    // One whose fetching was cut short: it takes the place of no whole one.
+    // A version whose download was interrupted: it must not replace a complete one.
     const [before] = await page.evaluate(async () => {
       await caches.open('popfray-torn');
       return caches.keys();
@@ -181,7 +181,7 @@ describe('the build for players in a browser', () => {
     await site.serve(next);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await page.getByText('Popfray has been updated.').waitFor();
-    // Its own parts are still here, though its server has them no more.
+    // Its chunks are still cached, although the server no longer has them.
     await page.getByRole('link', { name: 'Daily' }).first().click();
     await heading('Daily Seed').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
@@ -191,8 +191,8 @@ describe('the build for players in a browser', () => {
   });
 });
 
-describe('a page that is there before its script', () => {
-  /** The page as the build has it, without what a browser does not show. */
+describe('a prerendered page', () => {
+  /** The page of the build without elements that a browser does not show. */
   const pageOf = (name: string): string => readFileSync(join(folders[0] ?? '', 'static', name), 'utf8');
 
   test.each([
@@ -209,19 +209,19 @@ describe('a page that is there before its script', () => {
     expect(page).toMatch(/<title>[^<]+ · Popfray<\/title>/);
   });
 
-  test('holds nothing that its policy forbids, or that only a script could show', () => {
+  test('contains nothing that its policy forbids, or that needs a script', () => {
     const page = pageOf('en/free-play.html');
     expect(page).not.toMatch(/ style="|<style|<script(?![^>]* src=)|javascript:/);
     expect(page).not.toContain('hidden id="S:');
   });
 
-  test('names the code of its field, to be fetched when it has loaded', () => {
+  test('links the chunks of its field, to be preloaded after it has loaded', () => {
     const ahead = pageOf('en/free-play.html').match(/<link rel="ahead"[^>]*>/g) ?? [];
     expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);
     expect(pageOf('en/index.html')).not.toContain('rel="ahead"');
   });
 
-  test('has its scripts come after its fonts and styles', () => {
+  test('loads its scripts after its fonts and styles', () => {
     const scripts = pageOf('en/index.html').match(/<script[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(2);
     for (const script of scripts) expect(script).toContain('fetchpriority="low"');

@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
-/** A catalogue's file, in any language, or the operator's desk's, which is in one. */
+/** File of a catalogue in any language, or of the operator's desk's texts. */
 const CATALOGUE = /\/src\/(?:messages\/(?:en|zh|ja)\/[\w-]+|admin\/texts)\.ts$/;
 
 type Compiled = ReturnType<typeof compile> | { readonly [key: string]: Compiled };
 
-/** A catalogue with each text compiled. Throws for what is no ICU message. */
+/** Compiles each text of a catalogue. Throws for an invalid ICU message. */
 function compileTexts(texts: object): Compiled {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]: [string, unknown]) => [
@@ -19,7 +19,7 @@ function compileTexts(texts: object): Compiled {
 }
 
 /**
- * Compiles the catalogues' ICU messages at build time, so that the parser, which is larger than all texts of a page, is not in the
+ * Compiles the catalogues' ICU messages at build time, so that the page does not contain the parser, which is larger than all texts of a
  * page: decision 0029.
  */
 export const catalogues = (): Plugin => ({
@@ -30,7 +30,7 @@ export const catalogues = (): Plugin => ({
   async load(id) {
     const [path = ''] = id.split('?');
     if (!CATALOGUE.test(path)) return null;
-    // Node keeps what it has imported: another version of the file is another module to it.
+    // Node caches imported modules: the query makes a changed file a new module.
     const { mtimeMs } = await stat(path);
     const { texts } = (await import(`${pathToFileURL(path).href}?${String(mtimeMs)}`)) as { readonly texts: object };
     return `export const texts = ${JSON.stringify(compileTexts(texts))};`;

@@ -3,7 +3,7 @@ import { createRound, encodeReplay, makeReplayText, recordReplay, arena, seededE
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import type { Result } from '@popfray/engine/result';
 
-/** What of the server's context is needed. */
+/** The required part of the server's context. */
 export interface SceneContext {
   readonly db: unknown;
   readonly now: () => number;
@@ -24,7 +24,7 @@ interface Posting {
   readonly amountSun: number;
 }
 
-/** What of the server's modules is needed to leave things for the operator. */
+/** The server's functions that create the cases for the operator. */
 interface SceneModules {
   readonly welcomePlayer: (context: SceneContext, address: string) => unknown;
   readonly issueTicket: (context: SceneContext, address: string) => Result<Ticket, string>;
@@ -48,27 +48,27 @@ interface SceneModules {
   readonly movePayout: (db: unknown, row: object, status: string, change: object) => object | null;
 }
 
-/** What waits for the operator. */
+/** The cases that wait for the operator. */
 export interface DeskScene {
-  /** A round that a program played better than anybody. */
+  /** A round played by a program, better than any person. */
   readonly roundId: string;
-  /** Who played it, and whose payout is stuck. */
+  /** The player of that round, who also has a stuck payout. */
   readonly address: string;
-  /** A message that somebody reported. */
+  /** A chat message that a player has reported. */
   readonly messageId: string;
   readonly payoutId: string;
 }
 
-/** Modules of the server, by their paths in it. */
+/** Imports modules of the server by their paths. */
 export type ImportServer = <Modules>(...paths: readonly string[]) => Promise<Modules>;
 
-/** Time that a round takes, and some more, ms. */
+/** Time that a round takes, with a margin, ms. */
 const ROUND_MS = 60_500;
 
 /** 12.5 TRX. */
 const PAYOUT_SUN = 12_500_000;
 
-/** Leaves something of each kind for the operator: a held round, a reported message in a session, a stuck payout. */
+/** Creates one case of each kind for the operator: a held round, a reported message in a session, a stuck payout. */
 export async function makeDeskScene(
   context: SceneContext,
   importServer: ImportServer,
@@ -124,7 +124,7 @@ function taken<Value>(outcome: Result<Value, string>): Value {
   return outcome.value;
 }
 
-/** The replay of an arena that the best bot played, as text. */
+/** The replay of an arena round played by the best bot, as text. */
 function playAsProgram(seed: string): string {
   const made = createRound({ rules: arena, entropy: seededEntropy(seed) });
   if (!made.ok) throw new Error(made.error.code);

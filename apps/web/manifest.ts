@@ -5,13 +5,13 @@ import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/messages/languag
 
 const TEXTS = { en, zh, ja };
 
-/** Languages that the page can be installed in. */
+/** Languages with a manifest. */
 export const MANIFEST_LANGUAGES = LANGUAGES;
 
-/** The manifest's file in a language; the page names the English one until it knows its reader's. */
+/** File name of the manifest in a language. The page links the English one until the reader's language is known. */
 export const manifestName = (language: Language): string => `manifest.${language}.webmanifest`;
 
-/** What a device has to know of the product to install it, in a language: as a web app manifest. */
+/** The web app manifest in a language. */
 export function makeManifest(language: Language): string {
   const { device } = TEXTS[language];
   const icon = (name: string, sizes: string, purpose: string) => ({
@@ -22,7 +22,7 @@ export function makeManifest(language: Language): string {
   });
   const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('192', '192x192', 'any')] });
   return JSON.stringify({
-    // The same in each language: another language is no other app.
+    // The same in each language: all manifests describe the same app.
     id: '/',
     lang: PAGE_LANGUAGES[language],
     name: device.name,

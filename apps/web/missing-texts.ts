@@ -6,10 +6,10 @@ import { LANGUAGES, type Language } from './src/messages/language.ts';
 
 const FOLDER = join(import.meta.dirname, 'src/messages');
 
-/** Words that are the same in every language: names, units, and what holds nothing but them. */
+/** Texts that are the same in every language: names, units, and texts that contain only these. */
 const SAME = /^(?:[^\p{L}]|Popfray|TRX|TRON|TronLink|SOL|Solana|USD|UTC|GitHub|FAQ|PNG|JSON|CSV|v|m|s|\{[^{}]*\})*$/u;
 
-/** Every text of a catalogue by the path of its key; none for a catalogue that is not there. */
+/** Every text of a catalogue by the path of its key; empty if the catalogue does not exist. */
 async function textsOf(language: Language, file: string): Promise<ReadonlyMap<string, string>> {
   const path = join(FOLDER, language, file);
   if (globSync(path).length === 0) return new Map();
@@ -25,7 +25,7 @@ function leaves(branch: object, path: string): [key: string, text: string][] {
   );
 }
 
-/** The arguments and tags that an ICU message takes, sorted; a plural's own branches may differ from language to language. */
+/** The arguments and tags of an ICU message, sorted. The branches of a plural may differ between languages. */
 function argumentsOf(text: string): string {
   const names = new Set<string>();
   collect(compile(text), names);
@@ -46,8 +46,8 @@ function collect(part: unknown, names: Set<string>): void {
 }
 
 /**
- * What is missing in a language, one line each: a key that English has, a text that was left in English, an argument that English
- * takes. Nothing for complete catalogues.
+ * Lists what is missing in a language, one line each: a key of the English catalogue, a text that is still English, an argument of the
+ * English text. Empty for complete catalogues.
  */
 export async function missingTexts(): Promise<readonly string[]> {
   const missing: string[] = [];

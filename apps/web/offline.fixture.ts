@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright';
 
 export type { Browser, Page };
 
-/** What of `start/start.ts` and `start/config.ts` of apps/server is needed. They belong to another package and are not imported by name. */
+/** The required part of `start/start.ts` and `start/config.ts` of apps/server. They belong to another package and are imported by path. */
 interface ServerModules {
   readonly parseConfig: (env: Readonly<Record<string, string>>) => object;
   readonly startServer: (
@@ -17,17 +17,17 @@ interface ServerModules {
   >;
 }
 
-/** A place on the network at which a build is served by the product's own server, or by nobody, or by something else. */
+/** An origin at which a build is served by the product's server, by a function, or not at all. */
 export interface Site {
   readonly url: string;
-  /** Serves a build in the place of what was there. */
+  /** Serves a build and stops what was served before. */
   serve(folder: string): Promise<void>;
-  /** Answers everything by a function in its place. */
+  /** Answers every request by a function. */
   answer(listener: RequestListener): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the Chromium that all tests drive. */
+/** Starts the Chromium that all tests use. */
 export async function launchBrowser(): Promise<Browser> {
   const path = new URL('../../.ci/browsers.ts', import.meta.url).href;
   const { launchChromium } = (await import(/* @vite-ignore */ path)) as {
@@ -82,10 +82,10 @@ export async function openSite(folder: string): Promise<Site> {
   };
 }
 
-/** A hashed file's name, with the hash by itself. */
+/** Name of a hashed file, with the hash as a group. */
 const HASHED = /\b([\w.]+(?:-[\w.]+)*-)([\w-]{8})(\.(?:js|css|woff2|mp3))\b/g;
 
-/** Copies a build as if everything in it had changed: every hashed file has another name. */
+/** Copies a build as a new version: every hashed file gets another name. */
 export function makeNextVersion(folder: string): string {
   const next = mkdtempSync(join(tmpdir(), 'popfray-next-'));
   cpSync(folder, next, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) });

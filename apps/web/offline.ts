@@ -6,24 +6,24 @@ import { makeManifest, MANIFEST_LANGUAGES, manifestName } from './manifest.ts';
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 
-/** Folders of what works without a server. Their chunks are kept, with all that these import; and their texts, in every language. */
+/** Folders of what works without a server. Their chunks and all imports are cached, and their texts in every language. */
 const OFFLINE_SOURCES =
   /\/src\/(?:landing|shell|free-play|arena|play|replay|rivals|tutorial|share-card|kept-rounds|daily|offline|settings|not-found)\/|\/packages\/(?:engine|renderer|react)\/|\/pixi\.js\/|\/howler\//;
 
-/** What of them serves paid play alone. */
+/** Modules in these folders that only paid play needs. */
 const ONLINE_SOURCES = /\/packages\/react\/src\/battle\//;
 
-/** Catalogues that those screens do without. */
+/** Catalogues that these screens do not need. */
 const ONLINE_TEXTS = /\/messages\/\w+\/(?:battle|money|profile|game-socket|info|faq|troubleshooting)\.ts$/;
 const TEXTS = /\/src\/messages\/\w+\/[\w-]+\.ts$/;
 
-/** Files beside the chunks and their style sheets that are kept: fonts and sounds. */
+/** Other cached files: fonts and sounds. */
 const OFFLINE_ASSETS = /\.(?:woff2|mp3)$/;
 
-/** Files of `public/` that an installed page shows. */
+/** Cached files of `public/`, which an installed page shows. */
 const OFFLINE_PUBLIC = ['favicon.svg', 'icons/192.png'];
 
-/** Builds the service worker, with the list of what it keeps, and the manifest by which the page can be installed. */
+/** Builds the service worker with the list of its cached files, and the manifests of the installable page. */
 export function offline(): Plugin {
   let outDir = 'dist';
   let root = '.';
@@ -52,7 +52,7 @@ export function offline(): Plugin {
   };
 }
 
-/** The worker's text: what the build knows, then its own code without types. */
+/** Source of the worker: the constants of the build, then the worker's code without types. */
 async function makeWorker(source: string, bundle: Bundle, outDir: string): Promise<string> {
   const plain = ['index.html', ...MANIFEST_LANGUAGES.map(manifestName), ...OFFLINE_PUBLIC];
   const files = [...plain, ...offlineFiles(bundle)].map((name) => `/${name}`);
@@ -60,14 +60,14 @@ async function makeWorker(source: string, bundle: Bundle, outDir: string): Promi
   if (entry === undefined) throw new Error('The build has no entry.');
   const { code } = await transformWithOxc(source, 'worker.ts');
   const hash = createHash('sha256').update(code).update(files.join());
-  // Hashed names say what is in a file; of the others it has to be read.
+  // A hashed name identifies the content; other files have to be read.
   for (const name of plain) hash.update(await readFile(join(outDir, name)));
   const known = { VERSION: hash.digest('base64url').slice(0, 12), ENTRY: `/${entry.fileName}`, FILES: files };
   const lines = Object.entries(known).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
   return (await minify('sw.js', `${lines.join('\n')}\n${code}`)).code;
 }
 
-/** Every hashed file that practice may ask for. */
+/** Every hashed file that practice may request. */
 function offlineFiles(bundle: Bundle): string[] {
   const needed = new Set<string>();
   const add = (name: string): void => {

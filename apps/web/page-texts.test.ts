@@ -5,7 +5,7 @@ import { texts as en } from './src/messages/en/shell.ts';
 
 const page = readFileSync(new URL('index.html', import.meta.url), 'utf8');
 
-test('the page takes its words from the catalogue', () => {
+test('the page takes its texts from the catalogue', () => {
   const filled = fillPage(page);
   expect(filled).toContain(`<title>${en.app.name}</title>`);
   expect(filled).toContain(`content="${en.app.description}"`);
@@ -13,7 +13,7 @@ test('the page takes its words from the catalogue', () => {
   expect(filled).not.toContain('{{');
 });
 
-test('the page has no words of its own', () => {
+test('the page contains no other texts', () => {
   const words = [
     ...page.matchAll(/>([^<>]*[A-Za-z][^<>]*)</g),
     ...page.matchAll(/name="description" content="([^"]*)"/g),
@@ -21,6 +21,6 @@ test('the page has no words of its own', () => {
   expect(words.map(([, text = '']) => text.replaceAll(/\{\{[\w.]+\}\}/g, '').trim()).filter(Boolean)).toEqual([]);
 });
 
-test('a name that the catalogue does not have is refused', () => {
+test('an unknown placeholder is an error', () => {
   expect(() => fillPage('{{app.nothing}}')).toThrow('app.nothing');
 });

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 import { texts as en } from './src/messages/en/shell.ts';
 
-/** What index.html may name: `{{app.description}}`. */
+/** Placeholders that index.html may contain: `{{app.description}}`. */
 const NAMES: Readonly<Record<string, string>> = {
   'app.name': en.app.name,
   'app.description': en.app.description,
   'app.noScript': en.app.noScript,
 };
 
-/** A page with the catalogue's texts in place of their names. Throws for a name that the catalogue does not have. */
+/** Replaces the placeholders of a page by the catalogue's texts. Throws for an unknown placeholder. */
 export const fillPage = (html: string): string =>
   html.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
     const text = NAMES[name];
@@ -16,7 +16,7 @@ export const fillPage = (html: string): string =>
     return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   });
 
-/** Fills index.html, which is there before any script, from the catalogue. */
+/** Fills the placeholders of index.html, which is shown before any script runs. */
 export const pageTexts = (): Plugin => ({
   name: 'page-texts',
   transformIndexHtml: { order: 'pre', handler: fillPage },

@@ -7,13 +7,13 @@ import type { Plugin } from 'vite';
 const brotliCompressAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Text that shrinks; woff2, png and audio are compressed already. */
+/** Text files that compress well; woff2, png and audio are compressed already. */
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 
-/** Below this size, in bytes, the header of the compressed copy eats what it saves. */
+/** Below this size, bytes, compression saves less than its headers cost. */
 const MIN_BYTES = 1_024;
 
-/** Writes `.br` and `.gz` copies beside every compressible file of the build, for servers that send them as they are. */
+/** Writes `.br` and `.gz` copies of every compressible file of the build, for servers that send them unchanged. */
 export function precompression(): Plugin {
   let outDir = 'dist';
   return {

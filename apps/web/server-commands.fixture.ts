@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Result } from '@popfray/engine/result';
 import type * as DeskSceneModule from './desk-scene.fixture.ts';
 
-/** What of `start/start.ts` and `start/config.ts` of apps/server is needed. They belong to another package and are not imported by name. */
+/** The required part of `start/start.ts` and `start/config.ts` of apps/server. They belong to another package and are imported by path. */
 interface ServerModules {
   readonly parseConfig: (env: Readonly<Record<string, string>>) => object;
   readonly startServer: (config: object, options: object) => Promise<StartedServer | { readonly code: string }>;
@@ -18,7 +18,7 @@ interface StartedServer {
   readonly stop: (graceMs: number) => Promise<number>;
 }
 
-/** What of the server's context is needed to play somebody else. */
+/** The part of the server's context that is needed to act as another player. */
 interface ServerContext {
   readonly db: unknown;
   readonly now: () => number;
@@ -34,7 +34,7 @@ interface SeatedAs {
   readonly payment: { readonly id: string; readonly unsigned: string | null } | null;
 }
 
-/** What of the server's modules is needed to play somebody else. */
+/** The server's functions that are needed to act as another player. */
 interface PlayerModules {
   readonly welcomePlayer: (context: ServerContext, address: string) => unknown;
   readonly createSession: (
@@ -46,7 +46,7 @@ interface PlayerModules {
   readonly submitPayment: (context: ServerContext, address: string, id: string, signed: string) => Promise<unknown>;
 }
 
-/** What of the server's modules is needed for the host of a session to do something in it. */
+/** The server's functions that are needed to act as the host of a session. */
 interface HostModules {
   readonly findSession: (db: unknown, id: string) => { readonly creator_address: string } | undefined;
   readonly postChat: (
@@ -62,21 +62,21 @@ interface HostModules {
   ) => Result<unknown, string>;
 }
 
-/** A session that somebody else makes. */
+/** A session to be created by another player. */
 export interface HostedPlan {
   readonly sessionName: string;
   readonly gameMode: 'cross-chain-battle' | 'classic';
   readonly maxPlayers: number;
-  /** TRX. */
+  /** Entry fee, TRX. */
   readonly entryFee: number;
   readonly timeLimit: number;
   readonly policy: 'winner-takes-all' | 'podium';
 }
 
-/** A request of the page, as it can be handed over. */
+/** A request of the page in serializable form. */
 export interface RelayedCall {
   readonly method: string;
-  /** From the root, with its query. */
+  /** Path with its query. */
   readonly path: string;
   readonly body: string | null;
 }
@@ -89,9 +89,9 @@ export interface RelayedAnswer {
 interface Held {
   readonly started: StartedServer;
   readonly dataDir: string;
-  /** The browser's cookies for it. */
+  /** The browser's cookies for this server. */
   readonly jar: Map<string, string>;
-  /** Hands the page's sockets on. */
+  /** Proxy of the page's sockets. */
   readonly relay: Server;
 }
 
@@ -100,7 +100,7 @@ const held = new Map<string, Held>();
 const cookiesOf = (jar: ReadonlyMap<string, string>): string =>
   [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Hands sockets of the page on as `callServer` does its calls. Listens on a port of its own. */
+/** Starts a proxy of the page's sockets on a free port: it adds Origin and cookies as `callServer` does. */
 async function openRelay(url: string, jar: ReadonlyMap<string, string>): Promise<Server> {
   const { hostname, host, port } = new URL(url);
   const relay = createServer().on('upgrade', (request, page) => {
@@ -118,10 +118,10 @@ async function openRelay(url: string, jar: ReadonlyMap<string, string>): Promise
   return relay;
 }
 
-/** As long as somebody else's fee may take to be final, ms. */
+/** Longest time until another player's fee is final, ms. */
 const FINAL_MS = 60_000;
 
-/** Modules of the server, by plain URLs: this file is read whenever tests start, and a bundler would take the whole server into it. */
+/** Imports modules of the server by URL: a static import would make the bundler include the whole server in this file. */
 async function importServer<Modules>(...paths: readonly string[]): Promise<Modules> {
   const source = new URL('../server/src/', import.meta.url).href;
   const modules = await Promise.all(paths.map((path) => import(/* @vite-ignore */ source + path) as Promise<object>));
@@ -135,14 +135,14 @@ async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** A server with a dev chain of its own, for a test in the browser: held by the Node process beside it. */
+/** Servers with a dev chain for browser tests. They run in the Node process of the test runner. */
 export const serverCommands = {
-  /** Starts one with an empty database and blocks 300 ms apart, and resolves with its URL. */
+  /** Starts a server with an empty database and a block interval of 300 ms. Resolves with its URL. */
   async startServer(_context: unknown): Promise<string> {
     const { parseConfig, startServer } = await importServer<ServerModules>('start/config.ts', 'start/start.ts');
     const dataDir = mkdtempSync(join(tmpdir(), 'popfray-web-test-'));
     const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, DEV_CHAIN_PORT: '0', DEV_CHAIN_BLOCK_MS: '300' });
-    // All tests of a file come from one address, and quick ones would use its limits up.
+    // All tests of a file have the same address, and fast tests would reach its limits.
     const options = { hasWebsite: false, hasLimits: false, workEveryMs: 200, log: () => undefined };
     const started = await startServer(config, options);
     if ('code' in started) throw new Error(`The server did not start: ${started.code}.`);
@@ -151,14 +151,14 @@ export const serverCommands = {
     return started.url;
   },
 
-  /** Where the page's sockets reach a server as if the page were its own: `ws://127.0.0.1:41234`. */
+  /** Address at which the page can open sockets to a server as if it were same-origin: `ws://127.0.0.1:41234`. */
   socketsOf(_context: unknown, url: string): string {
     const server = held.get(url);
     if (server === undefined) throw new Error(`There is no server at ${url}.`);
     return `ws://127.0.0.1:${(server.relay.address() as AddressInfo).port}`;
   },
 
-  /** Hands a call of the page on, as a browser would whose page the server's own is: with its Origin and its cookies. */
+  /** Sends a call of the page to the server with Origin and cookies, as a browser would for a same-origin page. */
   async callServer(_context: unknown, url: string, { method, path, body }: RelayedCall): Promise<RelayedAnswer> {
     const server = held.get(url);
     if (server === undefined) throw new Error(`There is no server at ${url}.`);
@@ -181,8 +181,8 @@ export const serverCommands = {
   },
 
   /**
-   * Somebody else makes a session, and others join it. Resolves with its id once it waits for players. `guests` join it; only where it
-   * is free.
+   * Another player creates a session, and others join it. Resolves with its id once it waits for players. `guests` is the number of players
+   * who join; only in a free session.
    */
   async hostSession(_context: unknown, url: string, plan: HostedPlan, guests: number): Promise<string> {
     const context = held.get(url)?.started.context;
@@ -222,7 +222,7 @@ export const serverCommands = {
     return session.id;
   },
 
-  /** The host of a session says something in it, or says that it is ready or not. */
+  /** The host of a session sends a chat message, or sets its readiness. */
   async actAsHost(_context: unknown, url: string, id: string, act: string | boolean): Promise<void> {
     const context = held.get(url)?.started.context;
     if (context === undefined) throw new Error(`There is no server at ${url}.`);
@@ -244,17 +244,17 @@ export const serverCommands = {
     if (!done.ok) throw new Error(done.error);
   },
 
-  /** Leaves something of each kind for the operator: a held round, a reported message in a session, a stuck payout. */
+  /** Creates one case of each kind for the operator: a held round, a reported message in a session, a stuck payout. */
   async makeDeskScene(_context: unknown, url: string, sessionId: string): Promise<DeskSceneModule.DeskScene> {
     const context = held.get(url)?.started.context;
     if (context === undefined) throw new Error(`There is no server at ${url}.`);
-    // Not by a plain import: this file is read whenever tests start, and would take the engine with it.
+    // A dynamic import: a static one would load the engine whenever tests start.
     const scene = new URL('desk-scene.fixture.ts', import.meta.url).href;
     const { makeDeskScene } = (await import(/* @vite-ignore */ scene)) as typeof DeskSceneModule;
     return makeDeskScene(context, importServer, sessionId);
   },
 
-  /** The browser forgets its cookies. */
+  /** Deletes the browser's cookies. */
   forgetCookies(_context: unknown, url: string): void {
     held.get(url)?.jar.clear();
   },

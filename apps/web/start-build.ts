@@ -1,5 +1,5 @@
 /**
- * Builds the web app that the server is about to serve: on the dev chain the one with the dev wallet in it. `pnpm start` runs it.
+ * Builds the web app that the server will serve: on the dev chain the build with the dev wallet. Run by `pnpm start`.
  */
 import { build } from 'vite';
 

@@ -8,7 +8,7 @@ import { catalogues } from './catalogues.ts';
 import type { texts as english } from './src/messages/en/shell.ts';
 import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/messages/language.ts';
 
-/** Screens that are there before their script: their file, path, the part that they come in, what that fetches next, and their texts. */
+/** Prerendered screens: their file, path, module, dynamically imported module and texts. */
 const SCREENS = [
   { file: 'index.html', path: '/', part: null, ahead: [], name: 'landing' },
   {
@@ -20,10 +20,10 @@ const SCREENS = [
   },
 ] as const;
 
-/** Parts that these screens consist of. All others come later, and are not here. */
+/** Modules that these screens consist of. All other modules are excluded from the rendering. */
 const PARTS = /\/(?:FreePlay\.tsx|(?:zh|ja|en)\/[\w-]+\.ts)$/;
 
-/** What a page has of a browser before there is one. */
+/** Substitutes for the browser globals that the modules read. */
 const NO_BROWSER = {
   addEventListener: () => undefined,
   document: { fullscreenEnabled: true, fullscreenElement: null },
@@ -33,23 +33,23 @@ const NO_BROWSER = {
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 type Messages = typeof english;
 
-/** What a page is filled with. */
+/** Data of a prerendered page. */
 interface StaticPage {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
   readonly markup: string;
-  /** Files that the screen is made of. */
+  /** Files of the screen's chunks. */
   readonly chunks: ReadonlySet<string>;
-  /** Files that it fetches when it has loaded: play/import-field.ts. */
+  /** Files that it loads afterwards: play/import-field.ts. */
   readonly ahead: ReadonlySet<string>;
 }
 
 type MakeStaticPage = (path: string, language: Language) => Promise<string>;
 
 /**
- * Writes `static/{language}/` for a server to send in the place of index.html: the same page with its first screen in it as markup, in
- * each language. The script puts its own in the place of it: decision 0032.
+ * Writes `static/{language}/` with variants of index.html that contain the rendered first screen, in each language. The server sends them
+ * instead of index.html, and the script replaces the markup: decision 0032.
  */
 export function staticPages(): Plugin {
   let root = '.';
@@ -89,7 +89,7 @@ export function staticPages(): Plugin {
   };
 }
 
-/** The chunks of modules, with all that they import, as names of files. */
+/** File names of the chunks of modules, with all their imports. */
 function chunksOf(bundle: Bundle, modules: readonly string[]): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (name: string): void => {
@@ -103,12 +103,12 @@ function chunksOf(bundle: Bundle, modules: readonly string[]): ReadonlySet<strin
   return names;
 }
 
-/** The page's script, as Vite writes it. */
+/** The page's script element, as Vite writes it. */
 const MAIN = /<script type="module" ([^>]*?) src="(\/assets\/[^"]+)"><\/script>/;
 
 /**
- * A script that has what every page needs evaluated piece by piece, each in a task of its own, and the page's script last: meanwhile the
- * page that is already there can be scrolled and left.
+ * Creates a script that evaluates the shared chunks one by one, each in a separate task, and the page's script last. Between the tasks the
+ * prerendered page can be scrolled and left.
  */
 function makeStart(html: string): string {
   const [, , main] = MAIN.exec(html) ?? [];
@@ -119,7 +119,7 @@ function makeStart(html: string): string {
   return imports.join('await new Promise((resolve) => setTimeout(resolve));');
 }
 
-/** The page with a screen in it. The page's policy has no room for styles in attributes; the script sets those. */
+/** Inserts a screen into the page. The security policy forbids style attributes, so they are removed; the script sets them later. */
 function fill(
   html: string,
   start: string,
@@ -131,7 +131,7 @@ function fill(
   const later = [...ahead]
     .filter((name) => !chunks.has(name) && !html.includes(name))
     .map((name) => `<link rel="ahead" fetchpriority="low" crossorigin href="/${name}">`);
-  // What is on the page can be read without its script: fonts and styles go first.
+  // The prerendered page is readable without its script: fonts and styles have priority.
   const calm = (tag: string): string => tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');
   return html
     .replace(/<html lang="\w+">/, `<html lang="${PAGE_LANGUAGES[language]}">`)
@@ -147,7 +147,7 @@ function fill(
     .replace('<div id="root"></div>', () => `<div id="root">${markup.replaceAll(/ style="[^"]*"/g, '')}</div>`);
 }
 
-/** Builds what makes the pages for Node, and hands it over for as long as `use` takes. */
+/** Builds the renderer for Node and passes it to `use`. */
 async function withMaker(root: string, mode: string, use: (make: MakeStaticPage) => Promise<void>): Promise<void> {
   const outDir = await mkdtemp(join(tmpdir(), 'popfray-static-'));
   try {
@@ -175,7 +175,7 @@ async function withMaker(root: string, mode: string, use: (make: MakeStaticPage)
   }
 }
 
-/** Does something where `NO_BROWSER` is all that there is of one. */
+/** Runs a function while `NO_BROWSER` replaces the browser's globals. */
 async function inNoBrowser(run: () => Promise<void>): Promise<void> {
   const names = [...Object.keys(NO_BROWSER), 'location'];
   const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
@@ -190,7 +190,7 @@ async function inNoBrowser(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Leaves every other part where it is: asking for it fails, as it does for who has lost the connection. */
+/** Excludes all other modules: importing one fails, as it does without a connection. */
 const withoutOtherParts = (): Plugin => ({
   name: 'popfray:without-other-parts',
   enforce: 'pre',

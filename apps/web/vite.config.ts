@@ -9,11 +9,11 @@ import { staticPages } from './static-pages.ts';
 import { withoutWebGpu } from './without-webgpu.ts';
 
 /**
- * The server of `pnpm dev`. The Host stays the page's own: to the server a write comes from the page when Origin and Host agree.
+ * The server of `pnpm dev`. The Host header stays the page's: the server accepts a write only if Origin and Host match.
  */
 const SERVER = { target: `http://localhost:${process.env['PORT'] ?? '8787'}`, changeOrigin: false };
 
-/** Its sockets. What is no socket at the same address is a screen of the page. */
+/** The server's WebSockets. Other requests to the same paths are screens of the page. */
 const SOCKET = {
   ...SERVER,
   ws: true,
@@ -21,7 +21,7 @@ const SOCKET = {
 } satisfies ProxyOptions;
 
 /**
- * Modes: `production` has no trace of the dev wallet; `dev-chain` has it, in chunks of its own, and is for a server with a dev
+ * Modes: `production` does not contain the dev wallet; `dev-chain` contains it, in separate chunks, and is for a server with a dev
  * chain (`--outDir dist-dev-chain`).
  */
 export default defineConfig({
@@ -37,14 +37,14 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    // Nothing inlined: a strict content security policy has no data: scripts or styles, and hashed files cache for ever.
+    // No inlined assets: the strict content security policy forbids data: scripts and styles, and hashed files are cached permanently.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
     rolldownOptions: {
       output: {
-        // What every page needs, in two pieces: each further one costs a request, and one alone would be evaluated in one go.
-        // What every round needs, in one: the same code in twenty is a tenth larger.
+        // The modules that every page needs are two chunks: more would cost requests, one would be evaluated in a single long task.
+        // The modules that every round needs are one chunk: split into twenty they would be 10% larger.
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 1 },
@@ -54,7 +54,7 @@ export default defineConfig({
         },
       },
     },
-    // Tronweb, in a chunk of the dev wallet alone, kB. What a visitor waits for has limits of its own: `pnpm bench size`.
+    // Only tronweb, in a chunk of the dev wallet, kB. `pnpm bench size` limits what a visitor downloads.
     chunkSizeWarningLimit: 1_000,
   },
   server: {

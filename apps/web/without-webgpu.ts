@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Stands in for the renderer that is left out. */
+/** Id of the empty module that replaces the renderer. */
 const NOTHING = '\0without-webgpu';
 
 /**
- * Leaves Pixi's WebGPU renderer out of the build, 16 kB gzip. The field draws with WebGL or the canvas, but
- * `pixi.js/unsafe-eval`, which keeps `eval` out, imports the WebGPU renderer to mend it as well.
+ * Removes Pixi's WebGPU renderer from the build, 16 kB gzip. The field draws with WebGL or a canvas, but `pixi.js/unsafe-eval`, which
+ * avoids `eval`, imports the WebGPU renderer to patch it as well.
  */
 export function withoutWebGpu(): Plugin {
   return {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { EXIT, Misuse, type Command, type Exit } from './command.ts';
+import { EXIT, UsageError, type Command, type Exit } from './command.ts';
 import { diff } from './diff.ts';
 import { inspect } from './inspect.ts';
 import { record } from './record.ts';
@@ -7,7 +7,7 @@ import { url } from './url.ts';
 import { verifyReceipt } from './verify-receipt.ts';
 import { verify } from './verify.ts';
 
-/** Everything that the program can do, by name. */
+/** All commands by name. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
   Object.entries({ verify, 'verify-receipt': verifyReceipt, inspect, record, diff, url }),
 );
@@ -22,20 +22,20 @@ ${Array.from(COMMANDS, ([name, { summary }]) => `  ${name.padEnd(14)} ${summary}
 
 pnpm replay COMMAND --help says more. Exit codes: ${EXIT.good} good, ${EXIT.different} wrong or different, ${EXIT.malformed} malformed or unreadable, ${EXIT.usage} wrong usage.`;
 
-/** Does what a command line asks for. Rejects with a `Misuse` for one that makes no sense. */
+/** Runs a command line. Rejects with a `UsageError` for an invalid one. */
 export async function run(args: readonly string[]): Promise<Exit> {
   const [name, ...rest] = args[0] === '--' ? args.slice(1) : args;
-  if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) return say(HELP);
-  if (name === undefined) throw new Misuse('a command is needed');
+  if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) return print(HELP);
+  if (name === undefined) throw new UsageError('a command is needed');
   const command = COMMANDS.get(name === 'help' ? (rest[0] ?? '') : name);
-  if (command === undefined) throw new Misuse(`no command '${name}'; there are ${[...COMMANDS.keys()].join(', ')}`);
-  if (name === 'help') return say(command.help);
+  if (command === undefined) throw new UsageError(`no command '${name}'; there are ${[...COMMANDS.keys()].join(', ')}`);
+  if (name === 'help') return print(command.help);
   const { values, positionals } = parse(command, rest);
-  if (values['help'] === true) return say(command.help);
+  if (values['help'] === true) return print(command.help);
   const [min, max] = command.files;
   if (positionals.length < min)
-    throw new Misuse(min === 1 ? 'a file is needed; - is standard input' : 'more files are needed');
-  if (positionals.length > max) throw new Misuse(`one argument too many: '${positionals[max]}'`);
+    throw new UsageError(min === 1 ? 'a file is needed; - is standard input' : 'more files are needed');
+  if (positionals.length > max) throw new UsageError(`one argument too many: '${positionals[max]}'`);
   return command.run({ files: positionals, options: values });
 }
 
@@ -45,11 +45,11 @@ function parse(command: Command, args: readonly string[]) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     return { values: values as Record<string, string | boolean | undefined>, positionals };
   } catch (error) {
-    throw new Misuse(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-function say(text: string): Exit {
+function print(text: string): Exit {
   console.log(text);
   return EXIT.good;
 }

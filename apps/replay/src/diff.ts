@@ -1,13 +1,13 @@
 import type { Replay } from '@popfray/engine';
-import { EXIT, Misuse, textOf, type Command } from './command.ts';
+import { EXIT, UsageError, textOf, type Command } from './command.ts';
 import { loadEngine, type EngineBuild } from './engine-build.ts';
 import { makeEvent } from './event-text.ts';
 import { makeHash } from './hash-text.ts';
 import { makeQuoted } from './quoted-text.ts';
-import { makeFault, readSource } from './source.ts';
-import { findParting, traceReplay, type Parting, type Step } from './trace.ts';
+import { makeErrorText, readSource } from './source.ts';
+import { findDivergence, traceReplay, type Divergence, type Step } from './trace.ts';
 
-/** Finds where two replays part, or one replay under two engines. */
+/** Finds the first difference between two replays, or between two engines for one replay. */
 export const diff: Command = {
   summary: 'find the first event at which two replays, or two engine builds, part',
   help: `Plays two replays, or one replay under two builds of the engine, and names the first event at which they part: its
@@ -28,10 +28,10 @@ Exit code: 0 the same, 1 they differ, 2 one is malformed or cannot be read.`,
     const pathA = textOf(invocation, 'engine-a');
     const pathB = textOf(invocation, 'engine-b');
     if (invocation.files.length === 1 && pathA === undefined && pathB === undefined) {
-      throw new Misuse('one replay is compared under two engines: --engine-a or --engine-b is needed');
+      throw new UsageError('one replay is compared under two engines: --engine-a or --engine-b is needed');
     }
     if (invocation.files.length === 2 && nameA === '-' && nameB === '-') {
-      throw new Misuse('standard input can be read only once');
+      throw new UsageError('standard input can be read only once');
     }
     const bytesA = await readSource(nameA);
     const bytesB = invocation.files.length === 1 ? bytesA : await readSource(nameB);
@@ -39,39 +39,46 @@ Exit code: 0 the same, 1 they differ, 2 one is malformed or cannot be read.`,
     const engineB = await loadEngine(pathB);
     const a = bytesA.ok ? engineA.decodeReplay(bytesA.value) : bytesA;
     const b = bytesB.ok ? engineB.decodeReplay(bytesB.value) : bytesB;
-    if (!a.ok) console.error(`A, ${nameA}: ${makeFault(a.error)}`);
-    if (!b.ok) console.error(`B, ${nameB}: ${makeFault(b.error)}`);
+    if (!a.ok) console.error(`A, ${nameA}: ${makeErrorText(a.error)}`);
+    if (!b.ok) console.error(`B, ${nameB}: ${makeErrorText(b.error)}`);
     if (!a.ok || !b.ok) return EXIT.malformed;
     const headers = compareHeaders(a.value, b.value);
     for (const line of headers) console.log(line);
-    const partings = findPartings(trace(engineA, a.value, 'A'), trace(engineB, b.value, 'B'), a.value, b.value);
-    console.log(partings.length === 0 ? 'every event is the same' : partings.map(makeParting).join('\n'));
+    const partings = findDivergences(trace(engineA, a.value, 'A'), trace(engineB, b.value, 'B'), a.value, b.value);
+    console.log(partings.length === 0 ? 'every event is the same' : partings.map(makeDivergence).join('\n'));
     return partings.length === 0 && headers.length === 0 ? EXIT.good : EXIT.different;
   },
 };
 
-/** An engine of another day may choke on the replay: that is a fault of its build, and said so. */
+/** An older or newer engine may fail on the replay: that is reported as a fault of its build. */
 function trace(engine: EngineBuild, replay: Replay, side: string): Step[] {
   try {
     return traceReplay(engine, replay);
   } catch (error) {
-    throw new Misuse(`the engine of ${side} cannot play it: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      `the engine of ${side} cannot play it: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
 /**
- * Where two traces part: first by what events show and by the state hash, and where the hash alone parts, also the first
- * event that shows it. Hashes start from rules and loadout, so under different ones they say nothing.
+ * Finds where two traces diverge: by the visible fields of the events and by the state hash; if only the hash diverges, also the first event
+ * whose visible fields differ. Hashes depend on rules and loadout, so they are not compared when these differ.
  */
-export function findPartings(a: readonly Step[], b: readonly Step[], replayA: Replay, replayB: Replay): Parting[] {
+export function findDivergences(
+  a: readonly Step[],
+  b: readonly Step[],
+  replayA: Replay,
+  replayB: Replay,
+): Divergence[] {
   const [one, other] = [readFields(replayA), readFields(replayB)];
   const isHashed = one['rules'] === other['rules'] && one['loadout'] === other['loadout'];
-  const first = findParting(a, b, isHashed);
-  const shown = first?.field === 'hash' ? findParting(a, b, false) : undefined;
+  const first = findDivergence(a, b, isHashed);
+  const shown = first?.field === 'hash' ? findDivergence(a, b, false) : undefined;
   return [first, shown].filter((parting) => parting !== undefined);
 }
 
-/** The fields that two replays state differently, a line each. */
+/** The header fields in which two replays differ, one line each. */
 export function compareHeaders(a: Replay, b: Replay): string[] {
   const one = readFields(a);
   const other = readFields(b);
@@ -97,7 +104,7 @@ const readFields = ({
   hash: makeHash(hash),
 });
 
-function makeParting({ event, field, a, b }: Parting): string {
+function makeDivergence({ event, field, a, b }: Divergence): string {
   const timeMs = Math.min(a?.timeMs ?? Infinity, b?.timeMs ?? Infinity);
   const side = (name: string, step: Step | undefined): string =>
     step === undefined

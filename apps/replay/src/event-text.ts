@@ -1,6 +1,6 @@
 import type { RoundEvent } from '@popfray/engine';
 
-/** An event in one line: its time, what it was, and what belongs to that. */
+/** An event in one line: its time, its type and its values. */
 export function makeEvent(event: RoundEvent): string {
   const { type, timeMs, bubbleId, xPx, yPx, radiusPx, points, score, combo, value } = event;
   const words = [`${String(timeMs).padStart(6)} ms  ${type.padEnd(9)}`];

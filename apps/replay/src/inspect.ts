@@ -1,13 +1,13 @@
 import { decodeReplay, openPlayback, verifyReplay, type Playback, type Replay, type RoundEvent } from '@popfray/engine';
-import { EXIT, Misuse, textOf, type Command, type Invocation } from './command.ts';
+import { EXIT, UsageError, textOf, type Command, type Invocation } from './command.ts';
 import { makeEvent } from './event-text.ts';
 import { makeHash } from './hash-text.ts';
 import { makeQuoted } from './quoted-text.ts';
 import { makeState, readState } from './round-state.ts';
-import { makeFault, readSource } from './source.ts';
+import { makeErrorText, readSource } from './source.ts';
 import { makeWrong } from './verify.ts';
 
-/** Shows what is in a replay and what happens in its round. */
+/** Shows the content of a replay and the events of its round. */
 export const inspect: Command = {
   summary: "show a replay's header, every event, and the state at a time",
   help: `Shows a replay's header, every event of its round with its time, and the state of the round at a time.
@@ -26,7 +26,7 @@ Exit code: 0, or 2 for a file that is malformed or cannot be read. The verdict i
     const bytes = await readSource(file);
     const decoded = bytes.ok ? decodeReplay(bytes.value) : bytes;
     if (!bytes.ok || !decoded.ok) {
-      if (!decoded.ok) console.error(`${file}: ${makeFault(decoded.error)}`);
+      if (!decoded.ok) console.error(`${file}: ${makeErrorText(decoded.error)}`);
       return EXIT.malformed;
     }
     const playback = openPlayback(decoded.value);
@@ -52,7 +52,8 @@ function readTime(invocation: Invocation, durationMs: number): number | undefine
   const text = textOf(invocation, 'at');
   if (text === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (!(ms <= durationMs)) throw new Misuse(`--at takes a whole number of ms from 0 to ${durationMs}, not '${text}'`);
+  if (!(ms <= durationMs))
+    throw new UsageError(`--at takes a whole number of ms from 0 to ${durationMs}, not '${text}'`);
   return ms;
 }
 

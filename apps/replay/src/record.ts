@@ -12,13 +12,13 @@ import {
   type UpgradeId,
 } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
-import { EXIT, Misuse, neededText, textOf, type Command, type Invocation } from './command.ts';
+import { EXIT, UsageError, requiredText, textOf, type Command, type Invocation } from './command.ts';
 import { makeHash } from './hash-text.ts';
 
 const RULE_IDS = [...new Set(RULES.map(({ id }) => id))];
 const BOTS = Object.keys(BOT_SKILLS) as (keyof typeof BOT_SKILLS)[];
 
-/** Lets a bot play a round and writes its replay. */
+/** Plays a round with a bot and writes its replay. */
 export const record: Command = {
   summary: 'let a bot play a round and write its replay',
   help: `Lets a bot play a seeded round and writes the replay. The same options give the same bytes.
@@ -65,14 +65,14 @@ Exit code: 0, or 2 when the file cannot be written.`,
 };
 
 function play(invocation: Invocation): { bytes: Uint8Array; summary: string } {
-  const rules = readRules(neededText(invocation, 'rules'));
-  const seed = readSeed(invocation, 'seed') ?? neededText(invocation, 'seed');
+  const rules = readRules(requiredText(invocation, 'rules'));
+  const seed = readSeed(invocation, 'seed') ?? requiredText(invocation, 'seed');
   const botSeed = readSeed(invocation, 'bot-seed') ?? seed;
-  const bot = BOTS.find((name) => name === neededText(invocation, 'bot'));
-  if (bot === undefined) throw new Misuse(`--bot takes one of ${BOTS.join(', ')}`);
+  const bot = BOTS.find((name) => name === requiredText(invocation, 'bot'));
+  if (bot === undefined) throw new UsageError(`--bot takes one of ${BOTS.join(', ')}`);
   const loadout = readLoadout(textOf(invocation, 'loadout'));
   const made = createRound({ rules, loadout, entropy: seededEntropy(seed), events: false });
-  if (!made.ok) throw new Misuse(`no such round: ${made.error.code}`);
+  if (!made.ok) throw new UsageError(`no such round: ${made.error.code}`);
   createBot({ skill: BOT_SKILLS[bot], seed: botSeed }).advanceTo(made.value, rules.durationMs);
   const replay = recordReplay(made.value);
   if (!replay.ok) throw new RangeError(replay.error);
@@ -86,13 +86,13 @@ function play(invocation: Invocation): { bytes: Uint8Array; summary: string } {
 /** The newest version of a rule set. */
 function readRules(id: string): Rules {
   const rules = RULES.filter((candidate) => candidate.id === id).toSorted((a, b) => b.version - a.version)[0];
-  if (rules === undefined) throw new Misuse(`--rules takes one of ${RULE_IDS.join(', ')}`);
+  if (rules === undefined) throw new UsageError(`--rules takes one of ${RULE_IDS.join(', ')}`);
   return rules;
 }
 
 function readSeed(invocation: Invocation, name: string): string | undefined {
   const seed = textOf(invocation, name);
-  if (seed !== undefined && !isSeed(seed)) throw new Misuse(`--${name} takes 1 to 64 bytes of UTF-8`);
+  if (seed !== undefined && !isSeed(seed)) throw new UsageError(`--${name} takes 1 to 64 bytes of UTF-8`);
   return seed;
 }
 
@@ -101,8 +101,8 @@ function readLoadout(text: string | undefined): UpgradeId[] {
   return names.map((name, at) => {
     const upgrade = UPGRADES.find(({ id }) => id === name);
     if (upgrade === undefined)
-      throw new Misuse(`--loadout: no upgrade '${name}'; there are ${UPGRADES.map(({ id }) => id).join(', ')}`);
-    if (names.indexOf(name) !== at) throw new Misuse(`--loadout: '${name}' stands there twice`);
+      throw new UsageError(`--loadout: no upgrade '${name}'; there are ${UPGRADES.map(({ id }) => id).join(', ')}`);
+    if (names.indexOf(name) !== at) throw new UsageError(`--loadout: '${name}' stands there twice`);
     return upgrade.id;
   });
 }

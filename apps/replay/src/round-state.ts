@@ -1,7 +1,7 @@
 import { createBubble, type Bubble, type Round } from '@popfray/engine';
 import { makeHash } from './hash-text.ts';
 
-/** A round at one moment, as data. */
+/** State of a round at one time, as data. */
 export interface RoundState {
   readonly timeMs: number;
   readonly score: number;
@@ -13,11 +13,11 @@ export interface RoundState {
   readonly missed: number;
   readonly escaped: number;
   readonly hash: string;
-  /** In drawing order, the lowest first. */
+  /** In drawing order, lowest first. */
   readonly bubbles: readonly Bubble[];
 }
 
-/** The state that a round is in. */
+/** The current state of a round. */
 export function readState(round: Round): RoundState {
   const { timeMs, score, combo, bestCombo, level, popped, hits, missed, escaped } = round;
   const bubbles = Array.from({ length: round.count }, (_, place) => round.bubbleAt(place, createBubble()));
@@ -25,7 +25,7 @@ export function readState(round: Round): RoundState {
   return { timeMs, score, combo, bestCombo, level, popped, hits, missed, escaped, hash, bubbles };
 }
 
-/** A state in lines of text. */
+/** A state as lines of text. */
 export function makeState(state: RoundState): string {
   const { bubbles, timeMs, ...counts } = state;
   const head = `At ${timeMs} ms: ${Object.entries(counts)

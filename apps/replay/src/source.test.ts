@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAX_REPLAY_BYTES } from '@popfray/engine';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeFault, parseContent, readSource } from './source.ts';
+import { makeErrorText, parseContent, readSource } from './source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'popfray-source-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -54,6 +54,6 @@ describe('there are no replay bytes', () => {
     ['a folder', '', 'cannot be read: it is a directory'],
   ])('in %s', async (_, name, message) => {
     const source = await readSource(join(folder, name));
-    expect(source.ok ? '' : makeFault(source.error)).toBe(message);
+    expect(source.ok ? '' : makeErrorText(source.error)).toBe(message);
   });
 });

@@ -1,7 +1,7 @@
 import * as engine from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { describe, expect, it } from 'vitest';
-import { findParting, traceReplay, type Step } from './trace.ts';
+import { findDivergence, traceReplay, type Step } from './trace.ts';
 
 function recordArena(seed: string): engine.Replay {
   const made = engine.createRound({ rules: engine.arena, entropy: engine.seededEntropy(seed) });
@@ -31,21 +31,21 @@ describe('two traces part', () => {
     steps.map((step, index) => (index === at ? { ...step, ...change } : step));
 
   it('nowhere when they are equal', () => {
-    expect(findParting(steps, [...steps], true)).toBeUndefined();
+    expect(findDivergence(steps, [...steps], true)).toBeUndefined();
   });
 
   it('at the first event with another value in a field', () => {
-    const parting = findParting(steps, changed(40, { points: 1_000 }), true);
+    const parting = findDivergence(steps, changed(40, { points: 1_000 }), true);
     expect(parting).toMatchObject({ event: 40, field: 'points', b: { points: 1_000 } });
   });
 
   it('by the state hash where nothing else shows it, unless hashes are left out', () => {
     const other = changed(7, { hash: '00000000' });
-    expect(findParting(steps, other, true)).toMatchObject({ event: 7, field: 'hash' });
-    expect(findParting(steps, other, false)).toBeUndefined();
+    expect(findDivergence(steps, other, true)).toMatchObject({ event: 7, field: 'hash' });
+    expect(findDivergence(steps, other, false)).toBeUndefined();
   });
 
   it('at the end of the shorter one', () => {
-    expect(findParting(steps, steps.slice(0, 12), true)).toMatchObject({ event: 12, field: 'event', b: undefined });
+    expect(findDivergence(steps, steps.slice(0, 12), true)).toMatchObject({ event: 12, field: 'event', b: undefined });
   });
 });

@@ -2,10 +2,10 @@ import type { Replay, RoundEvent } from '@popfray/engine';
 import type { EngineBuild } from './engine-build.ts';
 import { makeHash } from './hash-text.ts';
 
-/** An event, with the state hash at the end of its millisecond. */
+/** An event with the state hash at the end of its millisecond. */
 export type Step = Readonly<RoundEvent & { hash: string }>;
 
-/** Every event of a replay, under an engine. Asks for each millisecond, so that each event gets a hash close to it. */
+/** All events of a replay under an engine. Advances by single milliseconds, so that each event has a hash close to it. */
 export function traceReplay(engine: EngineBuild, replay: Replay): Step[] {
   const { round, durationMs, seek } = engine.openPlayback(replay);
   const steps: Step[] = [];
@@ -16,20 +16,20 @@ export function traceReplay(engine: EngineBuild, replay: Replay): Step[] {
   return steps;
 }
 
-/** Where two traces part: the number of the event, the field, and what each has there. */
-export interface Parting {
+/** Difference between two traces: the number of the event, the field, and both values. */
+export interface Divergence {
   readonly event: number;
-  /** `event` when one trace has no event of that number. */
+  /** `event` when one trace has fewer events. */
   readonly field: keyof Step | 'event';
   readonly a: Step | undefined;
   readonly b: Step | undefined;
 }
 
 /**
- * The first event at which two traces part, and its first field that differs; undefined for equal traces. State hashes,
- * which tell of more than an event shows, are compared or left out.
+ * The first event in which two traces differ, and its first different field; undefined for equal traces. `isHashed` is whether state hashes
+ * are compared too: they also cover what the events do not show.
  */
-export function findParting(a: readonly Step[], b: readonly Step[], isHashed: boolean): Parting | undefined {
+export function findDivergence(a: readonly Step[], b: readonly Step[], isHashed: boolean): Divergence | undefined {
   for (let event = 0; event < Math.max(a.length, b.length); event++) {
     const one = a[event];
     const other = b[event];

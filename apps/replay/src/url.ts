@@ -1,10 +1,10 @@
 import { decodeReplay, makeReplayText } from '@popfray/engine';
-import { EXIT, Misuse, textOf, type Command } from './command.ts';
-import { makeFault, readSource } from './source.ts';
+import { EXIT, UsageError, textOf, type Command } from './command.ts';
+import { makeErrorText, readSource } from './source.ts';
 
 const DEFAULT_BASE = 'http://localhost:8787';
 
-/** Prints the link that shows a replay. */
+/** Prints the link that opens a replay. */
 export const url: Command = {
   summary: 'print the link that shows a replay',
   help: `Prints the link under which the game's replay screen shows a replay.
@@ -21,11 +21,11 @@ Exit code: 0, or 2 for a file that is malformed or cannot be read. Whether the r
     const [file = ''] = invocation.files;
     const base = textOf(invocation, 'base') ?? DEFAULT_BASE;
     if (!/^https?:\/\/[^?#]*$/.test(base) || !URL.canParse(base))
-      throw new Misuse(`--base takes an http address without ? and #, not '${base}'`);
+      throw new UsageError(`--base takes an http address without ? and #, not '${base}'`);
     const bytes = await readSource(file);
     const decoded = bytes.ok ? decodeReplay(bytes.value) : bytes;
     if (!bytes.ok || !decoded.ok) {
-      if (!decoded.ok) console.error(`${file}: ${makeFault(decoded.error)}`);
+      if (!decoded.ok) console.error(`${file}: ${makeErrorText(decoded.error)}`);
       return EXIT.malformed;
     }
     console.log(`${base.replace(/\/+$/, '')}/replay#r=${makeReplayText(bytes.value)}`);

@@ -3,10 +3,10 @@ import { EXIT, type Command } from './command.ts';
 import { makeQuoted } from './quoted-text.ts';
 import { readContent } from './source.ts';
 
-/** Longest receipt that is read: eight replays as text, and what is said about them. */
+/** Maximum size of a receipt, bytes: eight replays as text with their data. */
 const MAX_RECEIPT_BYTES = 1_000_000;
 
-/** Checks a battle's receipt: everything in it has to follow from the rest. */
+/** Verifies a battle's receipt: all values must be consistent. */
 export const verifyReceipt: Command = {
   summary: "check a battle's receipt: randomness, every round, positions, every sun",
   help: `Checks a battle's receipt (docs/receipts.md): that its reveals hash down to the commitment, that every round was played with the
@@ -28,7 +28,7 @@ Exit code: 0 everything is right, 1 something is wrong, 2 it is no receipt or ca
       console.error(`${name}: cannot be read: ${content.error.reason}`);
       return EXIT.malformed;
     }
-    // Only this command needs the schemas, which take most of the time that the others run.
+    // The schemas are imported here, because loading them takes longer than the other commands need in total.
     const protocol = await import('@popfray/protocol/receipt');
     const verification = protocol.verifyReceipt(content.value && parseJson(content.value));
     const { isGood, receipt, checks } = verification;
@@ -42,7 +42,7 @@ Exit code: 0 everything is right, 1 something is wrong, 2 it is no receipt or ca
   },
 };
 
-/** The value of JSON text; undefined, which is no receipt, for anything else. */
+/** Parses JSON text; undefined, which is not a receipt, for anything else. */
 function parseJson(content: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(content).toString('utf8'));
@@ -56,7 +56,7 @@ function verdictOf({ isGood, receipt }: Verification): string {
   return isGood ? 'valid' : 'wrong';
 }
 
-/** A check in one line. What stands in a receipt is quoted, so that it cannot write to the terminal. */
+/** A check in one line. Values of the receipt are quoted, so that they cannot control the terminal. */
 const makeLine = ({ name, userId, problem }: Check): string =>
   [
     problem === null ? 'right' : 'WRONG',

@@ -1,12 +1,12 @@
 import { verifyReplay, type Malformed, type Verified, type Wrong } from '@popfray/engine';
-import { EXIT, Misuse, type Command, type Exit } from './command.ts';
+import { EXIT, UsageError, type Command, type Exit } from './command.ts';
 import { makeHash } from './hash-text.ts';
-import { makeFault, readSource, type Fault } from './source.ts';
+import { makeErrorText, readSource, type SourceError } from './source.ts';
 
-/** What became of one file. */
-type Verdict = { readonly kind: 'valid'; readonly verified: Verified } | Fault | Wrong;
+/** Result for one file. */
+type Verdict = { readonly kind: 'valid'; readonly verified: Verified } | SourceError | Wrong;
 
-/** Plays replays again and says which of them state the truth. */
+/** Replays files and reports which of them are valid. */
 export const verify: Command = {
   summary: 'play replays again and hold score and state hash against those stated',
   help: `Plays each replay again and holds its score and state hash against those that it states. One line a file.
@@ -21,10 +21,10 @@ Exit code: 0 all valid, 1 one or more state a wrong score or hash, 2 one or more
   options: { json: { type: 'boolean' } },
   files: [1, Infinity],
   async run({ files, options }) {
-    if (files.filter((name) => name === '-').length > 1) throw new Misuse('standard input can be read only once');
+    if (files.filter((name) => name === '-').length > 1) throw new UsageError('standard input can be read only once');
     let exit: Exit = EXIT.good;
     for (const name of files) {
-      const verdict = await judge(name);
+      const verdict = await verifyFile(name);
       console.log(options['json'] === true ? makeJson(name, verdict) : makeLine(name, verdict));
       if (verdict.kind === 'wrong' && exit === EXIT.good) exit = EXIT.different;
       if (verdict.kind === 'malformed' || verdict.kind === 'unreadable') exit = EXIT.malformed;
@@ -33,7 +33,7 @@ Exit code: 0 all valid, 1 one or more state a wrong score or hash, 2 one or more
   },
 };
 
-async function judge(name: string): Promise<Verdict> {
+async function verifyFile(name: string): Promise<Verdict> {
   const bytes = await readSource(name);
   if (!bytes.ok) return bytes.error;
   const verified = verifyReplay(bytes.value);
@@ -45,10 +45,10 @@ function makeLine(name: string, verdict: Verdict): string {
     const { rulesId, rulesVersion, score, hash } = verdict.verified.replay;
     return `${name}: valid: ${rulesId} ${rulesVersion}, score ${score}, hash ${makeHash(hash)}`;
   }
-  return `${name}: ${verdict.kind === 'wrong' ? makeWrong(verdict) : makeFault(verdict)}`;
+  return `${name}: ${verdict.kind === 'wrong' ? makeWrong(verdict) : makeErrorText(verdict)}`;
 }
 
-/** A wrong statement in words. */
+/** A wrong value as text. */
 export function makeWrong({ code, stated, found }: Wrong): string {
   return code === 'ERR_REPLAY_SCORE'
     ? `wrong: ${code}: it states ${stated}, the round ends with ${found}`
@@ -57,7 +57,7 @@ export function makeWrong({ code, stated, found }: Wrong): string {
 
 function makeJson(file: string, verdict: Verdict): string {
   if (verdict.kind !== 'valid') {
-    const { kind, ...error }: Malformed | Wrong | Exclude<Fault, Malformed> = verdict;
+    const { kind, ...error }: Malformed | Wrong | Exclude<SourceError, Malformed> = verdict;
     return JSON.stringify({ file, verdict: kind, ...error });
   }
   const { rulesId, rulesVersion, score, hash, inputs } = verdict.verified.replay;

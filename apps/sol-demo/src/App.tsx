@@ -6,7 +6,7 @@ import { Sessions } from './screens/Sessions.tsx';
 import { connect, disconnect, walletState } from './wallet/wallet.ts';
 import { WalletDialog } from './wallet/WalletDialog.tsx';
 
-/** The other chain's front end: a list of battles, a room, the battle itself. */
+/** The front end of the other chain: a list of battles, a room, and the battle. */
 export function App(): ReactElement {
   const address = useStore(walletState, (state) => state.address);
   return (

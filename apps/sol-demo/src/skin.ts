@@ -1,6 +1,6 @@
 import { TRON_SKIN, type Skin } from '@popfray/react';
 
-/** The same field from the other side: what is home there is foreign here. */
+/** Skin for players of the other chain: the colours of own and foreign bubbles are exchanged. */
 export const SOL_SKIN: Skin = {
   ...TRON_SKIN,
   name: 'Sol',

@@ -1,17 +1,17 @@
-/** A place to keep text in, which a browser may forbid or have no room in: nothing is kept then, and nothing fails. */
-export interface Keeper {
+/** Text storage that never throws. If the browser denies access or is out of space, nothing is stored. */
+export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** What lasts as long as this tab. */
-export const tabStorage: Keeper = makeKeeper(() => sessionStorage);
+/** Storage of this tab. */
+export const tabStorage: TextStorage = createStorage(() => sessionStorage);
 
-/** What lasts as long as this browser's memory of the site. */
-export const siteStorage: Keeper = makeKeeper(() => localStorage);
+/** Storage of this site. */
+export const siteStorage: TextStorage = createStorage(() => localStorage);
 
-function makeKeeper(open: () => Storage): Keeper {
+function createStorage(open: () => Storage): TextStorage {
   function attempt<Value>(act: (storage: Storage) => Value): Value | null {
     try {
       return act(open());

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('the shell', () => {
-  test('opens on one thing to do', async () => {
+  test('opens with one primary action', async () => {
     await open('/');
     await expect.element(level1()).toHaveTextContent('Sixty seconds. Pop everything.');
     await expect
@@ -33,7 +33,7 @@ describe('the shell', () => {
     await expectAccessible();
   });
 
-  test('goes from screen to screen, with focus on the new heading', async () => {
+  test('navigates between screens and focuses the new heading', async () => {
     await open('/');
     await page.getByRole('banner').getByRole('link', { name: 'Play' }).click();
     await expect.element(level1()).toHaveTextContent('Arena');
@@ -43,7 +43,7 @@ describe('the shell', () => {
       .toHaveAttribute('aria-current', 'page');
   });
 
-  test('keeps the focus on the heading when what has loaded brings another', async () => {
+  test('keeps the focus on the heading when the loaded content replaces it', async () => {
     let load = (): void => undefined;
     const Loading = () => {
       const [isLoaded, setLoaded] = useState(false);
@@ -88,7 +88,7 @@ describe('the shell', () => {
 
   test('skips to the content', async () => {
     await open('/nope');
-    // The first thing that Tab comes to.
+    // The first element in the tab order.
     const first = document.querySelector<HTMLElement>('a, button, input');
     first?.focus();
     await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
@@ -96,7 +96,7 @@ describe('the shell', () => {
     await expect.element(page.getByRole('main')).toHaveFocus();
   });
 
-  test('has a menu on a phone that Escape and a choice close', async () => {
+  test('has a menu on a phone, closed by Escape and by a choice', async () => {
     await page.viewport(390, 844);
     await open('/nope');
     const menu = page.getByRole('navigation');
@@ -124,7 +124,7 @@ describe('the shell', () => {
     await expect.element(volume).toHaveAttribute('aria-valuetext', '50%');
   });
 
-  test('ends a silence with one press, however it came about', async () => {
+  test('unmutes with one click, whether it was muted or at volume 0', async () => {
     localStorage.clear();
     await page.viewport(1920, 1080);
     await open('/nope');
@@ -135,7 +135,7 @@ describe('the shell', () => {
     await expect.element(page.getByRole('button', { name: 'Mute sound' })).toBeVisible();
   });
 
-  test('keeps everything on a flat window, as one has at 200 % zoom', async () => {
+  test('fits a low window, as at 200 % zoom', async () => {
     await page.viewport(683, 384);
     await open('/free-play');
     for (const name of ['Play this seed', 'Mute sound', 'Open menu'])

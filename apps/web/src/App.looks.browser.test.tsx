@@ -5,16 +5,16 @@ import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { App } from './App.tsx';
 import { LANGUAGES, PAGE_LANGUAGES, type Language } from './messages/language.ts';
-import { showLanguage } from './messages/texts.ts';
+import { loadLanguage } from './messages/texts.ts';
 import { openServer, type TestServer } from './testing/server.ts';
 import './style.css';
 
-// Pictures of screens, compared with those in __screenshots__: `pnpm test App.looks -u` takes them anew, to be looked at.
+// Screens are compared with the screenshots in __screenshots__. `pnpm test App.looks -u` updates them; review the new ones.
 
 /** A telephone and a laptop. */
 const SIZES = { phone: [390, 844], laptop: [1366, 768] } as const;
 
-/** Screens that look the same at any time. */
+/** Screens without content that depends on time or data. */
 const SCREENS: readonly (readonly [path: string, size: keyof typeof SIZES])[] = [
   ['/', 'laptop'],
   ['/free-play', 'phone'],
@@ -25,14 +25,14 @@ const SCREENS: readonly (readonly [path: string, size: keyof typeof SIZES])[] = 
   ['/nowhere', 'phone'],
 ];
 
-/** Faces for the characters that the product leaves to the reader's system, so that every machine draws the same. */
+/** Fonts for characters that the product leaves to the system, so that every machine draws the same. */
 const FACES: Readonly<Record<Language, string>> = {
   en: 'sans-serif',
   zh: "'Noto Sans SC Variable'",
   ja: "'Noto Sans JP Variable'",
 };
 
-/** Of all pixels, those that may differ: edges of letters from one version of the browser to the next. */
+/** Allowed share of different pixels: edges of letters differ between versions of the browser. */
 const ALLOWED = 0.015;
 
 let server: TestServer;
@@ -53,19 +53,19 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await cleanup();
-  await showLanguage('en');
+  await loadLanguage('en');
   await page.viewport(1366, 768);
   history.replaceState(null, '', '/');
 });
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(SCREENS)('%s looks as it did, on a %s', async (path, size) => {
+  test.each(SCREENS)('%s matches its screenshot, on a %s', async (path, size) => {
     const { style } = document.documentElement;
     style.setProperty('--font-text', `'Figtree', ${FACES[language]}`);
     style.setProperty('--font-display', `'Unbounded', ${FACES[language]}`);
     const [width, height] = SIZES[size];
     await page.viewport(width, height);
-    await showLanguage(language);
+    await loadLanguage(language);
     history.replaceState(null, '', path);
     await render(<App />);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -3,24 +3,24 @@ import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { App } from './App.tsx';
 import { PAGE_LANGUAGES, type Language } from './messages/language.ts';
-import { showLanguage } from './messages/texts.ts';
+import { loadLanguage } from './messages/texts.ts';
 import { PATHS } from './routes.ts';
-import { beginSettings } from './settings/begin.ts';
+import { initSettings } from './settings/init.ts';
 import { changeSettings, DEFAULT_SETTINGS } from './settings/settings.ts';
 import './style.css';
 
-/** The narrowest window that everything has to fit, CSS px: a small phone, or 1,280 px at 400 % zoom. WCAG 2.1, 1.4.10. */
+/** The narrowest supported window, CSS px: a small phone, or 1,280 px at 400 % zoom. WCAG 2.1, 1.4.10. */
 const NARROW_PX = 320;
 
-/** Screens of one thing, and what it is called here. */
+/** Ids for screens of a single thing. */
 const OF_ONE: ReadonlySet<string> = new Set([PATHS.session, PATHS.receipt, PATHS.round, PATHS.battle]);
 
-/** One address of each screen; no server answers here, so that they say so. The operator's desk is not made for phones. */
+/** One address of each screen. There is no server, so they show errors. The operator's desk is not made for phones. */
 const ADDRESSES = Object.values(PATHS)
   .filter((path) => !path.includes('#') && path !== PATHS.admin)
   .map((path) => (OF_ONE.has(path) ? `${path}/abc` : path));
 
-/** The languages, and large targets with the longest words. */
+/** The languages, and large targets with the longest texts. */
 const LOOKS: readonly (readonly [language: Language, hasLargeTargets: boolean])[] = [
   ['en', false],
   ['zh', false],
@@ -28,7 +28,7 @@ const LOOKS: readonly (readonly [language: Language, hasLargeTargets: boolean])[
   ['ja', true],
 ];
 
-/** Where the page is wider than its window, or says more than it shows. */
+/** Elements that make the page wider than its window, or whose text is clipped. */
 function findOverflow(): string[] {
   const spilling = [
     ...document.querySelectorAll<HTMLElement>('a, button, label, h1, h2, h3, p, dt, dd, li, td'),
@@ -49,12 +49,12 @@ function findOverflow(): string[] {
   ];
 }
 
-beginSettings();
+initSettings();
 
 afterEach(async () => {
   changeSettings(DEFAULT_SETTINGS);
   await cleanup();
-  await showLanguage('en');
+  await loadLanguage('en');
   await page.viewport(1366, 768);
   history.replaceState(null, '', '/');
 });
@@ -76,7 +76,7 @@ describe('on the narrowest window', () => {
         .toBe(true);
       for (const [language, hasLargeTargets] of LOOKS) {
         changeSettings({ hasLargeTargets });
-        await showLanguage(language);
+        await loadLanguage(language);
         await expect.poll(() => document.documentElement.lang, { interval: 5 }).toBe(PAGE_LANGUAGES[language]);
         const overflow = findOverflow();
         if (overflow.length > 0) found[`${address} ${language}${hasLargeTargets ? ', large targets' : ''}`] = overflow;

@@ -4,7 +4,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Landing } from './landing/Landing.tsx';
 import { LocaleProvider } from './messages/locale.tsx';
 import { NotFound } from './not-found/NotFound.tsx';
-import { PaymentPlace } from './payment/PaymentPlace.tsx';
+import { LazyPaymentPanel } from './payment/LazyPaymentPanel.tsx';
 import {
   About,
   Admin,
@@ -34,16 +34,16 @@ import {
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Footer } from './shell/Footer.tsx';
 import { Header } from './shell/Header.tsx';
-import { PlainHeader } from './shell/PlainHeader.tsx';
-import { ReachNotice } from './shell/ReachNotice.tsx';
+import { FallbackHeader } from './shell/FallbackHeader.tsx';
+import { ConnectivityNotice } from './shell/ConnectivityNotice.tsx';
 import { Toast } from './shell/Toast.tsx';
 
-/** The product: shell around one screen. A fault in one part leaves the others: a payment is never out of reach. */
+/** The page: header, one screen and footer. Each part has an error boundary, so that payments stay accessible after an error. */
 export function App(): ReactElement {
   return (
     <LocaleProvider>
       <SkipLink />
-      <ErrorBoundary fallback={<PlainHeader />}>
+      <ErrorBoundary fallback={<FallbackHeader />}>
         <Header />
       </ErrorBoundary>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
@@ -52,14 +52,14 @@ export function App(): ReactElement {
       <ErrorBoundary fallback={null}>
         <Footer />
       </ErrorBoundary>
-      <PaymentPlace />
-      <ReachNotice />
+      <LazyPaymentPanel />
+      <ConnectivityNotice />
       <Toast />
     </LocaleProvider>
   );
 }
 
-/** The screen of the address, or what is said when it has failed; at another address there is another try. */
+/** The screen of the address, or an error message; navigation renders the new screen. */
 function CurrentScreen(): ReactElement {
   const [location] = useLocation();
   return (
@@ -171,7 +171,7 @@ function SkipLink(): ReactElement {
   );
 }
 
-/** Takes the height of a screen, so that the footer does not jump. */
+/** Fills the height of a screen while it loads, so that the footer does not move. */
 function ScreenLoading(): ReactElement {
   const t = useTranslations('app');
   return (

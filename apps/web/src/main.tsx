@@ -1,31 +1,31 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beginAccount } from './account/account.ts';
-import { whenQuiet } from './api/quiet.ts';
+import { restoreAccount } from './account/account.ts';
+import { runAfterLoad } from './api/after-load.ts';
 import { App } from './App.tsx';
-import { beginGameSocket } from './game-socket/state.ts';
-import { languageHere } from './messages/language.ts';
-import { showLanguage } from './messages/texts.ts';
-import { listenForGreeting } from './offline/greeting.ts';
-import { listenForInstall } from './offline/install.ts';
-import { screenAhead } from './routes.ts';
-import { beginSettings } from './settings/begin.ts';
+import { startGameSocket } from './game-socket/state.ts';
+import { detectLanguage } from './messages/language.ts';
+import { loadLanguage } from './messages/texts.ts';
+import { listenForUpdate } from './offline/update.ts';
+import { listenForInstallPrompt } from './offline/install.ts';
+import { preloadScreen } from './routes.ts';
+import { initSettings } from './settings/init.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
 
-beginSettings();
-listenForInstall();
-listenForGreeting();
-// Before anything is shown, so that nobody sees another language first. Without its texts the page is in English.
-const language = showLanguage(languageHere());
-// What the page has as markup stays until its own can take its place.
-const screen = root.hasChildNodes() ? screenAhead(location.pathname) : undefined;
+initSettings();
+listenForInstallPrompt();
+listenForUpdate();
+// Before the first render, so that no other language is shown first. If the texts cannot be loaded, the page is in English.
+const language = loadLanguage(detectLanguage());
+// A prerendered screen stays until its component has loaded.
+const screen = root.hasChildNodes() ? preloadScreen(location.pathname) : undefined;
 await Promise.allSettled([language, screen]);
-// The modules have just been evaluated: whoever presses or scrolls now comes before the rendering.
+// Yield after the modules are evaluated, so that clicks and scrolls are handled before rendering.
 await new Promise((resolve) => setTimeout(resolve));
 
-// In small pieces: the page can be used meanwhile.
+// A transition renders in small steps and keeps the page responsive.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
@@ -34,9 +34,11 @@ startTransition(() =>
   ),
 );
 
-beginAccount();
-beginGameSocket();
-// The development server has no worker to keep anything.
-// Without a connection at that moment it has another try with the next visit.
+restoreAccount();
+startGameSocket();
+// The development server has no service worker.
+// If this chunk cannot be fetched, the next visit registers the worker.
 if (import.meta.env.PROD)
-  whenQuiet(() => void import('./offline/begin.ts').then((module) => module.beginOffline()).catch(() => undefined));
+  runAfterLoad(
+    () => void import('./offline/register.ts').then((module) => module.registerServiceWorker()).catch(() => undefined),
+  );

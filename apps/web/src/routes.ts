@@ -1,8 +1,8 @@
 import { withTexts } from './messages/texts.ts';
-import { holdField, importField } from './play/import-field.ts';
+import { deferField, importField } from './play/import-field.ts';
 import { lazy } from './shell/lazy.ts';
 
-/** Where the screens live. */
+/** Paths of the screens. */
 export const PATHS = {
   home: '/',
   freePlay: '/free-play',
@@ -11,15 +11,15 @@ export const PATHS = {
   lobby: '/lobby',
   upgrades: '/upgrades',
   profile: '/profile',
-  /** `/round/{id}`: a paid round, for anybody. */
+  /** `/round/{id}`: a paid round; public. */
   round: '/round',
-  /** `/session/{id}`: the way into a session, for whoever was sent its link. */
+  /** `/session/{id}`: invitation link of a session. */
   session: '/session',
-  /** `/cross-chain-session/{id}`: the room in which a session gathers and plays. */
+  /** `/cross-chain-session/{id}`: the room of a session. */
   battle: '/cross-chain-session',
-  /** `/game?session={id}`: the same room, by the address that joining leads to; without it, the local game. */
+  /** `/game?session={id}`: the same room, at the address used after joining; without a session, the local game. */
   game: '/game',
-  /** `/receipt/{id}`: a battle's proof, for anybody. */
+  /** `/receipt/{id}`: the receipt of a battle; public. */
   receipt: '/receipt',
   about: '/about',
   howToPlay: '/how-to-play',
@@ -39,7 +39,7 @@ export const SOLO_ARENA = `${PATHS.arena}?mode=solo`;
 /** The lobby, opened for battles against the other chain. */
 export const CROSS_CHAIN_LOBBY = '/cross-chain-lobby';
 
-/** Addresses that older links use, and where they lead. */
+/** Old addresses and their replacements. */
 export const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
   ['/game-arena', PATHS.arena],
   [CROSS_CHAIN_LOBBY, PATHS.lobby],
@@ -47,7 +47,7 @@ export const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
   ['/support', PATHS.faq],
 ];
 
-/** Texts of every screen that battles are gathered, played or shown on. */
+/** Texts of every screen about battles. */
 const BATTLE_TEXTS = ['battle', 'game-socket', 'money'] as const;
 
 const importFreePlay = () => import('./free-play/FreePlay.tsx');
@@ -71,13 +71,13 @@ const importContact = () => withTexts(import('./info/Contact.tsx'), 'info');
 const importTroubleshooting = () => withTexts(import('./info/WalletTroubleshooting.tsx'), 'info', 'troubleshooting');
 const importAdmin = () => import('./admin/Admin.tsx');
 
-/** Fetches the field beside the screen that will show it, not after it. A failure shows in the field's own place. */
+/** Loads the field in parallel with the screen that shows it. A failure is reported by the field's frame. */
 function withField<Module>(screen: Promise<Module>): Promise<Module> {
   importField().catch(() => undefined);
   return screen;
 }
 
-/** Screens with a field come in chunks of their own, so that the first page stays small. */
+/** Screens with a field have separate chunks, to keep the first page small. */
 export const FreePlay = lazy(() => withField(importFreePlay()).then((module) => ({ default: module.FreePlay })));
 export const Arena = lazy(() => withField(importArena()).then((module) => ({ default: module.Arena })));
 export const ReplayScreen = lazy(() => importReplay().then((module) => ({ default: module.ReplayScreen })));
@@ -85,19 +85,19 @@ export const Daily = lazy(() => importDaily().then((module) => ({ default: modul
 
 export const SettingsScreen = lazy(() => importSettings().then((module) => ({ default: module.SettingsScreen })));
 
-/** Screens with money come in chunks of their own as well, with all that it takes to speak with the server. */
+/** Screens with payments have separate chunks, with the API client. */
 export const Upgrades = lazy(() => importUpgrades().then((module) => ({ default: module.Upgrades })));
 export const Profile = lazy(() => importProfile().then((module) => ({ default: module.Profile })));
 export const RoundPage = lazy(() => importRound().then((module) => ({ default: module.RoundPage })));
 
-/** So do those of battles. */
+/** Screens of battles have separate chunks. */
 export const Lobby = lazy(() => importLobby().then((module) => ({ default: module.Lobby })));
 export const JoinPage = lazy(() => importJoin().then((module) => ({ default: module.JoinPage })));
 export const SessionRoom = lazy(() => importRoom().then((module) => ({ default: module.SessionRoom })));
 export const GameRoom = lazy(() => importGame().then((module) => ({ default: module.GameRoom })));
 export const ReceiptPage = lazy(() => importReceipt().then((module) => ({ default: module.ReceiptPage })));
 
-/** What is read, and what looks at the wallet. */
+/** Information pages, and the page that checks the wallet. */
 export const About = lazy(() => importAbout().then((module) => ({ default: module.About })));
 export const HowToPlay = lazy(() => importHowToPlay().then((module) => ({ default: module.HowToPlay })));
 export const WalletSetup = lazy(() => importWalletSetup().then((module) => ({ default: module.WalletSetup })));
@@ -107,15 +107,15 @@ export const WalletTroubleshooting = lazy(() =>
   importTroubleshooting().then((module) => ({ default: module.WalletTroubleshooting })),
 );
 
-/** The operator's desk has its texts with it. */
+/** The operator's desk contains its texts. */
 export const Admin = lazy(() => importAdmin().then((module) => ({ default: module.Admin })));
 export const AdminPlayer = lazy(() => importAdmin().then((module) => ({ default: module.AdminPlayer })));
 export const AdminSession = lazy(() => importAdmin().then((module) => ({ default: module.AdminSession })));
 
-/** Fetches the part that the screen of a path comes in, of those that are on the page as markup: static-pages.ts. */
-export async function screenAhead(path: string): Promise<void> {
+/** Loads the chunk of a path's screen if that screen is prerendered: static-pages.ts. */
+export async function preloadScreen(path: string): Promise<void> {
   if (path !== PATHS.freePlay) return;
-  void holdField();
+  void deferField();
   await FreePlay.load();
 }
 
@@ -134,7 +134,7 @@ const SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
 /** Screens that show a field. */
 const FIELDS: ReadonlySet<string> = new Set([PATHS.freePlay, PATHS.arena, PATHS.replay]);
 
-/** Fetches what a path's screen will need, ahead of the click. A failure shows when the screen itself is opened. */
+/** Preloads what a path's screen needs, before the click. A failure is reported when the screen is opened. */
 export function preload(path: string): void {
   const [name = ''] = path.split('?');
   const screen = SCREENS[name];

@@ -45,7 +45,7 @@ describe('text meets WCAG AA (4.5)', () => {
   });
 });
 
-/** SPEC section 9, rarity colours. Parts from the strongest to the weakest; of grey none is much stronger. */
+/** SPEC section 9, rarity colours. Variants from the strongest to the weakest; grey has no much stronger one. */
 test.each([
   ['common', 'grey', ''],
   ['rare', 'blue', 'bgr'],

@@ -1,30 +1,30 @@
 /**
- * The service worker: keeps what practice needs, so that it is there without a server, and hands out what it has of the files whose
- * names tell what is in them. Screens come from the server as long as that answers. Calls of the API are none of its business.
+ * The service worker. It caches what practice needs offline and serves hashed files from the cache. Screens come from the server while it
+ * answers. API calls are not intercepted.
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** Put in by the build (offline.ts): a hash of all that is kept, the paths of it, and the script that the page begins with. */
+/** Inserted by the build (offline.ts): a hash of all cached files, their paths, and the entry script of the page. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
 declare const ENTRY: string;
 
-/** The page that every screen lives in. */
+/** The page that contains every screen. */
 const SHELL = '/index.html';
 
 const PREFIX = 'popfray-';
 const CACHE = PREFIX + VERSION;
 
-/** Versions kept: this one, and the one before, whose pages may still be open and want another part of it. */
+/** Number of cached versions: the current one and the previous one, whose pages may still be open and need further chunks. */
 const KEPT_VERSIONS = 2;
 
-/** How long the server has to send a screen before the kept one is shown, ms. */
+/** Timeout of the server for a screen before the cached one is used, ms. */
 const PATIENCE_MS = 3_000;
 
-/** Files named by their content, as the build has them. */
+/** Files whose name contains a hash of their content. */
 const HASHED = /^\/assets\//;
 
-/** Paths that are screens: no files, no API, no health. */
+/** Paths of screens: no files, no API, no health checks. */
 const SCREEN = /^\/(?!api\/|healthz$|readyz$)[^.]*$/;
 
 const kept: ReadonlySet<string> = new Set(FILES);
@@ -42,10 +42,10 @@ self.addEventListener('fetch', (event) => {
   } else if (HASHED.test(pathname) || kept.has(pathname)) event.respondWith(openFile(request, pathname));
 });
 
-/** Keeps every file of this version, and the page last: a version that has it is whole. A worker that fails here is tried again with the next visit. */
+/** Caches every file of this version, index.html last: its presence marks a complete version. After a failure the next visit retries. */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // A few at a time: the page may be fetching too.
+  // Only a few at a time, because the page may be loading too.
   const waiting = FILES.filter((path) => path !== SHELL);
   const fetchNext = async (): Promise<void> => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await keep(cache, path);
@@ -59,13 +59,13 @@ async function keep(cache: Cache, path: string): Promise<void> {
   const known = isHashed ? await caches.match(path, { ignoreVary: true }) : undefined;
   const response = known ?? (await fetch(path, { cache: isHashed ? 'default' : 'no-cache' }));
   if (!response.ok) throw new Error(`${path} cannot be kept: ${response.status}`);
-  // A server that is being replaced may send the page of another version.
+  // During a deployment the server may send the page of another version.
   if (path === SHELL && !(await response.clone().text()).includes(ENTRY))
     throw new Error('The page is of another version.');
   await cache.put(path, response);
 }
 
-/** Forgets old versions and those that never became whole, serves the open pages from now on, and tells them which version this is. */
+/** Deletes old and incomplete versions, takes control of the open pages, and sends them this version's entry script. */
 async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   const pages = await Promise.all(others.map((cacheName) => caches.match(SHELL, { cacheName })));
@@ -77,7 +77,7 @@ async function takeOver(): Promise<void> {
   for (const client of await self.clients.matchAll()) client.postMessage({ entry: ENTRY }, []);
 }
 
-/** A screen from the server; the kept one when that does not answer, is in trouble, or takes too long. */
+/** A screen from the server; the cached one when the server does not answer in time or fails. */
 async function openScreen(event: FetchEvent): Promise<Response> {
   const shell = caches.match(SHELL, { cacheName: CACHE }).catch(() => undefined);
   const sent = (async () => {
@@ -88,18 +88,18 @@ async function openScreen(event: FetchEvent): Promise<Response> {
   })();
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
   const first = await Promise.race([sent.catch(() => undefined), late]);
-  // What has not been kept can only come from the server, however long it takes.
+  // A screen that is not cached must come from the server, however long it takes.
   return first ?? (await shell) ?? sent;
 }
 
-/** A file that is kept, or was fetched before; else from the server. */
+/** A file from the cache, else from the server. */
 async function openFile(request: Request, path: string): Promise<Response> {
   const found = await caches.match(path, { ignoreVary: true }).catch(() => undefined);
   if (found !== undefined) return found;
   const response = await fetch(request);
   if (response.status === 200 && HASHED.test(path)) {
     const copy = response.clone();
-    // A full disk keeps nobody from playing.
+    // A full disk must not prevent playing.
     await caches
       .open(CACHE)
       .then((cache) => cache.put(path, copy))

@@ -1,20 +1,20 @@
 import type { Session } from '@popfray/protocol';
 import { tabStorage } from '../storage.ts';
 
-/** Origin of the cross-chain server, e.g. `https://cross.example`: Popfray's own on this machine, unless `?server=` in the address names another. */
+/** Origin of the cross-chain server, e.g. `https://cross.example`. Default: Popfray's on this machine; `?server=` replaces it. */
 export const SERVER: string = readOrigin('server', 'http://localhost:8787');
 
-/** Origin of this chain's own platform, which hosts battles: `pnpm start:sol-host` on this machine, unless `?host=` names another. */
+/** Origin of this chain's platform, which hosts battles. Default: `pnpm start:sol-host` on this machine; `?host=` replaces it. */
 export const HOST: string = readOrigin('host', 'http://localhost:8791');
 
-/** Where this chain's players ask about seats in a session: at their own platform where it hosts it, at the cross-chain server otherwise. */
+/** Origin for calls about a session's seats: this chain's platform if it hosts the session, else the cross-chain server. */
 export const serverOf = ({ hostBlockchain }: Pick<Session, 'hostBlockchain'>): string =>
   hostBlockchain === 'sol' ? HOST : SERVER;
 
-/** Address of one of the cross-chain server's sockets. */
+/** URL of a socket of the cross-chain server. */
 export const socketUrl = (path: string): string => `${SERVER.replace(/^http/, 'ws')}${path}`;
 
-/** An origin from the page's address, kept for this tab. */
+/** An origin from the page's address, stored for this tab. */
 function readOrigin(name: string, fallback: string): string {
   const key = `sol-arcade.${name}`;
   const asked = new URLSearchParams(location.search).get(name);

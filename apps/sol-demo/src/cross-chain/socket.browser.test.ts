@@ -41,15 +41,15 @@ describe('a session’s feed', () => {
   });
 
   test('answers pings, pings every 30 seconds itself, and keeps the last hundred messages', async () => {
-    /** A server that says whatever the test has it say. */
-    class Told extends EventTarget {
+    /** A fake socket whose messages the test sends. */
+    class FakeSocket extends EventTarget {
       static readonly OPEN = 1;
-      static newest: Told;
+      static newest: FakeSocket;
       readonly readyState = 1;
       readonly sent: string[] = [];
       constructor() {
         super();
-        Told.newest = this;
+        FakeSocket.newest = this;
       }
       send(text: string): void {
         this.sent.push((JSON.parse(text) as { readonly type: string }).type);
@@ -58,11 +58,11 @@ describe('a session’s feed', () => {
         this.sent.push('closed');
       }
     }
-    vi.stubGlobal('WebSocket', Told);
+    vi.stubGlobal('WebSocket', FakeSocket);
     const { createFeed } = await import('./socket.ts');
     const feed = createFeed('session-1', 'token');
     const close = feed.open();
-    const { newest } = Told;
+    const { newest } = FakeSocket;
     newest.dispatchEvent(new Event('open'));
     for (let timestamp = 1; timestamp <= 101; timestamp++)
       newest.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type: 'pong', timestamp }) }));

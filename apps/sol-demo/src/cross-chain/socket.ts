@@ -10,21 +10,21 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { socketUrl } from './server.ts';
 
-/** What is known over the socket of a session. */
+/** State received over the socket of a session. */
 export interface FeedState {
-  /** `closed`: it does not come back by itself any more. */
+  /** `closed`: it does not reconnect any more. */
   readonly status: 'connecting' | 'connected' | 'closed';
-  /** The last messages, the newest last. */
+  /** The last messages, newest last. */
   readonly messages: readonly CrossChainSocketOut[];
 }
 
-/** A session as the cross-chain socket tells of it. */
+/** Store of a session's updates from the cross-chain socket. */
 export interface SessionFeed extends StoreApi<FeedState> {
-  /** Connects, and comes back by itself a few times, until the returned function is called. Again after that, or after `closed`. */
+  /** Connects, and reconnects a few times, until the returned function is called. It can be called again after that, or after `closed`. */
   open(): () => void;
 }
 
-/** The feed of a session, for a member or, without a token, for somebody who only watches. SPEC sections 7 and 9. */
+/** Creates the feed of a session, for a member or, without a token, for a spectator. SPEC sections 7 and 9. */
 export function createFeed(sessionId: string, token: string | undefined): SessionFeed {
   const store = createStore<FeedState>(() => ({ status: 'connecting', messages: [] }));
   let end = (): void => undefined;
@@ -54,10 +54,10 @@ export function createFeed(sessionId: string, token: string | undefined): Sessio
       socket = new WebSocket(socketUrl('/cross-chain'));
       socket.addEventListener('open', () => join(token));
       socket.addEventListener('message', ({ data }) => {
-        const message = isEnded ? null : read(data);
+        const message = isEnded ? null : parseMessage(data);
         if (message === null) return;
         attempts = 0;
-        // Another tab has joined in this one's place: here the session is watched then.
+        // Another tab has replaced this connection: continue as a spectator.
         if (message.type === 'error' && message.code === 'ERR_SEAT_UNKNOWN') join(undefined);
         if (message.type === 'ping') say({ type: 'pong', timestamp: Date.now() });
         const { messages } = store.getState();
@@ -85,8 +85,8 @@ export function createFeed(sessionId: string, token: string | undefined): Sessio
   return { ...store, open };
 }
 
-/** A message of the server; null for anything else. */
-function read(data: unknown): CrossChainSocketOut | null {
+/** Parses a message of the server; null for anything else. */
+function parseMessage(data: unknown): CrossChainSocketOut | null {
   if (typeof data !== 'string') return null;
   try {
     return crossChainSocketOut.safeParse(JSON.parse(data)).data ?? null;

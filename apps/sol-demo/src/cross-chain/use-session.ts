@@ -1,37 +1,37 @@
 import { CROSS_CHAIN_CALLS, type Session } from '@popfray/protocol';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ask } from './ask.ts';
+import { callApi } from './call-api.ts';
 import { createFeed, type SessionFeed } from './socket.ts';
 
-/** Between two looks at the session, ms: the socket is quicker. */
-const LOOK_MS = 5_000;
+/** Polling interval of the session, ms; updates over the socket are faster. */
+const POLL_MS = 5_000;
 
-/** A session as it is now, as far as it can be known. */
-export interface KnownSession {
+/** The current session as far as it is known. */
+export interface SessionState {
   /** Null before the first answer. */
   readonly session: Session | null;
-  /** Why the last look failed, for a person; null when it did not. */
+  /** Error message of the last poll; null after success. */
   readonly trouble: string | null;
   readonly feed: SessionFeed;
-  /** Looks again now. */
+  /** Fetches the session now. */
   refresh(): Promise<void>;
 }
 
-/** Keeps a session in view: by its feed, and by a look every now and then. `token` is the member's. */
-export function useSession(sessionId: string, token: string | undefined): KnownSession {
+/** Follows a session by its feed and by polling. `token` is the member's. */
+export function useSession(sessionId: string, token: string | undefined): SessionState {
   const [session, setSession] = useState<Session | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const feed = useMemo(() => createFeed(sessionId, token), [sessionId, token]);
 
   const refresh = useCallback(async () => {
-    const answer = await ask(CROSS_CHAIN_CALLS.getSession, { params: { id: sessionId } });
+    const answer = await callApi(CROSS_CHAIN_CALLS.getSession, { params: { id: sessionId } });
     if (answer.ok) setSession(answer.value);
     setTrouble(answer.ok ? null : answer.message);
   }, [sessionId]);
 
   useEffect(() => {
     const first = setTimeout(() => void refresh());
-    const timer = setInterval(() => void refresh(), LOOK_MS);
+    const timer = setInterval(() => void refresh(), POLL_MS);
     return () => {
       clearTimeout(first);
       clearInterval(timer);

@@ -1,34 +1,34 @@
 import { canStart, CROSS_CHAIN_CALLS, mostUnpaidSeats, type Participant, type Session } from '@popfray/protocol';
 import { useEffect, useState, type ReactElement } from 'react';
-import { ask, type Answer } from '../cross-chain/ask.ts';
-import { forgetMembership, join, type Membership } from '../cross-chain/membership.ts';
+import { callApi, type ApiResult } from '../cross-chain/call-api.ts';
+import { removeMembership, joinSession, type Membership } from '../cross-chain/membership.ts';
 import { serverOf } from '../cross-chain/server.ts';
 import { connect, wallet } from '../wallet/wallet.ts';
 import { Outcome } from './Outcome.tsx';
 
-/** What a session's actions take. */
+/** Properties of a session's actions. */
 interface ActionsProps {
   readonly session: Session;
   /** The player's seat; undefined for none. */
   readonly seat: Participant | undefined;
-  /** What speaks for it in this tab; null for none. */
+  /** The player's membership in this tab; null for none. */
   readonly member: Membership | null;
-  /** The connected wallet's; null for none. */
+  /** Address of the connected wallet; null for none. */
   readonly address: string | null;
   readonly onJoined: (member: Membership | null) => void;
-  /** The player goes to the battle that runs. */
+  /** Called when the player opens the running battle. */
   readonly onEnter: () => void;
   readonly refresh: () => Promise<void>;
 }
 
-/** What the player can do in a session, and why not. */
+/** The actions that the player can take in a session, or why there are none. */
 export function Actions(props: ActionsProps): ReactElement {
   const { session, seat, member, address, onJoined, onEnter, refresh } = props;
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
 
-  /** Does one thing at a time, says what went wrong, and looks again. */
-  async function act(doing: () => Promise<Answer<unknown>>): Promise<void> {
+  /** Runs one action at a time, shows its error, and fetches the session again. */
+  async function runAction(doing: () => Promise<ApiResult<unknown>>): Promise<void> {
     setBusy(true);
     const answer = await doing();
     setTrouble(answer.ok ? null : answer.message);
@@ -49,12 +49,12 @@ export function Actions(props: ActionsProps): ReactElement {
       </div>
     );
 
-  const takeSeat = async (): Promise<Answer<Membership>> => {
-    const answer = await join(session, wallet, address, `Sol_${address.slice(0, 6)}`);
+  const takeSeat = async (): Promise<ApiResult<Membership>> => {
+    const answer = await joinSession(session, wallet, address, `Sol_${address.slice(0, 6)}`);
     if (answer.ok) onJoined(answer.value);
     return answer;
   };
-  const reason = whyNoSeat(session, seat, address);
+  const reason = noSeatReason(session, seat, address);
   if (seat === undefined || member === null)
     return (
       <div className="actions">
@@ -64,7 +64,7 @@ export function Actions(props: ActionsProps): ReactElement {
           type="button"
           className="primary"
           disabled={isBusy || reason !== null}
-          onClick={() => void act(takeSeat)}
+          onClick={() => void runAction(takeSeat)}
         >
           {isBusy ? 'Joining…' : seat === undefined ? 'Join' : 'Take your seat up again'}
         </button>
@@ -84,20 +84,20 @@ export function Actions(props: ActionsProps): ReactElement {
   const token = member.memberToken;
   const server = serverOf(session);
   const isReady = seat.status === 'ready';
-  const setStatus = async (ready: boolean): Promise<Answer<unknown>> => {
+  const setStatus = async (ready: boolean): Promise<ApiResult<unknown>> => {
     const body = { status: ready ? 'ready' : 'joined' } as const;
-    return ask(CROSS_CHAIN_CALLS.setParticipantStatus, { params, token, server, body });
+    return callApi(CROSS_CHAIN_CALLS.setParticipantStatus, { params, token, server, body });
   };
-  const start = async (): Promise<Answer<unknown>> =>
-    ask(CROSS_CHAIN_CALLS.setSessionStatus, { params, token, server, body: { status: 'starting' } });
-  const leave = async (): Promise<Answer<unknown>> => {
-    const answer = await ask(CROSS_CHAIN_CALLS.leaveSession, { params, token, server });
+  const start = async (): Promise<ApiResult<unknown>> =>
+    callApi(CROSS_CHAIN_CALLS.setSessionStatus, { params, token, server, body: { status: 'starting' } });
+  const leave = async (): Promise<ApiResult<unknown>> => {
+    const answer = await callApi(CROSS_CHAIN_CALLS.leaveSession, { params, token, server });
     if (!answer.ok) return answer;
-    forgetMembership(id, address);
+    removeMembership(id, address);
     onJoined(null);
     return answer;
   };
-  const wait = whyNoStart(session, seat);
+  const wait = noStartReason(session, seat);
   return (
     <div className="actions">
       {trouble !== null && <p role="alert">{trouble}</p>}
@@ -109,12 +109,12 @@ export function Actions(props: ActionsProps): ReactElement {
           type="button"
           className={isReady ? '' : 'primary'}
           disabled={isBusy}
-          onClick={() => void act(async () => setStatus(!isReady))}
+          onClick={() => void runAction(async () => setStatus(!isReady))}
         >
           {isReady ? 'Not ready' : 'Ready up'}
         </button>
         {seat.readyUntil !== null && (
-          <button type="button" disabled={isBusy} onClick={() => void act(async () => setStatus(true))}>
+          <button type="button" disabled={isBusy} onClick={() => void runAction(async () => setStatus(true))}>
             Stay ready: <TimeLeft untilMs={seat.readyUntil} />
           </button>
         )}
@@ -122,11 +122,11 @@ export function Actions(props: ActionsProps): ReactElement {
           type="button"
           className={isReady ? 'primary' : ''}
           disabled={isBusy || wait !== null}
-          onClick={() => void act(start)}
+          onClick={() => void runAction(start)}
         >
           Start battle
         </button>
-        <button type="button" className="quiet" disabled={isBusy} onClick={() => void act(leave)}>
+        <button type="button" className="quiet" disabled={isBusy} onClick={() => void runAction(leave)}>
           Leave
         </button>
       </div>
@@ -134,7 +134,7 @@ export function Actions(props: ActionsProps): ReactElement {
   );
 }
 
-/** Time until a moment, as minutes and seconds, once a second. */
+/** Remaining time in minutes and seconds, updated every second. */
 function TimeLeft({ untilMs }: { readonly untilMs: number }): ReactElement {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
@@ -145,8 +145,8 @@ function TimeLeft({ untilMs }: { readonly untilMs: number }): ReactElement {
   return <time>{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</time>;
 }
 
-/** Why the player can have no seat now; null when there is one. Who has one gets it back at any time. */
-function whyNoSeat(session: Session, seat: Participant | undefined, address: string): string | null {
+/** Why the player cannot take a seat; null when one is free. A player with a seat can always return to it. */
+function noSeatReason(session: Session, seat: Participant | undefined, address: string): string | null {
   const { status, participants, maxPlayers, removedUserIds, entryFeeSun } = session;
   if (seat !== undefined) return null;
   if (removedUserIds.includes(address)) return 'The creator of this session has removed you from it.';
@@ -157,8 +157,8 @@ function whyNoSeat(session: Session, seat: Participant | undefined, address: str
   return isKept ? 'The seats that are left are for players who pay the entry fee.' : null;
 }
 
-/** What the start still waits for; null when it is the player's to make. */
-function whyNoStart({ participants, entryFeeSun }: Session, { status }: Participant): string | null {
+/** What the start still waits for; null when the player can start. */
+function noStartReason({ participants, entryFeeSun }: Session, { status }: Participant): string | null {
   if (status === 'reserved') return 'Your seat is kept for two minutes. Press Ready up to take it.';
   if (status !== 'ready') return 'Get ready when you are.';
   const seats = participants.map((player) => ({ isPaid: player.isPaid, isReady: player.status === 'ready' }));

@@ -8,19 +8,19 @@ import { SOL_SKIN } from '../skin.ts';
 import { tabStorage } from '../storage.ts';
 import './battle.css';
 import { Chain } from './Chain.tsx';
-import { Veil } from './Veil.tsx';
+import { BattleOverlay } from './BattleOverlay.tsx';
 
-/** What a battle takes. */
+/** Properties of a battle. */
 interface BattleProps {
   readonly session: Session;
   readonly member: Membership;
-  /** Told when the player is done with it. */
+  /** Called when the player closes the battle. */
   readonly onOver: () => void;
 }
 
 const sounds = createSounds();
 
-/** The battle itself, on the whole page: the field with whatever lies over it, and everybody's score. */
+/** The battle on the whole page: the field with its overlays, and the scores of all players. */
 export function Battle({ session, member, onOver }: BattleProps): ReactElement {
   const battle = useBattle(member);
   return (
@@ -33,7 +33,7 @@ export function Battle({ session, member, onOver }: BattleProps): ReactElement {
       <div className="arena">
         <div className="stage">
           <BubbleField store={battle} label="Battle field" skin={SOL_SKIN} sounds={sounds} />
-          <Veil battle={battle} userId={member.userId} onOver={onOver} />
+          <BattleOverlay battle={battle} userId={member.userId} onOver={onOver} />
         </div>
       </div>
       <Rivals battle={battle} />
@@ -41,7 +41,7 @@ export function Battle({ session, member, onOver }: BattleProps): ReactElement {
   );
 }
 
-/** The battle's store, connected for as long as the screen is shown. */
+/** The store of the battle, connected while the screen is mounted. */
 function useBattle({ sessionId, userId, seat }: Membership): BattleStore {
   const [battle] = useState(() =>
     createBattleStore({
@@ -60,7 +60,7 @@ function useBattle({ sessionId, userId, seat }: Membership): BattleStore {
   return battle;
 }
 
-/** The numbers of the player's own. */
+/** The player's own figures. */
 function Hud({ battle }: { readonly battle: BattleStore }): ReactElement {
   const score = useRound(battle, (state) => state.score);
   const secondsLeft = useRound(battle, (state) => state.secondsLeft);
@@ -83,7 +83,7 @@ function Hud({ battle }: { readonly battle: BattleStore }): ReactElement {
   );
 }
 
-/** Silence, and back. */
+/** Mutes and unmutes the sounds. */
 function SoundButton(): ReactElement {
   const isMuted = useStore(soundSettings, (state) => state.muted);
   return (
@@ -98,7 +98,7 @@ function SoundButton(): ReactElement {
   );
 }
 
-/** Everybody else, in the order of their seats. */
+/** The other players in the order of their seats. */
 function Rivals({ battle }: { readonly battle: BattleStore }): ReactElement {
   const opponents = useRound(battle, (state) => state.opponents);
   return (

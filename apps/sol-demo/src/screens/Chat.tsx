@@ -1,24 +1,24 @@
 import { CHAT_HISTORY, CROSS_CHAIN_CALLS, MAX_CHAT_TEXT, type ChatMessage } from '@popfray/protocol';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import { ask } from '../cross-chain/ask.ts';
+import { callApi } from '../cross-chain/call-api.ts';
 import type { SessionFeed } from '../cross-chain/socket.ts';
 import { Chain } from './Chain.tsx';
 
-/** What a chat takes. */
+/** Properties of a chat. */
 interface ChatProps {
   readonly sessionId: string;
-  /** Where messages are sent to. */
+  /** Origin of the server that receives messages. */
   readonly server: string;
   readonly feed: SessionFeed;
-  /** The member's token; without it one can only read. */
+  /** The member's token; without it the chat is read-only. */
   readonly token: string | undefined;
 }
 
-/** Between two looks at the history while nothing comes by the feed, ms. SPEC section 9. */
-const LOOK_MS = 4_000;
+/** Polling interval of the history while the feed sends nothing, ms. SPEC section 9. */
+const POLL_MS = 4_000;
 
-/** A session's chat: text, and nothing but text. Enter sends, Shift and Enter make a line. */
+/** A session's chat. Messages are rendered as plain text. Enter sends, Shift+Enter inserts a line. */
 export function Chat({ sessionId, server, feed, token }: ChatProps): ReactElement {
   const { messages, add } = useMessages(sessionId, feed, token);
   const [text, setText] = useState('');
@@ -36,11 +36,16 @@ export function Chat({ sessionId, server, feed, token }: ChatProps): ReactElemen
     if (message === '' || isSending || token === undefined) return;
     setIsSending(true);
     setText('');
-    const sent = await ask(CROSS_CHAIN_CALLS.postChat, { params: { id: sessionId }, body: { message }, token, server });
+    const sent = await callApi(CROSS_CHAIN_CALLS.postChat, {
+      params: { id: sessionId },
+      body: { message },
+      token,
+      server,
+    });
     setIsSending(false);
     setTrouble(sent.ok ? '' : sent.message);
     if (sent.ok) add([sent.value.message]);
-    // What was written meanwhile stays behind it.
+    // Keep what was typed while the message was sent.
     else setText((written) => [message, written].filter((part) => part !== '').join('\n'));
   }
 
@@ -55,7 +60,7 @@ export function Chat({ sessionId, server, feed, token }: ChatProps): ReactElemen
       <h2>Chat</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys */}
       <div ref={log} role="log" tabIndex={0} aria-label="Messages" className="log">
-        {messages.length === 0 && <p className="muted">Nobody has said anything yet.</p>}
+        {messages.length === 0 && <p className="muted">No messages yet.</p>}
         {messages.map((message) => (
           <p key={message.id}>
             <span className="writer">
@@ -89,7 +94,7 @@ export function Chat({ sessionId, server, feed, token }: ChatProps): ReactElemen
   );
 }
 
-/** What was said, each message once, the newest last: the history, and what comes by the feed. */
+/** The messages of the history and of the feed, without duplicates, newest last. */
 function useMessages(sessionId: string, feed: SessionFeed, token: string | undefined) {
   const [messages, setMessages] = useState<readonly ChatMessage[]>([]);
   const isLive = useStore(feed, ({ status }) => status === 'connected');
@@ -114,16 +119,16 @@ function useMessages(sessionId: string, feed: SessionFeed, token: string | undef
     [sessionId, feed, add],
   );
 
-  // Also when the feed is back: something may have been said meanwhile.
+  // Fetch the history again after the feed has reconnected: messages may have been missed.
   useEffect(() => {
     let isShown = true;
     async function load(): Promise<void> {
       const question = { params: { id: sessionId }, ...(token !== undefined && { token }) };
-      const answer = await ask(CROSS_CHAIN_CALLS.getChat, question);
+      const answer = await callApi(CROSS_CHAIN_CALLS.getChat, question);
       if (isShown && answer.ok) add(answer.value);
     }
     void load();
-    const timer = isLive ? undefined : setInterval(() => void load(), LOOK_MS);
+    const timer = isLive ? undefined : setInterval(() => void load(), POLL_MS);
     return () => {
       isShown = false;
       clearInterval(timer);

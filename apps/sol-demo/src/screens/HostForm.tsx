@@ -2,10 +2,10 @@ import { MAX_SESSION_NAME } from '@popfray/protocol';
 import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { host } from '../cross-chain/membership.ts';
+import { hostSession } from '../cross-chain/membership.ts';
 import { connect, wallet, walletState } from '../wallet/wallet.ts';
 
-/** Has this chain's platform host a free battle, which players of TRON find in their lobby. */
+/** Form that creates a free battle on this chain's platform. TRON players see it in their lobby. */
 export function HostForm(): ReactElement {
   const address = useStore(walletState, (state) => state.address);
   const [, navigate] = useLocation();
@@ -18,7 +18,7 @@ export function HostForm(): ReactElement {
     event.preventDefault();
     if (address === null) return connect();
     setBusy(true);
-    const hosted = await host({ sessionName, maxPlayers }, wallet, address, `Sol_${address.slice(0, 6)}`);
+    const hosted = await hostSession({ sessionName, maxPlayers }, wallet, address, `Sol_${address.slice(0, 6)}`);
     setBusy(false);
     setTrouble(hosted.ok ? '' : hosted.message);
     if (hosted.ok) navigate(`/session/${hosted.value.sessionId}`);

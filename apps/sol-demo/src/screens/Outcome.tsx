@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Membership } from '../cross-chain/membership.ts';
 import { SERVER } from '../cross-chain/server.ts';
 
-/** How a session ended, and where that can be checked: on Popfray's page, which shows the receipts of this chain's host too. */
+/** Result of a session with a link to its receipt on Popfray's page, which also shows the receipts of this chain's host. */
 export function Outcome({
   session,
   member,
@@ -27,7 +27,7 @@ export function Outcome({
 
 function sentenceOf({ status, reason }: Session): string {
   if (status === 'settled') return 'The battle is over.';
-  if (status === 'expired') return 'Nobody started it in time.';
-  if (reason === 'nobody-played') return 'Nobody scored, so nobody pays.';
-  return reason === 'creator' ? 'Its creator called it off.' : 'It was called off.';
+  if (status === 'expired') return 'It was not started in time.';
+  if (reason === 'creator') return 'Its creator cancelled it.';
+  return reason === 'fault' || reason === '' ? 'It was cancelled.' : 'No player scored, so all fees are refunded.';
 }

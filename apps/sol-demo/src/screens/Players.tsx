@@ -2,7 +2,7 @@ import type { Participant, Session } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { Chain } from './Chain.tsx';
 
-/** Who has a seat, and the seats that are still to be had. `userId` is the reader's; null for none. */
+/** The occupied and the free seats. `userId` is the current player's; null for none. */
 export function Players({
   session,
   userId,
@@ -24,7 +24,7 @@ export function Players({
             {player.userId === userId && <span className="tag">you</span>}
           </span>
           <span className="standing" data-status={player.status}>
-            {wordsOf(player)}
+            {statusTextOf(player)}
           </span>
         </li>
       ))}
@@ -35,7 +35,7 @@ export function Players({
   );
 }
 
-function wordsOf({ status, score, position, blockchain }: Participant): string {
+function statusTextOf({ status, score, position, blockchain }: Participant): string {
   if (position !== null) return `${score ?? 0} · place ${position}`;
   if (status === 'reserved') return blockchain === 'tron' ? 'paying' : 'choosing';
   return status;

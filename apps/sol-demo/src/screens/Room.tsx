@@ -11,7 +11,7 @@ import { Chat } from './Chat.tsx';
 import { Players } from './Players.tsx';
 import { Terms } from './Terms.tsx';
 
-/** A session: who is there, the chat, and the battle from its countdown until the player has read how it ended. */
+/** Room of a session: players and chat, and the battle from its countdown until the player has closed the result. */
 export function Room({ sessionId }: { readonly sessionId: string }): ReactElement {
   const address = useStore(walletState, (state) => state.address);
   const [joined, setJoined] = useState<Membership | null>(null);
@@ -26,7 +26,7 @@ export function Room({ sessionId }: { readonly sessionId: string }): ReactElemen
   const isLive = session?.status === 'starting' || session?.status === 'playing';
   const isPlayer = isLive && seat !== undefined && member !== null;
   const [wasPlayer, setWasPlayer] = useState(false);
-  // The countdown takes everybody along who has a seat; the end takes nobody away.
+  // The countdown opens the battle for every player with a seat. The end of the battle does not close it.
   if (isPlayer !== wasPlayer) {
     setWasPlayer(isPlayer);
     if (isPlayer) setInBattle(true);

@@ -2,29 +2,29 @@ import { crossChain } from '@popfray/engine';
 import { CROSS_CHAIN_CALLS, type Session } from '@popfray/protocol';
 import { useEffect, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
-import { ask } from '../cross-chain/ask.ts';
+import { callApi } from '../cross-chain/call-api.ts';
 import { Chain } from './Chain.tsx';
 import { HostForm } from './HostForm.tsx';
 import { timeOf } from './Terms.tsx';
 
-/** Between two looks at the list, ms. */
-const LOOK_MS = 5_000;
+/** Polling interval of the list, ms. */
+const POLL_MS = 5_000;
 
-/** The battles that another chain's players wait in. */
+/** List of the battles that wait for players of this chain. */
 export function Sessions(): ReactElement {
   const [sessions, setSessions] = useState<readonly Session[] | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
 
   useEffect(() => {
     let isShown = true;
-    async function look(): Promise<void> {
-      const answer = await ask(CROSS_CHAIN_CALLS.listSessions);
+    async function poll(): Promise<void> {
+      const answer = await callApi(CROSS_CHAIN_CALLS.listSessions);
       if (!isShown) return;
       if (answer.ok) setSessions(answer.value.filter(({ endedAt }) => endedAt === null));
       setTrouble(answer.ok ? null : answer.message);
     }
-    void look();
-    const timer = setInterval(() => void look(), LOOK_MS);
+    void poll();
+    const timer = setInterval(() => void poll(), POLL_MS);
     return () => {
       isShown = false;
       clearInterval(timer);
@@ -38,7 +38,7 @@ export function Sessions(): ReactElement {
       {trouble !== null && <p role="alert">{sessions === null ? trouble : `${trouble} This is what it said last.`}</p>}
       {sessions === null && trouble === null && <p role="status">Looking for battles…</p>}
       {sessions?.length === 0 && (
-        <p className="empty">No battle is waiting. Once somebody on TRON makes one, it shows here.</p>
+        <p className="empty">No battle is waiting. New battles of TRON players appear here.</p>
       )}
       <HostForm />
       <ul className="sessions">

@@ -1,7 +1,7 @@
 import type { Session } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 
-/** What is played for, and how long it waits for players, in a line. */
+/** The prize and the waiting time of a session in one line. */
 export function Terms({ session }: { readonly session: Session }): ReactElement {
   const { entryFeeType, prizePool, status, expiresAt } = session;
   return (
@@ -14,6 +14,6 @@ export function Terms({ session }: { readonly session: Session }): ReactElement 
   );
 }
 
-/** A time of day as the reader's clock has it. */
+/** A time of day in the reader's time zone. */
 export const timeOf = (epochMs: number): string =>
   new Date(epochMs).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });

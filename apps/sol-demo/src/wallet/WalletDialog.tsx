@@ -4,17 +4,17 @@ import { walletState } from './wallet.ts';
 
 const TITLES = { connect: 'Connect to Sol Arcade?', sign: 'Sign this text?', pay: 'Pay?' } as const;
 
-/** What follows from a yes, before the words themselves. */
+/** Consequence of an approval, shown before the text. */
 const MEANINGS = {
   connect: 'The page will see this address.',
   sign: 'It proves that the address is yours. It costs nothing.',
   pay: 'Play money.',
 } as const;
 
-/** What the dialog is closed with when the person agrees. */
-const YES = 'yes';
+/** The dialog's return value after an approval. */
+const APPROVED = 'yes';
 
-/** The wallet's own window: what it asks, word for word. Escape, however often, is a no. */
+/** The wallet's dialog with the exact text of the request. Escape always declines. */
 export function WalletDialog(): ReactElement | null {
   const question = useStore(walletState, (state) => state.question);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,7 +27,7 @@ export function WalletDialog(): ReactElement | null {
       ref={dialog}
       aria-labelledby="wallet-title"
       aria-describedby="wallet-meaning"
-      onClose={({ currentTarget }) => question.answer(currentTarget.returnValue === YES)}
+      onClose={({ currentTarget }) => question.answer(currentTarget.returnValue === APPROVED)}
     >
       <p className="eyebrow">Sol dev wallet · play money</p>
       <h2 id="wallet-title">{TITLES[question.kind]}</h2>
@@ -37,7 +37,7 @@ export function WalletDialog(): ReactElement | null {
       <pre>{question.text}</pre>
       <form method="dialog" className="row end">
         <button type="submit">Reject</button>
-        <button type="submit" value={YES} className="primary">
+        <button type="submit" value={APPROVED} className="primary">
           Approve
         </button>
       </form>

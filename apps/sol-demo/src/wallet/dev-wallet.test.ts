@@ -2,7 +2,7 @@ import { describeWallet, type PersonAnswer } from '@popfray/chain/conformance';
 import { err, ok } from '@popfray/engine/result';
 import { createDevWallet, DEMO_CHAIN_ID } from './dev-wallet.ts';
 import { accountOf, isSignedBy } from './keys.ts';
-import { idOf, readSigned } from './paper.ts';
+import { idOf, parseSignedPayment } from './demo-payment.ts';
 
 const accounts = [accountOf(new Uint8Array(32).fill(1)), accountOf(new Uint8Array(32).fill(2))] as const;
 const BALANCE = 5_000_000_000;
@@ -35,7 +35,7 @@ describeWallet("the other chain's dev wallet", {
           return ok({ unsigned, txid: idOf(unsigned), expiresAtMs });
         },
         checkSigned(unsigned, signed) {
-          const read = readSigned(signed);
+          const read = parseSignedPayment(signed);
           if (read === null) return err('ERR_SIGNED_MALFORMED');
           return read.unsigned === unsigned ? ok({ txid: idOf(unsigned) }) : err('ERR_SIGNED_OTHER');
         },

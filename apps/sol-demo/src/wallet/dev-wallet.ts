@@ -1,49 +1,49 @@
 import type { Wallet, WalletError, WalletErrorCode, WalletEvent } from '@popfray/chain';
 import { err, ok, type Result } from '@popfray/engine/result';
 import { signText, type Account } from './keys.ts';
-import { idOf, readPaper, signPaper } from './paper.ts';
+import { idOf, parsePayment, signPayment } from './demo-payment.ts';
 
-/** What the wallet wants the person to agree to. */
+/** A request that needs the user's approval. */
 export interface Question {
   readonly kind: 'connect' | 'sign' | 'pay';
-  /** What is signed, word for word. */
+  /** The exact text to be signed. */
   readonly text: string;
 }
 
-/** What a dev wallet is made with. */
+/** Options of a dev wallet. */
 export interface DevWalletOptions {
   readonly accounts: readonly [Account, ...Account[]];
-  /** Asks the person; resolves with whether they agree. */
+  /** Asks the user; resolves with whether the request was approved. */
   readonly ask: (question: Question, signal: AbortSignal) => Promise<boolean>;
-  /** How long the person is waited for, ms. Default: two minutes. */
+  /** Timeout of the approval, ms. Default: two minutes. */
   readonly patienceMs?: number;
-  /** Whether it is in the page from the beginning. Default: true. */
+  /** Whether the wallet is installed from the start. Default: true. */
   readonly isPresent?: boolean;
-  /** Whether the person has agreed to this page before. Default: false. */
+  /** Whether the user has approved this page before. Default: false. */
   readonly isConnected?: boolean;
-  /** Lamports that every account holds: play money. */
+  /** Balance of every account, lamports: play money. */
   readonly balance?: number;
 }
 
-/** A dev wallet: the contract, and the buttons on its outside. */
+/** A dev wallet: the `Wallet` contract and methods for tests. */
 export interface DevWallet extends Wallet {
   lock(): void;
   unlock(): void;
-  /** Speaks for another of its accounts. Throws for one that is not in it. */
+  /** Switches to another of its accounts. Throws for an unknown one. */
   choose(address: string): void;
-  /** Comes into the page, or goes. */
+  /** Installs or removes the wallet. */
   setPresent(isPresent: boolean): void;
 }
 
-/** Name of the demo's chain: there is no node behind it. */
+/** Id of the demo's chain, which has no node. */
 export const DEMO_CHAIN_ID = 'sol-demo';
 
-const PATIENCE_MS = 120_000;
+const APPROVAL_TIMEOUT_MS = 120_000;
 const PLAY_BALANCE = 5_000_000_000;
 
-/** A wallet of play money for the other chain, made of nothing but the contract in @popfray/chain and ed25519. */
+/** Creates a play-money wallet for the other chain from the contract in @popfray/chain and ed25519. */
 export function createDevWallet(options: DevWalletOptions): DevWallet {
-  const { accounts, ask, patienceMs = PATIENCE_MS, balance = PLAY_BALANCE } = options;
+  const { accounts, ask, patienceMs = APPROVAL_TIMEOUT_MS, balance = PLAY_BALANCE } = options;
   let isPresent = options.isPresent ?? true;
   let isLocked = false;
   let isConnected = options.isConnected ?? false;
@@ -52,29 +52,29 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
 
   const refuse = (code: WalletErrorCode): Result<never, WalletError> => err({ code, reason: '' });
   const speaker = (): Account | null => (isPresent && isConnected && !isLocked ? chosen : null);
-  /** The address that was told last. */
+  /** The address of the last event. */
   let told = speaker()?.address ?? null;
 
-  function tell(event: WalletEvent): void {
+  function emit(event: WalletEvent): void {
     for (const hear of listeners) {
       try {
         hear(event);
       } catch (error) {
-        // The listener's own trouble, and not the other listeners'.
+        // A listener's error must not affect the other listeners.
         console.error(error);
       }
     }
   }
 
-  /** Tells of the account it speaks for, if that is another one now. */
-  function tellAccount(): void {
+  /** Emits an event if the connected account has changed. */
+  function emitAccount(): void {
     const address = speaker()?.address ?? null;
     if (address === told) return;
     told = address;
-    tell({ type: 'account', address });
+    emit({ type: 'account', address });
   }
 
-  async function agree(question: Question): Promise<Result<true, WalletError>> {
+  async function requestApproval(question: Question): Promise<Result<true, WalletError>> {
     const patience = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<'late'>((resolve) => {
@@ -87,8 +87,8 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
     return answer ? ok(true) : refuse('ERR_WALLET_REJECTED');
   }
 
-  /** The account that can be asked to do something. */
-  function ready(): Result<Account, WalletError> {
+  /** The connected account, or an error. */
+  function connectedAccount(): Result<Account, WalletError> {
     if (!isPresent) return refuse('ERR_WALLET_ABSENT');
     const account = speaker();
     return account === null ? refuse('ERR_WALLET_LOCKED') : ok(account);
@@ -110,7 +110,7 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
     async connect() {
       if (!isPresent) return refuse('ERR_WALLET_ABSENT');
       if (speaker() === null) {
-        const agreed = await agree({ kind: 'connect', text: chosen.address });
+        const agreed = await requestApproval({ kind: 'connect', text: chosen.address });
         if (!agreed.ok) return agreed;
       }
       isConnected = true;
@@ -124,25 +124,25 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
     },
     network: () => Promise.resolve(isPresent ? DEMO_CHAIN_ID : null),
     balance() {
-      const account = ready();
+      const account = connectedAccount();
       return Promise.resolve(account.ok ? ok(balance) : account);
     },
     async signMessage(text) {
-      const account = ready();
+      const account = connectedAccount();
       if (!account.ok) return account;
-      const agreed = await agree({ kind: 'sign', text });
+      const agreed = await requestApproval({ kind: 'sign', text });
       return agreed.ok ? ok(signText(text, account.value)) : agreed;
     },
     async pay({ from, to, amount, unsigned }) {
-      const account = ready();
+      const account = connectedAccount();
       if (!account.ok) return account;
-      const said = readPaper(unsigned);
+      const said = parsePayment(unsigned);
       const isHonest = said !== null && said.from === from && said.to === to && said.amount === amount && from !== to;
       if (!isHonest) return refuse('ERR_WALLET_PAYMENT');
       if (from !== account.value.address) return refuse('ERR_WALLET_ACCOUNT');
-      const agreed = await agree({ kind: 'pay', text: `${amount} lamports to ${to}` });
+      const agreed = await requestApproval({ kind: 'pay', text: `${amount} lamports to ${to}` });
       if (!agreed.ok) return agreed;
-      return ok({ txid: idOf(unsigned), signed: signPaper(unsigned, account.value) });
+      return ok({ txid: idOf(unsigned), signed: signPayment(unsigned, account.value) });
     },
     listen(hear) {
       const listener = (event: WalletEvent): void => hear(event);
@@ -151,21 +151,21 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
     },
     lock() {
       isLocked = true;
-      tellAccount();
+      emitAccount();
     },
     unlock() {
       isLocked = false;
-      tellAccount();
+      emitAccount();
     },
     choose(address) {
       const found = accounts.find((account) => account.address === address);
       if (found === undefined) throw new Error(`${address} is not in this wallet`);
       chosen = found;
-      tellAccount();
+      emitAccount();
     },
     setPresent(value) {
       isPresent = value;
-      tell({ type: 'presence', isInstalled: value });
+      emit({ type: 'presence', isInstalled: value });
     },
   };
 }

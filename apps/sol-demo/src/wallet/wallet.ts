@@ -4,13 +4,13 @@ import { siteStorage, tabStorage } from '../storage.ts';
 import { createDevWallet, type Question } from './dev-wallet.ts';
 import { accountOf, createAccount, type Account } from './keys.ts';
 
-/** The dev wallet keeps its key in the page's storage: it is worth nothing. */
+/** Storage key of the dev wallet's secret key, which has no value. */
 const KEY = 'sol-arcade.dev-wallet';
 
-/** Set while this tab is connected, so that a page that comes back in the middle of a battle is. */
+/** Storage key of the flag that this tab is connected, so that a reload during a battle restores the connection. */
 const CONNECTED = 'sol-arcade.connected';
 
-/** What the wallet wants to know of the person, and who is connected. */
+/** The wallet's open request and the connected address. */
 interface WalletState {
   readonly address: string | null;
   readonly question: (Question & { readonly answer: (isAgreed: boolean) => void }) | null;
@@ -18,7 +18,7 @@ interface WalletState {
 
 const wasConnected = tabStorage.getItem(CONNECTED) !== null;
 
-/** This browser's wallet. It asks one thing at a time: a later question is the answer no to an earlier one. */
+/** The wallet of this browser. It has one open request; a new one declines the previous one. */
 export const wallet = createDevWallet({
   accounts: [readAccount()],
   isConnected: wasConnected,
@@ -47,7 +47,7 @@ export async function connect(): Promise<void> {
   walletState.setState({ address: connected.value });
 }
 
-/** Forgets the wallet on this page. */
+/** Disconnects the wallet from this page. */
 export function disconnect(): void {
   wallet.disconnect();
   tabStorage.removeItem(CONNECTED);
@@ -59,7 +59,7 @@ function readAccount(): Account {
     const secret = base58.decode(siteStorage.getItem(KEY) ?? '');
     if (secret.length === 32) return accountOf(secret);
   } catch {
-    // Damaged: a new one.
+    // The stored key is damaged: create a new account.
   }
   const account = createAccount();
   siteStorage.setItem(KEY, base58.encode(account.secret));

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { whenQuiet } from '../api/quiet.ts';
-import { notePartMissing } from '../api/reach.ts';
+import { runAfterLoad } from '../api/after-load.ts';
+import { handleMissingChunk } from '../api/connectivity.ts';
 import { withTexts } from '../messages/texts.ts';
 import { IS_DEV_CHAIN } from './dev-chain.ts';
 import { account, type AccountState, type GameRecord } from './state.ts';
@@ -8,57 +8,58 @@ import { PROFILE_KEY, readText, wasConnected } from './storage.ts';
 
 export { account, isOnOtherChain, type AccountState, type GameRecord } from './state.ts';
 
-/** One value of the account, kept up. */
+/** Returns one value of the account and re-renders when it changes. */
 export const useAccount = <Value>(select: (state: AccountState) => Value): Value => useStore(account, select);
 
-/** The part that speaks with wallets and signs in, fetched when it is first needed. */
+/** Loads the chunk with the wallet and sign-in code on first use. */
 const importActions = () => withTexts(import('../wallet/actions.ts'), 'account');
 type Actions = Awaited<ReturnType<typeof importActions>>;
 
-/** Lets the part for it do something. Resolves when it is done; never rejects. */
-async function act(run: (actions: Actions) => Promise<void> | void): Promise<void> {
+/** Loads the actions and runs one of them. Resolves when it has finished; never rejects. */
+async function withActions(run: (actions: Actions) => Promise<void> | void): Promise<void> {
   let actions: Actions;
   try {
     actions = await importActions();
   } catch {
-    await notePartMissing();
+    await handleMissingChunk();
     return;
   }
   await run(actions);
 }
 
-/** Asks the person's wallet to connect, and to sign in. Tells the outcome by toasts. */
-export const connectWallet = (): Promise<void> => act((actions) => actions.connectWallet());
+/** Asks the wallet to connect and then to sign in. Reports the result by toasts. */
+export const connectWallet = (): Promise<void> => withActions((actions) => actions.connectWallet());
 
 /** Asks the connected wallet to sign in. */
-export const signIn = (): Promise<void> => act((actions) => actions.signIn());
+export const signIn = (): Promise<void> => withActions((actions) => actions.signIn());
 
-/** Signs out and lets go of the wallet. */
-export const disconnectWallet = (): Promise<void> => act((actions) => actions.disconnectWallet());
+/** Signs out and disconnects the wallet. */
+export const disconnectWallet = (): Promise<void> => withActions((actions) => actions.disconnectWallet());
 
-/** Plays on as a guest: the one that this browser knows, or a new one. */
-export const startGuest = (): Promise<void> => act((actions) => actions.startGuest());
+/** Continues as a guest: the one stored in this browser, or a new one. */
+export const startGuest = (): Promise<void> => withActions((actions) => actions.startGuest());
 
-/** Adds a finished game to the profile it belongs to, and says so. Does nothing when that profile is not in force. */
-export const recordGame = (game: GameRecord): Promise<void> => act((actions) => actions.recordGame(game));
+/** Adds a finished game to the profile it belongs to and shows a toast. Does nothing when another profile is active. */
+export const recordGame = (game: GameRecord): Promise<void> => withActions((actions) => actions.recordGame(game));
 
-/** Hands in the signed-in player's practice rounds, the one that has just ended first. */
-export const handInPractice = (replay: string): Promise<void> => act((actions) => actions.handInPractice(replay));
+/** Submits the signed-in player's practice rounds to the server, the newest first. */
+export const submitPractice = (replay: string): Promise<void> =>
+  withActions((actions) => actions.submitPractice(replay));
 
-/** Fetches the player's profile and balance anew, after something has changed them. */
-export const refreshPlayer = (): Promise<void> => act((actions) => actions.refreshPlayer());
+/** Fetches the player's profile and balance again after a change. */
+export const refreshPlayer = (): Promise<void> => withActions((actions) => actions.refreshPlayer());
 
-/** Fetches what connecting takes, ahead of the click. A failure shows with the click. */
+/** Preloads the wallet chunk before the click. A failure is reported when the user clicks. */
 export const preloadWallet = (): void => void importActions().catch(() => undefined);
 
 /**
- * Takes up what this browser knows of its player: a connected wallet at once, a guest when the page has been shown. For a
- * newcomer there is nothing to fetch, but for the dev wallet where the build has it.
+ * Restores the player stored in this browser: a connected wallet immediately, a guest after the page has loaded. A new visitor needs
+ * nothing, except the dev wallet where the build contains it.
  */
-export function beginAccount(): void {
-  const begin = (): void => void act((actions) => actions.begin());
+export function restoreAccount(): void {
+  const begin = (): void => void withActions((actions) => actions.restore());
   if (wasConnected()) {
     account.setState({ wallet: 'connecting' });
     begin();
-  } else if (IS_DEV_CHAIN || readText(PROFILE_KEY) !== null) whenQuiet(begin);
+  } else if (IS_DEV_CHAIN || readText(PROFILE_KEY) !== null) runAfterLoad(begin);
 }

@@ -1,2 +1,2 @@
-/** An address as it is shown: its first 6 and last 4 characters. SPEC section 9, display limits. */
+/** Shortens an address to its first 6 and last 4 characters. SPEC section 9, display limits. */
 export const shortenAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;

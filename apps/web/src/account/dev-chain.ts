@@ -1,5 +1,5 @@
-/** Whether this is the build for a dev chain. A constant to the bundler: no other build holds the dev wallet. */
+/** Whether this is the build for a dev chain. A compile-time constant: other builds do not contain the dev wallet. */
 export const IS_DEV_CHAIN = import.meta.env.MODE === 'dev-chain' || import.meta.env.MODE === 'test';
 
-/** Fetches the dev wallet; null in a build that has none. */
+/** Loads the dev wallet; null in a build without it. */
 export const importDevWallet = IS_DEV_CHAIN ? () => import('@popfray/tron/dev-wallet') : null;

@@ -1,12 +1,12 @@
 import type { RoundState, RoundStore } from '@popfray/react';
 import { useEffect } from 'react';
-import { handInPractice, recordGame } from './account.ts';
-import { keepPractice } from './kept-practice.ts';
+import { submitPractice, recordGame } from './account.ts';
+import { addPendingPractice } from './pending-practice.ts';
 import { account } from './state.ts';
 
 /**
- * Adds each finished practice round to its player's statistics: the server counts a signed-in player's after playing it again, this
- * browser counts a guest's. A round that another player began is not counted.
+ * Adds each finished practice round to the player's statistics: the server counts a signed-in player's round after replaying it,
+ * this browser counts a guest's. A round that was started by another player is not counted.
  */
 export function useGameRecord(store: RoundStore): void {
   useEffect(() => {
@@ -15,8 +15,8 @@ export function useGameRecord(store: RoundStore): void {
       const { guest, player } = account.getState();
       if (player !== null) {
         if (result === null || (startedBy !== undefined && startedBy !== player.address)) return;
-        keepPractice(player.address, result.replayText);
-        void handInPractice(result.replayText);
+        addPendingPractice(player.address, result.replayText);
+        void submitPractice(result.replayText);
       } else if (guest !== null) void recordGame({ score, category: 'free-play', address: guest.address });
     };
     return store.subscribe((state, previous) => {

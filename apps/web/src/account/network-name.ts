@@ -1,7 +1,7 @@
 import type { Platform } from '@popfray/protocol';
-import { speaker } from '../messages/texts.ts';
+import { createTranslator } from '../messages/texts.ts';
 
-const t = speaker('network');
+const t = createTranslator('network');
 
-/** What a network is called in the reader's language, and that its money is play money where it is the dev chain. */
+/** Name of a network in the reader's language. The name of the dev chain says that its money is play money. */
 export const networkName = ({ id }: Pick<Platform['network'], 'id'>): string => t(id);

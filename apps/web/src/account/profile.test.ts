@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  forgetPlayer,
-  keepGuest,
-  keepProfile,
-  makeGuest,
+  removePlayerProfile,
+  saveGuest,
+  saveProfile,
+  createGuest,
   readGuest,
-  readPlayerAddress,
+  readStoredPlayerAddress,
   readProfile,
   type Profile,
 } from './profile.ts';
-import { CONNECTED_KEY, keepText, PROFILE_KEY, readText, wasConnected, type KeptText } from './storage.ts';
+import { CONNECTED_KEY, writeText, PROFILE_KEY, readText, wasConnected, type TextStorage } from './storage.ts';
 
 const KEPT: Profile = {
   address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
@@ -20,7 +20,7 @@ const KEPT: Profile = {
   preferredGameMode: 'cross-chain-battle',
 };
 
-function createStorage(entries: Readonly<Record<string, string>> = {}): KeptText {
+function createStorage(entries: Readonly<Record<string, string>> = {}): TextStorage {
   const map = new Map(Object.entries(entries));
   return {
     getItem: (key) => map.get(key) ?? null,
@@ -32,8 +32,8 @@ function createStorage(entries: Readonly<Record<string, string>> = {}): KeptText
 const refuse = (): never => {
   throw new DOMException('', 'SecurityError');
 };
-const refusing = (): KeptText => ({ getItem: refuse, setItem: refuse, removeItem: refuse });
-const full = (): KeptText => ({ ...createStorage(), setItem: refuse });
+const refusing = (): TextStorage => ({ getItem: refuse, setItem: refuse, removeItem: refuse });
+const full = (): TextStorage => ({ ...createStorage(), setItem: refuse });
 
 let warn: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -43,13 +43,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the profile that a browser keeps', () => {
-  test('comes back as it was kept', () => {
+describe('the stored profile', () => {
+  test('is read as it was stored', () => {
     const storage = createStorage();
     expect(readProfile(storage)).toBeNull();
-    keepProfile(KEPT, storage);
+    saveProfile(KEPT, storage);
     expect(readProfile(storage)).toEqual(KEPT);
-    expect(readPlayerAddress(storage)).toBe(KEPT.address);
+    expect(readStoredPlayerAddress(storage)).toBe(KEPT.address);
     expect(readGuest(storage)).toBeNull();
     expect(warn).not.toHaveBeenCalled();
   });
@@ -71,74 +71,74 @@ describe('the profile that a browser keeps', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  test('is none in a storage that refuses, which is only logged', () => {
+  test('is missing when the storage refuses, which is only logged', () => {
     expect(readProfile(refusing())).toBeNull();
     expect(wasConnected(refusing())).toBe(false);
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  test('is forgotten when it is a player’s; a guest stays', () => {
+  test('is removed if it is a player’s; a guest stays', () => {
     const storage = createStorage();
-    const guest = makeGuest(5, () => 0);
-    keepGuest(guest, storage);
-    forgetPlayer(storage);
+    const guest = createGuest(5, () => 0);
+    saveGuest(guest, storage);
+    removePlayerProfile(storage);
     expect(readGuest(storage)).toMatchObject(guest);
-    keepProfile(KEPT, storage);
-    forgetPlayer(storage);
+    saveProfile(KEPT, storage);
+    removePlayerProfile(storage);
     expect(readProfile(storage)).toBeNull();
   });
 });
 
-describe('a storage that takes nothing', () => {
+describe('a storage that stores nothing', () => {
   test.each([
     ['refuses', refusing],
     ['is full', full],
   ])('and %s is made up for as long as the page lives, and logged once', (_, open) => {
     const storage = open();
-    keepText(CONNECTED_KEY, 'true', storage);
+    writeText(CONNECTED_KEY, 'true', storage);
     expect(wasConnected(storage)).toBe(true);
     expect(wasConnected(storage)).toBe(true);
     expect(wasConnected(open())).toBe(false);
     expect(warn).toHaveBeenCalledTimes(open === full ? 1 : 2);
   });
 
-  test('gives what the page has told it last, not what it still holds', () => {
+  test('returns the newest value of the page, not an old stored one', () => {
     const storage = { ...createStorage({ [PROFILE_KEY]: 'old' }), setItem: refuse };
-    keepText(PROFILE_KEY, 'new', storage);
+    writeText(PROFILE_KEY, 'new', storage);
     expect(readText(PROFILE_KEY, storage)).toBe('new');
-    keepText(PROFILE_KEY, null, storage);
+    writeText(PROFILE_KEY, null, storage);
     expect(readText(PROFILE_KEY, storage)).toBeNull();
   });
 });
 
 describe('a guest', () => {
   test('is named as the specification says', () => {
-    const guest = makeGuest(1_790_000_000_123, Math.random);
+    const guest = createGuest(1_790_000_000_123, Math.random);
     expect(guest.address).toBe('guest_1790000000123');
     expect(guest.username).toMatch(/^Guest_[A-Z0-9]{6}$/);
     expect(guest).toMatchObject({ gamesPlayed: 0, totalScore: 0 });
   });
 
-  test.each([0, 0.5, 1 - Number.EPSILON])('has a full name whatever chance gives: %d', (chance) => {
-    expect(makeGuest(1, () => chance).username).toHaveLength('Guest_'.length + 6);
+  test.each([0, 0.5, 1 - Number.EPSILON])('has a complete name for every random number: %d', (chance) => {
+    expect(createGuest(1, () => chance).username).toHaveLength('Guest_'.length + 6);
   });
 
-  test('is kept with free play as the mode preferred, and is no player', () => {
+  test('is stored with free play as the preferred mode, and is not a player', () => {
     const storage = createStorage();
-    const guest = makeGuest(5, () => 0);
-    keepGuest(guest, storage);
+    const guest = createGuest(5, () => 0);
+    saveGuest(guest, storage);
     expect(readGuest(storage)).toMatchObject(guest);
     expect(readProfile(storage)?.preferredGameMode).toBe('free-play');
-    expect(readPlayerAddress(storage)).toBeNull();
+    expect(readStoredPlayerAddress(storage)).toBeNull();
   });
 
-  test('takes no player’s place', () => {
+  test('does not replace a player', () => {
     const storage = createStorage();
-    keepProfile(KEPT, storage);
-    keepGuest(
-      makeGuest(5, () => 0),
+    saveProfile(KEPT, storage);
+    saveGuest(
+      createGuest(5, () => 0),
       storage,
     );
-    expect(readPlayerAddress(storage)).toBe(KEPT.address);
+    expect(readStoredPlayerAddress(storage)).toBe(KEPT.address);
   });
 });

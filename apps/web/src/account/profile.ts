@@ -1,9 +1,9 @@
 import type { Player } from '@popfray/protocol';
 import { z } from 'zod';
 import type { Guest } from './state.ts';
-import { browserStorage, keepText, PROFILE_KEY, readText, type KeptText } from './storage.ts';
+import { browserStorage, writeText, PROFILE_KEY, readText, type TextStorage } from './storage.ts';
 
-/** A user profile as this browser keeps it. SPEC section 3. */
+/** A user profile as it is stored in this browser. SPEC section 3. */
 const profile = z.object({
   address: z.string().regex(/^(?:T[1-9A-HJ-NP-Za-km-z]{33}|guest_\d{1,16})$/),
   username: z.string().min(1).max(200),
@@ -14,30 +14,30 @@ const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** The profile that this browser keeps; null when it keeps none, or nothing that is one. */
-export function readProfile(storage: KeptText = browserStorage()): Profile | null {
+/** Reads the stored profile; null when there is none or it is invalid. */
+export function readProfile(storage: TextStorage = browserStorage()): Profile | null {
   const text = readText(PROFILE_KEY, storage);
   if (text === null) return null;
   try {
     return profile.parse(JSON.parse(text));
   } catch (error) {
-    console.warn('The profile kept in this browser could not be read.', error);
+    console.warn('The profile stored in this browser could not be read.', error);
     return null;
   }
 }
 
-/** Keeps a profile in place of the one before. */
-export const keepProfile = (kept: Profile, storage: KeptText = browserStorage()): void =>
-  keepText(PROFILE_KEY, JSON.stringify(profile.parse(kept)), storage);
+/** Stores a profile and replaces the previous one. */
+export const saveProfile = (stored: Profile, storage: TextStorage = browserStorage()): void =>
+  writeText(PROFILE_KEY, JSON.stringify(profile.parse(stored)), storage);
 
-/** Keeps a copy of a player's profile, which is the server's. */
-export const mirrorPlayer = (player: Player, storage?: KeptText): void => keepProfile(player, storage);
+/** Stores a copy of a signed-in player's profile. The server owns the original. */
+export const savePlayerProfile = (player: Player, storage?: TextStorage): void => saveProfile(player, storage);
 
-/** Characters of a guest's name. */
+/** Characters used in a guest's name. */
 const NAME_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Makes a guest. `random` gives numbers from 0 up to 1: a name on a screen needs no better. SPEC section 3. */
-export function makeGuest(nowMs: number, random: () => number): Guest {
+/** Creates a guest. `random` returns numbers from 0 up to 1; it need not be cryptographic, the name is only displayed. SPEC section 3. */
+export function createGuest(nowMs: number, random: () => number): Guest {
   const pick = (): string => NAME_CHARACTERS.charAt(Math.floor(random() * NAME_CHARACTERS.length));
   return {
     address: `guest_${nowMs}`,
@@ -48,24 +48,24 @@ export function makeGuest(nowMs: number, random: () => number): Guest {
   };
 }
 
-/** The guest that this browser knows; null when there is none, or a player's profile. */
-export function readGuest(storage?: KeptText): Guest | null {
-  const kept = readProfile(storage);
-  return kept?.address.startsWith('guest_') === true ? kept : null;
+/** Reads the stored guest; null when none is stored or the stored profile is a player's. */
+export function readGuest(storage?: TextStorage): Guest | null {
+  const stored = readProfile(storage);
+  return stored?.address.startsWith('guest_') === true ? stored : null;
 }
 
-/** Keeps a guest, unless a player's profile is kept: that tells whose sign-in to take up. */
-export function keepGuest(guest: Guest, storage?: KeptText): void {
-  if (readPlayerAddress(storage) === null) keepProfile({ ...guest, preferredGameMode: 'free-play' }, storage);
+/** Stores a guest, except over a player's profile: that profile tells which sign-in to restore. */
+export function saveGuest(guest: Guest, storage?: TextStorage): void {
+  if (readStoredPlayerAddress(storage) === null) saveProfile({ ...guest, preferredGameMode: 'free-play' }, storage);
 }
 
-/** Whose profile this browser keeps a copy of; null when it is a guest's, or none. */
-export function readPlayerAddress(storage?: KeptText): string | null {
-  const kept = readProfile(storage);
-  return kept === null || kept.address.startsWith('guest_') ? null : kept.address;
+/** Address of the player whose profile is stored here; null for a guest or no profile. */
+export function readStoredPlayerAddress(storage?: TextStorage): string | null {
+  const stored = readProfile(storage);
+  return stored === null || stored.address.startsWith('guest_') ? null : stored.address;
 }
 
-/** Forgets the copy of a player's profile. A guest stays. */
-export function forgetPlayer(storage?: KeptText): void {
-  if (readPlayerAddress(storage) !== null) keepText(PROFILE_KEY, null, storage);
+/** Removes the stored copy of a player's profile. A stored guest stays. */
+export function removePlayerProfile(storage?: TextStorage): void {
+  if (readStoredPlayerAddress(storage) !== null) writeText(PROFILE_KEY, null, storage);
 }

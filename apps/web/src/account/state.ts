@@ -1,32 +1,32 @@
 import type { Platform, Player } from '@popfray/protocol';
 import { createStore } from 'zustand/vanilla';
 
-/** A visitor who plays without a wallet, known to this browser alone. SPEC section 3. */
+/** A visitor who plays without a wallet. Only this browser stores the guest. SPEC section 3. */
 export interface Guest {
-  /** `guest_` and the time it was made, epoch ms. */
+  /** `guest_` and the creation time, epoch ms. */
   readonly address: string;
   /** `Guest_` and six characters. */
   readonly username: string;
-  /** Epoch ms. */
+  /** Creation time, epoch ms. */
   readonly lastConnected: number;
   readonly gamesPlayed: number;
   readonly totalScore: number;
 }
 
-/** Who plays here, as the page knows it. */
+/** The wallet and the player of this page. */
 export interface AccountState {
   /** SPEC section 4, wallet. */
   readonly wallet: 'disconnected' | 'connecting' | 'connected';
-  /** The connected wallet's account; null unless connected. */
+  /** Address of the connected wallet; null while disconnected. */
   readonly address: string | null;
-  /** Whether the wallet or the server is being asked to sign the account in. */
+  /** Whether a sign-in is in progress, in the wallet or on the server. */
   readonly isSigningIn: boolean;
-  /** The signed-in player, whose address is `address`; null while signed out. */
+  /** The signed-in player, with the address `address`; null while signed out. */
   readonly player: Player | null;
   readonly guest: Guest | null;
-  /** The network, the house and its limits; null until the server has told. */
+  /** The network, the house and its limits; null until the server has answered. */
   readonly platform: Platform | null;
-  /** Id of the chain that the connected wallet is on; null while unknown. */
+  /** Id of the chain of the connected wallet; null while unknown. */
   readonly walletChainId: string | null;
 }
 
@@ -34,12 +34,12 @@ export interface AccountState {
 export interface GameRecord {
   readonly score: number;
   readonly category: 'free-play' | 'trx-classic' | 'cross-chain-battle';
-  /** Whose game it was: a profile is only touched when it is that one's. */
+  /** Owner of the game: a profile changes only when it is the owner's. */
   readonly address: string;
 }
 
-/** Nobody, and nothing known. */
-export const NOBODY: AccountState = {
+/** State before anything is known: no wallet, no player. */
+export const INITIAL_ACCOUNT: AccountState = {
   wallet: 'disconnected',
   address: null,
   isSigningIn: false,
@@ -49,14 +49,14 @@ export const NOBODY: AccountState = {
   walletChainId: null,
 };
 
-/** Who plays here. In the first load: what changes it comes in chunks of its own. */
-export const account = createStore<AccountState>(() => NOBODY);
+/** Store of the account. It is part of the first load; the actions that change it are in separate chunks. */
+export const account = createStore<AccountState>(() => INITIAL_ACCOUNT);
 
-/** Forgets a player, because the server has. The wallet stays connected; who has signed in since stays signed in. */
-export function dropPlayer(address: string | undefined): void {
+/** Removes a player whom the server has signed out. The wallet stays connected. A player who signed in since then stays. */
+export function clearPlayer(address: string | undefined): void {
   if (account.getState().player?.address === address) account.setState({ player: null });
 }
 
-/** Whether the connected wallet is known to be on another chain than the house. */
+/** Whether the connected wallet is known to use another chain than the house. */
 export const isOnOtherChain = ({ walletChainId, platform }: AccountState): boolean =>
   walletChainId !== null && platform !== null && walletChainId !== platform.network.chainId;

@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import { shortenAddress } from '../account/address.ts';
 import { CopyButton } from '../payment/CopyButton.tsx';
 import { ExplorerLink } from '../payment/ExplorerLink.tsx';
-import { isAddress, playerPath } from './place.ts';
+import { isAddress, playerPath } from './desk-path.ts';
 
-/** An address: its first 6 and last 4 characters, to be copied, and the way to everything about it. SPEC section 2. */
+/** An address: its first 6 and last 4 characters, with a copy button and a link to the player's page. SPEC section 2. */
 export function Address({ address, name }: { readonly address: string; readonly name?: string }): ReactElement {
   const t = useTranslations('desk');
   if (!isAddress(address)) return <span className="wrap-anywhere">{name ?? address}</span>;
@@ -20,17 +20,17 @@ export function Address({ address, name }: { readonly address: string; readonly 
   );
 }
 
-/** First characters of an id that are shown. */
+/** Number of characters of an id that are shown. */
 const SHOWN = 10;
 
-/** An id or a transaction's id: its beginning, to be copied, and the explorer where there is one. */
+/** An id or transaction id: its first characters with a copy button, and a link to the explorer if there is one. */
 export function Id({
   id,
   href,
   explorerUrl = null,
 }: {
   readonly id: string;
-  /** Where more of it is to be read, on the desk. */
+  /** Page of the desk with its details. */
   readonly href?: string;
   readonly explorerUrl?: string | null;
 }): ReactElement {

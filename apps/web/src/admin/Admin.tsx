@@ -7,12 +7,12 @@ import { Cards } from './Cards.tsx';
 import { ChatDesk } from './ChatDesk.tsx';
 import { DeskTexts } from './DeskTexts.tsx';
 import { Financial } from './Financial.tsx';
-import { Findings } from './Findings.tsx';
-import { Frame } from './Frame.tsx';
-import { Operator } from './Operator.tsx';
+import { SearchResults } from './SearchResults.tsx';
+import { DeskLayout } from './DeskLayout.tsx';
+import { OperatorOnly } from './OperatorOnly.tsx';
 import { Overview } from './Overview.tsx';
 import { Payouts } from './Payouts.tsx';
-import { LEAST_FIND, usePlace, type Tab } from './place.ts';
+import { MIN_SEARCH_LENGTH, useDeskPath, type Tab } from './desk-path.ts';
 import { PlayerPage } from './PlayerPage.tsx';
 import { Players } from './Players.tsx';
 import { ReviewDesk } from './ReviewDesk.tsx';
@@ -22,7 +22,7 @@ import { System } from './System.tsx';
 import { Transactions } from './Transactions.tsx';
 import './admin.css';
 
-/** The operator's desk: its tabs, or what was found. */
+/** The operator's desk: its tabs, or the search results. */
 export function Admin(): ReactElement {
   return (
     <Desk>
@@ -31,7 +31,7 @@ export function Admin(): ReactElement {
   );
 }
 
-/** The desk's page of one address. */
+/** The desk's page of a player. */
 export function AdminPlayer(): ReactElement {
   const { address } = useParams<{ readonly address: string }>();
   return (
@@ -41,7 +41,7 @@ export function AdminPlayer(): ReactElement {
   );
 }
 
-/** The desk's page of one session. */
+/** The desk's page of a session. */
 export function AdminSession(): ReactElement {
   const { id } = useParams<{ readonly id: string }>();
   return (
@@ -51,12 +51,12 @@ export function AdminSession(): ReactElement {
   );
 }
 
-/** What every page of the desk stands in. */
+/** Providers and access check of every page of the desk. */
 function Desk({ children }: { readonly children: ReactNode }): ReactElement {
   return (
     <Queries>
       <DeskTexts>
-        <Operator>{children}</Operator>
+        <OperatorOnly>{children}</OperatorOnly>
       </DeskTexts>
     </Queries>
   );
@@ -75,23 +75,23 @@ const TABS: Readonly<Record<Tab, () => ReactElement>> = {
   audit: Audit,
 };
 
-/** Tabs for looking; the others are for deciding, and need the room. */
+/** Tabs with figures only. The other tabs need the room for decisions. */
 const FIGURES: ReadonlySet<Tab> = new Set(['overview', 'players', 'financial', 'system', 'transactions']);
 
 function Tabs(): ReactElement {
   const t = useTranslations('desk');
-  const { tab, get } = usePlace();
+  const { tab, get } = useDeskPath();
   const text = get('find').trim();
-  const isSearch = text.length >= LEAST_FIND;
+  const isSearch = text.length >= MIN_SEARCH_LENGTH;
   const Shown = TABS[tab];
   return (
-    <Frame name={t('screen')} title={t('title')} tab={isSearch ? null : tab}>
+    <DeskLayout name={t('screen')} title={t('title')} tab={isSearch ? null : tab}>
       {isSearch ? (
-        <Findings text={text.slice(0, 100)} />
+        <SearchResults text={text.slice(0, 100)} />
       ) : (
         <>
           {FIGURES.has(tab) && (
-            // On a phone they stand on the first tab alone.
+            // On a phone the cards are on the first tab only.
             <div className={tab === 'overview' ? '' : 'hidden md:block'}>
               <Cards />
             </div>
@@ -99,6 +99,6 @@ function Tabs(): ReactElement {
           <Shown />
         </>
       )}
-    </Frame>
+    </DeskLayout>
   );
 }

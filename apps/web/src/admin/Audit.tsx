@@ -4,20 +4,20 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { AuditTable } from './AuditTable.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { Loaded } from './Loaded.tsx';
-import { Part } from './Part.tsx';
-import { tabPath, usePlace } from './place.ts';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
+import { tabPath, useDeskPath } from './desk-path.ts';
 import { auditQuery } from './queries.ts';
 import { More } from './Table.tsx';
 
-/** Everything that was ever done at the desk, or what was done to one thing. */
+/** The audit log: all actions of operators, or those on one subject. */
 export function Audit(): ReactElement {
   const t = useTranslations('desk.audit');
-  const { get } = usePlace();
+  const { get } = useDeskPath();
   const subject = get('subject').slice(0, 100);
   const list = useInfiniteQuery(auditQuery(subject));
   return (
-    <Part title={t('caption')} aside={<CsvButton table="audit" />}>
+    <Section title={t('caption')} aside={<CsvButton table="audit" />}>
       {subject !== '' && (
         <p className="mb-3 flex flex-wrap items-center gap-3 text-sm wrap-anywhere">
           <span>{t('only', { subject })}</span>
@@ -26,14 +26,14 @@ export function Audit(): ReactElement {
           </Link>
         </p>
       )}
-      <Loaded query={list} lines={10}>
+      <QueryResult query={list} lines={10}>
         {({ pages }) => {
           const lines = pages.flatMap((page) => page.lines);
           if (lines.length === 0) return <p className="text-muted">{subject === '' ? t('none') : t('noneFiltered')}</p>;
           return <AuditTable name={t('caption')} lines={lines} />;
         }}
-      </Loaded>
+      </QueryResult>
       <More list={list} />
-    </Part>
+    </Section>
   );
 }

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Address, Id } from './Address.tsx';
-import { playerPath, tabPath } from './place.ts';
+import { playerPath, tabPath } from './desk-path.ts';
 import { Table } from './Table.tsx';
-import { When } from './When.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
-/** Where more is to be read of what something was done to. */
+/** Page of the desk with details of an action's subject. */
 function pathOf({ act, subject }: AuditLine): string {
   if (act === 'mute' || act === 'unmute') return playerPath(subject);
   return act === 'round-paid' || act === 'round-refused'
@@ -15,7 +15,7 @@ function pathOf({ act, subject }: AuditLine): string {
     : tabPath('audit', { subject });
 }
 
-/** Acts of the desk, a row each. */
+/** Table of operator actions. */
 export function AuditTable({
   name,
   lines,
@@ -38,7 +38,7 @@ export function AuditTable({
       {lines.map((line) => (
         <tr key={line.id}>
           <td>
-            <When at={line.at} />
+            <Timestamp at={line.at} />
           </td>
           <td className="whitespace-nowrap">
             <Link href={tabPath('audit', { subject: line.subject })} className="hover:underline">

@@ -1,14 +1,14 @@
 import type { Solvency } from '@popfray/protocol/admin';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { writeTrx } from './amount.ts';
+import { formatTrx } from './amount.ts';
 import { Trx } from './Trx.tsx';
-import { useWhen } from './When.tsx';
+import { useTimeFormat } from './Timestamp.tsx';
 
-/** What the house owes against what its wallet holds, in bars of one scale and in figures. */
+/** The house's liabilities and its wallet's balance, as bars with a common scale and as figures. */
 export function Balances({ now }: { readonly now: Solvency }): ReactElement {
   const t = useTranslations('desk.solvency');
-  const write = useWhen();
+  const write = useTimeFormat();
   const { liabilities, balanceSun, marginSun } = now;
   const owed = liabilities.totalSun;
   const held = balanceSun ?? 0;
@@ -19,7 +19,7 @@ export function Balances({ now }: { readonly now: Solvency }): ReactElement {
         viewBox="0 0 100 10"
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('cover', { owed: writeTrx(owed), held: balanceSun === null ? '?' : writeTrx(held) })}
+        aria-label={t('cover', { owed: formatTrx(owed), held: balanceSun === null ? '?' : formatTrx(held) })}
         className="mb-2 block h-6 w-full"
       >
         <rect width={(100 * held) / scale} height="4" className="fill-good" />
@@ -54,7 +54,7 @@ export function Balances({ now }: { readonly now: Solvency }): ReactElement {
       </dl>
       {now.heldSun > 0 && <p className="mt-2 text-sm text-muted">{t('heldHint')}</p>}
       {now.sentSun > 0 && (
-        <p className="mt-2 text-sm text-muted">{t('payoutsSent', { amount: writeTrx(now.sentSun) })}</p>
+        <p className="mt-2 text-sm text-muted">{t('payoutsSent', { amount: formatTrx(now.sentSun) })}</p>
       )}
       <p className="mt-2 text-sm text-muted">
         {now.askedAt === null ? t('unknown') : t('asked', { time: write(now.askedAt) })}
@@ -76,7 +76,7 @@ function Row({
 }: {
   readonly name: string;
   readonly tone?: string;
-  /** Whether it is a sum, and not a part of one. */
+  /** Whether it is a total. */
   readonly isMain?: boolean;
   readonly children: ReactNode;
 }): ReactElement {

@@ -11,21 +11,21 @@ import { useEffect, useRef, type ReactElement } from 'react';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-/** A bar: what it is of, how high it is, what it says of itself when pointed at. */
+/** A bar: label, value and tooltip. */
 export interface Bar {
   readonly label: string;
-  /** What stands below it; its label unless that is too long. */
+  /** Label below the bar; default: the label, unless that is too long. */
   readonly tick?: string;
   readonly value: number;
   readonly words: string;
-  /** Whether it lies past a limit. */
+  /** Whether the value is beyond a limit. */
   readonly isMarked?: boolean;
 }
 
 /** A colour of the theme. */
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`);
 
-/** Bars on a canvas. What they say stands beside them in words, for whoever does not see them. */
+/** Bar chart on a canvas. A table beside it has the same values for screen readers. */
 export function BarChart({ bars, label }: { readonly bars: readonly Bar[]; readonly label: string }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<'bar'> | null>(null);

@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { writeTrx } from './amount.ts';
-import { Loaded } from './Loaded.tsx';
+import { formatTrx } from './amount.ts';
+import { QueryResult } from './QueryResult.tsx';
 import { statsQuery } from './queries.ts';
-import { useWhen } from './When.tsx';
+import { useTimeFormat } from './Timestamp.tsx';
 
-/** The four cards of the specification. SPEC section 2, admin dashboard. */
+/** The four cards with the main figures. SPEC section 2, admin dashboard. */
 export function Cards(): ReactElement {
   const t = useTranslations('desk.cards');
   const desk = useTranslations('desk');
   const format = useFormatter();
-  const write = useWhen();
+  const write = useTimeFormat();
   const stats = useQuery(statsQuery);
   return (
     <section aria-label={t('label')} className="desk-cards">
-      <Loaded query={stats} lines={2}>
+      <QueryResult query={stats} lines={2}>
         {(now) => (
           <>
-            <Card name={t('revenue')} figure={desk('trx', { amount: writeTrx(now.totalRevenue) })}>
-              {t('revenueToday', { amount: writeTrx(now.todayRevenue) })}
+            <Card name={t('revenue')} figure={desk('trx', { amount: formatTrx(now.totalRevenue) })}>
+              {t('revenueToday', { amount: formatTrx(now.todayRevenue) })}
             </Card>
             <Card name={t('players')} figure={format.number(now.totalPlayers)}>
               {t('playersToday', { count: now.todayPlayers })}
             </Card>
             <Card
               name={t('balance')}
-              figure={now.houseBalance === null ? desk('none') : desk('trx', { amount: writeTrx(now.houseBalance) })}
+              figure={now.houseBalance === null ? desk('none') : desk('trx', { amount: formatTrx(now.houseBalance) })}
             >
               {now.houseBalanceAt === null ? t('balanceNone') : t('balanceAt', { time: write(now.houseBalanceAt) })}
             </Card>
@@ -37,12 +37,12 @@ export function Cards(): ReactElement {
             </Card>
           </>
         )}
-      </Loaded>
+      </QueryResult>
     </section>
   );
 }
 
-/** One figure, and a line about it. */
+/** One figure with a description. */
 function Card({
   name,
   figure,

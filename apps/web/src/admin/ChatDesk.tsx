@@ -4,24 +4,24 @@ import { useTranslations } from 'use-intl';
 import type { Mute } from '@popfray/protocol/admin';
 import { Address } from './Address.tsx';
 import { ChatReportCard } from './ChatReportCard.tsx';
-import { Loaded } from './Loaded.tsx';
+import { QueryResult } from './QueryResult.tsx';
 import { MuteDialog } from './MuteDialog.tsx';
-import { Part } from './Part.tsx';
+import { Section } from './Section.tsx';
 import { chatReportsQuery, mutesQuery } from './queries.ts';
-import { StandingChoice, useStanding } from './StandingChoice.tsx';
+import { ListFilterChoice, useListFilter } from './ListFilterChoice.tsx';
 import { More, Table } from './Table.tsx';
-import { When } from './When.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
-/** Reported messages, and who may not write. */
+/** Reported messages, and muted players. */
 export function ChatDesk(): ReactElement {
   const t = useTranslations('desk.chat');
   const tabs = useTranslations('desk.tabs');
-  const standing = useStanding();
+  const standing = useListFilter();
   const list = useInfiniteQuery(chatReportsQuery(standing));
   return (
     <div className="desk-overview desk-overview-right">
-      <Part title={tabs('chat')} aside={<StandingChoice tab="chat" />}>
-        <Loaded query={list} lines={6}>
+      <Section title={tabs('chat')} aside={<ListFilterChoice tab="chat" />}>
+        <QueryResult query={list} lines={6}>
           {({ pages }) => {
             const reports = pages.flatMap((page) => page.reports);
             if (reports.length === 0)
@@ -36,9 +36,9 @@ export function ChatDesk(): ReactElement {
               </ul>
             );
           }}
-        </Loaded>
+        </QueryResult>
         <More list={list} />
-      </Part>
+      </Section>
       <Mutes />
     </div>
   );
@@ -50,8 +50,8 @@ function Mutes(): ReactElement {
   const mutes = useQuery(mutesQuery);
   const [asked, setAsked] = useState<Mute | null>(null);
   return (
-    <Part title={t('mutes')}>
-      <Loaded query={mutes} lines={3}>
+    <Section title={t('mutes')}>
+      <QueryResult query={mutes} lines={3}>
         {(list) =>
           list.length === 0 ? (
             <p className="text-muted">{t('mutesNone')}</p>
@@ -71,7 +71,7 @@ function Mutes(): ReactElement {
                     <Address address={mute.address} />
                   </td>
                   <td>
-                    <When at={mute.until} />
+                    <Timestamp at={mute.until} />
                   </td>
                   <td className="wrap-anywhere">{mute.reason}</td>
                   <td>
@@ -84,10 +84,10 @@ function Mutes(): ReactElement {
             </Table>
           )
         }
-      </Loaded>
+      </QueryResult>
       {asked !== null && (
         <MuteDialog address={asked.address} name={asked.address} isMuted onClose={() => setAsked(null)} />
       )}
-    </Part>
+    </Section>
   );
 }

@@ -3,18 +3,18 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { shortenAddress } from '../account/address.ts';
-import { ActDialog } from './ActDialog.tsx';
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
 import { Address } from './Address.tsx';
-import { askDesk } from './ask-desk.ts';
+import { callDeskApi } from './call-desk-api.ts';
 import { MuteDialog } from './MuteDialog.tsx';
-import { sessionPath } from './place.ts';
-import { useWhen, When } from './When.tsx';
+import { sessionPath } from './desk-path.ts';
+import { useTimeFormat, Timestamp } from './Timestamp.tsx';
 
-/** A reported message: what it says, who reported it and why, what was said around it, and what to do about it. */
+/** A reported message with its reporter, reason and context, and the possible decisions. */
 export function ChatReportCard({ report }: { readonly report: ChatReport }): ReactElement {
   const t = useTranslations('desk.chat');
   const act = useTranslations('desk.act');
-  const write = useWhen();
+  const write = useTimeFormat();
   const [asked, setAsked] = useState<'hidden' | 'dismissed' | 'mute' | null>(null);
   const { message, decision, mutedUntil } = report;
   const close = (): void => setAsked(null);
@@ -28,7 +28,7 @@ export function ChatReportCard({ report }: { readonly report: ChatReport }): Rea
           reason: decision.reason,
         });
   const decide = (outcome: 'hidden' | 'dismissed') => (reason: string) =>
-    askDesk(ADMIN_CALLS.decideChatReport, { body: { messageId: message.id, outcome, reason } });
+    callDeskApi(ADMIN_CALLS.decideChatReport, { body: { messageId: message.id, outcome, reason } });
   return (
     <article aria-label={message.username}>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
@@ -36,7 +36,7 @@ export function ChatReportCard({ report }: { readonly report: ChatReport }): Rea
         <Link href={sessionPath(message.sessionId)} className="underline underline-offset-4 wrap-anywhere">
           {t('in', { session: report.sessionName })}
         </Link>
-        <When at={message.createdAt} />
+        <Timestamp at={message.createdAt} />
       </p>
       <blockquote className="mt-2 border-l-2 border-caution pl-3 text-base whitespace-pre-wrap wrap-anywhere">
         {message.message}
@@ -87,7 +87,7 @@ export function ChatReportCard({ report }: { readonly report: ChatReport }): Rea
         </button>
       </div>
       {asked === 'hidden' && (
-        <ActDialog
+        <ConfirmActionDialog
           title={t('hideTitle')}
           confirm={t('hide')}
           isGrave
@@ -98,10 +98,10 @@ export function ChatReportCard({ report }: { readonly report: ChatReport }): Rea
         >
           <p>{t('hideText')}</p>
           <blockquote className="border-l-2 border-line pl-3 wrap-anywhere text-text">{message.message}</blockquote>
-        </ActDialog>
+        </ConfirmActionDialog>
       )}
       {asked === 'dismissed' && (
-        <ActDialog
+        <ConfirmActionDialog
           title={t('dismissTitle')}
           confirm={t('dismiss')}
           decided={decided}
@@ -110,7 +110,7 @@ export function ChatReportCard({ report }: { readonly report: ChatReport }): Rea
           onClose={close}
         >
           <p>{t('dismissText')}</p>
-        </ActDialog>
+        </ConfirmActionDialog>
       )}
       {asked === 'mute' && (
         <MuteDialog address={message.userId} name={message.username} isMuted={mutedUntil !== null} onClose={close} />

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Table } from './Table.tsx';
 
-/** How a round was played beside the limits past which it is held. */
+/** Measurements of how a round was played, with the limits beyond which it is held. */
 export function ConductTable({ story }: { readonly story: ReviewStory }): ReactElement {
   const t = useTranslations('desk.review');
   const format = useFormatter();

@@ -1,14 +1,14 @@
 import { ADMIN_CALLS, type ExportTable } from '@popfray/protocol/admin';
 import { useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { AskError } from '../api/ask-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { saveFile } from '../shell/save-file.ts';
 import { showToast } from '../shell/toast.ts';
-import { askDesk } from './ask-desk.ts';
+import { callDeskApi } from './call-desk-api.ts';
 import type { TransactionFilter } from './queries.ts';
 
-/** Hands a table over as a CSV file, or says why not. */
+/** Downloads a table as a CSV file, or shows an error. */
 export function CsvButton({
   table,
   filter,
@@ -25,13 +25,13 @@ export function CsvButton({
     isRunning.current = true;
     setBusy(true);
     try {
-      const text = await askDesk(ADMIN_CALLS.exportTable, { query: { table, ...filter } });
+      const text = await callDeskApi(ADMIN_CALLS.exportTable, { query: { table, ...filter } });
       saveFile({
         name: `popfray-${table}-${new Date().toISOString().slice(0, 10)}.csv`,
         content: new Blob([text], { type: 'text/csv' }),
       });
     } catch (error) {
-      if (!(error instanceof AskError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       showToast({ kind: 'bad', title: t('csvFailed'), text: error.message });
     } finally {
       isRunning.current = false;

@@ -1,14 +1,14 @@
 import type { AdminFinancial } from '@popfray/protocol/admin';
 import { useMemo, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { writeTrx } from './amount.ts';
+import { formatTrx } from './amount.ts';
 import type { Bar } from './BarChart.tsx';
 import { DeskChart } from './DeskChart.tsx';
 
-/** What can be charted of a day. */
+/** Figures with a daily chart. */
 export type Daily = 'revenue' | 'players' | 'rounds' | 'transactions';
 
-/** A figure of each day, the oldest first; the latest days stand on the right. */
+/** Chart of a daily figure, oldest day first. */
 export function DailyChart({
   days,
   of,
@@ -21,10 +21,10 @@ export function DailyChart({
   const bars = useMemo(
     () =>
       days.map((day): Bar => ({
-        // Days are the server's, by UTC.
+        // Days are UTC days.
         label: format.dateTime(new Date(day.date), { month: 'short', day: 'numeric', timeZone: 'UTC' }),
         value: Number(day[of]),
-        words: of === 'revenue' ? writeTrx(day.revenue) : format.number(day[of]),
+        words: of === 'revenue' ? formatTrx(day.revenue) : format.number(day[of]),
       })),
     [days, of, format],
   );

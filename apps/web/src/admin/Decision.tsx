@@ -2,20 +2,20 @@ import { ADMIN_CALLS, type ReviewStory } from '@popfray/protocol/admin';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { shortenAddress } from '../account/address.ts';
-import { ActDialog } from './ActDialog.tsx';
-import { writeTrx } from './amount.ts';
-import { askDesk } from './ask-desk.ts';
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
+import { formatTrx } from './amount.ts';
+import { callDeskApi } from './call-desk-api.ts';
 import { Suspicions } from './Suspicions.tsx';
-import { useWhen } from './When.tsx';
+import { useTimeFormat } from './Timestamp.tsx';
 
-/** What was decided about a held round, or the two ways to decide. */
+/** The decision on a held round, or the buttons to decide. */
 export function Decision({ story }: { readonly story: ReviewStory }): ReactElement {
   const t = useTranslations('desk.review');
   const act = useTranslations('desk.act');
-  const write = useWhen();
+  const write = useTimeFormat();
   const [asked, setAsked] = useState<'paid' | 'refused' | null>(null);
   const { id, username: name, decision, earnedSun, payableSun, budgetLeftSun } = story;
-  const earned = writeTrx(earnedSun);
+  const earned = formatTrx(earnedSun);
   const isShort = budgetLeftSun < payableSun;
   const decided =
     decision === null
@@ -27,7 +27,7 @@ export function Decision({ story }: { readonly story: ReviewStory }): ReactEleme
           reason: decision.reason,
         });
   const decide = (outcome: 'paid' | 'refused') => (reason: string) =>
-    askDesk(ADMIN_CALLS.decideReview, { params: { id }, body: { outcome, reason } });
+    callDeskApi(ADMIN_CALLS.decideReview, { params: { id }, body: { outcome, reason } });
   const close = (): void => setAsked(null);
   return (
     <div className="mt-3 border-t border-line pt-3">
@@ -48,30 +48,30 @@ export function Decision({ story }: { readonly story: ReviewStory }): ReactEleme
             className="action desk-good desk-action"
             onClick={() => setAsked('paid')}
           >
-            {t('pay', { amount: writeTrx(payableSun) })}
+            {t('pay', { amount: formatTrx(payableSun) })}
           </button>
           <button type="button" className="action action-quiet desk-action" onClick={() => setAsked('refused')}>
             {t('refuse')}
           </button>
-          {isShort && <p className="text-sm text-caution">{t('payShort', { left: writeTrx(budgetLeftSun) })}</p>}
+          {isShort && <p className="text-sm text-caution">{t('payShort', { left: formatTrx(budgetLeftSun) })}</p>}
         </div>
       )}
       {asked === 'paid' && (
-        <ActDialog
+        <ConfirmActionDialog
           title={t('payTitle')}
-          confirm={t('pay', { amount: writeTrx(payableSun) })}
+          confirm={t('pay', { amount: formatTrx(payableSun) })}
           decided={decided}
           done={t('payDone')}
           act={decide('paid')}
           onClose={close}
         >
-          <p>{t('payText', { amount: writeTrx(payableSun), name })}</p>
+          <p>{t('payText', { amount: formatTrx(payableSun), name })}</p>
           {payableSun === 0 && <p className="text-caution">{t('payNothing')}</p>}
           {payableSun > 0 && payableSun < earnedSun && <p className="text-caution">{t('payLess', { earned })}</p>}
-        </ActDialog>
+        </ConfirmActionDialog>
       )}
       {asked === 'refused' && (
-        <ActDialog
+        <ConfirmActionDialog
           title={t('refuseTitle')}
           confirm={t('refuseConfirm', { amount: earned })}
           isReasonShown
@@ -82,7 +82,7 @@ export function Decision({ story }: { readonly story: ReviewStory }): ReactEleme
           onClose={close}
         >
           <p>{t('refuseText', { name, earned })}</p>
-        </ActDialog>
+        </ConfirmActionDialog>
       )}
     </div>
   );

@@ -5,10 +5,10 @@ import { lazy } from '../shell/lazy.ts';
 import type { Bar } from './BarChart.tsx';
 import { Table } from './Table.tsx';
 
-/** The library that draws comes with the first chart. */
+/** The chart library is loaded with the first chart. */
 const BarChart = lazy(() => import('./BarChart.tsx').then((module) => ({ default: module.BarChart })));
 
-/** A chart under its title, with the same figures as a table. Where the library cannot be fetched the table is all there is. */
+/** A chart with a title and a table of the same values. If the library cannot be loaded, only the table is shown. */
 export function DeskChart({
   title,
   summary,
@@ -16,10 +16,10 @@ export function DeskChart({
   head,
 }: {
   readonly title: string;
-  /** What it shows, in a sentence. */
+  /** Description of the chart in a sentence. */
   readonly summary: string;
   readonly bars: readonly Bar[];
-  /** Heads of the table's two columns. */
+  /** Headers of the table's two columns. */
   readonly head: readonly [label: string, value: string];
 }): ReactElement {
   const t = useTranslations('desk');

@@ -8,14 +8,14 @@ import type { Messages } from '../messages/parts.ts';
 import { texts as current } from '../messages/texts.ts';
 import { texts } from './texts.ts';
 
-/** What the desk says, and what parts of other screens say on it: English, whatever the rest of the page is in. */
-const MESSAGES = { ...shell, ...money, ...replay, ...texts } as unknown as Messages;
+/** Texts of the desk and of the shared components on it: English, independent of the page's language. */
+const DESK_MESSAGES = { ...shell, ...money, ...replay, ...texts } as unknown as Messages;
 
-/** Gives everything below it the desk's texts. */
+/** Provides the desk's texts to its children. */
 export function DeskTexts({ children }: { readonly children: ReactNode }): ReactElement {
   const isEnglish = useStore(current, ({ language }) => language === 'en');
   return (
-    <IntlProvider locale="en" messages={MESSAGES} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+    <IntlProvider locale="en" messages={DESK_MESSAGES} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
       <div className="contents" {...(!isEnglish && { lang: 'en' })}>
         {children}
       </div>

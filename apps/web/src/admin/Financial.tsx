@@ -4,19 +4,19 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { CsvButton } from './CsvButton.tsx';
 import { DailyChart } from './DailyChart.tsx';
-import { Loaded } from './Loaded.tsx';
-import { Part } from './Part.tsx';
-import { tabPath, usePlace } from './place.ts';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
+import { tabPath, useDeskPath } from './desk-path.ts';
 import { financialQuery } from './queries.ts';
 import { Trx } from './Trx.tsx';
 
-/** How many days can be looked at. */
+/** Selectable periods, days. */
 const RANGES = [7, 30, 90, 365] as const;
 
-/** What came in and what went out, a day each and in all. */
+/** Income and expenses per day and in total. */
 export function Financial(): ReactElement {
   const t = useTranslations('desk.financial');
-  const { get } = usePlace();
+  const { get } = useDeskPath();
   const days = RANGES.find((range) => String(range) === get('days')) ?? 30;
   const financial = useQuery(financialQuery(days));
   const range = (
@@ -38,8 +38,8 @@ export function Financial(): ReactElement {
   );
   return (
     <div className="desk-overview desk-overview-right">
-      <Part title={t('daily')} aside={range}>
-        <Loaded query={financial} lines={8}>
+      <Section title={t('daily')} aside={range}>
+        <QueryResult query={financial} lines={8}>
           {({ dailyRevenue }) => (
             <div className="desk-charts">
               <DailyChart days={dailyRevenue} of="revenue" />
@@ -47,10 +47,10 @@ export function Financial(): ReactElement {
               <DailyChart days={dailyRevenue} of="rounds" />
             </div>
           )}
-        </Loaded>
-      </Part>
-      <Part title={t('breakdown')}>
-        <Loaded query={financial} lines={6}>
+        </QueryResult>
+      </Section>
+      <Section title={t('breakdown')}>
+        <QueryResult query={financial} lines={6}>
           {({ revenueBreakdown }) => (
             <dl className="desk-facts">
               {(['entryFees', 'houseFees', 'upgradeSales', 'totalPayouts', 'rewards', 'networkFees'] as const).map(
@@ -65,8 +65,8 @@ export function Financial(): ReactElement {
               )}
             </dl>
           )}
-        </Loaded>
-      </Part>
+        </QueryResult>
+      </Section>
     </div>
   );
 }

@@ -4,21 +4,21 @@ import { useTranslations } from 'use-intl';
 import { Address, Id } from './Address.tsx';
 import { Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
-import { When } from './When.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
-/** What can be decided about a transfer, or about what is owed of it. */
-export interface TransferQuestion {
+/** An action on a transfer, or on a debt from it. */
+export interface TransferAction {
   readonly act: 'by-hand' | 'player' | 'collect' | 'write-off';
   readonly transfer: FoundTransfer;
 }
 
-/** Transfers that the database did not know, a row each. */
+/** Table of transfers that were missing in the database. */
 export function FoundTransferTable({
   transfers,
   ask,
 }: {
   readonly transfers: readonly FoundTransfer[];
-  readonly ask: (asked: TransferQuestion) => void;
+  readonly ask: (asked: TransferAction) => void;
 }): ReactElement {
   const t = useTranslations('desk.freeze');
   return (
@@ -37,7 +37,7 @@ export function FoundTransferTable({
       {transfers.map((transfer) => (
         <tr key={transfer.txid}>
           <td>
-            <When at={transfer.atMs} />
+            <Timestamp at={transfer.atMs} />
           </td>
           <td className="whitespace-nowrap">{t(transfer.direction)}</td>
           <td>
@@ -64,12 +64,12 @@ function Actions({
   ask,
 }: {
   readonly transfer: FoundTransfer;
-  readonly ask: (asked: TransferQuestion) => void;
+  readonly ask: (asked: TransferAction) => void;
 }): ReactElement {
   const t = useTranslations('desk.freeze');
   const { status, debtStatus } = transfer;
   if (status === 'found') return <span className="text-sm text-muted">{t('found')}</span>;
-  const acts: readonly (readonly [TransferQuestion['act'], string])[] =
+  const acts: readonly (readonly [TransferAction['act'], string])[] =
     status === 'undecided'
       ? [
           ['player', t('player')],

@@ -3,24 +3,24 @@ import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../api/Queries.tsx';
 import { Icon } from '../shell/Icon.tsx';
-import { isAbsent } from './ask-desk.ts';
+import { isNotFound } from './call-desk-api.ts';
 import { DESK_KEY, refreshDesk } from './queries.ts';
-import { useWhen } from './When.tsx';
+import { useTimeFormat } from './Timestamp.tsx';
 
-/** Of when the oldest of the figures on the screen are, epoch ms, 0 while there are none; and whether any could not be read anew. */
-function readAge(): string {
+/** Returns the age of the oldest figures on the screen (epoch ms, 0 without figures), and whether a refresh has failed. */
+function oldestUpdate(): string {
   const shown = queryClient.getQueryCache().findAll({ queryKey: [DESK_KEY], type: 'active' });
   const times = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0);
-  const hasFailed = shown.some(({ state }) => state.status === 'error' && !isAbsent(state.error));
+  const hasFailed = shown.some(({ state }) => state.status === 'error' && !isNotFound(state.error));
   return `${String(times.length === 0 ? 0 : Math.min(...times))} ${String(hasFailed)}`;
 }
 
-/** Of when the figures are, and the button that reads them anew. SPEC section 2, admin dashboard. */
+/** Time of the figures, and a refresh button. SPEC section 2, admin dashboard. */
 export function Freshness(): ReactElement {
   const t = useTranslations('desk');
-  const write = useWhen();
-  const subscribe = useCallback((hear: () => void) => queryClient.getQueryCache().subscribe(hear), []);
-  const [at = 0, hasFailed] = useSyncExternalStore(subscribe, readAge)
+  const write = useTimeFormat();
+  const subscribe = useCallback((listener: () => void) => queryClient.getQueryCache().subscribe(listener), []);
+  const [at = 0, hasFailed] = useSyncExternalStore(subscribe, oldestUpdate)
     .split(' ')
     .map((part) => (part === 'true' || part === 'false' ? Number(part === 'true') : Number(part)));
   const isFetching = useIsFetching({ queryKey: [DESK_KEY] }) > 0;

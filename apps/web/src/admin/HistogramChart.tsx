@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Bar } from './BarChart.tsx';
 import { DeskChart } from './DeskChart.tsx';
 
-/** How often each stretch of a measure came, with those below a limit marked. */
+/** Distribution of a measurement. Values below the limit are highlighted. */
 export function HistogramChart({
   title,
   unit,
@@ -14,7 +14,7 @@ export function HistogramChart({
   readonly title: string;
   readonly unit: 'ms' | 'percent';
   readonly histogram: Histogram;
-  /** A round whose middle lies below this is held. */
+  /** A round is held if its median is below this limit. */
   readonly below?: number;
 }): ReactElement {
   const t = useTranslations('desk.review');

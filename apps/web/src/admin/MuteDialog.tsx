@@ -1,16 +1,16 @@
 import { ADMIN_CALLS } from '@popfray/protocol/admin';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { ActDialog } from './ActDialog.tsx';
-import { askDesk } from './ask-desk.ts';
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
+import { callDeskApi } from './call-desk-api.ts';
 
-/** How long a player can be kept from writing, min. */
+/** Durations of a mute, min. */
 const MINUTES = { hour: 60, day: 1_440, week: 10_080, month: 43_200, year: 525_600 } as const;
 type Span = keyof typeof MINUTES;
 
 const SPANS = Object.keys(MINUTES) as readonly Span[];
 
-/** Asks before a player is kept from writing in chat, or may write again. */
+/** Asks for confirmation before a player is muted or unmuted in chat. */
 export function MuteDialog({
   address,
   name,
@@ -26,12 +26,12 @@ export function MuteDialog({
   const [span, setSpan] = useState<Span>('day');
   const minutes = isMuted ? 0 : MINUTES[span];
   return (
-    <ActDialog
+    <ConfirmActionDialog
       title={isMuted ? t('unmuteTitle', { name }) : t('muteTitle', { name })}
       confirm={isMuted ? t('unmuteConfirm') : t('mute')}
       isGrave={!isMuted}
       done={isMuted ? t('unmuteDone') : t('muteDone')}
-      act={(reason) => askDesk(ADMIN_CALLS.mutePlayer, { body: { address, minutes, reason } })}
+      act={(reason) => callDeskApi(ADMIN_CALLS.mutePlayer, { body: { address, minutes, reason } })}
       onClose={onClose}
     >
       <p>{isMuted ? t('unmuteText') : t('muteText')}</p>
@@ -51,6 +51,6 @@ export function MuteDialog({
           </select>
         </label>
       )}
-    </ActDialog>
+    </ConfirmActionDialog>
   );
 }

@@ -2,34 +2,34 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { writeTrx } from './amount.ts';
+import { formatTrx } from './amount.ts';
 import { DailyChart } from './DailyChart.tsx';
-import { Loaded } from './Loaded.tsx';
-import { Part } from './Part.tsx';
-import { tabPath } from './place.ts';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
+import { tabPath } from './desk-path.ts';
 import { financialQuery, freezeQuery, latestQuery, solvencyQuery, statsQuery, systemQuery } from './queries.ts';
 import { TransactionTable } from './TransactionTable.tsx';
 import { useUptime } from './uptime.ts';
 
-/** Days that the charts of the first tab show. */
+/** Number of days in the charts of the first tab. */
 const DAYS = 30;
 
-/** The first look: what waits, whether paid play runs, and the last thirty days. */
+/** First tab: pending decisions, the state of paid play, and the last thirty days. */
 export function Overview(): ReactElement {
   const t = useTranslations('desk.overview');
   const financial = useQuery(financialQuery(DAYS));
   return (
     <div className="desk-overview">
       <div className="flex min-w-0 flex-col gap-4">
-        <Part title={t('waiting')}>
-          <Waiting />
-        </Part>
+        <Section title={t('waiting')}>
+          <PendingDecisions />
+        </Section>
         <PayoutsFrozen />
         <PaidPlay />
         <System />
       </div>
       <div className="desk-part desk-charts">
-        <Loaded query={financial} lines={8}>
+        <QueryResult query={financial} lines={8}>
           {({ dailyRevenue }) => (
             <>
               <DailyChart days={dailyRevenue} of="revenue" />
@@ -37,20 +37,20 @@ export function Overview(): ReactElement {
               <DailyChart days={dailyRevenue} of="rounds" />
             </>
           )}
-        </Loaded>
+        </QueryResult>
       </div>
       <Latest />
     </div>
   );
 }
 
-/** What only the operator can decide. */
-function Waiting(): ReactElement {
+/** Decisions that wait for an operator. */
+function PendingDecisions(): ReactElement {
   const t = useTranslations('desk.overview');
   const format = useFormatter();
   const stats = useQuery(statsQuery);
   return (
-    <Loaded query={stats} lines={3}>
+    <QueryResult query={stats} lines={3}>
       {({ waiting }) => (
         <ul className="desk-rows">
           {(
@@ -71,30 +71,30 @@ function Waiting(): ReactElement {
           ))}
         </ul>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }
 
-/** That no payout is signed, and the way to why; nothing while payouts are open. */
+/** Warning that payouts are frozen, with a link to the cause. Null while they are not. */
 function PayoutsFrozen(): ReactElement | null {
   const t = useTranslations('desk.freeze');
   const overview = useTranslations('desk.overview');
   const { data } = useQuery(freezeQuery);
   if (data?.isFrozen !== true) return null;
   return (
-    <Part title={t('title')} aside={<TabLink tab="payouts" name={overview('details')} />}>
+    <Section title={t('title')} aside={<TabLink tab="payouts" name={overview('details')} />}>
       <p className="text-sm text-caution">{t(`cause.${data.cause}`)}</p>
-    </Part>
+    </Section>
   );
 }
 
-/** Whether players can pay and earn, and how well that is covered. */
+/** Whether players can pay and earn, and the coverage of the house's liabilities. */
 function PaidPlay(): ReactElement {
   const t = useTranslations('desk.overview');
   const solvency = useQuery(solvencyQuery);
   return (
-    <Part title={t('paidPlay')} aside={<TabLink tab="solvency" name={t('toSolvency')} />}>
-      <Loaded query={solvency} lines={2}>
+    <Section title={t('paidPlay')} aside={<TabLink tab="solvency" name={t('toSolvency')} />}>
+      <QueryResult query={solvency} lines={2}>
         {({ isPaused, marginSun }) => (
           <>
             <p className={`text-lg font-semibold ${isPaused ? 'text-caution' : 'text-good'}`}>
@@ -102,16 +102,16 @@ function PaidPlay(): ReactElement {
             </p>
             <p className={`text-sm ${marginSun !== null && marginSun < 0 ? 'text-tron' : 'text-muted'}`}>
               {marginSun === null && t('marginUnknown')}
-              {marginSun !== null && t(marginSun < 0 ? 'short' : 'margin', { amount: writeTrx(Math.abs(marginSun)) })}
+              {marginSun !== null && t(marginSun < 0 ? 'short' : 'margin', { amount: formatTrx(Math.abs(marginSun)) })}
             </p>
           </>
         )}
-      </Loaded>
-    </Part>
+      </QueryResult>
+    </Section>
   );
 }
 
-/** How the server does, in four figures. */
+/** State of the server in four figures. */
 function System(): ReactElement {
   const t = useTranslations('desk.overview');
   const desk = useTranslations('desk.system');
@@ -120,8 +120,8 @@ function System(): ReactElement {
   const stats = useQuery(statsQuery);
   const system = useQuery(systemQuery);
   return (
-    <Part title={t('system')} aside={<TabLink tab="system" name={t('details')} />}>
-      <Loaded query={system} lines={4}>
+    <Section title={t('system')} aside={<TabLink tab="system" name={t('details')} />}>
+      <QueryResult query={system} lines={4}>
         {({ serverUptime, responseTime, errorRate }) => (
           <dl className="desk-facts">
             <div>
@@ -144,8 +144,8 @@ function System(): ReactElement {
             </div>
           </dl>
         )}
-      </Loaded>
-    </Part>
+      </QueryResult>
+    </Section>
   );
 }
 
@@ -153,11 +153,11 @@ function Latest(): ReactElement {
   const t = useTranslations('desk.overview');
   const latest = useQuery(latestQuery);
   return (
-    <Part title={t('latest')} aside={<TabLink tab="transactions" name={t('all')} />} className="xl:col-span-2">
-      <Loaded query={latest} lines={6}>
+    <Section title={t('latest')} aside={<TabLink tab="transactions" name={t('all')} />} className="xl:col-span-2">
+      <QueryResult query={latest} lines={6}>
         {({ transactions }) => <TransactionTable name={t('latest')} transactions={transactions} />}
-      </Loaded>
-    </Part>
+      </QueryResult>
+    </Section>
   );
 }
 

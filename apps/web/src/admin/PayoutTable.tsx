@@ -3,19 +3,19 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Address, Id } from './Address.tsx';
-import { sessionPath } from './place.ts';
+import { sessionPath } from './desk-path.ts';
 import { Status } from './Status.tsx';
 import { Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
-import { When } from './When.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
-/** What can be done about a stuck payout. */
-export interface Rescue {
+/** An action on a stuck payout. */
+export interface PayoutAction {
   readonly act: 'retry' | 'return';
   readonly payout: DeskPayout;
 }
 
-/** Payouts, a row each. */
+/** Table of payouts. */
 export function PayoutTable({
   name,
   payouts,
@@ -23,8 +23,8 @@ export function PayoutTable({
 }: {
   readonly name: string;
   readonly payouts: readonly DeskPayout[];
-  /** Asks about doing something; absent where nothing is done, on the page of the player that they are all of. */
-  readonly ask?: (asked: Rescue) => void;
+  /** Called with an action; undefined on a player's page, which has no actions. */
+  readonly ask?: (asked: PayoutAction) => void;
 }): ReactElement {
   const t = useTranslations('desk.payouts');
   return (
@@ -44,7 +44,7 @@ export function PayoutTable({
       {payouts.map((payout) => (
         <tr key={payout.id}>
           <td>
-            <When at={payout.createdAt} />
+            <Timestamp at={payout.createdAt} />
           </td>
           {ask !== undefined && (
             <td>
@@ -84,7 +84,7 @@ function Actions({
   ask,
 }: {
   readonly payout: DeskPayout;
-  readonly ask: (asked: Rescue) => void;
+  readonly ask: (asked: PayoutAction) => void;
 }): ReactElement | null {
   const t = useTranslations('desk.payouts');
   if (payout.status !== 'stuck') return null;

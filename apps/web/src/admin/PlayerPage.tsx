@@ -7,28 +7,28 @@ import { shortenAddress } from '../account/address.ts';
 import { CopyButton } from '../payment/CopyButton.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { ChatReportCard } from './ChatReportCard.tsx';
-import { Frame } from './Frame.tsx';
-import { Loaded } from './Loaded.tsx';
+import { DeskLayout } from './DeskLayout.tsx';
+import { QueryResult } from './QueryResult.tsx';
 import { MuteDialog } from './MuteDialog.tsx';
-import { Part } from './Part.tsx';
+import { Section } from './Section.tsx';
 import { PayoutTable } from './PayoutTable.tsx';
-import { isAddress, tabPath } from './place.ts';
+import { isAddress, tabPath } from './desk-path.ts';
 import { LedgerTable, PaymentTable, PurchaseTable, RoundTable, SessionTable, SignInTable } from './PlayerTables.tsx';
 import { auditQuery, playerQuery } from './queries.ts';
 import { Trx } from './Trx.tsx';
-import { useWhen, When } from './When.tsx';
+import { useTimeFormat, Timestamp } from './Timestamp.tsx';
 
-/** Everything about one address. */
+/** Everything about a player. */
 export function PlayerPage({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('desk.player');
   const story = useQuery(playerQuery(address));
   const name = t('screen', { address: isAddress(address) ? shortenAddress(address) : address });
   return (
-    <Frame name={name} title={story.data?.profile?.username ?? name} tab={null}>
-      <Loaded query={story} lines={12}>
+    <DeskLayout name={name} title={story.data?.profile?.username ?? name} tab={null}>
+      <QueryResult query={story} lines={12}>
         {(about) => <About story={about} />}
-      </Loaded>
-    </Frame>
+      </QueryResult>
+    </DeskLayout>
   );
 }
 
@@ -70,18 +70,18 @@ function About({ story }: { readonly story: PlayerStory }): ReactElement {
         <List title={t('signIns')} count={story.signIns.length}>
           <SignInTable signIns={story.signIns} />
         </List>
-        <Acts address={address} />
+        <ActionList address={address} />
       </div>
     </>
   );
 }
 
-/** Who it is, and what there is of the player's money here. */
+/** The player's name, address and money. */
 function Head({ story }: { readonly story: PlayerStory }): ReactElement {
   const t = useTranslations('desk.player');
   const desk = useTranslations('desk');
   const format = useFormatter();
-  const write = useWhen();
+  const write = useTimeFormat();
   const [isAsked, setAsked] = useState(false);
   const { address, profile, mute } = story;
   return (
@@ -128,13 +128,13 @@ function Head({ story }: { readonly story: PlayerStory }): ReactElement {
             <div>
               <dt>{t('since')}</dt>
               <dd>
-                <When at={profile.createdAt} />
+                <Timestamp at={profile.createdAt} />
               </dd>
             </div>
             <div>
               <dt>{t('last')}</dt>
               <dd>
-                <When at={profile.lastConnected} />
+                <Timestamp at={profile.lastConnected} />
               </dd>
             </div>
           </>
@@ -152,7 +152,7 @@ function Head({ story }: { readonly story: PlayerStory }): ReactElement {
   );
 }
 
-/** One kind of thing about the player. */
+/** A section with one kind of records. */
 function List({
   title,
   count,
@@ -163,22 +163,22 @@ function List({
   readonly children: ReactElement;
 }): ReactElement {
   const t = useTranslations('desk.player');
-  return <Part title={title}>{count === 0 ? <p className="text-sm text-muted">{t('none')}</p> : children}</Part>;
+  return <Section title={title}>{count === 0 ? <p className="text-sm text-muted">{t('none')}</p> : children}</Section>;
 }
 
-/** What was done at the desk to this player. */
-function Acts({ address }: { readonly address: string }): ReactElement {
+/** Operator actions on this player. */
+function ActionList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('desk.player');
   const acts = useInfiniteQuery(auditQuery(address));
   return (
-    <Part title={t('acts')}>
-      <Loaded query={acts} lines={2}>
+    <Section title={t('acts')}>
+      <QueryResult query={acts} lines={2}>
         {({ pages }) => {
           const lines = pages.flatMap((page) => page.lines);
           if (lines.length === 0) return <p className="text-sm text-muted">{t('none')}</p>;
           return <AuditTable name={t('acts')} lines={lines} />;
         }}
-      </Loaded>
-    </Part>
+      </QueryResult>
+    </Section>
   );
 }

@@ -4,14 +4,14 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PATHS } from '../routes.ts';
 import { Id } from './Address.tsx';
-import { sessionPath, tabPath } from './place.ts';
+import { sessionPath, tabPath } from './desk-path.ts';
 import { Status } from './Status.tsx';
 import { Suspicions } from './Suspicions.tsx';
 import { Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
-import { When } from './When.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
-/** A player's account, line by line. */
+/** A player's ledger. */
 export function LedgerTable({ lines }: { readonly lines: PlayerStory['ledger'] }): ReactElement {
   const t = useTranslations('desk.player');
   return (
@@ -28,7 +28,7 @@ export function LedgerTable({ lines }: { readonly lines: PlayerStory['ledger'] }
       {lines.map((line) => (
         <tr key={line.id}>
           <td>
-            <When at={line.createdAt} />
+            <Timestamp at={line.createdAt} />
           </td>
           <td className="whitespace-nowrap">{t(`kind.${line.kind}`)}</td>
           <td className={`desk-figure ${line.amountSun > 0 ? 'text-good' : ''}`}>
@@ -62,7 +62,7 @@ export function RoundTable({ rounds }: { readonly rounds: PlayerStory['rounds'] 
       {rounds.map((round) => (
         <tr key={round.id}>
           <td>
-            <When at={round.playedAt} />
+            <Timestamp at={round.playedAt} />
           </td>
           <td className="desk-figure">
             <Link href={`${PATHS.round}/${round.id}`} className="underline underline-offset-4">
@@ -94,7 +94,7 @@ export function RoundTable({ rounds }: { readonly rounds: PlayerStory['rounds'] 
   );
 }
 
-/** Payments in. */
+/** A player's payments. */
 export function PaymentTable({ payments }: { readonly payments: readonly DeskPayment[] }): ReactElement {
   const t = useTranslations('desk.player');
   const desk = useTranslations('desk.transactions');
@@ -113,7 +113,7 @@ export function PaymentTable({ payments }: { readonly payments: readonly DeskPay
       {payments.map((payment) => (
         <tr key={payment.id}>
           <td>
-            <When at={payment.createdAt} />
+            <Timestamp at={payment.createdAt} />
           </td>
           <td className="whitespace-nowrap">{t(`purpose.${payment.purpose}`)}</td>
           <td className="desk-figure">
@@ -140,7 +140,7 @@ export function PaymentTable({ payments }: { readonly payments: readonly DeskPay
   );
 }
 
-/** Sessions that a player had a seat in. */
+/** Sessions in which a player had a seat. */
 export function SessionTable({ sessions }: { readonly sessions: PlayerStory['sessions'] }): ReactElement {
   const t = useTranslations('desk.player');
   const desk = useTranslations('desk');
@@ -161,7 +161,7 @@ export function SessionTable({ sessions }: { readonly sessions: PlayerStory['ses
       {sessions.map((session) => (
         <tr key={session.id}>
           <td>
-            <When at={session.createdAt} />
+            <Timestamp at={session.createdAt} />
           </td>
           <td className="wrap-anywhere">
             <Link href={sessionPath(session.id)} className="underline underline-offset-4">
@@ -186,7 +186,7 @@ export function SessionTable({ sessions }: { readonly sessions: PlayerStory['ses
   );
 }
 
-/** Upgrades that a player has bought. */
+/** A player's purchases. */
 export function PurchaseTable({ purchases }: { readonly purchases: PlayerStory['purchases'] }): ReactElement {
   const t = useTranslations('desk.player');
   return (
@@ -197,14 +197,14 @@ export function PurchaseTable({ purchases }: { readonly purchases: PlayerStory['
       {purchases.map((purchase) => (
         <tr key={purchase.id}>
           <td>
-            <When at={Date.parse(purchase.purchased_at)} />
+            <Timestamp at={Date.parse(purchase.purchased_at)} />
           </td>
           <td>{purchase.upgrade_id}</td>
           <td className="desk-figure">
             <Trx amount={purchase.price} />
           </td>
           <td>
-            <When at={Date.parse(purchase.expires_at)} />
+            <Timestamp at={Date.parse(purchase.expires_at)} />
           </td>
         </tr>
       ))}
@@ -212,7 +212,7 @@ export function PurchaseTable({ purchases }: { readonly purchases: PlayerStory['
   );
 }
 
-/** Sign-ins that are in force. */
+/** A player's active sign-ins. */
 export function SignInTable({ signIns }: { readonly signIns: PlayerStory['signIns'] }): ReactElement {
   const t = useTranslations('desk.player');
   return (
@@ -220,13 +220,13 @@ export function SignInTable({ signIns }: { readonly signIns: PlayerStory['signIn
       {signIns.map(({ createdAt, renewedAt, expiresAt }) => (
         <tr key={`${String(createdAt)} ${String(renewedAt)}`}>
           <td>
-            <When at={createdAt} />
+            <Timestamp at={createdAt} />
           </td>
           <td>
-            <When at={renewedAt} />
+            <Timestamp at={renewedAt} />
           </td>
           <td>
-            <When at={expiresAt} />
+            <Timestamp at={expiresAt} />
           </td>
         </tr>
       ))}

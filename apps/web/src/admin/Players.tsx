@@ -3,14 +3,14 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Address } from './Address.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { Loaded } from './Loaded.tsx';
-import { Part } from './Part.tsx';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
 import { playersQuery } from './queries.ts';
 import { Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
-import { When } from './When.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
-/** Who has earned most, and who was here last. */
+/** The players who have earned most, and those who signed in last. */
 export function Players(): ReactElement {
   const t = useTranslations('desk.players');
   const desk = useTranslations('desk.review');
@@ -18,8 +18,8 @@ export function Players(): ReactElement {
   const players = useQuery(playersQuery);
   return (
     <div className="desk-halves">
-      <Part title={t('top')} aside={<CsvButton table="players" />}>
-        <Loaded query={players} lines={10}>
+      <Section title={t('top')} aside={<CsvButton table="players" />}>
+        <QueryResult query={players} lines={10}>
           {({ topEarners }) =>
             topEarners.length === 0 ? (
               <p className="text-muted">{t('topNone')}</p>
@@ -50,10 +50,10 @@ export function Players(): ReactElement {
               </Table>
             )
           }
-        </Loaded>
-      </Part>
-      <Part title={t('recent')}>
-        <Loaded query={players} lines={10}>
+        </QueryResult>
+      </Section>
+      <Section title={t('recent')}>
+        <QueryResult query={players} lines={10}>
           {({ recentPlayers }) =>
             recentPlayers.length === 0 ? (
               <p className="text-muted">{t('recentNone')}</p>
@@ -74,7 +74,7 @@ export function Players(): ReactElement {
                     </td>
                     <td className="wrap-anywhere">{player.username}</td>
                     <td>
-                      <When at={player.lastActive} />
+                      <Timestamp at={player.lastActive} />
                     </td>
                     <td className="desk-figure">
                       <Trx amount={player.totalSpent} />
@@ -84,8 +84,8 @@ export function Players(): ReactElement {
               </Table>
             )
           }
-        </Loaded>
-      </Part>
+        </QueryResult>
+      </Section>
     </div>
   );
 }

@@ -4,32 +4,32 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Icon } from '../shell/Icon.tsx';
-import { Loaded } from './Loaded.tsx';
-import { Part } from './Part.tsx';
-import { tabPath, usePlace } from './place.ts';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
+import { tabPath, useDeskPath } from './desk-path.ts';
 import { reviewsQuery } from './queries.ts';
 import { ReviewPage } from './ReviewPage.tsx';
-import { StandingChoice, useStanding } from './StandingChoice.tsx';
+import { ListFilterChoice, useListFilter } from './ListFilterChoice.tsx';
 import { Suspicions } from './Suspicions.tsx';
 import { More } from './Table.tsx';
 import { Trx } from './Trx.tsx';
-import { When } from './When.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
-/** Held rounds beside the one that is looked at; on a narrow window one after the other. */
+/** List of held rounds beside the selected one; in a narrow window one below the other. */
 export function ReviewDesk(): ReactElement {
   const t = useTranslations('desk.review');
-  const { get } = usePlace();
-  const standing = useStanding();
+  const { get } = useDeskPath();
+  const standing = useListFilter();
   const id = get('round');
   const list = useInfiniteQuery(reviewsQuery(standing));
   return (
     <div className="desk-pair" data-chosen={id !== ''}>
-      <Part
+      <Section
         title={standing === 'open' ? t('caption') : t('captionDecided')}
-        aside={<StandingChoice tab="review" />}
+        aside={<ListFilterChoice tab="review" />}
         className="desk-pair-list"
       >
-        <Loaded query={list} lines={6}>
+        <QueryResult query={list} lines={6}>
           {({ pages }) => {
             const reviews = pages.flatMap((page) => page.reviews);
             if (reviews.length === 0)
@@ -44,9 +44,9 @@ export function ReviewDesk(): ReactElement {
               </ul>
             );
           }}
-        </Loaded>
+        </QueryResult>
         <More list={list} />
-      </Part>
+      </Section>
       <div className="desk-pair-one">
         {id === '' ? (
           <p className="desk-part hidden text-muted lg:block">{t('choose')}</p>
@@ -67,10 +67,10 @@ export function ReviewDesk(): ReactElement {
   );
 }
 
-/** One round of the list: whose, what it earned, why it is held or what was decided. */
+/** A round of the list: player, earnings, and the reason or the decision. */
 function ReviewRow({ review, isChosen }: { readonly review: Review; readonly isChosen: boolean }): ReactElement {
   const t = useTranslations('desk.review');
-  const standing = useStanding();
+  const standing = useListFilter();
   return (
     <Link
       href={tabPath('review', { status: standing === 'open' ? undefined : standing, round: review.id })}
@@ -83,7 +83,7 @@ function ReviewRow({ review, isChosen }: { readonly review: Review; readonly isC
       </span>
       <span className="flex items-baseline justify-between gap-4 text-sm text-muted">
         <span>{t('points', { score: review.score })}</span>
-        <When at={review.playedAt} />
+        <Timestamp at={review.playedAt} />
       </span>
       <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
         <Suspicions suspicions={review.conduct.suspicions} />

@@ -11,22 +11,22 @@ import { AimPlot } from './AimPlot.tsx';
 import { ConductTable } from './ConductTable.tsx';
 import { Decision } from './Decision.tsx';
 import { HistogramChart } from './HistogramChart.tsx';
-import { Loaded, Skeleton } from './Loaded.tsx';
-import { Part } from './Part.tsx';
+import { QueryResult, Skeleton } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
 import { reviewQuery } from './queries.ts';
 import { Trx } from './Trx.tsx';
-import { When } from './When.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
-/** What plays a round comes with the first round that is looked at. */
+/** The replay player is loaded with the first round. */
 const ReviewReplay = lazy(() => import('./ReviewReplay.tsx').then((module) => ({ default: module.ReviewReplay })));
 
-/** A held round: its replay beside how it was played, and what is decided about it. */
+/** A held round: its replay, the measurements, and the decision. */
 export function ReviewPage({ id }: { readonly id: string }): ReactElement {
   const review = useQuery(reviewQuery(id));
   return (
-    <Loaded query={review} lines={12}>
+    <QueryResult query={review} lines={12}>
       {(story) => <Story story={story} />}
-    </Loaded>
+    </QueryResult>
   );
 }
 
@@ -35,15 +35,15 @@ function Story({ story }: { readonly story: ReviewStory }): ReactElement {
   const { limits } = story;
   return (
     <article aria-label={t('story', { name: story.username })} className="desk-review">
-      <Part
+      <Section
         title={t('story', { name: story.username })}
         aside={<Address address={story.address} />}
         className="desk-review-head"
       >
         <Facts story={story} />
         <Decision story={story} />
-      </Part>
-      <Part
+      </Section>
+      <Section
         title={t('replay')}
         aside={
           <Link
@@ -59,8 +59,8 @@ function Story({ story }: { readonly story: ReviewStory }): ReactElement {
             <ReviewReplay text={story.replay} />
           </Suspense>
         </ErrorBoundary>
-      </Part>
-      <Part title={t('conduct')}>
+      </Section>
+      <Section title={t('conduct')}>
         <ConductTable story={story} />
         <div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <HistogramChart title={t('intervals')} unit="ms" histogram={story.intervals} />
@@ -68,7 +68,7 @@ function Story({ story }: { readonly story: ReviewStory }): ReactElement {
           <HistogramChart title={t('offsets')} unit="percent" histogram={story.offsets} below={limits.precisePct} />
           <AimPlot aims={story.aims} />
         </div>
-      </Part>
+      </Section>
     </article>
   );
 }
@@ -103,7 +103,7 @@ function Facts({ story }: { readonly story: ReviewStory }): ReactElement {
       <div>
         <dt>{t('played')}</dt>
         <dd>
-          <When at={story.playedAt} />
+          <Timestamp at={story.playedAt} />
         </dd>
       </div>
       <div>

@@ -8,7 +8,7 @@ import { ScrubBar } from '../replay/ScrubBar.tsx';
 import { readMarks } from '../replay/timeline.ts';
 import { Icon } from '../shell/Icon.tsx';
 
-/** A round's replay on its field, to be played and looked through. */
+/** Player of a round's replay. */
 export function ReviewReplay({ text }: { readonly text: string }): ReactElement {
   const t = useTranslations('desk.review');
   const opening = useMemo(() => openText(text), [text]);

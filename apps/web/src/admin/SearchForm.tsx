@@ -2,18 +2,18 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { PATHS } from '../routes.ts';
-import { isAddress, LEAST_FIND, playerPath, usePlace } from './place.ts';
+import { isAddress, MIN_SEARCH_LENGTH, playerPath, useDeskPath } from './desk-path.ts';
 
-/** Where an address, a name, an id or a transaction's id is typed. */
+/** Search for an address, a name, an id or a transaction id. */
 export function SearchForm(): ReactElement {
   const t = useTranslations('desk.search');
   const [, navigate] = useLocation();
-  const { get } = usePlace();
+  const { get } = useDeskPath();
   const asked = get('find');
   const [text, setText] = useState(asked);
   const [before, setBefore] = useState(asked);
   const [isShort, setShort] = useState(false);
-  // Another search by the address, as going back is, shows in the field.
+  // Navigation changes the search in the address: show it in the input.
   if (asked !== before) {
     setBefore(asked);
     setText(asked);
@@ -26,10 +26,10 @@ export function SearchForm(): ReactElement {
       onSubmit={(event) => {
         event.preventDefault();
         const wanted = text.trim();
-        setShort(wanted.length < LEAST_FIND);
-        // A whole address needs no search.
+        setShort(wanted.length < MIN_SEARCH_LENGTH);
+        // A complete address is opened directly.
         if (isAddress(wanted)) navigate(playerPath(wanted));
-        else if (wanted.length >= LEAST_FIND)
+        else if (wanted.length >= MIN_SEARCH_LENGTH)
           navigate(`${PATHS.admin}?${new URLSearchParams({ find: wanted }).toString()}`);
       }}
     >

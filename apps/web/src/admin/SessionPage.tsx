@@ -5,37 +5,37 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PATHS } from '../routes.ts';
 import { Address, Id } from './Address.tsx';
-import { isAbsent } from './ask-desk.ts';
-import { Frame } from './Frame.tsx';
-import { Loaded } from './Loaded.tsx';
-import { Part } from './Part.tsx';
+import { isNotFound } from './call-desk-api.ts';
+import { DeskLayout } from './DeskLayout.tsx';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
 import { sessionQuery } from './queries.ts';
 import { Status } from './Status.tsx';
-import { StoryLine } from './StoryLine.tsx';
+import { EventRow } from './EventRow.tsx';
 import { Trx } from './Trx.tsx';
-import { When } from './When.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
-/** Statuses after which there is a receipt. */
-const OVER: ReadonlySet<SessionStory['session']['status']> = new Set(['settled', 'cancelled', 'expired']);
+/** Statuses of sessions with a receipt. */
+const ENDED: ReadonlySet<SessionStory['session']['status']> = new Set(['settled', 'cancelled', 'expired']);
 
-/** A session's whole story on one page. */
+/** Complete history of a session. */
 export function SessionPage({ id }: { readonly id: string }): ReactElement {
   const t = useTranslations('desk.session');
   const story = useQuery(sessionQuery(id));
-  const isUnknown = story.data === undefined && isAbsent(story.error);
+  const isUnknown = story.data === undefined && isNotFound(story.error);
   const name = t('screen', { name: story.data?.session.sessionName ?? id });
   return (
-    <Frame name={name} title={isUnknown ? t('absent') : name} tab={null}>
+    <DeskLayout name={name} title={isUnknown ? t('absent') : name} tab={null}>
       {isUnknown ? (
         <p className="mt-4 text-muted">{t('absentText')}</p>
       ) : (
         <div className="mt-4">
-          <Loaded query={story} lines={14}>
+          <QueryResult query={story} lines={14}>
             {(told) => <Story story={told} />}
-          </Loaded>
+          </QueryResult>
         </div>
       )}
-    </Frame>
+    </DeskLayout>
   );
 }
 
@@ -48,7 +48,7 @@ function Story({ story: { session, events } }: { readonly story: SessionStory })
           <Status status={session.status} />
           <Id id={session.id} />
           <span className="ml-auto flex flex-wrap gap-2">
-            {OVER.has(session.status) ? (
+            {ENDED.has(session.status) ? (
               <Link href={`${PATHS.receipt}/${session.id}`} className="action action-quiet desk-action">
                 {t('receipt')}
               </Link>
@@ -85,24 +85,24 @@ function Story({ story: { session, events } }: { readonly story: SessionStory })
           <div>
             <dt>{t('created')}</dt>
             <dd>
-              <When at={session.createdAt} />
+              <Timestamp at={session.createdAt} />
             </dd>
           </div>
         </dl>
       </section>
-      <Part title={t('story')}>
+      <Section title={t('story')}>
         {events.length === 0 ? (
           <p className="text-muted">{t('nothing')}</p>
         ) : (
           <ol className="desk-rows">
             {events.map((event, place) => (
-              // What has happened stays in its place.
+              // Events are only appended.
               // oxlint-disable-next-line react/no-array-index-key
-              <StoryLine key={place} event={event} />
+              <EventRow key={place} event={event} />
             ))}
           </ol>
         )}
-      </Part>
+      </Section>
     </div>
   );
 }

@@ -3,47 +3,47 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
-import { useAct } from './act.ts';
-import { ActDialog } from './ActDialog.tsx';
+import { useAction } from './use-action.ts';
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
 import { Address } from './Address.tsx';
-import { writeTrx } from './amount.ts';
-import { askDesk } from './ask-desk.ts';
+import { formatTrx } from './amount.ts';
+import { callDeskApi } from './call-desk-api.ts';
 import { Balances } from './Balances.tsx';
-import { Loaded } from './Loaded.tsx';
-import { Part } from './Part.tsx';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
 import { solvencyQuery } from './queries.ts';
-import { ReconciliationPart } from './ReconciliationPart.tsx';
+import { ReconciliationSection } from './ReconciliationSection.tsx';
 import { Trx } from './Trx.tsx';
-import { useWhen, When } from './When.tsx';
+import { useTimeFormat, Timestamp } from './Timestamp.tsx';
 
-/** Whether the house can pay what it owes, whether players may pay and earn, and whether the books agree with the chain. */
+/** Solvency of the house, the switch of paid play, and the reconciliation. */
 export function SolvencyDesk(): ReactElement {
   const t = useTranslations('desk.solvency');
   const solvency = useQuery(solvencyQuery);
   return (
     <div className="desk-halves">
       <div className="flex min-w-0 flex-col gap-4">
-        <Part title={t('state')}>
-          <Loaded query={solvency}>{(now) => <PlayState now={now} />}</Loaded>
-        </Part>
-        <Part title={t('balances')} aside={<CheckButton />}>
-          <Loaded query={solvency} lines={8}>
+        <Section title={t('state')}>
+          <QueryResult query={solvency}>{(now) => <PlayState now={now} />}</QueryResult>
+        </Section>
+        <Section title={t('balances')} aside={<CheckButton />}>
+          <QueryResult query={solvency} lines={8}>
             {(now) => <Balances now={now} />}
-          </Loaded>
-        </Part>
-        <Part title={t('budget')}>
-          <Loaded query={solvency}>{({ rewardBudget }) => <Budget budget={rewardBudget} />}</Loaded>
-        </Part>
+          </QueryResult>
+        </Section>
+        <Section title={t('budget')}>
+          <QueryResult query={solvency}>{({ rewardBudget }) => <Budget budget={rewardBudget} />}</QueryResult>
+        </Section>
       </div>
-      <ReconciliationPart />
+      <ReconciliationSection />
     </div>
   );
 }
 
-/** Whether paid play runs, why not, and the switch. */
+/** Whether paid play is running, the reason if not, and the switch. */
 function PlayState({ now }: { readonly now: Solvency }): ReactElement {
   const t = useTranslations('desk.solvency');
-  const write = useWhen();
+  const write = useTimeFormat();
   const [asked, setAsked] = useState<'pause' | 'resume' | null>(null);
   const { isPaused, pausedByDesk, pausedByShortage } = now;
   const close = (): void => setAsked(null);
@@ -74,54 +74,54 @@ function PlayState({ now }: { readonly now: Solvency }): ReactElement {
       {pausedByShortage !== null && (
         <p className="mt-2 text-sm wrap-anywhere">
           {t('byShortage', { time: write(pausedByShortage.since), reason: pausedByShortage.reason })}{' '}
-          <span className="text-muted">{t('shortageHint', { amount: writeTrx(now.resumeMarginSun) })}</span>
+          <span className="text-muted">{t('shortageHint', { amount: formatTrx(now.resumeMarginSun) })}</span>
         </p>
       )}
       {asked === 'pause' && (
-        <ActDialog
+        <ConfirmActionDialog
           title={t('pauseTitle')}
           confirm={t('pause')}
           isGrave
           decided={pausedByDesk === null ? null : t('paused')}
           done={t('pauseDone')}
-          act={(reason) => askDesk(ADMIN_CALLS.pausePlay, { body: { reason } })}
+          act={(reason) => callDeskApi(ADMIN_CALLS.pausePlay, { body: { reason } })}
           onClose={close}
         >
           <p>{t('pauseText')}</p>
-        </ActDialog>
+        </ConfirmActionDialog>
       )}
       {asked === 'resume' && (
-        <ActDialog
+        <ConfirmActionDialog
           title={t('resumeTitle')}
           confirm={t('resume')}
           decided={pausedByDesk === null ? t('notPaused') : null}
           done={t('resumeDone')}
-          act={(reason) => askDesk(ADMIN_CALLS.resumePlay, { body: { reason } })}
+          act={(reason) => callDeskApi(ADMIN_CALLS.resumePlay, { body: { reason } })}
           onClose={close}
         >
           <p>{pausedByShortage === null ? t('resumeText') : t('resumeShort')}</p>
-        </ActDialog>
+        </ConfirmActionDialog>
       )}
     </>
   );
 }
 
-/** Asks the chain anew for what the wallet holds. */
+/** Button that reads the wallet's balance from the chain again. */
 function CheckButton(): ReactElement {
   const t = useTranslations('desk.solvency');
-  const { isBusy, trouble, run } = useAct();
+  const { isBusy, error, run } = useAction();
   return (
     <span className="flex flex-wrap items-center gap-3">
-      {trouble !== null && (
+      {error !== null && (
         <span role="alert" className="text-sm text-caution">
-          {trouble}
+          {error}
         </span>
       )}
       <button
         type="button"
         aria-disabled={isBusy}
         className="action action-quiet desk-action"
-        onClick={() => void run(() => askDesk(ADMIN_CALLS.checkSolvency, { body: {} }))}
+        onClick={() => void run(() => callDeskApi(ADMIN_CALLS.checkSolvency, { body: {} }))}
       >
         {isBusy ? t('checking') : t('check')}
       </button>
@@ -160,7 +160,7 @@ function Budget({ budget }: { readonly budget: Solvency['rewardBudget'] }): Reac
         <div>
           <dt>{t('budgetRenews')}</dt>
           <dd>
-            <When at={budget.renewsAt} />
+            <Timestamp at={budget.renewsAt} />
           </dd>
         </div>
         <div>

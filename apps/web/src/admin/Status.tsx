@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** What needs a hand, what went wrong, what is over and well. */
+/** Colours of statuses: needs an action, failed, or completed. */
 const TONES: Readonly<Record<string, string>> = {
   stuck: 'text-caution',
   failed: 'text-tron',
@@ -19,7 +19,7 @@ const TONES: Readonly<Record<string, string>> = {
   booked: 'text-good',
 };
 
-/** How something stands, in a word. What the desk has no word for is shown as the server has it. */
+/** Name of a status. A status without a text is shown as the server's value. */
 export function Status({ status }: { readonly status: string }): ReactElement {
   const t = useTranslations('desk.statuses');
   return (

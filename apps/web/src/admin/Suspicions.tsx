@@ -2,7 +2,7 @@ import type { Review } from '@popfray/protocol/admin';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** Why a round is held, a word each. */
+/** Reasons why a round is held. */
 export function Suspicions({ suspicions }: { readonly suspicions: Review['conduct']['suspicions'] }): ReactElement {
   const t = useTranslations('desk.review.suspicion');
   return (

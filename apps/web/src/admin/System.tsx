@@ -2,30 +2,30 @@ import type { AdminSystem } from '@popfray/protocol/admin';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { Loaded } from './Loaded.tsx';
-import { Part } from './Part.tsx';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
 import { systemQuery } from './queries.ts';
 import { useUptime } from './uptime.ts';
-import { useWhen } from './When.tsx';
+import { useTimeFormat } from './Timestamp.tsx';
 
-/** Bytes of a megabyte, as disks count. */
+/** Bytes per MB. */
 const MEGABYTE = 1_000_000;
 
-/** How the server does, by its own measure. */
+/** Operational figures of the server. */
 export function System(): ReactElement {
   const t = useTranslations('desk.system');
   const system = useQuery(systemQuery);
   return (
     <div className="desk-thirds">
-      <Part title={t('server')}>
-        <Loaded query={system}>{(now) => <ServerFacts now={now} />}</Loaded>
-      </Part>
-      <Part title={t('requests')}>
-        <Loaded query={system}>{(now) => <RequestFacts now={now} />}</Loaded>
-      </Part>
-      <Part title={t('storage')}>
-        <Loaded query={system}>{(now) => <StorageFacts now={now} />}</Loaded>
-      </Part>
+      <Section title={t('server')}>
+        <QueryResult query={system}>{(now) => <ServerFacts now={now} />}</QueryResult>
+      </Section>
+      <Section title={t('requests')}>
+        <QueryResult query={system}>{(now) => <RequestFacts now={now} />}</QueryResult>
+      </Section>
+      <Section title={t('storage')}>
+        <QueryResult query={system}>{(now) => <StorageFacts now={now} />}</QueryResult>
+      </Section>
     </div>
   );
 }
@@ -69,7 +69,7 @@ function ServerFacts({ now }: { readonly now: AdminSystem }): ReactElement {
 function RequestFacts({ now }: { readonly now: AdminSystem }): ReactElement {
   const t = useTranslations('desk.system');
   const format = useFormatter();
-  const write = useWhen();
+  const write = useTimeFormat();
   const ms = (value: number): string => t('ms', { ms: format.number(value, { maximumFractionDigits: 2 }) });
   return (
     <dl className="desk-facts">

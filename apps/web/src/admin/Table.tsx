@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** A column's head; figures stand on the right. */
+/** Header of a column; figures are right-aligned. */
 export interface Column {
   readonly name: string;
   readonly isFigure?: boolean;
 }
 
-/** A table of the desk: dense, its name for readers, and scrolling by itself where the window is narrow. */
+/** A compact table with an accessible name. It scrolls horizontally in a narrow window. */
 export function Table({
   name,
   columns,
@@ -15,11 +15,11 @@ export function Table({
 }: {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Rows; cells of figures carry the class `desk-figure`. */
+  /** Rows; cells with figures have the class `desk-figure`. */
   readonly children: ReactNode;
 }): ReactElement {
   return (
-    // Whoever has no pointer scrolls it by the keys.
+    // Focusable, so that it can be scrolled with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="group" aria-label={name} tabIndex={0} className="desk-scroll">
       <table className="desk-table">
@@ -38,7 +38,7 @@ export function Table({
   );
 }
 
-/** Fetches older ones. */
+/** Button that loads older rows. */
 export function More({
   list,
 }: {

@@ -2,16 +2,16 @@ import type { AdminTransaction } from '@popfray/protocol/admin';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Address, Id } from './Address.tsx';
-import { sessionPath } from './place.ts';
+import { sessionPath } from './desk-path.ts';
 import { Status } from './Status.tsx';
 import { Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
-import { When } from './When.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
-/** Kinds whose reference is a session. */
+/** Types of transactions that refer to a session. */
 const OF_SESSION: ReadonlySet<AdminTransaction['type']> = new Set(['entry-fee', 'battle-share', 'entry-refund']);
 
-/** Movements of money, a row each. */
+/** Table of transactions. */
 export function TransactionTable({
   name,
   transactions,
@@ -37,7 +37,7 @@ export function TransactionTable({
       {transactions.map((transaction) => (
         <tr key={transaction.id}>
           <td>
-            <When at={transaction.createdAt} />
+            <Timestamp at={transaction.createdAt} />
           </td>
           <td className="whitespace-nowrap">{t(`types.${transaction.type}`)}</td>
           <td className={`desk-figure ${transaction.amountSun < 0 ? 'text-muted' : ''}`}>

@@ -4,9 +4,9 @@ import { useId, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { CsvButton } from './CsvButton.tsx';
-import { Loaded } from './Loaded.tsx';
-import { Part } from './Part.tsx';
-import { isAddress, tabPath, usePlace } from './place.ts';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
+import { isAddress, tabPath, useDeskPath } from './desk-path.ts';
 import { transactionsQuery, type TransactionFilter } from './queries.ts';
 import { More } from './Table.tsx';
 import { TransactionTable } from './TransactionTable.tsx';
@@ -15,7 +15,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const isType = (text: string): text is TransactionType => TRANSACTION_TYPES.some((type) => type === text);
 
-/** What the address asks for; what makes no sense in it is left out. */
+/** Reads the filter from the address. Invalid values are ignored. */
 function readFilter(get: (name: string) => string): TransactionFilter {
   const [address, type, day] = [get('address'), get('type'), get('day')];
   return {
@@ -25,25 +25,25 @@ function readFilter(get: (name: string) => string): TransactionFilter {
   };
 }
 
-/** Every movement of money: of everybody, or of an address, a kind, a day. */
+/** All transactions, filtered by address, type or day. */
 export function Transactions(): ReactElement {
   const t = useTranslations('desk.transactions');
-  const { get } = usePlace();
+  const { get } = useDeskPath();
   const filter = readFilter(get);
   const list = useInfiniteQuery(transactionsQuery(filter));
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <Part title={t('caption')} aside={<CsvButton table="transactions" filter={filter} />}>
+    <Section title={t('caption')} aside={<CsvButton table="transactions" filter={filter} />}>
       <Filter key={JSON.stringify(filter)} filter={filter} />
-      <Loaded query={list} lines={10}>
+      <QueryResult query={list} lines={10}>
         {({ pages }) => {
           const transactions = pages.flatMap((page) => page.transactions);
           if (transactions.length === 0 && isFiltered) return <p className="text-muted">{t('noneFiltered')}</p>;
           return <TransactionTable name={t('caption')} transactions={transactions} />;
         }}
-      </Loaded>
+      </QueryResult>
       <More list={list} />
-    </Part>
+    </Section>
   );
 }
 

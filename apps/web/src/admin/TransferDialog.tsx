@@ -2,19 +2,19 @@ import { ADMIN_CALLS, type PayoutFreeze } from '@popfray/protocol/admin';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { shortenAddress } from '../account/address.ts';
-import { ActDialog } from './ActDialog.tsx';
-import { writeTrx } from './amount.ts';
-import { askDesk } from './ask-desk.ts';
-import type { TransferQuestion } from './FoundTransferTable.tsx';
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
+import { formatTrx } from './amount.ts';
+import { callDeskApi } from './call-desk-api.ts';
+import type { TransferAction } from './FoundTransferTable.tsx';
 
-/** Asks before a transfer, or what is owed of it, is decided. */
+/** Asks for confirmation before an action on a transfer, or on a debt from it. */
 export function TransferDialog({
   asked: { act, transfer },
   freeze,
   onClose,
 }: {
-  readonly asked: TransferQuestion;
-  /** As it stands now. */
+  readonly asked: TransferAction;
+  /** The current state of the transfer. */
   readonly freeze: PayoutFreeze;
   readonly onClose: () => void;
 }): ReactElement {
@@ -22,7 +22,7 @@ export function TransferDialog({
   const { txid, direction } = transfer;
   const address = shortenAddress(transfer.address);
   const isAboutDebt = act === 'collect' || act === 'write-off';
-  const amount = writeTrx(isAboutDebt ? transfer.debtSun : transfer.amountSun);
+  const amount = formatTrx(isAboutDebt ? transfer.debtSun : transfer.amountSun);
   const now = freeze.transfers.find((other) => other.txid === txid);
   const isOpen =
     act === 'collect' ? now?.debtStatus === 'open' : isAboutDebt ? now !== undefined : now?.status === 'undecided';
@@ -54,10 +54,10 @@ export function TransferDialog({
   }[act];
   const decide = (reason: string): Promise<unknown> =>
     act === 'collect' || act === 'write-off'
-      ? askDesk(ADMIN_CALLS.decideDebt, { params: { txid }, body: { outcome: act, reason } })
-      : askDesk(ADMIN_CALLS.decideTransfer, { params: { txid }, body: { outcome: act, reason } });
+      ? callDeskApi(ADMIN_CALLS.decideDebt, { params: { txid }, body: { outcome: act, reason } })
+      : callDeskApi(ADMIN_CALLS.decideTransfer, { params: { txid }, body: { outcome: act, reason } });
   return (
-    <ActDialog
+    <ConfirmActionDialog
       title={texts.title}
       confirm={texts.confirm}
       isGrave
@@ -68,6 +68,6 @@ export function TransferDialog({
     >
       <p>{texts.text}</p>
       <p className="font-mono text-xs break-all">{txid}</p>
-    </ActDialog>
+    </ConfirmActionDialog>
   );
 }

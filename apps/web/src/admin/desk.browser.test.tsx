@@ -5,15 +5,15 @@ import { cleanup, render } from 'vitest-browser-react';
 import type { DeskScene } from '../../desk-scene.fixture.ts';
 import { account } from '../account/state.ts';
 import { App } from '../App.tsx';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
-import { showLanguage } from '../messages/texts.ts';
+import { connectivity } from '../api/connectivity.ts';
+import { loadLanguage } from '../messages/texts.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, signInAsHouse } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
-import { TABS, type Tab } from './place.ts';
+import { TABS, type Tab } from './desk-path.ts';
 import { refreshDesk } from './queries.ts';
 import '../style.css';
 
@@ -55,7 +55,7 @@ afterEach(async () => {
   await page.viewport(1366, 768);
   queryClient.clear();
   Object.assign(server, { isAway: false, instead: null, losesAnswer: null });
-  reach.setState({ reach: 'online' });
+  connectivity.setState({ status: 'online' });
   toasts.setState({ message: null });
 });
 
@@ -73,7 +73,7 @@ describe('the desk', () => {
     const cards = region('Figures at a glance');
     await expect.element(cards.getByText('Total revenue')).toBeVisible();
     await expect.element(cards.getByText('0 TRX today')).toBeVisible();
-    // The host, a guest, two who played, and the house.
+    // The host, a guest, two players, and the house.
     await expect.element(cards.getByText('5 new today')).toBeVisible();
     await expect.element(cards.getByText(/^[\d,.]+ TRX$/).nth(1)).toBeVisible();
     await expect.element(cards.getByText('2.0 players on average')).toBeVisible();
@@ -83,7 +83,7 @@ describe('the desk', () => {
     await expectAccessible();
   });
 
-  test('keeps its figures when they cannot be read anew, says of when they are, and recovers by the button', async () => {
+  test('keeps its figures when a refresh fails, shows their age, and recovers by the button', async () => {
     await open();
     await expect.element(main.getByText(/^Figures of /)).toBeVisible();
     server.instead = (_, path) => (path.startsWith('/api/admin') ? new Response('<html>', { status: 500 }) : null);
@@ -95,7 +95,7 @@ describe('the desk', () => {
     await expect.element(main.getByText(/^Figures of /)).toBeVisible();
   });
 
-  test('reads its figures anew every 30 seconds, but not while nobody sees them', async () => {
+  test('refreshes its figures every 30 seconds, but not while it is hidden', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const readings = (): number => server.calls.filter((call) => call === 'GET /api/admin/system').length;
     await open('/admin?tab=system');
@@ -116,7 +116,7 @@ describe('the desk', () => {
     seen.mockRestore();
   });
 
-  test('tells what cannot be loaded at all, part by part, and tries again', async () => {
+  test('shows an error for each section that cannot be loaded, and retries', async () => {
     server.instead = (_, path) => (path === '/api/admin/system' ? failure('ERR_RATE') : null);
     await open('/admin?tab=system');
     await expect.element(region('Requests').getByRole('alert')).toBeVisible();
@@ -126,7 +126,7 @@ describe('the desk', () => {
     await expect.element(region('Server').getByText('Database connections')).toBeVisible();
   });
 
-  test('is left when the server says that this is not the operator any more', async () => {
+  test('redirects when the server says that the player is no longer an operator', async () => {
     await open();
     await expect.element(main.getByText('5 new today')).toBeVisible();
     server.instead = (_, path) => (path === '/api/admin/stats' ? failure('ERR_ADMIN') : null);
@@ -135,15 +135,15 @@ describe('the desk', () => {
     expect(queryClient.getQueryCache().findAll({ queryKey: ['desk'] })).toEqual([]);
   });
 
-  test('is in English whatever the reader’s language is', async () => {
-    await showLanguage('ja');
+  test('is in English for every language of the page', async () => {
+    await loadLanguage('ja');
     await open('/admin?tab=solvency');
     await expect.element(button('Pause paid play')).toBeVisible();
     expect(main.element().querySelector('[lang=en]')).not.toBeNull();
     await cleanup();
     await open('/admin/player/nobody');
     await expect.element(main.getByText('This is not a TRON address.')).toBeVisible();
-    await showLanguage('en');
+    await loadLanguage('en');
   });
 
   const FIRST_WORDS: Readonly<Record<Tab, string>> = {
@@ -159,7 +159,7 @@ describe('the desk', () => {
     audit: 'What was done at the desk, newest first',
   };
 
-  test('has each tab at an address of its own, and none wider than the window', async () => {
+  test('has a separate address for each tab, and none is wider than the window', async () => {
     await page.viewport(320, 844);
     await open();
     for (const tab of TABS) {
@@ -185,7 +185,7 @@ describe('the desk', () => {
 });
 
 describe('a held round', () => {
-  test('is looked at, and refused with a reason, once however often the button is pressed', async () => {
+  test('is reviewed and refused with a reason, once even if the button is clicked repeatedly', async () => {
     await open('/admin?tab=review');
     await main.getByRole('link', { name: new RegExp(`^TRON_${scene.address.slice(0, 6)}`) }).click();
     await expect.element(main.getByRole('slider', { name: 'Position' })).toBeVisible();
@@ -208,7 +208,7 @@ describe('a held round', () => {
     expect(posts(`/api/admin/reviews/${scene.roundId}`)).toBe(1);
     await expect.element(main.getByText(/^Refused by TDqkrS…wZJq, .*: No hand plays like this\.$/)).toBeVisible();
     await expect.element(button('Refuse')).not.toBeInTheDocument();
-    // The button that opened the dialog is gone.
+    // The button that opened the dialog has been removed.
     await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus();
     await expect.element(main.getByRole('link', { name: /^Review 1/ })).toBeVisible();
     await main.getByRole('link', { name: 'Decided' }).click();
@@ -221,8 +221,8 @@ describe('a held round', () => {
     await expect.element(dialog.getByText(/are credited to the balance of/)).toBeVisible();
     await dialog.getByLabelText('Reason').fill('It looks like a hand.');
     const body = { outcome: 'paid', reason: 'Paid elsewhere.' } as const;
-    await ask(ADMIN_CALLS.decideReview, { params: { id: other.roundId }, body });
-    // The tab does not know yet: the server does.
+    await callApi(ADMIN_CALLS.decideReview, { params: { id: other.roundId }, body });
+    // The tab has old data; the server refuses.
     await dialog.getByRole('button', { name: /^Pay [\d.]+ TRX$/ }).click();
     await expect.element(dialog.getByText('Decided elsewhere meanwhile.')).toBeVisible();
     await expect.element(dialog.getByText(/^Paid by TDqkrS…wZJq, .*: Paid elsewhere\.$/)).toBeVisible();
@@ -233,8 +233,8 @@ describe('a held round', () => {
   });
 });
 
-describe('what else waits', () => {
-  test('a reported message is hidden, and its writer muted and let write again', async () => {
+describe('other pending decisions', () => {
+  test('a reported message is hidden, and its author muted and unmuted', async () => {
     await open('/admin?tab=chat');
     const message = main.getByRole('listitem').filter({ hasText: scene.messageId }).first();
     await expect.element(message.getByText('Reported once')).toBeVisible();
@@ -252,10 +252,10 @@ describe('what else waits', () => {
     await region('Muted players').getByRole('button', { name: 'Let the writer write again' }).click();
     await dialog.getByLabelText('Reason').fill('Has said sorry');
     await dialog.getByRole('button', { name: 'Let write again' }).click();
-    await expect.element(region('Muted players').getByText('Nobody is muted.')).toBeVisible();
+    await expect.element(region('Muted players').getByText('No player is muted.')).toBeVisible();
   });
 
-  test('a stuck payout is given back to the player', async () => {
+  test('a stuck payout is refunded to the player’s balance', async () => {
     await open('/admin?tab=payouts');
     const row = main.getByRole('row').filter({ hasText: short(scene.address) });
     await expect.element(row.getByText('The node refuses it: the account is frozen.')).toBeVisible();
@@ -268,7 +268,7 @@ describe('what else waits', () => {
   });
 });
 
-describe('payouts that are frozen', () => {
+describe('frozen payouts', () => {
   const TXID = 'ab'.repeat(32);
   const WALLET = 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy';
   const transfer: FoundTransfer = {
@@ -302,7 +302,7 @@ describe('payouts that are frozen', () => {
     };
   };
 
-  test('say why, how far the chain was read and what is left to decide, which is decided with a reason', async () => {
+  test('show the cause, the progress of the chain scan and the pending decisions, which need a reason', async () => {
     freeze = frozen;
     answerWith({ ...frozen, transfers: [] });
     await open('/admin?tab=payouts');
@@ -337,7 +337,7 @@ describe('payouts that are frozen', () => {
     await expectAccessible();
   });
 
-  test('leave what a balance did not cover to be written off when they are open again', async () => {
+  test('leave uncovered amounts to be written off after they are open again', async () => {
     freeze = {
       ...frozen,
       isFrozen: false,
@@ -358,14 +358,14 @@ describe('payouts that are frozen', () => {
   });
 });
 
-test('paid play is paused and resumed with a reason; an answer that is lost is told as one', async () => {
+test('paid play is paused and resumed with a reason; a lost answer is shown as such', async () => {
   await open('/admin?tab=solvency');
   await expect.element(main.getByRole('img', { name: /TRX that the wallet holds are owed\.$/ })).toBeVisible();
   await button('Pause paid play').click();
   await dialog.getByLabelText('Reason').fill('A look at the books');
   server.losesAnswer = (method, path) => method === 'POST' && path === '/api/admin/pause';
   await dialog.getByRole('button', { name: 'Pause paid play' }).click();
-  // It was done all the same, and the desk has seen it.
+  // The action was executed nevertheless, and the refreshed desk shows it.
   await expect.element(dialog.getByText('The server’s answer was lost. This is how it stands:')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(main.getByText(/^Paused at the desk .*: A look at the books$/)).toBeVisible();
@@ -375,7 +375,7 @@ test('paid play is paused and resumed with a reason; an answer that is lost is t
   await expect.element(main.getByText('Paid play is running')).toBeVisible();
 });
 
-test('the books are checked against themselves and the chain', async () => {
+test('the ledger is reconciled with itself and the chain', async () => {
   await open('/admin?tab=solvency');
   const part = region('Reconciliation');
   await part.getByRole('button', { name: 'Check now' }).click();
@@ -383,7 +383,7 @@ test('the books are checked against themselves and the chain', async () => {
   await expect.element(part.getByText(/ledger entries read/)).toBeVisible();
 });
 
-test('each difference that the books have is named', async () => {
+test('each difference of the ledger is listed', async () => {
   const differences = [{ code: 'ERR_LEDGER_SUM', message: 'Entry 7 is 1 sun short.' }];
   const report = {
     status: 'done',
@@ -403,8 +403,8 @@ test('each difference that the books have is named', async () => {
     await expect.element(region('Reconciliation').getByText(words, { exact: true })).toBeVisible();
 });
 
-describe('what is looked for', () => {
-  test('is found by an address’s beginning, and everything about it stands on one page', async () => {
+describe('a search', () => {
+  test('finds a player by the start of an address, and one page shows everything about the player', async () => {
     await open();
     const entry = main.getByRole('searchbox');
     await entry.fill('ab');
@@ -426,7 +426,7 @@ describe('what is looked for', () => {
     await expect.element(main.getByText(/^Refused by TDqkrS…wZJq/)).toBeVisible();
   });
 
-  test('may be a session: its whole story stands on one page', async () => {
+  test('finds a session, and one page shows its complete history', async () => {
     await open(`/admin/session/${sessionId}`);
     await expect.element(main.getByRole('heading', { name: 'Session Evening battle' })).toBeVisible();
     const story = region('The whole story, in the order of time');
@@ -434,7 +434,7 @@ describe('what is looked for', () => {
     await expect.element(story.getByText('Hid a message')).toBeVisible();
   });
 
-  test('may be nothing', async () => {
+  test('may find nothing', async () => {
     await open('/admin/session/no-such-session');
     await expect.element(main.getByRole('heading', { name: 'There is no such session' })).toBeVisible();
     await main.getByRole('searchbox').fill('nobody-at-all');
@@ -449,7 +449,7 @@ describe('what is looked for', () => {
 });
 
 describe('the records', () => {
-  test('of money are filtered by the address, and handed over as CSV with the same filter', async () => {
+  test('of money are filtered by the address, and downloaded as CSV with the same filter', async () => {
     await open('/admin?tab=transactions');
     await main.getByLabelText('Address', { exact: true }).fill('T123');
     await button('Apply').click();
@@ -483,7 +483,7 @@ describe('the records', () => {
     await expect.element(page.getByText('The export failed')).toBeVisible();
   });
 
-  test('of the desk hold who did what to what, and why', async () => {
+  test('of operator actions contain the operator, the subject and the reason', async () => {
     await open('/admin?tab=audit');
     for (const words of [
       'Refused a held round',

@@ -1,6 +1,6 @@
 /**
- * Texts of the operator's desk. It is in English alone, so they are no part of the catalogues: `DeskTexts` gives them to the desk, in
- * the same syntax. Amounts come in as text, exact to the sun.
+ * Texts of the operator's desk, in the format of the catalogues. They are in English only, so they are not part of the catalogues;
+ * `DeskTexts` provides them. Amounts are passed as formatted text, exact to the sun.
  */
 export const texts = {
   desk: {
@@ -99,8 +99,8 @@ export const texts = {
       earned: 'Earned',
       active: 'Last active',
       spent: 'Spent',
-      topNone: 'Nobody has earned anything yet.',
-      recentNone: 'Nobody has signed in yet.',
+      topNone: 'No player has earned anything yet.',
+      recentNone: 'No player has signed in yet.',
     },
     financial: {
       daily: 'By day',
@@ -310,13 +310,13 @@ export const texts = {
       mutedUntil: 'The writer is muted until {time}.',
       hideTitle: 'Hide this message?',
       hideText:
-        'Everybody sees “removed by the operator” in its place, at once. It stays hidden for good; the text is kept for the desk.',
+        'All readers see “removed by the operator” instead, at once. This cannot be undone; the desk keeps the text.',
       hideDone: 'Message hidden',
       dismissTitle: 'Dismiss these reports?',
       dismissText: 'The message stays as it is, and the reports are closed.',
       dismissDone: 'Reports dismissed',
       muteTitle: 'Mute {name}?',
-      muteText: 'This player cannot write in any chat until the time is over. Playing and money go on.',
+      muteText: 'This player cannot write in any chat until the time is over. Games and money are not affected.',
       muteFor: 'For how long',
       muteDone: 'Player muted',
       unmuteTitle: 'Let {name} write again?',
@@ -331,7 +331,7 @@ export const texts = {
         year: 'A year',
       },
       mutes: 'Muted players',
-      mutesNone: 'Nobody is muted.',
+      mutesNone: 'No player is muted.',
       until: 'Until',
       since: 'Since',
       by: 'By',
@@ -373,7 +373,7 @@ export const texts = {
         restored: 'The database is older than the last payout that was signed: a backup was put back.',
         copied: 'The file beside the database that names the last payout was copied: the folder was restored.',
         moved: 'There is no file beside the database that names the last payout: the database was moved.',
-        reboot: 'The machine was started anew, perhaps from a snapshot.',
+        reboot: 'The machine was restarted, perhaps from a snapshot.',
         'unknown-transfers': 'The chain has transfers of the house that the database did not know.',
       },
       progress: 'Blocks read: up to {block} of {target}',
@@ -399,8 +399,9 @@ export const texts = {
       byHand: 'Made by hand',
       byHandTitle: 'Was this transfer made by hand?',
       byHandOut:
-        '{amount} TRX went from the house’s wallet to {address}. It is noted as yours and booked against nobody.',
-      byHandIn: '{amount} TRX came to the house’s wallet from {address}. It is noted as yours and credited to nobody.',
+        '{amount} TRX went from the house’s wallet to {address}. It is recorded as yours and booked to no player.',
+      byHandIn:
+        '{amount} TRX came to the house’s wallet from {address}. It is recorded as yours and credited to no player.',
       byHandConfirm: 'It was made by hand',
       byHandDone: 'Transfer noted',
       player: 'A player’s',
@@ -427,13 +428,13 @@ export const texts = {
       running: 'Paid play is running',
       paused: 'Paid play is paused',
       byDesk: 'Paused at the desk {time}: {reason}',
-      byShortage: 'Paused by itself {time}: {reason}',
-      shortageHint: 'It goes on by itself once the wallet holds {amount} TRX more than is owed.',
+      byShortage: 'Paused automatically {time}: {reason}',
+      shortageHint: 'It resumes automatically once the wallet holds {amount} TRX more than is owed.',
       pause: 'Pause paid play',
       resume: 'Resume paid play',
       pauseTitle: 'Pause paid play?',
       pauseText:
-        'Nobody can create or join paid sessions, start Solo TRX rounds or buy upgrades until you resume. What is running goes on, and so do withdrawals.',
+        'Players cannot create or join paid sessions, start Solo TRX rounds or buy upgrades until you resume. Running games and withdrawals continue.',
       pauseDone: 'Paid play paused',
       resumeTitle: 'Resume paid play?',
       resumeText: 'Players can pay and earn again at once.',
@@ -594,7 +595,7 @@ export const texts = {
         payout: 'Payout',
         desk: 'Desk',
       },
-      reason: { creator: 'by its creator', fault: 'after a fault', 'nobody-played': 'nobody scored' },
+      reason: { creator: 'by its creator', fault: 'after a fault', 'nobody-played': 'no player scored' },
       seat: '{name}: {status}',
       seatFee: 'fee {amount} TRX',
       bot: 'practice bot',

@@ -4,7 +4,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** Writes how long the server has run, from s: `2 days 3 h 4 min`. */
+/** Returns a formatter of the server's uptime, from s: `2 days 3 h 4 min`. */
 export function useUptime(): (seconds: number) => string {
   const t = useTranslations('desk.system');
   return (seconds) =>

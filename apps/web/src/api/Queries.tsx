@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { account } from '../account/state.ts';
-import { reach } from './reach.ts';
+import { connectivity } from './connectivity.ts';
 
 /**
- * What has been fetched, for all screens together. SPEC section 7: data is never stale; no refetch on focus; no retries. Offline is
- * for `ask` to notice, so nothing waits for the browser's own idea of it.
+ * The query cache of all screens. SPEC section 7: data is never stale; no refetch on focus; no retries. `networkMode` is `always`:
+ * `callApi` detects an unreachable server, the browser's `navigator.onLine` is not used.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -20,20 +20,20 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What failed while the server was away is fetched once it is back.
-reach.subscribe((now, before) => {
-  if (now.reach === 'online' && before.reach === 'offline')
+// Queries that failed while the server was unreachable are fetched again when it is back.
+connectivity.subscribe((now, before) => {
+  if (now.status === 'online' && before.status === 'offline')
     void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 });
 
-// What is known of a player who comes back may be old: it is fetched anew where it is shown next.
+// The cached data of a player who returns may be old. It is fetched again where it is shown next.
 account.subscribe((now, before) => {
   const address = now.player?.address;
   if (address === undefined || address === before.player?.address) return;
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(address), refetchType: 'none' });
 });
 
-/** Gives everything below it the queries. */
+/** Provides the query client to its children. */
 export function Queries({ children }: { readonly children: ReactNode }): ReactElement {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -8,7 +8,7 @@ import { openAnswers } from '../testing/answers.ts';
 import { queryClient } from './Queries.tsx';
 import { platformStats } from './platform-stats.ts';
 
-// SPEC sections 7 and 9: how often the page asks.
+// SPEC sections 7 and 9: polling intervals.
 
 afterEach(() => {
   vi.useRealTimers();
@@ -20,13 +20,13 @@ test.each([
   ['/api/leaderboard', leaderboard, 30_000],
   ['/api/leaderboard?battles=free', freeLeaderboard, 30_000],
   ['/api/active-sessions', activeSessions, 10_000],
-])('%s is asked for every so often while somebody looks', async (path, polled, everyMs) => {
+])('%s is polled while it is watched', async (path, polled, everyMs) => {
   const { asked } = openAnswers({ [path]: [] });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const stop = polled.watch();
   await vi.advanceTimersByTimeAsync(0);
   await expect.poll(() => asked).toEqual([path]);
-  // The answer is read before the next turn is set; waiting for that takes a little of the time.
+  // The timer of the next request starts after the answer was read, so the interval is slightly longer.
   await expect.poll(() => vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(everyMs - 1_000);
   expect(asked).toHaveLength(1);
@@ -40,11 +40,11 @@ test.each([
   ['a session', sessionQuery('session-0001'), 10_000, 0],
   ['a chat', chatQuery('session-0001'), 4_000, 0],
   ['the desk', statsQuery, 30_000, undefined],
-])('%s is fetched anew every so often', (_, { refetchInterval, staleTime }, everyMs, freshMs) => {
+])('%s is refetched at its interval', (_, { refetchInterval, staleTime }, everyMs, freshMs) => {
   expect({ refetchInterval, staleTime }).toEqual({ refetchInterval: everyMs, staleTime: freshMs });
 });
 
-test('everything else is fetched once: it never grows old, and nothing is tried again or on focus', () => {
+test('everything else is fetched once: no staleness, no retry, no refetch on focus', () => {
   expect(queryClient.getDefaultOptions().queries).toMatchObject({
     staleTime: Infinity,
     refetchOnWindowFocus: false,

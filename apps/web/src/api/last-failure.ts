@@ -1,21 +1,21 @@
 import type { Call } from '@popfray/protocol';
-import type { AskError } from './ask-error.ts';
+import type { ApiError } from './api-error.ts';
 
-/** What the newest call that failed was, for a report to support: nothing of what was asked or answered. */
+/** The newest failed call, for a report to support. It contains no request or response data. */
 export interface LastFailure {
-  /** Method and path as they are documented, without what was filled in. */
+  /** Method and documented path, with placeholders instead of values. */
   readonly call: string;
-  /** HTTP status, 0 for no answer, and the server's code where it gave one. */
+  /** HTTP status, 0 for no answer, and the server's failure code if it sent one. */
   readonly status: string;
 }
 
 let last: LastFailure | null = null;
 
-/** Remembers a call that failed. Being signed out is no failure. */
-export function noteFailure({ method, path }: Call, { status, code }: AskError): void {
+/** Records a failed call. A 401 is not recorded. */
+export function recordFailure({ method, path }: Call, { status, code }: ApiError): void {
   if (status === 401) return;
   last = { call: `${method} ${path}`, status: code === null ? String(status) : `${String(status)} ${code}` };
 }
 
-/** The newest call that failed since the page was loaded; null for none. */
+/** The newest failed call since the page was loaded; null for none. */
 export const lastFailure = (): LastFailure | null => last;

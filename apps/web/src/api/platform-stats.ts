@@ -2,10 +2,10 @@ import type { PlatformStats } from '@popfray/protocol';
 import { useGameSocket } from '../game-socket/state.ts';
 import { createPolled, usePolled } from './polled.ts';
 
-/** ms between two readings. SPEC section 7. */
-const EVERY_MS = 10_000;
+/** Polling interval, ms. SPEC section 7. */
+const POLL_MS = 10_000;
 
-/** Amounts come as text, exact to the sun. */
+/** Amounts are decimal strings, exact to the sun. */
 const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
 
 type Figures = Partial<PlatformStats>;
@@ -27,31 +27,31 @@ const FIELDS: Readonly<Record<keyof PlatformStats, (value: unknown) => boolean>>
 
 const isField = (name: string): name is keyof PlatformStats => Object.hasOwn(FIELDS, name);
 
-/** The figures that are in an answer, each for itself: one that is missing, or is none, takes no other with it. */
+/** Reads the valid figures of an answer. A missing or invalid figure does not affect the others. */
 function readFigures(answer: unknown): Figures | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const fields = Object.entries(answer).filter(([name, value]) => isField(name) && FIELDS[name](value));
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 
-/** Figures of the whole platform. */
-export const platformStats = createPolled('/api/platform-stats', EVERY_MS, readFigures);
+/** Polls the figures of the whole platform. */
+export const platformStats = createPolled('/api/platform-stats', POLL_MS, readFigures);
 
-/** What is known of the whole platform. */
+/** Known figures of the whole platform. */
 interface KnownFigures {
-  /** A figure that nobody has told is absent. */
+  /** A figure that is not known is absent. */
   readonly stats: Figures;
-  /** Whether the server has answered: what is absent then, it does not tell. */
+  /** Whether the server has answered: an absent figure is then one that the server does not publish. */
   readonly isTold: boolean;
-  /** Whether the newest try to ask has failed. */
+  /** Whether the newest request has failed. */
   readonly hasFailed: boolean;
 }
 
-/** Figures of the whole platform, kept up while they are wanted; what the game server tells at once is taken from there. */
+/** Figures of the whole platform, polled while `isWanted`. Values that the game server pushes replace the polled ones. */
 export function usePlatformStats(isWanted = true): KnownFigures {
   const { value, hasFailed } = usePolled(platformStats, isWanted);
-  const told = useGameSocket(({ stats }) => stats);
+  const pushed = useGameSocket(({ stats }) => stats);
   const playerCount = useGameSocket((state) => state.playerCount);
-  const stats = { ...value, ...told, ...(playerCount !== null && { onlinePlayers: playerCount }) };
+  const stats = { ...value, ...pushed, ...(playerCount !== null && { onlinePlayers: playerCount }) };
   return { stats, isTold: value !== null, hasFailed };
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openAnswers, type Answers } from '../testing/answers.ts';
 import { createPolled, type Polled } from './polled.ts';
-import { noteReached, reach } from './reach.ts';
+import { markOnline, connectivity } from './connectivity.ts';
 
 const PATH = '/api/count';
-/** ms between two readings: as short as a test can tell from none. */
+/** Polling interval of the tests, ms. */
 const EVERY_MS = 40;
 
 const readCount = (answer: unknown): number | null => (typeof answer === 'number' ? answer : null);
@@ -14,7 +14,7 @@ let count: Polled<number>;
 const stops: (() => void)[] = [];
 const watch = (): void => void stops.push(count.watch());
 const known = () => count.store.getState();
-/** Shows or hides the page, as far as it can tell. */
+/** Sets the page's visibility state. */
 function setHidden(isHidden: boolean): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -28,11 +28,11 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   vi.restoreAllMocks();
-  noteReached();
-  reach.setState({ reach: 'online' });
+  markOnline();
+  connectivity.setState({ status: 'online' });
 });
 
-test('nothing is asked for before somebody looks, and nothing after', async () => {
+test('a resource is not requested before the first watcher or after the last', async () => {
   expect(answers.asked).toEqual([]);
   watch();
   await expect.poll(known).toEqual({ value: 1, hasFailed: false });
@@ -42,7 +42,7 @@ test('nothing is asked for before somebody looks, and nothing after', async () =
   expect(answers.asked).toHaveLength(length);
 });
 
-test('is asked for once for all who look', async () => {
+test('is requested once for all watchers', async () => {
   count = createPolled(PATH, 60_000, readCount);
   watch();
   watch();
@@ -50,7 +50,7 @@ test('is asked for once for all who look', async () => {
   expect(answers.asked).toHaveLength(1);
 });
 
-test('is asked for again and again', async () => {
+test('is polled', async () => {
   watch();
   await expect.poll(known).toEqual({ value: 1, hasFailed: false });
   answers.by.set(PATH, '2');
@@ -64,17 +64,17 @@ test.each([
   ['a page', '<!doctype html>'],
   ['something endless', '1'.padEnd(300_000)],
   ['no answer', undefined],
-])('what was known stays through %s, and comes back by itself', async (_, answer) => {
+])('the last value stays after %s, and polling recovers', async (_, answer) => {
   watch();
   await expect.poll(known).toEqual({ value: 1, hasFailed: false });
   answers.by.set(PATH, answer);
   await expect.poll(known).toEqual({ value: 1, hasFailed: true });
-  expect(reach.getState().reach).toBe(answer === undefined ? 'offline' : 'online');
+  expect(connectivity.getState().status).toBe(answer === undefined ? 'offline' : 'online');
   answers.by.set(PATH, '3');
   await expect.poll(known).toEqual({ value: 3, hasFailed: false });
 });
 
-test('a hidden page asks for nothing, and at once when it is seen again', async () => {
+test('a hidden page does not poll, and requests at once when it is visible again', async () => {
   setHidden(true);
   watch();
   await new Promise((resolve) => setTimeout(resolve, 2 * EVERY_MS));
@@ -83,12 +83,12 @@ test('a hidden page asks for nothing, and at once when it is seen again', async 
   await expect.poll(known).toEqual({ value: 1, hasFailed: false });
 });
 
-test('is asked for at once when the server is back', async () => {
+test('is requested at once when the server is back', async () => {
   count = createPolled(PATH, 60_000, readCount);
   answers.by.delete(PATH);
   watch();
   await expect.poll(known).toEqual({ value: null, hasFailed: true });
   answers.by.set(PATH, '4');
-  noteReached();
+  markOnline();
   await expect.poll(known).toEqual({ value: 4, hasFailed: false });
 });

@@ -1,83 +1,83 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { AWAY } from './ask-error.ts';
-import { noteReached, noteUnreached, reach } from './reach.ts';
-import { noteServerDate } from './server-clock.ts';
+import { GATEWAY_FAILURES } from './api-error.ts';
+import { markOnline, markOffline, connectivity } from './connectivity.ts';
+import { updateServerClock } from './server-clock.ts';
 
-/** How long an answer is waited for, ms. */
-const PATIENCE_MS = 20_000;
+/** Timeout of a request, ms. */
+const REQUEST_TIMEOUT_MS = 20_000;
 
-/** Most characters of an answer that are read: what is longer is no answer to what was asked. */
+/** Longest answer that is read, characters. A longer one is rejected. */
 const MAX_LENGTH = 200_000;
 
-/** What is known of something that the server is asked for again and again. */
-interface Known<Value> {
-  /** The newest answer that could be read; it stays while later ones cannot be had. Null before the first. */
+/** State of a polled resource. */
+interface PolledState<Value> {
+  /** Newest valid answer. It stays while later requests fail. Null before the first. */
   readonly value: Value | null;
-  /** Whether the newest try has failed. */
+  /** Whether the newest request has failed. */
   readonly hasFailed: boolean;
 }
 
-/** Something that is asked for again and again while somebody looks at it. */
+/** A resource that is polled while at least one component watches it. */
 export interface Polled<Value> {
-  readonly store: StoreApi<Known<Value>>;
-  /** Keeps it up until the returned function is called. */
+  readonly store: StoreApi<PolledState<Value>>;
+  /** Polls until the returned function is called. */
   readonly watch: () => () => void;
 }
 
 /**
- * Asks the server for a path every `everyMs` while somebody watches and the page is seen: what the first page shows, without
- * the schemas and queries that other screens bring along. `read` takes any JSON and gives null for what is no such answer. After a
- * failure the next turn asks again, or the moment at which the server is known to be back.
+ * Polls a path every `everyMs` while it is watched and the page is visible. The first page uses this instead of the query client, to
+ * load less code. `read` parses the JSON and returns null for an invalid answer. After a failure the next poll follows after `everyMs`, or
+ * as soon as the server is reachable again.
  */
 export function createPolled<Value>(
   path: string,
   everyMs: number,
   read: (answer: unknown) => Value | null,
 ): Polled<Value> {
-  const store = createStore<Known<Value>>(() => ({ value: null, hasFailed: false }));
+  const store = createStore<PolledState<Value>>(() => ({ value: null, hasFailed: false }));
   let watchers = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When it was asked for last, on the page's own clock: a wrong clock of the computer changes nothing. */
-  let askedMs = -Infinity;
-  let asking: AbortController | null = null;
+  /** Time of the newest request by `performance.now()`, which does not depend on the computer's clock. */
+  let lastRequestMs = -Infinity;
+  let currentRequest: AbortController | null = null;
   let stop: (() => void) | null = null;
 
-  async function ask(): Promise<void> {
-    if (asking !== null) return;
-    const asked = new AbortController();
-    asking = asked;
-    askedMs = performance.now();
-    const value = await answerOf(path, asked.signal).then(read, () => null);
-    // Nobody watches any more, or somebody does again and has asked anew.
-    if (asking !== asked) return;
-    asking = null;
+  async function poll(): Promise<void> {
+    if (currentRequest !== null) return;
+    const request = new AbortController();
+    currentRequest = request;
+    lastRequestMs = performance.now();
+    const value = await fetchJson(path, request.signal).then(read, () => null);
+    // The request is out of date: every watcher has left, or a new one has sent its own request.
+    if (currentRequest !== request) return;
+    currentRequest = null;
     store.setState(value === null ? { hasFailed: true } : { value, hasFailed: false });
     schedule();
   }
 
-  /** Asks when it is time to, unless nobody can see it. */
+  /** Schedules the next request, unless the page is hidden or has no watcher. */
   function schedule(): void {
     clearTimeout(timer);
     if (document.visibilityState === 'hidden') return;
-    timer = setTimeout(() => void ask(), Math.max(0, askedMs + everyMs - performance.now()));
+    timer = setTimeout(() => void poll(), Math.max(0, lastRequestMs + everyMs - performance.now()));
   }
 
-  function begin(): () => void {
-    const follow = reach.subscribe((now, before) => {
-      if (now.reach === 'online' && before.reach === 'offline' && store.getState().hasFailed) void ask();
+  function startPolling(): () => void {
+    const unsubscribe = connectivity.subscribe((now, before) => {
+      if (now.status === 'online' && before.status === 'offline' && store.getState().hasFailed) void poll();
     });
     document.addEventListener('visibilitychange', schedule);
-    // Whoever has nothing to show waits for no turn.
-    if (store.getState().value === null) askedMs = -Infinity;
+    // Without any data the first request is sent at once.
+    if (store.getState().value === null) lastRequestMs = -Infinity;
     schedule();
     return () => {
-      follow();
+      unsubscribe();
       document.removeEventListener('visibilitychange', schedule);
       clearTimeout(timer);
-      asking?.abort();
-      asking = null;
+      currentRequest?.abort();
+      currentRequest = null;
     };
   }
 
@@ -85,7 +85,7 @@ export function createPolled<Value>(
     store,
     watch() {
       watchers += 1;
-      stop ??= begin();
+      stop ??= startPolling();
       return () => {
         watchers -= 1;
         if (watchers > 0) return;
@@ -96,26 +96,26 @@ export function createPolled<Value>(
   };
 }
 
-/** What is known of it, kept up while the component is there and wants it. */
-export function usePolled<Value>({ store, watch }: Polled<Value>, isWanted = true): Known<Value> {
+/** The polled state; polls while the component is mounted and `isWanted` is true. */
+export function usePolled<Value>({ store, watch }: Polled<Value>, isWanted = true): PolledState<Value> {
   useEffect(() => (isWanted ? watch() : undefined), [watch, isWanted]);
   return useStore(store);
 }
 
-/** The JSON that a path answers with. Rejects for every other outcome. */
-async function answerOf(path: string, signal: AbortSignal): Promise<unknown> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+/** Fetches a path as JSON. Rejects for every other outcome. */
+async function fetchJson(path: string, signal: AbortSignal): Promise<unknown> {
+  const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
     const response = await fetch(path, { credentials: 'include', signal: AbortSignal.any([signal, patience]) });
-    if (AWAY.has(response.status)) noteUnreached();
-    else noteReached();
-    noteServerDate(response.headers.get('Date'), Date.now());
+    if (GATEWAY_FAILURES.has(response.status)) markOffline();
+    else markOnline();
+    updateServerClock(response.headers.get('Date'), Date.now());
     const text = await response.text();
     if (!response.ok || text.length > MAX_LENGTH) throw new Error(`${path} answers ${String(response.status)}.`);
     return JSON.parse(text);
   } catch (error) {
-    // A fetch that gets no answer, or not to its end, fails with a TypeError, or by our patience.
-    if (!signal.aborted && (error instanceof TypeError || patience.aborted)) noteUnreached();
+    // A fetch without a complete answer rejects with a TypeError, or with the timeout's error.
+    if (!signal.aborted && (error instanceof TypeError || patience.aborted)) markOffline();
     throw error;
   }
 }

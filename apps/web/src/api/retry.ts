@@ -1,22 +1,22 @@
 import type { FailureCode } from '@popfray/protocol';
-import { AskError } from './ask-error.ts';
-import { reach } from './reach.ts';
+import { ApiError } from './api-error.ts';
+import { connectivity } from './connectivity.ts';
 
-/** Most ms between two tries. */
+/** Longest delay between two attempts, ms. */
 const LONGEST_MS = 20_000;
 
-/** ms until something that has to arrive is sent again, after some failures in a row. */
-export const retryMs = (failures: number): number => Math.min(1_000 * 2 ** Math.min(failures, 10), LONGEST_MS);
+/** Delay before the next attempt after this many failures in a row, ms. */
+export const retryDelayMs = (failures: number): number => Math.min(1_000 * 2 ** Math.min(failures, 10), LONGEST_MS);
 
-/** Why a call will never succeed; null when it may, made again. Throws what is no failed call: that is a bug. */
-export function refusalOf(error: unknown): FailureCode | null {
-  if (!(error instanceof AskError)) throw error;
+/** The failure code when repeating the call cannot succeed; null when it may. Rethrows an error that is not a failed call: that is a bug. */
+export function permanentFailureOf(error: unknown): FailureCode | null {
+  if (!(error instanceof ApiError)) throw error;
   const isPassing = error.code === 'ERR_RATE' || error.status >= 500;
   return isPassing ? null : error.code;
 }
 
-/** Waits some ms, or until the server is known to be back. */
-export function untilNextTry(ms: number): Promise<void> {
+/** Waits for a number of ms, or until the server is reachable again. */
+export function waitForRetry(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {
       clearTimeout(timer);
@@ -24,8 +24,8 @@ export function untilNextTry(ms: number): Promise<void> {
       resolve();
     };
     const timer = setTimeout(go, ms);
-    const stop = reach.subscribe((now, before) => {
-      if (now.reach === 'online' && before.reach === 'offline') go();
+    const stop = connectivity.subscribe((now, before) => {
+      if (now.status === 'online' && before.status === 'offline') go();
     });
   });
 }

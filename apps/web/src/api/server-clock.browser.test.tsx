@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { Route } from 'wouter';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { PATHS } from '../routes.ts';
 import { JoinPage } from '../sessions/JoinPage.tsx';
 import { json } from '../testing/money.ts';
@@ -12,20 +12,20 @@ import { show } from '../testing/show.tsx';
 import { makePlayer } from '../testing/sign-in-desk.ts';
 import { Upgrades } from '../upgrades/Upgrades.tsx';
 import { queryClient } from './Queries.tsx';
-import { noteServerDate } from './server-clock.ts';
+import { updateServerClock } from './server-clock.ts';
 
 const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
-/** An id as sessions have it. */
+/** A valid session id. */
 const SESSION = 'A'.repeat(22);
 const HOUR_MS = 3_600_000;
 
-/** How long everything here still lasts by the server's clock, ms: five minutes, with room for a slow page. */
+/** Remaining time of everything here by the server's clock, ms: five minutes, with a margin for a slow page. */
 const LEFT_MS = 5 * 60_000;
 const LEFT = /\b(5:00|4:5\d|4:4\d)\b/;
 
 const realNow = Date.now.bind(Date);
 
-/** The server's answers, with its own time in their head, to a visitor whose clock is off. */
+/** Mocks the server's answers with its time in the Date header, for a visitor whose clock is wrong. */
 function answerAt(offMs: number): void {
   const endsAt = realNow() + LEFT_MS;
   const upgrade: ActiveUpgrade = {
@@ -58,21 +58,21 @@ beforeEach(() => {
 afterEach(async () => {
   await cleanup();
   vi.restoreAllMocks();
-  account.setState(NOBODY, true);
-  noteServerDate(new Date().toUTCString(), Date.now());
+  account.setState(INITIAL_ACCOUNT, true);
+  updateServerClock(new Date().toUTCString(), Date.now());
 });
 
 describe.each([
   ['five hours behind', -5 * HOUR_MS],
   ['five hours ahead', 5 * HOUR_MS],
 ])('a visitor whose clock is %s', (_name, offMs) => {
-  test('sees how long an upgrade really lasts', async () => {
+  test('shows the real remaining time of an upgrade', async () => {
     answerAt(offMs);
     await show(<Upgrades />, '/upgrades');
     await expect.element(page.getByText(LEFT).first()).toBeVisible();
   });
 
-  test('sees how long a session really waits', async () => {
+  test('shows the real waiting time of a session', async () => {
     answerAt(offMs);
     await show(
       <Route path={`${PATHS.session}/:id?`}>

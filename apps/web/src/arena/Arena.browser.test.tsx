@@ -88,13 +88,13 @@ describe('the arena', () => {
     await expectAccessible();
   });
 
-  test('makes a guest of whoever starts without a wallet', async () => {
+  test('creates a guest when a round is started without a wallet', async () => {
     await open();
     await start().click();
     await expect.poll(() => account.getState().guest?.username).toMatch(/^Guest_/);
   });
 
-  test('tells the score aloud, politely and not with every pop', async () => {
+  test('announces the score politely and not with every pop', async () => {
     const held = await open();
     const region = page.getByRole('status').filter({ hasText: /Round started|left\. Score/ });
     await start().click();

@@ -6,7 +6,7 @@ import { useSearch } from 'wouter';
 import { useAccount } from '../account/account.ts';
 import { withTexts } from '../messages/texts.ts';
 import { usePersonalBest } from '../play/personal-best.ts';
-import { Part } from '../play/Part.tsx';
+import { LazyPart } from '../play/LazyPart.tsx';
 import { usePracticeSession, type PlaySession, type PracticeSession } from '../play/play-session.ts';
 import { PlayScreen } from '../play/PlayScreen.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
@@ -15,37 +15,37 @@ import { ModeSwitch } from './ModeSwitch.tsx';
 import { needsWallet, parseMode, preferredMode, type ArenaMode } from './mode.ts';
 import { PracticeOverlay } from './PracticeOverlay.tsx';
 
-/** Paid rounds, with all that it takes to speak with the server: fetched when they are chosen. */
+/** Paid rounds with the API client, loaded when the mode is chosen. */
 const importSolo = () => withTexts(import('../solo/SoloPart.tsx'), 'money');
 const SoloOverlay = lazy(() => importSolo().then((module) => ({ default: module.SoloOverlay })));
 const SoloSide = lazy(() => importSolo().then((module) => ({ default: module.SoloSide })));
 
-/** Solo rounds have a best of their own: upgrades count in them. */
+/** Solo rounds have a separate personal best, because upgrades affect them. */
 const SOLO_BEST = 'arena-solo';
 
-/** Practice battles against a bot: fetched when they are chosen. */
+/** Practice battles against a bot, loaded when the mode is chosen. */
 const importCrossChain = () => withTexts(import('./CrossChainPart.tsx'), 'practice');
 const CrossChainOverlay = lazy(() => importCrossChain().then((module) => ({ default: module.CrossChainOverlay })));
 const OpponentChoice = lazy(() => importCrossChain().then((module) => ({ default: module.OpponentChoice })));
 
-/** The figures of the text about bosses, from the rules. */
+/** Figures of the rules for the text about bosses. */
 const BOSS_FIGURES = {
   hits: arena.boss?.health ?? 0,
   hitPoints: arena.boss?.hitPoints ?? 0,
   killPoints: arena.boss?.killPoints ?? 0,
 };
 
-/** What a test may bring. */
+/** Stores that tests provide. */
 interface ArenaProps {
-  /** A store for practice. */
+  /** Store for practice. */
   readonly store?: RoundStore;
-  /** A store for paid rounds, not pausable. */
+  /** Store for paid rounds, not pausable. */
   readonly soloStore?: RoundStore;
-  /** A store for practice battles. */
+  /** Store for practice battles. */
   readonly crossChainStore?: RoundStore;
 }
 
-/** The arena: practice for everybody, rounds that earn TRX for signed-in players, practice battles for connected wallets. */
+/** The arena: practice for all visitors, rounds that earn TRX for signed-in players, practice battles for connected wallets. */
 export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactElement {
   const t = useTranslations('arena');
   const isConnected = useAccount(({ wallet }) => wallet === 'connected');
@@ -58,7 +58,7 @@ export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactE
   const practicePhase = useRound(practice.store, (state) => state.phase);
   const phases = { freePlay: practicePhase, solo: soloPhase, crossChain: battlePhase };
   const { mode, setMode } = useMode(practice, phases);
-  // A round that has begun continues when the wallet disconnects or the sign-in ends.
+  // A running round continues when the wallet disconnects or the sign-in ends.
   const isSolo = mode === 'solo' && (isSignedIn || soloPhase !== 'idle');
   const isBattle = mode === 'crossChain' && (isConnected || battlePhase !== 'idle');
   const practised = isBattle ? battle : practice;
@@ -86,14 +86,14 @@ export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactE
       side={
         <>
           {isSolo && (
-            <Part>
+            <LazyPart>
               <SoloSide />
-            </Part>
+            </LazyPart>
           )}
           {isBattle && (
-            <Part>
+            <LazyPart>
               <OpponentChoice session={battle} />
-            </Part>
+            </LazyPart>
           )}
         </>
       }
@@ -125,15 +125,15 @@ export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactE
 }
 
 /**
- * The mode on show: the one that the person or the address chose, else the one that the player prefers. The player may be known only
- * after the page is shown, so the preference applies until a round or a lesson begins.
+ * The current mode: chosen by the user or the address, else the player's preferred mode. The player may be known only after the first
+ * render, so the preference applies until a round or a lesson starts.
  */
 function useMode(
   practice: PracticeSession,
   phases: Readonly<Record<ArenaMode, RoundPhase>>,
 ): { readonly mode: ArenaMode; readonly setMode: (mode: ArenaMode) => void } {
   const named = parseMode(useSearch());
-  // A seed or a race in the address is for practice.
+  // An address with a seed or a race opens practice.
   const isForPractice = practice.seed !== null || practice.awaitsRival;
   const [chosen, setMode] = useState<ArenaMode | null>(named ?? (isForPractice ? 'freePlay' : null));
   const preferred = useAccount(({ player }) => preferredMode(player));
@@ -143,7 +143,7 @@ function useMode(
   return { mode, setMode };
 }
 
-/** The session of paid rounds. It starts none by itself: each needs a ticket. */
+/** The session of paid rounds. It does not start rounds: each needs a ticket. */
 function useSoloSession(given: RoundStore | undefined): PlaySession {
   const [store] = useState(() => given ?? createRoundStore({ rules: arena, pausable: false }));
   const personalBest = usePersonalBest(store, SOLO_BEST, { withUpgrades: true });

@@ -5,7 +5,7 @@ import { Overlay } from '../play/Overlay.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import type { ArenaMode } from './mode.ts';
 
-/** Why a mode cannot be played now, and what opens it. SPEC section 2, arena. */
+/** Explains why a mode is not available and offers the required step. SPEC section 2, arena. */
 export function ClosedMode({ mode }: { readonly mode: Exclude<ArenaMode, 'freePlay'> }): ReactElement {
   const t = useTranslations('arena');
   const account = useTranslations('account');

@@ -2,7 +2,7 @@ import { crossChain } from '@popfray/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { makeBotRival } from '../rivals/bot-rival.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { clickField, createHeldRound, findLoneBubble, type HeldRound } from '../testing/held-round.ts';
@@ -19,7 +19,7 @@ const start = ready.getByRole('button', { name: 'Start Game' });
 const over = page.getByRole('region', { name: 'Game Complete' });
 const strip = page.getByRole('region', { name: 'Race', exact: true });
 
-/** The score of a bot on the seed of these tests. */
+/** Score of a bot on the seed of these tests. */
 const botScore = (level: 'novice' | 'regular' | 'expert'): number => makeBotRival(level, crossChain).playOn(SEED).score;
 const inEnglish = (score: number): string => new Intl.NumberFormat('en').format(score);
 
@@ -33,11 +33,11 @@ async function open(address = '/arena?mode=crossChain'): Promise<HeldRound> {
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem(TUTORIAL_KEY, 'done');
-  account.setState({ ...NOBODY, wallet: 'connected', address: ADDRESS }, true);
+  account.setState({ ...INITIAL_ACCOUNT, wallet: 'connected', address: ADDRESS }, true);
 });
 afterEach(async () => {
   await cleanup();
-  account.setState(NOBODY, true);
+  account.setState(INITIAL_ACCOUNT, true);
 });
 
 describe('Cross-Chain Battle with a connected wallet', () => {
@@ -89,14 +89,14 @@ describe('Cross-Chain Battle with a connected wallet', () => {
     const held = await open();
     await start.click();
     held.pass(2_000);
-    account.setState(NOBODY, true);
+    account.setState(INITIAL_ACCOUNT, true);
     held.pass(2_000);
     expect(held.store.getState()).toMatchObject({ phase: 'running', secondsLeft: 56 });
     await expect.element(strip).toBeVisible();
   });
 
   test('is closed without a wallet', async () => {
-    account.setState(NOBODY, true);
+    account.setState(INITIAL_ACCOUNT, true);
     await open();
     await expect.element(page.getByRole('button', { name: 'Connect Wallet First' })).toBeDisabled();
     await expect

@@ -11,10 +11,10 @@ import { BOT_LEVELS, type BotLevel } from '../rivals/rival.ts';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 
-/** The bot of the first practice battle. */
+/** Default bot of a practice battle. */
 const FIRST_LEVEL: BotLevel = 'regular';
 
-/** Beside the field: which bot the next practice battle is against. */
+/** Choice of the bot for the next practice battle, beside the field. */
 export function OpponentChoice({ session }: { readonly session: PracticeSession }): ReactElement {
   const t = useTranslations('crossChainPractice');
   const race = useTranslations('race');
@@ -50,7 +50,7 @@ export function OpponentChoice({ session }: { readonly session: PracticeSession 
   );
 }
 
-/** Over the field of a practice battle: what it is, its pause, and who won. */
+/** Overlay of a practice battle: start, pause and result. */
 export function CrossChainOverlay({ session }: { readonly session: PracticeSession }): ReactElement | null {
   const t = useTranslations('crossChainPractice');
   const arena = useTranslations('arena');

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { ARENA_MODES, type ArenaMode } from './mode.ts';
 
-/** Which game the arena plays. Locked while one is on. */
+/** Choice of the arena's mode. Disabled while a round is running. */
 export function ModeSwitch({
   mode,
   isLocked,

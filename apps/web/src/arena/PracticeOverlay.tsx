@@ -8,20 +8,20 @@ import { RoundPaused } from '../play/RoundPaused.tsx';
 import { RoundReady } from '../play/RoundReady.tsx';
 import { PATHS } from '../routes.ts';
 
-/** TRX that a round of practice earns. SPEC section 1: free play never earns any. */
+/** TRX earned by a practice round. SPEC section 1: free play never earns any. */
 const PRACTICE_TRX = 0;
 
-/** What lies over the field of the arena's practice. */
+/** Overlay of the arena's practice. */
 export function PracticeOverlay({ session }: { readonly session: PracticeSession }): ReactElement | null {
   const t = useTranslations('arena');
   const play = useTranslations('play');
   const format = useFormatter();
   const phase = useRound(session.store, (state) => state.phase);
   const isConnected = useAccount(({ wallet }) => wallet === 'connected');
-  const isStranger = useAccount(({ wallet, guest }) => wallet === 'disconnected' && guest === null);
+  const isNewVisitor = useAccount(({ wallet, guest }) => wallet === 'disconnected' && guest === null);
   /** SPEC section 4: guest mode can be started from the arena. */
   const start = (): void => {
-    if (isStranger) void startGuest();
+    if (isNewVisitor) void startGuest();
     session.start();
   };
   if (phase === 'idle') {

@@ -19,7 +19,7 @@ describe('without a query the arena opens for', () => {
 
   test.each<[string, Player | null, string | null]>([
     ['a guest as usual', null, null],
-    ['a newcomer as usual, whatever mode a newcomer prefers', player({}), null],
+    ['a new player in the default mode, even if the profile has a preferred one', player({}), null],
     ['who has played battles in cross-chain', player({ gamesPlayed: 1 }), 'crossChain'],
     ['who plays Solo rounds most in solo', player({ gamesPlayed: 9, preferredGameMode: 'trx-classic' }), 'solo'],
     [

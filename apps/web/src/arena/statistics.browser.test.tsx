@@ -4,12 +4,12 @@ import type { BattleOver } from '@popfray/protocol/battle';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { keptPractice } from '../account/kept-practice.ts';
+import { pendingPractice } from '../account/pending-practice.ts';
 import { account } from '../account/state.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
-import { recordBattle } from '../battle/battle-record.ts';
+import { connectivity } from '../api/connectivity.ts';
+import { reportBattle } from '../battle/battle-record.ts';
 import { FreePlay } from '../free-play/FreePlay.tsx';
 import { Profile } from '../profile/Profile.tsx';
 import { dismissToast, toasts } from '../shell/toast.ts';
@@ -29,10 +29,10 @@ let rounds = 0;
 
 const said = (text: string) => page.getByText(text, { exact: true });
 const added = (score: number): string => `Score: ${score} points added to your profile!`;
-const me = (): Promise<Player> => ask(CALLS.getMe);
+const me = (): Promise<Player> => callApi(CALLS.getMe);
 const handedIn = (): number => server.calls.filter((call) => call === 'POST /api/practice/rounds').length;
 
-/** A screen with a round in the test's hand, on which one bubble has been popped and the round has ended. */
+/** Renders a screen with a test-controlled round, pops one bubble and ends the round. */
 async function playThrough(rules: Rules, path: '/arena' | '/free-play'): Promise<HeldRound> {
   const held = createHeldRound(rules, `STATISTICS ${String(++rounds)}`);
   await show(
@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(async () => {
   await cleanup();
   Object.assign(server, { isAway: false, instead: null, losesAnswer: null });
-  reach.setState({ reach: 'online' });
+  connectivity.setState({ status: 'online' });
 });
 
 describe('a practice round of a connected player', () => {
@@ -93,7 +93,7 @@ describe('a practice round of a connected player', () => {
       statistics: { 'free-play': { games: before.statistics['free-play'].games + 1 } },
     });
     expect(account.getState().player).toMatchObject({ gamesPlayed: after.gamesPlayed });
-    expect(keptPractice(address)).toEqual([]);
+    expect(pendingPractice(address)).toEqual([]);
   });
 
   test('is counted once although its answer was lost on the way', async () => {
@@ -110,11 +110,11 @@ describe('a practice round of a connected player', () => {
     const before = await me();
     server.isAway = true;
     const { store } = await playThrough(freePlay, '/free-play');
-    await expect.poll(() => keptPractice(address)).toHaveLength(1);
+    await expect.poll(() => pendingPractice(address)).toHaveLength(1);
     expect(toasts.getState().message).toBeNull();
     server.isAway = false;
     await expect.element(said(added(store.getState().score))).toBeVisible();
-    expect(keptPractice(address)).toEqual([]);
+    expect(pendingPractice(address)).toEqual([]);
     expect((await me()).gamesPlayed).toBe(before.gamesPlayed + 1);
   });
 
@@ -127,7 +127,7 @@ describe('a practice round of a connected player', () => {
     const calls = handedIn();
     await playThrough(freePlay, '/free-play');
     await expect.poll(handedIn).toBe(calls + 1);
-    await expect.poll(() => keptPractice(address)).toEqual([]);
+    await expect.poll(() => pendingPractice(address)).toEqual([]);
     expect(toasts.getState().message).toBeNull();
   });
 
@@ -141,7 +141,7 @@ describe('a practice round of a connected player', () => {
     await expect.element(page.getByText(/^Score: 42 points, not added/)).toBeVisible();
   });
 
-  test('that another player has begun is counted for nobody', async () => {
+  test('that was started by another player is not counted', async () => {
     const held = createHeldRound(freePlay, 'ANOTHER');
     await show(<FreePlay store={held.store} />, '/free-play');
     const { player } = account.getState();
@@ -151,7 +151,7 @@ describe('a practice round of a connected player', () => {
     const calls = handedIn();
     held.pass(61_000);
     expect(held.store.getState().phase).toBe('over');
-    expect(keptPractice(address)).toEqual([]);
+    expect(pendingPractice(address)).toEqual([]);
     expect(handedIn()).toBe(calls);
   });
 });
@@ -167,15 +167,15 @@ describe('a battle that is settled', () => {
     ...changed,
   });
 
-  test('has its toast once, not again after a reload, and the profile is fetched', async () => {
+  test('shows its toast once, not again after a reload, and fetches the profile', async () => {
     await show(<Toast />, '/lobby');
     const end = over();
     const calls = server.calls.length;
-    await recordBattle(end, address);
+    await reportBattle(end, address);
     await expect.element(said(added(870))).toBeVisible();
     expect(server.calls.slice(calls)).toContain('GET /api/me');
     dismissToast();
-    await recordBattle(end, address);
+    await reportBattle(end, address);
     expect(toasts.getState().message).toBeNull();
   });
 
@@ -184,7 +184,7 @@ describe('a battle that is settled', () => {
     ['is another’s', () => over(), () => 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
     ['was missed', () => over({ results: over().results.map((own) => ({ ...own, status: 'absent' })) }), () => address],
   ])('has none where it %s', async (_, make, whose) => {
-    await recordBattle(make(), whose());
+    await reportBattle(make(), whose());
     expect(toasts.getState().message).toBeNull();
   });
 });
@@ -215,7 +215,7 @@ describe('the profile', () => {
     expect(await me()).toMatchObject({ preferredGameMode: 'free-play', chosenGameMode: null });
   });
 
-  test('says so when a choice cannot be saved, and shows the one before', async () => {
+  test('shows an error when a choice cannot be saved, and returns to the previous one', async () => {
     await show(<Profile />, '/profile');
     const { status, message } = FAILURES.ERR_RATE;
     server.instead = (_, path) =>

@@ -2,10 +2,10 @@ import type { BattleState, BattleStore } from '@popfray/react/battle';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** Least time between two spoken scores, ms: enough for the one before to be heard. */
+/** Minimum interval between announced scores, ms, so that each can be heard to its end. */
 const ANNOUNCE_MS = 8_000;
 
-/** Tells screen readers how the battle goes: its beginning and end at once, the score now and then. */
+/** Announces the battle to screen readers: its start and end at once, the score at intervals. */
 export function BattleAnnouncer({ store }: { readonly store: BattleStore }): ReactElement {
   const t = useTranslations('battle');
   const [text, setText] = useState('');

@@ -11,7 +11,7 @@ import { Icon } from '../shell/Icon.tsx';
 import { MoneyLine } from './MoneyLine.tsx';
 import { Standings } from './Standings.tsx';
 
-/** The end of a battle: who won, what became of the money, and what to do next. */
+/** Result of a battle: the winner, the money, and the next actions. */
 export function BattleEnd({
   result,
   session,
@@ -46,7 +46,7 @@ export function BattleEnd({
   );
 }
 
-/** The player's own outcome, in a few words. */
+/** Heading with the player's outcome. */
 function useTitle({ outcome, results }: BattleOver, userId: string): string {
   const t = useTranslations('battle');
   if (outcome === 'cancelled') return t('cancelledTitle');

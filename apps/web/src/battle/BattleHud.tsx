@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { LAST_SECONDS } from '../play/Hud.tsx';
 
-/** Score and time, large; beside them who is ahead. */
+/** Score and time, and the player's position. */
 export function BattleHud({ store }: { readonly store: BattleStore }): ReactElement {
   const t = useTranslations('hud');
   const battle = useTranslations('battle');
@@ -13,7 +13,7 @@ export function BattleHud({ store }: { readonly store: BattleStore }): ReactElem
   const secondsLeft = useRound(store, (state) => state.secondsLeft);
   const position = useRound(store, (state) => state.position);
   const players = useRound(store, (state) => state.opponents.length + 1);
-  // While nobody has scored, nobody is ahead.
+  // Without any points there is no position yet.
   const isOpen = useRound(store, (state) => state.score === 0 && state.opponents.every((other) => other.score === 0));
   return (
     <section aria-label={t('label')} className="play-hud">

@@ -3,7 +3,7 @@ import type { BattleStore } from '@popfray/react/battle';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** What holds the round up, over the field's lower edge: nothing to press, and nothing in the way. */
+/** Status message about a delay of the round, over the field's lower edge. It contains no controls. */
 export function BattleNotice({ store }: { readonly store: BattleStore }): ReactElement {
   const t = useTranslations('battle');
   const isLive = useRound(store, (state) => state.phase === 'countdown' || state.phase === 'running');

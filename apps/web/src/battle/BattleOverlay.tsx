@@ -9,7 +9,7 @@ import { PATHS } from '../routes.ts';
 import { BattleEnd } from './BattleEnd.tsx';
 import { Countdown } from './Countdown.tsx';
 
-/** What lies over the field whenever nobody plays: the countdown, the result, or why there is neither. */
+/** Overlay of the field outside of the running round: the countdown, the result, or an error. */
 export function BattleOverlay({
   store,
   session,
@@ -81,7 +81,7 @@ export function BattleOverlay({
   }
 }
 
-/** A battle that is not played here any more: why, and where to go. */
+/** Explains why the battle cannot be played here any more, with links. */
 function Closed({
   id,
   title,
@@ -90,7 +90,7 @@ function Closed({
 }: {
   readonly id: string;
   readonly title: string;
-  /** For reports. */
+  /** Error code for reports. */
   readonly code: string | null;
   readonly children: ReactNode;
 }): ReactElement {

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '../payment/CopyButton.tsx';
 
-/** The last seconds before the round, and why nobody can know its bubbles yet. */
+/** Countdown to the round, with the commitment that keeps the bubbles unknown until the start. */
 export function Countdown({ store }: { readonly store: BattleStore }): ReactElement {
   const t = useTranslations('battle');
   const hud = useTranslations('hud');

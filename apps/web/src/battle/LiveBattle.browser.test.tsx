@@ -3,7 +3,7 @@ import type { BattleOver, BattleResult } from '@popfray/protocol/battle';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { Queries } from '../api/Queries.tsx';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { fieldCanvas } from '../testing/held-round.ts';
@@ -17,16 +17,16 @@ let server: TestServer;
 let address: string;
 let battle: { readonly session: Session; readonly token: string };
 
-/** A free battle of this player and a practice bot, whose countdown has begun. */
+/** Creates a free battle of this player and a practice bot, and starts its countdown. */
 async function startBattle(): Promise<typeof battle> {
-  const { session } = await ask(CALLS.createSession, {
+  const { session } = await callApi(CALLS.createSession, {
     body: { sessionName: 'Friday night', maxPlayers: 2, timeLimit: 300 },
   });
   const params = { id: session.id };
-  await ask(CALLS.addBot, { params, body: { skill: 'expert' } });
-  await ask(CALLS.setReady, { params, body: { isReady: true } });
-  const started = await ask(CALLS.startSession, { params, body: {} });
-  const { token } = await ask(CALLS.getMySeat, { params });
+  await callApi(CALLS.addBot, { params, body: { skill: 'expert' } });
+  await callApi(CALLS.setReady, { params, body: { isReady: true } });
+  const started = await callApi(CALLS.startSession, { params, body: {} });
+  const { token } = await callApi(CALLS.getMySeat, { params });
   return { session: started, token };
 }
 
@@ -40,7 +40,7 @@ const showBattle = (session = battle.session): Promise<void> =>
     `/cross-chain-session/${session.id}`,
   );
 
-/** A figure of the HUD, by its name. */
+/** A figure of the HUD by its label. */
 const figure = (name: string): string =>
   [...document.querySelectorAll('.hud > div')]
     .find((part) => part.querySelector('dt')?.textContent === name)
@@ -48,7 +48,7 @@ const figure = (name: string): string =>
 
 const score = (): number => Number(figure('Score'));
 
-/** Pops by keys until the score has passed what it was: no key falls into the round before its first frame. */
+/** Pops by keys until the score has increased: keys before the first frame have no effect. */
 async function scoreByKeys(): Promise<void> {
   const before = score();
   fieldCanvas().focus();
@@ -76,7 +76,7 @@ afterAll(async () => {
 });
 
 describe('a live battle against the real server', () => {
-  test('counts down with the commitment at hand, and begins when the server says so', async () => {
+  test('shows a countdown with the commitment, and starts when the server says so', async () => {
     await showBattle();
     await expect.element(page.getByText('The battle starts in')).toBeVisible();
     await page.getByText('How is that fair?').click();
@@ -91,7 +91,7 @@ describe('a live battle against the real server', () => {
     await expectAccessible();
   });
 
-  test('is taken up again after a reload, and after the connection was lost', async () => {
+  test('is resumed after a reload and after a lost connection', async () => {
     await showBattle();
     await fieldReady();
     await expect.poll(score).toBeGreaterThan(0);
@@ -102,13 +102,13 @@ describe('a live battle against the real server', () => {
     expect(score()).toBe(before);
     await scoreByKeys();
     await expect.element(page.getByText(/came too late/)).not.toBeInTheDocument();
-    // The server's own round of the player comes to the same.
+    // The server's replay of the player's clicks has the same score.
     const told = async (): Promise<number | null | undefined> =>
-      (await ask(CALLS.getSession, { params: { id: battle.session.id } })).participants[0]?.score;
+      (await callApi(CALLS.getSession, { params: { id: battle.session.id } })).participants[0]?.score;
     await expect.poll(async () => (await told()) === score()).toBe(true);
   });
 
-  test('moves to the place that came last, and comes back when asked to', async () => {
+  test('moves to the newest tab, and returns on request', async () => {
     await showBattle();
     await fieldReady();
     await expect.poll(score).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ describe('a live battle against the real server', () => {
     other.close();
   });
 
-  test('asks before it is left, and lets go', async () => {
+  test('asks for confirmation before it is left, and then disconnects', async () => {
     await showBattle();
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect.element(page.getByText(/^You give up: what you have scored stands/)).toBeVisible();

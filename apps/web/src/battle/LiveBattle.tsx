@@ -14,35 +14,35 @@ import { ComboBadge, TimeBar } from '../play/Hud.tsx';
 import { PATHS } from '../routes.ts';
 import { useSessionName } from '../sessions/name.ts';
 import { Icon } from '../shell/Icon.tsx';
-import { LeaveDialog, LeaveGuard, type LeaveWords } from '../shell/LeaveGuard.tsx';
-import { recordBattle } from './battle-record.ts';
+import { LeaveDialog, LeaveGuard, type LeaveTexts } from '../shell/LeaveGuard.tsx';
+import { reportBattle } from './battle-record.ts';
 import { BattleAnnouncer } from './BattleAnnouncer.tsx';
 import { BattleHud } from './BattleHud.tsx';
 import { BattleNotice } from './BattleNotice.tsx';
 import { BattleOverlay } from './BattleOverlay.tsx';
-import { Connection } from './Connection.tsx';
+import { ConnectionQuality } from './ConnectionQuality.tsx';
 import { Rivals } from './Rivals.tsx';
 import './battle.css';
 
-/** Phases that a click elsewhere would take somebody out of. */
+/** Phases in which leaving needs a confirmation. */
 const AT_STAKE: ReadonlySet<BattlePhase> = new Set(['countdown', 'running']);
 
-/** What a live battle takes. */
+/** Properties of a live battle. */
 interface LiveBattleProps {
   readonly session: Session;
-  /** The player, and the secret that speaks for the player's seat. */
+  /** The player's user id, and the secret token of the player's seat. */
   readonly userId: string;
   readonly token: string;
-  /** The game socket of the platform that hosts the battle; null for Popfray's own. */
+  /** URL of the game socket of the platform that hosts the battle; null for this server's. */
   readonly socketUrl?: string | null;
 }
 
-/** A battle from its countdown to its result: the whole screen, with the player's own field in its middle and the others beside it. */
+/** Screen of a battle from countdown to result: the player's field in the middle, the opponents beside it. */
 export function LiveBattle(props: LiveBattleProps): ReactElement {
-  return <OneBattle key={props.session.id} {...props} />;
+  return <BattleScreen key={props.session.id} {...props} />;
 }
 
-function OneBattle({ session, userId, token, socketUrl = null }: LiveBattleProps): ReactElement {
+function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattleProps): ReactElement {
   const t = useTranslations('battle');
   const play = useTranslations('play');
   const field = useTranslations('field');
@@ -52,7 +52,7 @@ function OneBattle({ session, userId, token, socketUrl = null }: LiveBattleProps
   const phase = useRound(store, (state) => state.phase);
   const result = useRound(store, (state) => state.result);
   useEffect(() => {
-    if (result !== null) void recordBattle(result, userId);
+    if (result !== null) void reportBattle(result, userId);
   }, [result, userId]);
   useKeys(screen, phase);
 
@@ -64,7 +64,7 @@ function OneBattle({ session, userId, token, socketUrl = null }: LiveBattleProps
           <h1 tabIndex={-1} className="truncate xl:whitespace-normal">
             {name}
           </h1>
-          <Stake session={session} />
+          <Prize session={session} />
         </div>
         <FullScreen />
         <p className="hidden text-sm text-muted xl:block">{t('hint', { bossHits: crossChain.boss?.health ?? 0 })}</p>
@@ -79,14 +79,14 @@ function OneBattle({ session, userId, token, socketUrl = null }: LiveBattleProps
         <BattleOverlay store={store} session={session} userId={userId} />
       </FieldFrame>
       <div className="play-side">
-        <Connection store={store} />
+        <ConnectionQuality store={store} />
       </div>
       <BattleAnnouncer store={store} />
     </section>
   );
 }
 
-/** The battle's store, connected for as long as the screen is shown. */
+/** The store of the battle, connected while the screen is mounted. */
 function useBattle(sessionId: string, userId: string, token: string, socketUrl: string | null): BattleStore {
   const [store] = useState(() =>
     createBattleStore({
@@ -104,11 +104,11 @@ function useBattle(sessionId: string, userId: string, token: string, socketUrl: 
   return store;
 }
 
-/** What came up has the focus that the field had; F is the whole display. */
+/** Moves the focus from the field to a new overlay, and toggles full screen with the F key. */
 function useKeys(screen: { readonly current: HTMLElement | null }, phase: BattlePhase): void {
   useEffect(() => {
     const holder = document.activeElement;
-    // The field, or the heading of what came up before and is gone.
+    // The focus is on the field, or was on a heading that has been removed.
     if (phase !== 'running' && (holder === document.body || holder instanceof HTMLCanvasElement))
       screen.current?.querySelector<HTMLElement>('.overlay h2')?.focus({ preventScroll: true });
   }, [screen, phase]);
@@ -118,7 +118,7 @@ function useKeys(screen: { readonly current: HTMLElement | null }, phase: Battle
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key.toLowerCase() === 'f') toggleFullScreen();
-      // A key meant for the last bubble does not scroll the page.
+      // Space on the last bubble must not scroll the page.
       if (event.key === ' ' && event.target instanceof HTMLHeadingElement) event.preventDefault();
     };
     element?.addEventListener('keydown', press);
@@ -126,8 +126,8 @@ function useKeys(screen: { readonly current: HTMLElement | null }, phase: Battle
   }, [screen]);
 }
 
-/** What is played for, in a line. */
-function Stake({ session }: { readonly session: Session }): ReactElement {
+/** What the players can win. */
+function Prize({ session }: { readonly session: Session }): ReactElement {
   const t = useTranslations('battle');
   const trx = useTrx();
   const network = useAccount(({ platform }) => platform?.network);
@@ -143,13 +143,13 @@ function Stake({ session }: { readonly session: Session }): ReactElement {
   );
 }
 
-/** The way out: asks first while there is something to lose, and gives the battle up. */
+/** Leaves the battle, after a confirmation if there is something to lose. */
 function LeaveButton({ store }: { readonly store: BattleStore }): ReactElement {
   const t = useTranslations('battle');
   const [, navigate] = useLocation();
   const isAtStake = useRound(store, (state) => AT_STAKE.has(state.phase));
   const [isAsking, setAsking] = useState(false);
-  const words = (text: string): LeaveWords => ({
+  const words = (text: string): LeaveTexts => ({
     title: t('leaveTitle'),
     text,
     stay: t('stay'),

@@ -5,22 +5,22 @@ import { isMotionReduced } from '../settings/motion.ts';
 import { skinOf } from '../settings/palette.ts';
 import { settings } from '../settings/settings.ts';
 
-/** Pixels of the picture, of which the page shows about half as many: sharp on most displays. */
+/** Size of the canvas in pixels, twice the size on the page: sharp on most displays. */
 const WIDTH_PX = 200;
 const HEIGHT_PX = 150;
 
-/** Between two pictures of a player, ms; with reduced motion they only keep up. */
-const EVERY_MS = 150;
-const CALM_EVERY_MS = 1_000;
+/** Interval between two drawings of a player, ms; the second with reduced motion. */
+const REDRAW_MS = 150;
+const REDUCED_REDRAW_MS = 1_000;
 
-/** The players' pictures are drawn in different frames, so that none has to bear them all: ms from one to the next. */
-const APART_MS = 50;
+/** Time offset between the players' drawings, ms, so that they are in different frames. */
+const OFFSET_MS = 50;
 
-/** Another player's field, small. Decorative: the score beside it says how the player stands. */
+/** Small picture of another player's field. Decorative: the score is beside it. */
 export function Miniature({ store, place }: { readonly store: BattleStore; readonly place: number }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    // Drawn by the processor: so small a picture costs the graphics card more to begin than to draw.
+    // Drawn on the CPU: for so small a canvas that is cheaper than the GPU.
     const brush = canvas.current?.getContext('2d', { willReadFrequently: true }) ?? null;
     if (brush === null) return;
     const isCalm = isMotionReduced();
@@ -30,11 +30,11 @@ export function Miniature({ store, place }: { readonly store: BattleStore; reado
     };
     let timer = setTimeout(
       () => {
-        timer = setInterval(redraw, isCalm ? CALM_EVERY_MS : EVERY_MS);
+        timer = setInterval(redraw, isCalm ? REDUCED_REDRAW_MS : REDRAW_MS);
       },
-      (place * APART_MS) % EVERY_MS,
+      (place * OFFSET_MS) % REDRAW_MS,
     );
-    // The two kinds of timers share their ids.
+    // Timeouts and intervals share their ids.
     return () => clearInterval(timer);
   }, [store, place]);
   return <canvas ref={canvas} width={WIDTH_PX} height={HEIGHT_PX} aria-hidden="true" className="rival-field" />;

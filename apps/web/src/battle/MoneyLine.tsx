@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
 
-/** What became of the player's money. */
+/** What happened to the player's money. */
 export function MoneyLine({
   result,
   session,
@@ -38,7 +38,7 @@ export function MoneyLine({
   );
 }
 
-/** What the player has won, or who has. */
+/** The player's payout, or the winners. */
 function Share({ result, userId }: { readonly result: BattleOver; readonly userId: string }): ReactElement {
   const t = useTranslations('battle');
   const trx = useTrx();

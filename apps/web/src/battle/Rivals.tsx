@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { ChainDot } from '../sessions/ChainDot.tsx';
 import { Miniature } from './Miniature.tsx';
 
-/** The other players, each with a small picture of the field some two seconds ago: beside the field, or in a strip above it. */
+/** The other players with small pictures of their fields, delayed by two seconds: beside the field, or in a row above it. */
 export function Rivals({ store }: { readonly store: BattleStore }): ReactElement {
   const t = useTranslations('battle');
   const opponents = useRound(store, (state) => state.opponents);

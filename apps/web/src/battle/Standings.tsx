@@ -6,7 +6,7 @@ import { useTrx } from '../messages/trx.ts';
 import { ChainDot } from '../sessions/ChainDot.tsx';
 import './battle.css';
 
-/** Who came in where, with which score, and what it brought. */
+/** Table of the results: places, scores and payouts. */
 export function Standings({
   result,
   session,

@@ -1,32 +1,32 @@
 import type { BattleOver } from '@popfray/protocol/battle';
 import { recordGame, refreshPlayer } from '../account/account.ts';
-import { keepText, readText } from '../account/storage.ts';
+import { writeText, readText } from '../account/storage.ts';
 
-/** The key names its version: another shape gets another key. */
+/** Storage key. It contains the format version: a new format gets a new key. */
 const KEY = 'popfray.recorded-battles.v1';
 
-/** Most battles remembered; the oldest go first. */
+/** Maximum number of remembered battles; the oldest are removed first. */
 const MAX_REMEMBERED = 20;
 
 /**
- * Tells a player once that a settled battle counts in the profile, and fetches the profile, which the server has updated. A battle that
- * was refunded, or that the player missed, counts for nothing.
+ * Shows once that a settled battle counts in the player's profile, and fetches the profile again. A battle that was refunded, or that the
+ * player missed, does not count.
  */
-export async function recordBattle({ sessionId, outcome, results }: BattleOver, userId: string): Promise<void> {
+export async function reportBattle({ sessionId, outcome, results }: BattleOver, userId: string): Promise<void> {
   const own = results.find((result) => result.userId === userId);
   if (outcome !== 'settled' || own === undefined || own.status === 'absent') return;
-  const recorded = recordedBattles();
-  // After a reload, and in another tab, the server tells of the same end again.
+  const recorded = reportedBattles();
+  // After a reload and in other tabs the server reports the same end again.
   if (recorded.includes(sessionId)) return;
-  keepText(KEY, JSON.stringify([...recorded, sessionId].slice(-MAX_REMEMBERED)));
+  writeText(KEY, JSON.stringify([...recorded, sessionId].slice(-MAX_REMEMBERED)));
   await recordGame({ score: own.score, category: 'cross-chain-battle', address: userId });
   await refreshPlayer();
 }
 
-function recordedBattles(): readonly string[] {
+function reportedBattles(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(readText(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+    const stored: unknown = JSON.parse(readText(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
   } catch {
     return [];
   }

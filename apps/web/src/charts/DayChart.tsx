@@ -1,27 +1,27 @@
 import { useState, type PointerEvent, type ReactElement } from 'react';
 import { barsOf, dayAt, HEIGHT, mostOf, pointsOf, WIDTH, type Values } from './scale.ts';
 
-/** What a chart of days shows. */
+/** Properties of a chart of daily values. */
 interface DayChartProps {
   readonly title: string;
-  /** The one figure that it comes to. */
+  /** The total as a figure. */
   readonly figure: string;
-  /** The same in a sentence, for whoever does not see the picture. */
+  /** The total as a sentence for screen readers. */
   readonly summary: string;
-  /** How a day's value is drawn: an amount as a bar, a state as a point of a line. */
+  /** How values are drawn: amounts as bars, states as points of a line. */
   readonly kind: 'bars' | 'line';
   readonly values: Values;
-  /** The value at the top; the highest one when absent. */
+  /** Value at the top of the chart; default: the highest value. */
   readonly most?: number;
-  /** What a day is read as, under the pointer; null for a day with nothing to be read. */
+  /** Tooltip of a day; null for none. */
   readonly read: (at: number) => string | null;
-  /** The first and the last day, below the picture. */
+  /** Labels of the first and the last day, below the chart. */
   readonly ends: readonly [first: string, last: string];
-  /** Its colour, as a class for `currentColor`. */
+  /** Class with the colour, for `currentColor`. */
   readonly className: string;
 }
 
-/** A small chart of days, as an image with its sum as a name: the days themselves belong into a table beside it. */
+/** A small chart of daily values, as an image whose name is the total. A table beside it has the daily values. */
 export function DayChart({
   title,
   figure,
@@ -55,7 +55,7 @@ export function DayChart({
         onPointerDown={find}
         onPointerLeave={() => setAt(null)}
       >
-        {/* What the pointer is over, from the top to the bottom. */}
+        {/* Marker of the day under the pointer, over the whole height. */}
         {at !== null && reading !== null && (
           <rect
             x={(at * WIDTH) / values.length}
@@ -84,10 +84,10 @@ const Bars = ({ values }: { readonly values: Values }): ReactElement => (
   </>
 );
 
-/** Days from which on usual dots would touch each other on a phone. */
+/** Number of days from which smaller dots are used, so that they do not touch each other on a phone. */
 const CROWDED_DAYS = 45;
 
-/** A line through the days that have a value. A stroke of no length is a dot: it stays round however the picture is stretched. */
+/** A line through the days with a value. Dots are strokes of zero length: they stay round when the chart is stretched. */
 function Line({ values, most }: { readonly values: Values; readonly most: number }): ReactElement {
   const points = pointsOf(values, most);
   const dot = values.length > CROWDED_DAYS ? 'day-chart-dot is-small' : 'day-chart-dot';

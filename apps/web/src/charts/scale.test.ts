@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { barsOf, dayAt, HEIGHT, mostOf, pointsOf, WIDTH } from './scale.ts';
 
 describe('bars', () => {
-  test('stand side by side within the picture, the highest below the top', () => {
+  test('are side by side within the chart, the highest below the top', () => {
     const bars = barsOf([1, null, 4, 0, 2]);
     expect(bars.map(({ at }) => at)).toEqual([0, 2, 4]);
     for (const { x, y, width, height } of bars) {
@@ -14,18 +14,18 @@ describe('bars', () => {
     expect(bars[0]?.height).toBeCloseTo((bars[1]?.height ?? 0) / 4);
   });
 
-  test('can be seen, however small beside the others', () => {
+  test('are visible even for small values', () => {
     expect(barsOf([1, 1_000_000])[0]?.height).toBe(1);
   });
 
-  test('are none where there is nothing', () => {
+  test('are missing for days without a value', () => {
     expect(barsOf([0, null, 0])).toEqual([]);
     expect(mostOf([null])).toBe(0);
   });
 });
 
 describe('points', () => {
-  test('lie in the middle of their days, at the height of their values', () => {
+  test('are in the middle of their days, at the height of their values', () => {
     expect(pointsOf([null, 0, 50, 100], 100)).toEqual([
       { at: 1, x: 37.5, y: HEIGHT },
       { at: 2, x: 62.5, y: HEIGHT - 19 },

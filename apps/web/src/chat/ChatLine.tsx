@@ -8,10 +8,10 @@ import { mute } from './muted.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { useTranslation } from './translation.ts';
 
-/** What is said of a message besides itself. */
+/** Properties of a message. */
 interface LineProps {
   readonly message: ChatMessage;
-  /** Whether it says who writes: the first of several in a row does. */
+  /** Whether the author is shown: only on the first of several messages in a row. */
   readonly isHeaded: boolean;
   readonly isOwn: boolean;
   readonly isBot: boolean;
@@ -19,7 +19,7 @@ interface LineProps {
   readonly canReport: boolean;
 }
 
-/** One message, as it was written: links are text, and nothing in it reaches beyond it. */
+/** One message. Its text is rendered as plain text, and bidirectional characters do not affect the rest of the page. */
 export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canReport }: LineProps): ReactElement {
   const t = useTranslations('chat');
   const format = useFormatter();
@@ -46,7 +46,7 @@ export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canRe
         {isRemoved ? (
           <p className="chat-text text-muted italic">{t('removed')}</p>
         ) : (
-          <Said text={message.message} translated={translated} />
+          <MessageText text={message.message} translated={translated} />
         )}
         {!isOwn && !isRemoved && (
           <button
@@ -65,8 +65,14 @@ export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canRe
   );
 }
 
-/** A text in the reader's language where that can be had, and always in its own. */
-function Said({ text, translated }: { readonly text: string; readonly translated: Translation | null }): ReactElement {
+/** The translated text with the original, or only the original. */
+function MessageText({
+  text,
+  translated,
+}: {
+  readonly text: string;
+  readonly translated: Translation | null;
+}): ReactElement {
   const t = useTranslations('chat');
   const languageName = useLanguageName();
   const [isOriginal, setOriginal] = useState(false);

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import { ChatLine } from './ChatLine.tsx';
 import { unmute, useMuted } from './muted.ts';
 
-/** How near the end of the log counts as its end, px. */
-const NEAR_PX = 48;
+/** A scroll position within this distance of the end counts as the end, px. */
+const END_TOLERANCE_PX = 48;
 
-/** Messages of one player that follow each other within this time are headed once, ms. */
-const TOGETHER_MS = 2 * 60_000;
+/** Messages of one player within this time share one author line, ms. */
+const GROUP_MS = 2 * 60_000;
 
-/** What was said. Stays at its end as long as the reader does, and never moves what somebody reads further up. */
+/** The messages. The log scrolls with new messages while its reader is at the end, and stays in place while the reader has scrolled up. */
 export function ChatLog({
   session,
   messages,
@@ -20,21 +20,21 @@ export function ChatLog({
   readonly session: Session;
   readonly messages: readonly ChatMessage[];
   readonly isTranslating: boolean;
-  /** The reader's; null for who is not signed in. */
+  /** The reader's user id; null when signed out. */
   readonly address: string | null;
 }): ReactElement {
   const t = useTranslations('chat');
   const muted = useMuted();
   const shown = messages.filter(({ userId, messageType }) => messageType === 'system' || !muted.has(userId));
   const hidden = messages.length - shown.length;
-  const { log, list, toEnd, isAtEnd } = useEnd();
+  const { log, list, toEnd, isAtEnd } = useStickToEnd();
   const last = shown.at(-1);
   const newest = last?.createdAt ?? 0;
   const [readUntil, setReadUntil] = useState(newest);
   if (isAtEnd && readUntil !== newest) setReadUntil(newest);
   const unread = shown.filter(({ createdAt, userId }) => createdAt > readUntil && userId !== address).length;
 
-  // Whoever writes wants to see it there.
+  // After sending, scroll to the own message.
   const ownId = last !== undefined && last.userId === address ? last.id : null;
   useEffect(() => {
     if (ownId !== null) toEnd();
@@ -57,7 +57,7 @@ export function ChatLog({
             <ChatLine
               key={message.id}
               message={message}
-              isHeaded={!isTogether(shown[at - 1], message)}
+              isHeaded={!isGrouped(shown[at - 1], message)}
               isOwn={message.userId === address}
               isBot={session.participants.some(({ userId, isBot }) => isBot && userId === message.userId)}
               isTranslating={isTranslating}
@@ -75,13 +75,13 @@ export function ChatLog({
   );
 }
 
-const isTogether = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
+const isGrouped = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
   before?.userId === message.userId &&
   before.messageType === message.messageType &&
-  message.createdAt - before.createdAt < TOGETHER_MS;
+  message.createdAt - before.createdAt < GROUP_MS;
 
-/** Keeps a log at its end while its reader is there, whatever grows in it. */
-function useEnd() {
+/** Keeps a scroll container at its end while it is scrolled there, when its content grows. */
+function useStickToEnd() {
   const log = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
@@ -91,10 +91,10 @@ function useEnd() {
     const [box, content] = [log.current, list.current];
     if (box === null || content === null) return;
     const look = (): void => {
-      stays.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+      stays.current = box.scrollHeight - box.scrollTop - box.clientHeight < END_TOLERANCE_PX;
       setAtEnd(stays.current);
     };
-    // A translation, a face that arrives late, or a keyboard on the screen: the end moves, and so does the reader.
+    // Translations, late fonts and an on-screen keyboard also move the end.
     const growth = new ResizeObserver(() => {
       if (stays.current) box.scrollTop = box.scrollHeight;
     });

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { commands, page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { account } from '../account/state.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { Queries, queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { closeGameSocket } from '../game-socket/game-socket.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
@@ -24,8 +24,8 @@ let session: Session;
 const log = page.getByRole('log');
 const field = page.getByRole('textbox', { name: 'Message to everybody here' });
 const text = (words: string) => log.getByText(words, { exact: true });
-const fetchSession = (id: string): Promise<Session> => ask(CALLS.getSession, { params: { id } });
-const history = (): Promise<ChatMessage[]> => ask(CALLS.getChat, { params: { id: session.id } });
+const fetchSession = (id: string): Promise<Session> => callApi(CALLS.getSession, { params: { id } });
+const history = (): Promise<ChatMessage[]> => callApi(CALLS.getChat, { params: { id: session.id } });
 
 async function open(shown: Session = session): Promise<void> {
   await show(
@@ -41,7 +41,7 @@ async function open(shown: Session = session): Promise<void> {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Types a message and sends it by the keyboard. */
+/** Types a message and sends it with the keyboard. */
 async function type(words: string): Promise<void> {
   await field.click();
   await userEvent.keyboard(`${words}{Enter}`);
@@ -61,20 +61,20 @@ afterAll(async () => {
 beforeEach(async () => {
   queryClient.clear();
   const id = await server.host({ maxPlayers: 4 });
-  session = (await ask(CALLS.joinSession, { params: { id }, body: {} })).session;
+  session = (await callApi(CALLS.joinSession, { params: { id }, body: {} })).session;
   session = await fetchSession(id);
 });
 afterEach(async () => {
   await cleanup();
   Object.assign(server, { isAway: false, instead: null, losesAnswer: null });
-  reach.setState({ reach: 'online' });
+  connectivity.setState({ status: 'online' });
   toasts.setState({ message: null });
   unmute([session.creatorAddress]);
   setTranslating(true);
-  await ask(CALLS.leaveSession, { params: { id: session.id }, body: {} });
+  await callApi(CALLS.leaveSession, { params: { id: session.id }, body: {} });
 });
 
-test('begins with a welcome; Enter sends, Shift+Enter begins a line, and the message is the player’s own', async () => {
+test('starts with a welcome; Enter sends, Shift+Enter inserts a line, and the message is marked as own', async () => {
   await open();
   await expect.element(log.getByText(/^Welcome to the battle lobby!/)).toBeVisible();
   expect(log.element().closest('section')?.offsetHeight).toBe(600);
@@ -87,7 +87,7 @@ test('begins with a welcome; Enter sends, Shift+Enter begins a line, and the mes
   await expectAccessible();
 });
 
-test('hears others at once by the game socket, in the reader’s language, the original one click away', async () => {
+test('shows messages of others at once by the game socket, translated, with the original one click away', async () => {
   server.instead = (method, path) => (method === 'GET' && path.endsWith('/chat') ? json([]) : null);
   await open();
   const unwatch = await subscribeToSession(session.id);
@@ -105,7 +105,7 @@ test('hears others at once by the game socket, in the reader’s language, the o
   unwatch();
 });
 
-test('shows whatever is written as text, and nothing of it beyond its place', async () => {
+test('shows messages as plain text, which does not affect the rest of the page', async () => {
   const written = [
     '<img src=x onerror="document.title=1"><b>bold</b>',
     'https://example.org/?a=1&b=2',
@@ -122,7 +122,7 @@ test('shows whatever is written as text, and nothing of it beyond its place', as
   expect(box.scrollWidth).toBe(box.clientWidth);
 });
 
-test('shows at once that the operator has removed a message, and nothing of what it said', async () => {
+test('shows at once that the operator has removed a message, without its text', async () => {
   const unwatch = await subscribeToSession(session.id);
   await server.hostDoes(session.id, 'something rude');
   await open();
@@ -132,7 +132,7 @@ test('shows at once that the operator has removed a message, and nothing of what
   await expect.element(text('The operator has removed this message.')).toBeVisible();
   await expect.element(text('something rude')).not.toBeInTheDocument();
   await expect.element(log.getByRole('button', { name: /^Mute or report/ })).not.toBeInTheDocument();
-  // So does whoever comes later.
+  // Later visitors do not see the text either.
   queryClient.clear();
   await cleanup();
   await open();
@@ -141,7 +141,7 @@ test('shows at once that the operator has removed a message, and nothing of what
   unwatch();
 });
 
-test('gives back what could not be sent, and never says it twice', async () => {
+test('restores a text that could not be sent, and never sends it twice', async () => {
   await open();
   server.isAway = true;
   await type('one');
@@ -149,7 +149,7 @@ test('gives back what could not be sent, and never says it twice', async () => {
   await expect.element(field).toHaveValue('one');
   await expect.element(page.getByText(/^The server cannot be reached/)).toBeVisible();
   server.isAway = false;
-  // It arrives, and its answer is lost; then it is sent again.
+  // It is delivered but the answer is lost; then it is sent again.
   server.losesAnswer = (method, path) => method === 'POST' && path.endsWith('/chat');
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveValue('one');
@@ -160,7 +160,7 @@ test('gives back what could not be sent, and never says it twice', async () => {
   expect(text('one').elements()).toHaveLength(1);
 });
 
-test('that cannot be loaded says so in its place, without a toast, and comes by itself', async () => {
+test('that cannot be loaded shows an error without a toast, and recovers automatically', async () => {
   server.instead = (method, path) => (method === 'GET' && path.endsWith('/chat') ? failure('ERR_INTERNAL') : null);
   await open();
   await expect.element(page.getByText('The chat could not be loaded. Trying again by itself.')).toBeVisible();
@@ -170,7 +170,7 @@ test('that cannot be loaded says so in its place, without a toast, and comes by 
   await expect.element(log.getByText(/^Welcome to the battle lobby!/)).toBeVisible();
 });
 
-test('says in the server’s words why a message was refused, and counts what is too long', async () => {
+test('shows the server’s reason for a refused message, and counts characters over the limit', async () => {
   await open();
   server.instead = (method, path) => (method === 'POST' && path.endsWith('/chat') ? failure('ERR_CHAT_FLOOD') : null);
   await type('quick');
@@ -182,7 +182,7 @@ test('says in the server’s words why a message was refused, and counts what is
   await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
 });
 
-test('tells how far messages get when that changes', async () => {
+test('shows how messages are delivered when that changes', async () => {
   await open();
   let delivery = 'local';
   server.instead = (method, path) =>
@@ -237,7 +237,7 @@ test('mutes a player in this browser, and reports a message', async () => {
   await expect.element(text('something rude')).toBeVisible();
 });
 
-test('stays where the reader is, and tells of what came meanwhile', async () => {
+test('keeps the scroll position, and reports new messages', async () => {
   const makeMessage = (at: number): ChatMessage => ({
     id: `message-${String(at)}`,
     sessionId: session.id,
@@ -256,7 +256,7 @@ test('stays where the reader is, and tells of what came meanwhile', async () => 
   await expect.element(text('line 59')).toBeInViewport();
   const box = log.element();
   box.scrollTop = 100;
-  // The log hears of it with the next frame.
+  // The log handles the scroll event in the next frame.
   await nextFrame();
   await nextFrame();
   messages.push({ ...makeMessage(60), createdAt: Date.now() });
@@ -269,7 +269,7 @@ test('stays where the reader is, and tells of what came meanwhile', async () => 
 });
 
 test.each([
-  ['nobody signed in', 'signed-out', /^Connect your wallet/],
+  ['a signed-out visitor', 'signed-out', /^Connect your wallet/],
   ['a player without a seat', 'outside', /^Players of this session chat here/],
 ] as const)('is read by %s, and says why it is not written in', async (_, who, why) => {
   const { player } = account.getState();

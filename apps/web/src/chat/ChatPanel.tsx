@@ -10,10 +10,10 @@ import { DeviceOffer } from './DeviceOffer.tsx';
 import { setTranslating, useIsTranslating } from './translation.ts';
 import './chat.css';
 
-/** Why somebody reads a chat and does not write in it; null for who writes. */
+/** Why a reader cannot write; null for those who can. */
 type ReadOnly = 'signed-out' | 'outside' | null;
 
-/** A session's chat: what was said, and a field for who has a seat. SPEC section 2, battle lobby. */
+/** Chat of a session: the log, and an input for players with a seat. SPEC section 2, battle lobby. */
 export function ChatPanel({ session }: { readonly session: Session }): ReactElement {
   const t = useTranslations('chat');
   const id = useId();
@@ -61,7 +61,7 @@ export function ChatPanel({ session }: { readonly session: Session }): ReactElem
   );
 }
 
-/** SPEC section 6: players with a seat write, and the creator. */
+/** SPEC section 6: players with a seat and the creator can write. */
 function readOnlyOf({ creatorAddress, participants }: Session, address: string | null): ReadOnly {
   if (address === null) return 'signed-out';
   const hasSeat = participants.some(({ userId, status }) => userId === address && status !== 'left');

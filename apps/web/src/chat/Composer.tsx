@@ -1,22 +1,22 @@
 import { MAX_CHAT_TEXT, type ChatSent, type Player, type Session } from '@popfray/protocol';
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { AskError } from '../api/ask-error.ts';
-import { useReach } from '../api/reach.ts';
-import { makeDraft, sayChat, type Draft } from './chat.ts';
-import { say } from './say.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useConnectivity } from '../api/connectivity.ts';
+import { makeDraft, sendChat, type Draft } from './chat.ts';
+import { chatToasts } from './toasts.ts';
 
-/** Some browsers end an input method's work before they tell of the Enter that chose the word: this soon after, ms. */
-const CHOSEN_MS = 50;
+/** Some browsers end a composition shortly before they report the Enter key that confirmed it, ms. */
+const COMPOSITION_END_MS = 50;
 
-/** From how many characters before the limit they are counted. */
-const COUNTED = 60;
+/** The counter is shown from this many characters before the limit. */
+const COUNTER_FROM = 60;
 
-/** The field to write in. Enter sends, Shift+Enter begins a new line; what could not be sent comes back. SPEC sections 2 and 8. */
+/** Chat input. Enter sends, Shift+Enter inserts a line; a text that could not be sent is restored. SPEC sections 2 and 8. */
 export function Composer({ session, player }: { readonly session: Session; readonly player: Player }): ReactElement {
   const t = useTranslations('chat');
   const id = useId();
-  const isOffline = useReach() === 'offline';
+  const isOffline = useConnectivity() === 'offline';
   const [text, setText] = useState('');
   const { sending, send } = useSending(session, player, (unsent) =>
     setText((typed) => (typed.trim() === '' ? unsent : `${unsent}\n${typed}`)),
@@ -31,8 +31,8 @@ export function Composer({ session, player }: { readonly session: Session; reado
   };
   const composedAt = useRef(-Infinity);
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // While an input method composes, Enter chooses a word.
-    const isChoosing = event.nativeEvent.isComposing || event.timeStamp - composedAt.current < CHOSEN_MS;
+    // While an input method composes, Enter confirms a word.
+    const isChoosing = event.nativeEvent.isComposing || event.timeStamp - composedAt.current < COMPOSITION_END_MS;
     if (event.key !== 'Enter' || event.shiftKey || isChoosing) return;
     event.preventDefault();
     submit();
@@ -82,7 +82,7 @@ export function Composer({ session, player }: { readonly session: Session; reado
       <p id={`${id}-keys`} className="sr-only">
         {t('keys')}
       </p>
-      {left < COUNTED && (
+      {left < COUNTER_FROM && (
         <p role="status" className={`mt-2 text-sm ${left < 0 ? 'text-caution' : 'text-muted'}`}>
           {left < 0 ? t('over', { over: -left }) : t('left', { left })}
         </p>
@@ -91,28 +91,28 @@ export function Composer({ session, player }: { readonly session: Session; reado
   );
 }
 
-/** Sends one message at a time. `onUnsent` gets back what could not be sent. */
+/** Sends one message at a time. `onUnsent` receives a text that could not be sent. */
 function useSending(
   session: Session,
   player: Player,
   onUnsent: (text: string) => void,
 ): { readonly sending: string | null; readonly send: (text: string) => void } {
   const [sending, setSending] = useState<string | null>(null);
-  /** What was sent last and may have arrived though nothing said so. */
+  /** The last draft without an acknowledgement; the server may have received it. */
   const unheard = useRef<Draft | null>(null);
   const delivery = useRef<ChatSent['delivery'] | null>(null);
 
   const run = async (draft: Draft): Promise<void> => {
     try {
-      const sent = await sayChat(session.id, draft, player);
+      const sent = await sendChat(session.id, draft, player);
       unheard.current = null;
-      if (session.scope === 'cross-chain') tellDelivery(delivery.current, sent.delivery);
+      if (session.scope === 'cross-chain') showDelivery(delivery.current, sent.delivery);
       delivery.current = sent.delivery;
     } catch (error) {
-      if (!(error instanceof AskError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       unheard.current = draft;
       onUnsent(draft.text);
-      say.failed(error.code === null ? '' : error.message);
+      chatToasts.failed(error.code === null ? '' : error.message);
     } finally {
       setSending(null);
     }
@@ -126,9 +126,9 @@ function useSending(
   };
 }
 
-/** How far messages get is told when it changes, and not with each of them. */
-function tellDelivery(before: ChatSent['delivery'] | null, now: ChatSent['delivery']): void {
+/** Reports the delivery of messages when it changes, not for each message. */
+function showDelivery(before: ChatSent['delivery'] | null, now: ChatSent['delivery']): void {
   if (before === now) return;
-  if (now === 'cross-chain') say.crossChain();
-  else say.local();
+  if (now === 'cross-chain') chatToasts.crossChain();
+  else chatToasts.local();
 }

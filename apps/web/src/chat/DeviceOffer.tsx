@@ -6,7 +6,7 @@ import { changeSettings, settings } from '../settings/settings.ts';
 import { cancelDownload, deviceModels, downloadModels } from './device-models.ts';
 import { useLanguageName } from './language-name.ts';
 
-/** Offers to translate on the device where the browser has to download a model for it, and shows how far that is. */
+/** Offers translation on the device where the browser has to download a model, and shows the progress. */
 export function DeviceOffer(): ReactElement | null {
   const target = useStore(texts, ({ language }) => language);
   const isDeclined = useStore(settings, ({ deviceTranslation }) => deviceTranslation === 'off');

@@ -2,15 +2,15 @@ import { CALLS, type ChatMessage } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { AskError } from '../api/ask-error.ts';
-import { ask } from '../api/ask.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/call-api.ts';
 import { Dialog } from '../shell/Dialog.tsx';
-import { say } from './say.ts';
+import { chatToasts } from './toasts.ts';
 
 /** Longest reason, in characters. */
 const MAX_REASON = 500;
 
-/** Asks before a message is reported to the operator, and does it. */
+/** Dialog that reports a message to the operator. */
 export function ReportDialog({
   message,
   onClose,
@@ -23,12 +23,14 @@ export function ReportDialog({
   const [reason, setReason] = useState('');
   const report = useMutation({
     mutationFn: () =>
-      ask(CALLS.reportChat, { body: { sessionId: message.sessionId, messageId: message.id, reason: reason.trim() } }),
+      callApi(CALLS.reportChat, {
+        body: { sessionId: message.sessionId, messageId: message.id, reason: reason.trim() },
+      }),
     onSuccess: () => {
-      say.reported();
+      chatToasts.reported();
       onClose();
     },
-    onError: (error) => say.notReported(error instanceof AskError && error.code !== null ? error.message : ''),
+    onError: (error) => chatToasts.notReported(error instanceof ApiError && error.code !== null ? error.message : ''),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

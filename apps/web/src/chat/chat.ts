@@ -1,24 +1,24 @@
 import { CALLS, type ChatMessage, type ChatSent, type Player } from '@popfray/protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { hearGame } from '../game-socket/game-socket.ts';
+import { onGameMessage } from '../game-socket/game-socket.ts';
 
-/** ms between two readings of a chat, beside what the game socket tells at once. SPEC section 9: chat refresh 4 s. */
-const CHAT_EVERY_MS = 4_000;
+/** Polling interval of a chat, ms; new messages also arrive by the game socket. SPEC section 9: chat refresh 4 s. */
+const CHAT_POLL_MS = 4_000;
 
-/** Most messages that a page keeps of a chat. */
+/** Maximum number of messages of a chat in memory. */
 const MAX_KEPT = 300;
 
-/** A session's chat, oldest message first. What the page has is added to, never replaced: nothing that was read goes away. */
+/** A session's chat, oldest message first. Answers are merged into the known messages, so that none disappears. */
 export const chatQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['chat', sessionId],
     staleTime: 0,
-    refetchInterval: CHAT_EVERY_MS,
+    refetchInterval: CHAT_POLL_MS,
     queryFn: async ({ signal }): Promise<readonly ChatMessage[]> => {
-      const messages = await ask(CALLS.getChat, { params: { id: sessionId }, signal });
+      const messages = await callApi(CALLS.getChat, { params: { id: sessionId }, signal });
       return mergeMessages(knownMessages(sessionId), messages);
     },
   });
@@ -27,8 +27,8 @@ const knownMessages = (sessionId: string): readonly ChatMessage[] =>
   queryClient.getQueryData<readonly ChatMessage[]>(['chat', sessionId]) ?? [];
 
 /**
- * Messages in the order of their times; those whose id is known already are left as they are, but for those that the operator has removed
- * since. SPEC section 5.
+ * Merges messages in order of time. A message with a known id is unchanged, unless the operator has removed it in the meantime.
+ * SPEC section 5.
  */
 function mergeMessages(known: readonly ChatMessage[], incoming: readonly ChatMessage[]): readonly ChatMessage[] {
   const ids = new Set(known.map(({ id }) => id));
@@ -43,21 +43,21 @@ function mergeMessages(known: readonly ChatMessage[], incoming: readonly ChatMes
 
 const remove = (message: ChatMessage): ChatMessage => ({ ...message, message: '', isRemoved: true });
 
-/** Puts a message where it is read. */
-function noteMessage(message: ChatMessage): void {
+/** Adds a message to the query cache. */
+function addMessage(message: ChatMessage): void {
   const { queryKey } = chatQuery(message.sessionId);
-  // A history that is on its way is merged into what is known by then.
+  // A history request in progress is merged with these messages later.
   queryClient.setQueryData(queryKey, (known) => mergeMessages(known ?? [], [message]));
 }
 
-/** Takes a message away that the operator has removed. */
-function noteRemoved(sessionId: string, messageId: string): void {
+/** Marks a message as removed by the operator. */
+function markRemoved(sessionId: string, messageId: string): void {
   const gone = knownMessages(sessionId).filter(({ id }) => id === messageId);
   const { queryKey } = chatQuery(sessionId);
   queryClient.setQueryData(queryKey, (known) => mergeMessages(known ?? [], gone.map(remove)));
 }
 
-/** A session's chat, kept up. */
+/** A session's chat, updated by polling and by the game socket. */
 export function useChat(sessionId: string): {
   readonly messages: readonly ChatMessage[] | undefined;
   readonly hasFailed: boolean;
@@ -65,31 +65,31 @@ export function useChat(sessionId: string): {
   const { data, isError } = useQuery(chatQuery(sessionId));
   useEffect(
     () =>
-      hearGame((message) => {
-        if (message.type === 'chat_message' && message.sessionId === sessionId) noteMessage(message.data);
+      onGameMessage((message) => {
+        if (message.type === 'chat_message' && message.sessionId === sessionId) addMessage(message.data);
         if (message.type === 'chat_removed' && message.sessionId === sessionId)
-          noteRemoved(sessionId, message.messageId);
+          markRemoved(sessionId, message.messageId);
       }),
     [sessionId],
   );
   return { messages: data, hasFailed: isError };
 }
 
-/** What is being said: the same draft sent again is the same message. */
+/** A message to send. The server ignores a repeated id. */
 export interface Draft {
   readonly id: string;
   readonly text: string;
 }
 
-/** A draft with an id of its own. */
+/** Creates a draft with a new id. */
 export const makeDraft = (text: string): Draft => ({
   id: Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
   text,
 });
 
-/** Says something. Throws `AskError`. */
-export async function sayChat(sessionId: string, { id, text }: Draft, player: Player): Promise<ChatSent> {
-  const sent = await ask(CALLS.postChat, {
+/** Sends a message. Throws `ApiError`. */
+export async function sendChat(sessionId: string, { id, text }: Draft, player: Player): Promise<ChatSent> {
+  const sent = await callApi(CALLS.postChat, {
     params: { id: sessionId },
     body: {
       id,
@@ -100,6 +100,6 @@ export async function sayChat(sessionId: string, { id, text }: Draft, player: Pl
       messageType: 'text',
     },
   });
-  noteMessage(sent.message);
+  addMessage(sent.message);
   return sent;
 }

@@ -1,12 +1,12 @@
 /**
- * The browser's own translator and language detector, as far as chat uses them: Chrome 138 and later.
+ * Types of the browser's translator and language detector, as far as chat uses them: Chrome 138 and later.
  * https://developer.mozilla.org/docs/Web/API/Translator_and_Language_Detector_APIs
  */
 
-/** Whether a model can be used: `downloadable` and `downloading` need a user's press to be created. */
+/** Whether a model can be used. `downloadable` and `downloading` need a user gesture for `create`. */
 export type Availability = 'unavailable' | 'downloadable' | 'downloading' | 'available';
 
-/** What `create` reports to: `downloadprogress` events, whose `loaded` runs from 0 to 1. */
+/** Progress of `create`: the `loaded` value of `downloadprogress` events is from 0 to 1. */
 interface CreateMonitor {
   addEventListener(type: 'downloadprogress', listener: (event: { readonly loaded: number }) => void): void;
 }
@@ -20,7 +20,7 @@ interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A language into another one, as BCP 47 tags. */
+/** Source and target language, as BCP 47 tags. */
 export interface LanguagePair {
   readonly sourceLanguage: string;
   readonly targetLanguage: string;
@@ -32,7 +32,7 @@ export interface DeviceTranslator {
 }
 
 export interface DeviceDetector {
-  /** The likeliest language first; the last one may be `und`. */
+  /** Detected languages, the most likely first; the last may be `und`. */
   detect(
     text: string,
     options?: CallOptions,
@@ -40,7 +40,7 @@ export interface DeviceDetector {
   destroy(): void;
 }
 
-/** The two interfaces, which are there together. */
+/** Both interfaces. Browsers support both or none. */
 export interface DeviceApi {
   readonly Translator: {
     availability(pair: LanguagePair): Promise<Availability>;
@@ -52,7 +52,7 @@ export interface DeviceApi {
   };
 }
 
-/** The browser's own translation; null in a browser that has none. */
+/** The browser's translation API; null when it is not supported. */
 export function deviceApi(): DeviceApi | null {
   const { Translator, LanguageDetector } = globalThis as Partial<DeviceApi>;
   return Translator === undefined || LanguageDetector === undefined ? null : { Translator, LanguageDetector };

@@ -2,20 +2,20 @@ import { createStore } from 'zustand/vanilla';
 import { changeSettings, settings } from '../settings/settings.ts';
 import { deviceApi, type DeviceDetector, type DeviceTranslator, type LanguagePair } from './device-api.ts';
 
-/** Most translators that are held at once: each takes memory of the browser. The one used longest ago is released first. */
+/** Maximum number of translators in memory. The least recently used one is released first. */
 const MAX_TRANSLATORS = 4;
 
-/** The models that the reader's chat needs, as the chat panel shows them. */
+/** State of the translation models that the chat needs. */
 export interface DeviceModels {
-  /** Pairs of languages whose model has to be downloaded first. */
+  /** Language pairs whose model has to be downloaded. */
   readonly wanted: readonly LanguagePair[];
-  /** Whether the language detector has to be downloaded first. */
+  /** Whether the language detector has to be downloaded. */
   readonly needsDetector: boolean;
-  /** Share of the download that is done, 0 to 1; null while there is none. */
+  /** Progress of the download, 0 to 1; null without a download. */
   readonly progress: number | null;
   /** Whether the last download failed. */
   readonly hasFailed: boolean;
-  /** How many models have become available by a download: what was not translated is worth another try. */
+  /** Number of downloads so far: after each, untranslated messages are tried again. */
   readonly downloads: number;
 }
 
@@ -32,40 +32,40 @@ const keyOf = ({ sourceLanguage, targetLanguage }: LanguagePair): string => `${s
 /** Whether the reader's browser may translate chat. */
 export const usesDevice = (): boolean => deviceApi() !== null && settings.getState().deviceTranslation !== 'off';
 
-/** The translator of a pair, when its model is available; null otherwise, and then a download is offered where one helps. */
+/** The translator of a pair if its model is available; otherwise null, and a download is offered if possible. */
 export async function findTranslator(pair: LanguagePair): Promise<DeviceTranslator | null> {
   const api = deviceApi();
   if (api === null) return null;
   const held = translators.get(keyOf(pair));
-  if (held !== undefined) return holdTranslator(pair, held);
+  if (held !== undefined) return cacheTranslator(pair, held);
   const availability = await api.Translator.availability(pair);
-  if (availability === 'available') return holdTranslator(pair, api.Translator.create(pair));
-  if (availability !== 'unavailable') want(pair);
+  if (availability === 'available') return cacheTranslator(pair, api.Translator.create(pair));
+  if (availability !== 'unavailable') requestModel(pair);
   return null;
 }
 
-/** The language detector, when its model is available. */
+/** The language detector if its model is available. */
 export async function findDetector(): Promise<DeviceDetector | null> {
   const api = deviceApi();
   if (api === null) return null;
   if (detector !== null) return detector;
   const availability = await api.LanguageDetector.availability();
-  if (availability === 'available') return holdDetector(api.LanguageDetector.create());
+  if (availability === 'available') return cacheDetector(api.LanguageDetector.create());
   deviceModels.setState({ needsDetector: availability !== 'unavailable' });
   return null;
 }
 
-function want(pair: LanguagePair): void {
+function requestModel(pair: LanguagePair): void {
   const { wanted } = deviceModels.getState();
   if (wanted.some((known) => keyOf(known) === keyOf(pair))) return;
   deviceModels.setState({ wanted: [...wanted, pair] });
-  // A reader who has accepted before is not asked again, as long as the browser takes an earlier press for this one.
+  // A reader who has accepted before is not asked again while the browser still accepts an earlier user gesture.
   if (settings.getState().deviceTranslation === 'on' && navigator.userActivation.isActive)
     void downloadModels(pair.targetLanguage);
 }
 
-/** Keeps a translator as the newest one; one that cannot be created is forgotten, so that it is tried again. */
-function holdTranslator(pair: LanguagePair, created: Promise<DeviceTranslator>): Promise<DeviceTranslator> {
+/** Caches a translator as the most recently used one. A failed creation is removed from the cache, so that it is retried. */
+function cacheTranslator(pair: LanguagePair, created: Promise<DeviceTranslator>): Promise<DeviceTranslator> {
   const key = keyOf(pair);
   translators.delete(key);
   translators.set(key, created);
@@ -78,7 +78,7 @@ function holdTranslator(pair: LanguagePair, created: Promise<DeviceTranslator>):
   return created;
 }
 
-function holdDetector(created: Promise<DeviceDetector>): Promise<DeviceDetector> {
+function cacheDetector(created: Promise<DeviceDetector>): Promise<DeviceDetector> {
   detector = created;
   created.catch(() => {
     if (detector === created) detector = null;
@@ -90,8 +90,8 @@ const release = (held: Promise<{ destroy(): void }>): void =>
   void held.then((model) => model.destroy()).catch(() => undefined);
 
 /**
- * Downloads the models that are wanted for a language. Called while a press is handled: the browser creates a model that it has to
- * download only with a user's activation. A model that it refuses for want of one stays offered.
+ * Downloads the models that are needed for a language. Call it in an event handler: the browser requires a user gesture to create a model
+ * that it must download. A model that is refused without one is offered again.
  */
 export async function downloadModels(targetLanguage: string): Promise<void> {
   const api = deviceApi();
@@ -113,18 +113,18 @@ export async function downloadModels(targetLanguage: string): Promise<void> {
         if (download === controller) deviceModels.setState({ progress: share });
       }),
   });
-  // Every model is asked for before anything is awaited: afterwards the press no longer counts.
+  // Request all models before the first await: afterwards the user gesture is no longer valid.
   const created = pairs.map((pair, at) => api.Translator.create({ ...pair, ...optionsAt(at) }));
   const detecting = needsDetector ? [api.LanguageDetector.create(optionsAt(pairs.length))] : [];
   const outcomes = await Promise.allSettled([...created, ...detecting]);
 
   const [first] = detecting;
   const isDetecting = first !== undefined && outcomes.at(-1)?.status === 'fulfilled';
-  if (isDetecting) void holdDetector(first);
+  if (isDetecting) void cacheDetector(first);
   const ready = pairs.filter((_, at) => outcomes[at]?.status === 'fulfilled');
   for (const [at, pair] of pairs.entries()) {
     const translator = created[at];
-    if (translator !== undefined && ready.includes(pair)) void holdTranslator(pair, translator);
+    if (translator !== undefined && ready.includes(pair)) void cacheTranslator(pair, translator);
   }
   download = null;
   deviceModels.setState((state) => ({
@@ -138,11 +138,11 @@ export async function downloadModels(targetLanguage: string): Promise<void> {
   }));
 }
 
-/** Whether a download went wrong, rather than being cancelled or wanting another press. */
+/** Whether a download failed; false when it was cancelled or needs another user gesture. */
 const isFailure = (reason: unknown): boolean =>
   !(reason instanceof DOMException && (reason.name === 'AbortError' || reason.name === 'NotAllowedError'));
 
-/** Ends the download that runs. */
+/** Cancels the current download. */
 export const cancelDownload = (): void => download?.abort();
 
 /** Releases every model. */
@@ -155,7 +155,7 @@ export function releaseModels(): void {
   deviceModels.setState(NONE);
 }
 
-// A reader who has switched it off wants the memory back too.
+// Switching the setting off also frees the memory.
 settings.subscribe(({ deviceTranslation }, before) => {
   if (deviceTranslation === 'off' && before.deviceTranslation !== 'off') releaseModels();
 });

@@ -1,11 +1,11 @@
 import { CALLS, type ChatLanguage, type ChatMessage, type Translation } from '@popfray/protocol';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { findDetector, findTranslator, usesDevice } from './device-models.ts';
 
-/** A message is in the reader's language already: no other provider is asked. */
+/** Result for a message that is already in the reader's language: no other provider is asked. */
 export const SAME_LANGUAGE = 'same-language';
 
-/** Translates messages. Null when it cannot, and the next one is asked. */
+/** Translates messages. On null the next provider is asked. */
 export interface TranslationProvider {
   translate(
     message: ChatMessage,
@@ -14,13 +14,13 @@ export interface TranslationProvider {
   ): Promise<Translation | typeof SAME_LANGUAGE | null>;
 }
 
-/** How long the browser's translator is waited for, ms. */
+/** Timeout of the browser's translator, ms. */
 const DEVICE_TIMEOUT_MS = 10_000;
 
-/** The least confidence with which the detector's language counts; a word or two often have less. */
+/** Minimum confidence of a detected language. Texts of one or two words are often below it. */
 const MIN_CONFIDENCE = 0.5;
 
-/** Translates by the browser itself, where it can. */
+/** Translates in the browser where that is supported. */
 const device: TranslationProvider = {
   async translate({ message: text }, targetLanguage, signal) {
     if (!usesDevice() || !/\p{L}/u.test(text)) return null;
@@ -34,22 +34,22 @@ const device: TranslationProvider = {
       if (translated === undefined || translated.trim() === '' || translated === text) return null;
       return { text: translated, detectedLanguage: sourceLanguage, targetLanguage, provider: 'device' };
     } catch {
-      // A model that fails gives way to the server, unless the request was cancelled.
+      // If a model fails, the server translates, unless the request was cancelled.
       signal.throwIfAborted();
       return null;
     }
   },
 };
 
-/** Translates by the server: its translation server where it has one, else its phrase book. */
+/** Translates on the server: with its translation server if configured, else with its phrase book. */
 const server: TranslationProvider = {
   async translate({ id, translation }, targetLanguage, signal) {
-    // The game socket has delivered the phrase book's translation with the message: there is no better one on the server.
+    // The game socket has already delivered the phrase book's translation with the message; the server has no better one.
     if (translation?.targetLanguage === targetLanguage) {
       offerDevice(translation.detectedLanguage, targetLanguage);
       return translation;
     }
-    const answer = await ask(CALLS.translate, { body: { messageId: id, targetLanguage }, signal });
+    const answer = await callApi(CALLS.translate, { body: { messageId: id, targetLanguage }, signal });
     const { success, translated, detectedLanguage, provider } = answer;
     if (detectedLanguage === targetLanguage) return SAME_LANGUAGE;
     offerDevice(detectedLanguage, targetLanguage);
@@ -57,22 +57,22 @@ const server: TranslationProvider = {
   },
 };
 
-/** Those who translate, in the order in which they are asked. Decision 0051. */
+/** The providers in the order in which they are asked. Decision 0051. */
 export const PROVIDERS: readonly TranslationProvider[] = [device, server];
 
-/** Looks whether the browser could translate a language that only the server has recognised; a download is then offered. */
+/** Checks whether the browser could translate a language that the server has detected, and then offers the download. */
 function offerDevice(sourceLanguage: string, targetLanguage: string): void {
   if (!usesDevice() || sourceLanguage === 'und') return;
   void findTranslator({ sourceLanguage, targetLanguage }).catch(() => undefined);
 }
 
-/** The language of a text by the browser's detector, or by its script where that is not downloaded; null when it is unknown. */
+/** Language of a text, from the browser's detector or, without it, from the script of its characters; null when unknown. */
 async function detectLanguage(text: string, signal: AbortSignal): Promise<string | null> {
   const detector = await beforeAbort(findDetector(), signal);
   if (detector === null) return languageOfScript(text);
   const [likeliest] = await detector.detect(text, { signal });
   const { detectedLanguage = 'und', confidence = 0 } = likeliest ?? {};
-  // Japanese or Chinese in Latin letters, `ja-Latn`, is nothing that a translator takes.
+  // The translators do not support romanised Japanese or Chinese, such as `ja-Latn`.
   if (detectedLanguage === 'und' || detectedLanguage.endsWith('-Latn') || confidence < MIN_CONFIDENCE)
     return languageOfScript(text);
   return detectedLanguage.split('-')[0] ?? null;
@@ -84,7 +84,7 @@ function languageOfScript(text: string): string | null {
   return /\p{Script=Han}/u.test(text) ? 'zh' : null;
 }
 
-/** A promise that is given up when the signal is aborted. */
+/** Rejects when the signal is aborted before the promise settles. */
 function beforeAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

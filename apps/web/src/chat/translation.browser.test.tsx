@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { account } from '../account/state.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { Queries, queryClient } from '../api/Queries.tsx';
 import { closeGameSocket } from '../game-socket/game-socket.ts';
-import { showLanguage } from '../messages/texts.ts';
+import { loadLanguage } from '../messages/texts.ts';
 import { changeSettings, DEFAULT_SETTINGS, settings } from '../settings/settings.ts';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { expectAccessible } from '../testing/accessibility.ts';
@@ -18,7 +18,7 @@ import { subscribeToSession } from '../testing/subscribe-to-session.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { deviceModels, releaseModels } from './device-models.ts';
 
-/** Sentences that the phrase book does not have. */
+/** Sentences that are not in the phrase book. */
 const CHINESE = '你觉得这个首领要打几下才会破？';
 const GERMAN = 'ich glaube nicht, dass der Server heute schnell ist';
 
@@ -30,7 +30,7 @@ const log = page.getByRole('log');
 const text = (words: string) => log.getByText(words, { exact: true });
 const accept = page.getByRole('button', { name: 'Translate on this device' });
 
-/** The browser's translation, installed until the test's end. */
+/** Installs the fake of the browser's translation until the end of the test. */
 function install(models: Readonly<Record<string, 'downloadable' | 'available'>>): DeviceStage {
   device = installDeviceTranslation();
   for (const [pair, availability] of Object.entries(models)) device.models.set(pair, availability);
@@ -66,7 +66,7 @@ afterAll(async () => {
 beforeEach(async () => {
   queryClient.clear();
   const id = await server.host({ maxPlayers: 4 });
-  session = await ask(CALLS.getSession, { params: { id } });
+  session = await callApi(CALLS.getSession, { params: { id } });
   server.calls.length = 0;
 });
 afterEach(async () => {
@@ -76,11 +76,11 @@ afterEach(async () => {
   device = null;
   server.instead = null;
   changeSettings(DEFAULT_SETTINGS);
-  await showLanguage('en');
+  await loadLanguage('en');
 });
 
 describe('the browser’s own translator', () => {
-  test('translates without a press where its model is there, and the server is not asked', async () => {
+  test('translates without a click if its model is available, and the server is not asked', async () => {
     const stage = install({ 'zh en': 'available' });
     await server.hostDoes(session.id, CHINESE);
     await open();
@@ -90,14 +90,14 @@ describe('the browser’s own translator', () => {
     await expect.element(text(CHINESE)).toBeVisible();
     await expect.element(accept).not.toBeInTheDocument();
     expect(translations()).toBe(0);
-    // Each message once, by one translator for all of them.
+    // One request per message, by one translator for all of them.
     await server.hostDoes(session.id, `${CHINESE}!`);
     await queryClient.invalidateQueries({ queryKey: ['chat', session.id] });
     await expect.poll(() => stage.calls.filter((call) => call === 'translate zh en')).toHaveLength(2);
     expect(stage.calls.filter((call) => call === 'create zh en')).toHaveLength(1);
   });
 
-  test('is offered where its model has to be downloaded: the original shows meanwhile, the progress too, and the choice is kept', async () => {
+  test('is offered if its model has to be downloaded: the original and the progress are shown meanwhile, and the choice is stored', async () => {
     const stage = install({ 'zh en': 'downloadable' });
     await server.hostDoes(session.id, CHINESE);
     await open();
@@ -119,7 +119,7 @@ describe('the browser’s own translator', () => {
     expect(localStorage.getItem('popfray.settings.v1')).toContain('"deviceTranslation":"on"');
   });
 
-  test('detects languages that no script tells, once its detector is there', async () => {
+  test('detects languages that the script does not reveal, once its detector is available', async () => {
     const stage = install({ 'de en': 'available' });
     stage.detector = 'available';
     await server.hostDoes(session.id, GERMAN);
@@ -141,7 +141,7 @@ describe('the browser’s own translator', () => {
     expect(stage.calls).toEqual(['create detector', 'detect']);
   });
 
-  test('stays offered for a model that the browser wants another press for', async () => {
+  test('stays offered for a model that needs another click', async () => {
     const stage = install({ 'zh en': 'downloadable', 'ja en': 'downloadable' });
     stage.detector = 'available';
     stage.consumesActivation = true;
@@ -193,7 +193,7 @@ describe('the browser’s own translator', () => {
     await expect.element(log.getByText('Translated from Chinese on this device')).toBeVisible();
   });
 
-  test('is used no more once it is declined, and the settings bring it back', async () => {
+  test('is not used after it was declined, and can be switched on in the settings', async () => {
     const stage = install({ 'zh en': 'downloadable', 'ja en': 'available' });
     await server.hostDoes(session.id, CHINESE);
     await open();
@@ -213,7 +213,7 @@ describe('the browser’s own translator', () => {
     expect(settings.getState().deviceTranslation).toBe('on');
   });
 
-  test.each(['rejects', 'hangs'] as const)('that %s gives way to the server', async (trouble) => {
+  test.each(['rejects', 'hangs'] as const)('that %s is replaced by the server', async (trouble) => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), Math.min(ms, 500));
@@ -228,7 +228,7 @@ describe('the browser’s own translator', () => {
 });
 
 describe('without it', () => {
-  test('the server translates, nothing is offered, and nothing of it is in the settings', async () => {
+  test('the server translates, and neither an offer nor a setting is shown', async () => {
     expect('Translator' in globalThis).toBe(false);
     await server.hostDoes(session.id, '你好，准备好了吗？');
     await server.hostDoes(session.id, CHINESE);
@@ -243,7 +243,7 @@ describe('without it', () => {
     await expect.element(page.getByText('Translate chat on this device')).not.toBeInTheDocument();
   });
 
-  test('a translation server’s work is labelled as such', async () => {
+  test('a translation server’s translation is labelled as such', async () => {
     const body = { success: true, translated: 'How many hits?', detectedLanguage: 'zh', targetLanguage: 'en' };
     server.instead = (_, path) => (path === '/api/translate' ? json({ ...body, provider: 'server' }) : null);
     await server.hostDoes(session.id, CHINESE);
@@ -270,7 +270,7 @@ describe('the language', () => {
       if (typeof data === 'string') sent.push(data);
       realSend.call(this, data);
     });
-    await showLanguage('ja');
+    await loadLanguage('ja');
     const unwatch = await subscribeToSession(session.id);
     await open();
     await server.hostDoes(session.id, 'good luck!');
@@ -278,11 +278,11 @@ describe('the language', () => {
     await expect.element(log.getByText('英語から翻訳 · フレーズ集')).toBeVisible();
     const connections = (): number => sent.filter((data) => data.includes('"type":"init"')).length;
     const before = connections();
-    await showLanguage('zh');
+    await loadLanguage('zh');
     await expect.element(text('祝你好运！')).toBeVisible();
     expect(sent.some((data) => data.includes('"type":"set_language","language":"zh"'))).toBe(true);
     expect(connections()).toBe(before);
-    // The server sends the next message with a translation into that language.
+    // The server sends the next message with a translation into the new language.
     const asked = translations();
     await server.hostDoes(session.id, 'thanks!');
     await expect.element(text('谢谢！')).toBeVisible();

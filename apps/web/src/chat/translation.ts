@@ -2,59 +2,59 @@ import type { ChatLanguage, ChatMessage, Translation } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { keepText, readText } from '../account/storage.ts';
+import { writeText, readText } from '../account/storage.ts';
 import { queryClient } from '../api/Queries.tsx';
 import { texts } from '../messages/texts.ts';
 import { deviceModels } from './device-models.ts';
 import { PROVIDERS, SAME_LANGUAGE } from './providers.ts';
 
-/** The key names its version: another shape gets another key. */
+/** Storage key. It contains the format version: a new format gets a new key. */
 const KEY = 'popfray.translation.v1';
 
-/** Most translations that are asked for at once: they never stand in the way of what is being said. */
-const MAX_AT_ONCE = 2;
+/** Maximum number of concurrent translation requests, so that they do not delay sending messages. */
+const MAX_CONCURRENT = 2;
 
-/** Whether messages of other languages are to be translated. */
+/** Whether messages in other languages are translated. */
 export const translation = createStore<{ readonly isOn: boolean }>(() => ({ isOn: readText(KEY) !== 'off' }));
 
-/** Whether messages are to be translated, for a component. */
+/** Whether messages are translated, for a component. */
 export const useIsTranslating = (): boolean => useStore(translation, ({ isOn }) => isOn);
 
-/** Has messages translated, or not, from now on. */
+/** Switches translation on or off and stores the choice. */
 export function setTranslating(isOn: boolean): void {
   translation.setState({ isOn });
-  keepText(KEY, isOn ? null : 'off');
+  writeText(KEY, isOn ? null : 'off');
 }
 
 const waiting: (() => void)[] = [];
-let underway = 0;
+let running = 0;
 
-/** Takes a turn, unless it is aborted meanwhile; the newest message is read first, and its turn comes first. */
-async function takeTurn<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
-  if (underway >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else underway += 1;
+/** Runs work when a slot is free, unless it is aborted before. The queue is last in, first out, because the newest message is read first. */
+async function enqueue<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
+  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
   try {
     signal.throwIfAborted();
     return await work();
   } finally {
     const next = waiting.pop();
-    if (next === undefined) underway -= 1;
+    if (next === undefined) running -= 1;
     else next();
   }
 }
 
-/** A message in the language chosen on the site; null while it is unknown, is in that language already, or cannot be translated. */
+/** A message in the page's language; null while it is unknown, is already in that language, or cannot be translated. */
 export function useTranslation(message: ChatMessage, isWanted: boolean): Translation | null {
   const target = useStore(texts, ({ language }) => language);
   const { data } = useQuery({
     queryKey: ['translation', message.id, target],
     enabled: isWanted,
-    queryFn: ({ signal }) => takeTurn(signal, async () => translate(message, target, signal)),
+    queryFn: ({ signal }) => enqueue(signal, async () => translate(message, target, signal)),
   });
   return isWanted && data !== undefined && data?.text !== message.message ? data : null;
 }
 
-/** Asks one provider after the other. */
+/** Asks the providers in order. */
 async function translate(message: ChatMessage, target: ChatLanguage, signal: AbortSignal): Promise<Translation | null> {
   for (const provider of PROVIDERS) {
     const outcome = await provider.translate(message, target, signal);
@@ -64,7 +64,7 @@ async function translate(message: ChatMessage, target: ChatLanguage, signal: Abo
   return null;
 }
 
-// A new model on the device translates the messages that another provider translated, or none.
+// After a model was downloaded, messages that another provider translated, or none, are translated again.
 deviceModels.subscribe(({ downloads }, before) => {
   if (downloads <= before.downloads) return;
   void queryClient.invalidateQueries({

@@ -3,19 +3,19 @@ import { useId, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
 
-/** Most rounds that a board holds: past it the count says no more. */
-const FULL = 500;
+/** Maximum number of rounds on a board. The count is not exact when it is reached. */
+const MAX_ROUNDS = 500;
 
-/** Places shown at first. */
-const FEW = 15;
+/** Number of places shown at first. */
+const INITIAL_PLACES = 15;
 
-/** The best rounds of today; who asks stands below them where the rank is lower. */
+/** The best rounds of today. The player's own place is shown below if it is not among them. */
 export function BoardTable({ today }: { readonly today: DailyBoard['today'] }): ReactElement {
   const t = useTranslations('daily.board');
   const id = useId();
   const { own, count } = today;
   const [isWhole, setWhole] = useState(false);
-  const places = isWhole ? today.places : today.places.slice(0, FEW);
+  const places = isWhole ? today.places : today.places.slice(0, INITIAL_PLACES);
   const isBelow = own !== null && own.rank > places.length;
   return (
     <section aria-labelledby={id}>
@@ -24,7 +24,9 @@ export function BoardTable({ today }: { readonly today: DailyBoard['today'] }): 
           {t('title')}
         </h2>
         {count > 0 && (
-          <p className="text-sm text-muted">{count < FULL ? t('count', { count }) : t('full', { count: FULL })}</p>
+          <p className="text-sm text-muted">
+            {count < MAX_ROUNDS ? t('count', { count }) : t('full', { count: MAX_ROUNDS })}
+          </p>
         )}
       </div>
       {places.length === 0 ? (
@@ -47,17 +49,17 @@ export function BoardTable({ today }: { readonly today: DailyBoard['today'] }): 
           </thead>
           <tbody>
             {places.map((place) => (
-              <Place key={place.rank} place={place} isOwn={place.rank === own?.rank} />
+              <PlaceRow key={place.rank} place={place} isOwn={place.rank === own?.rank} />
             ))}
           </tbody>
           {isBelow && (
             <tbody className="daily-below">
-              <Place place={own} isOwn />
+              <PlaceRow place={own} isOwn />
             </tbody>
           )}
         </table>
       )}
-      {today.places.length > FEW && (
+      {today.places.length > INITIAL_PLACES && (
         <button type="button" className="action action-quiet mt-4" onClick={() => setWhole(!isWhole)}>
           {isWhole ? t('fewer') : t('more', { count: today.places.length })}
         </button>
@@ -66,7 +68,7 @@ export function BoardTable({ today }: { readonly today: DailyBoard['today'] }): 
   );
 }
 
-function Place({ place, isOwn }: { readonly place: DailyPlace; readonly isOwn: boolean }): ReactElement {
+function PlaceRow({ place, isOwn }: { readonly place: DailyPlace; readonly isOwn: boolean }): ReactElement {
   const t = useTranslations('daily.board');
   const { rank, name, isPlayer, score, popped, bestCombo } = place;
   return (

@@ -4,10 +4,10 @@ import { serverNow } from '../api/server-clock.ts';
 
 const SECOND_MS = 1_000;
 
-/** Two digits, as clocks have them. */
+/** A number with two digits. */
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** How long it is until the next seed, by the server's clock. */
+/** Time until the next seed, by the server's clock. */
 export function Countdown({ endsAt }: { readonly endsAt: number }): ReactElement {
   const t = useTranslations('daily');
   const [nowMs, setNow] = useState(serverNow);

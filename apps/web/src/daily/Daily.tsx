@@ -6,13 +6,13 @@ import { useDay } from './board.ts';
 import { DAILY_ROUND } from './daily-round.ts';
 import { DailyHome } from './DailyHome.tsx';
 import { DailyRound } from './DailyRound.tsx';
-import { resumeDaily } from './hand-in.ts';
+import { submitPendingDaily } from './submission.ts';
 
-/** One round for everybody, each day another: its board, and its field. Nothing of it is ever paid. */
+/** The daily round, the same for all players, with its board. It pays no TRX. */
 export function Daily({
   store,
 }: {
-  /** A store of the caller's own, not pausable. */ readonly store?: RoundStore;
+  /** A store provided by the caller, not pausable. */ readonly store?: RoundStore;
 }): ReactElement {
   return (
     <Queries>
@@ -24,8 +24,8 @@ export function Daily({
 function DailyScreen({ store }: { readonly store?: RoundStore }): ReactElement {
   const [isPlaying] = useRoute(DAILY_ROUND);
   const day = useDay();
-  useEffect(() => void resumeDaily(), []);
-  // A round that is on at midnight is played to its end.
+  useEffect(() => void submitPendingDaily(), []);
+  // A round that is running at midnight continues to its end.
   const [known, setKnown] = useState(day.fetched);
   if (day.fetched !== null && day.fetched !== known) setKnown(day.fetched);
   if (isPlaying && known !== null) {

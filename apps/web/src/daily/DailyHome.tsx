@@ -3,7 +3,7 @@ import { freePlay } from '@popfray/engine';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useReach } from '../api/reach.ts';
+import { useConnectivity } from '../api/connectivity.ts';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { Screen } from '../shell/Screen.tsx';
@@ -14,7 +14,7 @@ import { DAILY_ROUND } from './daily-round.ts';
 import { OwnPlace } from './OwnPlace.tsx';
 import { Yesterday } from './Yesterday.tsx';
 
-/** The day's seed: how long it lasts, how to play it, who is the best at it. */
+/** Overview of the day: the time left, the start button, and the board. */
 export function DailyHome({ day }: { readonly day: Day }): ReactElement {
   const t = useTranslations('daily');
   const format = useFormatter();
@@ -38,13 +38,19 @@ export function DailyHome({ day }: { readonly day: Day }): ReactElement {
         </div>
         {fetched !== null && <Countdown endsAt={fetched.board.today.endsAt} />}
       </header>
-      {fetched === null ? <Unfetched day={day} /> : <Fetched fetched={fetched} isStale={day.isError} />}
+      {fetched === null ? <MissingBoard day={day} /> : <LoadedBoard fetched={fetched} isStale={day.isError} />}
     </Screen>
   );
 }
 
-/** Everything, as it was fetched last. */
-function Fetched({ fetched, isStale }: { readonly fetched: FetchedBoard; readonly isStale: boolean }): ReactElement {
+/** The content with the last fetched board. */
+function LoadedBoard({
+  fetched,
+  isStale,
+}: {
+  readonly fetched: FetchedBoard;
+  readonly isStale: boolean;
+}): ReactElement {
   const t = useTranslations('daily');
   const format = useFormatter();
   const { today, yesterday } = fetched.board;
@@ -82,7 +88,7 @@ function Fetched({ fetched, isStale }: { readonly fetched: FetchedBoard; readonl
   );
 }
 
-/** The server has rules that this page does not know. */
+/** The server uses rules that this version of the page does not contain. */
 function Outdated(): ReactElement {
   const t = useTranslations('daily');
   return (
@@ -95,10 +101,10 @@ function Outdated(): ReactElement {
   );
 }
 
-/** No seed yet, and what to do meanwhile. */
-function Unfetched({ day: { isPending, isFetching, refetch } }: { readonly day: Day }): ReactElement {
+/** Shown while there is no board: loading, or an error with a retry. */
+function MissingBoard({ day: { isPending, isFetching, refetch } }: { readonly day: Day }): ReactElement {
   const t = useTranslations('daily');
-  const reach = useReach();
+  const connectivity = useConnectivity();
   if (isPending) {
     return (
       <p role="status" className="mt-10 text-muted">
@@ -109,7 +115,7 @@ function Unfetched({ day: { isPending, isFetching, refetch } }: { readonly day: 
   return (
     <div role="alert" className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-4 rounded-2xl bg-surface px-5 py-5">
       <Icon name="alert" className="size-5 shrink-0 text-caution" />
-      <p className="min-w-0 flex-[1_1_16rem]">{reach === 'offline' ? t('offline') : t('failed')}</p>
+      <p className="min-w-0 flex-[1_1_16rem]">{connectivity === 'offline' ? t('offline') : t('failed')}</p>
       <button type="button" disabled={isFetching} className="action action-quiet" onClick={refetch}>
         {t('retry')}
       </button>

@@ -7,7 +7,7 @@ import { Link, Redirect } from 'wouter';
 import { useGameRecord } from '../account/game-record.ts';
 import { CopyLink } from '../play/CopyLink.tsx';
 import { Overlay } from '../play/Overlay.tsx';
-import { Part } from '../play/Part.tsx';
+import { LazyPart } from '../play/LazyPart.tsx';
 import { usePersonalBest } from '../play/personal-best.ts';
 import type { PlaySession } from '../play/play-session.ts';
 import { PlayScreen } from '../play/PlayScreen.tsx';
@@ -17,22 +17,22 @@ import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { LeaveGuard } from '../shell/LeaveGuard.tsx';
 import { InstallOffer } from '../offline/InstallOffer.tsx';
-import { clearHandIn, finishDaily } from './hand-in.ts';
-import { HandInLine } from './HandInLine.tsx';
+import { clearSubmission, submitDaily } from './submission.ts';
+import { SubmissionStatus } from './SubmissionStatus.tsx';
 
 type Today = DailyBoard['today'];
 
-/** Rounds of days have a best of their own: everybody's bubbles are harder to have luck with. */
+/** Daily rounds have a separate personal best, because every player has the same bubbles. */
 const DAILY_BEST = 'daily';
 
-/** The day's field: the same seed each time, never paused, and the best round handed in. */
+/** The field of the daily round: the same seed on each attempt, never paused; the best round is submitted. */
 export function DailyRound({
   today,
   isPast,
   store: given,
 }: {
   readonly today: Today;
-  /** Whether that day is over, and the next one's seed is not here yet. */
+  /** Whether that day is over while the next day's seed has not been fetched. */
   readonly isPast: boolean;
   readonly store?: RoundStore;
 }): ReactElement {
@@ -68,21 +68,21 @@ export function DailyRound({
   );
 }
 
-/** Opens the session of a day's rounds, and hands in each as it ends. */
+/** Creates the session of daily rounds and submits each round when it ends. */
 function useDailySession(today: Today, given: RoundStore | undefined): PlaySession {
   const [store] = useState(() => given ?? createRoundStore({ rules: freePlay, pausable: false }));
   const personalBest = usePersonalBest(store, DAILY_BEST);
   useGameRecord(store);
-  // A round that begins before midnight is of the day that it began on.
+  // A round that starts before midnight belongs to the day on which it started.
   const [played, setPlayed] = useState(today);
   const start = useCallback(() => {
-    clearHandIn();
+    clearSubmission();
     setPlayed(today);
     store.start(today.seed);
   }, [store, today]);
   const finish = useEffectEvent((replay: string, score: number) => {
     const best = played.date === today.date ? (today.own?.score ?? 0) : (played.own?.score ?? 0);
-    void finishDaily({ date: played.date, replay, score }, best);
+    void submitDaily({ date: played.date, replay, score }, best);
   });
   useEffect(
     () =>
@@ -91,12 +91,12 @@ function useDailySession(today: Today, given: RoundStore | undefined): PlaySessi
       }),
     [store],
   );
-  // Going away from a round, and back to it, starts at its beginning.
+  // A round that is left starts from the beginning next time.
   useEffect(() => () => store.reset(), [store]);
   return { rules: freePlay, store, personalBest, start };
 }
 
-/** Before a round and after it. */
+/** Overlay before and after a round. */
 function DailyOverlay({ session, isPast }: { readonly session: PlaySession; readonly isPast: boolean }): ReactElement {
   const t = useTranslations('daily.round');
   const daily = useTranslations('daily');
@@ -121,7 +121,7 @@ function DailyOverlay({ session, isPast }: { readonly session: PlaySession; read
         <p className="figure text-3xl sm:mt-1 sm:text-6xl">{hud('points', { points: result.score })}</p>
       </div>
       <div role="status" className="max-w-lg text-sm sm:text-base">
-        <HandInLine />
+        <SubmissionStatus />
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {!isPast && (
@@ -134,9 +134,9 @@ function DailyOverlay({ session, isPast }: { readonly session: PlaySession; read
         </Link>
       </div>
       <div className="flex flex-wrap justify-center gap-x-2">
-        <Part>
+        <LazyPart>
           <ShareRound replayText={result.replayText} />
-        </Part>
+        </LazyPart>
         <CopyLink link={makeReplayLink(result.replayText)}>{play('copyLink')}</CopyLink>
         <Link href={makeReplayPath(result.replayText)} className="action action-bare">
           <Icon name="eye" />

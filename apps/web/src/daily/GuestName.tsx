@@ -2,14 +2,14 @@ import { CALLS } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { AskError } from '../api/ask-error.ts';
-import { ask } from '../api/ask.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { takeFocus } from '../shell/take-focus.ts';
+import { focusAndSelect } from '../shell/focus-and-select.ts';
 import { DAILY_KEY } from './board.ts';
-import { dailyGuest, keepDailyGuest } from './guest.ts';
+import { dailyGuest, saveDailyGuest } from './guest.ts';
 
-/** What a guest is called on the boards, and a way to change it. */
+/** The guest's name on the boards, with a form to change it. */
 export function GuestName(): ReactElement {
   const t = useTranslations('daily.own');
   const id = useId();
@@ -18,15 +18,15 @@ export function GuestName(): ReactElement {
   const change = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const renaming = useMutation({
-    mutationFn: (wanted: string) => ask(CALLS.nameDailyGuest, { body: { secret, name: wanted } }),
+    mutationFn: (wanted: string) => callApi(CALLS.nameDailyGuest, { body: { secret, name: wanted } }),
     onSuccess: (_, wanted) => {
-      setGuest(keepDailyGuest({ ...dailyGuest(), name: wanted }));
+      setGuest(saveDailyGuest({ ...dailyGuest(), name: wanted }));
       setEditing(false);
       void queryClient.invalidateQueries({ queryKey: [DAILY_KEY] });
     },
   });
 
-  // The keyboard goes on at the button that it came by.
+  // Return the focus to the button that opened the form.
   useEffect(() => {
     if (wasEditing.current && !isEditing) change.current?.focus();
     wasEditing.current = isEditing;
@@ -57,14 +57,14 @@ export function GuestName(): ReactElement {
       </div>
     );
   }
-  const isWrong = renaming.error instanceof AskError && renaming.error.code === 'ERR_USERNAME';
+  const isWrong = renaming.error instanceof ApiError && renaming.error.code === 'ERR_USERNAME';
   return (
     <form noValidate className="flex flex-wrap gap-2" onSubmit={submit}>
       <label htmlFor={id} className="w-full text-muted">
         {t('name')}
       </label>
       <input
-        ref={takeFocus}
+        ref={focusAndSelect}
         id={id}
         name="name"
         defaultValue={name}

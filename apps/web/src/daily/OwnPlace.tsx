@@ -5,15 +5,15 @@ import { useStore } from 'zustand';
 import { useAccount } from '../account/account.ts';
 import { Card } from '../lobby/Card.tsx';
 import { GuestName } from './GuestName.tsx';
-import { handIn } from './hand-in.ts';
-import { HandInLine } from './HandInLine.tsx';
+import { submission } from './submission.ts';
+import { SubmissionStatus } from './SubmissionStatus.tsx';
 
-/** Where one stands today, and under which name. */
+/** The player's place of today and the name on the board. */
 export function OwnPlace({ today }: { readonly today: DailyBoard['today'] }): ReactElement {
   const t = useTranslations('daily.own');
   const board = useTranslations('daily.board');
   const isSignedIn = useAccount(({ player }) => player !== null);
-  const step = useStore(handIn, (state) => state.step);
+  const step = useStore(submission, (state) => state.step);
   const { own, count } = today;
   return (
     <Card title={t('title')}>
@@ -27,7 +27,7 @@ export function OwnPlace({ today }: { readonly today: DailyBoard['today'] }): Re
       )}
       {(step === 'sending' || step === 'refused') && (
         <div role="status" className="mt-3 text-sm">
-          <HandInLine />
+          <SubmissionStatus />
         </div>
       )}
       <div className="mt-4 border-t border-line/60 pt-4 text-sm">

@@ -11,7 +11,7 @@ import { Icon } from '../shell/Icon.tsx';
 
 type Past = DailyBoard['yesterday'];
 
-/** Who was the best at the seed of the day before: their rounds, and that seed as practice. */
+/** The winners of the previous day with their replays, and the previous seed for practice. */
 export function Yesterday({ day }: { readonly day: Past }): ReactElement {
   const t = useTranslations('daily.yesterday');
   const format = useFormatter();

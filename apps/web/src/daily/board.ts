@@ -2,25 +2,25 @@ import { CALLS, type DailyBoard } from '@popfray/protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAccount } from '../account/account.ts';
-import { keepText, readText } from '../account/storage.ts';
-import { ask } from '../api/ask.ts';
+import { writeText, readText } from '../account/storage.ts';
+import { callApi } from '../api/call-api.ts';
 import { serverNow } from '../api/server-clock.ts';
 import { readDailyGuest } from './guest.ts';
 
-/** The key names its version: another shape gets another key. */
+/** Storage key. It contains the format version: a new format gets a new key. */
 const KEY = 'popfray.daily-board.v1';
 
-/** How often the board on show is fetched, ms: others play too. */
+/** Polling interval of the board, ms. */
 const POLL_MS = 30_000;
 
-/** A board as it was fetched. */
+/** A board with the time at which it was fetched. */
 export interface FetchedBoard {
   readonly board: DailyBoard;
   /** Epoch ms. */
   readonly fetchedAt: number;
 }
 
-/** Under which boards are kept in the page. */
+/** Key of the boards in the query cache. */
 export const DAILY_KEY = 'daily';
 
 const boardQuery = (address: string | null, guest: string | null) =>
@@ -28,25 +28,25 @@ const boardQuery = (address: string | null, guest: string | null) =>
     queryKey: [DAILY_KEY, address, guest],
     queryFn: async ({ signal }): Promise<FetchedBoard> => {
       const query = guest === null || address !== null ? {} : { guest };
-      const fetched = { board: await ask(CALLS.getDaily, { query, signal }), fetchedAt: Date.now() };
-      keepText(KEY, JSON.stringify(fetched));
+      const fetched = { board: await callApi(CALLS.getDaily, { query, signal }), fetchedAt: Date.now() };
+      writeText(KEY, JSON.stringify(fetched));
       return fetched;
     },
     refetchInterval: POLL_MS,
   });
 
-/** What is known of the day. */
+/** State of the current day. */
 export interface Day {
-  /** The board, unless its day is over; the newest that this browser has. */
+  /** The newest known board; null after its day has ended. */
   readonly fetched: FetchedBoard | null;
   readonly isPending: boolean;
-  /** Whether it could not be fetched the last time. */
+  /** Whether the newest request has failed. */
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => void;
 }
 
-/** The day's board, kept up while it is shown; without a connection the one that was fetched last. */
+/** The day's board, polled while it is shown; offline the one that was fetched last. */
 export function useDay(): Day {
   const address = useAccount(({ player }) => player?.address ?? null);
   const { data, isPending, isError, isFetching, refetch } = useQuery(boardQuery(address, readDailyGuest()?.id ?? null));
@@ -56,7 +56,7 @@ export function useDay(): Day {
   const [lastEnd, setLastEnd] = useState(0);
   const isCurrent = endsAt > lastEnd && serverNow() < endsAt;
 
-  // At midnight there is another seed, whether it can be fetched or not.
+  // At midnight the seed changes, even if the new one cannot be fetched.
   useEffect(() => {
     if (!isCurrent) return;
     const end = (): void => {
@@ -76,7 +76,7 @@ export function useDay(): Day {
   };
 }
 
-/** The board that was fetched here last; null when there is none, or nothing readable. */
+/** The last fetched board from storage; null when there is none or it is invalid. */
 function readBoard(): FetchedBoard | null {
   try {
     const { board, fetchedAt } = JSON.parse(readText(KEY) ?? 'null') as { board: unknown; fetchedAt: unknown };

@@ -1,4 +1,4 @@
 import { PATHS } from '../routes.ts';
 
-/** The address of the day's field. */
+/** Path of the daily round's field. */
 export const DAILY_ROUND = `${PATHS.daily}/play`;

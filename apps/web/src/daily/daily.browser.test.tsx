@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { queryClient } from '../api/Queries.tsx';
-import { noteReached } from '../api/reach.ts';
+import { markOnline } from '../api/connectivity.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { createHeldRound, type HeldRound } from '../testing/held-round.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
@@ -21,7 +21,7 @@ beforeEach(() => localStorage.clear());
 afterEach(async () => {
   await cleanup();
   Object.assign(server, { isAway: false, instead: null });
-  noteReached();
+  markOnline();
   queryClient.clear();
 });
 
@@ -29,7 +29,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 const text = (words: string) => page.getByText(words, { exact: true });
 
-/** The day's field with time in the test's hand, once the seed is here and a round has been started. */
+/** Opens the daily field with test-controlled time and starts a round once the seed has loaded. */
 async function startRound(): Promise<HeldRound> {
   const held = createHeldRound(freePlay, 'unused', false);
   await show(<Daily store={held.store} />, '/daily/play');
@@ -38,7 +38,7 @@ async function startRound(): Promise<HeldRound> {
   return held;
 }
 
-/** Pops so many bubbles, as unevenly as people do, then lets the round end. */
+/** Pops a number of bubbles at irregular times, then lets the round end. */
 function playOut(held: HeldRound, pops: number): void {
   for (let popped = 0; popped < pops; popped++) {
     held.pass(700 + ((popped * 317) % 700));
@@ -51,7 +51,7 @@ function playOut(held: HeldRound, pops: number): void {
 }
 
 describe('the day’s board', () => {
-  test('with nobody on it says so, counts down to the next seed, and leads to the field', async () => {
+  test('that is empty says so, counts down to the next seed, and links to the field', async () => {
     await show(<Daily />, '/daily');
     await expect.element(heading('Daily Seed')).toBeVisible();
     await expect.element(text('Nobody is on the board yet. The first place is yours to take.')).toBeVisible();
@@ -67,7 +67,7 @@ describe('the day’s board', () => {
     await expect.element(page.getByText('Pause', { exact: true })).not.toBeInTheDocument();
   });
 
-  test('that cannot be fetched is tried again, and play goes on elsewhere meanwhile', async () => {
+  test('that cannot be fetched is retried, and other modes are offered meanwhile', async () => {
     server.instead = () => new Response('', { status: 500 });
     await show(<Daily />, '/daily');
     await expect.element(text('Today’s seed could not be fetched.')).toBeVisible();
@@ -78,7 +78,7 @@ describe('the day’s board', () => {
     await expect.element(heading('Today’s board')).toBeVisible();
   });
 
-  test('without a connection is the one fetched last; without any, it says what works', async () => {
+  test('offline is the one fetched last; without one, it says what works', async () => {
     server.isAway = true;
     await show(<Daily />, '/daily');
     await expect
@@ -99,7 +99,7 @@ describe('the day’s board', () => {
     await expectAccessible();
   });
 
-  test('kept from the server is no longer offered once its day is over, with or without a connection', async () => {
+  test('from the cache is not offered after its day is over, online or offline', async () => {
     const board = (await fetch('/api/daily').then((response) => response.json())) as DailyBoard;
     const today = { ...board.today, endsAt: Date.now() + 2_000 };
     localStorage.setItem(
@@ -136,7 +136,7 @@ describe('a round of the day', () => {
     await expectAccessible();
   });
 
-  test('that somebody else has played before, click for click, is not listed', async () => {
+  test('with the same clicks as another player’s round is not listed', async () => {
     const held = await startRound();
     playOut(held, 8);
     await expect
@@ -144,7 +144,7 @@ describe('a round of the day', () => {
       .toBeVisible();
   });
 
-  test('no better than the best is not handed in; without a connection it is kept, and handed in later', async () => {
+  test('no better than the best is not submitted; offline it is stored and submitted later', async () => {
     const held = await startRound();
     server.isAway = true;
     playOut(held, 12);
@@ -163,7 +163,7 @@ describe('a round of the day', () => {
     expect(server.calls.slice(asked)).not.toContain('POST /api/daily/rounds');
   });
 
-  test('that is on at midnight is played to its end, and counts for the day on which it began', async () => {
+  test('that is running at midnight continues to its end, and counts for the day on which it started', async () => {
     const board = (await fetch('/api/daily').then((response) => response.json())) as DailyBoard;
     let { endsAt } = board.today;
     server.instead = (method) =>

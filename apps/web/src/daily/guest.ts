@@ -1,38 +1,38 @@
 import { account } from '../account/account.ts';
-import { makeGuest } from '../account/profile.ts';
-import { keepText, readText } from '../account/storage.ts';
+import { createGuest } from '../account/profile.ts';
+import { writeText, readText } from '../account/storage.ts';
 
-/** The key names its version: another shape gets another key. */
+/** Storage key. It contains the format version: a new format gets a new key. */
 const KEY = 'popfray.daily-guest.v1';
 
-/** What this browser is on the boards while nobody is signed in. */
+/** The guest as whom this browser submits rounds while the player is signed out. */
 export interface DailyGuest {
-  /** 128 bits as base64url: who has it hands rounds in as this guest. Never shown. */
+  /** 128 bits as base64url. It authenticates the guest to the server and is never shown. */
   readonly secret: string;
   readonly name: string;
-  /** What the server knows the guest by; null before the first round was handed in. */
+  /** Id of the guest on the server; null before the first submission. */
   readonly id: string | null;
 }
 
-/** The guest that this browser is: the one it knows, or a new one, called what the page calls its guest. */
+/** The stored guest, or a new one with the name of the page's guest. */
 export function dailyGuest(): DailyGuest {
-  const kept = readDailyGuest();
-  if (kept !== null) return kept;
-  const { username } = account.getState().guest ?? makeGuest(Date.now(), Math.random);
-  return keepDailyGuest({ secret: drawSecret(), name: username, id: null });
+  const stored = readDailyGuest();
+  if (stored !== null) return stored;
+  const { username } = account.getState().guest ?? createGuest(Date.now(), Math.random);
+  return saveDailyGuest({ secret: createSecret(), name: username, id: null });
 }
 
-/** Keeps a guest in place of the one before. */
-export function keepDailyGuest(guest: DailyGuest): DailyGuest {
-  keepText(KEY, JSON.stringify(guest));
+/** Stores a guest and replaces the previous one. */
+export function saveDailyGuest(guest: DailyGuest): DailyGuest {
+  writeText(KEY, JSON.stringify(guest));
   return guest;
 }
 
-/** The guest that this browser knows; null when there is none, or nothing readable. */
+/** The stored guest; null when there is none or it is invalid. */
 export function readDailyGuest(): DailyGuest | null {
   try {
-    const kept: unknown = JSON.parse(readText(KEY) ?? 'null');
-    return isGuest(kept) ? kept : null;
+    const stored: unknown = JSON.parse(readText(KEY) ?? 'null');
+    return isGuest(stored) ? stored : null;
   } catch {
     return null;
   }
@@ -41,7 +41,7 @@ export function readDailyGuest(): DailyGuest | null {
 const SECRET_BYTES = 16;
 
 /** Random bytes as base64url. */
-function drawSecret(): string {
+function createSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   return btoa(String.fromCodePoint(...bytes))
     .replaceAll('+', '-')
@@ -49,9 +49,9 @@ function drawSecret(): string {
     .replaceAll('=', '');
 }
 
-function isGuest(kept: unknown): kept is DailyGuest {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { secret, name, id } = kept as Partial<Record<keyof DailyGuest, unknown>>;
+function isGuest(stored: unknown): stored is DailyGuest {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { secret, name, id } = stored as Partial<Record<keyof DailyGuest, unknown>>;
   const isId = (text: unknown): boolean => typeof text === 'string' && /^[\w-]{22}$/.test(text);
   return isId(secret) && typeof name === 'string' && (id === null || isId(id));
 }

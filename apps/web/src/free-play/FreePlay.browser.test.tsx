@@ -22,7 +22,7 @@ const SEED = 'WEB-TEST';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name });
 
-/** The figure below a label of the HUD. */
+/** A figure of the HUD by its label. */
 const figure = (label: string) =>
   page.getByRole('region', { name: 'Round', exact: true }).getByText(label, { exact: true }).element()
     .nextElementSibling?.textContent;
@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 describe('a round of free play', () => {
-  test('waits to be started', async () => {
+  test('does not start before the button is clicked', async () => {
     await open();
     await expect.element(heading('Ready to Pop Some Bubbles?')).toBeVisible();
     await expect.element(page.getByText('Click bubbles to pop them and earn points!')).toBeVisible();
@@ -131,7 +131,7 @@ describe('a round of free play', () => {
     expect(round?.missed).toBe(1);
   });
 
-  test('pauses, goes on, and can be reset at any time', async () => {
+  test('pauses, resumes, and can be reset at any time', async () => {
     const held = await open();
     await button('Start Game').click();
     held.pass(2_000);
@@ -152,7 +152,7 @@ describe('a round of free play', () => {
     expect(figure('Time Left')).toBe('60s');
   });
 
-  test('keeps the keyboard at hand when the button that was pressed goes', async () => {
+  test('keeps the keyboard focus when the clicked button is removed', async () => {
     const held = await open();
     expect(document.activeElement).not.toBe(heading('Ready to Pop Some Bubbles?').element());
     await button('Start Game').click();
@@ -166,7 +166,7 @@ describe('a round of free play', () => {
     await expect.element(heading('Ready to Pop Some Bubbles?')).toHaveFocus();
   });
 
-  test('ends with its score, keeps the best, and is played again', async () => {
+  test('ends with its score, stores the best, and can be played again', async () => {
     const held = await open();
     await button('Start Game').click();
     held.pass(5_000);
@@ -193,14 +193,14 @@ describe('a round of free play', () => {
     await expect.element(button('Start Game')).toBeVisible();
   });
 
-  test('is deaf to the clicks and keys that were meant for the last bubbles', async () => {
+  test('ignores the clicks and keys that were meant for the last bubbles', async () => {
     const held = await open();
     await button('Start Game').click();
     held.pass(61_000);
     await expect.element(heading('Game Over!')).toBeVisible();
     const control = document.querySelector('.overlay button');
     expect(control === null ? '' : getComputedStyle(control).pointerEvents).toBe('none');
-    // A space on a heading would scroll the score away.
+    // Space on a heading would scroll the score out of view.
     const press = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true });
     expect(document.activeElement?.dispatchEvent(press)).toBe(false);
   });
@@ -224,7 +224,7 @@ describe('the seed of a round', () => {
     expect(location.search).toBe('');
   });
 
-  test('is refused with a reason when it cannot be one', async () => {
+  test('is refused with a reason when it is invalid', async () => {
     const held = await open();
     await button('Play this seed').click();
     await expect.element(page.getByText('Enter a seed first.')).toBeVisible();
@@ -263,7 +263,7 @@ describe('the replay link of a round', () => {
     await expectAccessible();
   });
 
-  test('leads to the replay', async () => {
+  test('opens the replay', async () => {
     const link = await finish();
     await expect
       .element(page.getByRole('link', { name: 'Watch replay' }))

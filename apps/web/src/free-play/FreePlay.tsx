@@ -9,8 +9,12 @@ import { RoundPaused } from '../play/RoundPaused.tsx';
 import { RoundReady } from '../play/RoundReady.tsx';
 import { PATHS } from '../routes.ts';
 
-/** The practice game: no wallet, nothing at stake. */
-export function FreePlay({ store }: { /** A store of the caller's own. */ readonly store?: RoundStore }): ReactElement {
+/** Practice without a wallet and without rewards. */
+export function FreePlay({
+  store,
+}: {
+  /** A store provided by the caller. */ readonly store?: RoundStore;
+}): ReactElement {
   const t = useTranslations('freePlay');
   const session = usePracticeSession(freePlay, { store });
   return (

@@ -1,7 +1,7 @@
 import { FAILURES } from '@popfray/protocol';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { toasts } from '../shell/toast.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
 import { makePlayer } from '../testing/sign-in-desk.ts';
@@ -9,9 +9,9 @@ import { loadAllTexts } from '../testing/texts.ts';
 import {
   closeGameSocket,
   gameSocket,
-  hearGame,
+  onGameMessage,
   openGameSocket,
-  sayGame,
+  sendGameMessage,
   watchGames,
   watchSession,
 } from './game-socket.ts';
@@ -23,14 +23,14 @@ const status = () => expect.poll(() => gameSocket.getState().status);
 beforeAll(loadAllTexts);
 afterEach(() => {
   closeGameSocket();
-  account.setState(NOBODY, true);
+  account.setState(INITIAL_ACCOUNT, true);
   toasts.setState({ message: null });
 });
 
 describe('the game socket', () => {
   let server: TestServer;
   const heard: GameSocketOut[] = [];
-  /** How often the server has told of a session. */
+  /** Number of updates of a session from the server. */
   const toldOf = (id: string) =>
     expect.poll(() => heard.filter((message) => message.type === 'game_updated' && message.game.id === id).length);
 
@@ -46,7 +46,7 @@ describe('the game socket', () => {
     server.isAway = false;
   });
 
-  test('counts whoever is here, and tells what there is', async () => {
+  test('counts visitors online, and receives the lists', async () => {
     openGameSocket();
     expect(gameSocket.getState().status).toBe('connecting');
     await status().toBe('connected');
@@ -58,20 +58,20 @@ describe('the game socket', () => {
     expect(gameSocket.getState()).toMatchObject({ status: 'disconnected', playerCount: null });
   });
 
-  test('comes back when it was cut, and goes on with the session that it watched last', async () => {
+  test('reconnects after an interruption, and watches the same session again', async () => {
     const first = await server.host();
     const second = await server.host();
-    const unhear = hearGame((message) => heard.push(message));
+    const unhear = onGameMessage((message) => heard.push(message));
     const unwatchFirst = watchSession(first);
     const unwatch = watchSession(second);
     await toldOf(second).toBeGreaterThan(0);
     server.isAway = true;
     server.cutSockets();
     await status().toBe('disconnected');
-    expect(sayGame({ type: 'get_games' })).toBe(false);
+    expect(sendGameMessage({ type: 'get_games' })).toBe(false);
     heard.length = 0;
     server.isAway = false;
-    // What tells a browser that it is worth trying.
+    // Events after which a browser should retry.
     dispatchEvent(new Event('online'));
     await status().toBe('connected');
     await toldOf(second).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe('the game socket', () => {
     unhear();
   });
 
-  test('is somebody else’s after a sign-in', async () => {
+  test('is identified as another player after a sign-in', async () => {
     openGameSocket();
     await status().toBe('connected');
     account.setState({ player: makePlayer(ME) });
@@ -90,16 +90,16 @@ describe('the game socket', () => {
     await status().toBe('connected');
   });
 
-  test('tells what the server refuses', async () => {
+  test('shows the server’s refusals', async () => {
     openGameSocket();
     await status().toBe('connected');
-    sayGame({ type: 'join_game', gameId: 'no-such-game' });
+    sendGameMessage({ type: 'join_game', gameId: 'no-such-game' });
     await expect.poll(() => toasts.getState().message?.title).toBe('Game Error');
   });
 });
 
-describe('what the game server says', () => {
-  /** A server that says whatever a test has it say. */
+describe('a message of the game server', () => {
+  /** A fake socket whose messages the test sends. */
   class Told extends EventTarget {
     static readonly OPEN = 1;
     static newest: Told;
@@ -128,7 +128,7 @@ describe('what the game server says', () => {
   };
   afterEach(() => void vi.unstubAllGlobals());
 
-  test('is lost with a connection that breaks or cannot be made: that is only logged, and tried again', async () => {
+  test('is lost when the connection fails: that is only logged, and it reconnects', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const socket = await open();
     socket.dispatchEvent(new Event('error'));
@@ -165,7 +165,7 @@ describe('what the game server says', () => {
     vi.useRealTimers();
   });
 
-  test('is answered with who speaks, and when', async () => {
+  test('is sent with its chain and time', async () => {
     const socket = await open();
     socket.tell(JSON.stringify({ type: 'welcome', isSignedIn: false, serverMs: 1 }));
     socket.tell(JSON.stringify({ type: 'ping' }));
@@ -217,7 +217,7 @@ describe('what the game server says', () => {
       '<b>Ann</b> joined the game',
     ],
     [{ type: 'game_started', sessionId: 'x' }, 'Game Started', 'The game has begun! Good luck!'],
-  ])('is told: %o', async (message, title, text) => {
+  ])('shows a toast: %o', async (message, title, text) => {
     const socket = await open();
     socket.tell(JSON.stringify(message));
     await expect.poll(() => toasts.getState().message).toMatchObject({ title, text });
@@ -232,7 +232,7 @@ describe('what the game server says', () => {
   ])('is passed over: %s', async (_, data) => {
     const socket = await open();
     const hear = vi.fn<(message: GameSocketOut) => void>();
-    const unhear = hearGame(hear);
+    const unhear = onGameMessage(hear);
     socket.tell(data);
     expect(hear).not.toHaveBeenCalled();
     expect(toasts.getState().message).toBeNull();

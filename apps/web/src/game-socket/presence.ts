@@ -1,149 +1,149 @@
 import type { FailureCode } from '@popfray/protocol';
 import { GAMES_EVERY_MS, type GameSocketSaid, type Notice } from '@popfray/protocol/socket';
 import { account } from '../account/state.ts';
-import { loadTexts, speaker, texts } from '../messages/texts.ts';
-import { noteLostSeat } from './lost-seats.ts';
-import { openLine, type GameLine } from './line.ts';
-import { readNews, type News } from './news.ts';
-import { say } from './say.ts';
+import { loadTexts, createTranslator, texts } from '../messages/texts.ts';
+import { rememberLostSeat } from './lost-seats.ts';
+import { openConnection, type GameConnection } from './connection.ts';
+import { parseCoreMessage, type CoreMessage } from './core-message.ts';
+import { gameToasts } from './toasts.ts';
 import { gameSocket } from './state.ts';
 
-/** A message of the server as it came. */
-export interface Raw {
+/** An unvalidated message of the server. */
+export interface RawMessage {
   readonly type: string;
 }
 
-/** Takes up what not every page understands. */
-type Read = (raw: Raw) => void;
+/** Handles messages that are not core messages. */
+type MessageHandler = (raw: RawMessage) => void;
 
-/** What the page knows to say to the server again, whenever a connection is there anew. */
-const greetings = new Set<() => void>();
-/** The newest of each kind of message that nobody could read yet: what reads it comes with the screens that show it. */
-const unread = new Map<string, Raw>();
+/** Called after each (re)connection, to send the subscriptions again. */
+const connectCallbacks = new Set<() => void>();
+/** The newest message of each type that has no handler yet: the handler is in the chunk of the screens that need it. */
+const unhandled = new Map<string, RawMessage>();
 
-let read: Read | null = null;
-let line: GameLine | null = null;
-/** Parts of the page that show the list of games. */
+let handler: MessageHandler | null = null;
+let connection: GameConnection | null = null;
+/** Number of components that show the list of games. */
 let gameViewers = 0;
 
-/** Connects with the game server, once: whoever is here counts as online. */
+/** Connects to the game server once per page. Every connected page counts as online. */
 export function openGameSocket(): void {
-  if (line !== null) return;
+  if (connection !== null) return;
   const { protocol, host } = location;
-  const opened = openLine({
+  const opened = openConnection({
     url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`,
     language: () => texts.getState().language,
-    hear,
-    note: (status) => gameSocket.setState(status === 'disconnected' ? { status, playerCount: null } : { status }),
+    onMessage: handleMessage,
+    onStatus: (status) => gameSocket.setState(status === 'disconnected' ? { status, playerCount: null } : { status }),
   });
-  // The server knows a player by the cookie with which the line was opened.
-  const unfollow = account.subscribe((now, before) => {
-    if (now.player?.address !== before.player?.address) opened.renew();
+  // The server identifies the player by the cookie of the handshake.
+  const unsubscribeAccount = account.subscribe((now, before) => {
+    if (now.player?.address !== before.player?.address) opened.reconnect();
   });
-  // Chat is translated into the language of the page, which the reader may switch at any time.
-  const unfollowLanguage = texts.subscribe(({ language }, before) => {
-    if (language !== before.language) opened.say({ type: 'set_language', language });
+  // Chat is translated into the page's language, which the reader can change.
+  const unsubscribeLanguage = texts.subscribe(({ language }, before) => {
+    if (language !== before.language) opened.send({ type: 'set_language', language });
   });
-  const games = setInterval(() => gameViewers > 0 && opened.say({ type: 'get_games' }), GAMES_EVERY_MS);
-  line = {
+  const games = setInterval(() => gameViewers > 0 && opened.send({ type: 'get_games' }), GAMES_EVERY_MS);
+  connection = {
     ...opened,
     close() {
-      unfollow();
-      unfollowLanguage();
+      unsubscribeAccount();
+      unsubscribeLanguage();
       clearInterval(games);
       opened.close();
     },
   };
 }
 
-/** Lets go of the game server. */
+/** Disconnects from the game server. */
 export function closeGameSocket(): void {
-  line?.close();
-  line = null;
-  unread.clear();
+  connection?.close();
+  connection = null;
+  unhandled.clear();
 }
 
-/** Says something to the game server; false, and nothing is said, while there is no connection. */
-export function sayGame(message: GameSocketSaid): boolean {
+/** Sends a message to the game server. Returns false, and sends nothing, while there is no connection. */
+export function sendGameMessage(message: GameSocketSaid): boolean {
   openGameSocket();
-  return line?.say(message) ?? false;
+  return connection?.send(message) ?? false;
 }
 
-/** Keeps the list of games fresh until the returned function is called. SPEC section 9: every 10 s. */
+/** Keeps the list of games up to date until the returned function is called. SPEC section 9: every 10 s. */
 export function watchGames(): () => void {
-  sayGame({ type: 'get_games' });
+  sendGameMessage({ type: 'get_games' });
   gameViewers += 1;
   return () => {
     gameViewers -= 1;
   };
 }
 
-/** Hands everything to a reader that understands it all, and what has come before it too. `greet` is called for each new connection. */
-export function attachReader(reader: Read, greet: () => void): void {
-  read = reader;
-  greetings.add(greet);
-  for (const raw of unread.values()) reader(raw);
-  unread.clear();
+/** Registers the handler of all messages and passes it those that arrived earlier. `onConnect` is called for each new connection. */
+export function attachHandler(newHandler: MessageHandler, onConnect: () => void): void {
+  handler = newHandler;
+  connectCallbacks.add(onConnect);
+  for (const raw of unhandled.values()) newHandler(raw);
+  unhandled.clear();
 }
 
-/** Every page's own part is done first. */
-function hear(raw: Raw): void {
-  const news = readNews(raw);
-  if (news !== null) note(news);
-  if (read !== null) read(raw);
-  else if (news === null) unread.set(raw.type, raw);
+/** Handles core messages first, then passes every message to the registered handler. */
+function handleMessage(raw: RawMessage): void {
+  const message = parseCoreMessage(raw);
+  if (message !== null) updateState(message);
+  if (handler !== null) handler(raw);
+  else if (message === null) unhandled.set(raw.type, raw);
 }
 
-function note(news: News): void {
-  switch (news.type) {
+function updateState(message: CoreMessage): void {
+  switch (message.type) {
     case 'welcome':
-      for (const type of ['get_games', 'get_leaderboard', 'get_stats'] as const) line?.say({ type });
-      for (const greet of greetings) greet();
+      for (const type of ['get_games', 'get_leaderboard', 'get_stats'] as const) connection?.send({ type });
+      for (const onConnect of connectCallbacks) onConnect();
       break;
     case 'player_count':
-      gameSocket.setState({ playerCount: news.count });
+      gameSocket.setState({ playerCount: message.count });
       break;
     case 'stats_update':
       gameSocket.setState({
-        stats: { totalTrxEarned: news.totalTrxEarned, crossChainBattles: news.crossChainBattles },
+        stats: { totalTrxEarned: message.totalTrxEarned, crossChainBattles: message.crossChainBattles },
       });
       break;
     case 'error':
-      void refuse(news);
+      void showRefusal(message);
       break;
     case 'notification':
-      notify(news);
+      showNotification(message);
       break;
     case 'player_joined':
-      say.joined(news.playerName);
+      gameToasts.joined(message.playerName);
       break;
     case 'game_started':
-      say.started();
+      gameToasts.started();
       break;
     case 'ping':
       break;
   }
 }
 
-/** Says a refusal in the reader's language, or in the server's words where that has none for it. */
-async function refuse({ code, message }: Extract<News, { readonly type: 'error' }>): Promise<void> {
+/** Shows a refusal in the reader's language, or the server's text for an unknown code. */
+async function showRefusal({ code, message }: Extract<CoreMessage, { readonly type: 'error' }>): Promise<void> {
   await loadTexts('failures').catch(() => undefined);
   const words: Readonly<Record<string, unknown>> = texts.getState().messages.failures ?? {};
-  say.error(Object.hasOwn(words, code) ? speaker('failures')(code as FailureCode) : message);
+  gameToasts.error(Object.hasOwn(words, code) ? createTranslator('failures')(code as FailureCode) : message);
 }
 
-/** How each kind of notification is said. A newer server may have others. */
-const NOTICES: Readonly<Record<Notice['kind'], (about: Notice) => void>> = {
-  'fee-refunded': say.refunded,
-  'seat-gone': say.seatGone,
-  'not-ready': say.notReady,
-  removed: say.removed,
+/** The toast of each kind of notification. A newer server may send other kinds. */
+const NOTIFICATION_TOASTS: Readonly<Record<Notice['kind'], (about: Notice) => void>> = {
+  'fee-refunded': gameToasts.refunded,
+  'seat-gone': gameToasts.seatGone,
+  'not-ready': gameToasts.notReady,
+  removed: gameToasts.removed,
 };
 
-/** Says a notification in the reader's language where the page knows what it is about. */
-function notify({ title, message, about }: Extract<News, { readonly type: 'notification' }>): void {
+/** Shows a notification in the reader's language if its kind is known, else the server's text. */
+function showNotification({ title, message, about }: Extract<CoreMessage, { readonly type: 'notification' }>): void {
   const isWhole = typeof about?.sessionName === 'string' && typeof about.amount === 'string';
-  if (about !== undefined) noteLostSeat(about.sessionId);
-  if (isWhole && Object.hasOwn(NOTICES, about.kind)) NOTICES[about.kind](about);
-  else say.notice(title, message);
+  if (about !== undefined) rememberLostSeat(about.sessionId);
+  if (isWhole && Object.hasOwn(NOTIFICATION_TOASTS, about.kind)) NOTIFICATION_TOASTS[about.kind](about);
+  else gameToasts.notice(title, message);
 }

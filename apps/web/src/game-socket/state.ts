@@ -1,24 +1,24 @@
 import type { LeaderboardRow, Session } from '@popfray/protocol';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { whenQuiet } from '../api/quiet.ts';
+import { runAfterLoad } from '../api/after-load.ts';
 import { withTexts } from '../messages/texts.ts';
 
-/** What the game server has told this page. SPEC section 3, game state: null as long as it has not. */
+/** State received from the game server. SPEC section 3, game state. Null means not received yet. */
 export interface GameSocketState {
   /** SPEC section 4, game socket status. */
   readonly status: 'disconnected' | 'connecting' | 'connected';
-  /** Visitors who are online. */
+  /** Number of visitors online. */
   readonly playerCount: number | null;
-  /** Local games that can be played or watched, the newest first. */
+  /** Local games that can be played or watched, newest first. */
   readonly games: readonly Session[] | null;
-  /** The local game that this player is in. */
+  /** The local game in which this player has a seat. */
   readonly currentGame: Session | null;
   readonly leaderboard: readonly LeaderboardRow[] | null;
   readonly stats: { readonly totalTrxEarned: string; readonly crossChainBattles: number } | null;
 }
 
-/** What the game server has told. In the first load: what speaks with it comes in a chunk of its own. */
+/** Store of the game socket. It is part of the first load; the connection is in a separate chunk. */
 export const gameSocket = createStore<GameSocketState>(() => ({
   status: 'disconnected',
   playerCount: null,
@@ -28,16 +28,16 @@ export const gameSocket = createStore<GameSocketState>(() => ({
   stats: null,
 }));
 
-/** One value of the game socket, kept up. */
+/** Returns one value of the game socket and re-renders when it changes. */
 export const useGameSocket = <Value>(select: (state: GameSocketState) => Value): Value => useStore(gameSocket, select);
 
-/** Connects with the game server when the page is done with itself, so that whoever is here counts as online. */
-export function beginGameSocket(): void {
+/** Connects to the game server some time after the page has loaded, so that this visitor counts as online. */
+export function startGameSocket(): void {
   gameSocket.setState({ status: 'connecting' });
-  whenQuiet(() => {
+  runAfterLoad(() => {
     withTexts(import('./presence.ts'), 'game-socket').then(
       (module) => module.openGameSocket(),
-      // The screens that need it fetch it themselves, and say so.
+      // Screens that need the connection load this chunk themselves and report the failure.
       () => gameSocket.setState({ status: 'disconnected' }),
     );
   });

@@ -10,7 +10,7 @@ import { aboutQuery, platformQuery } from './server.ts';
 
 const SECTIONS = ['what', 'fair', 'money', 'chains', 'open', 'server'] as const;
 
-/** What the product is, why its scores can be trusted, and where its money goes. */
+/** About the product: why its scores can be trusted, and how its money is distributed. */
 export function About(): ReactElement {
   const t = useTranslations('about');
   const link = useTranslations('info.link');
@@ -44,7 +44,7 @@ export function About(): ReactElement {
       <Section id="open" title={t('open.title')}>
         <p>{t('open.text')}</p>
         <p>
-          {/* The server's own page, which the router does not know. */}
+          {/* A page of the server, which the router does not handle. */}
           <a href="/api/docs" className="underline underline-offset-4">
             {link('api')}
           </a>
@@ -64,7 +64,7 @@ export function About(): ReactElement {
   );
 }
 
-/** The policies by which a pool is shared. */
+/** The policies by which a pool is distributed. */
 function Shares(): ReactElement {
   const t = useTranslations('about.money');
   const share = (percent: number): string => t('share', { share: percent });

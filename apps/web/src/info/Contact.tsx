@@ -12,7 +12,7 @@ import { Report } from './Report.tsx';
 import { aboutQuery } from './server.ts';
 import { openPageWallet, type OpenWallet } from './use-diagnosis.ts';
 
-/** How to reach support, when, and with what. */
+/** How and when to reach support, and what to send. */
 export function Contact({ openWallet = openPageWallet }: { readonly openWallet?: OpenWallet }): ReactElement {
   const t = useTranslations('contact');
   const link = useTranslations('info.link');
@@ -82,7 +82,7 @@ function Mail(): ReactElement {
   );
 }
 
-/** How often the clock is looked at, ms. */
+/** Update interval of the opening hours, ms. */
 const LOOK_MS = 30_000;
 
 function Hours(): ReactElement {

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../shell/Icon.tsx';
 import { showToast } from '../shell/toast.ts';
 import { useCopy } from '../shell/use-copy.ts';
 
-/** A button that copies a text, and says so. Where the clipboard refuses, tells to do it by hand. */
+/** Button that copies a text and confirms it. Where the clipboard refuses, it asks to copy by hand. */
 export function CopyAction({
   text,
   name,
@@ -12,10 +12,10 @@ export function CopyAction({
   isBare = false,
 }: {
   readonly text: string;
-  /** What the button is called. */
+  /** Label of the button. */
   readonly name: string;
   readonly icon?: IconName;
-  /** Whether the icon stands alone, and the name is for those who hear it. */
+  /** Whether only the icon is visible, and the label is for screen readers. */
   readonly isBare?: boolean;
 }): ReactElement {
   const t = useTranslations('info');

@@ -11,7 +11,7 @@ import { Note } from './Note.tsx';
 import { OutLink } from './OutLink.tsx';
 import { useNetwork } from './server.ts';
 
-/** The live look at the extension and the network. SPEC section 2. */
+/** Live check of the extension and the network. SPEC section 2. */
 export function Diagnostics({ diagnosis }: { readonly diagnosis: UseQueryResult<Diagnosis> }): ReactElement {
   const t = useTranslations('troubleshooting.status');
   const { data: found, isError, isFetching, isPending, refetch } = diagnosis;
@@ -22,7 +22,7 @@ export function Diagnostics({ diagnosis }: { readonly diagnosis: UseQueryResult<
         <h2 id="diagnostics-title" className="text-xl">
           {t('title')}
         </h2>
-        {/* Stays enabled, so that the focus stays. */}
+        {/* Not disabled, so that it keeps the focus. */}
         <button
           type="button"
           aria-disabled={isChecking}
@@ -89,7 +89,7 @@ function Badge({
   );
 }
 
-/** What to do about what was found, the worst first. */
+/** What to do about the problems, the most serious first. */
 function Advice({ found }: { readonly found: Diagnosis }): ReactElement {
   const t = useTranslations('troubleshooting');
   const info = useTranslations('info');

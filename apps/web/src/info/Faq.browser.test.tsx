@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { showLanguage } from '../messages/texts.ts';
+import { loadLanguage } from '../messages/texts.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { show } from '../testing/show.tsx';
@@ -16,10 +16,10 @@ const opened = (): string[] => [...document.querySelectorAll('details[open]')].m
 
 afterEach(async () => {
   await cleanup();
-  await showLanguage('en');
+  await loadLanguage('en');
 });
 
-test('has nineteen questions in six categories, each with an id of its own and no figure missing', async () => {
+test('has nineteen questions in six categories, each with a unique id and all figures', async () => {
   await open();
   await expect.element(status).toHaveTextContent('19 questions');
   expect(shown()).toEqual(FAQ_ENTRIES.map(({ id }) => id));
@@ -29,12 +29,12 @@ test('has nineteen questions in six categories, each with an id of its own and n
 });
 
 describe('a search', () => {
-  test('finds by words, by tags and by nothing but a category', async () => {
+  test('finds by words, by tags and by category alone', async () => {
     await open();
     await search.fill('PHISHING');
     expect(shown()).toEqual(['wallet-safe']);
     await expect.element(status).toHaveTextContent('1 question');
-    // One of few: it is open.
+    // It is one of few results, so it is expanded.
     expect(opened()).toEqual(['wallet-safe']);
     await page.getByRole('button', { name: 'Search for scam' }).click();
     await expect.element(search).toHaveValue('scam');
@@ -63,7 +63,7 @@ describe('a search', () => {
     ['ja', 'ふぃっしんぐ', 'wallet-safe'],
   ] as const)('is in the reader’s language: %s, %s', async (language, words, id) => {
     await open();
-    await showLanguage(language);
+    await loadLanguage(language);
     await search.fill(words);
     await expect.poll(shown).toContain(id);
     expect(shown().length).toBeLessThan(4);
@@ -77,7 +77,7 @@ describe('an address with a question in it', () => {
     await expect.poll(() => scrollY).toBeGreaterThan(200);
   });
 
-  test('that comes later does too, though a search hides the question', async () => {
+  test('that changes later does too, even if a search hides the question', async () => {
     await open();
     await search.fill('boss');
     location.hash = '#withdraw';
@@ -85,14 +85,14 @@ describe('an address with a question in it', () => {
     await expect.element(search).toHaveValue('');
   });
 
-  test.each(['#nothing', '#%E0%A4%A', '#"><img src=x>'])('of nothing opens nothing: %s', async (hash) => {
+  test.each(['#nothing', '#%E0%A4%A', '#"><img src=x>'])('with an unknown hash opens nothing: %s', async (hash) => {
     await open(hash);
     expect(opened()).toEqual([]);
     expect(shown()).toHaveLength(19);
   });
 });
 
-test('a question’s link is copied; where it cannot be, that is said', async () => {
+test('a question’s link is copied; a failure is shown', async () => {
   const copy = vi
     .spyOn(navigator.clipboard, 'writeText')
     .mockResolvedValueOnce()

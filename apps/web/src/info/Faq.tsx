@@ -8,7 +8,7 @@ import { FaqEntry, type Answered } from './FaqEntry.tsx';
 import { anchorOf, InfoPage, SeeAlso } from './InfoPage.tsx';
 import { matches } from './search.ts';
 
-/** Nineteen questions, to be searched, filtered and linked to. */
+/** Nineteen questions with search, filters and links. */
 export function Faq(): ReactElement {
   const t = useTranslations('faq');
   const link = useTranslations('info.link');
@@ -83,7 +83,7 @@ function Questions(): ReactElement {
             className="action action-quiet"
             onClick={() => {
               showAll();
-              // The button goes away.
+              // The focused button is removed.
               field.current?.focus();
             }}
           >
@@ -152,7 +152,7 @@ function SearchField({
   );
 }
 
-/** The entry that the address names, now and when it changes. What hides it is cleared, so that it is there to be opened. */
+/** The entry in the address's hash. Filters that hide it are cleared. */
 function useLinkedEntry(reveal: () => void): string {
   const [linked, setLinked] = useState(() => anchorOf(location.hash));
   const latest = useRef(reveal);

@@ -12,7 +12,7 @@ export interface Answered extends Searchable {
   readonly category: FaqCategory;
 }
 
-/** A question that opens on its answer. */
+/** A question with an expandable answer. */
 export function FaqEntry({
   entry: { id, question, answer, tags },
   isLinked,
@@ -20,9 +20,9 @@ export function FaqEntry({
   onTag,
 }: {
   readonly entry: Answered;
-  /** Whether the address names it: then it opens, and the page goes there. */
+  /** Whether the address names it: then it is expanded and scrolled to. */
   readonly isLinked: boolean;
-  /** Whether it is one of few that were searched for: then it opens. */
+  /** Whether it is one of few search results: then it is expanded. */
   readonly isSearched: boolean;
   readonly onTag: (tag: string) => void;
 }): ReactElement {

@@ -11,7 +11,7 @@ import { aboutQuery } from './server.ts';
 
 const SECTIONS = ['basics', 'freePlay', 'arena', 'solo', 'battles', 'upgrades', 'replays', 'tips'] as const;
 
-/** Their anchors. */
+/** Ids of the sections. */
 const ANCHORS: Readonly<Record<(typeof SECTIONS)[number], string>> = {
   basics: 'basics',
   freePlay: 'free-play',
@@ -23,7 +23,7 @@ const ANCHORS: Readonly<Record<(typeof SECTIONS)[number], string>> = {
   tips: 'tips',
 };
 
-/** The rules of each way to play. Every figure comes from the rules themselves. */
+/** The rules of each mode. Every figure is read from the rules. */
 export function HowToPlay(): ReactElement {
   const t = useTranslations('howToPlay');
   const link = useTranslations('info.link');
@@ -120,7 +120,7 @@ export function HowToPlay(): ReactElement {
   );
 }
 
-/** The cap that this server has set; nothing is said while it is not known. */
+/** The daily cap of this server; null while it is unknown. */
 function DailyCap(): ReactElement | null {
   const t = useTranslations('howToPlay.solo');
   const locale = useLocale();

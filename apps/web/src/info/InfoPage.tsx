@@ -6,16 +6,16 @@ import { Icon } from '../shell/Icon.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import './info.css';
 
-/** A part of a page, as the table of contents names it. */
+/** A section of a page, as the table of contents lists it. */
 export interface Heading {
-  /** Its anchor. */
+  /** Id of the section. */
   readonly id: string;
   readonly title: string;
 }
 
 const NOTHING: readonly Heading[] = [];
 
-/** A page to be read: a heading, what it is about, what is on it where that is much, and its sections in a narrow column. */
+/** A text page: heading, introduction, table of contents on long pages, and the sections in a narrow column. */
 export function InfoPage({
   screen,
   title,
@@ -23,7 +23,7 @@ export function InfoPage({
   contents = NOTHING,
   children,
 }: {
-  /** The page's name in the browser's title. */
+  /** Name of the page for the document title. */
   readonly screen: string;
   readonly title: string;
   readonly lead: string;
@@ -32,7 +32,7 @@ export function InfoPage({
 }): ReactElement {
   const t = useTranslations('info');
   useEffect(() => {
-    // The browser looked for the anchor before there was anything.
+    // The browser scrolled to the hash before the section existed: scroll again.
     if (location.hash !== '') document.getElementById(anchorOf(location.hash))?.scrollIntoView();
   }, []);
   return (
@@ -64,7 +64,7 @@ export function InfoPage({
   );
 }
 
-/** The anchor that a hash names; what is no anchor names nothing. */
+/** The id in a hash; empty for an invalid one. */
 export function anchorOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -73,7 +73,7 @@ export function anchorOf(hash: string): string {
   }
 }
 
-/** One part of a page, which can be linked to. */
+/** A section with a link to itself. */
 export function Section({ id, title, children }: Heading & { readonly children: ReactNode }): ReactElement {
   const t = useTranslations('info');
   return (
@@ -89,7 +89,7 @@ export function Section({ id, title, children }: Heading & { readonly children: 
   );
 }
 
-/** Where to go from here. */
+/** Links to related pages. */
 export function SeeAlso({
   links,
 }: {
@@ -107,7 +107,7 @@ export function SeeAlso({
   );
 }
 
-/** Rules and their figures, a line each. */
+/** List of rules with their figures. */
 export function RuleList({
   rules,
 }: {

@@ -8,7 +8,7 @@ const ICONS: Readonly<Record<'plain' | 'good' | 'caution' | 'bad', IconName>> = 
   bad: 'alert',
 };
 
-/** What must not be overlooked, in the colour of what it means. */
+/** Highlighted note with the icon and colour of its kind. */
 export function Note({
   kind = 'plain',
   title,

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
 
-/** A link to another site, in a tab of its own; it says so. */
+/** Link to another site. It opens in a new tab and says so. */
 export function OutLink({
   href,
   name,

@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 const FOLDER = join(import.meta.dirname, 'pictures');
 const source = readFileSync(join(import.meta.dirname, 'Picture.tsx'), 'utf8');
 
-/** Most bytes of a picture: a page of them stays small. */
+/** Maximum size of a picture, bytes, because pages contain several. */
 const MOST_BYTES = 60_000;
 
-/** Width and height of a WebP picture of the extended format. RFC 9649, section 2.7. */
+/** Width and height of a WebP file in the extended format. RFC 9649, section 2.7. */
 function sizeOf(bytes: Buffer): readonly [width: number, height: number] {
   expect(bytes.toString('latin1', 8, 16)).toBe('WEBPVP8X');
   return [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1];
 }
 
-test.each(readdirSync(FOLDER))('the page keeps the place that %s takes, and it is small', (file) => {
+test.each(readdirSync(FOLDER))('the page reserves the size of %s, and its file is small', (file) => {
   const bytes = readFileSync(join(FOLDER, file));
   const [width, height] = sizeOf(bytes);
   const name = /^import (\w+) from '\.\/pictures\/(.+)';$/gm;

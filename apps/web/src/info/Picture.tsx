@@ -7,7 +7,7 @@ import lobby from './pictures/lobby.webp';
 import profile from './pictures/profile.webp';
 import wallet from './pictures/wallet.webp';
 
-/** Pictures of the product, and their size in px. */
+/** Screenshots of the product and their size in px. */
 const PICTURES = {
   freePlay: { src: freePlay, width: 1155, height: 1069 },
   arena: { src: arena, width: 1155, height: 1167 },
@@ -17,7 +17,7 @@ const PICTURES = {
   wallet: { src: wallet, width: 560, height: 350 },
 } as const;
 
-/** A picture of the product as it is, fetched when it comes near. */
+/** A screenshot of the product, loaded lazily. */
 export function Picture({ name }: { readonly name: keyof typeof PICTURES }): ReactElement {
   const t = useTranslations('info.picture');
   return (

@@ -4,7 +4,7 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
 import { networkName } from '../account/network-name.ts';
 import { lastFailure } from '../api/last-failure.ts';
-import { useReach } from '../api/reach.ts';
+import { useConnectivity } from '../api/connectivity.ts';
 import { serverNow } from '../api/server-clock.ts';
 import { LANGUAGE_NAMES } from '../messages/language.ts';
 import { CopyAction } from './CopyAction.tsx';
@@ -12,7 +12,7 @@ import { verdictOf, type Diagnosis } from './diagnostics.ts';
 import { aboutQuery, useNetwork } from './server.ts';
 import { useDiagnosis, type OpenWallet } from './use-diagnosis.ts';
 
-/** What support has to know, to be read and copied by the person. Nothing secret is in it, and nothing is sent. */
+/** Technical details for support, for the user to read and copy. It contains no secrets, and nothing is sent. */
 export function Report({ openWallet }: { readonly openWallet: OpenWallet }): ReactElement {
   const t = useTranslations('contact.report');
   const text = useReport(openWallet);
@@ -37,7 +37,7 @@ function useReport(openWallet: OpenWallet): string {
   const t = useTranslations('contact.report');
   const format = useFormatter();
   const locale = useLocale();
-  const reach = useReach();
+  const connectivity = useConnectivity();
   const network = useNetwork();
   const about = useQuery(aboutQuery);
   const { data: found } = useDiagnosis(openWallet);
@@ -53,7 +53,7 @@ function useReport(openWallet: OpenWallet): string {
     t('browser', { browser: navigator.userAgent }),
     t('window', { width: innerWidth, height: innerHeight, scale: devicePixelRatio }),
     t('network', { network: network === null ? unknown : networkName(network) }),
-    t(`reach.${reach}`),
+    t(`reach.${connectivity}`),
     t(`wallet.${found === undefined ? 'checking' : stateOf(found)}`),
     t('walletVersion', { version: found?.extensionVersion ?? unknown }),
     t(`walletNetwork.${found?.network ?? 'unknown'}`),

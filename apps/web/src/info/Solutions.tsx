@@ -10,13 +10,13 @@ import { Note } from './Note.tsx';
 import { OutLink } from './OutLink.tsx';
 import { useNetwork } from './server.ts';
 
-/** How long the extension stays disabled, s. SPEC section 9. */
+/** How long the extension should stay disabled, s. SPEC section 9. */
 const RESTART_S = 10;
 
 const TABS = { quick: QuickFixes, advanced: Advanced, alternatives: Alternatives } as const;
 const NAMES = ['quick', 'advanced', 'alternatives'] as const;
 
-/** What helps, from the quickest to what works without the extension. SPEC section 2. */
+/** Solutions, from the quickest to alternatives without the extension. SPEC section 2. */
 export function Solutions(): ReactElement {
   const t = useTranslations('troubleshooting.solutions');
   return (
@@ -76,7 +76,7 @@ function QuickFixes(): ReactElement {
         </button>
       </Fix>
       <Fix title={t('unlockTitle')} text={t('unlockText')}>
-        {/* No page can open the extension's own window; asking it for the account does. */}
+        {/* A page cannot open the extension's window; requesting the accounts does. */}
         <button type="button" className="action action-quiet" onClick={() => void connectWallet()}>
           {t('unlockAction')}
         </button>

@@ -10,10 +10,10 @@ import { verdictOf, type Diagnosis } from './diagnostics.ts';
 import { mailTo } from './links.ts';
 import { aboutQuery } from './server.ts';
 
-/** How something stands, in the colour of it. */
+/** Colour of each status. */
 const COLOURS = { good: 'text-good', bad: 'text-caution', unknown: 'text-muted' } as const;
 
-/** Where else help is, and what works at this moment. SPEC section 2. */
+/** Further help, and the live status of the platform. SPEC section 2. */
 export function StillNeedHelp({ found }: { readonly found: Diagnosis | null }): ReactElement {
   const t = useTranslations('troubleshooting.help');
   const subject = useTranslations('contact.mail')('subject');
@@ -88,7 +88,7 @@ function PlatformStatus({ found }: { readonly found: Diagnosis | null }): ReactE
   );
 }
 
-/** How a service stands, as far as the server has told. */
+/** Status of a service, as far as the server has sent it. */
 function told(
   isUp: boolean | undefined,
   up: string,
@@ -102,7 +102,7 @@ function told(
 const isTold = ({ value, hasFailed }: ReturnType<typeof platformStats.store.getState>): boolean =>
   value !== null && !hasFailed;
 
-/** When the server told last, epoch ms; null while it has not. */
+/** Time of the server's newest answer, epoch ms; null before the first. */
 function useUpdateTime(): number | null {
   const [updatedMs, setUpdated] = useState(() => (isTold(platformStats.store.getState()) ? serverNow() : null));
   useEffect(

@@ -11,7 +11,7 @@ import { OutLink } from './OutLink.tsx';
 import { Picture } from './Picture.tsx';
 import { useNetwork } from './server.ts';
 
-/** From nothing to a connected wallet, for the network that this server is on. */
+/** Instructions from installing a wallet to connecting it, for the network of this server. */
 export function WalletSetup(): ReactElement {
   const t = useTranslations('walletSetup');
   const link = useTranslations('info.link');
@@ -51,7 +51,7 @@ export function WalletSetup(): ReactElement {
   );
 }
 
-/** What differs from network to network is said once the server has told which it is on. */
+/** The steps. Those that depend on the network are shown once the server has named it. */
 function Steps(): ReactElement {
   const t = useTranslations('walletSetup');
   const info = useTranslations('info');

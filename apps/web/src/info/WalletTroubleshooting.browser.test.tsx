@@ -3,9 +3,9 @@ import { createTronLinkWallet } from '@popfray/tron/browser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { json } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
@@ -14,26 +14,26 @@ import { PLATFORM } from '../testing/sign-in-desk.ts';
 import { installTronLink, type TestPage, type TestTronLink } from '../testing/tronlink.ts';
 import { WalletTroubleshooting } from './WalletTroubleshooting.tsx';
 
-/** ms: the wallet's patience in these tests. */
+/** Timeout of the wallet in these tests, ms. */
 const LIMIT_MS = 250;
 
-/** Where nobody listens. */
+/** Address without a listener. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 let server: TestServer;
 let host: TestPage;
 let tron: TestTronLink;
-/** Changes of what the server tells. */
+/** Changed values of the server's answers. */
 let told: Partial<About>;
 
 const text = (words: string) => page.getByText(words, { exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name });
-/** What a badge says. */
+/** Text of a badge. */
 const badge = (name: string) => () =>
   [...document.querySelectorAll('dt')].find((term) => term.textContent === name)?.nextElementSibling?.textContent;
 
-/** The page with what is in the stand-in's window. */
+/** Opens the page with the given content of the fake window. */
 async function open(): Promise<void> {
   const wallet = createTronLinkWallet({
     page: host as unknown as Window,
@@ -50,7 +50,7 @@ afterAll(async () => server.stop());
 beforeEach(() => {
   ({ page: host, tron } = installTronLink());
   told = {};
-  account.setState({ ...NOBODY, platform: PLATFORM });
+  account.setState({ ...INITIAL_ACCOUNT, platform: PLATFORM });
   server.instead = (_, path) =>
     path === '/api/about'
       ? json({
@@ -67,12 +67,12 @@ afterEach(async () => {
   await cleanup();
   queryClient.clear();
   server.isAway = false;
-  reach.setState({ reach: 'online' });
-  account.setState(NOBODY);
+  connectivity.setState({ status: 'online' });
+  account.setState(INITIAL_ACCOUNT);
 });
 
 describe('the live diagnostics', () => {
-  test('find a wallet that is in order, with its version', async () => {
+  test('recognise a working wallet, with its version', async () => {
     Object.assign(tron, { version: '4.3.1' });
     tron.switchTo(tron.account);
     await open();
@@ -99,7 +99,7 @@ describe('the live diagnostics', () => {
     await expect.poll(badge('Version')).toBeUndefined();
   });
 
-  test('advise about an extension of an old API', async () => {
+  test('explain what to do about an extension with an old API', async () => {
     Object.assign(tron, { request: undefined });
     await open();
     await expect.element(text('TronLink API compatibility issues detected')).toBeVisible();
@@ -108,7 +108,7 @@ describe('the live diagnostics', () => {
     await expect.poll(badge('API Compatible')).toBe('No');
   });
 
-  test('see a locked wallet, and by themselves that it has been unlocked', async () => {
+  test('recognise a locked wallet, and update automatically when it is unlocked', async () => {
     await open();
     await expect.element(text('TronLink is locked, or not connected to this site')).toBeVisible();
     tron.switchTo(tron.account);
@@ -122,7 +122,7 @@ describe('the live diagnostics', () => {
     await expect.element(page.getByText(/Switch it to /)).toBeVisible();
   });
 
-  test('tell a network that cannot be reached, and look again when asked to', async () => {
+  test('recognise an unreachable network, and check again on request', async () => {
     await open();
     await expect.element(text('Network Connection Issue')).toBeVisible();
     await expect
@@ -134,7 +134,7 @@ describe('the live diagnostics', () => {
     await expect.poll(badge('Network')).toBe('Connected');
   });
 
-  test('tell a wallet’s silent node from a network that cannot be reached', async () => {
+  test('distinguish a wallet’s silent node from an unreachable network', async () => {
     server.instead = null;
     tron.tronWeb = {
       defaultAddress: { base58: tron.account },
@@ -147,7 +147,7 @@ describe('the live diagnostics', () => {
 
   test('work while the server does not answer', async () => {
     server.isAway = true;
-    account.setState(NOBODY);
+    account.setState(INITIAL_ACCOUNT);
     tron.switchTo(tron.account);
     await open();
     await expect.element(text('TronLink status checks completed')).toBeVisible();
@@ -156,7 +156,7 @@ describe('the live diagnostics', () => {
   });
 });
 
-test('a known issue is told as long as the server tells it', async () => {
+test('a known issue is shown while the server reports it', async () => {
   told = { walletIssue: { since: '2026-06-15', until: '2026-07-15' } };
   await open();
   await expect
@@ -192,7 +192,7 @@ test('the solutions come in three tabs, which the keyboard reaches', async () =>
   copy.mockRestore();
 });
 
-test('who still needs help finds support, the FAQ, and what works now', async () => {
+test('further help links to support and the FAQ, and shows what works now', async () => {
   await open();
   await expect.element(link('Back to Home')).toHaveAttribute('href', '/');
   await expect

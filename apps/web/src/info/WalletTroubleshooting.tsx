@@ -14,7 +14,7 @@ import { StillNeedHelp } from './StillNeedHelp.tsx';
 import { openPageWallet, useDiagnosis, type OpenWallet } from './use-diagnosis.ts';
 import './info.css';
 
-/** Looks at the wallet, says what is wrong, and what to do. SPEC section 2. */
+/** Checks the wallet and shows problems with their solutions. SPEC section 2. */
 export function WalletTroubleshooting({
   openWallet = openPageWallet,
 }: {
@@ -52,7 +52,7 @@ function Cards({ openWallet }: { readonly openWallet: OpenWallet }): ReactElemen
   );
 }
 
-/** What the operator knows to be wrong with the extension, until its last day. DESIGN section 9. */
+/** A known issue of the extension, configured by the operator with an end date. DESIGN section 9. */
 function KnownIssue(): ReactElement | null {
   const t = useTranslations('troubleshooting.issue');
   const format = useFormatter();

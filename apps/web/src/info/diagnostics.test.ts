@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { CHAIN, installTronLink, type TestPage } from '../testing/tronlink.ts';
 import { diagnose, verdictOf, type Diagnosis, type DiagnosisParts } from './diagnostics.ts';
 
-/** ms: the wallet's patience and the node's in these tests. */
+/** Timeouts of the wallet and the node in these tests, ms. */
 const LIMIT_MS = 300;
 const NOW = 1_790_000_000_000;
 
-/** Timers of this process: a page's are a window's. */
+/** Timers of this process instead of a window's. */
 const timers = {
   setTimeout: (call: () => void, delayMs: number) => Number(setTimeout(call, delayMs)),
   clearTimeout: (timer: number) => clearTimeout(timer),
 };
 
 const block = (): Promise<Response> => Promise.resolve(Response.json({ blockID: '00' }));
-/** A node that takes the question and never answers. */
+/** A node that accepts the request and never answers. */
 const silence: typeof fetch = (_, init) =>
   new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('late'))));
 
-/** What is found in a page, with a network that can be reached unless a test says otherwise. */
+/** Diagnosis of a page. The network is reachable unless a test sets another `fetch`. */
 function examine(page: TestPage, parts: Partial<DiagnosisParts> = {}): Promise<Diagnosis> {
   const wallet = createTronLinkWallet({
     page: page as unknown as Window,
@@ -37,7 +37,7 @@ function examine(page: TestPage, parts: Partial<DiagnosisParts> = {}): Promise<D
   });
 }
 
-/** A page with an unlocked TronLink in it. */
+/** A page with an unlocked TronLink. */
 function unlocked(): ReturnType<typeof installTronLink> {
   const installed = installTronLink();
   installed.tron.switchTo(installed.tron.account);
@@ -61,19 +61,19 @@ describe('the diagnosis of a page', () => {
     expect(verdictOf(found)).toBe('checked');
   });
 
-  test('tells the version that the extension tells', async () => {
+  test('contains the version of the extension', async () => {
     const { page, tron } = unlocked();
     Object.assign(tron, { version: '4.3.1' });
     expect(await examine(page)).toEqual({ ...GOOD, extensionVersion: '4.3.1' });
   });
 
-  test('without an extension says that it is missing, and still looks at the network', async () => {
+  test('without an extension says that it is missing, and still checks the network', async () => {
     const found = await examine(new EventTarget());
     expect(found).toMatchObject({ extensionInstalled: false, apiCompatible: false, networkConnected: true });
     expect(verdictOf(found)).toBe('missing');
   });
 
-  test('finds an extension that comes late', async () => {
+  test('finds an extension that is injected late', async () => {
     const { tron } = installTronLink();
     const page: TestPage = new EventTarget();
     setTimeout(() => Object.assign(page, { tron }), LIMIT_MS / 3);
@@ -88,7 +88,7 @@ describe('the diagnosis of a page', () => {
     expect(verdictOf(found)).toBe('incompatible');
   });
 
-  test('with a locked extension knows no network of it', async () => {
+  test('with a locked extension has no network of the wallet', async () => {
     expect(await examine(installTronLink().page)).toEqual({ ...GOOD, isUnlocked: false, network: 'unknown' });
   });
 
@@ -98,7 +98,7 @@ describe('the diagnosis of a page', () => {
     expect(await examine(page)).toEqual({ ...GOOD, network: 'other' });
   });
 
-  test('while the server has not told its network compares nothing', async () => {
+  test('before the server has named its network compares nothing', async () => {
     expect(await examine(unlocked().page, { chainId: null, nodeUrl: null })).toEqual({ ...GOOD, network: 'unknown' });
   });
 
@@ -112,7 +112,7 @@ describe('the diagnosis of a page', () => {
     expect(await examine(installTronLink().page, { fetch: get })).toMatchObject({ networkConnected: false });
   });
 
-  test('whose wallet has a node that never answers does not wait for ever', async () => {
+  test('whose wallet has a node that never answers has a timeout', async () => {
     const { page, tron } = unlocked();
     Object.assign(tron, {
       tronWeb: {

@@ -1,33 +1,33 @@
 import type { Wallet } from '@popfray/chain';
 
-/** What is known of the wallet extension and the network at one moment. SPEC section 3, wallet status. */
+/** State of the wallet extension and the network at one time. SPEC section 3, wallet status. */
 export interface Diagnosis {
   readonly extensionInstalled: boolean;
   readonly apiCompatible: boolean;
-  /** Whether the network can be reached from here: by the wallet's own node, or by a public one. */
+  /** Whether the network can be reached, by the wallet's node or by a public one. */
   readonly networkConnected: boolean;
-  /** Where the wallet tells. */
+  /** Version of the wallet, if it provides one. */
   readonly extensionVersion: string | null;
-  /** Epoch ms. */
+  /** Time of the check, epoch ms. */
   readonly lastChecked: number;
-  /** Whether it speaks for an account; false while locked, or not connected to this page. */
+  /** Whether it provides an account; false while locked, or not connected to this page. */
   readonly isUnlocked: boolean;
   /**
-   * The network that the wallet is on: the server's, or another; `silent` where its node does not answer, `unknown` while it is
-   * not asked, because it speaks for nobody or the server has not told its own.
+   * Network of the wallet compared with the server's; `silent` when its node does not answer, `unknown` when it was not asked because there
+   * is no account or the server has not named its network.
    */
   readonly network: 'expected' | 'other' | 'silent' | 'unknown';
 }
 
-/** What to look at. */
+/** Dependencies of a diagnosis. */
 export interface DiagnosisParts {
   readonly wallet: Pick<Wallet, 'discover' | 'network'>;
-  /** The chain that the server is on; null while it has not told. */
+  /** Id of the server's chain; null while it is unknown. */
   readonly chainId: string | null;
-  /** A public node of that network, without a slash at its end; null for none. */
+  /** A public node of that network, without a trailing slash; null for none. */
   readonly nodeUrl: string | null;
   readonly now: () => number;
-  /** ms that a node may take. */
+  /** Timeout of a node, ms. */
   readonly limitMs?: number;
   readonly fetch?: typeof fetch;
 }
@@ -35,7 +35,7 @@ export interface DiagnosisParts {
 /** SPEC section 9: wallet API check timeout 3 s. */
 const LIMIT_MS = 3_000;
 
-/** Looks at the wallet and at the network, both at once. Takes no longer than the wallet's own patience and the node's together. */
+/** Checks the wallet and the network in parallel. Takes at most the timeouts of the wallet and the node together. */
 export async function diagnose({
   wallet,
   chainId,
@@ -75,7 +75,7 @@ function networkOf(isUnlocked: boolean, walletChainId: string | null, chainId: s
   return walletChainId === chainId ? 'expected' : 'other';
 }
 
-/** Whether a node tells its newest block. SPEC section 7: a public node's latest block is the network check. */
+/** Whether a node returns its newest block. SPEC section 7: a public node's latest block is the network check. */
 async function answers(get: typeof fetch, nodeUrl: string, limitMs: number): Promise<boolean> {
   try {
     const response = await get(`${nodeUrl}/wallet/getnowblock`, {
@@ -91,10 +91,10 @@ async function answers(get: typeof fetch, nodeUrl: string, limitMs: number): Pro
   }
 }
 
-/** What the page says of a diagnosis as a whole. SPEC section 2. */
+/** Summary of a diagnosis. SPEC section 2. */
 export type Verdict = 'missing' | 'incompatible' | 'checked';
 
-/** The whole in a word. */
+/** Returns the summary. */
 export function verdictOf({ extensionInstalled, apiCompatible }: Diagnosis): Verdict {
   if (!extensionInstalled) return 'missing';
   return apiCompatible ? 'checked' : 'incompatible';

@@ -33,14 +33,14 @@ import {
 const S_PER_MIN = 60;
 const MS_PER_MIN = S_PER_MIN * MS_PER_SECOND;
 
-/** Rules by which arena rounds are played always have bosses. */
+/** The arena's rules always have bosses. */
 const { boss } = arena;
 const { comboMultiplier } = freePlay;
 const { foreign } = crossChain;
 if (boss === null || comboMultiplier === null || foreign === null)
   throw new Error('The rules lack what the pages tell.');
 
-/** Basis points as per cent. */
+/** Basis points to per cent. */
 const percent = (bp: number): number => bp / 100;
 const trx = (amountSun: number): number => amountSun / SUN_PER_TRX;
 
@@ -55,13 +55,12 @@ function effectOf(id: UpgradeId): Effects {
   return folded.value;
 }
 
-/** What an entry fee typically is, and what the network may take for a payment, TRX. SPEC section 9, economy. */
+/** Typical entry fee, and typical network fee of a payment, TRX. SPEC section 9, economy. */
 const TYPICAL_FEE = { min: 1, max: 50 };
 const NETWORK_FEE = { min: 1, max: 3 };
 
 /**
- * Every figure that a text of these pages states, read from the rules and the economy that the product plays and pays by. Amounts in
- * TRX, shares in per cent.
+ * Every figure in the texts of these pages, read from the rules and the economy. Amounts in TRX, shares in per cent.
  */
 export const FACTS = {
   roundSeconds: arena.durationMs / MS_PER_SECOND,

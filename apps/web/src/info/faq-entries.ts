@@ -4,10 +4,10 @@ import type { texts } from '../messages/en/faq.ts';
 export const FAQ_CATEGORIES = ['general', 'earning', 'wallet', 'gameplay', 'security', 'technical'] as const;
 export type FaqCategory = (typeof FAQ_CATEGORIES)[number];
 
-/** An entry's id is its anchor, and the key of its texts. */
+/** Id of an entry: its anchor, and the key of its texts. */
 export type FaqId = keyof typeof texts.faq.entries;
 
-/** The questions in their order. Their words and tags are in the catalogue. */
+/** The questions in their order. Texts and tags are in the catalogue. */
 export const FAQ_ENTRIES: readonly { readonly id: FaqId; readonly category: FaqCategory }[] = [
   { id: 'what-is-popfray', category: 'general' },
   { id: 'is-it-free', category: 'general' },

@@ -1,22 +1,22 @@
-/** When support answers. SPEC section 1: Monday to Friday, 9 to 18 UTC, reply within 24 hours. */
+/** Opening hours of support. SPEC section 1: Monday to Friday, 9 to 18 UTC, reply within 24 hours. */
 export const SUPPORT = { fromHour: 9, toHour: 18, fromDay: 1, toDay: 5, replyHours: 24 } as const;
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The week's hours of support as moments, for whoever shows them in a time zone; epoch ms. */
+/** A week's opening hours as times, epoch ms, so that they can be shown in any time zone. */
 export interface SupportWeek {
-  /** The first day's beginning and end. */
+  /** Opening and closing time of the first day. */
   readonly firstFromMs: number;
   readonly firstToMs: number;
-  /** The last day's beginning. */
+  /** Opening time of the last day. */
   readonly lastFromMs: number;
   readonly isOpen: boolean;
-  /** When it opens next, or closes; epoch ms. */
+  /** The next opening or closing time, epoch ms. */
   readonly changesAtMs: number;
 }
 
-/** The hours of support in the week (UTC, from Monday) of a moment, epoch ms. */
+/** The opening hours in the week (UTC, from Monday) of a time, epoch ms. */
 export function supportWeek(nowMs: number): SupportWeek {
   const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const today = new Date(midnightMs).getUTCDay();

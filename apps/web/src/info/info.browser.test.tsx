@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
-import { showLanguage } from '../messages/texts.ts';
+import { connectivity } from '../api/connectivity.ts';
+import { loadLanguage } from '../messages/texts.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, json } from '../testing/money.ts';
 import { show } from '../testing/show.tsx';
@@ -36,7 +36,7 @@ const ABOUT = {
   walletIssue: null,
 };
 
-/** Words that are the same in every language: names and what is written in Latin letters everywhere. */
+/** Texts that are the same in every language: names, and texts in Latin letters. */
 const NAMES = new Set(
   `Popfray TRX TRON TronLink SOL UTC GMT FAQ API MIT WebGL Tab Esc Chrome Edge Brave Chromium Firefox Safari Cookie iOS Android App Store
    Google Play Nile Shasta Discover TRC sun tronlink org www help play example AM PM ID`.split(/\s+/),
@@ -52,7 +52,7 @@ const open = (screen: ReactElement, path: string): Promise<void> => show(screen,
 beforeEach(() => {
   isAway = false;
   platform = PLATFORM;
-  account.setState(NOBODY);
+  account.setState(INITIAL_ACCOUNT);
   const realFetch = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const path = typeof input === 'string' ? input : '';
@@ -65,11 +65,11 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await cleanup();
-  await showLanguage('en');
+  await loadLanguage('en');
   vi.restoreAllMocks();
   queryClient.clear();
-  reach.setState({ reach: 'online' });
-  account.setState(NOBODY);
+  connectivity.setState({ status: 'online' });
+  account.setState(INITIAL_ACCOUNT);
 });
 
 describe('each page', () => {
@@ -87,7 +87,7 @@ describe('each page', () => {
     'has no English left in %s: %s',
     async (language, path, screen) => {
       await open(screen, path);
-      await showLanguage(language);
+      await loadLanguage(language);
       await expect.poll(() => document.documentElement.lang).toMatch(language);
       for (const details of document.querySelectorAll('details')) details.open = true;
       const attributes = [...document.querySelectorAll('[aria-label], [alt], [placeholder]')].flatMap((element) =>
@@ -102,7 +102,7 @@ describe('each page', () => {
   );
 });
 
-test('the table of contents leads to its sections', async () => {
+test('the table of contents links to its sections', async () => {
   await open(<HowToPlay />, '/how-to-play');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await contents.getByRole('link', { name: 'Battles' }).click();
@@ -117,23 +117,23 @@ test('an address with a section in it opens there', async () => {
   await expect.poll(() => document.querySelector('#tips')?.getBoundingClientRect().top).toBeLessThan(700);
 });
 
-test('the rules on the page are those that are played by', async () => {
+test('the rules on the page are the rules of the engine', async () => {
   await open(<HowToPlay />, '/how-to-play');
   await expect.element(text(/^15 hits: 15 points each, 150 for the last one\./)).toBeVisible();
   await expect.element(text(/25 for the smallest, 10 for the largest$/)).toBeVisible();
-  // The cap is this server's.
+  // The cap is configured on this server.
   await expect.element(text(/^A wallet earns at most 12\.5 TRX a day/)).toBeVisible();
 });
 
 describe('about the server', () => {
-  test('tells its network, its money, its house and its version', async () => {
+  test('shows its network, its money, its house and its version', async () => {
     await open(<About />, '/about');
     await expect.element(text(PLATFORM.houseAddress)).toBeVisible();
     await expect.element(text('Nile testnet')).toBeVisible();
     await expect.element(text('1.2.3')).toBeVisible();
   });
 
-  test('says when it does not answer', async () => {
+  test('shows an error when the server does not answer', async () => {
     isAway = true;
     await open(<About />, '/about');
     await expect.element(text('The server does not answer at the moment.')).toBeVisible();
@@ -155,7 +155,7 @@ describe('the wallet setup', () => {
     else await expect.element(found).toHaveAttribute('href', faucet);
   });
 
-  test('without an answer of the server says what holds anywhere', async () => {
+  test('without an answer of the server shows what applies everywhere', async () => {
     isAway = true;
     await open(<WalletSetup />, '/wallet-setup');
     await expect.element(text(/^Send TRX to your address/)).toBeVisible();
@@ -164,7 +164,7 @@ describe('the wallet setup', () => {
 });
 
 describe('the contact page', () => {
-  test('has the address of the server’s configuration, to write to and to copy', async () => {
+  test('has the address from the server’s configuration as a mail link and to copy', async () => {
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await open(<Contact />, '/contact');
     await expect
@@ -177,7 +177,7 @@ describe('the contact page', () => {
     await expect.element(text(/^(?:Open now, until|Closed now, opens) /)).toBeVisible();
   });
 
-  test('asks again for the address when it was not told', async () => {
+  test('fetches the address again after a failure', async () => {
     isAway = true;
     await open(<Contact />, '/contact');
     await expect.element(text('The server does not tell its address at the moment.')).toBeVisible();
@@ -186,10 +186,10 @@ describe('the contact page', () => {
     await expect.element(text('help@play.example')).toBeVisible();
   });
 
-  test('has a report of what support needs to know, and no secret in it', async () => {
+  test('has a report with what support needs, and without secrets', async () => {
     localStorage.setItem('popfray.secret', 'TOP SECRET');
     document.cookie = 'session=TOP SECRET';
-    account.setState({ ...NOBODY, platform: PLATFORM, address: FIRST });
+    account.setState({ ...INITIAL_ACCOUNT, platform: PLATFORM, address: FIRST });
     const wallet = createTronLinkWallet({ page: installTronLink().page as unknown as Window });
     const openWallet = () => Promise.resolve(wallet);
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -205,7 +205,7 @@ describe('the contact page', () => {
     localStorage.removeItem('popfray.secret');
   });
 
-  test('names the call that failed last, as it is documented', async () => {
+  test('names the last failed call by its documented path', async () => {
     isAway = true;
     await open(<Contact />, '/contact');
     const report = page.getByRole('textbox', { name: 'Report' });

@@ -1,7 +1,7 @@
-/** TronLink's id in Chrome's store, which Edge uses too. */
+/** TronLink's id in Chrome's web store, which Edge uses too. */
 const EXTENSION_ID = 'ibnejdfjmmkpcnlpebklmnkoeoihofec';
 
-/** Places outside of the product that the pages lead to. */
+/** Links to other sites. */
 export const LINKS = {
   tronLink: 'https://www.tronlink.org/',
   chromeStore: `https://chromewebstore.google.com/detail/tronlink/${EXTENSION_ID}`,
@@ -9,18 +9,18 @@ export const LINKS = {
   googlePlay: 'https://play.google.com/store/apps/details?id=com.tronlinkpro.wallet',
 } as const;
 
-/** Where test coins are had, by network. */
+/** Where to get test coins, by network. */
 export const FAUCETS = {
   nile: 'https://nileex.io/join/getJoinPage',
   shasta: 'https://www.trongrid.io/shasta',
 } as const;
 
-/** The extension's own pages in the browser. Browsers follow no links to them. */
+/** The extension's settings pages. Browsers do not follow links to them, so they are shown as text. */
 export const EXTENSION_PAGES = {
   chrome: `chrome://extensions/?id=${EXTENSION_ID}`,
   edge: `edge://extensions/?id=${EXTENSION_ID}`,
 } as const;
 
-/** A link that opens a message in the reader's mail program. */
+/** A mailto link. */
 export const mailTo = (address: string, subject: string): string =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}`;

@@ -21,7 +21,7 @@ describe('a search', () => {
     expect(matches(ENTRY, asked)).toBe(true);
   });
 
-  test.each(['boss', 'seed boss', 'かきく', '.*', 'seed phrase\u0000'])('for %j finds nothing', (asked) => {
+  test.each(['boss', 'seed boss', 'かきく', '.*', 'seed phrase\u0000'])('for %j has no results', (asked) => {
     expect(matches(ENTRY, asked)).toBe(false);
   });
 });

@@ -1,21 +1,21 @@
 import { CALLS, type Platform } from '@popfray/protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAccount } from '../account/account.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 
-/** What this server tells of itself. */
+/** Public information about this server. */
 export const aboutQuery = queryOptions({
   queryKey: ['about'],
-  queryFn: ({ signal }) => ask(CALLS.getAbout, { signal }),
+  queryFn: ({ signal }) => callApi(CALLS.getAbout, { signal }),
 });
 
-/** Its network and its house. */
+/** The server's network and house. */
 export const platformQuery = queryOptions({
   queryKey: ['platform'],
-  queryFn: ({ signal }) => ask(CALLS.getPlatform, { signal }),
+  queryFn: ({ signal }) => callApi(CALLS.getPlatform, { signal }),
 });
 
-/** The network that this server is on; null until it has told. */
+/** The server's network; null while it is unknown. */
 export function useNetwork(): Platform['network'] | null {
   const known = useAccount(({ platform }) => platform);
   const { data } = useQuery({ ...platformQuery, enabled: known === null });

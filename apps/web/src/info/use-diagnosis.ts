@@ -9,32 +9,32 @@ import { wallet } from '../wallet/wallet.ts';
 import { diagnose, type Diagnosis } from './diagnostics.ts';
 import { aboutQuery, platformQuery } from './server.ts';
 
-/** Opens the wallet that is looked at. */
+/** Returns the wallet to check. */
 export type OpenWallet = () => Promise<Wallet>;
 
-let stray: Wallet | null = null;
+let fallbackWallet: Wallet | null = null;
 
-/** The wallet of this page; while the server cannot be asked for its network, one that knows none. */
+/** The wallet of this page; while the server's network is unknown, a wallet without a network. */
 export async function openPageWallet(): Promise<Wallet> {
   try {
     return await wallet();
   } catch {
-    stray ??= createTronLinkWallet({ isDevWalletWelcome: IS_DEV_CHAIN });
-    return stray;
+    fallbackWallet ??= createTronLinkWallet({ isDevWalletWelcome: IS_DEV_CHAIN });
+    return fallbackWallet;
   }
 }
 
-/** Looks at the wallet and the network, and again when the wallet changes. It begins once the server has told, or not. */
+/** Checks the wallet and the network, and again when the wallet changes. Starts when the server's information has loaded or failed. */
 export function useDiagnosis(openWallet: OpenWallet = openPageWallet): UseQueryResult<Diagnosis> {
   const known = useAccount(({ platform }) => platform);
-  const asked = useQuery({ ...platformQuery, enabled: known === null });
+  const platformRequest = useQuery({ ...platformQuery, enabled: known === null });
   const about = useQuery(aboutQuery);
-  const platform = known ?? asked.data ?? null;
+  const platform = known ?? platformRequest.data ?? null;
   const nodeUrl = about.data?.publicNodeUrl ?? null;
   const chainId = platform?.network.chainId ?? null;
   const query = useQuery({
     queryKey: ['diagnosis', chainId, nodeUrl],
-    enabled: (platform !== null || asked.isError) && !about.isPending,
+    enabled: (platform !== null || platformRequest.isError) && !about.isPending,
     staleTime: 0,
     queryFn: async () => diagnose({ wallet: await openWallet(), chainId, nodeUrl, now: serverNow }),
   });

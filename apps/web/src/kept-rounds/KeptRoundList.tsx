@@ -14,20 +14,20 @@ import { findBest, MAX_KEPT_ROUNDS, type KeptRound } from './kept-round.ts';
 import { keptRounds, type KeptRounds } from './kept-rounds.ts';
 import { MAX_ROUNDS_FILE_BYTES, makeRoundsFile, parseRoundsFile } from './rounds-file.ts';
 
-/** Rounds shown before one asks for all. */
+/** Number of rounds shown before the list is expanded. */
 const FIRST_ROUNDS = 8;
 
-/** The rounds of practice kept in this browser, and what can be done with each. */
+/** List of the practice rounds stored in this browser, with their actions. */
 export function KeptRoundList({
   kept = keptRounds,
 }: {
-  /** Rounds of the caller's own. */ readonly kept?: KeptRounds;
+  /** Rounds provided by the caller. */ readonly kept?: KeptRounds;
 }): ReactElement {
   const t = useTranslations('keptRounds');
   const rounds = useStore(kept, (state) => state.rounds);
   const isLasting = useStore(kept, (state) => state.isLasting);
   const [isWhole, setWhole] = useState(false);
-  /** Rounds deleted since the list came up, each of which can come back where it was. */
+  /** Rounds deleted since the list was mounted; each can be restored at its place. */
   const [deleted, setDeleted] = useState<readonly KeptRound[]>([]);
   useEffect(() => void kept.load(), [kept]);
 
@@ -168,7 +168,7 @@ function Row({
   );
 }
 
-/** In the place of a round that was deleted: the way back. It takes the focus that its button had. */
+/** Replaces a deleted round with an undo button, which takes the focus of the delete button. */
 function Deleted({ onUndo }: { readonly onUndo: () => void }): ReactElement {
   const t = useTranslations('keptRounds');
   return (
@@ -176,7 +176,7 @@ function Deleted({ onUndo }: { readonly onUndo: () => void }): ReactElement {
       <p role="status" className="text-sm text-muted">
         {t('deleted')}
       </p>
-      <button ref={takeFocus} type="button" className="action action-bare" onClick={onUndo}>
+      <button ref={focusButton} type="button" className="action action-bare" onClick={onUndo}>
         <Icon name="reset" />
         {t('undo')}
       </button>
@@ -184,9 +184,9 @@ function Deleted({ onUndo }: { readonly onUndo: () => void }): ReactElement {
   );
 }
 
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true });
+const focusButton = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true });
 
-/** Takes all rounds to another browser, and brings them from one. */
+/** Exports all rounds to a file and imports rounds from one. */
 function FileActions({
   kept,
   rounds,

@@ -1,19 +1,19 @@
 import { verifyReplay, type Replay } from '@popfray/engine';
 
-/** Rounds that are kept beside the best of each rule set, the newest first. */
+/** Maximum number of stored rounds besides the best of each rule set; the oldest are removed first. */
 export const MAX_KEPT_ROUNDS = 50;
 
-/** A round of practice that this browser keeps. */
+/** A practice round stored in this browser. */
 export interface KeptRound {
-  /** The same for the same round, wherever it comes from. */
+  /** Derived from the content: equal rounds have equal ids. */
   readonly id: string;
-  /** When it was played, Unix ms. */
+  /** Time at which it was played, epoch ms. */
   readonly playedAtMs: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly replay: Replay;
 }
 
-/** The round of replay bytes, played again to see that they are true; null for bytes that are no round of practice. */
+/** Parses and replays the bytes of a replay; null when they are not a valid practice round. */
 export function readRound(bytes: Uint8Array, playedAtMs: number): KeptRound | null {
   const verified = verifyReplay(bytes);
   if (!verified.ok) return null;
@@ -24,7 +24,7 @@ export function readRound(bytes: Uint8Array, playedAtMs: number): KeptRound | nu
   return { id, playedAtMs, bytes: bytes.slice(), replay };
 }
 
-/** Sorts rounds for keeping: the newest first, each once. Returns those that stay and those that are one too many. */
+/** Sorts rounds, newest first, without duplicates. Returns those to store and those beyond the limit. */
 export function sortRounds(rounds: readonly KeptRound[]): {
   readonly kept: readonly KeptRound[];
   readonly surplus: readonly KeptRound[];
@@ -36,7 +36,7 @@ export function sortRounds(rounds: readonly KeptRound[]): {
   return { kept: newest.filter(stays), surplus: newest.filter((round, at) => !stays(round, at)) };
 }
 
-/** The round with the highest score under a rule set, the later one of equals; null for none. */
+/** The round with the highest score under a rule set, the newest of equals; null for none. */
 export const findBest = (rounds: readonly KeptRound[], rulesId: string): KeptRound | null =>
   rounds
     .filter(({ replay }) => replay.rulesId === rulesId)

@@ -4,7 +4,7 @@ import { playFalseReplay, playReplay } from '../testing/replays.ts';
 import { findBest, MAX_KEPT_ROUNDS, readRound, sortRounds, type KeptRound } from './kept-round.ts';
 import { createKeptRounds } from './kept-rounds.ts';
 import { makeRoundsFile, parseRoundsFile } from './rounds-file.ts';
-import { createFleetingShelf, type Shelf } from './shelf.ts';
+import { createMemoryStorage, type RoundStorage } from './round-storage.ts';
 
 function make(seed: string, playedAtMs: number, rules = freePlay): KeptRound {
   const round = readRound(playReplay(rules, seed), playedAtMs);
@@ -12,21 +12,21 @@ function make(seed: string, playedAtMs: number, rules = freePlay): KeptRound {
   return round;
 }
 
-/** A shelf that one can look at, and break. */
-function openBreakable(): Shelf & { lying: () => Promise<readonly unknown[]>; fault: DOMException | null } {
-  const inner = createFleetingShelf();
-  const shelf = {
+/** A storage that tests can inspect and break. */
+function openBreakable(): RoundStorage & { stored: () => Promise<readonly unknown[]>; fault: DOMException | null } {
+  const inner = createMemoryStorage();
+  const storage = {
     isLasting: true,
     fault: null as DOMException | null,
-    lying: () => inner.all(),
+    stored: () => inner.all(),
     all: async () => inner.all(),
-    async put(round: Parameters<Shelf['put']>[0]) {
-      if (shelf.fault !== null) throw shelf.fault;
+    async put(round: Parameters<RoundStorage['put']>[0]) {
+      if (storage.fault !== null) throw storage.fault;
       await inner.put(round);
     },
     drop: async (id: string) => inner.drop(id),
   };
-  return shelf;
+  return storage;
 }
 
 const first = make('ONE', 1_000);
@@ -37,17 +37,17 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
 
 describe('kept rounds', () => {
-  test('are there again when the shelf is opened anew, the newest first', async () => {
-    const shelf = createFleetingShelf();
-    await createKeptRounds(() => Promise.resolve(shelf)).add([first, inArena, second]);
-    const kept = createKeptRounds(() => Promise.resolve(shelf));
+  test('are read from the storage again, newest first', async () => {
+    const storage = createMemoryStorage();
+    await createKeptRounds(() => Promise.resolve(storage)).add([first, inArena, second]);
+    const kept = createKeptRounds(() => Promise.resolve(storage));
     expect(kept.getState().rounds).toBeNull();
     await kept.load();
     expect(kept.getState().rounds).toEqual([inArena, second, first]);
   });
 
-  test('are each there once, and come back where they were after they were deleted', async () => {
-    const kept = createKeptRounds(() => Promise.resolve(createFleetingShelf()));
+  test('have no duplicates, and are restored at their place after a deletion', async () => {
+    const kept = createKeptRounds(() => Promise.resolve(createMemoryStorage()));
     expect(await kept.add([first, second])).toBe(2);
     expect(await kept.add([first, second])).toBe(0);
     await kept.drop(first.id);
@@ -56,15 +56,15 @@ describe('kept rounds', () => {
     expect(kept.getState().rounds).toEqual([second, first]);
   });
 
-  test('that are added at once do not lose one another', async () => {
-    const shelf = createFleetingShelf();
-    const kept = createKeptRounds(() => Promise.resolve(shelf));
+  test('that are added concurrently are all stored', async () => {
+    const storage = createMemoryStorage();
+    const kept = createKeptRounds(() => Promise.resolve(storage));
     await Promise.all([kept.add([first]), kept.add([second]), kept.load(), kept.add([inArena])]);
     expect(kept.getState().rounds).toHaveLength(3);
-    expect(await shelf.all()).toHaveLength(3);
+    expect(await storage.all()).toHaveLength(3);
   });
 
-  test('are at most so many, and the best of each rule set', () => {
+  test('are limited in number, but keep the best of each rule set', () => {
     const old: KeptRound = { ...first, id: 'old best', playedAtMs: 1, replay: { ...first.replay, score: 99_999 } };
     const many = Array.from({ length: MAX_KEPT_ROUNDS + 5 }, (_, at): KeptRound => {
       const replay = { ...second.replay, score: at };
@@ -78,43 +78,43 @@ describe('kept rounds', () => {
     expect(findBest(kept, arena.id)).toBeNull();
   });
 
-  test('that are none are thrown away: other shapes, false scores, another round’s name', async () => {
-    const shelf = openBreakable();
-    const put = (round: object): Promise<void> => shelf.put(round as never);
+  test('that are invalid are deleted: other formats, wrong scores, another round’s id', async () => {
+    const storage = openBreakable();
+    const put = (round: object): Promise<void> => storage.put(round as never);
     await put({ id: 'a', playedAtMs: 1, bytes: 'text' });
     await put({ id: 'b', playedAtMs: Number.NaN, bytes: first.bytes });
     await put({ id: 'c', playedAtMs: 1, bytes: playFalseReplay(freePlay, 'FALSE') });
     await put({ id: 'd', playedAtMs: 1, bytes: first.bytes });
     await put({ id: 'e', playedAtMs: 1, bytes: first.bytes.subarray(0, 20) });
     await put({ id: second.id, playedAtMs: 2_000, bytes: second.bytes });
-    const kept = createKeptRounds(() => Promise.resolve(shelf));
+    const kept = createKeptRounds(() => Promise.resolve(storage));
     await kept.load();
     expect(kept.getState()).toMatchObject({ rounds: [{ id: second.id }], isLasting: true });
-    expect(await shelf.lying()).toHaveLength(1);
+    expect(await storage.stored()).toHaveLength(1);
   });
 
-  test('last as long as the page when the store is full, and say so', async () => {
-    const shelf = openBreakable();
-    const kept = createKeptRounds(() => Promise.resolve(shelf));
+  test('are held in memory when the storage is full, and say so', async () => {
+    const storage = openBreakable();
+    const kept = createKeptRounds(() => Promise.resolve(storage));
     await kept.add([first]);
-    shelf.fault = new DOMException('No room.', 'QuotaExceededError');
+    storage.fault = new DOMException('No room.', 'QuotaExceededError');
     expect(await kept.add([second])).toBe(1);
     expect(kept.getState()).toMatchObject({ rounds: [{ id: second.id }, { id: first.id }], isLasting: false });
     await kept.load();
     expect(kept.getState().rounds).toHaveLength(2);
     await kept.drop(first.id);
-    expect(await shelf.lying()).toEqual([]);
+    expect(await storage.stored()).toEqual([]);
   });
 
-  test('of a clock that was ahead do not push out what is played after it was set right', async () => {
-    const shelf = createFleetingShelf();
+  test('from a clock that was ahead do not displace rounds played after it was corrected', async () => {
+    const storage = createMemoryStorage();
     const ahead = createKeptRounds(
-      () => Promise.resolve(shelf),
+      () => Promise.resolve(storage),
       () => 9_000,
     );
     await ahead.add([{ ...first, playedAtMs: 9_000 }]);
     const right = createKeptRounds(
-      () => Promise.resolve(shelf),
+      () => Promise.resolve(storage),
       () => 2_000,
     );
     await right.add([second]);
@@ -133,12 +133,12 @@ describe('kept rounds', () => {
 });
 
 describe('a file of rounds', () => {
-  test('brings the same rounds to another browser', () => {
+  test('imports the same rounds into another browser', () => {
     const read = parseRoundsFile(makeRoundsFile([second, first, inArena]), 5_000);
     expect(read).toEqual({ rounds: [second, first, inArena], refused: 0 });
   });
 
-  test('may hold entries that are no rounds: they are left out and counted', () => {
+  test('may contain invalid entries: they are skipped and counted', () => {
     const good = { playedAt: new Date(1_000).toISOString(), replay: makeReplayText(first.bytes) };
     const text = JSON.stringify({
       format: 'popfray-rounds',

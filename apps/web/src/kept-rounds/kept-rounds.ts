@@ -1,70 +1,73 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { readRound, sortRounds, type KeptRound } from './kept-round.ts';
-import { createFleetingShelf, openShelf, type Shelf, type ShelvedRound } from './shelf.ts';
+import { createMemoryStorage, openRoundStorage, type RoundStorage, type StoredRound } from './round-storage.ts';
 
-/** What is known of the rounds kept here. */
+/** State of the stored rounds. */
 interface KeptRoundsState {
-  /** The newest first; null until they have been read. */
+  /** Newest first; null until they have been read. */
   readonly rounds: readonly KeptRound[] | null;
-  /** Whether they outlast the page. */
+  /** Whether the rounds survive a reload. */
   readonly isLasting: boolean;
 }
 
-/** The rounds of practice that this browser keeps. None of its functions rejects. */
+/** The practice rounds stored in this browser. No function rejects. */
 export interface KeptRounds extends Pick<StoreApi<KeptRoundsState>, 'getState' | 'getInitialState' | 'subscribe'> {
-  /** Reads what lies on the shelf: another tab may have been at it. What cannot be read is thrown away. */
+  /** Reads the storage again, because another tab may have changed it. Unreadable rounds are deleted. */
   load(): Promise<void>;
-  /** Adds rounds; those beyond the most that are kept go. Returns how many were not there before. */
+  /** Adds rounds and removes those beyond the limit. Returns the number of new rounds. */
   add(rounds: readonly KeptRound[]): Promise<number>;
   drop(id: string): Promise<void>;
 }
 
-/** Creates the rounds over a shelf, which is opened when it is first needed. `now` is Unix ms. */
-export function createKeptRounds(open: () => Promise<Shelf> = openShelf, now: () => number = Date.now): KeptRounds {
+/** Creates the rounds over a storage, which is opened on first use. `now` returns epoch ms. */
+export function createKeptRounds(
+  open: () => Promise<RoundStorage> = openRoundStorage,
+  now: () => number = Date.now,
+): KeptRounds {
   const store = createStore<KeptRoundsState>(() => ({ rounds: null, isLasting: true }));
-  let opened: Promise<Shelf> | null = null;
-  /** One that has failed: what is deleted has to go from there too, or it would be back with the next visit. */
-  let failed: Shelf | null = null;
-  /** One thing after the other, so that none writes over what another has just read. */
-  let turn: Promise<unknown> = Promise.resolve();
+  let opened: Promise<RoundStorage> | null = null;
+  /** A storage that has failed. Deleted rounds are removed from it too, or they would be restored by the next visit. */
+  let failed: RoundStorage | null = null;
+  /** Queue of the operations, so that none overwrites the data that another has just read. */
+  let queue: Promise<unknown> = Promise.resolve();
 
-  const inTurn = <Value>(act: () => Promise<Value>): Promise<Value> => {
-    const done = turn.then(act);
-    turn = done.catch(() => undefined);
+  const enqueue = <Value>(act: () => Promise<Value>): Promise<Value> => {
+    const done = queue.then(act);
+    queue = done.catch(() => undefined);
     return done;
   };
 
-  async function shelf(): Promise<Shelf> {
-    const found = await (opened ??= open());
-    if (store.getState().isLasting !== found.isLasting) store.setState({ isLasting: found.isLasting });
-    return found;
+  async function openStorage(): Promise<RoundStorage> {
+    const storage = await (opened ??= open());
+    if (store.getState().isLasting !== storage.isLasting) store.setState({ isLasting: storage.isLasting });
+    return storage;
   }
 
-  /** From here on rounds last as long as the page: the browser's shelf has failed. */
-  async function giveUp(rounds: readonly KeptRound[], error: unknown): Promise<void> {
+  /** Switches to storage in memory after the browser's storage has failed. */
+  async function switchToMemory(rounds: readonly KeptRound[], error: unknown): Promise<void> {
     console.warn('This browser keeps no more rounds.', error);
-    const fleeting = createFleetingShelf();
+    const memory = createMemoryStorage();
     failed ??= (await opened?.catch(() => null)) ?? null;
-    opened = Promise.resolve(fleeting);
-    await Promise.all(rounds.map((round) => fleeting.put(shelved(round))));
+    opened = Promise.resolve(memory);
+    await Promise.all(rounds.map((round) => memory.put(toStored(round))));
     store.setState({ rounds, isLasting: false });
   }
 
   async function read(): Promise<readonly KeptRound[]> {
     try {
-      const lying = await shelf();
+      const storage = await openStorage();
       const rounds: KeptRound[] = [];
-      for (const found of await lying.all()) {
-        const round = readShelved(found, now());
+      for (const entry of await storage.all()) {
+        const round = parseStored(entry, now());
         if (round !== null) rounds.push(round);
-        else if (hasId(found)) await lying.drop(found.id);
+        else if (hasId(entry)) await storage.drop(entry.id);
       }
       const { kept } = sortRounds(rounds);
       store.setState({ rounds: kept });
       return kept;
     } catch (error) {
       const rounds = store.getState().rounds ?? [];
-      await giveUp(rounds, error);
+      await switchToMemory(rounds, error);
       return rounds;
     }
   }
@@ -73,55 +76,55 @@ export function createKeptRounds(open: () => Promise<Shelf> = openShelf, now: ()
     getState: store.getState,
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
-    load: () => inTurn(async () => void (await read())),
+    load: () => enqueue(async () => void (await read())),
     add: (added) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const before = await read();
         const known = new Set(before.map(({ id }) => id));
         const fresh = added.filter(({ id }) => !known.has(id));
         const { kept, surplus } = sortRounds([...fresh, ...before]);
         const stays = fresh.filter((round) => kept.includes(round));
         try {
-          const lying = await shelf();
-          // First away with what has to go: a full store has room for the new one then.
-          for (const { id } of surplus) await lying.drop(id);
-          for (const round of stays) await lying.put(shelved(round));
+          const storage = await openStorage();
+          // Delete before adding, so that a full storage has room for the new round.
+          for (const { id } of surplus) await storage.drop(id);
+          for (const round of stays) await storage.put(toStored(round));
           store.setState({ rounds: kept });
         } catch (error) {
-          await giveUp(kept, error);
+          await switchToMemory(kept, error);
         }
         return new Set(stays.map(({ id }) => id)).size;
       }),
     drop: (id) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const rest = (await read()).filter((round) => round.id !== id);
         try {
-          await (await shelf()).drop(id);
+          await (await openStorage()).drop(id);
           store.setState({ rounds: rest });
           await failed?.drop(id).catch(() => undefined);
         } catch (error) {
-          await giveUp(rest, error);
+          await switchToMemory(rest, error);
         }
       }),
   };
 }
 
-/** The product's own. */
+/** The rounds of this page. */
 export const keptRounds: KeptRounds = createKeptRounds();
 
-const shelved = ({ id, playedAtMs, bytes }: KeptRound): ShelvedRound => ({ id, playedAtMs, bytes });
+const toStored = ({ id, playedAtMs, bytes }: KeptRound): StoredRound => ({ id, playedAtMs, bytes });
 
-const hasId = (found: unknown): found is { readonly id: string } =>
-  typeof found === 'object' && found !== null && 'id' in found && typeof found.id === 'string';
+const hasId = (entry: unknown): entry is { readonly id: string } =>
+  typeof entry === 'object' && entry !== null && 'id' in entry && typeof entry.id === 'string';
 
 /**
- * A round from the shelf, if it is one: under its own name, and true. None is of the future: those of a clock that was ahead would
- * take the place of all that follow.
+ * Parses a stored round; null when it is invalid. A time in the future is replaced by the current time: rounds from a clock that was
+ * ahead would otherwise displace all later ones.
  */
-function readShelved(found: unknown, nowMs: number): KeptRound | null {
-  if (!hasId(found) || !('bytes' in found) || !(found.bytes instanceof Uint8Array)) return null;
-  const { id, bytes } = found;
-  const playedAtMs = 'playedAtMs' in found ? found.playedAtMs : undefined;
+function parseStored(entry: unknown, nowMs: number): KeptRound | null {
+  if (!hasId(entry) || !('bytes' in entry) || !(entry.bytes instanceof Uint8Array)) return null;
+  const { id, bytes } = entry;
+  const playedAtMs = 'playedAtMs' in entry ? entry.playedAtMs : undefined;
   if (typeof playedAtMs !== 'number' || !Number.isSafeInteger(playedAtMs) || playedAtMs < 0) return null;
   const round = readRound(bytes, Math.min(playedAtMs, nowMs));
   return round?.id === id ? round : null;

@@ -11,7 +11,7 @@ import { readRound, type KeptRound } from './kept-round.ts';
 import { createKeptRounds, type KeptRounds } from './kept-rounds.ts';
 import { KeptRoundList } from './KeptRoundList.tsx';
 import { makeRoundsFile } from './rounds-file.ts';
-import { openShelf } from './shelf.ts';
+import { openRoundStorage } from './round-storage.ts';
 
 function make(seed: string, rules = freePlay): KeptRound {
   const round = readRound(playReplay(rules, seed), Date.UTC(2026, 8, 1, 12));
@@ -20,12 +20,12 @@ function make(seed: string, rules = freePlay): KeptRound {
 }
 
 let databases = 0;
-/** Rounds in a database of their own, and the same opened anew. */
-function openRounds(): { readonly kept: KeptRounds; readonly anew: () => KeptRounds } {
+/** Rounds in a new database, and a function that opens it again. */
+function openRounds(): { readonly kept: KeptRounds; readonly reopen: () => KeptRounds } {
   const name = `test-rounds-${String(databases++)}`;
   indexedDB.deleteDatabase(name);
-  const anew = (): KeptRounds => createKeptRounds(() => openShelf(name));
-  return { kept: anew(), anew };
+  const reopen = (): KeptRounds => createKeptRounds(() => openRoundStorage(name));
+  return { kept: reopen(), reopen };
 }
 
 const open = (kept: KeptRounds): Promise<void> =>
@@ -44,18 +44,18 @@ afterEach(async () => {
 });
 
 describe('the list of kept rounds', () => {
-  test('says that there is none yet, and leads to one', async () => {
+  test('says that it is empty, and links to a game', async () => {
     await open(openRounds().kept);
     await expect.element(page.getByText(/^No rounds yet/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Play a round' })).toHaveAttribute('href', '/free-play');
     await expect.element(page.getByRole('button', { name: 'Export' })).toBeDisabled();
   });
 
-  test('outlives the page, with all that can be done with a round', async () => {
-    const { kept, anew } = openRounds();
+  test('survives a reload, with all actions of a round', async () => {
+    const { kept, reopen } = openRounds();
     const round = make('KEPT');
     await kept.add([round, make('OTHER', arena)]);
-    await open(anew());
+    await open(reopen());
     const row = page.getByRole('listitem').filter({ hasText: 'Seed KEPT' });
     const text = makeReplayText(round.bytes);
     await expect.element(row.getByRole('link', { name: /^Watch/ })).toHaveAttribute('href', `/replay#r=${text}`);
@@ -65,8 +65,8 @@ describe('the list of kept rounds', () => {
     await expectAccessible();
   });
 
-  test('gives a deleted round back', async () => {
-    const { kept, anew } = openRounds();
+  test('restores a deleted round', async () => {
+    const { kept, reopen } = openRounds();
     await kept.add([make('KEPT')]);
     await open(kept);
     await page.getByRole('button', { name: /^Delete/ }).click();
@@ -75,12 +75,12 @@ describe('the list of kept rounds', () => {
     await expect.poll(() => kept.getState().rounds).toEqual([]);
     await undo.click();
     await expect.element(page.getByText('Seed KEPT')).toBeVisible();
-    const again = anew();
+    const again = reopen();
     await again.load();
     expect(again.getState().rounds).toHaveLength(1);
   });
 
-  test('takes rounds from a file, and nothing from another file', async () => {
+  test('imports rounds from a file, and nothing from a file of another format', async () => {
     await open(openRounds().kept);
     const input = page.getByLabelText('Import');
     await input.upload(new File([makeRoundsFile([make('A'), make('B')])], 'rounds.json'));
@@ -90,7 +90,7 @@ describe('the list of kept rounds', () => {
     await expect.element(page.getByText(/^This is not a file of Popfray rounds/)).toBeVisible();
   });
 
-  test('works without a database, and says how long it lasts', async () => {
+  test('works without a database, and says that the rounds are not stored', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Not here.', 'SecurityError');

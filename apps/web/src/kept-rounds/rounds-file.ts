@@ -1,24 +1,24 @@
 import { makeReplayText, parseReplayText } from '@popfray/engine';
 import { readRound, type KeptRound } from './kept-round.ts';
 
-/** What a file of rounds says it is. */
+/** Value of the format field in a file of rounds. */
 const FORMAT = 'popfray-rounds';
 const VERSION = 1;
 
-/** Bytes that a file of rounds has at most: larger ones are not read. The longest rounds that can be kept fit twice over. */
+/** Maximum size of a file of rounds, bytes. The longest rounds that can be stored need half of it. */
 export const MAX_ROUNDS_FILE_BYTES = 10_000_000;
 
-/** Rounds that are read of one file at most. */
+/** Maximum number of rounds that are read from a file. */
 const MAX_ROUNDS = 1_000;
 
-/** What came of reading a file. */
+/** Result of reading a file. */
 interface RoundsRead {
   readonly rounds: readonly KeptRound[];
-  /** Entries that are no true round of practice. */
+  /** Number of invalid entries. */
   readonly refused: number;
 }
 
-/** The rounds as the text of a file, each as its replay. */
+/** Serializes rounds as a file, each as its replay. */
 export const makeRoundsFile = (rounds: readonly KeptRound[]): string =>
   JSON.stringify(
     {
@@ -33,7 +33,7 @@ export const makeRoundsFile = (rounds: readonly KeptRound[]): string =>
     1,
   );
 
-/** Reads the text of a file of rounds and plays each again; null when it is no such file. No round is later than `nowMs`, Unix ms. */
+/** Parses a file of rounds and replays each; null for another format. A time that is invalid or after `nowMs`, epoch ms, is replaced by it. */
 export function parseRoundsFile(text: string, nowMs: number): RoundsRead | null {
   const file = parseJson(text);
   if (file === null || file['format'] !== FORMAT || file['version'] !== VERSION || !Array.isArray(file['rounds']))

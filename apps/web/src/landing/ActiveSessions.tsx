@@ -3,16 +3,16 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { usePolled } from '../api/polled.ts';
 import { PATHS, preload } from '../routes.ts';
-import { activeSessions, type SessionInShort } from './active-sessions.ts';
-import { writeAmount } from './amount.ts';
+import { activeSessions, type SessionSummary } from './active-sessions.ts';
+import { formatAmount } from './amount.ts';
 
-/** Characters of an id that name its session. SPEC section 2, active sessions panel. */
+/** Number of characters of an id that are shown. SPEC section 2, active sessions panel. */
 const ID_TAIL = 6;
 
-/** DESIGN section 10: one accent per meaning. */
+/** DESIGN section 10: each accent colour has one meaning. */
 const DOTS = { tron: 'bg-tron', sol: 'bg-chain' } as const;
 
-/** What is being gathered and played, and the way to more. */
+/** List of open and running sessions, with a link to the lobby. */
 export function ActiveSessions(): ReactElement {
   const t = useTranslations('activeSessions');
   const { value: sessions, hasFailed } = usePolled(activeSessions);
@@ -47,7 +47,7 @@ export function ActiveSessions(): ReactElement {
   );
 }
 
-function Row({ session }: { readonly session: SessionInShort }): ReactElement {
+function Row({ session }: { readonly session: SessionSummary }): ReactElement {
   const t = useTranslations('activeSessions');
   const locale = useLocale();
   const { id, blockchain, prizePool, players, maxPlayers, status, gameMode } = session;
@@ -70,7 +70,7 @@ function Row({ session }: { readonly session: SessionInShort }): ReactElement {
       </span>
       <span className="text-right font-semibold tabular-nums">
         <span className="sr-only">{t('prizeLabel')} </span>
-        {t('prize', { amount: writeAmount(locale, prizePool, 2) })}
+        {t('prize', { amount: formatAmount(locale, prizePool, 2) })}
       </span>
       <span className="text-sm text-muted">{t(`mode.${gameMode}`)}</span>
       <span className="text-right text-sm text-muted tabular-nums">{t('players', { players, max: maxPlayers })}</span>

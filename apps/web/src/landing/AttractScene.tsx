@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 
-/** Points that each bubble shows when it is popped: the smaller, the more. Its size and way are in landing.css. */
+/** Points shown when a bubble is popped: the smaller the bubble, the more. Size and path are in landing.css. */
 const POINTS = [15, 34, 21, 13, 27, 18, 41, 14, 24, 36, 16, 30, 19, 25, 12, 38, 22, 17] as const;
 
 /**
- * Rising bubbles behind the first words: poppable and decorative. They are drawn and moved by the style sheet alone, so that they are
- * there before any script and cost it nothing.
+ * Rising bubbles behind the heading, which can be popped. Decorative. They are drawn and animated by the style sheet alone, so that they
+ * are visible before any script and cost it no time.
  */
 export function AttractScene(): ReactElement {
   const host = useRef<HTMLDivElement>(null);
@@ -13,7 +13,7 @@ export function AttractScene(): ReactElement {
     const { current } = host;
     if (current === null) return;
     const pop = ({ target }: PointerEvent): void => bubbleOf(target)?.classList.add('is-popped');
-    // The next lap brings another one.
+    // The next iteration of the animation shows a new bubble.
     const renew = ({ target }: AnimationEvent): void =>
       void (target instanceof Element && target.firstElementChild?.classList.remove('is-popped'));
     current.addEventListener('pointerdown', pop);

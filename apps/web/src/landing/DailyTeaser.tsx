@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { PATHS, preload } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 
-/** The way to the seed of the day. */
+/** Link to the daily round. */
 export function DailyTeaser(): ReactElement {
   const t = useTranslations('dailyTeaser');
   return (

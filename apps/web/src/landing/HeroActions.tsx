@@ -4,17 +4,17 @@ import { Link } from 'wouter';
 import { connectWallet, preloadWallet, signIn, startGuest, useAccount } from '../account/account.ts';
 import { CROSS_CHAIN_LOBBY, PATHS, preload } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
-import { KeptFocus } from '../shell/KeptFocus.tsx';
+import { PreserveFocus } from '../shell/PreserveFocus.tsx';
 
 const PRIMARY = 'action action-primary pointer-events-auto min-h-14 px-6 text-lg sm:px-9';
 const QUIET = 'action action-quiet pointer-events-auto min-h-14 px-5 text-lg sm:px-7';
 
-/** What to do first. SPEC section 2, landing page, hero. */
+/** Primary actions. SPEC section 2, landing page, hero. */
 export function HeroActions(): ReactElement {
   const t = useTranslations('landing');
   const isSignedIn = useAccount((state) => state.player !== null);
   return (
-    <KeptFocus className="flex flex-wrap gap-3">
+    <PreserveFocus className="flex flex-wrap gap-3">
       {isSignedIn ? (
         <>
           <Link href={PATHS.lobby} className={PRIMARY}>
@@ -40,11 +40,11 @@ export function HeroActions(): ReactElement {
           <WalletAction className={QUIET} />
         </>
       )}
-    </KeptFocus>
+    </PreserveFocus>
   );
 }
 
-/** The way to a signed-in wallet from wherever the visitor stands. */
+/** The next step to a connected and signed-in wallet. */
 export function WalletAction({ className }: { readonly className: string }): ReactElement {
   const t = useTranslations('account');
   const wallet = useAccount((state) => state.wallet);
@@ -52,7 +52,7 @@ export function WalletAction({ className }: { readonly className: string }): Rea
   const isBusy = wallet === 'connecting' || isSigningIn;
   const [idle, busy] = wallet === 'connected' ? [t('signIn'), t('signingIn')] : [t('connectWallet'), t('connecting')];
   return (
-    // Not disabled while busy: the keyboard stays where it is.
+    // Not disabled while busy, so that the keyboard focus stays on it.
     <button
       type="button"
       className={`${className} aria-disabled:text-muted`}

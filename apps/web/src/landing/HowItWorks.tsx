@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 const STEPS = ['pop', 'chain', 'boss', 'prove'] as const;
 
-/** A round in four steps. */
+/** A round explained in four steps. */
 export function HowItWorks(): ReactElement {
   const t = useTranslations('howItWorks');
   return (

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { account, NOBODY, type AccountState } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT, type AccountState } from '../account/state.ts';
 import { platformStats } from '../api/platform-stats.ts';
-import { noteReached, reach } from '../api/reach.ts';
+import { markOnline, connectivity } from '../api/connectivity.ts';
 import { gameSocket } from '../game-socket/state.ts';
-import { showLanguage } from '../messages/texts.ts';
+import { loadLanguage } from '../messages/texts.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { openAnswers, type Answers } from '../testing/answers.ts';
 import { show } from '../testing/show.tsx';
@@ -19,7 +19,7 @@ const CONNECTED: Partial<AccountState> = { wallet: 'connected', address: FIRST, 
 
 const main = page.getByRole('main');
 const open = async (state: Partial<AccountState>, address = '/'): Promise<void> => {
-  account.setState({ ...NOBODY, ...state }, true);
+  account.setState({ ...INITIAL_ACCOUNT, ...state }, true);
   await show(<Landing />, address);
 };
 
@@ -67,14 +67,14 @@ afterEach(async () => {
   await cleanup();
   await page.viewport(1366, 768);
   vi.restoreAllMocks();
-  account.setState(NOBODY, true);
+  account.setState(INITIAL_ACCOUNT, true);
   platformStats.store.setState(platformStats.store.getInitialState(), true);
   leaderboard.store.setState(leaderboard.store.getInitialState(), true);
   freeLeaderboard.store.setState(freeLeaderboard.store.getInitialState(), true);
   activeSessions.store.setState(activeSessions.store.getInitialState(), true);
   gameSocket.setState(gameSocket.getInitialState(), true);
-  reach.setState({ reach: 'online' });
-  await showLanguage('en');
+  connectivity.setState({ status: 'online' });
+  await loadLanguage('en');
 });
 
 test('a visitor plays free or connects', async () => {
@@ -82,7 +82,7 @@ test('a visitor plays free or connects', async () => {
   await expect.element(main.getByRole('link', { name: 'Free Play', exact: true })).toHaveAttribute('href', '/arena');
   await expect.element(main.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
   await expect.element(main.getByRole('link', { name: 'Start Playing' })).not.toBeInTheDocument();
-  // The mode that earns asks for a wallet first.
+  // Solo TRX asks for a wallet first.
   await expect.element(main.getByRole('link', { name: 'Play for TRX' })).not.toBeInTheDocument();
   await expect.element(main.getByRole('link', { name: 'To the lobby' })).not.toBeInTheDocument();
   await expectAccessible();
@@ -99,7 +99,7 @@ test('a wallet that is connecting or signing in says so', async () => {
   await expect.element(main.getByRole('button', { name: 'Signing in…' }).first()).toBeVisible();
 });
 
-test('the keyboard stays at the hero when signing in is done', async () => {
+test('the keyboard focus stays in the hero when signing in is done', async () => {
   await open(CONNECTED);
   document.querySelector<HTMLElement>('main button')?.focus();
   account.setState({ player: makePlayer(FIRST) });
@@ -122,14 +122,14 @@ describe('the figures', () => {
   const figures = (): readonly (string | null)[] =>
     [...document.querySelectorAll('section[aria-label="Live figures"] dd')].map(({ textContent }) => textContent);
 
-  test('are written as the reader writes numbers, and kept up by the game server', async () => {
+  test('are formatted in the reader’s language, and updated by the game server', async () => {
     await open({});
     await expect.poll(figures).toEqual(['1,234', '9,876.54', '523']);
     gameSocket.setState({ playerCount: 1_235, stats: { totalTrxEarned: '1', crossChainBattles: 524 } });
     await expect.poll(figures).toEqual(['1,235', '9,876.54', '524']);
   });
 
-  test('are dots while nothing is known, each for itself, and never made up', async () => {
+  test('are dots while unknown, each independently, and never invented', async () => {
     answers.by.set('/api/platform-stats', new Promise(() => undefined));
     await open({});
     await expect.poll(figures).toEqual(['...', '...', '...']);
@@ -137,7 +137,7 @@ describe('the figures', () => {
     await expect.poll(figures).toEqual(['3', '...', '...']);
   });
 
-  test('have dots for the players while this page, itself one of them, is not yet counted', async () => {
+  test('have dots for the number of players until this page is counted', async () => {
     answers.by.set('/api/platform-stats', { ...STATS, onlinePlayers: 0 });
     gameSocket.setState({ status: 'connecting' });
     await open({});
@@ -157,7 +157,7 @@ describe('the figures', () => {
     await expect.poll(figures).toEqual(shown);
   });
 
-  test('stay as they were while they cannot be fetched, say so, and recover', async () => {
+  test('stay unchanged while they cannot be fetched, show that, and recover', async () => {
     answers.by.set('/api/platform-stats', 503);
     await open({});
     await expect.element(main.getByText('The figures cannot be fetched right now. Trying again…')).toBeVisible();
@@ -170,10 +170,10 @@ describe('the figures', () => {
   });
 });
 
-/** The server was away for a moment: what has failed is asked for at once. */
+/** Simulates a short outage of the server: failed requests are sent again at once. */
 function back(): void {
-  reach.setState({ reach: 'offline' });
-  noteReached();
+  connectivity.setState({ status: 'offline' });
+  markOnline();
 }
 
 describe('the leaderboard', () => {
@@ -184,7 +184,7 @@ describe('the leaderboard', () => {
     ...Array.from({ length: 10 }, (_, at) => makePlace(at + 3)),
   ];
 
-  test('ranks players of every network, with their own unit', async () => {
+  test('ranks players of every network, each with its currency', async () => {
     answers.by.set('/api/leaderboard', PLACES);
     await open({ player: { ...makePlayer(FIRST), address: 'T3' } }, '/#leaderboard');
     await expect.element(rows().nth(1)).toHaveTextContent('1Player 199 / 120 won · 75% win rateTRONTRON1,234.56 TRX');
@@ -214,7 +214,7 @@ describe('the leaderboard', () => {
     expect(rows().elements()).toHaveLength(2);
   });
 
-  test('has words for nobody, for waiting and for failing, and recovers by itself', async () => {
+  test('has texts for empty, loading and failed, and recovers automatically', async () => {
     answers.by.set('/api/leaderboard', new Promise(() => undefined));
     await open({}, '/#leaderboard');
     await expect.element(main.getByText('Loading leaderboard data...')).toBeVisible();
@@ -231,7 +231,7 @@ describe('the leaderboard', () => {
     await expect.element(main.getByText('No players found. Be the first to join and earn TRX!')).toBeVisible();
   });
 
-  test('ranks free battles on a board of their own, without earnings, by the keyboard too', async () => {
+  test('ranks free battles on a separate board, without earnings, by the keyboard too', async () => {
     answers.by.set('/api/leaderboard', PLACES);
     answers.by.set('/api/leaderboard?battles=free', [makePlace(1, { name: 'Free player', earnings: '0' })]);
     await open({}, '/#leaderboard');
@@ -251,7 +251,7 @@ describe('the leaderboard', () => {
     await expect.poll(() => rows().elements().length).toBe(11);
   });
 
-  test('has words of its own for a board of free battles with nobody on it, while it loads and when it fails', async () => {
+  test('has texts for an empty board of free battles, while it loads and when it fails', async () => {
     answers.by.set('/api/leaderboard?battles=free', new Promise(() => undefined));
     await open({}, '/#leaderboard');
     await expect.element(main.getByText('No players found. Be the first to join and earn TRX!')).toBeVisible();
@@ -271,7 +271,7 @@ describe('the leaderboard', () => {
     await expect.element(main.getByText('The leaderboard cannot be fetched right now. Trying again…')).toBeVisible();
   });
 
-  test('leaves out what is no place', async () => {
+  test('skips invalid rows', async () => {
     answers.by.set('/api/leaderboard', [
       makePlace(1),
       null,
@@ -287,7 +287,7 @@ describe('the leaderboard', () => {
 describe('the active sessions', () => {
   const item = (at: number) => main.getByRole('listitem').filter({ hasText: 'Session #' }).nth(at);
 
-  test('are the first three, each with all that there is to know', async () => {
+  test('are the first three, each with all its values', async () => {
     answers.by.set('/api/active-sessions', [
       makeShort('Ab3_-xyz0000001'),
       makeShort('session-2', { status: 'playing', blockchain: 'sol', prizePool: '1234.567', players: 4 }),
@@ -310,7 +310,7 @@ describe('the active sessions', () => {
     await expectAccessible();
   });
 
-  test('say that there are none, and lead to the lobby', async () => {
+  test('say that there are none, and link to the lobby', async () => {
     await open({}, '/#leaderboard');
     await expect.element(main.getByText('No active sessions. Be the first to create one!')).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Create New Game' })).toHaveAttribute('href', '/lobby');
@@ -324,7 +324,7 @@ describe('the active sessions', () => {
   });
 });
 
-test('a bubble of the first picture is popped by a press, and comes back', async () => {
+test('a bubble of the animated scene is popped by a click, and returns', async () => {
   await open({});
   const bubble = document.querySelector('.hero-bubble');
   bubble?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
@@ -357,7 +357,7 @@ test.each([
 ] as const)('all of it in %s', async (language, title, failed) => {
   answers.by.delete('/api/leaderboard');
   await open({}, '/#leaderboard');
-  await showLanguage(language);
+  await loadLanguage(language);
   await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent(title);
   await expect.element(main.getByText(failed)).toBeVisible();
   expect(main.element().textContent?.replaceAll(/Popfray|TRX|TRON|TronLink|SOL|UTC|Space/g, '')).not.toMatch(

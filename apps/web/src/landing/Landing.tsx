@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { Screen } from '../shell/Screen.tsx';
 import { AttractScene } from './AttractScene.tsx';
 import { HeroActions } from './HeroActions.tsx';
-import { LowerPlace } from './LowerPlace.tsx';
+import { LazyLowerHalf } from './LazyLowerHalf.tsx';
 import { ModeCards } from './ModeCards.tsx';
 import { StatTiles } from './StatTiles.tsx';
 
-/** The first page: one thing to do, and a field that already moves. */
+/** The first page: one primary action, and an animated scene of bubbles. */
 export function Landing(): ReactElement {
   const t = useTranslations('landing');
 
@@ -30,7 +30,7 @@ export function Landing(): ReactElement {
 
       <StatTiles />
       <ModeCards />
-      <LowerPlace />
+      <LazyLowerHalf />
     </Screen>
   );
 }

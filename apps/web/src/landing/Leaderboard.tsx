@@ -5,13 +5,13 @@ import { freeLeaderboard, leaderboard } from './leaderboard.ts';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
 import { SegmentedChoice } from './SegmentedChoice.tsx';
 
-/** The leaderboards: battles with entry fees first, because wins between somebody's own wallets cost nothing in free ones. */
+/** The leaderboards. Battles with entry fees are first, because wins in free battles can be faked with a second wallet. */
 const BOARDS = ['paid', 'free'] as const;
 
-/** The networks that the places can be filtered by. */
+/** Filters by network. */
 const NETWORKS = ['all', 'tron', 'sol'] as const;
 
-/** The best players of paid or of free battles, of all networks or of one. */
+/** The best players of paid or of free battles, on all networks or on one. */
 export function Leaderboard(): ReactElement {
   const t = useTranslations('leaderboard');
   const [board, setBoard] = useState<(typeof BOARDS)[number]>('paid');

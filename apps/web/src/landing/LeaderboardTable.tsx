@@ -2,16 +2,16 @@ import type { LeaderboardName } from '@popfray/protocol';
 import { useState, type ReactElement } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
-import { writeAmount } from './amount.ts';
+import { formatAmount } from './amount.ts';
 import type { Place } from './leaderboard.ts';
 
-/** Rows shown before somebody asks for more. */
-const FEW = 10;
+/** Number of rows shown at first. */
+const INITIAL_ROWS = 10;
 
 /** Gold, silver and bronze. SPEC section 2, leaderboard. */
 const MEDALS: Readonly<Record<number, string>> = { 1: 'bg-gold', 2: 'bg-silver', 3: 'bg-bronze' };
 
-/** The places of a leaderboard, at least one. Free battles earn nothing, so their leaderboard has no column of earnings. */
+/** Rows of a leaderboard, at least one. Free battles earn nothing, so that their table has no column for earnings. */
 export function LeaderboardTable({
   places,
   board,
@@ -45,7 +45,7 @@ export function LeaderboardTable({
           </tr>
         </thead>
         <tbody>
-          {(isWhole ? places : places.slice(0, FEW)).map((place) => (
+          {(isWhole ? places : places.slice(0, INITIAL_ROWS)).map((place) => (
             <Row
               key={`${place.blockchain} ${place.walletAddress}`}
               place={place}
@@ -55,7 +55,7 @@ export function LeaderboardTable({
           ))}
         </tbody>
       </table>
-      {places.length > FEW && (
+      {places.length > INITIAL_ROWS && (
         <button
           type="button"
           className="action action-bare mx-auto mt-1 flex"
@@ -99,7 +99,7 @@ function Row({
         <span className="block text-sm text-muted tabular-nums">
           {t('record', { won: gamesWon, played: gamesPlayed, rate: winRate })}
         </span>
-        {/* A small window has no column for it. */}
+        {/* On small screens this is not a column. */}
         <span className="mt-1 block sm:hidden">
           <NetworkName blockchain={blockchain} />
         </span>
@@ -109,14 +109,14 @@ function Row({
       </td>
       {hasEarnings && (
         <td className="px-2 py-3 text-right text-sm font-semibold tabular-nums [overflow-wrap:anywhere] sm:px-3 sm:text-base">
-          {t('amount', { amount: writeAmount(locale, earnings), unit: blockchain === 'tron' ? 'TRX' : 'SOL' })}
+          {t('amount', { amount: formatAmount(locale, earnings), unit: blockchain === 'tron' ? 'TRX' : 'SOL' })}
         </td>
       )}
     </tr>
   );
 }
 
-/** Upper case, in the colour of the chain. */
+/** Network name in upper case and in the colour of its chain. */
 function NetworkName({ blockchain }: { readonly blockchain: string }): ReactElement {
   const colour = blockchain === 'tron' ? 'border-tron/60 text-tron' : 'border-chain/60 text-chain';
   return (

@@ -4,9 +4,9 @@ import { DailyTeaser } from './DailyTeaser.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { Leaderboard } from './Leaderboard.tsx';
 
-/** What of the first page one scrolls to. */
+/** The part of the first page below the first screen. */
 export function LowerHalf(): ReactElement {
-  // Whoever came for a place in here went to where it would be.
+  // An address with a hash of this part: scroll there again after it has loaded.
   useEffect(() => {
     if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);

@@ -6,7 +6,7 @@ import { usePlatformStats } from '../api/platform-stats.ts';
 import { PATHS, preload, SOLO_ARENA } from '../routes.ts';
 import { WalletAction } from './HeroActions.tsx';
 
-/** The modes, the colour that means each, and where its card leads; none for what cannot be played yet. */
+/** The modes with their colour and path; no path for a mode that is not available yet. */
 const MODES = [
   { key: 'free', mark: 'bg-good', path: PATHS.freePlay, needsSignIn: false },
   { key: 'classic', mark: 'bg-tron', path: SOLO_ARENA, needsSignIn: true },
@@ -14,7 +14,7 @@ const MODES = [
   { key: 'tournament', mark: 'bg-caution', path: null, needsSignIn: true },
 ] as const;
 
-/** What one can play, and honestly what one cannot yet. */
+/** Cards of all modes, including those that are not available yet. */
 export function ModeCards(): ReactElement {
   const t = useTranslations('landing');
   const isSignedIn = useAccount((state) => state.player !== null);

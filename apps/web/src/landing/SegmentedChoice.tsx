@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** One of a few options, side by side: radio buttons that the arrow keys move between. */
+/** Radio group of a few options side by side. */
 export function SegmentedChoice<Value extends string>({
   legend,
   name,
@@ -8,9 +8,9 @@ export function SegmentedChoice<Value extends string>({
   options,
   onChange,
 }: {
-  /** What is chosen, for screen readers. */
+  /** Accessible name of the group. */
   readonly legend: string;
-  /** Name of the radio group, different from every other on the page. */
+  /** Name of the radio group, unique on the page. */
   readonly name: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];

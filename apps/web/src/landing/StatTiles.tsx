@@ -2,9 +2,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { useGameSocket } from '../game-socket/state.ts';
 import { usePlatformStats } from '../api/platform-stats.ts';
-import { writeAmount } from './amount.ts';
+import { formatAmount } from './amount.ts';
 
-/** What goes on here, live. SPEC section 2: '...' while loading, 0 for what the server does not tell. */
+/** Live statistics. SPEC section 2: '...' while loading, 0 for a value that the server does not send. */
 export function StatTiles(): ReactElement {
   const t = useTranslations('landing.tiles');
   const format = useFormatter();
@@ -12,7 +12,7 @@ export function StatTiles(): ReactElement {
   const { stats, isTold, hasFailed } = usePlatformStats();
   const { onlinePlayers, trxEarnedToday, crossChainBattles } = stats;
   const status = useGameSocket((state) => state.status);
-  // This page is one of the visitors, so the server's 0 is from before the page is connected.
+  // This visitor counts as online, so a 0 is from before the page was connected.
   const isCounting = onlinePlayers === 0 && status === 'connecting';
   const absent = isTold ? format.number(0) : t('loading');
   return (
@@ -23,7 +23,7 @@ export function StatTiles(): ReactElement {
           {!isCounting && (onlinePlayers === undefined ? absent : format.number(onlinePlayers))}
         </Tile>
         <Tile name={t('earned')} mark="bg-tron">
-          {trxEarnedToday === undefined ? absent : writeAmount(locale, trxEarnedToday)}
+          {trxEarnedToday === undefined ? absent : formatAmount(locale, trxEarnedToday)}
         </Tile>
         <Tile name={t('battles')} mark="bg-chain">
           {crossChainBattles === undefined ? absent : format.number(crossChainBattles)}
@@ -44,7 +44,7 @@ function Tile({
   children,
 }: {
   readonly name: string;
-  /** The colour that means it. */
+  /** Accent colour. */
   readonly mark: string;
   readonly children: ReactNode;
 }): ReactElement {

@@ -2,18 +2,18 @@ import type { ActiveSession } from '@popfray/protocol';
 import { createPolled } from '../api/polled.ts';
 import { isAmount } from './amount.ts';
 
-/** ms between two readings. SPEC section 7. */
-const EVERY_MS = 10_000;
+/** Polling interval, ms. SPEC section 7. */
+const POLL_MS = 10_000;
 
-/** Sessions that the first page shows. SPEC section 9, display limits. */
-const SHOWN = 3;
+/** Maximum number of sessions on the first page. SPEC section 9, display limits. */
+const MAX_SHOWN = 3;
 
 const STATUSES = ['waiting', 'starting', 'playing'] as const;
 const MODES = ['cross-chain-battle', 'classic'] as const;
 const CHAINS = ['tron', 'sol'] as const;
 
-/** A session in short, as far as this page knows how to name all of it. */
-export interface SessionInShort extends ActiveSession {
+/** A session of which this page knows every value. */
+export interface SessionSummary extends ActiveSession {
   readonly status: (typeof STATUSES)[number];
 }
 
@@ -33,18 +33,18 @@ const FIELDS: Readonly<Record<keyof ActiveSession, (value: unknown) => boolean>>
   gameMode: isOneOf(MODES),
 };
 
-function isSession(entry: unknown): entry is SessionInShort {
+function isSession(entry: unknown): entry is SessionSummary {
   if (typeof entry !== 'object' || entry === null) return false;
   const fields = entry as Readonly<Record<string, unknown>>;
   return Object.entries(FIELDS).every(([name, isGood]) => isGood(fields[name]));
 }
 
-/** The first sessions of an answer that are sessions; null when it is no list of them. */
-function readSessions(answer: unknown): readonly SessionInShort[] | null {
+/** The first valid sessions of an answer; null when it is not a list. */
+function readSessions(answer: unknown): readonly SessionSummary[] | null {
   if (!Array.isArray(answer)) return null;
   const sessions = answer.slice(0, 100).filter(isSession);
-  return sessions.length === 0 && answer.length > 0 ? null : sessions.slice(0, SHOWN);
+  return sessions.length === 0 && answer.length > 0 ? null : sessions.slice(0, MAX_SHOWN);
 }
 
-/** The sessions that wait, start or are played. */
-export const activeSessions = createPolled('/api/active-sessions', EVERY_MS, readSessions);
+/** Polls the sessions that are waiting, starting or playing. */
+export const activeSessions = createPolled('/api/active-sessions', POLL_MS, readSessions);

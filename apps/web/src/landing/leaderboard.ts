@@ -2,13 +2,13 @@ import type { LeaderboardRow } from '@popfray/protocol';
 import { createPolled } from '../api/polled.ts';
 import { isAmount } from './amount.ts';
 
-/** ms between two readings. SPEC section 7. */
-const EVERY_MS = 30_000;
+/** Polling interval, ms. SPEC section 7. */
+const POLL_MS = 30_000;
 
-/** Most rows that are taken from an answer. */
+/** Maximum number of rows read from an answer. */
 const MAX_ROWS = 100;
 
-/** A place on the leaderboard; of any chain, also one that this page does not know by name. */
+/** A row of the leaderboard. Its chain may be unknown to this version of the page. */
 export type Place = Omit<LeaderboardRow, 'blockchain'> & { readonly blockchain: string };
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -32,15 +32,15 @@ function isPlace(row: unknown): row is Place {
   return Object.entries(FIELDS).every(([name, isGood]) => isGood(fields[name]));
 }
 
-/** The rows of an answer that are rows; null when it is no leaderboard. */
+/** The valid rows of an answer; null when it is not a leaderboard. */
 function readLeaderboard(answer: unknown): readonly Place[] | null {
   if (!Array.isArray(answer)) return null;
   const rows = answer.slice(0, MAX_ROWS).filter(isPlace);
   return rows.length === 0 && answer.length > 0 ? null : rows;
 }
 
-/** The best players of battles with entry fees. */
-export const leaderboard = createPolled('/api/leaderboard', EVERY_MS, readLeaderboard);
+/** Polls the leaderboard of battles with entry fees. */
+export const leaderboard = createPolled('/api/leaderboard', POLL_MS, readLeaderboard);
 
-/** The best players of free battles. */
-export const freeLeaderboard = createPolled('/api/leaderboard?battles=free', EVERY_MS, readLeaderboard);
+/** Polls the leaderboard of free battles. */
+export const freeLeaderboard = createPolled('/api/leaderboard?battles=free', POLL_MS, readLeaderboard);

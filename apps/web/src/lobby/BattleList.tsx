@@ -5,36 +5,36 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useAccount } from '../account/account.ts';
 import { PATHS } from '../routes.ts';
-import { joinSession } from '../sessions/entering.ts';
+import { joinSession } from '../sessions/seat-actions.ts';
 import { isHostedElsewhere, joinHosted } from '../sessions/hosted.ts';
 import { HostedJoinDialog } from '../sessions/HostedJoinDialog.tsx';
 import { JoinDialog } from '../sessions/JoinDialog.tsx';
-import { readKeptList } from '../sessions/kept-list.ts';
-import { say } from '../sessions/say.ts';
+import { readStoredList } from '../sessions/session-list-storage.ts';
+import { sessionToasts } from '../sessions/toasts.ts';
 import { NEW_FIELDS } from '../sessions/session-form.ts';
-import { followSessions, sessionsQuery } from '../sessions/sessions.ts';
+import { subscribeToSessions, sessionsQuery } from '../sessions/sessions.ts';
 import { ShareDialog } from '../sessions/ShareDialog.tsx';
-import { inListOrder, standingOf } from '../sessions/standing.ts';
+import { sortSessions, roleOf } from '../sessions/visitor-role.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { BattleRow } from './BattleRow.tsx';
 import { BattleSection } from './BattleSection.tsx';
 import { CreateButton } from './CreateButton.tsx';
 
-/** Battles against the other chain: those that gather, that are played, and that have just ended. */
+/** Battles against the other chain: open, running, and recently ended ones. */
 export function BattleList(): ReactElement {
   const t = useTranslations('lobby');
   const [, navigate] = useLocation();
   const list = useQuery(sessionsQuery);
-  const [kept] = useState(readKeptList);
+  const [kept] = useState(readStoredList);
   const [joining, setJoining] = useState<string | null>(null);
   const [asked, setAsked] = useState<Session | null>(null);
   const [shared, setShared] = useState<Session | null>(null);
   const address = useAccount(({ player }) => player?.address ?? null);
-  useEffect(() => followSessions(), []);
+  useEffect(() => subscribeToSessions(), []);
 
   const isReachable = !list.isError;
   const known = list.data ?? (list.isError ? kept?.sessions : undefined);
-  const battles = known === undefined ? undefined : inListOrder(known.filter(({ scope }) => scope === 'cross-chain'));
+  const battles = known === undefined ? undefined : sortSessions(known.filter(({ scope }) => scope === 'cross-chain'));
   const keptAt = list.dataUpdatedAt > 0 ? list.dataUpdatedAt : (kept?.keptAt ?? null);
 
   const join = async (session: Session, source?: PaymentSource): Promise<void> => {
@@ -45,9 +45,9 @@ export function BattleList(): ReactElement {
     if (joined !== null) navigate(`${PATHS.battle}/${session.id}`);
   };
   const enter = (session: Session): void => {
-    const standing = standingOf(session, { address, isReachable });
+    const standing = roleOf(session, { address, isReachable });
     if (standing === 'own' || standing === 'return') {
-      if (standing === 'own') say.creator();
+      if (standing === 'own') sessionToasts.creator();
       navigate(`${PATHS.battle}/${session.id}`);
     } else if (session.entryFeeSun > 0 || isHostedElsewhere(session)) setAsked(session);
     else void join(session);
@@ -57,7 +57,7 @@ export function BattleList(): ReactElement {
     <BattleRow
       key={session.id}
       session={session}
-      standing={standingOf(session, { address, isReachable })}
+      standing={roleOf(session, { address, isReachable })}
       isJoining={joining === session.id}
       isBusy={joining !== null}
       onEnter={() => enter(session)}
@@ -124,7 +124,7 @@ export function BattleList(): ReactElement {
   );
 }
 
-/** The terms of a session before it is joined: of one with a fee, and of every one that another platform hosts. */
+/** Dialog with the terms before joining: for a session with a fee, or one on another platform. */
 function AskedDialog({
   session,
   onJoin,
@@ -141,7 +141,7 @@ function AskedDialog({
   );
 }
 
-/** Why nothing can be made or joined. */
+/** Explains that a sign-in is needed to create or join sessions. */
 function SignInFirst(): ReactElement {
   const t = useTranslations('lobby');
   const isConnected = useAccount(({ wallet }) => wallet === 'connected');
@@ -153,7 +153,7 @@ function SignInFirst(): ReactElement {
   );
 }
 
-/** The server does not answer; what is shown is as old as it says. */
+/** Notice that the server does not answer, with the age of the shown list. */
 function Unreachable({ keptAt }: { readonly keptAt: number | null }): ReactElement {
   const t = useTranslations('lobby');
   const format = useFormatter();

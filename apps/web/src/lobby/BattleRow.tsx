@@ -6,11 +6,11 @@ import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
 import { ChainDot } from '../sessions/ChainDot.tsx';
 import { useSessionName } from '../sessions/name.ts';
-import { leadsIn, type Standing } from '../sessions/standing.ts';
+import { canEnter, type VisitorRole } from '../sessions/visitor-role.ts';
 import { StatusBadge } from '../sessions/StatusBadge.tsx';
 import { Icon } from '../shell/Icon.tsx';
 
-/** A battle in the list: what it is, what it costs, how it stands, and the way in. SPEC section 2, cross-chain battle list. */
+/** A battle of the list: type, fee, status and action. SPEC section 2, cross-chain battle list. */
 export function BattleRow({
   session,
   standing,
@@ -20,10 +20,10 @@ export function BattleRow({
   onShare,
 }: {
   readonly session: Session;
-  readonly standing: Standing;
-  /** Whether this one is being joined. */
+  readonly standing: VisitorRole;
+  /** Whether this session is being joined. */
   readonly isJoining: boolean;
-  /** Whether any is. */
+  /** Whether any session is being joined. */
   readonly isBusy: boolean;
   readonly onEnter: () => void;
   readonly onShare: () => void;
@@ -70,7 +70,7 @@ export function BattleRow({
         ) : (
           <JoinButton name={name} standing={standing} isJoining={isJoining} isBusy={isBusy} onEnter={onEnter} />
         )}
-        {!leadsIn(standing) && standing !== 'signed-out' && status !== 'settled' && (
+        {!canEnter(standing) && standing !== 'signed-out' && status !== 'settled' && (
           <p className="battle-why">{t(`why.${standing}`)}</p>
         )}
       </div>
@@ -86,7 +86,7 @@ function JoinButton({
   onEnter,
 }: {
   readonly name: string;
-  readonly standing: Standing;
+  readonly standing: VisitorRole;
   readonly isJoining: boolean;
   readonly isBusy: boolean;
   readonly onEnter: () => void;
@@ -96,9 +96,9 @@ function JoinButton({
   return (
     <button
       type="button"
-      disabled={!leadsIn(standing) || isBusy}
+      disabled={!canEnter(standing) || isBusy}
       aria-label={isReturn ? t('returnTo', { name }) : t('joinThis', { name })}
-      // The reason that holds for all of them stands above the list.
+      // A reason that applies to all rows is shown above the list.
       {...(standing === 'signed-out' && { 'aria-describedby': 'lobby-why' })}
       className="action action-quiet"
       onClick={onEnter}

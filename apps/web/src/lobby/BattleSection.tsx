@@ -1,25 +1,25 @@
 import { CALLS, type Session } from '@popfray/protocol';
 import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { AskError } from '../api/ask-error.ts';
-import { ask } from '../api/ask.ts';
-import { say } from '../sessions/say.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/call-api.ts';
+import { sessionToasts } from '../sessions/toasts.ts';
 
-/** Battles shown at first, and with each press of the button below them. */
+/** Number of battles shown at first, and added by each click on the button. */
 const SHOWN = 10;
-/** Battles in a page of the server. */
+/** Page size of the server. */
 const PAGE = 50;
 
-/** Paid or free battles, a few at a time: more of those that are known first, then those that the server has besides. */
+/** Paid or free battles. The button shows more of the loaded ones and then fetches older ones. */
 export function BattleSection({
   fee,
   battles,
   children,
 }: {
   readonly fee: 'paid' | 'free';
-  /** Those of the list that the lobby reads. */
+  /** The matching sessions of the lobby's list. */
   readonly battles: readonly Session[];
-  /** A battle's row. */
+  /** Renders the row of a battle. */
   readonly children: (session: Session) => ReactNode;
 }): ReactElement | null {
   const t = useTranslations('lobby');
@@ -36,7 +36,7 @@ export function BattleSection({
     setShown(shown + SHOWN);
     if (isEnd || all.length > shown + SHOWN) return;
     setBusy(true);
-    const page = await readOlder(fee, all);
+    const page = await fetchOlder(fee, all);
     setBusy(false);
     if (page === null) return;
     setOlder([...older, ...page]);
@@ -62,19 +62,19 @@ export function BattleSection({
   );
 }
 
-/** The open sessions that the server has before the oldest one that is known; null, and it was said, when it does not answer. */
-async function readOlder(fee: 'paid' | 'free', known: readonly Session[]): Promise<readonly Session[] | null> {
+/** Fetches open sessions that are older than the known ones; null, after a toast, when the server does not answer. */
+async function fetchOlder(fee: 'paid' | 'free', known: readonly Session[]): Promise<readonly Session[] | null> {
   const [oldest] = known
     .filter(({ isHostedHere, endedAt }) => isHostedHere && endedAt === null)
     .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   if (oldest === undefined) return [];
   try {
-    return await ask(CALLS.getSessions, {
+    return await callApi(CALLS.getSessions, {
       query: { fee, scope: 'cross-chain', before: oldest.createdAt, beforeId: oldest.id },
     });
   } catch (error) {
-    if (!(error instanceof AskError)) throw error;
-    say.notLoaded();
+    if (!(error instanceof ApiError)) throw error;
+    sessionToasts.notLoaded();
     return null;
   }
 }

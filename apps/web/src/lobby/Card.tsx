@@ -1,6 +1,6 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 
-/** A quiet box beside the lists, with its title. */
+/** Box beside the lists with a title. */
 export function Card({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactElement {
   const id = useId();
   return (

@@ -2,9 +2,9 @@ import type { PaymentSource, Session, SessionForm } from '@popfray/protocol';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CreateDialog } from '../sessions/CreateDialog.tsx';
-import { createSession } from '../sessions/entering.ts';
+import { createSession } from '../sessions/seat-actions.ts';
 import type { SessionFields } from '../sessions/session-form.ts';
-import { toShare } from '../sessions/share.ts';
+import { sessionToShare } from '../sessions/share.ts';
 
 /**
  * The button that creates a session, and its dialog. The dialog closes while the wallet asks, and opens again with its fields when that
@@ -18,10 +18,10 @@ export function CreateButton({
   onCreated,
   children,
 }: {
-  /** The dialog's fields before anything was typed. */
+  /** Initial values of the form. */
   readonly newFields: SessionFields;
   readonly isDisabled: boolean;
-  /** Id of the element that says why the button is disabled. */
+  /** Id of the element that explains why the button is disabled. */
   readonly describedBy: string;
   readonly className: string;
   readonly onCreated: (session: Session) => void;
@@ -37,7 +37,7 @@ export function CreateButton({
     const session = await createSession(form, source);
     setStep(session === null ? 'open' : 'closed');
     if (session === null) return;
-    toShare.setState({ id: session.id });
+    sessionToShare.setState({ id: session.id });
     onCreated(session);
   };
   return (

@@ -11,7 +11,7 @@ import { Card } from './Card.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import { useLocalGame } from './local-game.ts';
 
-/** The games that can be begun at once. SPEC section 2, lobby. */
+/** Cards of the games that can be started at once. SPEC section 2, lobby. */
 export function CreateGame(): ReactElement {
   const t = useTranslations('lobby.newGame');
   const trx = useTrx();

@@ -2,11 +2,11 @@ import type { Session } from '@popfray/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { closeGameSocket } from '../game-socket/game-socket.ts';
-import { keepSession } from '../sessions/kept-names.ts';
+import { storeSession } from '../sessions/session-names.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, json } from '../testing/money.ts';
@@ -26,7 +26,7 @@ const text = (words: string | RegExp) => page.getByText(words, { ...(typeof word
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-/** The lobby as somebody sees it who is signed in, or nobody is; with these sessions in the place of the server's. */
+/** Opens the lobby signed in or out, with these sessions instead of the server's. */
 async function open(sessions: readonly Session[] | null, isSignedIn = true): Promise<void> {
   server.instead = (_, path) => {
     if (path === STANDING) {
@@ -51,19 +51,19 @@ afterAll(async () => {
 beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
-  account.setState(NOBODY, true);
+  account.setState(INITIAL_ACCOUNT, true);
 });
 afterEach(async () => {
   await cleanup();
   await page.viewport(1366, 768);
   Object.assign(server, { isAway: false, instead: null });
-  reach.setState({ reach: 'online' });
-  account.setState(NOBODY, true);
+  connectivity.setState({ status: 'online' });
+  account.setState(INITIAL_ACCOUNT, true);
   toasts.setState({ message: null });
 });
 
 describe('the lobby', () => {
-  test('tells a visitor what there is, and what it takes', async () => {
+  test('shows a visitor the games, and what they require', async () => {
     await open(null, false);
     await expect.element(page.getByRole('heading', { name: 'Multi-Chain Gaming Lobby', level: 1 })).toBeVisible();
     await expect.element(text('No active cross-chain battles')).toBeVisible();
@@ -84,7 +84,7 @@ describe('the lobby', () => {
     await expect.element(text('No active local games. Create one to get started!')).toBeVisible();
   });
 
-  test('knows a guest', async () => {
+  test('shows a guest as such', async () => {
     const guest = { address: 'guest_1', username: 'Guest_abc', lastConnected: 1, gamesPlayed: 0, totalScore: 0 };
     account.setState({ guest });
     await open(null, false);
@@ -112,7 +112,7 @@ describe('the lobby', () => {
   });
 
   test('shows each battle with its host, its money, its players and its state', async () => {
-    keepSession({ id: 'session-0002', sessionName: 'What I called it', creatorAddress: ME });
+    storeSession({ id: 'session-0002', sessionName: 'What I called it', creatorAddress: ME });
     await open([
       makeSession('session-0001', { status: 'playing', sessionName: 'Played' }),
       makeSession('session-0002'),
@@ -136,7 +136,7 @@ describe('the lobby', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 
-  test('lists paid and free battles apart, ten of each at first', async () => {
+  test('lists paid and free battles separately, ten of each at first', async () => {
     const free = Array.from({ length: 12 }, (_, number) =>
       makeSession(`session-1${String(number).padStart(3, '0')}`, { sessionName: `Free ${number}` }, 0),
     );
@@ -150,7 +150,7 @@ describe('the lobby', () => {
     await expect.element(freePart.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  test('keeps the list it had when the server cannot be reached, and says how old it is', async () => {
+  test('keeps its list when the server cannot be reached, and shows its age', async () => {
     await open([makeSession('session-0001')]);
     await expect.element(button('Join Friday night')).toBeEnabled();
     await cleanup();
@@ -167,7 +167,7 @@ describe('the lobby', () => {
     await expect.element(button('Create Battle')).toBeEnabled();
   });
 
-  test('says so when it has no list to show', async () => {
+  test('shows an error when it has no list', async () => {
     server.isAway = true;
     await open(null);
     await expect.element(text('The server cannot be reached. Trying again by itself.')).toBeVisible();
@@ -188,7 +188,7 @@ describe('the lobby', () => {
     await expectAccessible();
   });
 
-  test('says what a paid seat costs and pays before the wallet is asked', async () => {
+  test('shows the costs and prizes of a paid seat before the wallet is asked', async () => {
     await open([makeSession('session-0001')]);
     await button('Join Friday night').click();
     const dialog = page.getByRole('dialog', { name: 'Join Friday night?' });
@@ -201,13 +201,13 @@ describe('the lobby', () => {
   });
 });
 
-describe('the dialog that makes a session', () => {
+describe('the dialog that creates a session', () => {
   const openDialog = async (): Promise<void> => {
     await open([]);
     await button('Create Battle').click();
   };
 
-  test('needs a name, and says at each fee what follows', async () => {
+  test('needs a name, and shows the terms for each fee', async () => {
     await openDialog();
     const dialog = page.getByRole('dialog', { name: 'Create Session' });
     await expect.element(dialog.getByText('Free Session')).toBeVisible();
@@ -239,7 +239,7 @@ describe('the dialog that makes a session', () => {
     await expectAccessible();
   });
 
-  test('keeps what was typed until something is made of it', async () => {
+  test('keeps the typed values until a session is created', async () => {
     await openDialog();
     await page.getByLabelText('Session name').fill('Kept');
     await button('Cancel').click();

@@ -11,11 +11,11 @@ import { Screen } from '../shell/Screen.tsx';
 import { BattleList } from './BattleList.tsx';
 import { CreateGame } from './CreateGame.tsx';
 import { LocalGames } from './LocalGames.tsx';
-import { Practice } from './Practice.tsx';
+import { PracticeBattle } from './PracticeBattle.tsx';
 import { Statistics } from './Statistics.tsx';
 import { ServiceStatus } from './ServiceStatus.tsx';
 
-/** Where battles gather. */
+/** The lobby with its lists of battles and games. */
 export function Lobby(): ReactElement {
   return (
     <Queries>
@@ -37,7 +37,7 @@ function LobbyScreen(): ReactElement {
       </header>
       <PausedNotice className="mt-4" />
       <div className="lobby-grid">
-        <Practice />
+        <PracticeBattle />
         <Tabs.Root defaultValue="cross-chain" className="lobby-lists">
           <Tabs.List aria-label={t('tabs')} className="mode-switch records-tabs">
             <Tabs.Trigger value="cross-chain" className="records-tab">
@@ -64,12 +64,12 @@ function LobbyScreen(): ReactElement {
   );
 }
 
-/** Who is here, and as whom. SPEC section 2, lobby. */
+/** Number of players online, and the visitor's status. SPEC section 2, lobby. */
 function Presence(): ReactElement {
   const t = useTranslations('lobby');
   const { stats, hasFailed } = usePlatformStats();
-  const told = useGameSocket(({ playerCount }) => playerCount);
-  const count = told ?? (hasFailed ? null : (stats.onlinePlayers ?? null));
+  const playerCount = useGameSocket((state) => state.playerCount);
+  const count = playerCount ?? (hasFailed ? null : (stats.onlinePlayers ?? null));
   const auth = useAccount(({ player, guest }) => {
     if (player !== null) return 'connected';
     return guest === null ? 'none' : 'guest';

@@ -8,13 +8,13 @@ import { useGameSocket } from '../game-socket/state.ts';
 import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
 import { ChainDot } from '../sessions/ChainDot.tsx';
-import { joinSession } from '../sessions/entering.ts';
+import { joinSession } from '../sessions/seat-actions.ts';
 import { JoinDialog } from '../sessions/JoinDialog.tsx';
-import { standingOf } from '../sessions/standing.ts';
+import { roleOf } from '../sessions/visitor-role.ts';
 import { StatusBadge } from '../sessions/StatusBadge.tsx';
 import { useLocalGame, type LocalGame } from './local-game.ts';
 
-/** Games of TRON players among themselves, as the game server lists them. */
+/** Games between TRON players, from the game server. */
 export function LocalGames(): ReactElement {
   const t = useTranslations('lobby.games');
   const games = useGameSocket((state) => state.games);
@@ -49,14 +49,14 @@ export function LocalGames(): ReactElement {
   );
 }
 
-/** Characters of a game's id that it is told by. SPEC section 2, landing page: session number. */
+/** Number of characters of an id that are shown. SPEC section 2, landing page: session number. */
 const ID_TAIL = 6;
 
 function GameRow({ game, way }: { readonly game: Session; readonly way: LocalGame }): ReactElement {
   const t = useTranslations('lobby');
   const address = useAccount(({ player }) => player?.address ?? null);
   const isReachable = useGameSocket(({ status }) => status === 'connected');
-  const standing = standingOf(game, { address, isReachable });
+  const standing = roleOf(game, { address, isReachable });
   const isIn = standing === 'own' || standing === 'return';
   const chains = [...new Set(game.participants.map(({ blockchain }) => blockchain))];
   const name = t('games.name', { id: game.id.slice(-ID_TAIL) });

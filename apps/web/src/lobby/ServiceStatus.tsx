@@ -5,7 +5,7 @@ import { usePlatformStats } from '../api/platform-stats.ts';
 import { useGameSocket } from '../game-socket/state.ts';
 import { Card } from './Card.tsx';
 
-/** How something stands, in the colour of it. */
+/** Colour of each status. */
 const COLOURS = { good: 'text-good', bad: 'text-caution', unknown: 'text-muted' } as const;
 
 interface Service {
@@ -14,7 +14,7 @@ interface Service {
   readonly words: string;
 }
 
-/** What works now: the socket, the network, the bridge, and who is signed in. All of it live. */
+/** Live status of the socket, the network, the bridge and the sign-in. */
 export function ServiceStatus(): ReactElement {
   const t = useTranslations('lobby.status');
   const socket = useGameSocket(({ status }) => status);
@@ -22,7 +22,7 @@ export function ServiceStatus(): ReactElement {
   const isSignedIn = useAccount(({ player }) => player !== null);
   const isGuest = useAccount(({ guest }) => guest !== null);
 
-  /** What the server tells of a service; nothing is known of it while the server does not answer. */
+  /** Status of a service from the server; unknown while the server does not answer. */
   const told = (name: string, isUp: boolean | undefined, up: string): Service => {
     if (isUp === undefined || hasFailed) return { name, state: 'unknown', words: t('unknown') };
     return { name, state: isUp ? 'good' : 'bad', words: isUp ? up : t('offline') };

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { usePlatformStats } from '../api/platform-stats.ts';
 import { useTrx } from '../messages/trx.ts';
 import { Card } from './Card.tsx';
 
-/** What has been earned and fought here, and where the player stands. All of it live. */
+/** Live statistics: earnings, battles and the player's rank. */
 export function Statistics(): ReactElement {
   const t = useTranslations('lobby.stats');
   const money = useTranslations('money');
@@ -53,7 +53,7 @@ function Figure({
   );
 }
 
-/** The player's own place; a dash for who has none. DESIGN section 9. */
+/** The player's rank; a dash without one. DESIGN section 9. */
 function Rank(): ReactElement {
   const t = useTranslations('lobby.stats');
   const address = useAccount(({ player }) => player?.address ?? null);
@@ -61,7 +61,7 @@ function Rank(): ReactElement {
     queryKey: ['standing', address],
     staleTime: 0,
     enabled: address !== null,
-    queryFn: ({ signal }) => ask(CALLS.getMyStanding, { signal }),
+    queryFn: ({ signal }) => callApi(CALLS.getMyStanding, { signal }),
   });
   if (address !== null && isPending) return <>{t('loading')}</>;
   const rank = data?.rank ?? null;

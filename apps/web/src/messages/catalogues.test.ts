@@ -6,28 +6,28 @@ import type { Language } from './language.ts';
 
 const src = join(import.meta.dirname, '..');
 
-/** Every catalogue, by its file: `en/money.ts`. */
+/** Every catalogue by its file: `en/money.ts`. */
 const CATALOGUES = Object.fromEntries(
   Object.entries(import.meta.glob<{ readonly texts: object }>('./*/*.ts', { eager: true })).map(
     ([path, { texts: catalogue }]) => [path.slice('./'.length), catalogue],
   ),
 );
 
-/** Those in English: the shape of all others. */
+/** The English catalogues, which define the keys. */
 const ENGLISH = Object.entries(CATALOGUES).filter(([file]) => file.startsWith('en/'));
 
-/** Everything that can be shown: components, without their tests. */
+/** All components without their tests. */
 const components = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.tsx') && !path.includes('.test.') && !path.startsWith('testing'),
 );
 
-/** Words between tags, and words in the attributes that people see or hear. */
+/** Texts between tags, and texts in visible or announced attributes. */
 const VISIBLE = [
   />\s*([A-Z][^<>{}=;]*[a-z][^<>{}=;]*)\s*<\//g,
   /\b(?:aria-label|aria-valuetext|aria-description|placeholder|title|alt)="([^"]+)"/g,
 ];
 
-/** Every text of the catalogue with the path of its key. */
+/** Every text of a catalogue with the path of its key. */
 function texts(branch: object, path: readonly string[] = []): readonly (readonly [key: string, text: string])[] {
   return Object.entries(branch).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null
@@ -37,17 +37,17 @@ function texts(branch: object, path: readonly string[] = []): readonly (readonly
 }
 
 describe('the catalogue', () => {
-  test.each(components)('holds every word that %s shows', (path) => {
+  test.each(components)('contains every text that %s shows', (path) => {
     const source = readFileSync(join(src, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     expect(VISIBLE.flatMap((pattern) => [...source.matchAll(pattern)].map(([, words]) => words))).toEqual([]);
   });
 
-  test('has each namespace in one part alone', () => {
+  test('has each namespace in one file only', () => {
     const names = ENGLISH.flatMap(([, catalogue]) => Object.keys(catalogue));
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
-  test.each(Object.entries(CATALOGUES))('is well-formed ICU throughout: %s', (file, catalogue) => {
+  test.each(Object.entries(CATALOGUES))('contains only valid ICU messages: %s', (file, catalogue) => {
     const faults: string[] = [];
     const t = createTranslator({
       locale: file.slice(0, 2) as Language,
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
       namespace: 'texts',
       onError: (error) => faults.push(error.message),
     });
-    /** A value for every argument that any text takes. */
+    /** A value for each argument of all texts. */
     const values = Object.fromEntries(
       texts(catalogue).flatMap(([, text]) => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, 2])),
     );
@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     expect(literal).toEqual([]);
   });
 
-  test('says each thing that the specification words', () => {
+  test('contains each text of the specification', () => {
     const said = new Set(ENGLISH.flatMap(([, catalogue]) => texts(catalogue).map(([, text]) => text)));
     for (const text of [
       'Page Not Found',

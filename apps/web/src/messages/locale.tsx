@@ -12,7 +12,7 @@ declare module 'use-intl' {
   }
 }
 
-/** Gives everything below it the texts and number formats of the reader's language, and the page its `lang`. */
+/** Provides the texts and number formats of the reader's language, and sets the `lang` attribute of `<html>`. */
 export function LocaleProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const { language, messages } = useStore(texts);
   useEffect(() => {

@@ -20,8 +20,8 @@ import type { texts as troubleshooting } from './en/troubleshooting.ts';
 import type { texts as tutorial } from './en/tutorial.ts';
 
 /**
- * The catalogues by the name of their file in `en/`, `zh/` and `ja/`: `shell` comes with the first page, the others with the parts of
- * the product that show them. The English one gives the shape. No namespace is in two of them.
+ * The catalogues by their file name in `en/`, `zh/` and `ja/`: `shell` is loaded with the first page, the others with the screens that use
+ * them. The English catalogue defines the type. Each namespace is in one catalogue only.
  */
 export interface Parts {
   readonly account: typeof account;
@@ -47,7 +47,7 @@ export interface Parts {
 
 export type Part = keyof Parts;
 
-/** A catalogue in another language: each key of the English one, and no other. */
+/** Type of a catalogue in another language: the same keys as the English one. */
 export type Like<Texts> = {
   readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Like<Texts[Key]>;
 };
@@ -56,5 +56,5 @@ type Every<Union> = (Union extends unknown ? (texts: Union) => void : never) ext
   ? All
   : never;
 
-/** All texts together, as `useTranslations` knows them, and those of the operator's desk, which has them to itself. */
+/** Type of all texts, for `useTranslations`, including those of the operator's desk. */
 export type Messages = Every<Parts[Part]> & typeof desk;

@@ -1,6 +1,6 @@
-import { createTranslator, type useTranslations } from 'use-intl';
+import { createTranslator as createIntlTranslator, type useTranslations } from 'use-intl';
 import { createStore } from 'zustand/vanilla';
-import { keepLanguage, LANGUAGES, type Language } from './language.ts';
+import { saveLanguage, LANGUAGES, type Language } from './language.ts';
 import { texts as english } from './en/shell.ts';
 import type { Messages, Part } from './parts.ts';
 
@@ -9,24 +9,24 @@ interface Catalogue {
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-/** Every catalogue, fetched when it is asked for; but for the first page's English one, which is in the first load. */
+/** Loaders of every catalogue, except the English one of the first page, which is part of the first load. */
 const FILES = import.meta.glob<Catalogue>(['./*/*.ts', '!./en/shell.ts']);
 
-/** The reader's language, and the texts of the parts that are here, by namespace. */
+/** The reader's language and the loaded texts by namespace. */
 export interface Texts {
   readonly language: Language;
   readonly messages: Messages;
 }
 
-/** The texts in force. Only whole parts are ever in it, all in one language. */
+/** The current texts. It contains only complete catalogues, all in one language. */
 export const texts = createStore<Texts>(() => ({ language: LANGUAGES[0], messages: english as never }));
 
-/** The parts that something on the page needs. */
-const needed = new Set<Part>(['shell']);
-/** Those of them that are in force. */
-const present = new Set<Part>(['shell']);
-/** Counts the switches asked for: the last one counts. */
-let switches = 0;
+/** The catalogues that the page uses. */
+const usedParts = new Set<Part>(['shell']);
+/** Those of them that are loaded. */
+const loadedParts = new Set<Part>(['shell']);
+/** Number of language switches; only the last one takes effect. */
+let switchCount = 0;
 
 async function fetchPart(language: Language, part: Part): Promise<Catalogue['texts']> {
   if (language === LANGUAGES[0] && part === 'shell') return english;
@@ -40,53 +40,55 @@ async function fetchParts(language: Language, parts: Iterable<Part>): Promise<Me
   return Object.assign({}, ...fetched) as Messages;
 }
 
-/** Fetches the texts of parts in the reader's language. Rejects when they cannot be had; then it may be asked again. */
+/** Loads catalogues in the reader's language. Rejects when they cannot be fetched; it may then be called again. */
 export async function loadTexts(...parts: readonly Part[]): Promise<void> {
-  const missing = parts.filter((part) => !present.has(part));
+  const missing = parts.filter((part) => !loadedParts.has(part));
   if (missing.length === 0) return;
   const { language } = texts.getState();
   const fetched = await fetchParts(language, missing);
-  for (const part of missing) needed.add(part);
+  for (const part of missing) usedParts.add(part);
   // Somebody who has switched meanwhile reads another language now.
   if (texts.getState().language !== language) return loadTexts(...parts);
-  for (const part of missing) present.add(part);
+  for (const part of missing) loadedParts.add(part);
   texts.setState(({ messages }) => ({ messages: { ...messages, ...fetched } }));
 }
 
-/** A chunk together with the texts of what it shows. Both are fetched at once. */
+/** Loads a chunk and its texts in parallel. */
 export async function withTexts<Module>(module: Promise<Module>, ...parts: readonly Part[]): Promise<Module> {
   const [loaded] = await Promise.all([module, loadTexts(...parts)]);
   return loaded;
 }
 
-/** Shows everything in another language, once all texts on the page are here in it. Rejects, and changes nothing, when they cannot be had. */
-export async function showLanguage(language: Language): Promise<void> {
-  const turn = ++switches;
+/** Switches the language after all used catalogues have loaded. Rejects, and changes nothing, when one cannot be fetched. */
+export async function loadLanguage(language: Language): Promise<void> {
+  const turn = ++switchCount;
   let messages: Messages;
   let count: number;
   do {
-    count = needed.size;
-    messages = await fetchParts(language, needed);
-    if (turn !== switches) return;
-  } while (needed.size > count);
-  for (const part of needed) present.add(part);
+    count = usedParts.size;
+    messages = await fetchParts(language, usedParts);
+    if (turn !== switchCount) return;
+  } while (usedParts.size > count);
+  for (const part of usedParts) loadedParts.add(part);
   texts.setState({ language, messages });
 }
 
-/** The same by the reader's choice, which is remembered. */
+/** Switches to a language that the reader has chosen, and stores the choice. */
 export async function switchLanguage(language: Language): Promise<void> {
-  await showLanguage(language);
-  keepLanguage(language);
+  await loadLanguage(language);
+  saveLanguage(language);
 }
 
 type Namespace = NonNullable<Parameters<typeof useTranslations>[0]>;
 
-/** What `useTranslations` gives, for what is said outside of components: in the language of the moment. */
-export function speaker<Name extends Namespace>(namespace: Name): ReturnType<typeof useTranslations<Name>> {
-  const say = (...said: readonly unknown[]): string => {
+/** As `useTranslations`, but for code outside of components. It uses the language at the time of the call. */
+export function createTranslator<Name extends Namespace>(namespace: Name): ReturnType<typeof useTranslations<Name>> {
+  const translator = (...args: readonly unknown[]): string => {
     const { language: locale, messages } = texts.getState();
-    const translate = createTranslator({ locale, messages, namespace } as never) as (...args: unknown[]) => string;
-    return translate(...said);
+    const translate = createIntlTranslator({ locale, messages, namespace } as never) as (
+      ...args: readonly unknown[]
+    ) => string;
+    return translate(...args);
   };
-  return say as unknown as ReturnType<typeof useTranslations<Name>>;
+  return translator as unknown as ReturnType<typeof useTranslations<Name>>;
 }

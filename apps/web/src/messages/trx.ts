@@ -2,15 +2,15 @@ import { makeTrx } from '@popfray/protocol';
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 
-/** Writes amounts in sun as TRX for a reader. */
+/** Formats amounts in sun as TRX. */
 export interface TrxFormat {
-  /** Exact, to the sun: `1,234.5`. The sign is left to the text around it. */
+  /** Exact, to the sun: `1,234.5`. Without a sign. */
   readonly exact: (amountSun: number) => string;
-  /** To two decimals, cut off and never rounded up: what is shown is had. SPEC section 2, Game Complete. */
+  /** With two decimals, rounded down, so that no more is shown than exists. SPEC section 2, Game Complete. */
   readonly short: (amountSun: number) => string;
 }
 
-/** Amounts as the reader's language writes them. */
+/** Amount formatters for the reader's language. */
 export function useTrx(): TrxFormat {
   const locale = useLocale();
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
 
-/** Any address that has no screen. */
+/** Screen for an unknown address. */
 export function NotFound(): ReactElement {
   const t = useTranslations('notFound');
   return (

@@ -3,13 +3,13 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { show } from '../testing/show.tsx';
-import { install, listenForInstall, type InstallEvent } from './install.ts';
+import { install, listenForInstallPrompt, type BeforeInstallPromptEvent } from './install.ts';
 import { InstallOffer, InstallSetting } from './InstallOffer.tsx';
 
-/** The browser's question, which the person answers so. */
-function offerInstall(outcome: 'accepted' | 'dismissed'): InstallEvent {
+/** The browser's event with the given answer of the user. */
+function offerInstall(outcome: 'accepted' | 'dismissed'): BeforeInstallPromptEvent {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-    prompt: vi.fn<InstallEvent['prompt']>().mockResolvedValue({ outcome }),
+    prompt: vi.fn<BeforeInstallPromptEvent['prompt']>().mockResolvedValue({ outcome }),
   });
   dispatchEvent(event);
   return event;
@@ -18,7 +18,7 @@ function offerInstall(outcome: 'accepted' | 'dismissed'): InstallEvent {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const offer = page.getByText('Installed, it opens in a window of its own and plays without a connection.');
 
-listenForInstall();
+listenForInstallPrompt();
 beforeEach(() => localStorage.clear());
 afterEach(async () => {
   await cleanup();
@@ -34,7 +34,7 @@ test('nothing is offered where nothing can be installed, and the settings say so
   await expect.element(page.getByText(/^This browser cannot install Popfray/)).toBeVisible();
 });
 
-test('the browser asks when somebody wants it to, not before', async () => {
+test('the browser’s dialog opens on request, not before', async () => {
   const event = offerInstall('accepted');
   expect(event.defaultPrevented).toBe(true);
   await show(<InstallOffer />, '/');
@@ -45,7 +45,7 @@ test('the browser asks when somebody wants it to, not before', async () => {
   await expect.element(offer).not.toBeInTheDocument();
 });
 
-test('who does not want it is not asked again, and finds it in the settings', async () => {
+test('a user who dismisses it is not asked again, and finds it in the settings', async () => {
   offerInstall('accepted');
   await show(<InstallOffer />, '/');
   await button('No, thanks').click();
@@ -58,14 +58,14 @@ test('who does not want it is not asked again, and finds it in the settings', as
   await expect.element(button('Install')).toBeVisible();
 });
 
-test('a no to the browser is a no to the page', async () => {
+test('a refusal in the browser’s dialog counts as a dismissal', async () => {
   offerInstall('dismissed');
   await show(<InstallOffer />, '/');
   await button('Install').click();
   await expect.poll(() => localStorage.getItem('popfray.install.v1')).toBe('dismissed');
 });
 
-test('on an iPhone it says how it is done by hand', async () => {
+test('on an iPhone it explains the manual installation', async () => {
   Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
   await show(<InstallOffer />, '/');
   await expect.element(page.getByText('In Safari, press Share and then “Add to Home Screen”.')).toBeVisible();

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PATHS } from '../routes.ts';
 
-/** What needs no server, in the order in which people want it. */
+/** Features that need no server, the most wanted first. */
 const WORKING = [
   ['freePlay', PATHS.freePlay],
   ['arena', PATHS.arena],
@@ -11,7 +11,7 @@ const WORKING = [
   ['replay', PATHS.replay],
 ] as const;
 
-/** What there is to do while the server cannot be reached. */
+/** List of what works while the server cannot be reached. */
 export function WhatWorks(): ReactElement {
   const t = useTranslations('offline');
   return (

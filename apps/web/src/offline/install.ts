@@ -1,19 +1,19 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What Chromium tells when the page can be installed. It is in no standard, so TypeScript does not know it. */
-export interface InstallEvent extends Event {
-  /** Lets the browser ask the person. Once. */
+/** Chromium's event that the page can be installed. It is not standardised, so TypeScript has no type for it. */
+export interface BeforeInstallPromptEvent extends Event {
+  /** Shows the browser's dialog. Works once. */
   readonly prompt: () => Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Whether the page can be installed from here: the browser's own question, kept until somebody wants to be asked; null for none. */
-export const install = createStore<{ readonly event: InstallEvent | null }>(() => ({ event: null }));
+/** The stored event of the browser; null while the page cannot be installed. */
+export const install = createStore<{ readonly event: BeforeInstallPromptEvent | null }>(() => ({ event: null }));
 
-/** Keeps the browser's question. It comes once, soon after the page has loaded, and is not heard by whoever listens later. */
-export function listenForInstall(): void {
+/** Stores the browser's event. It is fired once, soon after the page has loaded, so listen early. */
+export function listenForInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    install.setState({ event: event as InstallEvent });
+    install.setState({ event: event as BeforeInstallPromptEvent });
   });
   addEventListener('appinstalled', () => install.setState({ event: null }));
 }

@@ -4,13 +4,13 @@ import { Icon } from '../shell/Icon.tsx';
 import { showToast } from '../shell/toast.ts';
 import { useCopy } from '../shell/use-copy.ts';
 
-/** Copies a text that stands beside it. Where the clipboard refuses, says to do it by hand. */
+/** Button that copies a text. Where the clipboard refuses, a toast asks the user to copy by hand. */
 export function CopyButton({
   text,
   name,
 }: {
   readonly text: string;
-  /** What the button is called. */
+  /** Accessible name of the button. */
   readonly name: string;
 }): ReactElement {
   const t = useTranslations('money');

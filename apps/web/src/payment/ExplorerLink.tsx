@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
 
-/** Where a transaction can be looked up, beside its id; nothing where the network has no explorer. */
+/** Link to a transaction in the network's explorer; null where the network has none. */
 export function ExplorerLink({ href }: { readonly href: string | null }): ReactElement | null {
   const t = useTranslations('money');
   if (href === null) return null;

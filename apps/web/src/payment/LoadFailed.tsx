@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReach } from '../api/reach.ts';
+import { useConnectivity } from '../api/connectivity.ts';
 import { Icon } from '../shell/Icon.tsx';
 
-/** Something could not be fetched: why, and another try. While the server is away that comes by itself. */
+/** Message for a failed query, with a retry button. While the server is unreachable the retry is automatic. */
 export function LoadFailed({ retry, isBusy }: { readonly retry: () => void; readonly isBusy: boolean }): ReactElement {
   const t = useTranslations('money');
-  const isOffline = useReach() === 'offline';
+  const isOffline = useConnectivity() === 'offline';
   return (
     <div role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-surface px-5 py-4">
       <Icon name="alert" className="size-5 shrink-0 text-caution" />

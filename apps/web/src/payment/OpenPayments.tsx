@@ -9,34 +9,34 @@ import { queryClient } from '../api/Queries.tsx';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { useNow } from '../upgrades/clock.ts';
-import { keptSignature } from './kept-signature.ts';
+import { readSignature } from './signature-storage.ts';
 import { PaymentCard } from './PaymentCard.tsx';
 import { paymentsQuery } from './payments.ts';
 import { pollMs } from './polling.ts';
-import { handIn } from './purchase.ts';
-import { settle } from './settlement.ts';
+import { submitSignature } from './purchase.ts';
+import { handlePaymentResult } from './payment-result.ts';
 import { signings } from './signing.ts';
 import { isOpen, stageOf, type Signing, type Stage } from './stage.ts';
 import { unwatch, watchList, type Watched } from './watch-list.ts';
 
-/** Screens whose field the panel leaves free as long as nobody asks for it. */
+/** Screens on which the panel is minimised until the user opens it, because it would cover the field. */
 const PLAY_PATHS: ReadonlySet<string> = new Set([PATHS.arena, PATHS.freePlay, PATHS.replay, PATHS.game]);
 
-/** How long a payment that went well stays where the panel is small, ms: it was told, and the profile lists it. */
+/** A successful payment disappears from the small panel after this long, ms. A toast reports it and the profile lists it. */
 const DONE_MS = 8_000;
 
 const hasField = (path: string): boolean => PLAY_PATHS.has(path) || path.startsWith(`${PATHS.battle}/`);
 
-/** A payment and where it stands. */
-interface Shown {
+/** A payment and its stage. */
+interface ShownPayment {
   readonly payment: Payment;
   readonly stage: Stage;
   readonly signing: Signing | undefined;
 }
 
 /**
- * Every payment that was begun in this browser and not yet put away, from the wallet's question to the last block. What went well
- * goes by itself where the panel is small.
+ * Every payment that was started in this browser and not dismissed, from the wallet's confirmation to the final block. A successful one
+ * disappears automatically where the panel is small.
  */
 export function OpenPayments(): ReactElement | null {
   const t = useTranslations('payment');
@@ -47,7 +47,7 @@ export function OpenPayments(): ReactElement | null {
   const { shown, isDown } = usePayments(address, watched);
   const newest = shown[0];
 
-  // What has just begun is shown, and whoever goes on to another screen is left alone.
+  // A new payment opens the panel. Navigating to another screen does not.
   const newestId = newest?.payment.id;
   const before = useRef(newestId);
   useEffect(() => {
@@ -104,20 +104,20 @@ export function OpenPayments(): ReactElement | null {
   );
 }
 
-/** ms that have passed since, by this computer's own clock. */
-const passedSince = (ms: number): number => Date.now() - ms;
+/** ms that have passed since a time, by this computer's clock. */
+const elapsedSince = (ms: number): number => Date.now() - ms;
 
-/** The payments on show, newest first, asked for again and again while money may move; what ends is told, once. */
+/** The payments to show, newest first, polled while money may move. The end of each is reported once. */
 function usePayments(
   address: string | null,
   watched: readonly Watched[],
-): { readonly shown: readonly Shown[]; readonly isDown: boolean } {
+): { readonly shown: readonly ShownPayment[]; readonly isDown: boolean } {
   const nowMs = useNow(1_000);
-  // By this computer's own clock, as the queries are: what it says of the hour does not matter here.
+  // By this computer's clock, as the queries are: only differences are used.
   const [shownSinceMs] = useState(() => Date.now());
   const local = useStore(signings);
   const mine = watched.filter((one) => one.address === address);
-  const collect = (payments: readonly Payment[]): readonly Shown[] =>
+  const collect = (payments: readonly Payment[]): readonly ShownPayment[] =>
     mine.flatMap(({ id }) => {
       const payment = payments.find((one) => one.id === id);
       return payment === undefined ? [] : [{ payment, signing: local[id], stage: stageOf(payment, local[id]) }];
@@ -130,7 +130,7 @@ function usePayments(
       return pollMs({
         isOpen: all.some(({ stage }) => isOpen(stage)) || all.length < mine.length,
         isMoving: all.some(({ stage }) => stage === 'sent' || stage === 'confirming'),
-        awayMs: state.status === 'error' ? passedSince(Math.max(state.dataUpdatedAt, shownSinceMs)) : 0,
+        awayMs: state.status === 'error' ? elapsedSince(Math.max(state.dataUpdatedAt, shownSinceMs)) : 0,
         ageMs: nowMs - Math.max(...all.map(({ payment }) => payment.createdAt)),
       });
     },
@@ -139,35 +139,35 @@ function usePayments(
 
   const unlisted = data === undefined ? '' : idsOf(mine.filter(({ id }) => data.every((one) => one.id !== id)));
   useEffect(() => {
-    if (address !== null && unlisted !== '') void unwatchLost(unlisted.split(','), address);
+    if (address !== null && unlisted !== '') void unwatchUnknown(unlisted.split(','), address);
   }, [address, unlisted, dataUpdatedAt]);
 
-  // What was signed before a reload, or while signed out, is handed in by whoever it belongs to.
-  const waiting = idsOf(mine.filter(({ id }) => keptSignature(id) !== null));
+  // Signatures from before a reload or a sign-out are submitted when their player is signed in.
+  const waiting = idsOf(mine.filter(({ id }) => readSignature(id) !== null));
   useEffect(() => {
     if (address === null || waiting === '') return;
-    for (const id of waiting.split(',')) void handIn(id, address);
+    for (const id of waiting.split(',')) void submitSignature(id, address);
   }, [address, waiting]);
 
   useSettlements(address, data);
   return { shown: collect(data ?? []), isDown: isError };
 }
 
-/** Ids as one text, so that effects run for other ids and not for another list of the same. */
+/** Ids as one text, so that effects depend on the ids and not on the identity of the list. */
 const idsOf = (payments: readonly Pick<Payment, 'id'>[]): string => payments.map(({ id }) => id).join();
 
 /**
- * Forgets payments that the server does not know any more: there is nothing to wait for. Asks it anew, because another tab may
- * have begun them after this one's list was made.
+ * Removes payments from the watch list that the server does not know. Fetches the list again first, because another tab may have
+ * started them after this tab's list was fetched.
  */
-async function unwatchLost(ids: readonly string[], address: string): Promise<void> {
+async function unwatchUnknown(ids: readonly string[], address: string): Promise<void> {
   const query = paymentsQuery(address);
   await queryClient.cancelQueries({ queryKey: query.queryKey });
   const payments = await queryClient.query({ ...query, staleTime: 0 }).catch(() => null);
   if (payments !== null) unwatch(ids.filter((id) => payments.every((one) => one.id !== id)));
 }
 
-/** Tells each payment that ends while it is watched, once. */
+/** Reports each payment that ends while it is watched, once. */
 function useSettlements(address: string | null, payments: readonly Payment[] | undefined): void {
   const statuses = useRef(new Map<string, Payment['status']>());
   useEffect(() => {
@@ -175,12 +175,12 @@ function useSettlements(address: string | null, payments: readonly Payment[] | u
     for (const payment of payments) {
       const before = statuses.current.get(payment.id);
       statuses.current.set(payment.id, payment.status);
-      if (before !== undefined && before !== payment.status) void settle(payment, address);
+      if (before !== undefined && before !== payment.status) void handlePaymentResult(payment, address);
     }
   }, [address, payments]);
 }
 
-/** The dot that tells from afar how a payment is going. */
+/** Coloured dot for the stage of a payment. */
 function StageMark({ stage }: { readonly stage: Stage }): ReactElement {
   if (stage === 'applied' || stage === 'refunded') return <Icon name="check" className="size-5 shrink-0 text-good" />;
   if (!isOpen(stage) || stage === 'refused' || stage === 'declined' || stage === 'unheard')
@@ -188,7 +188,7 @@ function StageMark({ stage }: { readonly stage: Stage }): ReactElement {
   return <span aria-hidden="true" className="payment-pulse" />;
 }
 
-/** There is a payment to follow, and nobody to follow it for. */
+/** Asks the user to sign in when there are payments to follow but no signed-in player. */
 function SignedOut(): ReactElement | null {
   const t = useTranslations('payment');
   const money = useTranslations('money');

@@ -6,10 +6,10 @@ import { Icon } from '../shell/Icon.tsx';
 import { useWalletBalance } from '../wallet/balance.ts';
 import type { PaySource } from './pay-source.ts';
 
-/** The ways to pay, the quicker and cheaper first. */
+/** The payment sources, the faster and cheaper first. */
 const SOURCES: readonly PaymentSource[] = PAYMENT_SOURCES.toReversed();
 
-/** Where something is paid from: the balance or the wallet, each with how long it takes and what it costs. */
+/** Choice of the payment source: balance or wallet, each with its duration and cost. */
 export function PayChoice({ pay }: { readonly pay: PaySource }): ReactElement {
   const t = useTranslations('payment.choice');
   const trx = useTrx();

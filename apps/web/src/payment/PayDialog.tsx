@@ -6,7 +6,7 @@ import { Dialog } from '../shell/Dialog.tsx';
 import { PayChoice } from './PayChoice.tsx';
 import { usePaySource } from './pay-source.ts';
 
-/** Asks a person to confirm a payment, and where it is to come from. */
+/** Asks the user to confirm a payment and to choose its source. */
 export function PayDialog({
   title,
   description,
@@ -18,10 +18,10 @@ export function PayDialog({
   readonly title: string;
   readonly description?: string;
   readonly amountSun: number;
-  /** Called with where the money is to come from. */
+  /** Called with the chosen source. */
   readonly onPay: (source: PaymentSource) => void;
   readonly onClose: () => void;
-  /** More of what is paid for. */
+  /** Further details of the purchase. */
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('payment.choice');

@@ -10,13 +10,13 @@ import { findUpgrade } from '../upgrades/catalogue.ts';
 import { usePaymentName } from './name.ts';
 import { PaymentSteps } from './PaymentSteps.tsx';
 import { cancelPayment, signPayment } from './purchase.ts';
-import { describeSigning, describeWalletError } from './refusal.ts';
-import { say } from './say.ts';
+import { describeSigning, describeWalletError } from './wallet-error-text.ts';
+import { purchaseToasts } from './purchase-toasts.ts';
 import { hasEndedBadly, isCancellable, isOnChain, isOpen, isSignable, type Signing, type Stage } from './stage.ts';
 import { TxidLine } from './TxidLine.tsx';
 import { unwatch } from './watch-list.ts';
 
-/** One payment: how far it is, what happens next, and what can be done about it. */
+/** One payment: its progress, the next step and the possible actions. */
 export function PaymentCard({
   payment,
   stage,
@@ -26,7 +26,7 @@ export function PaymentCard({
   readonly payment: Payment;
   readonly stage: Stage;
   readonly signing: Signing | undefined;
-  /** Whose payment it is. */
+  /** Address of the player who pays. */
   readonly address: string;
 }): ReactElement {
   const t = useTranslations('payment');
@@ -59,7 +59,7 @@ export function PaymentCard({
   );
 }
 
-/** Steps of which there is something else to say where a seat is paid for. */
+/** Steps with a different text for an entry fee. */
 const OF_ENTRY = ['confirming', 'confirmingDev', 'applied', 'refunded'] as const;
 
 const isOfEntry = (step: string): step is (typeof OF_ENTRY)[number] => OF_ENTRY.some((one) => one === step);
@@ -78,11 +78,11 @@ function Actions({
 
   const sign = async (): Promise<void> => {
     const code = await signPayment(payment, address);
-    if (code !== null) say.failed(describeWalletError(code, address));
+    if (code !== null) purchaseToasts.failed(describeWalletError(code, address));
   };
   const cancel = async (): Promise<void> => {
     setCancelling(true);
-    // A failure leaves the payment as it is: the next poll shows what it is.
+    // After a failure the payment is unchanged; the next poll shows its state.
     await cancelPayment(payment.id, address).catch(() => undefined);
     setCancelling(false);
   };

@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
 import { progressOf, STEPS, type Progress, type Stage, type Step } from './stage.ts';
 
-/** The four steps of every payment, from the wallet's question to the last block. */
+/** The four steps of a payment, from the wallet's confirmation to the final block. */
 export function PaymentSteps({
   stage,
   blockNumber,
 }: {
   readonly stage: Stage;
-  /** The block it is in; null while in none. */
+  /** Number of its block; null while it is in none. */
   readonly blockNumber: number | null;
 }): ReactElement {
   const t = useTranslations('payment');
@@ -22,7 +22,7 @@ export function PaymentSteps({
       if (blockNumber !== null) return t(isDone ? 'step.included' : 'step.includeIn', { block: blockNumber });
       if (isNow) return t('step.including');
     }
-    // Not before it is so: a block that is not final can still be lost.
+    // Not marked as done earlier: a block that is not final can still be lost.
     if (step === 'confirm' && isDone && blockNumber !== null) return t('step.confirmIn', { block: blockNumber });
     return t(`step.${step}`);
   };

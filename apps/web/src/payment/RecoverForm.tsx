@@ -3,24 +3,24 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { account } from '../account/account.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { useTrx } from '../messages/trx.ts';
 import { upgradeName } from '../upgrades/catalogue.ts';
-import { noteAnswer } from './payments.ts';
-import { refreshMoney } from './settlement.ts';
+import { cachePayment } from './payments.ts';
+import { refreshMoney } from './payment-result.ts';
 
-/** For whoever paid and got nothing: a transaction's id, and what became of it in words. */
+/** Form for a player who paid and received nothing: takes a transaction id and shows what happened to the payment. */
 export function RecoverForm(): ReactElement {
   const t = useTranslations('payment.recover');
   const id = useId();
   const [isEmpty, setEmpty] = useState(false);
   const outcome = useOutcome();
   const recovery = useMutation({
-    mutationFn: (txid: string) => ask(CALLS.recoverPayment, { body: { txid } }),
+    mutationFn: (txid: string) => callApi(CALLS.recoverPayment, { body: { txid } }),
     onSuccess: async (found) => {
       const address = account.getState().player?.address;
       if (address === undefined) return;
-      await noteAnswer(address, found);
+      await cachePayment(address, found);
       await refreshMoney(address);
     },
   });
@@ -72,7 +72,7 @@ export function RecoverForm(): ReactElement {
   );
 }
 
-/** What became of a payment that was found, in words. */
+/** Returns the text for the state of a found payment. */
 function useOutcome(): (found: Payment) => string {
   const t = useTranslations('payment');
   const trx = useTrx();

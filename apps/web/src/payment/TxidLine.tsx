@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { CopyButton } from './CopyButton.tsx';
 import { ExplorerLink } from './ExplorerLink.tsx';
 
-/** First and last characters of a transaction id that are shown. */
+/** Number of characters shown at the start and at the end of a transaction id. */
 const SHOWN = 8;
 
-/** A transaction's id, to be copied, and where it can be looked up. */
+/** A transaction id with a copy button and a link to the explorer. */
 export function TxidLine({
   txid,
   explorerUrl,

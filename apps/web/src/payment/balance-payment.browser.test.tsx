@@ -4,11 +4,11 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { refreshPlayer } from '../account/account.ts';
 import { account } from '../account/state.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { App } from '../App.tsx';
 import { queryClient } from '../api/Queries.tsx';
 import { closeGameSocket } from '../game-socket/game-socket.ts';
-import { toShare } from '../sessions/share.ts';
+import { sessionToShare } from '../sessions/share.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, payBeside, press, signInByDevWallet } from '../testing/money.ts';
@@ -23,7 +23,7 @@ let server: TestServer;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
 const way = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
-/** Waits until a toast of this title is on show. */
+/** Waits for a toast with a title. */
 const told = (title: string) => expect.poll(() => toasts.getState().message?.title).toBe(title);
 const balanceSun = () => account.getState().player?.balanceSun;
 const countPosts = (path: string): number => server.calls.filter((call) => call === `POST ${path}`).length;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await signInByDevWallet();
   const txid = await payBeside(60 * TRX);
   // The payment is refused until it is final. `expect.poll` works in tests only.
-  await vi.waitFor(async () => ask(CALLS.recoverPayment, { body: { txid } }), { timeout: 60_000, interval: 1_500 });
+  await vi.waitFor(async () => callApi(CALLS.recoverPayment, { body: { txid } }), { timeout: 60_000, interval: 1_500 });
   await refreshPlayer();
 });
 afterAll(async () => {
@@ -56,7 +56,7 @@ afterEach(async () => {
   await page.viewport(1366, 768);
   Object.assign(server, { isAway: false, instead: null, losesAnswer: null });
   toasts.setState({ message: null });
-  toShare.setState({ id: null });
+  sessionToShare.setState({ id: null });
 });
 
 describe('an upgrade', () => {
@@ -89,7 +89,7 @@ describe('an upgrade', () => {
     await expect.element(page.getByRole('complementary', { name: 'Payments' })).not.toBeInTheDocument();
   });
 
-  test('is paid once where the answer was lost', async () => {
+  test('is paid once when the answer was lost', async () => {
     await open('/upgrades');
     let lost = 0;
     server.losesAnswer = (method, path) => method === 'POST' && path === '/api/payments' && lost++ < 1;
@@ -115,7 +115,7 @@ describe('an upgrade', () => {
     expect(balanceSun()).toBe(49 * TRX);
   });
 
-  test('says why the balance cannot pay after all', async () => {
+  test('explains why the balance cannot be used after all', async () => {
     await open('/upgrades');
     server.instead = (method, path) =>
       method === 'POST' && path === '/api/payments' ? failure('ERR_BALANCE_SHORT') : null;
@@ -133,7 +133,7 @@ describe('an upgrade', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('is in the payments and in the ledger, with what paid it', async () => {
+  test('is in the payments and in the ledger, with its source', async () => {
     await open('/profile');
     const records = page.getByRole('region', { name: 'Your records' });
     await expect.element(records.getByText('−5 TRX')).toBeVisible();
@@ -187,13 +187,13 @@ describe('an entry fee', () => {
     await told('Session Created!');
     await expect.poll(balanceSun).toBe(43 * TRX);
     const id = location.pathname.split('/').at(-1) ?? '';
-    const session = await ask(CALLS.getSession, { params: { id } });
+    const session = await callApi(CALLS.getSession, { params: { id } });
     expect(session).toMatchObject({ status: 'waiting', paidSun: 3 * TRX });
   });
 
-  test('that the wallet was to pay can be paid from the balance in the room', async () => {
+  test('that was to be paid by the wallet can be paid from the balance in the room', async () => {
     const id = await server.host({ entryFee: 2, sessionName: 'Begun by wallet' });
-    await ask(CALLS.joinSession, { params: { id }, body: {} });
+    await callApi(CALLS.joinSession, { params: { id }, body: {} });
     await open(`/game?session=${id}`);
     await expect.element(way('Popfray balance')).toBeChecked();
     await expectAccessible();
@@ -207,12 +207,12 @@ describe('a local game with an entry fee', () => {
   const currentGame = async () => {
     await expect.poll(() => location.pathname + location.search).toMatch(/^\/game\?session=/);
     const id = new URLSearchParams(location.search).get('session') ?? '';
-    return ask(CALLS.getSession, { params: { id } });
+    return callApi(CALLS.getSession, { params: { id } });
   };
 
   /** Ends a game: a player can have a seat in five at most. */
   async function endGame(id: string): Promise<void> {
-    await ask(CALLS.cancelSession, { params: { id }, body: {} });
+    await callApi(CALLS.cancelSession, { params: { id }, body: {} });
     await refreshPlayer();
   }
 
@@ -258,7 +258,7 @@ describe('a local game with an entry fee', () => {
     await press('Confirm');
     const { id } = await currentGame();
     await expect
-      .poll(async () => ask(CALLS.getSession, { params: { id } }))
+      .poll(async () => callApi(CALLS.getSession, { params: { id } }))
       .toMatchObject({ scope: 'local', status: 'waiting', paidSun: TRX });
     expect(balanceSun()).toBe(before);
     await endGame(id);

@@ -1,9 +1,9 @@
 import type { Payment } from '@popfray/protocol';
 import { useTranslations } from 'use-intl';
-import { keptName } from '../sessions/kept-names.ts';
+import { storedName } from '../sessions/session-names.ts';
 import { upgradeName } from '../upgrades/catalogue.ts';
 
-/** What a payment is called by what it is for. */
+/** Returns the name of a payment by its purpose. */
 export function usePaymentName(): (payment: Payment) => string {
   const t = useTranslations('payment');
   return ({ purpose, upgradeId, sessionId }) => {
@@ -13,7 +13,7 @@ export function usePaymentName(): (payment: Payment) => string {
       case 'upgrade':
         return upgradeName(upgradeId ?? '');
       case 'entry': {
-        const name = sessionId === null ? null : keptName(sessionId);
+        const name = sessionId === null ? null : storedName(sessionId);
         return name === null ? t('titleEntry') : t('titleEntryOf', { name });
       }
     }

@@ -7,13 +7,13 @@ import { account } from '../account/state.ts';
 import { App } from '../App.tsx';
 import { queryClient } from '../api/Queries.tsx';
 import { loadTexts } from '../messages/texts.ts';
-import { keepSession } from '../sessions/kept-names.ts';
+import { storeSession } from '../sessions/session-names.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, fund, json, makePayment, payBeside, press, signInByDevWallet } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
-import { settle } from './settlement.ts';
-import { signings, noteSigning } from './signing.ts';
+import { handlePaymentResult } from './payment-result.ts';
+import { signings, setSigning } from './signing.ts';
 import { unwatch, watch, watchList } from './watch-list.ts';
 import '../style.css';
 
@@ -26,7 +26,7 @@ const button = (name: string | RegExp) =>
 const panel = () => page.getByRole('complementary', { name: 'Payments' });
 const closeAll = (): void => unwatch(watchList.getState().watched.map(({ id }) => id));
 
-/** Puts the server's word on the player's payments in the place of its real one. */
+/** Mocks the server's list of the player's payments. */
 function answerWith(payments: readonly Payment[]): void {
   server.instead = (_, path) => (path === '/api/payments/me' ? json(payments) : null);
   for (const { id } of payments.toReversed()) watch({ id, address });
@@ -57,10 +57,10 @@ afterEach(async () => {
   toasts.setState({ message: null });
 });
 
-describe('a purchase that is not made', () => {
+describe('a failed purchase', () => {
   test('needs the price', async () => {
     await open();
-    // A newcomer's wallet comes with 1,000 TRX: all but one of them go.
+    // A new player's wallet has 1,000 TRX: spend all but one of them.
     await expect.element(said('1,000 TRX')).toBeVisible();
     await payBeside(999_000_000);
     await button('Insufficient TRX: TRX Boost').click();
@@ -115,7 +115,7 @@ describe('a purchase that is not made', () => {
 });
 
 describe('a payment', () => {
-  test('goes from the wallet to its block, and its upgrade is in force', async () => {
+  test('goes from the wallet to its block, and its upgrade is active', async () => {
     await open();
     await button('Purchase: TRX Boost').click();
     await expect.element(button('Purchasing: TRX Boost')).toHaveAttribute('aria-disabled', 'true');
@@ -126,14 +126,14 @@ describe('a payment', () => {
     await expect.element(said('TRX Boost is active for 30 minutes.')).toBeVisible();
     await expect.element(panel().getByRole('link', { name: 'Open in the explorer' })).toBeVisible();
     await expect.element(button('Active: TRX Boost')).toHaveAttribute('aria-disabled', 'true');
-    // Whoever pays by keys is still where the button was pressed.
+    // The keyboard focus is still on the clicked button.
     await expect.element(button('Active: TRX Boost')).toHaveFocus();
     await expect.element(page.getByText(/^29:\d\d left$/)).toBeVisible();
     await expect.element(page.getByText('195 TRX', { exact: true }).first()).toBeVisible();
     await expectAccessible();
   });
 
-  test('of an upgrade that another tab has bought is not begun', async () => {
+  test('of an upgrade that another tab has bought is not started', async () => {
     await open();
     await expect.element(button('Active: TRX Boost')).toBeVisible();
     queryClient.setQueryData(['player-upgrades', address], []);
@@ -142,7 +142,7 @@ describe('a payment', () => {
     await expect.element(button('Active: TRX Boost')).toBeVisible();
   });
 
-  test('whose answer was lost is handed in again, and paid once', async () => {
+  test('whose answer was lost is submitted again, and paid once', async () => {
     await open();
     let lost = 0;
     server.losesAnswer = (_, path) => path.endsWith('/signed') && lost++ < 1;
@@ -160,7 +160,7 @@ describe('a payment', () => {
     await button('Purchase: Score Multiplier').click();
     await press('Reject');
     await expect.element(panel().getByText('Nothing was paid.')).toBeVisible();
-    // What a reload leaves: the list of watched payments, and nothing in memory.
+    // State after a reload: only the stored watch list.
     await cleanup();
     signings.setState({}, true);
     queryClient.clear();
@@ -209,7 +209,7 @@ describe('the panel', () => {
     failed: 'Failed, nothing paid',
   };
 
-  test.each(PAYMENT_STATUSES)('has words for a payment that is %s', async (status) => {
+  test.each(PAYMENT_STATUSES)('has a text for a payment that is %s', async (status) => {
     const isIn = status === 'confirming' || status === 'applied';
     answerWith([makePayment({ status, txid: 'ab'.repeat(32), blockNumber: isIn ? 4_711 : null })]);
     await open('/');
@@ -234,13 +234,13 @@ describe('the panel', () => {
     ['ERR_WALLET_PENDING', 'Your wallet still asks you something else. Answer that first, then try again.'],
   ] as const)('says what %s means', async (code, words) => {
     answerWith([makePayment()]);
-    noteSigning('payment-0001', { step: 'refused', code });
+    setSigning('payment-0001', { step: 'refused', code });
     await open('/');
     await expect.element(panel().getByText(words)).toBeVisible();
     await expect.element(panel().getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('tells what ends while it is watched: failed, lapsed, added to the balance', async () => {
+  test('reports payments that end while they are watched: failed, expired, added to the balance', async () => {
     const payment = makePayment({ status: 'sent' });
     answerWith([payment]);
     await open('/');
@@ -267,14 +267,14 @@ describe('the panel', () => {
     ['expired', 'guest', 'Payment Failed', 'Failed to send TRX entry fee'],
   ])('tells of an entry fee that is %s to its %s: %s', async (status, who, title, text) => {
     const id = `session-${who}`;
-    keepSession({ id, sessionName: 'Friday night', creatorAddress: who === 'creator' ? address : 'T1' });
+    storeSession({ id, sessionName: 'Friday night', creatorAddress: who === 'creator' ? address : 'T1' });
     await loadTexts('money', 'battle');
     const entry = makePayment({ purpose: 'entry', upgradeId: null, sessionId: id, amountSun: 2_000_000, status });
-    await settle(entry, address);
+    await handlePaymentResult(entry, address);
     expect(toasts.getState().message).toMatchObject({ title, text });
   });
 
-  test('holds several, the newest first, and is minimised and put away by keys', async () => {
+  test('contains several payments, newest first, and is minimised and dismissed by keys', async () => {
     answerWith([
       makePayment({ id: 'payment-0002', upgradeId: 'rapid-fire', status: 'sent' }),
       makePayment({ status: 'confirming', blockNumber: 12 }),
@@ -292,7 +292,7 @@ describe('the panel', () => {
     await expect.element(panel().getByRole('article').first()).toBeVisible();
   });
 
-  test('goes by itself once it went well and is small, and stays while it is read', async () => {
+  test('removes a successful payment automatically while it is minimised, and keeps it while it is open', async () => {
     answerWith([makePayment({ status: 'applied', blockNumber: 3 })]);
     await open('/');
     await expect.element(panel().getByText('Confirmed in block 3')).toBeVisible();
@@ -318,7 +318,7 @@ describe('the panel', () => {
     await expect.element(panel().getByText('Confirmed in block 3')).toBeVisible();
   });
 
-  test('follows what another tab begins, however old the list of this one is', async () => {
+  test('follows payments that another tab starts, even if this tab’s list is old', async () => {
     answerWith([]);
     await open();
     await expect.poll(() => queryClient.getQueryData(['payments', address])).toEqual([]);
@@ -327,7 +327,7 @@ describe('the panel', () => {
     expect(watchList.getState().watched).toHaveLength(1);
   });
 
-  test('stays away from what another account has paid, and from nonsense', async () => {
+  test('ignores payments of another account, and invalid data', async () => {
     answerWith([]);
     watch({ id: 'payment-0009', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' });
     await open('/');
@@ -349,14 +349,14 @@ describe('the panel', () => {
   });
 });
 
-describe('whoever paid and got nothing', () => {
+describe('a player who paid and received nothing', () => {
   const form = page.getByRole('region', { name: 'Paid, but nothing happened?' });
   const search = async (txid: string): Promise<void> => {
     await form.getByLabelText('Transaction id').fill(txid);
     await form.getByRole('button', { name: 'Find my payment' }).click();
   };
 
-  test('pastes the transaction, and finds the money on the balance', async () => {
+  test('pastes the transaction id, and receives the money on the balance', async () => {
     await open();
     const txid = await payBeside(30_000_000);
     await search('');

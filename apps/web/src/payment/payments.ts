@@ -1,20 +1,20 @@
 import { CALLS, type Payment } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../api/Queries.tsx';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 
 /** A player's payments, newest first. */
 export const paymentsQuery = (address: string) =>
   queryOptions({
     queryKey: ['payments', address],
-    queryFn: ({ signal }) => ask(CALLS.getMyPayments, { signal }),
+    queryFn: ({ signal }) => callApi(CALLS.getMyPayments, { signal }),
   });
 
 /**
- * Puts what the server just said of a payment where every screen reads it. A list that is on its way, and may be older, no
- * longer counts.
+ * Writes the server's newest state of a payment into the query cache. A list request in progress is cancelled, because its answer may
+ * be older.
  */
-export async function noteAnswer(address: string, answer: Payment): Promise<void> {
+export async function cachePayment(address: string, answer: Payment): Promise<void> {
   const { queryKey } = paymentsQuery(address);
   await queryClient.cancelQueries({ queryKey });
   const list = queryClient.getQueryData(queryKey);
@@ -26,6 +26,6 @@ export async function noteAnswer(address: string, answer: Payment): Promise<void
   );
 }
 
-/** Asks for a player's payments anew. */
+/** Fetches a player's payments again. */
 export const refreshPayments = (address: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: paymentsQuery(address).queryKey });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { pollMs, type Watching } from './polling.ts';
+import { pollMs, type PollState } from './polling.ts';
 
-const moving: Watching = { isMoving: true, isOpen: true, awayMs: 0, ageMs: 0 };
+const moving: PollState = { isMoving: true, isOpen: true, awayMs: 0, ageMs: 0 };
 
-describe('the next question about payments', () => {
-  test.each<[string, Partial<Watching>, number | false]>([
+describe('the polling interval of payments', () => {
+  test.each<[string, Partial<PollState>, number | false]>([
     ['comes soon while money moves', {}, 1_500],
     ['waits while only a person can move it', { isMoving: false }, 5_000],
     ['calms down when it takes long', { ageMs: 180_000 }, 5_000],

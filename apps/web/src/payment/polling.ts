@@ -1,27 +1,27 @@
-/** ms between two questions while money moves. */
-const BRISK_MS = 1_500;
-/** ms while only a person can make it move, or after a long time. */
-const CALM_MS = 5_000;
-/** Most ms between two questions, however long the server has not answered. */
-const LONGEST_MS = 20_000;
-/** A payment that is older than this many ms is asked about calmly. */
-const PATIENCE_MS = 3 * 60_000;
+/** Polling interval while money moves, ms. */
+const FAST_POLL_MS = 1_500;
+/** Polling interval while only the user can continue the payment, or after a long time, ms. */
+const SLOW_POLL_MS = 5_000;
+/** Longest polling interval while the server does not answer, ms. */
+const MAX_POLL_MS = 20_000;
+/** Age from which a payment is polled slowly, ms. */
+const SLOW_AFTER_MS = 3 * 60_000;
 
-/** What the next question depends on. */
-export interface Watching {
+/** What the polling interval depends on. */
+export interface PollState {
   /** Whether a payment is on its way through the network. */
   readonly isMoving: boolean;
-  /** Whether a payment is open at all. */
+  /** Whether a payment is open. */
   readonly isOpen: boolean;
-  /** ms for which the server has not answered; 0 while it does. */
+  /** Time without an answer from the server, ms; 0 while it answers. */
   readonly awayMs: number;
-  /** ms since the newest payment began. */
+  /** Age of the newest payment, ms. */
   readonly ageMs: number;
 }
 
-/** ms until the server is asked again; false when there is nothing to ask about. */
-export function pollMs({ isMoving, isOpen, awayMs, ageMs }: Watching): number | false {
+/** Delay before the next poll, ms; false when nothing has to be polled. */
+export function pollMs({ isMoving, isOpen, awayMs, ageMs }: PollState): number | false {
   if (!isOpen) return false;
-  const wanted = isMoving && ageMs < PATIENCE_MS ? BRISK_MS : CALM_MS;
-  return Math.min(Math.max(wanted, awayMs / 2), LONGEST_MS);
+  const wanted = isMoving && ageMs < SLOW_AFTER_MS ? FAST_POLL_MS : SLOW_POLL_MS;
+  return Math.min(Math.max(wanted, awayMs / 2), MAX_POLL_MS);
 }

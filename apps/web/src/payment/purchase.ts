@@ -2,61 +2,61 @@ import type { WalletErrorCode } from '@popfray/chain';
 import type { Result } from '@popfray/engine/result';
 import { CALLS, type Payment } from '@popfray/protocol';
 import { account } from '../account/account.ts';
-import { ask } from '../api/ask.ts';
-import { refusalOf, retryMs, untilNextTry } from '../api/retry.ts';
+import { callApi } from '../api/call-api.ts';
+import { permanentFailureOf, retryDelayMs, waitForRetry } from '../api/retry.ts';
 import { wallet } from '../wallet/wallet.ts';
-import { dropSignature, keepSignature, keptSignature } from './kept-signature.ts';
-import { askPaying, makePayFrom } from './pay-source.ts';
-import { noteAnswer, refreshPayments } from './payments.ts';
-import { settle } from './settlement.ts';
-import { noteSigning, signings } from './signing.ts';
+import { removeSignature, storeSignature, readSignature } from './signature-storage.ts';
+import { sendPayment, makePayFrom } from './pay-source.ts';
+import { cachePayment, refreshPayments } from './payments.ts';
+import { handlePaymentResult } from './payment-result.ts';
+import { setSigning, signings } from './signing.ts';
 import { watch } from './watch-list.ts';
 
-/** Begins the payment of an upgrade, or takes up the open one, and shows it in the panel. Throws `AskError`. */
+/** Starts the payment of an upgrade, or resumes an open one, and shows it in the panel. Throws `ApiError`. */
 export async function beginPayment(upgradeId: string, address: string): Promise<Payment> {
-  const begun = await ask(CALLS.createPayment, { body: { upgradeId } });
+  const begun = await callApi(CALLS.createPayment, { body: { upgradeId } });
   await followPayment(begun, address);
   return begun;
 }
 
-/** Buys an upgrade from the balance: it is in force when this resolves, and that is told. Throws `AskError`. */
+/** Buys an upgrade from the balance. When this resolves the upgrade is active and a toast is shown. Throws `ApiError`. */
 export async function buyFromBalance(upgradeId: string, address: string): Promise<void> {
   const pay = makePayFrom('balance');
-  const bought = await askPaying(pay, async () => ask(CALLS.createPayment, { body: { upgradeId, pay } }));
-  await noteAnswer(address, bought);
-  await settle(bought, address);
+  const bought = await sendPayment(pay, async () => callApi(CALLS.createPayment, { body: { upgradeId, pay } }));
+  await cachePayment(address, bought);
+  await handlePaymentResult(bought, address);
 }
 
-/** Shows a payment in the panel that the server has just begun. */
+/** Shows a new payment in the panel. */
 export async function followPayment(begun: Payment, address: string): Promise<void> {
-  await noteAnswer(address, begun);
+  await cachePayment(address, begun);
   watch({ id: begun.id, address });
 }
 
-/** Gives a payment up that nobody has signed. Throws `AskError`. */
+/** Cancels a payment that is not signed. Throws `ApiError`. */
 export async function cancelPayment(id: string, address: string): Promise<void> {
-  await noteAnswer(address, await ask(CALLS.cancelPayment, { params: { id }, body: {} }));
-  noteSigning(id, undefined);
+  await cachePayment(address, await callApi(CALLS.cancelPayment, { params: { id }, body: {} }));
+  setSigning(id, undefined);
 }
 
 /**
- * Has the wallet sign a payment and hands it in. Resolves with the wallet's refusal, or null once the server has the payment or
- * it is kept for another try. Does nothing while that is already going on.
+ * Asks the wallet to sign a payment and submits the signature. Resolves with the wallet's error, or with null once the server has the
+ * signature or it is stored for a retry. Does nothing while the same payment is already being signed.
  */
 export async function signPayment(payment: Payment, address: string): Promise<WalletErrorCode | null> {
   const { id } = payment;
   const { [id]: signing } = signings.getState();
   if (signing?.step === 'asking' || signing?.step === 'handing-in') return null;
-  noteSigning(id, { step: 'asking' });
+  setSigning(id, { step: 'asking' });
   const signed = await askWallet(payment, address);
   if (!signed.ok) {
-    // Given up in the panel while the wallet was still asking: then there is nothing to be said.
+    // The payment was cancelled in the panel while the wallet was asking: no error is shown.
     if (signings.getState()[id]?.step !== 'asking') return null;
-    noteSigning(id, { step: 'refused', code: signed.error });
+    setSigning(id, { step: 'refused', code: signed.error });
     return signed.error;
   }
-  keepSignature(id, signed.value);
-  await handIn(id, address);
+  storeSignature(id, signed.value);
+  await submitSignature(id, address);
   return null;
 }
 
@@ -73,42 +73,42 @@ async function askWallet(payment: Payment, from: string): Promise<Result<string,
   return paid.ok ? { ok: true, value: paid.value.signed } : refuse(paid.error.code);
 }
 
-/** Payments that are being handed in, so that none is twice at once. */
-const underway = new Map<string, Promise<void>>();
+/** Submissions in progress by payment id, so that none is sent twice at the same time. */
+const submissions = new Map<string, Promise<void>>();
 
 /**
- * Hands the kept signature of a payment in, again and again until the server has it or says that it never will. Does nothing
- * without a kept signature.
+ * Submits the stored signature of a payment and retries until the server has accepted or finally refused it. Does nothing without a
+ * stored signature.
  */
-export function handIn(id: string, address: string): Promise<void> {
-  const begun = underway.get(id) ?? handInUntilHeard(id, address).finally(() => underway.delete(id));
-  underway.set(id, begun);
+export function submitSignature(id: string, address: string): Promise<void> {
+  const begun = submissions.get(id) ?? submitUntilAcknowledged(id, address).finally(() => submissions.delete(id));
+  submissions.set(id, begun);
   return begun;
 }
 
-async function handInUntilHeard(id: string, address: string): Promise<void> {
+async function submitUntilAcknowledged(id: string, address: string): Promise<void> {
   for (let failures = 0; ; failures++) {
-    const signed = keptSignature(id);
+    const signed = readSignature(id);
     if (signed === null) return;
     const isSignedOut = account.getState().player?.address !== address;
-    noteSigning(id, { step: 'handing-in', failures, isSignedOut });
-    // Whoever signs in again starts this anew.
+    setSigning(id, { step: 'handing-in', failures, isSignedOut });
+    // The next sign-in starts the submission again.
     if (isSignedOut) return;
     try {
-      const answer = await ask(CALLS.submitPayment, { params: { id }, body: { transaction: signed } });
-      dropSignature(id);
-      await noteAnswer(address, answer);
-      noteSigning(id, undefined);
+      const answer = await callApi(CALLS.submitPayment, { params: { id }, body: { transaction: signed } });
+      removeSignature(id);
+      await cachePayment(address, answer);
+      setSigning(id, undefined);
       return;
     } catch (error) {
-      const code = refusalOf(error);
+      const code = permanentFailureOf(error);
       if (code === null) {
-        await untilNextTry(retryMs(failures));
+        await waitForRetry(retryDelayMs(failures));
       } else if (code !== 'ERR_SIGNED_OUT') {
-        dropSignature(id);
+        removeSignature(id);
         await refreshPayments(address);
-        // Past that step: an earlier answer was lost, and the list says what became of it.
-        noteSigning(id, code === 'ERR_PAYMENT_STATE' ? undefined : { step: 'declined', code });
+        // The payment is past this step: an earlier answer was lost, and the list has the current state.
+        setSigning(id, code === 'ERR_PAYMENT_STATE' ? undefined : { step: 'declined', code });
         return;
       }
     }

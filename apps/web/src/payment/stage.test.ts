@@ -47,7 +47,7 @@ describe('the stage of a payment', () => {
   });
 });
 
-describe('what can be done at a stage', () => {
+describe('the possible actions at a stage', () => {
   test.each<[Stage, { readonly open: boolean; readonly cancellable: boolean; readonly signable: boolean }]>([
     ['unsigned', { open: true, cancellable: true, signable: true }],
     ['asking', { open: true, cancellable: true, signable: false }],
@@ -68,7 +68,7 @@ describe('what can be done at a stage', () => {
   });
 });
 
-describe('the way of a payment', () => {
+describe('the steps of a payment', () => {
   test.each<[Stage, readonly string[]]>([
     ['asking', ['now', 'ahead', 'ahead', 'ahead']],
     ['refused', ['stopped', 'ahead', 'ahead', 'ahead']],

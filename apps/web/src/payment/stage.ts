@@ -1,18 +1,18 @@
 import type { WalletErrorCode } from '@popfray/chain';
 import type { FailureCode, Payment } from '@popfray/protocol';
 
-/** What this page is doing about a payment that the server still awaits. */
+/** What this page is doing with a payment that the server still waits for. */
 export type Signing =
-  /** The wallet asks the person. */
+  /** The wallet is asking the user to sign. */
   | { readonly step: 'asking' }
-  /** The wallet, or the person, said no. */
+  /** The wallet or the user refused. */
   | { readonly step: 'refused'; readonly code: WalletErrorCode }
   /** Signed, and not acknowledged by the server. */
   | { readonly step: 'handing-in'; readonly failures: number; readonly isSignedOut: boolean }
-  /** The server will not have it. */
+  /** The server has refused the transaction. */
   | { readonly step: 'declined'; readonly code: FailureCode };
 
-/** Where a payment stands for a person. Each has its own words. */
+/** Stage of a payment as it is shown. Each stage has its own texts. */
 export type Stage =
   | 'unsigned'
   | 'asking'
@@ -29,23 +29,23 @@ export type Stage =
   | 'cancelled'
   | 'failed';
 
-/** Failed attempts at handing a payment in before a person is told of them. */
-const PATIENT_FAILURES = 1;
+/** Number of failed submissions before the user is informed. */
+const HIDDEN_FAILURES = 1;
 
 /**
- * Where a payment stands: the server's word first, then what this page does about it. Whether its time is over the server says
- * too: a visitor's clock may be wrong by hours.
+ * The stage of a payment: the server's status first, then this page's signing state. The server also decides about the expiry, because a
+ * visitor's clock may be wrong by hours.
  */
 export function stageOf(payment: Payment, signing: Signing | undefined): Stage {
   if (payment.status !== 'awaiting') return payment.status;
   if (signing?.step === 'handing-in') {
     if (signing.isSignedOut) return 'signed-out';
-    return signing.failures > PATIENT_FAILURES ? 'unheard' : 'handing-in';
+    return signing.failures > HIDDEN_FAILURES ? 'unheard' : 'handing-in';
   }
   return signing === undefined ? 'unsigned' : signing.step;
 }
 
-/** Stages in which money may still move: the panel stays until they are over. */
+/** Stages in which money may still move: the panel keeps these payments. */
 const OPEN: ReadonlySet<Stage> = new Set([
   'unsigned',
   'asking',
@@ -58,39 +58,39 @@ const OPEN: ReadonlySet<Stage> = new Set([
   'confirming',
 ]);
 
-/** Whether a stage is not the end. */
+/** Whether a stage is not final. */
 export const isOpen = (stage: Stage): boolean => OPEN.has(stage);
 
-/** Whether a stage is an end at which nothing was bought and nothing credited. */
+/** Whether a stage is final and nothing was bought or credited. */
 export const hasEndedBadly = (stage: Stage): stage is 'expired' | 'cancelled' | 'failed' =>
   stage === 'expired' || stage === 'cancelled' || stage === 'failed';
 
 /** Stages in which the network may know the transaction. */
 const ON_CHAIN: ReadonlySet<Stage> = new Set(['sent', 'confirming', 'applied', 'refunded', 'failed']);
 
-/** Whether there is a transaction to be looked up at a stage. */
+/** Whether a transaction can be looked up at a stage. */
 export const isOnChain = (stage: Stage): boolean => ON_CHAIN.has(stage);
 
-/** Stages that may be given up: no wallet has signed. */
+/** Stages at which the payment can be cancelled: no wallet has signed. */
 const CANCELLABLE: ReadonlySet<Stage> = new Set(['unsigned', 'asking', 'refused', 'declined']);
 
 /** Whether a payment can be cancelled at a stage. */
 export const isCancellable = (stage: Stage): boolean => CANCELLABLE.has(stage);
 
-/** Stages in which the wallet can be asked, again or for the first time. */
+/** Stages in which the wallet can be asked to sign, for the first time or again. */
 const SIGNABLE: ReadonlySet<Stage> = new Set(['unsigned', 'refused', 'declined']);
 
 /** Whether the wallet can be asked to sign at a stage. */
 export const isSignable = (stage: Stage): boolean => SIGNABLE.has(stage);
 
-/** The way of every payment. */
+/** The steps of every payment. */
 export const STEPS = ['sign', 'send', 'include', 'confirm'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** How far a step is. */
+/** Progress of a step. */
 export type Progress = 'done' | 'now' | 'stopped' | 'ahead';
 
-/** Steps done at a stage, and whether the way ended before its end. */
+/** Number of completed steps at a stage, and whether the payment stopped before the last one. */
 const PROGRESS: Readonly<Record<Stage, readonly [done: number, isStopped: boolean]>> = {
   unsigned: [0, false],
   asking: [0, false],
@@ -108,7 +108,7 @@ const PROGRESS: Readonly<Record<Stage, readonly [done: number, isStopped: boolea
   failed: [2, true],
 };
 
-/** How far each step is at a stage. */
+/** Progress of each step at a stage. */
 export function progressOf(stage: Stage): Readonly<Record<Step, Progress>> {
   const [done, isStopped] = PROGRESS[stage];
   const at = (place: number): Progress => {

@@ -1,43 +1,43 @@
 import { createStore } from 'zustand/vanilla';
 
-/** The key names its version: another shape gets another key. */
+/** Storage key. It contains the format version: a new format gets a new key. */
 const KEY = 'popfray.payments.v1';
 
-/** Most payments that are watched at once; an older one makes room. */
+/** Maximum number of watched payments; a new one replaces the oldest. */
 const MAX_WATCHED = 8;
 
-/** A payment that this browser began, and has not been told to forget. */
+/** A payment that was started in this browser and is still shown. */
 export interface Watched {
   readonly id: string;
-  /** Whose payment it is. */
+  /** Address of the player who pays. */
   readonly address: string;
 }
 
-/** The payments that the panel shows, over reloads and in every tab. Empty for most people: the panel is then not even fetched. */
+/** The payments that the panel shows, stored over reloads and shared by all tabs. While it is empty the panel is not loaded. */
 export const watchList = createStore<{ readonly watched: readonly Watched[] }>(() => ({ watched: read() }));
 
-/** Shows a payment in the panel from now on. */
+/** Adds a payment to the panel. */
 export function watch(added: Watched): void {
   const { watched } = watchList.getState();
   write([added, ...watched.filter(({ id }) => id !== added.id)].slice(0, MAX_WATCHED));
 }
 
-/** Takes payments out of the panel. */
+/** Removes payments from the panel. */
 export function unwatch(ids: readonly string[]): void {
   const { watched } = watchList.getState();
   const left = watched.filter(({ id }) => !ids.includes(id));
   if (left.length < watched.length) write(left);
 }
 
-// What another tab begins or forgets, this one follows.
+// Follows changes of other tabs.
 addEventListener('storage', (event) => {
   if (event.key === KEY || event.key === null) watchList.setState({ watched: read() });
 });
 
 function read(): readonly Watched[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isWatched).slice(0, MAX_WATCHED) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isWatched).slice(0, MAX_WATCHED) : [];
   } catch {
     return [];
   }
@@ -48,7 +48,7 @@ function write(watched: readonly Watched[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(watched));
   } catch {
-    // Full, or forbidden: they are shown until the page is left, and in the profile for ever.
+    // The storage is full or forbidden: the payments are shown until the page is closed, and always in the profile.
   }
 }
 

@@ -2,10 +2,10 @@ import type { RoundState, RoundStore } from '@popfray/react';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** Least time between two spoken scores, ms: enough for the one before to be heard. */
+/** Minimum interval between announced scores, ms, so that each can be heard to its end. */
 const ANNOUNCE_MS = 5_000;
 
-/** Tells screen readers how the round goes: what changed at once, the score now and then. */
+/** Announces the round to screen readers: changes of state at once, the score at intervals. */
 export function Announcer({ store }: { readonly store: RoundStore }): ReactElement {
   const t = useTranslations('hud');
   const [text, setText] = useState('');
@@ -14,13 +14,13 @@ export function Announcer({ store }: { readonly store: RoundStore }): ReactEleme
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lastMs = Number.NEGATIVE_INFINITY;
 
-    const say = (): void => {
+    const announceScore = (): void => {
       timer = undefined;
       lastMs = performance.now();
       const { phase, score, combo, secondsLeft } = store.getState();
       if (phase === 'running') setText(t('announce', { seconds: secondsLeft, score, combo }));
     };
-    const sayPhase = ({ phase, score }: RoundState): void => {
+    const announcePhase = ({ phase, score }: RoundState): void => {
       clearTimeout(timer);
       timer = undefined;
       lastMs = performance.now();
@@ -30,9 +30,9 @@ export function Announcer({ store }: { readonly store: RoundStore }): ReactEleme
       else setText('');
     };
     const stop = store.subscribe((state, previous) => {
-      if (state.phase !== previous.phase) sayPhase(state);
+      if (state.phase !== previous.phase) announcePhase(state);
       else if (state.score !== previous.score && timer === undefined)
-        timer = setTimeout(say, Math.max(0, lastMs + ANNOUNCE_MS - performance.now()));
+        timer = setTimeout(announceScore, Math.max(0, lastMs + ANNOUNCE_MS - performance.now()));
     });
     return () => {
       stop();

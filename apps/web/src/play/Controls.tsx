@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
 
-/** Start, pause and resume in one place, reset beside them. Start stays away after the end until a reset. */
+/** Start, pause and resume as one button, reset beside it. After the end, start is hidden until a reset. */
 export function Controls({
   store,
   onStart,
@@ -11,7 +11,7 @@ export function Controls({
 }: {
   readonly store: RoundStore;
   readonly onStart: () => void;
-  /** Whether there is nothing to start for this player. */
+  /** Whether this player cannot start a round. */
   readonly isLocked?: boolean;
 }): ReactElement {
   const t = useTranslations('play');

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
 import { showToast } from '../shell/toast.ts';
 
-/** Copies a link. Where the clipboard refuses, shows the link in a field to copy from by hand. */
+/** Button that copies a link. Where the clipboard refuses, it shows the link in an input to copy by hand. */
 export function CopyLink({ link, children }: { readonly link: string; readonly children: string }): ReactElement {
   const t = useTranslations('toast');
   const play = useTranslations('play');
@@ -23,7 +23,7 @@ export function CopyLink({ link, children }: { readonly link: string; readonly c
     return (
       <input
         readOnly
-        ref={takeFocus}
+        ref={focusInput}
         aria-label={play('linkField')}
         value={link}
         className="entry w-full max-w-xs text-sm"
@@ -39,8 +39,8 @@ export function CopyLink({ link, children }: { readonly link: string; readonly c
   );
 }
 
-/** The field comes up selected: one key copies it. */
-function takeFocus(input: HTMLInputElement | null): void {
+/** The input is selected when it appears, so that one shortcut copies it. */
+function focusInput(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
 }

@@ -1,19 +1,18 @@
 import { freePlay } from '@popfray/engine';
-import { REVENUES } from '@popfray/protocol';
 import { BubbleField, createRoundStore, type BubbleFieldProps } from '@popfray/react';
 import { useEffect, type ReactElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { texts as en } from '../messages/en/shell.ts';
-import { Terms } from '../sessions/Terms.tsx';
+import { EntryNotices } from '../sessions/EntryNotices.tsx';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { fieldReady, show } from '../testing/show.tsx';
 import { FieldFrame, type FieldImport } from './FieldFrame.tsx';
 
 const store = createRoundStore({ rules: freePlay });
 
-/** Width over height of the frame. */
+/** Aspect ratio of the frame. */
 const shape = () => {
   const box = document.querySelector('.field-frame')?.getBoundingClientRect();
   return (box?.width ?? 0) / (box?.height ?? 1);
@@ -25,14 +24,14 @@ afterEach(async () => {
 });
 
 describe('the frame of the field', () => {
-  test('holds its shape while the field loads', async () => {
+  test('reserves its space while the field loads', async () => {
     await show(<FieldFrame store={store} label="Field" load={() => new Promise(() => undefined)} />, '/');
     await expect.element(page.getByText('Loading the field…')).toBeVisible();
     expect(shape()).toBeCloseTo(4 / 3, 2);
     await expectAccessible();
   });
 
-  test('says that the field could not be loaded, and tries again', async () => {
+  test('shows that the field could not be loaded, and retries', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const load = vi
       .fn<FieldImport>()
@@ -47,7 +46,7 @@ describe('the frame of the field', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('says so where the browser can draw nothing', async () => {
+  test('shows a message where the browser cannot draw', async () => {
     const onUnsupported = vi.fn<() => void>();
     const load: FieldImport = () => Promise.resolve({ BubbleField: Blind });
     await show(<FieldFrame store={store} label="Field" load={load} onUnsupported={onUnsupported} />, '/');
@@ -56,13 +55,13 @@ describe('the frame of the field', () => {
     await expectAccessible();
   });
 
-  test('is known to be missing before anybody pays for a battle', async () => {
+  test('warns that the field cannot be drawn before a battle is paid', async () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-    await show(<Terms terms={{ feeSun: 1_000_000, maxPlayers: 2, revenue: REVENUES['winner-takes-all'] }} />, '/');
+    await show(<EntryNotices feeSun={1_000_000} />, '/');
     await expect.element(page.getByText(/Everything else works/)).toBeVisible();
   });
 
-  test('dresses the field in the words of the catalogue and the face of the page', async () => {
+  test('gives the field the texts of the catalogue and the font of the page', async () => {
     let skin: BubbleFieldProps['skin'];
     const Spy = (props: BubbleFieldProps): null => {
       ({ skin } = props);
@@ -76,7 +75,7 @@ describe('the frame of the field', () => {
   });
 });
 
-/** A field as it is in a browser without WebGL and canvas. */
+/** A field in a browser without WebGL and canvas. */
 function Blind({ onUnsupported }: BubbleFieldProps): ReactElement | null {
   useEffect(() => onUnsupported?.(), [onUnsupported]);
   return null;

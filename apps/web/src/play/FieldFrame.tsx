@@ -16,7 +16,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { FrameRate } from '../settings/FrameRate.tsx';
 import { useReducedMotion } from '../settings/motion.ts';
-import { REACH_PX, settings } from '../settings/settings.ts';
+import { CLICK_TOLERANCE_PX, settings } from '../settings/settings.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { useFieldSkin } from './field-skin.ts';
@@ -24,10 +24,10 @@ import { importField } from './import-field.ts';
 
 type LazyField = LazyExoticComponent<ComponentType<BubbleFieldProps>>;
 
-/** What a field can show. */
+/** Stores that a field can show. */
 type Played = RoundStore | PlaybackStore | BattleStore;
 
-/** Where the field's code comes from; another one lets a test see it fail. */
+/** Loader of the field's code; tests replace it. */
 export type FieldImport = () => Promise<{ readonly BubbleField: ComponentType<BubbleFieldProps> }>;
 
 const lazyField = (load: FieldImport): LazyField =>
@@ -35,10 +35,10 @@ const lazyField = (load: FieldImport): LazyField =>
 
 let sounds: Sounds | undefined;
 
-/** The product's one set of sounds, made with the first field. */
+/** The sounds of the page, created with the first field. */
 const sharedSounds = (): Sounds => (sounds ??= createSounds());
 
-/** The play area at 4:3: holds its place while its code loads, says so when it cannot, and carries the overlays. */
+/** Frame of the play area at 4:3. It reserves the space while the field loads, shows an error when that fails, and contains the overlays. */
 export function FieldFrame({
   store,
   label,
@@ -50,11 +50,11 @@ export function FieldFrame({
   readonly store: Played;
   readonly label: string;
   readonly load?: FieldImport;
-  /** Whether nothing is at stake, not even a place on a board: then a player who has asked for it is helped with clicks that nearly hit. */
+  /** Whether the round has no stakes and no ranking: then a player with large targets is helped with clicks that nearly hit. */
   readonly isPractice?: boolean;
-  /** Called when this browser can draw no field at all, which the frame says by itself. Keep it the same. */
+  /** Called when this browser cannot draw a field; the frame shows the message. Keep the function stable. */
   readonly onUnsupported?: () => void;
-  /** What lies over the field. */
+  /** Overlays. */
   readonly children?: ReactNode;
 }): ReactElement {
   const [{ Field, attempt }, setLoad] = useState(() => ({ Field: lazyField(load), attempt: 1 }));
@@ -102,7 +102,7 @@ function LoadedField({
   const host = useRef<HTMLDivElement>(null);
   const isRunning = useStore(store, (shown: { readonly phase: string }) => shown.phase === 'running');
 
-  // Keys work from the first moment of a round, also of one that follows another store's.
+  // Keys work from the start of a round, also when the store is replaced.
   useEffect(() => {
     if (isRunning && state === 'ready') host.current?.querySelector('canvas')?.focus({ preventScroll: true });
   }, [store, isRunning, state]);
@@ -125,7 +125,7 @@ function LoadedField({
         skin={skin}
         sounds={sharedSounds()}
         reducedMotion={reducedMotion}
-        reachPx={isHelped ? REACH_PX : 0}
+        reachPx={isHelped ? CLICK_TOLERANCE_PX : 0}
         onReady={onReady}
         onUnsupported={onUnsupported}
         className="col-start-1 row-start-1 size-full"

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
 
-/** Gives the page the whole display and takes it back. Nothing where the browser knows no such thing. */
+/** Button for full screen. Null in browsers without it. */
 export function FullScreen(): ReactElement | null {
   const t = useTranslations('play');
   const [isFull, setFull] = useState(() => document.fullscreenElement !== null);
@@ -25,8 +25,8 @@ export function FullScreen(): ReactElement | null {
 }
 
 /**
- * Gives the whole page, toasts and all, the whole display, or gives it back; a play screen then hides the shell.
- * A browser that refuses keeps things as they are.
+ * Toggles full screen for the whole page, including toasts; a play screen then hides header and footer.
+ * Does nothing when the browser refuses.
  */
 export function toggleFullScreen(): void {
   const change =

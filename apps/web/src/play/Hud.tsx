@@ -2,29 +2,29 @@ import { useRound, type RoundState } from '@popfray/react';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-/** What a HUD can show of a round or a replay. */
+/** Values of a round or a replay that the HUD shows. */
 type Shown = Pick<RoundState, 'score' | 'secondsLeft' | 'combo' | 'level' | 'popped'>;
 
-/** The two stores' common face. */
+/** The common part of both stores. */
 interface HudStore {
   getState(): Shown;
   getInitialState(): Shown;
   subscribe(listener: (state: Shown, previous: Shown) => void): () => void;
 }
 
-/** From here on the time turns to the colour of caution, s. */
+/** In the last seconds the time is in the warning colour, s. */
 export const LAST_SECONDS = 10;
 
-/** Score and time, large; the rest of the round's figures beside them. */
+/** Score and time in large type, the other figures beside them. */
 export function Hud({
   store,
   hasLevels,
   children,
 }: {
   readonly store: HudStore;
-  /** Whether the rules know levels. */
+  /** Whether the rules have levels. */
   readonly hasLevels: boolean;
-  /** What stands beneath the figures. */
+  /** Content below the figures. */
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('hud');
@@ -63,7 +63,7 @@ export function Hud({
   );
 }
 
-/** The combo, on the field's upper edge, near where the eye is. Nothing while there is none. */
+/** The combo at the upper edge of the field. Null without a combo. */
 export function ComboBadge({ store }: { readonly store: HudStore }): ReactElement | null {
   const t = useTranslations('hud');
   const combo = useRound(store, (state) => state.combo);
@@ -80,7 +80,7 @@ export function ComboBadge({ store }: { readonly store: HudStore }): ReactElemen
   );
 }
 
-/** What the time's line follows. */
+/** State that the time bar needs. */
 interface TimeStore {
   getState(): TimeShown;
   getInitialState(): TimeShown;
@@ -88,13 +88,13 @@ interface TimeStore {
 }
 type TimeShown = Pick<RoundState, 'secondsLeft'> & { readonly phase: string };
 
-/** The time left as a thin line under the field's upper edge. */
+/** The time left as a thin bar at the upper edge of the field. */
 export function TimeBar({
   store,
   durationMs,
 }: {
   readonly store: TimeStore;
-  /** Length of the round. */
+  /** Duration of the round. */
   readonly durationMs: number;
 }): ReactElement {
   const secondsLeft = useRound(store, (state) => state.secondsLeft);

@@ -2,10 +2,10 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
 
-/** Whether this browser can draw a field: whatever shows it, its pictures are painted on a plain canvas first. */
+/** Whether this browser can draw a field: its bubbles are first painted on a 2D canvas. */
 const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
 
-/** Before anybody pays for a battle in a browser that cannot show one: says so, and what works all the same. */
+/** Warning before paying for a battle in a browser that cannot show one, with what works there. */
 export function NoFieldNotice(): ReactElement | null {
   const t = useTranslations('field');
   const [isBlind] = useState(() => !canDraw());

@@ -10,7 +10,7 @@ const button = page.getByRole('button', { name: 'Play Again' });
 /** The overlay while its controls ignore input. */
 const guarded = () => document.querySelector('.overlay-guarded');
 
-/** Shows the end of a round. Returns what its button calls. */
+/** Renders the end of a round. Returns the click handler of its button. */
 async function open(): Promise<() => void> {
   const onClick = vi.fn<() => void>();
   await show(

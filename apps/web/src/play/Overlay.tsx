@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
 import { useArming } from './use-arming.ts';
 
-/** Something to read and to press over the field. */
+/** A panel with text and buttons over the field. */
 export function Overlay({
   title,
   isGuarded = false,
@@ -9,7 +9,7 @@ export function Overlay({
 }: {
   readonly title: string;
   /**
-   * Whether the controls ignore clicks, taps and the keys of play at first, so that the last ones of a round press nothing: for 1.5 s, and
+   * Whether the controls ignore clicks, taps and the play keys at first, so that the last ones of a round press nothing: for 1.5 s, and
    * until every finger has lifted.
    */
   readonly isGuarded?: boolean;
@@ -18,7 +18,7 @@ export function Overlay({
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isGuarded && isFocusAdrift()) heading.current?.focus({ preventScroll: true });
+    if (isGuarded && isFocusLost()) heading.current?.focus({ preventScroll: true });
   }, [isGuarded]);
   const isArmed = useArming(isGuarded);
   return (
@@ -31,8 +31,8 @@ export function Overlay({
   );
 }
 
-/** Whether the focus is where keys do nothing any more: on no element, on the field, or on a button now disabled. */
-export function isFocusAdrift(): boolean {
+/** Whether the focus is on an element where keys have no effect: none, the field, or a disabled button. */
+export function isFocusLost(): boolean {
   const holder = document.activeElement;
   return (
     holder === null || holder === document.body || holder instanceof HTMLCanvasElement || holder.matches(':disabled')

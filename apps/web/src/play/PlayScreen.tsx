@@ -11,8 +11,8 @@ import { Controls } from './Controls.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import { FullScreen, toggleFullScreen } from './FullScreen.tsx';
 import { ComboBadge, Hud, TimeBar } from './Hud.tsx';
-import { isFocusAdrift } from './Overlay.tsx';
-import { AtOnce, Part } from './Part.tsx';
+import { isFocusLost } from './Overlay.tsx';
+import { RunOnMount, LazyPart } from './LazyPart.tsx';
 import type { PlaySession, PracticeSession } from './play-session.ts';
 import { Lesson, PracticeUpgrades, RaceStrip, UpgradesMark } from './practice-part.ts';
 import { PracticeSide } from './PracticeSide.tsx';
@@ -26,7 +26,7 @@ const CLASSES: Readonly<Record<RoundPhase, string>> = {
   over: 'play play-active',
 };
 
-/** A screen with a round on it: what it is called, the figures, the field, the buttons, the seed. */
+/** A screen with a round: title, figures, field, buttons and seed. */
 export function PlayScreen({
   session,
   practice,
@@ -40,19 +40,19 @@ export function PlayScreen({
   overlays,
 }: {
   readonly session: PlaySession;
-  /** The same session where it is practice: it can be paused, and its seed chosen. */
+  /** The same session if it is practice: it can be paused, and its seed can be chosen. */
   readonly practice?: PracticeSession;
   readonly name: string;
-  /** What is at stake, in a line. */
+  /** What the round is about, in one line. */
   readonly note: string;
-  /** More of the head: a choice of mode. */
+  /** Further content of the header: the mode switch. */
   readonly head?: ReactNode;
   readonly hint: string;
-  /** Where the way out leads. */
+  /** Target of the back link. */
   readonly back?: 'home' | 'lobby';
   /** Whether this player cannot start a round. */
   readonly isLocked?: boolean;
-  /** What stands beside the field in place of practice's buttons. */
+  /** Content beside the field instead of the practice buttons. */
   readonly side?: ReactNode;
   readonly overlays: ReactNode;
 }): ReactElement {
@@ -63,24 +63,24 @@ export function PlayScreen({
   const isSignedIn = useAccount(({ player }) => player !== null);
   const phase = useRound(store, (state) => state.phase);
   const phaseBefore = useRef(phase);
-  // Where there is no field, a round would stand still for ever.
+  // Without a field a round would never advance.
   const [isFieldless, setFieldless] = useState(false);
   const onUnsupported = useCallback(() => setFieldless(true), []);
   const isClosed = isLocked || isFieldless || (practice?.awaitsRival ?? false);
-  // During a lesson the field shows the lesson's own round.
+  // During a lesson the field shows the lesson's round.
   const [lessonStore, setLessonStore] = useState<RoundStore | null>(null);
   const isLesson = (practice?.isLesson ?? false) && !isFieldless;
   const played = (isLesson ? lessonStore : null) ?? store;
 
-  // The button that was pressed, or the field that was played, may be gone: the keyboard goes on at what came up.
+  // The focused button or the field may have been removed: move the focus to the heading of the overlay.
   useEffect(() => {
     if (phaseBefore.current === phase) return;
     phaseBefore.current = phase;
-    if (phase !== 'running' && isFocusAdrift())
+    if (phase !== 'running' && isFocusLost())
       screen.current?.querySelector<HTMLElement>('.overlay h2')?.focus({ preventScroll: true });
   }, [phase]);
 
-  // Heard on the screen alone, not the page: letters typed elsewhere stay letters.
+  // Shortcuts work on the play screen only, so that letters typed elsewhere have no effect.
   useEffect(() => {
     const element = screen.current;
     const press = (event: KeyboardEvent): void => {
@@ -115,14 +115,14 @@ export function PlayScreen({
         </div>
         <Hud store={store} hasLevels={rules.levelPops > 0}>
           {practice?.race && phase !== 'idle' && (
-            <Part>
+            <LazyPart>
               <RaceStrip store={store} race={practice.race} />
-            </Part>
+            </LazyPart>
           )}
           {practice !== undefined && practice.loadout.length > 0 && (
-            <Part>
+            <LazyPart>
               <UpgradesMark loadout={practice.loadout} />
-            </Part>
+            </LazyPart>
           )}
         </Hud>
         <FieldFrame
@@ -134,9 +134,9 @@ export function PlayScreen({
           <TimeBar store={store} durationMs={rules.durationMs} />
           {(phase !== 'over' || isLesson) && <ComboBadge store={played} />}
           {practice !== undefined && isLesson ? (
-            <Part fallback={<AtOnce act={practice.endLesson} />}>
+            <LazyPart fallback={<RunOnMount act={practice.endLesson} />}>
               <Lesson rules={rules} onRound={setLessonStore} onEnd={practice.endLesson} />
-            </Part>
+            </LazyPart>
           ) : (
             !isFieldless && overlays
           )}
@@ -146,9 +146,9 @@ export function PlayScreen({
           {side}
           <BestLine session={session} />
           {practice?.hasUpgrades === true && isSignedIn && (
-            <Part>
+            <LazyPart>
               <PracticeUpgrades session={practice} />
-            </Part>
+            </LazyPart>
           )}
           {practice !== undefined && <PracticeSide session={practice} />}
           {practice !== undefined && <SeedPanel session={practice} isLocked={isClosed} />}

@@ -1,4 +1,4 @@
-export { RoundKeeper } from '../kept-rounds/RoundKeeper.tsx';
+export { SaveRounds } from '../kept-rounds/SaveRounds.tsx';
 export { InstallOffer } from '../offline/InstallOffer.tsx';
 export { RaceChooser } from '../rivals/RaceChooser.tsx';
 export { RaceStrip } from '../rivals/RaceStrip.tsx';

@@ -2,15 +2,15 @@ import { useRound } from '@popfray/react';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../shell/Icon.tsx';
-import { forgetMissingParts } from '../shell/lazy.ts';
-import { AtOnce, Part } from './Part.tsx';
+import { resetFailedChunks } from '../shell/lazy.ts';
+import { RunOnMount, LazyPart } from './LazyPart.tsx';
 import type { PracticeSession } from './play-session.ts';
 import { InstallOffer, RaceChooser, RoundKeeper, RoundOver } from './practice-part.ts';
 
-/** From here on the round is about to be kept, s. */
-const KEEPING_S = 15;
+/** The components of the round's end are preloaded from this many seconds before it. */
+const PRELOAD_S = 15;
 
-/** Beside the field in practice: the way to a race, and whom it is against. Towards the end of a round what keeps and ends it is fetched. */
+/** Column beside the practice field: the choice of the rival, and the current race. Preloads the components of the round's end. */
 export function PracticeSide({ session }: { readonly session: PracticeSession }): ReactElement {
   const t = useTranslations('play');
   const { store, rival, awaitsRival, chooseRival, hasRaces } = session;
@@ -19,16 +19,16 @@ export function PracticeSide({ session }: { readonly session: PracticeSession })
   const isOver = useRound(store, ({ phase }) => phase === 'over');
   const isEnding = useRound(
     store,
-    ({ phase, secondsLeft }) => phase === 'over' || (phase === 'running' && secondsLeft <= KEEPING_S),
+    ({ phase, secondsLeft }) => phase === 'over' || (phase === 'running' && secondsLeft <= PRELOAD_S),
   );
   const isOpen = isAsked || awaitsRival || rival !== null;
-  // Whoever is missing it then is shown a plainer end.
+  // Without them a simpler result is shown.
   useEffect(() => {
     if (isEnding) RoundOver.load().catch(() => undefined);
   }, [isEnding]);
 
   const giveUp = (): void => {
-    forgetMissingParts();
+    resetFailedChunks();
     setAsked(false);
     chooseRival(null);
   };
@@ -46,21 +46,21 @@ export function PracticeSide({ session }: { readonly session: PracticeSession })
   return (
     <>
       {isEnding && (
-        <Part>
+        <LazyPart>
           <RoundKeeper store={store} />
-        </Part>
+        </LazyPart>
       )}
       {!hasRaces ? null : isOpen ? (
-        <Part meanwhile={button} fallback={<AtOnce act={giveUp} />}>
+        <LazyPart loading={button} fallback={<RunOnMount act={giveUp} />}>
           <RaceChooser session={session} isAsked={isAsked} />
-        </Part>
+        </LazyPart>
       ) : (
         button
       )}
       {isOver && (
-        <Part>
+        <LazyPart>
           <InstallOffer />
-        </Part>
+        </LazyPart>
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Overlay } from './Overlay.tsx';
-import { Part } from './Part.tsx';
+import { LazyPart } from './LazyPart.tsx';
 import { RoundOver } from './practice-part.ts';
 import type { RoundOverProps } from './RoundOver.tsx';
 
-/** The end of a round, which was fetched while it was played; where it could not be, the way to another round. */
+/** The result of a round, preloaded while it was played; if that failed, a button for another round. */
 export function RoundEnd(props: RoundOverProps): ReactElement {
   const t = useTranslations('play');
   const { title, session } = props;
@@ -17,8 +17,8 @@ export function RoundEnd(props: RoundOverProps): ReactElement {
     </Overlay>
   );
   return (
-    <Part meanwhile={plain} fallback={plain}>
+    <LazyPart loading={plain} fallback={plain}>
       <RoundOver {...props} />
-    </Part>
+    </LazyPart>
   );
 }

@@ -10,18 +10,18 @@ import { Overlay } from './Overlay.tsx';
 import type { PracticeSession } from './play-session.ts';
 import { makeReplayLink, makeReplayPath } from './replay-link.ts';
 
-/** What the end of a round takes. */
+/** Properties of a round's result. */
 export interface RoundOverProps {
   readonly session: PracticeSession;
   readonly title: string;
   readonly scoreLabel: string;
-  /** Where one goes when one has had enough. */
+  /** Target of the back link. */
   readonly back: { readonly path: string; readonly text: string };
   /** A line below the score. */
   readonly children: ReactNode;
 }
 
-/** The end of a round: the score above all, then what to do with it. */
+/** The result of a round: the score, then the actions. */
 export function RoundOver({ session, title, scoreLabel, back, children }: RoundOverProps): ReactElement {
   const t = useTranslations('play');
   const hud = useTranslations('hud');

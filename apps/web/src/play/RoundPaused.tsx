@@ -4,7 +4,7 @@ import { Icon } from '../shell/Icon.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { PracticeSession } from './play-session.ts';
 
-/** The pause: one way on. */
+/** Overlay of a paused round with a resume button. */
 export function RoundPaused({ session }: { readonly session: PracticeSession }): ReactElement {
   const t = useTranslations('play');
   return (

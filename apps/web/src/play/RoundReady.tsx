@@ -3,7 +3,7 @@ import { Icon } from '../shell/Icon.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { PracticeSession } from './play-session.ts';
 
-/** Before a round: what to do in it, and the way in. */
+/** Overlay before a round: instructions and a start button. */
 export function RoundReady({
   session,
   title,
@@ -14,9 +14,9 @@ export function RoundReady({
   readonly session: PracticeSession;
   readonly title: string;
   readonly text: string;
-  /** What the button that starts is called. */
+  /** Label of the start button. */
   readonly action: string;
-  /** Called by that button; starts a round. */
+  /** Called by the start button; starts a round. */
   readonly onStart?: () => void;
 }): ReactElement {
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { PracticeSession } from './play-session.ts';
 import { parseSeed, type SeedError } from './seed.ts';
 
-/** Which bubbles a round has: the seed of the one on show, and a place to enter another. */
+/** The seed of the current round, and an input for another one. */
 export function SeedPanel({
   session,
   isLocked,
@@ -18,7 +18,7 @@ export function SeedPanel({
   const played = useRound(session.store, (state) => state.seed);
   const [error, setError] = useState<SeedError | null>(null);
   const isIdle = useRound(session.store, (state) => state.phase === 'idle');
-  // Before the start the seed in force is the one to come, whatever was played last.
+  // Before the start this is the seed of the next round, not of the last one.
   const shown = (isIdle ? session.seed : null) ?? (played === '' ? null : played);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -43,7 +43,7 @@ export function SeedPanel({
           <button
             type="button"
             className="min-h-8 text-sm text-muted underline underline-offset-4 hover:text-text"
-            onClick={session.dropSeed}
+            onClick={session.clearSeed}
           >
             {t('random')}
           </button>

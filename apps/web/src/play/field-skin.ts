@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useChosenSkin } from '../settings/palette.ts';
 
-/** The face of the page's figures, without the stand-in whose shapes differ: the field paints anew when it arrives. */
+/** Font of the figures, without the metric fallback, whose glyphs differ: the field repaints when the font has loaded. */
 const FIELD_FONT = "'Unbounded', system-ui, 'Noto Sans SC', 'Noto Sans JP', sans-serif";
 
-/** The field's look in the reader's language and the product's face. The same object until the language or the palette changes. */
+/** The field's skin in the reader's language. The same object until the language or the palette changes. */
 export function useFieldSkin(): Skin {
   const t = useTranslations('field');
   const chosen = useChosenSkin();

@@ -1,2 +1,2 @@
-/** The chunk with Pixi in it: nothing but a dynamic import may reach this module. */
+/** Entry of the chunk with Pixi. Import it only dynamically. */
 export { BubbleField } from '@popfray/react';

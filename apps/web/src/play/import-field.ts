@@ -1,34 +1,34 @@
-import { whenQuiet } from '../api/quiet.ts';
+import { runAfterLoad } from '../api/after-load.ts';
 
-/** What a person does first on a page. */
-const ACTS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focusin'] as const;
+/** Events by which a user first interacts with a page. */
+const FIRST_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focusin'] as const;
 
-/** ms after the page has loaded at which the field is begun although nobody has done anything. */
-const LATEST_MS = 5_000;
+/** Delay after the page's load event at which the field starts without an interaction, ms. */
+const MAX_DELAY_MS = 5_000;
 
-/** Links of a page that is there as markup to the field's code: static-pages.ts. */
-const AHEAD = 'link[rel="ahead"]';
+/** Links of a prerendered page to the field's chunks: static-pages.ts. */
+const PRELOAD_LINKS = 'link[rel="ahead"]';
 
-/** ms after the page has loaded at which they are followed: by then its script has put its own in the place of the markup. */
-const AHEAD_MS = 1_000;
+/** Delay after the page's load event at which these chunks are preloaded: by then the script has replaced the markup, ms. */
+const PRELOAD_DELAY_MS = 1_000;
 
-let due: Promise<unknown> = Promise.resolve();
+let startSignal: Promise<unknown> = Promise.resolve();
 
 /**
- * Has the field wait for the first sign of somebody, or a while longer: starting a renderer takes a slow
- * machine a good second, in which the page that is already there could not be read, scrolled or left. Its code is fetched meanwhile. Resolves when it may begin.
+ * Defers the start of the field until the user interacts or some time has passed: creating a renderer blocks a slow machine for a second,
+ * in which a prerendered page could not be scrolled or left. The code is preloaded in the meantime. Resolves when the field may start.
  */
-export function holdField(): Promise<unknown> {
+export function deferField(): Promise<unknown> {
   const acted = new AbortController();
-  due = Promise.race([
-    ...ACTS.map((act) => new Promise((resolve) => addEventListener(act, resolve, { signal: acted.signal }))),
-    new Promise<void>((resolve) => whenQuiet(resolve, LATEST_MS)),
+  startSignal = Promise.race([
+    ...FIRST_EVENTS.map((act) => new Promise((resolve) => addEventListener(act, resolve, { signal: acted.signal }))),
+    new Promise<void>((resolve) => runAfterLoad(resolve, MAX_DELAY_MS)),
   ]).then(() => acted.abort());
-  whenQuiet(() => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>(AHEAD)) link.rel = 'modulepreload';
-  }, AHEAD_MS);
-  return due;
+  runAfterLoad(() => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>(PRELOAD_LINKS)) link.rel = 'modulepreload';
+  }, PRELOAD_DELAY_MS);
+  return startSignal;
 }
 
-/** Fetches and begins the field's code. */
-export const importField = () => due.then(() => import('./field.ts'));
+/** Imports the field's code after the start signal. */
+export const importField = () => startSignal.then(() => import('./field.ts'));

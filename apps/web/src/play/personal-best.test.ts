@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { KeptText } from '../account/storage.ts';
+import type { TextStorage } from '../account/storage.ts';
 import { readBest, recordBest } from './personal-best.ts';
 
-function createStorage(kept: string | null): KeptText {
+function createStorage(kept: string | null): TextStorage {
   return {
     getItem: () => kept,
     setItem(_, text) {
@@ -14,14 +14,14 @@ function createStorage(kept: string | null): KeptText {
   };
 }
 
-const full: KeptText = {
+const full: TextStorage = {
   ...createStorage(null),
   setItem() {
     throw new DOMException('', 'QuotaExceededError');
   },
 };
 
-const forbidden: KeptText = {
+const forbidden: TextStorage = {
   ...full,
   getItem() {
     throw new DOMException('', 'SecurityError');
@@ -31,7 +31,7 @@ const forbidden: KeptText = {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a personal best', () => {
-  test('is kept for each rule set, and only beaten by more', () => {
+  test('is stored for each rule set, and only replaced by a higher score', () => {
     const storage = createStorage(null);
     expect(readBest('arena', storage)).toBeNull();
     expect(recordBest('arena', 100, storage)).toBe(true);
@@ -42,7 +42,7 @@ describe('a personal best', () => {
     expect(readBest('free-play', storage)).toBe(7);
   });
 
-  test('is never a score of nothing', () => {
+  test('is never a score of 0', () => {
     expect(recordBest('arena', 0, createStorage(null))).toBe(false);
   });
 

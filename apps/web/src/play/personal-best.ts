@@ -1,33 +1,33 @@
 import type { RoundStore } from '@popfray/react';
 import { useEffect, useState } from 'react';
-import { keepText, readText, type KeptText } from '../account/storage.ts';
+import { writeText, readText, type TextStorage } from '../account/storage.ts';
 
-/** The key names its version: another shape gets another key. */
+/** Storage key. It contains the format version: a new format gets a new key. */
 const KEY = 'popfray.best.v1';
 
-/** What is kept under `KEY`: best scores by rule set id. */
+/** Stored value: best scores by the id of the rule set. */
 type Bests = Readonly<Record<string, number>>;
 
-/** The best score for a rule set, or null: none yet, nothing stored, or nothing readable. */
-export const readBest = (rulesId: string, storage?: KeptText): number | null => readBests(storage)[rulesId] ?? null;
+/** The best score for a rule set; null when there is none or the storage is unreadable. */
+export const readBest = (rulesId: string, storage?: TextStorage): number | null => readBests(storage)[rulesId] ?? null;
 
-/** Keeps a score if it beats the best so far. Returns whether it did. What the storage refuses lasts as long as the page. */
-export function recordBest(rulesId: string, score: number, storage?: KeptText): boolean {
+/** Stores a score if it is a new best. Returns whether it is. If the storage refuses, it is held in memory. */
+export function recordBest(rulesId: string, score: number, storage?: TextStorage): boolean {
   const bests = readBests(storage);
   if (score <= (bests[rulesId] ?? 0)) return false;
-  keepText(KEY, JSON.stringify({ ...bests, [rulesId]: score }), storage);
+  writeText(KEY, JSON.stringify({ ...bests, [rulesId]: score }), storage);
   return true;
 }
 
-/** The best score of a store's rules, kept up with its rounds. */
+/** The personal best for a store's rules. */
 export interface PersonalBest {
-  /** Null as long as there is none. */
+  /** Null while there is none. */
   readonly best: number | null;
-  /** Whether the round just finished beat it. */
+  /** Whether the last round beat it. */
   readonly isBeaten: boolean;
 }
 
-/** Follows a store: compares and keeps each finished round's score. Rounds with upgrades count only where they are asked for. */
+/** Follows a store and records each finished round's score. Rounds with upgrades count only with `withUpgrades`. */
 export function usePersonalBest(
   store: RoundStore,
   rulesId: string,
@@ -41,7 +41,7 @@ export function usePersonalBest(
         if (state.phase === 'over') {
           const counts = withUpgrades || store.round?.loadout.length === 0;
           const isBeaten = counts && recordBest(rulesId, state.score);
-          // Another tab may have set one.
+          // Another tab may have stored a new best.
           setShown({ best: readBest(rulesId), isBeaten });
         } else setShown(({ best }) => ({ best, isBeaten: false }));
       }),
@@ -50,11 +50,11 @@ export function usePersonalBest(
   return shown;
 }
 
-function readBests(storage: KeptText | undefined): Bests {
+function readBests(storage: TextStorage | undefined): Bests {
   try {
-    const kept: unknown = JSON.parse(readText(KEY, storage) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter(([, score]) => Number.isSafeInteger(score) && score > 0));
+    const stored: unknown = JSON.parse(readText(KEY, storage) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    return Object.fromEntries(Object.entries(stored).filter(([, score]) => Number.isSafeInteger(score) && score > 0));
   } catch {
     return {};
   }

@@ -12,7 +12,7 @@ import { readBest, usePersonalBest, type PersonalBest } from './personal-best.ts
 import { practiceLoadout } from './practice-upgrades.ts';
 import { makeSeedPath, readSeed } from './seed.ts';
 
-/** One player on one play screen: the rounds, and the personal best. */
+/** State and actions of a play screen: its rounds and the personal best. */
 export interface PlaySession {
   readonly rules: Rules;
   readonly store: RoundStore;
@@ -21,38 +21,38 @@ export interface PlaySession {
   readonly start: () => void;
 }
 
-/** A play session of practice, whose player may choose the seed and whom to race, and learns the game in the first round. */
+/** A practice session: the player can choose the seed and a rival, and gets the tutorial before the first round. */
 export interface PracticeSession extends PlaySession {
-  /** The seed that every round plays, named by the address or the rival; null for a fresh one each time. */
+  /** The seed of every round, from the address or the rival; null for a new seed each time. */
   readonly seed: string | null;
-  /** Puts a seed in force, in the address too, and starts a round with it. */
+  /** Sets a seed, also in the address, and starts a round with it. */
   readonly playSeed: (seed: string) => void;
-  /** Back to a fresh seed each time. */
-  readonly dropSeed: () => void;
-  /** Whether the player chooses whom to race. A practice battle always has its bot. */
+  /** Returns to a new seed for each round. */
+  readonly clearSeed: () => void;
+  /** Whether the player chooses the rival. A practice battle always has its bot. */
   readonly hasRaces: boolean;
-  /** Whom the next rounds are raced against; null for nobody. */
+  /** The rival of the next rounds; null for none. */
   readonly rival: Rival | null;
   readonly chooseRival: (rival: Rival | null) => void;
-  /** Whether the address names a rival who is still to be chosen: until then nothing starts. */
+  /** Whether the address names a rival that is still loading: rounds cannot start until then. */
   readonly awaitsRival: boolean;
-  /** The race of the round on show, or null. */
+  /** The race of the current round, or null. */
   readonly race: Race | null;
-  /** Whether a player's upgrades work in these rounds: not in a practice battle. */
+  /** Whether the player's upgrades apply: not in a practice battle. */
   readonly hasUpgrades: boolean;
-  /** Tells which upgrades the player has, so that rounds without a seed or a rival start with them. */
+  /** Sets the player's upgrades; rounds without a seed or a rival start with them. */
   readonly offerUpgrades: (upgrades: readonly ActiveUpgrade[]) => void;
-  /** The upgrades of the round on show; before a round, those of the next one. */
+  /** The upgrades of the current round; before a round, those of the next one. */
   readonly loadout: readonly UpgradeId[];
-  /** Whether the lesson is on, before the round that was started. */
+  /** Whether the tutorial is shown before the round. */
   readonly isLesson: boolean;
-  /** Ends the lesson, done or skipped, and starts the round. */
+  /** Ends the tutorial, completed or skipped, and starts the round. */
   readonly endLesson: () => void;
 }
 
-/** What a practice session can leave out. */
+/** Optional settings of a practice session. */
 interface PracticeOptions {
-  /** A store that is used in place of a new one. */
+  /** A store to use instead of a new one. */
   readonly store?: RoundStore | undefined;
   /** Whether these are practice battles: always against a bot that the screen chooses, and without upgrades. */
   readonly isBattle?: boolean;
@@ -60,7 +60,7 @@ interface PracticeOptions {
 
 const NO_UPGRADES: readonly UpgradeId[] = [];
 
-/** Opens the practice session of a screen. */
+/** Creates the practice session of a screen. */
 export function usePracticeSession(
   rules: Rules,
   { store: given, isBattle = false }: PracticeOptions = {},
@@ -118,7 +118,7 @@ export function usePracticeSession(
   const playSeed = useCallback(
     (wanted: string) => {
       navigate(makeSeedPath(path, wanted), { replace: true });
-      // Who has played another seed cannot play this one.
+      // A rival with another seed cannot race on this one.
       const stays = rival?.seed === null ? rival : null;
       setRival(stays);
       setLesson(false);
@@ -126,7 +126,7 @@ export function usePracticeSession(
     },
     [play, navigate, path, rival],
   );
-  const dropSeed = useCallback(() => {
+  const clearSeed = useCallback(() => {
     navigate(path, { replace: true });
     setRival((before) => (before?.seed === null ? before : null));
   }, [navigate, path]);
@@ -146,7 +146,7 @@ export function usePracticeSession(
     loadout,
     start,
     playSeed,
-    dropSeed,
+    clearSeed,
     rival,
     chooseRival,
     awaitsRival,
@@ -156,5 +156,5 @@ export function usePracticeSession(
   };
 }
 
-/** Whether nobody has played here yet: no lesson had, no score kept. */
+/** Whether this is the player's first round: no tutorial completed and no score stored. */
 const isFirstRound = (rules: Rules): boolean => isTutorialDue() && readBest(rules.id) === null;

@@ -1,7 +1,7 @@
 import { arena, freePlay } from '@popfray/engine';
 import { PATHS } from '../routes.ts';
 
-/** The screens on which rule sets are practised, by the rules' id. */
+/** Path of the practice screen for each rule set, by its id. */
 export const PRACTICE_PATHS: Readonly<Record<string, string>> = {
   [freePlay.id]: PATHS.freePlay,
   [arena.id]: PATHS.arena,

@@ -31,13 +31,13 @@ describe('the upgrades of a practice round', () => {
     ]);
   });
 
-  test('are those in force at the start, in the engine’s order', () => {
+  test('are those that are active at the start, in the engine’s order', () => {
     const upgrades = [active('rapid-fire'), active('score-multiplier'), active('boss-buster', NOW_MS)];
     expect(practiceLoadout(arena, upgrades, NOW_MS)).toEqual(['score-multiplier', 'rapid-fire']);
     expect(practiceLoadout(arena, upgrades, NOW_MS + 1)).toEqual([]);
   });
 
-  test('are none of a newer server that this page does not know', () => {
+  test('do not include unknown ones of a newer server', () => {
     expect(practiceLoadout(arena, [active('warp-drive')], NOW_MS)).toEqual([]);
   });
 });

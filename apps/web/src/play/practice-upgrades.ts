@@ -1,7 +1,7 @@
 import { foldEffects, UPGRADES, type Rules, type Upgrade, type UpgradeId } from '@popfray/engine';
 import type { ActiveUpgrade } from '@popfray/protocol';
 
-/** Whether an upgrade changes a practice round: TRX bonuses never do, and what is about bosses only where there are any. */
+/** Whether an upgrade affects a practice round: TRX bonuses never do, boss upgrades only with bosses. */
 function changesPractice({ id }: Upgrade, rules: Rules): boolean {
   const folded = foldEffects([id]);
   if (!folded.ok) return false;
@@ -10,7 +10,7 @@ function changesPractice({ id }: Upgrade, rules: Rules): boolean {
   return rules.boss !== null && (specialChancePct > 0 || clickPower > 1 || bossHealthPct !== 100);
 }
 
-/** The upgrades that a practice round under some rules has at a time, epoch ms, in the engine's order. */
+/** The upgrades of a practice round under some rules at a time, epoch ms, in the engine's order. */
 export function practiceLoadout(rules: Rules, upgrades: readonly ActiveUpgrade[], nowMs: number): readonly UpgradeId[] {
   const active = new Set(upgrades.filter(({ expiresAt }) => expiresAt > nowMs).map(({ upgradeId }) => upgradeId));
   return UPGRADES.filter((upgrade) => active.has(upgrade.id) && changesPractice(upgrade, rules)).map(({ id }) => id);

@@ -1,12 +1,12 @@
 import { PATHS } from '../routes.ts';
 
-/** The address, within the product, of a replay's text. The text stays behind the `#`: it never reaches a server. */
+/** Path of a replay's text. The text is in the hash, so that it is not sent to a server. */
 export const makeReplayPath = (text: string): string => `${PATHS.replay}#r=${text}`;
 
-/** The whole link to a replay's text, for sharing. */
+/** URL of a replay's text, for sharing. */
 export const makeReplayLink = (text: string): string => `${location.origin}${makeReplayPath(text)}`;
 
-/** The replay text in a link or its hash; else the trimmed text itself, which may be one. */
+/** The replay text of a link or its hash; else the trimmed text itself, which may be a replay. */
 export function parseReplayLink(link: string): string {
   const trimmed = link.trim();
   const mark = trimmed.indexOf('#r=');

@@ -14,11 +14,11 @@ describe('a typed seed', () => {
     expect(parseSeed(text)).toEqual(expected);
   });
 
-  test.each(['abc', 'a b&c=d#e', '泡泡'])('%s survives the address', (seed) => {
+  test.each(['abc', 'a b&c=d#e', '泡泡'])('%s is preserved in the address', (seed) => {
     expect(readSeed(makeSeedPath('/arena', seed).split('?')[1] ?? '')).toBe(seed);
   });
 
-  test('is none where the address names none that can be played', () => {
+  test('is null for an address without a valid one', () => {
     expect(readSeed('')).toBeNull();
     expect(readSeed(`seed=${'x'.repeat(65)}`)).toBeNull();
   });

@@ -1,9 +1,9 @@
 import { isSeed } from '@popfray/engine';
 
-/** A seed that cannot be played. */
+/** Why a seed is invalid. */
 export type SeedError = 'empty' | 'long';
 
-/** The seed a person typed, trimmed, or what is wrong with it. */
+/** Parses a typed seed: the trimmed seed, or the error. */
 export function parseSeed(text: string): { readonly seed: string } | { readonly error: SeedError } {
   const seed = text.trim().normalize('NFC');
   if (seed === '') return { error: 'empty' };
@@ -11,12 +11,12 @@ export function parseSeed(text: string): { readonly seed: string } | { readonly 
   return { seed };
 }
 
-/** The seed of an address's query, or null if it names none that can be played. */
+/** The seed in an address's query; null for none or an invalid one. */
 export function readSeed(search: string): string | null {
   const parsed = parseSeed(new URLSearchParams(search).get('seed') ?? '');
   return 'seed' in parsed ? parsed.seed : null;
 }
 
-/** The address that plays a seed on a screen. */
+/** Path of a screen with a seed. */
 export const makeSeedPath = (path: string, seed: string): string =>
   `${path}?${new URLSearchParams({ seed }).toString()}`;

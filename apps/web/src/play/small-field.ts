@@ -1,24 +1,24 @@
 import { createBubble, type Bubble } from '@popfray/engine';
 import type { Skin } from '@popfray/react';
 
-/** What is drawn of a round. */
-interface Pictured {
+/** The part of a round that is drawn. */
+interface DrawnRound {
   readonly count: number;
   bubbleAt(place: number, out: Bubble): Bubble;
 }
 
-/** Width of the field in px, whatever the rules. */
+/** Width of the field for all rules, px. */
 const FIELD_PX = 800;
 
 const BOSS_RING_PX = 3;
 
-/** One for all pictures, which are drawn one after the other. */
+/** Reused for all drawings, which are synchronous. */
 const bubble = createBubble();
 
-/** Draws a round's bubbles as plain discs on a canvas of 4:3, `widthPx` wide; nothing but the ground for no round. */
+/** Draws a round's bubbles as plain discs on a canvas of 4:3 that is `widthPx` wide; without a round only the background. */
 export function drawSmallField(
   brush: CanvasRenderingContext2D,
-  round: Pictured | null,
+  round: DrawnRound | null,
   widthPx: number,
   { colours, boss, foreign }: Pick<Skin, 'colours' | 'boss' | 'foreign'>,
 ): void {
@@ -35,7 +35,7 @@ export function drawSmallField(
     brush.fillStyle = colour ?? colours[0];
     brush.fill();
     if (!bubble.isBoss) continue;
-    // A boss shows by its ring how much is left of it.
+    // The ring of a boss shows its remaining health.
     brush.globalAlpha = 1;
     brush.lineWidth = BOSS_RING_PX;
     brush.strokeStyle = boss.colour;

@@ -35,7 +35,7 @@ test.each([
   await fieldReady();
   showToast({ kind: 'good', title: 'Game Complete', text: 'Score: 12,345 points added to your profile!' });
   await expect.element(page.getByText('Score: 12,345 points added to your profile!', { exact: true })).toBeVisible();
-  // The toast comes from above its place.
+  // The toast moves in from above.
   await Promise.all(
     document
       .querySelector('.toast')

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** How long the controls ignore clicks, taps and the keys of play, ms. */
+/** How long the controls ignore clicks, taps and the play keys, ms. */
 const GUARD_MS = 1_500;
 
 /**
  * Whether the controls of an overlay accept input: at once without a guard, otherwise 1.5 s after they appeared and when no pointer is down.
- * The class `overlay-guarded` disables them until then; this hook holds back the keys of play.
+ * The class `overlay-guarded` disables them until then; this hook holds back the play keys.
  */
 export function useArming(isGuarded: boolean): boolean {
   const [isArmed, setArmed] = useState(!isGuarded);

@@ -6,23 +6,23 @@ import { useSearchParams } from 'wouter';
 import { useAccount } from '../account/account.ts';
 import { networkName } from '../account/network-name.ts';
 import { useTrx } from '../messages/trx.ts';
-import { dropOrder, keptOrder, withdrawalsQuery, type WithdrawalOrder } from './withdrawal.ts';
+import { removePendingOrder, readPendingOrder, withdrawalsQuery, type WithdrawalOrder } from './withdrawal.ts';
 import { WithdrawalsPaused } from './WithdrawalsPaused.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** What the house owes the player, and the way to have it paid out. */
+/** The player's balance with the house, and the button to withdraw it. */
 export function Balance({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
   const money = useTranslations('money');
   const trx = useTrx();
   const { address, balanceSun } = player;
   const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
-  const kept = useUnansweredOrder(address);
+  const kept = usePendingOrder(address);
   const freeFromSun = useAccount(({ platform }) => platform?.freeWithdrawalSun ?? FREE_WITHDRAWAL_SUN);
   const isTooSmall = balanceSun <= NETWORK_FEE_SUN && kept === null;
   const [search, setSearch] = useSearchParams();
   const [isAsked, setAsked] = useState(false);
-  // `/profile?withdraw` asks for it, too.
+  // `/profile?withdraw` opens the dialog, too.
   const isOpen = isAsked || search.has('withdraw');
   const setOpen = (wanted: boolean): void => {
     setAsked(wanted);
@@ -62,13 +62,13 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
   );
 }
 
-/** The order that nobody has answered, if any; forgotten once the server lists it. */
-function useUnansweredOrder(address: string): WithdrawalOrder | null {
+/** A withdrawal order without an answer, if any; removed once the server lists it. */
+function usePendingOrder(address: string): WithdrawalOrder | null {
   const { data } = useQuery(withdrawalsQuery(address));
-  const kept = keptOrder(address);
+  const kept = readPendingOrder(address);
   const isKnown = data?.some(({ id }) => id === kept?.id) === true;
   useEffect(() => {
-    if (isKnown) dropOrder(address);
+    if (isKnown) removePendingOrder(address);
   }, [address, isKnown]);
   return isKnown ? null : kept;
 }

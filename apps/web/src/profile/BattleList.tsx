@@ -3,19 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
 
-/** The player's battles, newest first: against whom, how they ended, and where that can be checked. */
+/** The player's battles, newest first: opponents, results and receipts. */
 export function BattleList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile.battles');
   const query = useInfiniteQuery({
     queryKey: ['battles', address],
     staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
-      ask(CALLS.getMyBattles, { query: pageParam === null ? {} : { before: pageParam }, signal }),
+      callApi(CALLS.getMyBattles, { query: pageParam === null ? {} : { before: pageParam }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -1,13 +1,13 @@
 import { useId, type ReactElement } from 'react';
 
-/** One of a few, side by side. */
+/** Radio group of a few options side by side. */
 export function Choice({
   name,
   options,
   chosen,
   onChoose,
 }: {
-  /** What is chosen. */
+  /** Accessible name of the group. */
   readonly name: string;
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly chosen: string;

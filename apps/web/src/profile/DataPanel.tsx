@@ -2,16 +2,16 @@ import type { Player } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { AskError } from '../api/ask-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { saveFile } from '../shell/save-file.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { fetchOwnData } from './own-data.ts';
 
-/** Bytes of a kB, as browsers tell sizes of files. */
+/** Bytes per kB, as browsers show file sizes. */
 const KILOBYTE = 1_000;
 
-/** What a player may do with what is kept: take it along, and have it deleted. */
+/** Lets players download or delete their data. */
 export function DataPanel({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile.data');
   const [bytes, setBytes] = useState(0);
@@ -22,7 +22,7 @@ export function DataPanel({ player }: { readonly player: Player }): ReactElement
     onSuccess: saveFile,
   });
   const kilobytes = Math.ceil(bytes / KILOBYTE);
-  const reason = fetching.error instanceof AskError ? fetching.error.message : t('cut');
+  const reason = fetching.error instanceof ApiError ? fetching.error.message : t('cut');
   return (
     <section aria-labelledby="own-data" className="rounded-3xl bg-surface p-6">
       <h2 id="own-data" className="text-base">

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useTrx } from '../messages/trx.ts';
 
-/** What the charts draw, day by day in figures, newest first. */
+/** The data of the charts as a table, by day, newest first. */
 export function DayTable({ days }: { readonly days: readonly PlayedDay[] }): ReactElement {
   const t = useTranslations('profile.charts');
   const none = useTranslations('profile')('nothing');

@@ -3,15 +3,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
-import { AskError } from '../api/ask-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { useTrx } from '../messages/trx.ts';
 import { LoadFailed } from '../payment/LoadFailed.tsx';
 import { PATHS } from '../routes.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { showToast } from '../shell/toast.ts';
-import { deleteProfile, deletionQuery, forgetHere, isConfirmed } from './deletion.ts';
+import { deleteProfile, deletionQuery, clearBrowserData, isConfirmed } from './deletion.ts';
 
-/** The end of a profile: what is in its way, or what goes and what stays, and then a signature. */
+/** Deletes a profile: lists the obstacles or the consequences, and then asks for a signature. */
 export function DeleteDialog({
   player,
   onClose,
@@ -22,7 +22,7 @@ export function DeleteDialog({
   const t = useTranslations('profile.deletion');
   const money = useTranslations('money');
   const [isAtWork, setAtWork] = useState(false);
-  // What was open a minute ago may be closed by now.
+  // An obstacle of a minute ago may be gone by now.
   const deletion = useQuery({ ...deletionQuery(player.address), staleTime: 0, refetchOnMount: 'always' });
   const { data } = deletion;
   return (
@@ -30,7 +30,7 @@ export function DeleteDialog({
       isOpen
       title={t('title')}
       onClose={() => {
-        // The wallet may still be asking.
+        // The wallet may still be waiting for the user.
         if (!isAtWork) onClose();
       }}
     >
@@ -41,7 +41,7 @@ export function DeleteDialog({
       )}
       {deletion.isError && <LoadFailed retry={() => void deletion.refetch()} isBusy={deletion.isFetching} />}
       {data !== undefined && data.hindrances.length > 0 && (
-        <Hindrances
+        <Obstacles
           deletion={data}
           isBusy={deletion.isFetching}
           onCheck={() => void deletion.refetch()}
@@ -58,15 +58,15 @@ export function DeleteDialog({
   );
 }
 
-/** Where each thing that is in the way can be seen to. */
-const WAYS: Readonly<Record<Hindrance, string>> = {
+/** Where each obstacle can be resolved. */
+const OBSTACLE_PATHS: Readonly<Record<Hindrance, string>> = {
   payment: `${PATHS.profile}?tab=payments`,
   payout: `${PATHS.profile}?tab=withdrawals`,
   session: PATHS.lobby,
   balance: `${PATHS.profile}?withdraw`,
 };
 
-/** Once the dialog has given the focus back: on to what it leads to on this page. */
+/** After the dialog has restored the focus: moves it to the target of the link on this page. */
 const focusRecordsNext = (): void =>
   document.addEventListener(
     'focusin',
@@ -74,7 +74,7 @@ const focusRecordsNext = (): void =>
     { once: true },
   );
 
-function Hindrances({
+function Obstacles({
   deletion: { hindrances, balanceSun },
   isBusy,
   onCheck,
@@ -96,11 +96,11 @@ function Hindrances({
           <li key={hindrance} className="rounded-2xl bg-raised px-4 py-3">
             <p>{t(`hindrance.${hindrance}`, { amount: trx.exact(balanceSun) })}</p>
             <Link
-              href={WAYS[hindrance]}
+              href={OBSTACLE_PATHS[hindrance]}
               className="mt-1 inline-block py-1 font-semibold underline underline-offset-4"
               onClick={() => {
                 onClose();
-                if (WAYS[hindrance].includes('tab=')) focusRecordsNext();
+                if (OBSTACLE_PATHS[hindrance].includes('tab=')) focusRecordsNext();
               }}
             >
               {t(`way.${hindrance}`)}
@@ -120,7 +120,7 @@ function Hindrances({
   );
 }
 
-/** What goes and what stays, to the last thing. */
+/** Lists what is deleted and what is kept. */
 function Consequences({ deletion }: { readonly deletion: Deletion }): ReactElement {
   const t = useTranslations('profile.deletion');
   const trx = useTrx();
@@ -169,7 +169,7 @@ function DeleteForm({
 }: {
   readonly player: Player;
   readonly onWork: (isAtWork: boolean) => void;
-  /** The server says that something has come into the way. */
+  /** Called when the server reports a new obstacle. */
   readonly onHindered: () => void;
   readonly onClose: () => void;
 }): ReactElement {
@@ -187,12 +187,12 @@ function DeleteForm({
     onSettled: () => onWork(false),
     onSuccess: async (isGone) => {
       if (!isGone) return;
-      await forgetHere(player.address);
+      await clearBrowserData(player.address);
       showToast({ kind: 'good', title: t('doneTitle'), text: t('doneText') });
       navigate(PATHS.home);
     },
     onError: (error) => {
-      if (error instanceof AskError && error.code === 'ERR_DELETION') onHindered();
+      if (error instanceof ApiError && error.code === 'ERR_DELETION') onHindered();
     },
   });
   const isSure = isConfirmed(typed, player.username);
@@ -202,7 +202,7 @@ function DeleteForm({
   };
   const trouble = (): string | null => {
     if (deleting.data === false) return t('unsigned');
-    if (!(deleting.error instanceof AskError)) return deleting.isError ? t('unsigned') : null;
+    if (!(deleting.error instanceof ApiError)) return deleting.isError ? t('unsigned') : null;
     return deleting.error.code === null && isSigned ? t('unheard') : deleting.error.message;
   };
   return (

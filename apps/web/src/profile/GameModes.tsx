@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshPlayer } from '../account/account.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 
-/** The value of the choice by which the mode played most is preferred. */
+/** Value of the option that prefers the most played mode. */
 const AUTOMATIC = '';
 
-/** What was played in each mode, practice included. */
+/** Statistics by mode, including practice. */
 export function StatisticsByMode({ statistics }: Pick<Player, 'statistics'>): ReactElement {
   const t = useTranslations('profile');
   return (
@@ -26,16 +26,16 @@ export function StatisticsByMode({ statistics }: Pick<Player, 'statistics'>): Re
   );
 }
 
-/** The mode that the arena opens with: the one played most, or one that the player chooses. */
+/** The mode in which the arena opens: the most played one, or the player's choice. */
 export function PreferredMode({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
   const id = useId();
   const { chosenGameMode, preferredGameMode } = player;
   const choosing = useMutation({
-    mutationFn: (mode: GameMode | null) => ask(CALLS.chooseGameMode, { body: { mode } }),
+    mutationFn: (mode: GameMode | null) => callApi(CALLS.chooseGameMode, { body: { mode } }),
     onSuccess: () => refreshPlayer(),
   });
-  // While a choice is being saved the select shows it, not the one before.
+  // While a choice is being saved the select shows it, not the previous one.
   const chosen = choosing.isPending ? choosing.variables : chosenGameMode;
   const automatic =
     chosenGameMode === null ? t('automaticNow', { mode: t(`modes.${preferredGameMode}`) }) : t('automatic');

@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { refreshPlayer } from '../account/account.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { CopyButton } from '../payment/CopyButton.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { showToast } from '../shell/toast.ts';
-import { takeFocus } from '../shell/take-focus.ts';
+import { focusAndSelect } from '../shell/focus-and-select.ts';
 import { shortenLong } from './address.ts';
 
-/** Who the player is: the name, to be changed, and the wallet behind it. */
+/** The player's name, which can be changed, and the wallet's address. */
 export function Identity({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
   const money = useTranslations('money');
@@ -18,7 +18,7 @@ export function Identity({ player }: { readonly player: Player }): ReactElement 
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  // The form that had the focus is gone: the keyboard goes on at what opened it.
+  // The focused form has been removed: move the focus to the button that opened it.
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;
@@ -55,7 +55,7 @@ export function Identity({ player }: { readonly player: Player }): ReactElement 
   );
 }
 
-/** The name being changed. Saved only when it is one, and another one. SPEC section 5. */
+/** Form for the name. It is saved only if it is valid and different. SPEC section 5. */
 function NameForm({ player, onDone }: { readonly player: Player; readonly onDone: () => void }): ReactElement {
   const t = useTranslations('profile');
   const id = useId();
@@ -63,7 +63,7 @@ function NameForm({ player, onDone }: { readonly player: Player; readonly onDone
   const trimmed = name.trim();
   const isNew = trimmed !== '' && trimmed !== player.username;
   const renaming = useMutation({
-    mutationFn: (username: string) => ask(CALLS.renameMe, { body: { username } }),
+    mutationFn: (username: string) => callApi(CALLS.renameMe, { body: { username } }),
     onSuccess: async ({ username }) => {
       await refreshPlayer();
       showToast({ kind: 'good', title: t('saved'), text: username });
@@ -83,7 +83,7 @@ function NameForm({ player, onDone }: { readonly player: Player; readonly onDone
       </label>
       <input
         id={id}
-        ref={takeFocus}
+        ref={focusAndSelect}
         value={name}
         maxLength={MAX_USERNAME * 2}
         autoComplete="off"

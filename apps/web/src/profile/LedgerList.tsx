@@ -3,24 +3,24 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { useTrx } from '../messages/trx.ts';
 import { PATHS } from '../routes.ts';
 import { Choice } from './Choice.tsx';
 import { RecordList, RecordRow } from './RecordList.tsx';
 
-/** What of an account can be shown alone. */
+/** Filters of the list. */
 const DIRECTIONS = ['all', 'in', 'out'] as const;
 type Direction = (typeof DIRECTIONS)[number];
 
-/** Where more is to be read of what a line refers to. */
+/** Pages with details of a line's subject. */
 const PAGES: Partial<Record<EntryKind, string>> = {
   'round-reward': PATHS.round,
   'battle-share': PATHS.receipt,
   'entry-refund': PATHS.battle,
 };
 
-/** The player's account, newest first: every sun with what it was for and the balance after it. */
+/** The player's ledger, newest first: each movement with its purpose and the balance after it. */
 export function LedgerList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile.ledger');
   const filter = useTranslations('profile.filter');
@@ -28,7 +28,7 @@ export function LedgerList({ address }: { readonly address: string }): ReactElem
   const ledger = useInfiniteQuery({
     queryKey: ['ledger', address, direction],
     queryFn: ({ pageParam, signal }) =>
-      ask(CALLS.getMyLedger, {
+      callApi(CALLS.getMyLedger, {
         query: {
           ...(pageParam !== null && { before: pageParam }),
           ...(direction !== 'all' && { direction }),

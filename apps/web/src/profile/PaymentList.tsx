@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { useTrx } from '../messages/trx.ts';
 import { usePaymentName } from '../payment/name.ts';
 import { paymentsQuery } from '../payment/payments.ts';
@@ -12,14 +12,16 @@ import { signings } from '../payment/signing.ts';
 import { isOnChain, isOpen, stageOf } from '../payment/stage.ts';
 import { TxidLine } from '../payment/TxidLine.tsx';
 import { watch } from '../payment/watch-list.ts';
-import { useOlder } from './older.ts';
+import { useOlderRows } from './older-rows.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
 
-/** The player's payments, newest first; an open one can be taken up again. */
+/** The player's payments, newest first; an open one can be resumed. */
 export function PaymentList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('payment.list');
   const payments = useQuery(paymentsQuery(address));
-  const { rows, more, isError } = useOlder(payments.data, (before) => ask(CALLS.getMyPayments, { query: { before } }));
+  const { rows, more, isError } = useOlderRows(payments.data, (before) =>
+    callApi(CALLS.getMyPayments, { query: { before } }),
+  );
   return (
     <>
       <RecordList

@@ -2,15 +2,15 @@ import { FAILURES, type LedgerLine, type Withdrawal } from '@popfray/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { App } from '../App.tsx';
 import { queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, fund, json, makePayment, makeRound, payBeside, signInByDevWallet } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
-import { keptOrder, makeOrder } from './withdrawal.ts';
+import { readPendingOrder, makeOrder } from './withdrawal.ts';
 import '../style.css';
 
 let server: TestServer;
@@ -42,7 +42,7 @@ beforeEach(() => queryClient.clear());
 afterEach(async () => {
   await cleanup();
   Object.assign(server, { isAway: false, instead: null, losesAnswer: null });
-  reach.setState({ reach: 'online' });
+  connectivity.setState({ status: 'online' });
   toasts.setState({ message: null });
 });
 
@@ -51,7 +51,7 @@ describe('a profile', () => {
     await open();
     const before = account.getState();
     await expect.element(main.getByRole('heading', { name: before.player?.username ?? '' })).toBeVisible();
-    account.setState(NOBODY, true);
+    account.setState(INITIAL_ACCOUNT, true);
     await expect.element(main.getByRole('heading', { name: 'Wallet Required' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Connect Wallet' })).toHaveAttribute('href', '/');
     await expectAccessible();
@@ -62,7 +62,7 @@ describe('a profile', () => {
     await expect.element(main.getByRole('heading', { name: before.player?.username ?? '' })).toBeVisible();
   });
 
-  test('of a newcomer has a place for everything, and nothing in it', async () => {
+  test('of a new player has all sections, which are empty', async () => {
     await open();
     await expect.element(main.getByRole('heading', { name: `TRON_${address.slice(0, 6)}` })).toBeVisible();
     await expect.element(main.getByText(`${address.slice(0, 6)}…${address.slice(-6)}`).first()).toBeVisible();
@@ -94,7 +94,7 @@ describe('a profile', () => {
     await expect.element(button('Save')).toBeDisabled();
     await name.fill('   ');
     await expect.element(button('Save')).toBeDisabled();
-    await name.fill('Somebody else');
+    await name.fill('Another Name');
     await button('Cancel').click();
     await expect.element(main.getByRole('heading', { name: `TRON_${address.slice(0, 6)}` })).toBeVisible();
     await expect.element(button('Edit name')).toHaveFocus();
@@ -112,7 +112,7 @@ describe('a profile', () => {
 });
 
 describe('the balance', () => {
-  test('is withdrawn after a second look, once, and followed until it is final', async () => {
+  test('is withdrawn after a confirmation, once, and followed until it is final', async () => {
     await open();
     await fund(address, 100_000_000);
     const txid = await payBeside(40_000_000);
@@ -162,7 +162,7 @@ describe('the balance', () => {
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect.element(page.getByRole('dialog', { name: 'On its way' })).toBeVisible();
     expect(lost).toBe(2);
-    expect(keptOrder(address)).toBeNull();
+    expect(readPendingOrder(address)).toBeNull();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect.element(button('Withdraw')).toHaveFocus();
     await expect.element(main.getByRole('region', { name: 'Popfray balance' }).getByText('27.5 TRX')).toBeVisible();
@@ -207,7 +207,7 @@ describe('the balance', () => {
     await expectAccessible();
   });
 
-  test('says that the fee is not known, and asks for it again', async () => {
+  test('shows that the fee is not known, and fetches it again', async () => {
     server.instead = (_, path) => (path === '/api/withdrawals/terms' ? failure('ERR_CHAIN') : null);
     await open();
     await button('Withdraw').click();
@@ -220,7 +220,7 @@ describe('the balance', () => {
     await userEvent.keyboard('{Escape}');
   });
 
-  test('is not withdrawn twice by an order that nobody answered', async () => {
+  test('is not withdrawn twice by an order without an answer', async () => {
     await open();
     server.instead = (method, path) => {
       if (method === 'POST' && path === '/api/withdrawals') throw new TypeError('Failed to fetch');
@@ -231,13 +231,13 @@ describe('the balance', () => {
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect.element(dialog.getByText(/^The server did not answer/)).toBeVisible();
-    const order = keptOrder(address);
+    const order = readPendingOrder(address);
     expect(order).toMatchObject({ amountSun: 10_000_000 });
     await userEvent.keyboard('{Escape}');
     await expect.element(main.getByText(/^A withdrawal of 10 TRX has not been answered/)).toBeVisible();
     await expectAccessible();
 
-    // The page is left and opened anew; the order is still the same one.
+    // The page is left and opened again; the order is still the same.
     await cleanup();
     queryClient.clear();
     server.instead = null;
@@ -247,30 +247,30 @@ describe('the balance', () => {
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect.element(page.getByRole('dialog', { name: 'On its way' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    expect(keptOrder(address)).toBeNull();
+    expect(readPendingOrder(address)).toBeNull();
     await expect.element(main.getByRole('region', { name: 'Popfray balance' }).getByText('14.5 TRX')).toBeVisible();
   });
 
-  test('stays the same order while a busy server only says that it is busy', async () => {
+  test('keeps the same order while the server answers that it is busy', async () => {
     await open();
     server.instead = (method, path) => (method === 'POST' && path === '/api/withdrawals' ? failure('ERR_RATE') : null);
     await button('Withdraw').click();
     await dialog.getByLabelText('Amount in TRX').fill('10');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
-    // An earlier try may have arrived: another order would pay a second time.
+    // An earlier attempt may have been received: a new order would pay a second time.
     await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Back' })).not.toBeInTheDocument();
     await expect.element(dialog.getByText(FAILURES.ERR_RATE.message)).toBeVisible();
-    expect(keptOrder(address)).toMatchObject({ amountSun: 10_000_000 });
+    expect(readPendingOrder(address)).toMatchObject({ amountSun: 10_000_000 });
     await userEvent.keyboard('{Escape}');
     await button('Send it again').click();
     await expect.element(dialog.getByText(/^It may have arrived/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Forget it' }).click();
-    expect(keptOrder(address)).toBeNull();
+    expect(readPendingOrder(address)).toBeNull();
   });
 
-  test('forgets an order that the server turns out to know', async () => {
+  test('removes a stored order that the server lists', async () => {
     const order = makeOrder(address, { amountSun: 10_000_000, feeSun: 0 });
     localStorage.setItem(`popfray.withdrawal.v1.${address}`, JSON.stringify(order));
     const known: Withdrawal = {
@@ -287,12 +287,12 @@ describe('the balance', () => {
     server.instead = (_, path) => (path === '/api/withdrawals/me' ? json([known]) : null);
     await open();
     await expect.element(button('Withdraw')).toBeVisible();
-    expect(keptOrder(address)).toBeNull();
+    expect(readPendingOrder(address)).toBeNull();
   });
 });
 
 describe('the records', () => {
-  test('tell every state of a withdrawal in words', async () => {
+  test('have a text for every state of a withdrawal', async () => {
     const makeWithdrawal = (status: Withdrawal['status']): Withdrawal => ({
       id: `withdrawal-${status}`,
       amountSun: 10_000_000,
@@ -319,7 +319,7 @@ describe('the records', () => {
     await expectAccessible();
   });
 
-  test('turn the pages of the account, each line with its sign, its round and the balance after it', async () => {
+  test('page through the ledger, each line with its sign, its round and the balance after it', async () => {
     const makeLine = (id: number, changed: Partial<LedgerLine> = {}): LedgerLine => ({
       id,
       kind: 'round-reward',
@@ -351,7 +351,7 @@ describe('the records', () => {
     await expect.element(button('Show more')).not.toBeInTheDocument();
   });
 
-  test('tell how each round was settled', async () => {
+  test('show the result of each round', async () => {
     const { replay: _, ...round } = makeRound({ address });
     server.instead = (__, path) =>
       path === '/api/rounds/me'
@@ -381,7 +381,7 @@ describe('the records', () => {
     expect(server.calls).toContain('GET /api/rounds/me?status=held');
   });
 
-  test('bring an open payment back to the panel', async () => {
+  test('show an open payment in the panel again', async () => {
     server.instead = (_, path) =>
       path === '/api/payments/me' ? json([makePayment({ status: 'sent', txid: 'ab'.repeat(32) })]) : null;
     await open();
@@ -396,7 +396,7 @@ describe('the records', () => {
     await expect.element(panel).not.toBeInTheDocument();
   });
 
-  test('keep purchases in a list that scrolls, in force only with both status and time', async () => {
+  test('keep purchases in a scrollable list, active only by both status and time', async () => {
     const at = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();
     const bought = Array.from({ length: 20 }, (_, number) => ({
       id: `purchase-${String(number)}`,
@@ -420,7 +420,7 @@ describe('the records', () => {
     await expectAccessible();
   });
 
-  test('that cannot be loaded say so, and try again', async () => {
+  test('that cannot be loaded show an error, and retry', async () => {
     server.instead = (_, path) => (path.startsWith('/api/ledger') ? new Response('<html>', { status: 500 }) : null);
     await open();
     await expect.element(main.getByText('This could not be loaded.')).toBeVisible();

@@ -15,7 +15,7 @@ import { Records } from './Records.tsx';
 import { GameStats, UpgradeStats } from './Statistics.tsx';
 import { UpgradesInForce } from './UpgradesInForce.tsx';
 
-/** The player's own page. */
+/** The signed-in player's profile. */
 export function Profile(): ReactElement {
   const player = useAccount((state) => state.player);
   return <Queries>{player === null ? <WalletRequired /> : <PlayerProfile player={player} />}</Queries>;
@@ -57,7 +57,7 @@ function PlayerProfile({ player }: { readonly player: Player }): ReactElement {
   );
 }
 
-/** There is no profile without a wallet. SPEC section 2, profile page. */
+/** Shown without a wallet: there is no profile. SPEC section 2, profile page. */
 function WalletRequired(): ReactElement {
   const t = useTranslations('profile');
   const money = useTranslations('money');

@@ -11,7 +11,7 @@ import { Choice } from './Choice.tsx';
 import { DayTable } from './DayTable.tsx';
 import { seriesQuery, SPANS, sumDays, type Span } from './series.ts';
 
-/** How the player's points, earnings and wins went on the last days. */
+/** Charts of the player's points, earnings and wins of the last days. */
 export function Progress({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile.charts');
   const [span, setSpan] = useState<Span>(SPANS[0]);
@@ -44,7 +44,7 @@ export function Progress({ address }: { readonly address: string }): ReactElemen
   );
 }
 
-/** The charts' places while they are fetched. */
+/** Placeholders of the charts while they load. */
 function Skeleton(): ReactElement {
   const t = useTranslations('profile.charts');
   return (

@@ -9,7 +9,7 @@ import { purchasesQuery } from '../upgrades/upgrades.ts';
 import { shortenLong } from './address.ts';
 import { isActive } from './purchases.ts';
 
-/** Everything the player has bought, newest first, in a list that scrolls by itself. SPEC section 2, profile page. */
+/** Scrollable list of all purchases, newest first. SPEC section 2, profile page. */
 export function PurchaseHistory({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile');
   const money = useTranslations('money');
@@ -23,7 +23,7 @@ export function PurchaseHistory({ address }: { readonly address: string }): Reac
       {purchases.isError && <LoadFailed retry={() => void purchases.refetch()} isBusy={purchases.isFetching} />}
       {purchases.data?.length === 0 && <p className="py-3 text-muted">{t('historyNone')}</p>}
       {purchases.data !== undefined && purchases.data.length > 0 && (
-        // A list that scrolls and has no links can only be scrolled by keys when it takes the focus itself.
+        // A scrollable list without links must be focusable, so that it can be scrolled with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys
         <ul tabIndex={0} aria-label={t('history')} className="purchase-history">
           {purchases.data.map((record) => (

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { LoadFailed } from '../payment/LoadFailed.tsx';
 
-/** One record: what and when on the left, how much and how it stands on the right. */
+/** One record: subject and time on the left, amount and status on the right. */
 export function RecordRow({
   title,
   atMs,
@@ -15,7 +15,7 @@ export function RecordRow({
   readonly amount: ReactNode;
   /** A line below the amount. */
   readonly note?: ReactNode;
-  /** More of it, below both. */
+  /** Further details below both columns. */
   readonly children?: ReactNode;
 }): ReactElement {
   const format = useFormatter();
@@ -38,15 +38,15 @@ export function RecordRow({
   );
 }
 
-/** What of a query a list needs. */
-interface Fetched {
+/** State of a query as far as the list needs it. */
+interface QueryState {
   readonly isPending: boolean;
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
-/** A list of records, and every state it can be in. */
+/** A list of records with its loading, error and empty states. */
 export function RecordList({
   query,
   count,
@@ -54,12 +54,12 @@ export function RecordList({
   more,
   children,
 }: {
-  readonly query: Fetched;
-  /** How many there are; undefined while that is not known. */
+  readonly query: QueryState;
+  /** Number of records; undefined while it is unknown. */
   readonly count: number | undefined;
-  /** What to say when there are none. */
+  /** Text of the empty state. */
   readonly empty: ReactNode;
-  /** Fetches older ones; absent when there are none. */
+  /** Loads older records; undefined when there are none. */
   readonly more?: { readonly fetch: () => void; readonly isBusy: boolean } | undefined;
   readonly children: ReactNode;
 }): ReactElement {

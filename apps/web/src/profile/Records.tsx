@@ -8,7 +8,7 @@ import { PaymentList } from './PaymentList.tsx';
 import { RoundList } from './RoundList.tsx';
 import { WithdrawalList } from './WithdrawalList.tsx';
 
-/** Every movement of the player's money, every paid round and every battle, by kind. The names are those of `?tab=`. */
+/** Tabs of the records; the names are the values of `?tab=`. */
 const TABS = [
   ['ledger', LedgerList],
   ['rounds', RoundList],
@@ -17,7 +17,7 @@ const TABS = [
   ['withdrawals', WithdrawalList],
 ] as const;
 
-/** The player's records: the account line by line, rounds, battles, payments, withdrawals. The address names the one on show. */
+/** The player's records: ledger, rounds, battles, payments, withdrawals. The address selects the tab. */
 export function Records({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile');
   const [search, setSearch] = useSearchParams();

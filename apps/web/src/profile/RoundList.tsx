@@ -3,29 +3,29 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { useTrx } from '../messages/trx.ts';
-import { StandingBadge } from '../round/StandingBadge.tsx';
-import { standingOf } from '../round/standing.ts';
+import { RewardBadge } from '../round/RewardBadge.tsx';
+import { rewardStatusOf } from '../round/reward-status.ts';
 import { PATHS, SOLO_ARENA } from '../routes.ts';
 import { Choice } from './Choice.tsx';
 import { RecordList, RecordRow } from './RecordList.tsx';
 
-/** Which rounds can be shown alone. */
-const SHOWN = ['all', ...ROUND_STATUSES] as const;
-type Shown = (typeof SHOWN)[number];
+/** Filters of the list. */
+const FILTERS = ['all', ...ROUND_STATUSES] as const;
+type Filter = (typeof FILTERS)[number];
 
-/** The player's paid rounds, newest first, each with its page and its replay. */
+/** The player's paid rounds, newest first, with links to their pages and replays. */
 export function RoundList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile.rounds');
   const money = useTranslations('money');
   const trx = useTrx();
   const filter = useTranslations('profile.filter');
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<Filter>('all');
   const query = useInfiniteQuery({
     queryKey: ['rounds', address, shown],
     queryFn: ({ pageParam, signal }) =>
-      ask(CALLS.getMyRounds, {
+      callApi(CALLS.getMyRounds, {
         query: { ...(pageParam !== null && { before: pageParam }), ...(shown !== 'all' && { status: shown }) },
         signal,
       }),
@@ -37,9 +37,9 @@ export function RoundList({ address }: { readonly address: string }): ReactEleme
     <>
       <Choice
         name={filter('label')}
-        options={SHOWN.map((name) => [name, filter(name)] as const)}
+        options={FILTERS.map((name) => [name, filter(name)] as const)}
         chosen={shown}
-        onChoose={(chosen) => setShown(SHOWN.find((name) => name === chosen) ?? 'all')}
+        onChoose={(chosen) => setShown(FILTERS.find((name) => name === chosen) ?? 'all')}
       />
       <RecordList
         query={query}
@@ -74,7 +74,7 @@ export function RoundList({ address }: { readonly address: string }): ReactEleme
                 ? money('pending', { amount: trx.exact(round.earnedSun) })
                 : money('plus', { amount: trx.exact(round.creditedSun) })
             }
-            note={<StandingBadge standing={standingOf(round)} />}
+            note={<RewardBadge standing={rewardStatusOf(round)} />}
           >
             {round.refusal !== undefined && (
               <p className="mt-1 text-sm text-muted wrap-anywhere">{t('refusal', { reason: round.refusal })}</p>

@@ -2,7 +2,7 @@ import { CALLS, parseTrx, type Player } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { useTrx } from '../messages/trx.ts';
 import { upgradeName } from '../upgrades/catalogue.ts';
 import { useNow } from '../upgrades/clock.ts';
@@ -10,7 +10,7 @@ import { purchasesQuery } from '../upgrades/upgrades.ts';
 import { PreferredMode, StatisticsByMode } from './GameModes.tsx';
 import { sumPurchases } from './purchases.ts';
 
-/** What the player has played and won: rounds that the server has verified, practice included. Battles with bots have no winner here. */
+/** The player's statistics: rounds verified by the server, including practice. Battles against bots do not count as wins. */
 export function GameStats({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
   const format = useFormatter();
@@ -20,11 +20,11 @@ export function GameStats({ player }: { readonly player: Player }): ReactElement
   const { data: standing, isError } = useQuery({
     queryKey: ['standing', address],
     staleTime: 0,
-    queryFn: ({ signal }) => ask(CALLS.getMyStanding, { signal }),
+    queryFn: ({ signal }) => callApi(CALLS.getMyStanding, { signal }),
   });
   const { rank = null, gamesWon: won = 0, gamesPlayed: played = 0, earnings = '0' } = standing ?? {};
   const free = standing?.freeBattles ?? { gamesWon: 0, gamesPlayed: 0 };
-  /** A figure of the standing: not yet here, not to be had, or as it is. */
+  /** Text of the ranking: loading, not available, or the value. */
   const placed = (text: string): string => {
     if (standing !== undefined) return text;
     return isError ? t('nothing') : money('loading');
@@ -54,7 +54,7 @@ export function GameStats({ player }: { readonly player: Player }): ReactElement
   );
 }
 
-/** What the player has bought. */
+/** Statistics of the player's purchases. */
 export function UpgradeStats({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile');
   const money = useTranslations('money');
@@ -84,7 +84,7 @@ function Stats({
 }: {
   readonly title: string;
   readonly stats: readonly (readonly [term: string, value: string])[];
-  /** What follows the figures. */
+  /** Content below the figures. */
   readonly children?: ReactNode;
 }): ReactElement {
   return (

@@ -7,7 +7,7 @@ import { PATHS, preload } from '../routes.ts';
 import { ActiveUpgrades } from '../upgrades/ActiveUpgrades.tsx';
 import { playerUpgradesQuery } from '../upgrades/upgrades.ts';
 
-/** The upgrades in force, and the way to more. */
+/** The active upgrades, with a link to the store. */
 export function UpgradesInForce({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile');
   const upgrades = useQuery(playerUpgradesQuery(address));

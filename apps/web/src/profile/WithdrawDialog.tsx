@@ -4,12 +4,12 @@ import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../account/account.ts';
 import { networkName } from '../account/network-name.ts';
-import { AskError } from '../api/ask-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { usePlatformStats } from '../api/platform-stats.ts';
 import { useTrx } from '../messages/trx.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import {
-  dropOrder,
+  removePendingOrder,
   isFinalRefusal,
   makeOrder,
   parseAmount,
@@ -21,7 +21,7 @@ import {
   type WithdrawalOrder,
 } from './withdrawal.ts';
 
-/** A withdrawal: how much, are you sure, on its way. An order that was never answered begins at the second question. */
+/** Withdrawal in three steps: amount, confirmation, sent. An order without an answer starts at the confirmation. */
 export function WithdrawDialog({
   address,
   freeFromSun,
@@ -37,9 +37,9 @@ export function WithdrawDialog({
   const withdrawals = useTranslations('profile.withdrawals');
   const trx = useTrx();
   const [order, setOrder] = useState(kept);
-  // An order of this dialog is kept as soon as it is sent: that is not the one that it began with.
+  // An order that this dialog sends is stored too: it is not the one with which the dialog was opened.
   const [isResumed] = useState(kept !== null);
-  // The balance changes as soon as the withdrawal is made: what was asked about stays what was asked about.
+  // The balance changes when the withdrawal is created: the confirmed figures stay.
   const [bounds] = useState({ freeFromSun, balanceSun });
   const terms = useQuery(withdrawalTermsQuery(address));
   const feeSun = terms.data?.feeSun ?? null;
@@ -86,7 +86,7 @@ export function WithdrawDialog({
   const back = (): void => {
     sending.reset();
     setOrder(null);
-    // The fee may be another by now.
+    // The fee may have changed.
     void terms.refetch();
   };
   return (
@@ -95,7 +95,7 @@ export function WithdrawDialog({
       title={t('confirmTitle', { amount: trx.exact(order.amountSun) })}
       {...(isResumed && { description: withdrawals('keptText') })}
       onClose={() => {
-        // What may have arrived must not be walked away from in the middle.
+        // Do not close while the outcome is unknown.
         if (!sending.isPending) onClose();
       }}
     >
@@ -124,7 +124,7 @@ export function WithdrawDialog({
             type="button"
             className="action action-quiet"
             onClick={() => {
-              dropOrder(address);
+              removePendingOrder(address);
               onClose();
             }}
           >
@@ -136,8 +136,8 @@ export function WithdrawDialog({
   );
 }
 
-/** Whether a failure comes with a sentence of the server's own. */
-const hasReason = (error: Error): boolean => error instanceof AskError && error.code !== null;
+/** Whether the failure has an explanation from the server. */
+const hasReason = (error: Error): boolean => error instanceof ApiError && error.code !== null;
 
 function AmountForm({
   limits,
@@ -146,7 +146,7 @@ function AmountForm({
 }: {
   readonly limits: WithdrawalLimits;
   readonly onAmount: (amount: WithdrawalAmount) => void;
-  /** The amount has a fee that is not known. */
+  /** Whether the amount needs a fee that is not known. */
   readonly onNoFee: () => void;
 }): ReactElement {
   const t = useTranslations('profile.dialog');
@@ -209,13 +209,13 @@ function AmountForm({
   );
 }
 
-/** What is about to happen, before it does. */
+/** Details of the withdrawal before it is sent. */
 function OrderFacts({
   order,
   balanceSun,
 }: {
   readonly order: WithdrawalOrder;
-  /** The balance before it; null when the order may have been paid out of it already. */
+  /** The balance before the withdrawal; null when the order may already have been booked. */
   readonly balanceSun: number | null;
 }): ReactElement {
   const t = useTranslations('profile.dialog');

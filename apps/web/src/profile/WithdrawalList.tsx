@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshPlayer } from '../account/account.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/Queries.tsx';
 import { useTrx } from '../messages/trx.ts';
 import { pollMs } from '../payment/polling.ts';
 import { TxidLine } from '../payment/TxidLine.tsx';
 import { refreshWalletBalance } from '../wallet/balance.ts';
-import { useOlder } from './older.ts';
+import { useOlderRows } from './older-rows.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
 import { withdrawalsQuery } from './withdrawal.ts';
 
 const isMoving = ({ status }: Withdrawal): boolean => status === 'queued' || status === 'sent';
 
-/** The player's withdrawals, newest first, followed until each is final. */
+/** The player's withdrawals, newest first, polled until each is final. */
 export function WithdrawalList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile.withdrawals');
   const withdrawals = useQuery({
@@ -26,8 +26,10 @@ export function WithdrawalList({ address }: { readonly address: string }): React
     },
   });
   const { data } = withdrawals;
-  useRefresh(address, data);
-  const { rows, more, isError } = useOlder(data, (before) => ask(CALLS.getMyWithdrawals, { query: { before } }));
+  useRefreshOnEnd(address, data);
+  const { rows, more, isError } = useOlderRows(data, (before) =>
+    callApi(CALLS.getMyWithdrawals, { query: { before } }),
+  );
   return (
     <RecordList
       query={{ ...withdrawals, isError: withdrawals.isError || isError }}
@@ -42,8 +44,8 @@ export function WithdrawalList({ address }: { readonly address: string }): React
   );
 }
 
-/** What ends changes other figures too: they are fetched anew. */
-function useRefresh(address: string, withdrawals: readonly Withdrawal[] | undefined): void {
+/** Refreshes other figures when a withdrawal ends. */
+function useRefreshOnEnd(address: string, withdrawals: readonly Withdrawal[] | undefined): void {
   const states = withdrawals?.map(({ id, status }) => `${id} ${status}`).join();
   const before = useRef(states);
   useEffect(() => {

@@ -39,7 +39,7 @@ test('says that withdrawals are paused, and that nothing is lost', async () => {
   await expectAccessible();
 });
 
-test('says nothing while withdrawals are made', async () => {
+test('shows nothing while withdrawals are open', async () => {
   await open(false);
   await expect.poll(() => platformStats.store.getState().value).toEqual({ areWithdrawalsPaused: false });
   await expect.element(notice).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { usePlatformStats } from '../api/platform-stats.ts';
 import { Icon } from '../shell/Icon.tsx';
 
-/** Says that withdrawals wait while the house compares its books with the chain; nothing while they do not. */
+/** Notice that withdrawals are paused while the house reconciles its ledger with the chain. Null otherwise. */
 export function WithdrawalsPaused(): ReactElement | null {
   const t = useTranslations('profile.withdrawals');
   const { stats } = usePlatformStats();

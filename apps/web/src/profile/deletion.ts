@@ -1,46 +1,46 @@
 import { CALLS } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { disconnectWallet } from '../account/account.ts';
-import { browserStorage, keepText, readText, type KeptText } from '../account/storage.ts';
-import { ask } from '../api/ask.ts';
+import { browserStorage, writeText, readText, type TextStorage } from '../account/storage.ts';
+import { callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/Queries.tsx';
 import { wallet } from '../wallet/wallet.ts';
 
-/** What deleting the player's profile would do, and what is in its way. */
+/** The consequences of deleting the player's profile, and the obstacles. */
 export const deletionQuery = (address: string) =>
   queryOptions({
     queryKey: ['deletion', address],
-    queryFn: ({ signal }) => ask(CALLS.getMyDeletion, { signal }),
+    queryFn: ({ signal }) => callApi(CALLS.getMyDeletion, { signal }),
   });
 
-/** The word that stands for any name. The same in every language. */
+/** Confirmation word instead of the name. The same in every language. */
 const WORD = 'DELETE';
 
-/** Whether somebody has typed what only somebody types who means it. */
+/** Whether the typed text confirms the deletion: the player's name or the word. */
 export const isConfirmed = (typed: string, username: string): boolean =>
   [username, WORD].includes(typed.trim().normalize('NFC'));
 
 /**
- * Deletes the player's profile by a signature of the wallet. Resolves with whether it is gone: false when the wallet did not sign.
- * Throws an `AskError` when the server does not do it.
+ * Deletes the player's profile with a signature of the wallet. Resolves with whether it was deleted: false when the wallet did not sign.
+ * Throws an `ApiError` when the server refuses.
  */
 export async function deleteProfile(onSigned: () => void): Promise<boolean> {
-  const { nonce, text } = await ask(CALLS.createDeletion, { body: {} });
+  const { nonce, text } = await callApi(CALLS.createDeletion, { body: {} });
   const signature = await (await wallet()).signMessage(text);
   if (!signature.ok) return false;
   onSigned();
-  await ask(CALLS.deleteMe, { body: { nonce, signature: signature.value } });
+  await callApi(CALLS.deleteMe, { body: { nonce, signature: signature.value } });
   return true;
 }
 
-/** Leaves nothing of a player in this browser, and lets go of the wallet. */
-export async function forgetHere(
+/** Deletes all data of a player in this browser and disconnects the wallet. */
+export async function clearBrowserData(
   address: string,
-  storage: KeptText & Partial<Storage> = browserStorage(),
+  storage: TextStorage & Partial<Storage> = browserStorage(),
 ): Promise<void> {
   const keys = Array.from({ length: storage.length ?? 0 }, (_, at) => storage.key?.(at) ?? '');
   for (const key of keys)
-    if (key.includes(address) || readText(key, storage)?.includes(address) === true) keepText(key, null, storage);
+    if (key.includes(address) || readText(key, storage)?.includes(address) === true) writeText(key, null, storage);
   await disconnectWallet();
   queryClient.clear();
 }

@@ -41,7 +41,7 @@ afterEach(async () => {
   toasts.setState({ message: null });
 });
 
-/** Days of which the last three were played. */
+/** Days of which only the last three have games. */
 const makeDays = (count: number): PlayedDay[] =>
   Array.from({ length: count }, (_, at) => {
     const isPlayed = at >= count - 3;
@@ -57,7 +57,7 @@ const makeDays = (count: number): PlayedDay[] =>
   });
 
 describe('the charts', () => {
-  test('say that there is nothing yet, or that they could not be had', async () => {
+  test('show that they are empty, or that they could not be loaded', async () => {
     await open();
     await expect.element(main.getByText(/^Nothing was played in these days/)).toBeVisible();
     server.instead = (_, path) => (path.startsWith('/api/me/series') ? failure('ERR_RATE') : null);
@@ -66,7 +66,7 @@ describe('the charts', () => {
     await expect.element(charts.getByText('This could not be loaded.')).toBeVisible();
   });
 
-  test('draw 30 or 90 days, each with its sum for whoever does not see it, and a table of all', async () => {
+  test('show 30 or 90 days, each with its total for screen readers, and a table of all', async () => {
     server.instead = (_, path) => {
       const [, count] = /^\/api\/me\/series\?days=(\d+)$/.exec(path) ?? [];
       return count === undefined ? null : json({ days: makeDays(Number(count)) });
@@ -90,7 +90,7 @@ describe('the charts', () => {
   });
 });
 
-test('battles have an address of their own, and lead to receipts and rematches', async () => {
+test('battles have a separate address, and link to receipts and rematches', async () => {
   const sessionId = 'session-0001';
   const battle = {
     number: 4,
@@ -132,7 +132,7 @@ test('battles have an address of their own, and lead to receipts and rematches',
 });
 
 describe('the player’s own data', () => {
-  test('come as a file with its size and its day, and say why not', async () => {
+  test('are downloaded as a file with a size and a date, or an error is shown', async () => {
     const saved: { name: string; text: Promise<string> }[] = [];
     const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:own-data');
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -149,7 +149,7 @@ describe('the player’s own data', () => {
     server.instead = (_, path) => (path === '/api/me/export' ? failure('ERR_RATE') : null);
     await download.click();
     await expect.element(main.getByText(/^The file could not be made\. Too many requests/)).toBeVisible();
-    // A connection that ends in the middle gives no file.
+    // An interrupted download does not create a file.
     server.instead = (_, path) => (path === '/api/me/export' ? new Response('{"version":1,"led') : null);
     await download.click();
     await expect
@@ -160,7 +160,7 @@ describe('the player’s own data', () => {
     click.mockRestore();
   });
 
-  test('are not deleted while something is open: each thing has its way out', async () => {
+  test('are not deleted while something is open: each obstacle has a link', async () => {
     server.instead = (_, path) =>
       path === '/api/me/deletion'
         ? json({
@@ -181,7 +181,7 @@ describe('the player’s own data', () => {
     await expect.element(main.getByRole('tab', { name: 'Withdrawals' })).toHaveFocus();
   });
 
-  test('go after the name was typed and the wallet has signed, and with them all of this browser’s', async () => {
+  test('are deleted after the name was typed and the wallet has signed, with all data in this browser', async () => {
     const username = account.getState().player?.username ?? '';
     localStorage.setItem(`popfray.withdrawal.v1.${address}`, '{}');
     await open();
@@ -206,7 +206,7 @@ describe('the player’s own data', () => {
     expect(location.pathname).toBe('/');
     expect(account.getState()).toMatchObject({ player: null, wallet: 'disconnected' });
     expect(JSON.stringify(localStorage)).not.toContain(address);
-    // The same wallet begins anew. It knows the page already, and only signs.
+    // The same wallet signs up again. It has approved the page already, and only signs.
     const connected = connectWallet();
     await press('Confirm');
     await connected;

@@ -1,15 +1,15 @@
 import { CALLS } from '@popfray/protocol';
-import { askForFile } from '../api/ask.ts';
+import { downloadFile } from '../api/call-api.ts';
 
-/** A file that has come in whole. */
+/** A completely downloaded file. */
 interface OwnDataFile {
   readonly name: string;
   readonly content: Blob;
 }
 
-/** Fetches everything that is kept about the player, and tells of each piece how many bytes there are by now. Throws as `askForFile` does. */
+/** Downloads all data of the player and reports the number of received bytes. Throws as `downloadFile` does. */
 export async function fetchOwnData(onBytes: (bytes: number) => void): Promise<OwnDataFile> {
-  const response = await askForFile(CALLS.exportMe);
+  const response = await downloadFile(CALLS.exportMe);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   const reader = response.body?.getReader();
@@ -19,7 +19,7 @@ export async function fetchOwnData(onBytes: (bytes: number) => void): Promise<Ow
     onBytes(bytes);
   }
   const content = new Blob(pieces, { type: 'application/json' });
-  // A connection that is cut in the middle may look like an end.
+  // An interrupted connection may look like the end of the file.
   JSON.parse(await content.text());
   return { name: nameIn(response.headers.get('Content-Disposition')), content };
 }

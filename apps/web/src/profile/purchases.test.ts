@@ -14,7 +14,7 @@ const record = (changed: Partial<PurchaseRecord> = {}): PurchaseRecord => ({
   ...changed,
 });
 
-describe('a purchase is in force', () => {
+describe('a purchase is active', () => {
   test.each<[string, Partial<PurchaseRecord>, boolean]>([
     ['while it is active and ends later', {}, true],
     ['no more at its end', { expires_at: '2030-01-01T12:00:00Z' }, false],

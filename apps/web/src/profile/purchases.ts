@@ -1,19 +1,19 @@
 import { parseTrx, type PurchaseRecord } from '@popfray/protocol';
 
-/** A player's purchases in figures. */
+/** Totals of a player's purchases. */
 export interface PurchaseSums {
   readonly count: number;
   readonly active: number;
   readonly spentSun: number;
-  /** The upgrade bought most often, the latest of several; null before the first. */
+  /** The upgrade bought most often, the newest of equals; null without purchases. */
   readonly favouriteId: string | null;
 }
 
-/** Whether a purchase is in force at a time, epoch ms: only with both the status and an end in the future. SPEC section 2. */
+/** Whether a purchase is active at a time, epoch ms: its status is active and its end is in the future. SPEC section 2. */
 export const isActive = (record: PurchaseRecord, nowMs: number): boolean =>
   record.status === 'active' && Date.parse(record.expires_at) > nowMs;
 
-/** Adds a player's purchases, newest first, up. */
+/** Sums up a player's purchases, which are newest first. */
 export function sumPurchases(records: readonly PurchaseRecord[], nowMs: number): PurchaseSums {
   const counts = new Map<string, number>();
   for (const { upgrade_id: id } of records) counts.set(id, (counts.get(id) ?? 0) + 1);

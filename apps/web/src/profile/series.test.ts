@@ -13,7 +13,7 @@ const makeDay = (changed: Partial<PlayedDay> = {}): PlayedDay => ({
   ...changed,
 });
 
-test('days without a game come to nothing', () => {
+test('days without a game add up to nothing', () => {
   expect(sumDays([makeDay(), makeDay()])).toEqual({
     games: 0,
     points: 0,

@@ -1,21 +1,21 @@
 import { CALLS, type PlayedDay } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 
-/** The spans that can be chosen, days. */
+/** Selectable periods, days. */
 export const SPANS = [30, 90] as const;
 export type Span = (typeof SPANS)[number];
 
-/** What a player did on each of the last days (UTC), today last. */
+/** The player's figures for each of the last days (UTC), today last. */
 export const seriesQuery = (address: string, days: Span) =>
   queryOptions({
     queryKey: ['series', address, days],
-    // Rounds and battles come in between two visits.
+    // New rounds and battles may have been added since the last visit.
     staleTime: 0,
-    queryFn: async ({ signal }) => (await ask(CALLS.getMySeries, { query: { days }, signal })).days,
+    queryFn: async ({ signal }) => (await callApi(CALLS.getMySeries, { query: { days }, signal })).days,
   });
 
-/** Days added up. */
+/** Totals over days. */
 interface SeriesSums {
   readonly games: number;
   readonly points: number;
@@ -23,11 +23,11 @@ interface SeriesSums {
   readonly best: number | null;
   readonly battles: number;
   readonly won: number;
-  /** The share of battles won up to each day, from 0 to 1; null before the first, and on days without one. */
+  /** Share of battles won up to each day, 0 to 1; null before the first battle and on days without one. */
   readonly winRates: readonly (number | null)[];
 }
 
-/** Adds days up. */
+/** Sums up days. */
 export function sumDays(days: readonly PlayedDay[]): SeriesSums {
   let [battles, won] = [0, 0];
   const winRates = days.map((day) => {

@@ -35,7 +35,7 @@ describe('an amount to withdraw', () => {
   });
 });
 
-test('an order has an id that the server takes, another each time', () => {
+test('an order has a new id in the server’s format', () => {
   const ids = new Set(Array.from({ length: 50 }, () => makeOrder('T', { amountSun: 1, feeSun: 0 }).id));
   expect(ids.size).toBe(50);
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{8,64}$/);

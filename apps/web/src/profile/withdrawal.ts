@@ -1,41 +1,41 @@
 import { CALLS, parseTrx, type Withdrawal } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { refreshPlayer } from '../account/account.ts';
-import { keepText, readText } from '../account/storage.ts';
+import { writeText, readText } from '../account/storage.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { ask } from '../api/ask.ts';
-import { refusalOf, retryMs, untilNextTry } from '../api/retry.ts';
+import { callApi } from '../api/call-api.ts';
+import { permanentFailureOf, retryDelayMs, waitForRetry } from '../api/retry.ts';
 
 /** A player's withdrawals, newest first. */
 export const withdrawalsQuery = (address: string) =>
   queryOptions({
     queryKey: ['withdrawals', address],
-    queryFn: ({ signal }) => ask(CALLS.getMyWithdrawals, { signal }),
+    queryFn: ({ signal }) => callApi(CALLS.getMyWithdrawals, { signal }),
   });
 
-/** What a withdrawal to the player's wallet costs now. */
+/** Current conditions of a withdrawal to the player's wallet. */
 export const withdrawalTermsQuery = (address: string) =>
   queryOptions({
     queryKey: ['withdrawal-terms', address],
-    queryFn: ({ signal }) => ask(CALLS.getWithdrawalTerms, { signal }),
+    queryFn: ({ signal }) => callApi(CALLS.getWithdrawalTerms, { signal }),
   });
 
-/** What a withdrawal is bounded by and costs, in sun. */
+/** Limits and fee of a withdrawal, sun. */
 export interface WithdrawalLimits {
   readonly balanceSun: number;
-  /** From this amount on the house pays the network's fee. */
+  /** From this amount the house pays the network's fee. */
   readonly freeFromSun: number;
-  /** What is taken of a smaller one; null while that is not known. */
+  /** Fee of a smaller withdrawal; null while it is unknown. */
   readonly feeSun: number | null;
 }
 
-/** What is wrong with an amount: none at all, no more than its fee, above the balance, or of a fee that is not known. */
+/** Why an amount is invalid: not a number, not above its fee, above the balance, or its fee is unknown. */
 export type AmountError = 'invalid' | 'small' | 'large' | 'noFee';
 
-/** What leaves the balance, and what of it the network takes. */
+/** The amount deducted from the balance, and the network's fee in it. */
 export type WithdrawalAmount = Pick<WithdrawalOrder, 'amountSun' | 'feeSun'>;
 
-/** Reads the amount that a person wants to withdraw, and what of it is the network's fee. The balance belongs to what is allowed. */
+/** Parses the amount of a withdrawal and determines its fee. The whole balance is allowed. */
 export function parseAmount(
   text: string,
   { balanceSun, freeFromSun, feeSun }: WithdrawalLimits,
@@ -48,70 +48,70 @@ export function parseAmount(
   return amountSun <= feeSun ? { error: 'small' } : { amountSun, feeSun };
 }
 
-/** A withdrawal that the server has not acknowledged. Asked for again under the same id it is never paid twice. */
+/** A withdrawal that the server has not acknowledged. Its id prevents a double payment when it is sent again. */
 export interface WithdrawalOrder {
   readonly id: string;
   readonly address: string;
-  /** What leaves the balance. */
+  /** Amount deducted from the balance. */
   readonly amountSun: number;
-  /** Most of it that goes to the network, as it was shown. */
+  /** Highest accepted network fee, as it was shown. */
   readonly feeSun: number;
 }
 
-/** The key of a player's order. It names its version: another shape gets another key. */
+/** Storage key of a player's order. It contains the format version: a new format gets a new key. */
 const keyOf = (address: string): string => `popfray.withdrawal.v1.${address}`;
 
-/** Makes an order with an id of its own. */
+/** Creates an order with a new id. */
 export function makeOrder(address: string, { amountSun, feeSun }: WithdrawalAmount): WithdrawalOrder {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return { id: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''), address, amountSun, feeSun };
 }
 
-/** The order that the server has not acknowledged; null when there is none, or nothing readable. */
-export function keptOrder(address: string): WithdrawalOrder | null {
+/** The order that the server has not acknowledged; null when there is none or it is invalid. */
+export function readPendingOrder(address: string): WithdrawalOrder | null {
   try {
-    const kept: unknown = JSON.parse(readText(keyOf(address)) ?? 'null');
-    // One that was kept before small withdrawals were possible has no fee.
-    return isOrder(kept) && kept.address === address ? { ...kept, feeSun: kept.feeSun ?? 0 } : null;
+    const stored: unknown = JSON.parse(readText(keyOf(address)) ?? 'null');
+    // Orders from before small withdrawals were possible have no fee.
+    return isOrder(stored) && stored.address === address ? { ...stored, feeSun: stored.feeSun ?? 0 } : null;
   } catch {
     return null;
   }
 }
 
-/** Forgets a player's order. */
-export const dropOrder = (address: string): void => keepText(keyOf(address), null);
+/** Removes a player's stored order. */
+export const removePendingOrder = (address: string): void => writeText(keyOf(address), null);
 
-/** How often an order is sent before a person is told that the server does not answer. */
-const TRIES = 3;
+/** Maximum number of attempts before an error is shown: the server does not answer. */
+const MAX_ATTEMPTS = 3;
 
-/** Whether a failure of `sendOrder` means that the order will never be paid. After any other it may have been, and is still kept. */
+/** Whether an error of `sendOrder` means that the order will never be paid. After any other error it may have been, and it stays stored. */
 export function isFinalRefusal(error: unknown): boolean {
-  const code = refusalOf(error);
+  const code = permanentFailureOf(error);
   return code !== null && code !== 'ERR_SIGNED_OUT';
 }
 
 /**
- * Sends an order, kept until the server has acknowledged or refused it. Throws `AskError`; after a final refusal the order is
- * forgotten.
+ * Sends an order. It is stored until the server has acknowledged or refused it. Throws `ApiError`; a final refusal removes the stored
+ * order.
  */
 export async function sendOrder(order: WithdrawalOrder): Promise<Withdrawal> {
   const { id, address, amountSun, feeSun } = order;
-  keepText(keyOf(address), JSON.stringify(order));
+  writeText(keyOf(address), JSON.stringify(order));
   for (let failures = 0; ; failures++) {
     try {
-      const made = await ask(CALLS.createWithdrawal, { body: { id, amountSun, feeSun } });
-      dropOrder(address);
-      await refreshAfter(address);
+      const made = await callApi(CALLS.createWithdrawal, { body: { id, amountSun, feeSun } });
+      removePendingOrder(address);
+      await refreshMoney(address);
       return made;
     } catch (error) {
-      if (isFinalRefusal(error)) dropOrder(address);
-      if (refusalOf(error) !== null || failures + 1 >= TRIES) throw error;
-      await untilNextTry(retryMs(failures));
+      if (isFinalRefusal(error)) removePendingOrder(address);
+      if (permanentFailureOf(error) !== null || failures + 1 >= MAX_ATTEMPTS) throw error;
+      await waitForRetry(retryDelayMs(failures));
     }
   }
 }
 
-async function refreshAfter(address: string): Promise<void> {
+async function refreshMoney(address: string): Promise<void> {
   await Promise.all([
     refreshPlayer(),
     ...['withdrawals', 'withdrawal-terms', 'ledger'].map((key) =>
@@ -120,9 +120,9 @@ async function refreshAfter(address: string): Promise<void> {
   ]);
 }
 
-function isOrder(kept: unknown): kept is Omit<WithdrawalOrder, 'feeSun'> & { readonly feeSun?: number } {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { id, address, amountSun, feeSun = 0 } = kept as Partial<Record<keyof WithdrawalOrder, unknown>>;
+function isOrder(stored: unknown): stored is Omit<WithdrawalOrder, 'feeSun'> & { readonly feeSun?: number } {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { id, address, amountSun, feeSun = 0 } = stored as Partial<Record<keyof WithdrawalOrder, unknown>>;
   const isNamed = typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) && typeof address === 'string';
   return isNamed && isSun(amountSun) && (feeSun === 0 || isSun(feeSun));
 }

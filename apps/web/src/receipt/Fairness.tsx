@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '../payment/CopyButton.tsx';
 
-/** What the randomness was made of: to be read, and to be copied. */
+/** The values from which the randomness was derived, with copy buttons. */
 export function Fairness({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const t = useTranslations('receipt');
   return (
@@ -34,7 +34,7 @@ export function Fairness({ receipt }: { readonly receipt: Receipt }): ReactEleme
       <details className="mt-2">
         <summary className="py-2 font-semibold">{t('reveals', { count: receipt.reveals.length })}</summary>
         <div className="flex items-start">
-          {/* Scrolls by itself, so the keyboard must reach it. */}
+          {/* Scrollable, so it must be focusable by the keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ol tabIndex={0} aria-label={t('reveals', { count: receipt.reveals.length })} className="receipt-reveals">
             {receipt.reveals.map((reveal) => (

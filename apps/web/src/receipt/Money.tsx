@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useTrx } from '../messages/trx.ts';
 import { TxidLine } from '../payment/TxidLine.tsx';
 
-/** What was paid in, and where every sun of it went. */
+/** The payments into the battle and how they were distributed. */
 export function Money({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const t = useTranslations('receipt');
   const { poolSun, creatorSun, houseSun, players, isPlayMoney, network } = receipt;
@@ -67,7 +67,7 @@ function Amount({
   readonly name: string;
   readonly amountSun: number;
   readonly isSum?: boolean;
-  /** How it was moved. */
+  /** Means of the transfer. */
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('receipt');
@@ -83,7 +83,7 @@ function Amount({
   );
 }
 
-/** Where a share is on its way. */
+/** Status of a payout. */
 function Payout({ player: { payout } }: { readonly player: ReceiptPlayer }): ReactElement {
   const t = useTranslations('receipt');
   if (payout === null) return <p className="text-sm text-muted">{t('payout.balance')}</p>;

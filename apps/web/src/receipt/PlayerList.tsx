@@ -6,7 +6,7 @@ import { makeReplayPath } from '../play/replay-link.ts';
 import { ChainDot } from '../sessions/ChainDot.tsx';
 import { Icon } from '../shell/Icon.tsx';
 
-/** Who played, the best first, each with the round to be watched. */
+/** The players, best first, with links to their replays. */
 export function PlayerList({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const t = useTranslations('receipt');
   const ranked = receipt.players.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0) || a.place - b.place);

@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useParams } from 'wouter';
-import { AskError } from '../api/ask-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { Queries } from '../api/Queries.tsx';
 import { LoadFailed } from '../payment/LoadFailed.tsx';
 import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
-import { isNotOver, receiptQuery } from './receipt-query.ts';
+import { isBattleRunning, receiptQuery } from './receipt-query.ts';
 import { ReceiptView } from './ReceiptView.tsx';
 
-/** A battle's receipt, for anybody who has its link: how it ended, where every sun went, and the means to check both. */
+/** Public page of a battle's receipt: the result, the distribution of the money, and tools to verify both. */
 export function ReceiptPage(): ReactElement {
   const { id } = useParams<{ readonly id: string }>();
   return (
     <Queries>
-      <OneReceipt id={id} />
+      <LoadedReceipt id={id} />
     </Queries>
   );
 }
 
-function OneReceipt({ id }: { readonly id: string }): ReactElement {
+function LoadedReceipt({ id }: { readonly id: string }): ReactElement {
   const t = useTranslations('receipt');
   const receipt = useQuery(receiptQuery(id));
   if (receipt.data !== undefined) {
@@ -30,8 +30,8 @@ function OneReceipt({ id }: { readonly id: string }): ReactElement {
       </Screen>
     );
   }
-  const isRunning = isNotOver(receipt.error);
-  const isAbsent = !isRunning && receipt.error instanceof AskError && receipt.error.status === 404;
+  const isRunning = isBattleRunning(receipt.error);
+  const isAbsent = !isRunning && receipt.error instanceof ApiError && receipt.error.status === 404;
   return (
     <Screen
       name={t('screen')}

@@ -7,7 +7,7 @@ import { PlayerList } from './PlayerList.tsx';
 import { Verifier } from './Verifier.tsx';
 import './receipt.css';
 
-/** Everything that is known of a battle: how it ended, then who played, where the money went, and why it can be believed. */
+/** All sections of a receipt: result, players, money and fairness. */
 export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const t = useTranslations('receipt');
   const format = useFormatter();
@@ -40,7 +40,7 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactEl
   );
 }
 
-/** How it ended, in a sentence. */
+/** The result in one sentence. */
 function Outcome({ receipt: { outcome, reason, players } }: { readonly receipt: Receipt }): ReactElement {
   const t = useTranslations('receipt');
   const format = useFormatter();

@@ -5,7 +5,7 @@ import { Icon } from '../shell/Icon.tsx';
 import { saveFile } from '../shell/save-file.ts';
 import { verifyInSteps, type Finding } from './verification.ts';
 
-/** Plays the whole battle again in the visitor's browser, and says of each thing whether it holds. */
+/** Replays the whole battle in the visitor's browser and lists the result of each check. */
 export function Verifier({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const t = useTranslations('receipt');
   const [step, setStep] = useState<'idle' | 'running' | 'done'>('idle');
@@ -97,7 +97,7 @@ function FindingLine({ finding, receipt }: { readonly finding: Finding; readonly
 
 const fileName = ({ sessionId }: Receipt): string => `popfray-receipt-${sessionId}.json`;
 
-/** Hands the receipt over as a file. */
+/** Downloads the receipt as a file. */
 const download = (receipt: Receipt): void =>
   saveFile({
     name: fileName(receipt),

@@ -1,39 +1,40 @@
 import { CALLS } from '@popfray/protocol';
 import type { Receipt } from '@popfray/protocol/receipt';
 import { queryOptions } from '@tanstack/react-query';
-import { AskError } from '../api/ask-error.ts';
-import { ask } from '../api/ask.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/call-api.ts';
 
-/** ms between two readings while money is on its way, and while the battle is not over. */
-const PAYING_MS = 4_000;
-const WAITING_MS = 5_000;
+/** Polling intervals while payouts are pending, and while the battle is running, ms. */
+const PAYOUT_POLL_MS = 4_000;
+const RUNNING_POLL_MS = 5_000;
 
-/** Whether a share is on its way to a wallet. */
+/** Whether a payout is pending. */
 const isPaying = ({ players }: Receipt): boolean =>
   players.some(({ payout }) => payout?.status === 'queued' || payout?.status === 'sent');
 
-/** Whether the battle goes on, so that there is no receipt yet. */
-export const isNotOver = (error: unknown): boolean => error instanceof AskError && error.code === 'ERR_RECEIPT_UNKNOWN';
+/** Whether the battle is still running, so that there is no receipt yet. */
+export const isBattleRunning = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'ERR_RECEIPT_UNKNOWN';
 
-/** A battle's receipt: Popfray's own, or the one of the platform that hosted the battle, which its server has. */
-async function findReceipt(id: string, signal: AbortSignal): Promise<Receipt> {
+/** A battle's receipt, from this server or from the server of the platform that hosted the battle. */
+async function fetchReceipt(id: string, signal: AbortSignal): Promise<Receipt> {
   try {
-    return await ask(CALLS.getReceipt, { params: { id }, signal });
+    return await callApi(CALLS.getReceipt, { params: { id }, signal });
   } catch (error) {
-    if (!(error instanceof AskError) || error.code !== 'ERR_SESSION_UNKNOWN') throw error;
-    const { hostUrl, isHostedHere } = await ask(CALLS.getSession, { params: { id }, signal });
+    if (!(error instanceof ApiError) || error.code !== 'ERR_SESSION_UNKNOWN') throw error;
+    const { hostUrl, isHostedHere } = await callApi(CALLS.getSession, { params: { id }, signal });
     if (isHostedHere || hostUrl === undefined) throw error;
-    return ask(CALLS.getReceipt, { params: { id }, signal, origin: hostUrl });
+    return callApi(CALLS.getReceipt, { params: { id }, signal, origin: hostUrl });
   }
 }
 
-/** A battle's receipt: kept up as long as something about it may change. */
+/** A battle's receipt, polled while it may change. */
 export const receiptQuery = (id: string) =>
   queryOptions({
     queryKey: ['receipt', id],
-    queryFn: ({ signal }) => findReceipt(id, signal),
+    queryFn: ({ signal }) => fetchReceipt(id, signal),
     refetchInterval: ({ state: { data, error } }) => {
-      if (data !== undefined) return isPaying(data) && PAYING_MS;
-      return isNotOver(error) && WAITING_MS;
+      if (data !== undefined) return isPaying(data) && PAYOUT_POLL_MS;
+      return isBattleRunning(error) && RUNNING_POLL_MS;
     },
   });

@@ -4,18 +4,18 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { Route } from 'wouter';
 import { queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, json } from '../testing/money.ts';
 import { makeUnplayedReceipt, playReceipt, RECEIPT_ID } from '../testing/receipts.ts';
 import { show } from '../testing/show.tsx';
 import { ReceiptPage } from './ReceiptPage.tsx';
 
-/** Opens a receipt's page whose server answers so. */
+/** Opens a receipt's page with the given answers of the server. */
 async function open(answer: () => Response): Promise<void> {
   vi.mocked(window.fetch).mockImplementation((input) => {
     if (input === `/api/receipts/${RECEIPT_ID}`) return Promise.resolve().then(answer);
-    // A receipt that this server lacks may be another host's, which the session names: here there is none.
+    // A receipt missing here may be on another host, which the session names. There is none in this test.
     if (typeof input === 'string' && input.endsWith(`/sessions/${RECEIPT_ID}`))
       return Promise.resolve(failure('ERR_SESSION_UNKNOWN'));
     return Promise.reject(new TypeError('Failed to fetch'));
@@ -40,11 +40,11 @@ beforeEach(() => {
 afterEach(async () => {
   await cleanup();
   vi.restoreAllMocks();
-  reach.setState({ reach: 'online' });
+  connectivity.setState({ status: 'online' });
 });
 
 describe('the receipt of a battle', () => {
-  test('tells how it ended and where every sun went, and can be verified', async () => {
+  test('shows the result and the distribution of every sun, and can be verified', async () => {
     const receipt = playReceipt();
     await openReceipt(receipt);
     const score = new Intl.NumberFormat('en').format(receipt.players[0]?.score ?? 0);
@@ -90,7 +90,7 @@ describe('the receipt of a battle', () => {
     await expectAccessible();
   });
 
-  test('is held against the commitment that this browser was shown', async () => {
+  test('is compared with the commitment that this browser was shown', async () => {
     const receipt = playReceipt();
     const { userId = '', seed } = receipt.players[0] ?? {};
     const key = `popfray.battle.${RECEIPT_ID}.${userId}`;
@@ -105,7 +105,7 @@ describe('the receipt of a battle', () => {
     await expect.element(page.getByText('Something does not hold. Please report it.')).toBeVisible();
   });
 
-  test('shows a share on its way to the wallet until it is there', async () => {
+  test('shows a pending payout until it has arrived', async () => {
     const receipt = playReceipt();
     const payTo = (status: 'queued' | 'confirmed'): Receipt => ({
       ...receipt,
@@ -135,7 +135,7 @@ describe('the receipt of a battle', () => {
     await expectAccessible();
   });
 
-  test('appears by itself when the battle is over', async () => {
+  test('appears automatically when the battle is over', async () => {
     await open(() => failure('ERR_RECEIPT_UNKNOWN'));
     await expect.element(page.getByRole('heading', { name: 'This battle is not over yet' })).toBeVisible();
     await expect
@@ -147,13 +147,13 @@ describe('the receipt of a battle', () => {
     await expect.element(page.getByRole('heading', { name: 'Friday night bubbles' })).toBeVisible();
   });
 
-  test('says when there is no such battle', async () => {
+  test('shows a message for an unknown battle', async () => {
     await open(() => failure('ERR_SESSION_UNKNOWN'));
     await expect.element(page.getByRole('heading', { name: 'There is no such battle' })).toBeVisible();
     await expectAccessible();
   });
 
-  test('says when it could not be loaded, and tries again', async () => {
+  test('shows an error when it cannot be loaded, and retries', async () => {
     await open(() => new Response('<html>', { status: 500 }));
     await expect.element(page.getByRole('heading', { name: 'The receipt could not be loaded' })).toBeVisible();
     vi.mocked(window.fetch).mockImplementation(() => Promise.resolve(json(playReceipt())));

@@ -1,22 +1,22 @@
 import { CHECK_NAMES, checkReceipt, type Check, type CheckName, type Receipt } from '@popfray/protocol/receipt';
 import { readKeptSeed } from '@popfray/react/battle';
 
-/** What is checked here besides what a receipt can prove by itself. `witness`: it has the commitment that this browser was shown. */
+/** Names of the checks. `witness` is additional: the receipt contains the commitment that this browser was shown. */
 type Name = CheckName | 'witness';
 
-/** What came of checking one thing, for every player that it was checked for. */
+/** Result of a check for all players to whom it applies. */
 export interface Finding {
   readonly name: Name;
-  /** How many times it was checked. */
+  /** Number of times it was checked. */
   readonly count: number;
-  /** What is wrong, in English, and with whose round; empty when nothing is. */
+  /** The problems, in English, with the affected player; empty for none. */
   readonly problems: readonly { readonly userId: string | null; readonly text: string }[];
 }
 
-/** Lets the page draw and answer before anything else is done. */
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+/** Lets the browser render and handle input between two checks. */
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Checks a receipt in small steps, and tells of each as it goes. Stops early when the signal says so. */
+/** Verifies a receipt in small steps and reports each. Stops when the signal is aborted. */
 export async function verifyInSteps(
   receipt: Receipt,
   tell: (findings: readonly Finding[]) => void,
@@ -27,7 +27,7 @@ export async function verifyInSteps(
     if (signal.aborted) return;
     findings.set(check.name, addCheck(findings.get(check.name), check));
     tell(inOrder(findings));
-    await breathe();
+    await yieldToEventLoop();
   }
   const witness = checkWitness(receipt);
   if (witness !== null && !signal.aborted) {
@@ -45,7 +45,7 @@ const addCheck = (before: Finding | undefined, { name, userId, problem }: Check)
 const inOrder = (findings: ReadonlyMap<Name, Finding>): Finding[] =>
   [...CHECK_NAMES, 'witness' as const].flatMap((name) => findings.get(name) ?? []);
 
-/** Whether the receipt is of the randomness that this browser saw promised; null when it was not there. */
+/** Whether the receipt has the commitment that this browser saw before the battle; null when it saw none. */
 function checkWitness(receipt: Receipt): Finding | null {
   for (const { userId, seed } of receipt.players) {
     const kept = readKeptSeed(window.sessionStorage, receipt.sessionId, userId);

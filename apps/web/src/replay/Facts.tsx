@@ -5,10 +5,10 @@ import type { Opening } from './opening.ts';
 
 type Playable = Extract<Opening, { readonly kind: 'valid' | 'wrong' }>;
 
-/** Words in an input of a replay: time, x, y. */
+/** Number of words per input of a replay: time, x, y. */
 const INPUT_WORDS = 3;
 
-/** What a replay states about itself. */
+/** The values that a replay contains. */
 export function Facts({ opening }: { readonly opening: Playable }): ReactElement {
   const t = useTranslations('replay.facts');
   const format = useFormatter();

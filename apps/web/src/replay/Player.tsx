@@ -22,7 +22,7 @@ import { Verdict } from './Verdict.tsx';
 
 type Playable = Extract<Opening, { readonly kind: 'valid' | 'wrong' }>;
 
-/** A replay on its field, with its verdict and everything one can do with it. */
+/** Player of a replay with its verification result and actions. */
 export function Player({
   opening,
   onClose,
@@ -90,7 +90,7 @@ export function Player({
   );
 }
 
-/** Hands the bytes over as a file. */
+/** Downloads the replay as a file. */
 const download = (bytes: Uint8Array, { rulesId, score }: Replay): void =>
   saveFile({
     name: `popfray-${rulesId}-${String(score)}.pfr`,
@@ -101,7 +101,7 @@ function PlayButton({ store }: { readonly store: PlaybackStore }): ReactElement 
   const t = useTranslations('replay');
   const phase = useRound(store, (state) => state.phase);
 
-  // A replay one has asked for plays; it waits only for the field.
+  // A replay plays automatically once the field is ready.
   useEffect(() => store.play(), [store]);
 
   const isPlaying = phase === 'playing';

@@ -26,7 +26,7 @@ describe('the replay screen', () => {
     await expectAccessible();
   });
 
-  test('plays a link, verified, with everything one can do with it', async () => {
+  test('plays a link after verification, with all actions', async () => {
     await show(<ReplayScreen />, `/replay#r=${text}`);
     await expect.element(page.getByText('Verified')).toBeVisible();
     await expect.element(page.getByText('WEB REPLAY', { exact: true })).toBeVisible();
@@ -84,7 +84,7 @@ describe('the replay screen', () => {
     await expect.element(page.getByText('Verified')).toBeVisible();
   });
 
-  test('tells a false score from a true one', async () => {
+  test('distinguishes a wrong score from a correct one', async () => {
     await show(<ReplayScreen />, `/replay#r=${makeReplayText(playFalseReplay(arena, 'FALSE'))}`);
     await expect.element(page.getByText('Wrong score or hash')).toBeVisible();
     await expect.element(page.getByText('ERR_REPLAY_SCORE')).toBeVisible();

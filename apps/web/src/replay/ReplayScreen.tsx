@@ -4,14 +4,14 @@ import { useLocationProperty } from 'wouter/use-browser-location';
 import { KeptRoundList } from '../kept-rounds/KeptRoundList.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { openFile, openText, type Opening } from './opening.ts';
-import { OpenForm } from './OpenForm.tsx';
+import { OpenReplayForm } from './OpenReplayForm.tsx';
 import { Player } from './Player.tsx';
 import { Verdict } from './Verdict.tsx';
 
-/** Opens a replay from the address, a file or text; says whether it is true; plays it. */
+/** Opens a replay from the address, a file or text, verifies it and plays it. */
 export function ReplayScreen(): ReactElement {
   const t = useTranslations('replay');
-  // Links of the page change it without the browser's own event.
+  // The router's navigation changes the hash without a `hashchange` event.
   const hash = useLocationProperty(() => location.hash);
   const [opened, setOpened] = useState(hash);
   const [opening, setOpening] = useState(() => openHash(hash));
@@ -30,7 +30,7 @@ export function ReplayScreen(): ReactElement {
   const host = useRef<HTMLDivElement>(null);
   const wasPlayable = useRef(isPlayable);
 
-  // The form gives way to the player and back, and with it the button that had the focus.
+  // Form and player replace each other, and the focused button is removed.
   useEffect(() => {
     if (wasPlayable.current === isPlayable) return;
     wasPlayable.current = isPlayable;
@@ -52,7 +52,7 @@ export function ReplayScreen(): ReactElement {
               <p className="mt-3 text-muted">{t('lead')}</p>
             </header>
             {opening !== null && <Verdict opening={opening} />}
-            <OpenForm
+            <OpenReplayForm
               onText={(text) => setOpening(openText(text))}
               onFile={(file) => void openFile(file).then(setOpening)}
             />
@@ -64,7 +64,7 @@ export function ReplayScreen(): ReactElement {
   );
 }
 
-/** The replay that the address carries, if it carries one. */
+/** The replay in the address's hash; null for none. */
 const openHash = (hash: string): Opening | null => (hash.startsWith('#r=') ? openText(hash) : null);
 
 function close(setOpening: (opening: null) => void): void {

@@ -3,19 +3,19 @@ import { useMemo, type CSSProperties, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Mark } from './timeline.ts';
 
-/** Height of a mark on the bar, by what it marks: the rarer, the taller. Of 10. */
+/** Height of the markers by kind, of 10: rarer events have higher ones. */
 const HEIGHTS = { pop: 4, miss: 4, boss: 10 } as const;
 
 const STROKES = { pop: 'stroke-edge', miss: 'stroke-caution', boss: 'stroke-chain' } as const;
 
-/** m:ss.t of a time in ms. */
+/** Formats a time in ms as m:ss.t. */
 const makeClock = (ms: number): string => {
   const tenths = Math.floor(ms / 100);
   const seconds = Math.floor(tenths / 10);
   return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}.${String(tenths % 10)}`;
 };
 
-/** Where the replay is, and the way to anywhere else. A slider: arrow keys step, Page Up and Down leap. */
+/** Position slider of a replay: arrow keys move by small steps, Page Up and Page Down by large ones. */
 export function ScrubBar({
   store,
   marks,
@@ -59,7 +59,7 @@ export function ScrubBar({
   );
 }
 
-/** The round's pops, misses and bosses above the bar. Decorative: the verdict's figures say it in words. */
+/** Markers of the round's pops, misses and bosses. Decorative: the figures are in the verification result. */
 function MarkLine({
   marks,
   durationMs,

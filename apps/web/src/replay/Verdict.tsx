@@ -10,7 +10,7 @@ const TONES = {
   caution: { icon: 'alert', colour: 'bg-caution' },
 } as const;
 
-/** What the engine says of a replay: true, untrue, or none at all. */
+/** Verification result of a replay: valid, invalid, or unreadable. */
 export function Verdict({ opening }: { readonly opening: Opening }): ReactElement {
   const t = useTranslations('replay');
   switch (opening.kind) {
@@ -27,7 +27,7 @@ export function Verdict({ opening }: { readonly opening: Opening }): ReactElemen
         </Line>
       );
     case 'malformed': {
-      // Of text that is no base64url there are no bytes yet.
+      // Text that is not base64url has no bytes.
       const place = opening.error.code === 'ERR_REPLAY_TEXT' ? 'malformedCharacter' : 'malformedByte';
       return (
         <Line tone="caution" title={t(`verdict.${place}`, { offset: opening.error.offset })} code={opening.error.code}>
@@ -58,7 +58,7 @@ function Line({
 }: {
   readonly tone: keyof typeof TONES;
   readonly title: string;
-  /** The engine's code, for reports. */
+  /** Error code of the engine, for reports. */
   readonly code?: string;
   readonly children: ReactNode;
 }): ReactElement {

@@ -21,7 +21,7 @@ describe('opening a replay', () => {
     expect((await openFile(new File([`${text}\n`], 'round.txt'))).kind).toBe('valid');
   });
 
-  test('with a score that its round does not give is wrong, and can still be watched', () => {
+  test('with a wrong score is reported as wrong, and can still be watched', () => {
     const opening = openBytes(playFalseReplay(freePlay, 'FALSE'));
     expect(opening).toMatchObject({
       kind: 'wrong',
@@ -35,12 +35,12 @@ describe('opening a replay', () => {
     expect(opening.kind).toBe('malformed');
   });
 
-  test('of nonsense never throws', () => {
+  test('of invalid data never throws', () => {
     for (const nonsense of ['', '#r=', '###', 'https://popfray.example/', 'UEZS', '泡'.repeat(1_000)])
       expect(openText(nonsense).kind).toBe('malformed');
   });
 
-  test('that is too large is refused unread', async () => {
+  test('that is too large is refused without being read', async () => {
     const file = new File([new Uint8Array(MAX_REPLAY_BYTES * 2)], 'large.pfr');
     expect(await openFile(file)).toEqual({ kind: 'large', sizeBytes: MAX_REPLAY_BYTES * 2 });
   });

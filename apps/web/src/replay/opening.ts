@@ -9,7 +9,7 @@ import {
 } from '@popfray/engine';
 import { parseReplayLink } from '../play/replay-link.ts';
 
-/** What opening a replay came to. */
+/** Result of opening a replay. */
 export type Opening =
   | { readonly kind: 'valid'; readonly bytes: Uint8Array; readonly replay: Replay }
   | { readonly kind: 'wrong'; readonly bytes: Uint8Array; readonly replay: Replay; readonly error: Wrong }
@@ -17,7 +17,7 @@ export type Opening =
   | { readonly kind: 'large'; readonly sizeBytes: number }
   | { readonly kind: 'unreadable' };
 
-/** Opens replay bytes: reads them, plays the round again, and says what came of it. */
+/** Parses and verifies replay bytes. */
 export function openBytes(bytes: Uint8Array): Opening {
   if (bytes.length > MAX_REPLAY_BYTES) return { kind: 'large', sizeBytes: bytes.length };
   const verified = verifyReplay(bytes);
@@ -28,13 +28,13 @@ export function openBytes(bytes: Uint8Array): Opening {
   return { kind: 'wrong', bytes, replay: decoded.value, error: verified.error };
 }
 
-/** Opens a replay link, the `#r=…` of one, or the bare text. */
+/** Opens a replay link, its hash `#r=…`, or the plain text. */
 export function openText(text: string): Opening {
   const parsed = parseReplayText(parseReplayLink(text));
   return parsed.ok ? openBytes(parsed.value) : { kind: 'malformed', error: parsed.error };
 }
 
-/** Opens a replay file: the bytes themselves, or a file with the text in it. Reads nothing that is too large. */
+/** Opens a replay file, binary or text. A file that is too large is not read. */
 export async function openFile(file: File): Promise<Opening> {
   // As text a replay is a third longer.
   if (file.size > MAX_REPLAY_BYTES * 1.5) return { kind: 'large', sizeBytes: file.size };

@@ -1,15 +1,15 @@
 import { openPlayback, type Replay } from '@popfray/engine';
 
-/** Something worth a mark on the scrub bar. */
+/** An event that is marked on the scrub bar. */
 export interface Mark {
   readonly timeMs: number;
   readonly kind: 'pop' | 'boss' | 'miss';
 }
 
-/** Stretch between two readings of the events, ms: short enough for them to fit their queue. */
+/** Interval at which the events are read, ms: short enough that the event queue does not overflow. */
 const STEP_MS = 250;
 
-/** A replay's pops, bosses down and misses, in order of time. */
+/** A replay's pops, defeated bosses and misses, in order of time. */
 export function readMarks(replay: Replay): readonly Mark[] {
   const playback = openPlayback(replay);
   const marks: Mark[] = [];

@@ -11,18 +11,18 @@ import { showToast } from '../shell/toast.ts';
 import { makeRacePath, readRace } from './race-link.ts';
 import { BOT_LEVELS, makeRival, whyNotRaceable, type BotLevel, type RivalKind } from './rival.ts';
 
-/** Bots play by a chunk of their own: few race them. */
+/** The bots are in a separate chunk, because most players do not race them. */
 const importBots = () => import('./bot-rival.ts');
 
 const isBotLevel = (kind: string): kind is BotLevel => BOT_LEVELS.some((level) => level === kind);
 
-/** Whom to race: nobody, one's own best round, a bot, or whoever the address brings. */
+/** Choice of the rival: none, the own best round, a bot, or the round in the address. */
 export function RaceChooser({
   session,
   isAsked,
 }: {
   readonly session: PracticeSession;
-  /** Whether it came by a press on a button, whose focus it takes. */
+  /** Whether it was opened by a button, whose focus it takes. */
   readonly isAsked: boolean;
 }): ReactElement {
   const t = useTranslations('race');
@@ -30,7 +30,7 @@ export function RaceChooser({
   const { store, rules, rival } = session;
   const isPlaying = useRound(store, ({ phase }) => phase === 'running' || phase === 'paused');
   const best = useStore(keptRounds, ({ rounds }) => (rounds === null ? null : findBest(rounds, rules.id)));
-  useAddressedRival(session);
+  useRivalFromAddress(session);
 
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function RaceChooser({
   }, [isAsked]);
   useEffect(() => void keptRounds.load(), []);
 
-  // A best that has been beaten is raced in its new form from the next round on.
+  // A new best is raced from the next round.
   const follow = useEffectEvent(() => {
     if (rival?.kind === 'best') session.chooseRival(best && makeRival('best', best.replay));
   });
@@ -86,8 +86,8 @@ export function RaceChooser({
   );
 }
 
-/** Chooses the rival whose replay the address carries, or says why there is none. */
-function useAddressedRival({ rules, chooseRival, store }: PracticeSession): void {
+/** Selects the rival whose replay is in the address, or shows an error. */
+function useRivalFromAddress({ rules, chooseRival, store }: PracticeSession): void {
   const t = useTranslations('race.failed');
   const [, navigate] = useLocation();
   const read = useEffectEvent(() => {
@@ -105,11 +105,11 @@ function useAddressedRival({ rules, chooseRival, store }: PracticeSession): void
     const reason = whyNotRaceable(replay);
     if (reason !== null) return fail(t(reason));
     const path = makeRacePath(text, replay.rulesId);
-    // The other field's round: that is where it is raced.
+    // The replay has the rules of the other practice screen: open the race there.
     if (replay.rulesId !== rules.id && path !== null) return navigate(path, { replace: true });
-    // A link opened while a round is on is for the next one.
+    // A link opened during a round applies to the next round.
     if (store.getState().phase === 'over') store.reset();
-    return void whoseRound(bytes.value, rules.id).then((kind) => chooseRival(makeRival(kind, replay)));
+    return void rivalKindOf(bytes.value, rules.id).then((kind) => chooseRival(makeRival(kind, replay)));
   });
   useEffect(() => {
     read();
@@ -119,8 +119,8 @@ function useAddressedRival({ rules, chooseRival, store }: PracticeSession): void
   }, []);
 }
 
-/** Whose round a replay is: one that is kept here is the player's own. */
-async function whoseRound(bytes: Uint8Array, rulesId: string): Promise<RivalKind> {
+/** Kind of rival for a replay: a round stored in this browser is the player's own. */
+async function rivalKindOf(bytes: Uint8Array, rulesId: string): Promise<RivalKind> {
   await keptRounds.load();
   const rounds = keptRounds.getState().rounds ?? [];
   const id = readRound(bytes, 0)?.id;

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Race } from './rival.ts';
 
-/** How a race ended. */
+/** Result of a race. */
 export function RaceResult({ race, score }: { readonly race: Race; readonly score: number }): ReactElement {
   const t = useTranslations('race.result');
   const margin = score - race.replay.score;

@@ -8,40 +8,39 @@ import { useChosenSkin } from '../settings/palette.ts';
 import type { Race } from './rival.ts';
 import './rivals.css';
 
-/** Pixels of the rival's picture, of which the page shows about half as many: sharp on most displays. */
+/** Size of the canvas in pixels, twice the size on the page: sharp on most displays. */
 const WIDTH_PX = 128;
 const HEIGHT_PX = 96;
 
-/** Between two looks at how the race stands, ms, and between two pictures where motion is to be less. */
-const EVERY_MS = 150;
-const CALM_EVERY_MS = 1_000;
+/** Update interval of the race, ms; the second for the picture with reduced motion. */
+const UPDATE_MS = 150;
+const REDUCED_UPDATE_MS = 1_000;
 
 /** The lead that fills half of the bar, points. */
 const FULL_LEAD = 200;
 
-/** How a race stands. */
-interface Standing {
+/** Score of a race. */
+interface RaceScore {
   readonly rivalScore: number;
-  /** Points ahead of the rival, negative for behind. */
+  /** Points ahead of the rival; negative when behind. */
   readonly lead: number;
 }
 
-const EVEN: Standing = { rivalScore: 0, lead: 0 };
+const INITIAL_SCORE: RaceScore = { rivalScore: 0, lead: 0 };
 
 /**
- * How a race stands: the rival's field, score and lead. The rival's round is stepped along with the player's by a timer, between
- * frames, so that no frame bears it.
+ * The rival's field, score and lead. A timer advances the rival's round between frames, so that it does not delay a frame.
  */
 export function RaceStrip({ store, race }: { readonly store: RoundStore; readonly race: Race }): ReactElement {
   const t = useTranslations('race');
   const format = useFormatter();
   const skin = useChosenSkin();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [{ rivalScore, lead }, setStanding] = useState(EVEN);
+  const [{ rivalScore, lead }, setStanding] = useState(INITIAL_SCORE);
 
   useEffect(() => {
     const playback = openPlayback(race.replay);
-    // Drawn by the processor: so small a picture costs the graphics card more to begin than to draw.
+    // Drawn on the CPU: for so small a canvas that is cheaper than the GPU.
     const brush = canvas.current?.getContext('2d', { willReadFrequently: true }) ?? null;
     let pictureMs = Number.NEGATIVE_INFINITY;
     const look = (): void => {
@@ -54,13 +53,17 @@ export function RaceStrip({ store, race }: { readonly store: RoundStore; readonl
       setStanding((shown) =>
         shown.rivalScore === rival && shown.lead === ahead ? shown : { rivalScore: rival, lead: ahead },
       );
-      if (brush === null || document.hidden || Math.abs(timeMs - pictureMs) < (isMotionReduced() ? CALM_EVERY_MS : 1))
+      if (
+        brush === null ||
+        document.hidden ||
+        Math.abs(timeMs - pictureMs) < (isMotionReduced() ? REDUCED_UPDATE_MS : 1)
+      )
         return;
       pictureMs = timeMs;
       drawSmallField(brush, playback.round, WIDTH_PX, skin);
     };
     look();
-    const timer = setInterval(look, EVERY_MS);
+    const timer = setInterval(look, UPDATE_MS);
     return () => clearInterval(timer);
   }, [store, race, skin]);
 

@@ -2,14 +2,14 @@ import { createRound, recordReplay, seededEntropy, type Replay, type Rules } fro
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import type { BotLevel, Rival } from './rival.ts';
 
-/** A bot to race against. It plays a seed's whole round in a few ms, the same way each time. */
+/** Creates a bot as a rival. It plays the whole round of a seed in a few ms, deterministically. */
 export const makeBotRival = (level: BotLevel, rules: Rules): Rival => ({
   kind: level,
   seed: null,
   playOn: (seed) => playAsBot(level, rules, seed),
 });
 
-/** Throws for a seed that is none: one is only asked for what a round is being played with. */
+/** Throws for an invalid seed; callers pass only seeds that are being played. */
 function playAsBot(level: BotLevel, rules: Rules, seed: string): Replay {
   const made = createRound({ rules, entropy: seededEntropy(seed), events: false });
   if (!made.ok) throw new RangeError(made.error.code);

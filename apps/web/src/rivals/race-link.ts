@@ -1,15 +1,16 @@
 import { PRACTICE_PATHS } from '../play/practice-paths.ts';
 
-const MARK = '#race=';
+const HASH_PREFIX = '#race=';
 
 /**
- * The address, within the product, of a race against a replay's round; null for rules that are not practised. The replay stays behind
- * the `#`: it never reaches a server.
+ * Path of a race against a replay's round; null for rules that cannot be practised. The replay is in the hash, so that it is not sent to
+ * a server.
  */
 export function makeRacePath(replayText: string, rulesId: string): string | null {
   const path = PRACTICE_PATHS[rulesId];
-  return path === undefined ? null : `${path}${MARK}${replayText}`;
+  return path === undefined ? null : `${path}${HASH_PREFIX}${replayText}`;
 }
 
-/** The replay's text that an address's hash asks to race, or null. */
-export const readRace = (hash: string): string | null => (hash.startsWith(MARK) ? hash.slice(MARK.length) : null);
+/** The replay text in an address's hash; null for none. */
+export const readRace = (hash: string): string | null =>
+  hash.startsWith(HASH_PREFIX) ? hash.slice(HASH_PREFIX.length) : null;

@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe('a race', () => {
-  test('against a friend’s link is run on the same seed, and its end says by how much', async () => {
+  test('against a friend’s link uses the same seed, and its result shows the lead', async () => {
     const held = await open(`/free-play#race=${friendText}`);
     await expect.element(chooser).toHaveValue('friend');
     await expect.element(page.getByText('FRIEND', { exact: true })).toBeVisible();
@@ -65,7 +65,7 @@ describe('a race', () => {
     await expectAccessible();
   });
 
-  test('against a bot is run on a fresh seed each time', async () => {
+  test('against a bot uses a new seed each time', async () => {
     const held = await open('/free-play');
     await askForRace();
     await chooser.selectOptions('novice');
@@ -81,7 +81,7 @@ describe('a race', () => {
     await expect.element(strip).not.toBeInTheDocument();
   });
 
-  test('against one’s own best is there once a round has points', async () => {
+  test('against the own best is available once a round has points', async () => {
     const held = await open('/free-play');
     await askForRace();
     expect(chooser.element().textContent).not.toContain('Your best');
@@ -97,13 +97,13 @@ describe('a race', () => {
     held.store.pop(xPx, yPx);
     held.pass(58_000);
     await expect.element(page.getByText('A tie: the same score.')).toBeVisible();
-    // The link to one's own round knows whose it is.
+    // A link to an own round is recognised as own.
     const text = held.store.getState().result?.replayText ?? '';
     location.hash = `#race=${text}`;
     await expect.element(chooser).toHaveValue('best');
   });
 
-  test('against another field’s round is run there', async () => {
+  test('against a round of the other rules opens the other screen', async () => {
     const text = makeReplayText(playReplay(arena, 'FRIEND'));
     await show(
       <>

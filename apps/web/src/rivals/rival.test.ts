@@ -13,7 +13,7 @@ const read = (bytes: Uint8Array) => {
 const played = read(playReplay(freePlay, 'RIVAL'));
 
 describe('a rival', () => {
-  test('is a replay on its own seed', () => {
+  test('is a replay with its seed', () => {
     const rival = makeRival('friend', played);
     expect(rival?.seed).toBe('RIVAL');
     expect(rival?.playOn('RIVAL')).toBe(played);
@@ -29,7 +29,7 @@ describe('a rival', () => {
     expect(makeRival('friend', replay) === null).toBe(reason !== null);
   });
 
-  test('that is a bot plays any seed whole, the same way each time, and truly', () => {
+  test('that is a bot plays any seed to its end, deterministically, with a valid replay', () => {
     const bot = makeBotRival('regular', arena);
     expect(bot.seed).toBeNull();
     const replay = bot.playOn('BOT SEED');
@@ -49,7 +49,7 @@ describe('a rival', () => {
 });
 
 describe('a link to race', () => {
-  test('leads to the screen of its rules, with the replay where no server sees it', () => {
+  test('opens the screen of its rules, with the replay in the hash', () => {
     const text = makeReplayText(playReplay(arena, 'LINK'));
     const path = makeRacePath(text, arena.id) ?? '';
     const url = new URL(path, 'https://popfray.example');
@@ -57,7 +57,7 @@ describe('a link to race', () => {
     expect(readRace(url.hash)).toBe(text);
   });
 
-  test('is none for rules that are not practised, and other hashes are none', () => {
+  test('is null for rules that cannot be practised, and for other hashes', () => {
     expect(makeRacePath('x', crossChain.id)).toBeNull();
     expect(readRace('#r=abc')).toBeNull();
     expect(readRace('')).toBeNull();

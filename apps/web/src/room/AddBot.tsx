@@ -3,7 +3,7 @@ import { useId, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { addBot, type BotSkill } from './actions.ts';
 
-/** Gives a seat to a practice bot of a chosen skill. */
+/** Adds a practice bot of a chosen skill to a session. */
 export function AddBot({ sessionId }: { readonly sessionId: string }): ReactElement {
   const t = useTranslations('room');
   const id = useId();

@@ -8,7 +8,7 @@ const WORDS = { connected: 'online', connecting: 'connecting', disconnected: 'of
 
 const COLOURS = { connected: 'text-good', connecting: 'text-muted', disconnected: 'text-caution' } as const;
 
-/** What is played in a game, and whether it is heard of at once. SPEC section 2, local game room: status. */
+/** Mode of a game, and the status of the game socket. SPEC section 2, local game room: status. */
 export function GameDetails({ session }: { readonly session: Session }): ReactElement {
   const t = useTranslations('room');
   const lobby = useTranslations('lobby');

@@ -4,7 +4,7 @@ import { useGameSocket } from '../game-socket/state.ts';
 import { PATHS } from '../routes.ts';
 import { Room } from './Room.tsx';
 
-/** `/game?session={id}`: the same room, as a local game has it. Without an id, the player's current game, or the lobby. */
+/** `/game?session={id}`: the room of a local game. Without an id: the player's current game, or the lobby. */
 export function GameRoom(): ReactElement {
   const [search] = useSearchParams();
   const currentId = useGameSocket(({ currentGame }) => currentGame?.id ?? null);

@@ -5,10 +5,10 @@ import { ChainDot } from '../sessions/ChainDot.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
 import { RemovePlayer } from './RemovePlayer.tsx';
-import type { Self } from './seat.ts';
+import type { OwnPart } from './seat.ts';
 
-/** Every seat of a session: who has it and how that one is doing, the best first when it is over; and those that are free. */
-export function Players({ session, self }: { readonly session: Session; readonly self: Self }): ReactElement {
+/** Seats of a session with their players' status, sorted by result when the session is over, and the free seats. */
+export function Players({ session, self }: { readonly session: Session; readonly self: OwnPart }): ReactElement {
   const t = useTranslations('room');
   const id = useId();
   const players = session.participants.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0) || a.place - b.place);
@@ -53,10 +53,10 @@ function Player({
   readonly player: Participant;
   readonly isHost: boolean;
   readonly isSelf: boolean;
-  /** The session's. */
+  /** Chain of the session's host. */
   readonly status: SessionStatus;
   readonly hostChain: Blockchain;
-  /** What can be done about this player. */
+  /** Actions for this player. */
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('room');
@@ -79,20 +79,30 @@ function Player({
           <span className="figure text-base">{t('score', { score: player.score })}</span>
         </span>
       )}
-      {!UNPLAYED.has(status) && <Doing player={player} hostChain={hostChain} />}
+      {!CANCELLED.has(status) && <PlayerStatus player={player} hostChain={hostChain} />}
       {children}
     </li>
   );
 }
 
-/** Whether the creator may take a player's seat: nobody has paid for it, and the battle has not begun. */
-const canRemove = ({ status, isHostedHere }: Session, { isCreator, participant }: Self, player: Participant): boolean =>
+/** Whether the creator can remove a player: the seat is not paid, and the battle has not started. */
+const canRemove = (
+  { status, isHostedHere }: Session,
+  { isCreator, participant }: OwnPart,
+  player: Participant,
+): boolean =>
   status === 'waiting' && isHostedHere && isCreator && !player.isPaid && player.userId !== participant?.userId;
 
-/** Sessions that are over without a battle: nothing in them is being done any more. */
-const UNPLAYED: ReadonlySet<SessionStatus> = new Set(['cancelled', 'expired']);
+/** Statuses of sessions that ended without a battle: the status of a player means nothing there. */
+const CANCELLED: ReadonlySet<SessionStatus> = new Set(['cancelled', 'expired']);
 
-function Doing({ player, hostChain }: { readonly player: Participant; readonly hostChain: Blockchain }): ReactElement {
+function PlayerStatus({
+  player,
+  hostChain,
+}: {
+  readonly player: Participant;
+  readonly hostChain: Blockchain;
+}): ReactElement {
   const t = useTranslations('room');
   const isReady = player.status === 'ready';
   const isAway = player.status === 'playing' && !player.isBot && !player.isConnected;
@@ -101,13 +111,13 @@ function Doing({ player, hostChain }: { readonly player: Participant; readonly h
       className={`flex items-center gap-1.5 text-sm ${isAway ? 'text-caution' : isReady ? 'text-good' : 'text-muted'}`}
     >
       {isReady && <Icon name="check" className="size-4 shrink-0" />}
-      {isAway ? t('away') : t(wordOf(player, hostChain))}
+      {isAway ? t('away') : t(statusOf(player, hostChain))}
       {player.readyUntil !== null && <ReadyLeft untilMs={player.readyUntil} />}
     </span>
   );
 }
 
-/** How long a player who pays nothing here stays ready without pressing Ready again. */
+/** How long a player without a fee stays ready before Ready has to be pressed again. */
 function ReadyLeft({ untilMs }: { readonly untilMs: number }): ReactElement {
   const t = useTranslations('room');
   const nowMs = useNow(1_000);
@@ -123,8 +133,8 @@ function Mark({ children }: { readonly children: string }): ReactElement {
   return <span className="text-xs text-muted">{children}</span>;
 }
 
-/** What a player is doing. Players of another chain than the host's pay nothing to it, so a reserved seat is one being taken. */
-const wordOf = (
+/** Status text of a player. Players of another chain than the host's pay it nothing, so a reserved seat is one that is being taken. */
+const statusOf = (
   { status, blockchain }: Participant,
   hostChain: Blockchain,
 ): `status.${Participant['status']}` | 'reservedForeign' =>

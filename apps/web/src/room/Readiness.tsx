@@ -9,25 +9,31 @@ import { WalletAction } from '../landing/HeroActions.tsx';
 import { PATHS } from '../routes.ts';
 import { joinHosted } from '../sessions/hosted.ts';
 import { refreshSessions, sessionQuery } from '../sessions/sessions.ts';
-import { standingOf } from '../sessions/standing.ts';
+import { roleOf } from '../sessions/visitor-role.ts';
 import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
 import { setReady, start } from './actions.ts';
 import { startSeatOf, takenSeats } from './start-seats.ts';
 import { WhenItStarts } from './WhenItStarts.tsx';
-import type { Self } from './seat.ts';
+import type { OwnPart } from './seat.ts';
 
-/** ms between two looks at the scores of a battle. */
-const SCORES_EVERY_MS = 2_000;
+/** Polling interval of the scores during a battle, ms. */
+const SCORES_POLL_MS = 2_000;
 
-/** How a session gets on: ready or not, the start, and what is still missing for it. */
-export function Readiness({ session, self }: { readonly session: Session; readonly self: Self }): ReactElement | null {
+/** Ready switch, start button, and what the start still waits for. */
+export function Readiness({
+  session,
+  self,
+}: {
+  readonly session: Session;
+  readonly self: OwnPart;
+}): ReactElement | null {
   const t = useTranslations('room');
   const hosted = useTranslations('sessions.hosted');
   const nowMs = useNow(1_000);
   const mine = self.participant?.status;
   const isPlaying = session.status === 'playing';
-  // Whoever looks on sees the scores grow; the battle tells them to its players alone.
-  useQuery({ ...sessionQuery(session.id), refetchInterval: SCORES_EVERY_MS, enabled: isPlaying });
+  // Spectators see the scores by polling; the battle's socket is for its players only.
+  useQuery({ ...sessionQuery(session.id), refetchInterval: SCORES_POLL_MS, enabled: isPlaying });
   if (isPlaying || session.status === 'starting') {
     const toMs = (session.startsAt ?? nowMs) + (isPlaying ? BATTLE_MS : 0);
     return (
@@ -37,7 +43,7 @@ export function Readiness({ session, self }: { readonly session: Session; readon
     );
   }
   if (session.status === 'draft') return self.isCreator ? <p className="text-muted">{t('why.draft')}</p> : null;
-  // A seat at another platform is reserved until its player is ready for the first time; here it is reserved until its fee is paid.
+  // On another platform a seat is reserved until its player is ready for the first time; here until its fee is paid.
   const isHeld = mine === 'reserved' && !session.isHostedHere;
   if (self.isKeyMissing) return <RejoinHosted session={session} />;
   if (mine === 'joined' || mine === 'ready' || isHeld)
@@ -47,16 +53,16 @@ export function Readiness({ session, self }: { readonly session: Session; readon
         {isHeld && <p className="text-caution">{hosted('reserved')}</p>}
       </>
     );
-  return self.participant === null ? <WayIn session={session} /> : null;
+  return self.participant === null ? <JoinSection session={session} /> : null;
 }
 
-/** A player's own two switches. There is one thing to do next: to be ready, then to start. */
+/** The player's ready and start buttons. Ready is the first step, start the second. */
 function Ready({ session, isReady }: { readonly session: Session; readonly isReady: boolean }): ReactElement {
   const t = useTranslations('room');
   const [isBusy, setBusy] = useState(false);
   const isStartable = canStart(session.entryFeeSun > 0, takenSeats(session).map(startSeatOf));
 
-  // A busy button ignores presses rather than being disabled: that would lose the focus.
+  // A busy button ignores clicks instead of being disabled, which would lose the focus.
   const act = (run: () => Promise<unknown>): void => {
     if (isBusy) return;
     setBusy(true);
@@ -90,7 +96,7 @@ function Ready({ session, isReady }: { readonly session: Session; readonly isRea
   );
 }
 
-/** For a player whose seat the host has, and this server has no key to: joining again gives a new one. */
+/** For a player with a seat on the host but no token on this server: joining again returns a new one. */
 function RejoinHosted({ session }: { readonly session: Session }): ReactElement {
   const t = useTranslations('room');
   const [isBusy, setBusy] = useState(false);
@@ -109,12 +115,12 @@ function RejoinHosted({ session }: { readonly session: Session }): ReactElement 
   );
 }
 
-/** For who came in by a link without a seat. */
-function WayIn({ session }: { readonly session: Session }): ReactElement {
+/** For a visitor without a seat. */
+function JoinSection({ session }: { readonly session: Session }): ReactElement {
   const t = useTranslations('room');
   const join = useTranslations('sessions.join.why');
   const address = useAccount(({ player }) => player?.address ?? null);
-  const standing = standingOf(session, { address, isReachable: true });
+  const standing = roleOf(session, { address, isReachable: true });
   if (standing === 'signed-out') return <WalletAction className="action action-primary self-start" />;
   if (standing === 'join' || standing === 'own') {
     return (

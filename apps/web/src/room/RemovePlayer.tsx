@@ -5,7 +5,7 @@ import { Dialog } from '../shell/Dialog.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { removePlayer } from './actions.ts';
 
-/** Takes the seat of a player who has paid nothing, after asking the creator once more. */
+/** Button that removes a player without a payment, after a confirmation by the creator. */
 export function RemovePlayer({
   sessionId,
   player: { userId, username, isBot },

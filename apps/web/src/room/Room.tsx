@@ -4,44 +4,44 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../account/account.ts';
-import { AskError } from '../api/ask-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { Queries } from '../api/Queries.tsx';
 import { LiveBattle } from '../battle/LiveBattle.tsx';
 import { watchSession } from '../game-socket/game-socket.ts';
 import { PATHS } from '../routes.ts';
 import { Notice } from '../sessions/Notice.tsx';
-import { followSessions, sessionQuery } from '../sessions/sessions.ts';
+import { subscribeToSessions, sessionQuery } from '../sessions/sessions.ts';
 import { Screen } from '../shell/Screen.tsx';
-import { Gathering } from './Gathering.tsx';
-import { say } from './say.ts';
-import { useSelf } from './seat.ts';
+import { GatheringRoom } from './GatheringRoom.tsx';
+import { roomToasts } from './toasts.ts';
+import { useOwnPart } from './seat.ts';
 
-/** A session's room, whichever address it was opened by: the gathering, then the battle, then what is left of it. */
+/** The room of a session at any of its addresses: before the battle, during it, and after it. */
 export function Room({ id, isGame }: { readonly id: string; readonly isGame: boolean }): ReactElement {
   return (
     <Queries>
-      <Found id={id} isGame={isGame} />
+      <LoadedRoom id={id} isGame={isGame} />
     </Queries>
   );
 }
 
-function Found({ id, isGame }: { readonly id: string; readonly isGame: boolean }): ReactElement {
+function LoadedRoom({ id, isGame }: { readonly id: string; readonly isGame: boolean }): ReactElement {
   const t = useTranslations('room');
   const sessions = useTranslations('sessions.toast');
   const { data, error, isFetching, refetch } = useQuery(sessionQuery(id));
-  const isUnknown = error instanceof AskError && (error.code === 'ERR_SESSION_UNKNOWN' || error.status === 404);
+  const isUnknown = error instanceof ApiError && (error.code === 'ERR_SESSION_UNKNOWN' || error.status === 404);
   const hasFailed = error !== null && data === undefined && !isUnknown;
-  useEffect(() => followSessions(), []);
+  useEffect(() => subscribeToSessions(), []);
   useEffect(() => watchSession(id), [id]);
   useEffect(() => {
-    if (hasFailed) say.notLoaded();
+    if (hasFailed) roomToasts.notLoaded();
   }, [hasFailed]);
 
-  if (data !== undefined) return <Session session={data} isGame={isGame} />;
+  if (data !== undefined) return <SessionContent session={data} isGame={isGame} />;
   if (isUnknown) {
     return (
       <Notice screen={t('screen')} title={sessions('unknownTitle')} text={sessions('unknownText')}>
-        <ToLobby isPrimary />
+        <LobbyLink isPrimary />
       </Notice>
     );
   }
@@ -51,7 +51,7 @@ function Found({ id, isGame }: { readonly id: string; readonly isGame: boolean }
         <button type="button" disabled={isFetching} className="action action-primary" onClick={() => void refetch()}>
           {t('retry')}
         </button>
-        <ToLobby />
+        <LobbyLink />
       </Notice>
     );
   }
@@ -67,12 +67,12 @@ function Found({ id, isGame }: { readonly id: string; readonly isGame: boolean }
   );
 }
 
-/** The battle for its players from the countdown on, and until they go: its end is told there. Everybody else sees the room. */
-function Session({ session, isGame }: { readonly session: Session; readonly isGame: boolean }): ReactElement {
+/** Shows the battle to its players from the countdown until they leave, including the result. Other visitors see the room. */
+function SessionContent({ session, isGame }: { readonly session: Session; readonly isGame: boolean }): ReactElement {
   const t = useTranslations('room');
   const address = useAccount(({ player }) => player?.address ?? null);
-  const self = useSelf(session, address);
-  // A seat that is not paid is freed when the countdown begins.
+  const self = useOwnPart(session, address);
+  // A seat that is not paid is released when the countdown starts.
   const isSeated = self.participant !== null && self.participant.status !== 'reserved';
   const token = useBattleToken(session, isSeated ? (self.seat?.token ?? null) : null);
   const socketUrl = self.seat?.socketUrl ?? null;
@@ -88,12 +88,12 @@ function Session({ session, isGame }: { readonly session: Session; readonly isGa
       name={isGame ? t('gameScreen') : t('screen')}
       className="gutter mx-auto w-full max-w-360 pt-4 pb-20 md:pt-8"
     >
-      <Gathering session={session} self={self} isGame={isGame} />
+      <GatheringRoom session={session} self={self} isGame={isGame} />
     </Screen>
   );
 }
 
-/** The seat's token while its battle is shown: from the countdown on, for good, unless the session goes back to waiting. */
+/** The seat's token for the battle screen: set from the countdown on, and removed only if the session returns to waiting. */
 function useBattleToken(session: Session, seatToken: string | null): string | null {
   const [token, setToken] = useState<string | null>(null);
   const isLive = session.status === 'starting' || session.status === 'playing';
@@ -102,7 +102,7 @@ function useBattleToken(session: Session, seatToken: string | null): string | nu
   return wanted;
 }
 
-function ToLobby({ isPrimary = false }: { readonly isPrimary?: boolean }): ReactElement {
+function LobbyLink({ isPrimary = false }: { readonly isPrimary?: boolean }): ReactElement {
   const t = useTranslations('room');
   return (
     <Link href={PATHS.lobby} className={`action ${isPrimary ? 'action-primary' : 'action-quiet'}`}>

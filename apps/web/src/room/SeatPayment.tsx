@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { useTrx } from '../messages/trx.ts';
 import { PayChoice } from '../payment/PayChoice.tsx';
 import { usePaySource } from '../payment/pay-source.ts';
-import { joinSession } from '../sessions/entering.ts';
+import { joinSession } from '../sessions/seat-actions.ts';
 
-/** What is left to do for a seat that is not paid: pay from the balance or the wallet, or wait until that is final. Nothing for any other. */
+/** Next step for an unpaid seat: pay from the balance or the wallet, or wait for the payment to be final. Null for other seats. */
 export function SeatPayment({
   session,
   seat,

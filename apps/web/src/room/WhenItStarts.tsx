@@ -7,11 +7,11 @@ import { startSeatOf, takenSeats } from './start-seats.ts';
 interface WhenItStartsProps {
   readonly id: string;
   readonly session: Session;
-  /** Whether the player who reads it is ready. */
+  /** Whether the current player is ready. */
   readonly isReady: boolean;
 }
 
-/** When the battle can start, what it waits for, and what happens when the time is up. */
+/** When the battle can start, what it waits for, and what happens at the deadline. */
 export function WhenItStarts(props: WhenItStartsProps): ReactElement | null {
   return props.session.entryFeeSun > 0 ? <PaidStart {...props} /> : <FreeStart {...props} />;
 }
@@ -31,7 +31,7 @@ function FreeStart({ id, session }: WhenItStartsProps): ReactElement | null {
   );
 }
 
-/** It counts seconds, so that it is no live region: a screen reader would read it out each second. */
+/** A countdown in seconds. Not a live region: a screen reader would announce every second. */
 function PaidStart({ id, session, isReady }: WhenItStartsProps): ReactElement {
   const t = useTranslations('room.paidWhy');
   const format = useFormatter();

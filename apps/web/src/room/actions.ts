@@ -1,53 +1,58 @@
 import { CALLS, type BOT_SKILL_NAMES, type Call, type Session } from '@popfray/protocol';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { gameSocket } from '../game-socket/state.ts';
-import { noteSession, refreshSessions } from '../sessions/sessions.ts';
-import { say } from './say.ts';
+import { cacheSession, refreshSessions } from '../sessions/sessions.ts';
+import { roomToasts } from './toasts.ts';
 
 export type BotSkill = (typeof BOT_SKILL_NAMES)[number];
 
-/** Does something to a session and shows what became of it; null, and it was said, when it could not be done. */
-async function act(id: string, asked: Promise<Session>, sayFailed: (error: unknown) => void): Promise<Session | null> {
+/** Runs an action on a session and caches the result. Returns null, after a toast, when it failed. */
+async function runAction(
+  id: string,
+  asked: Promise<Session>,
+  sayFailed: (error: unknown) => void,
+): Promise<Session | null> {
   try {
     const session = await asked;
-    noteSession(session);
+    cacheSession(session);
     return session;
   } catch (error) {
     sayFailed(error);
-    // What was shown may have been old.
+    // The shown state may be outdated.
     void refreshSessions(id);
     return null;
   }
 }
 
-type Plain = Call & { readonly answer: typeof CALLS.startSession.answer };
+type SessionCall = Call & { readonly answer: typeof CALLS.startSession.answer };
 
-const plain = (call: Plain, id: string): Promise<Session> => ask(call, { params: { id }, body: {} });
+const callSession = (call: SessionCall, id: string): Promise<Session> => callApi(call, { params: { id }, body: {} });
 
-/** Says whether the player is ready. */
+/** Sets whether the player is ready. */
 export const setReady = (id: string, isReady: boolean): Promise<Session | null> =>
-  act(id, ask(CALLS.setReady, { params: { id }, body: { isReady } }), say.notReady);
+  runAction(id, callApi(CALLS.setReady, { params: { id }, body: { isReady } }), roomToasts.notReady);
 
-/** Takes the seat of a player who has paid nothing: for the session's creator. */
+/** Removes a player without a payment; for the session's creator. */
 export const removePlayer = (id: string, userId: string): Promise<Session | null> =>
-  act(id, ask(CALLS.removePlayer, { params: { id }, body: { userId } }), say.notRemoved);
+  runAction(id, callApi(CALLS.removePlayer, { params: { id }, body: { userId } }), roomToasts.notRemoved);
 
-/** Starts the countdown for everybody. */
-export const start = (id: string): Promise<Session | null> => act(id, plain(CALLS.startSession, id), say.notStarted);
+/** Starts the countdown for all players. */
+export const start = (id: string): Promise<Session | null> =>
+  runAction(id, callSession(CALLS.startSession, id), roomToasts.notStarted);
 
-/** Gives the player's seat up. */
-export const leave = (id: string): Promise<Session | null> => go(id, plain(CALLS.leaveSession, id));
+/** Gives up the player's seat. */
+export const leave = (id: string): Promise<Session | null> => exitSession(id, callSession(CALLS.leaveSession, id));
 
-/** Ends the player's own session. */
-export const cancel = (id: string): Promise<Session | null> => go(id, plain(CALLS.cancelSession, id));
+/** Cancels the player's own session. */
+export const cancel = (id: string): Promise<Session | null> => exitSession(id, callSession(CALLS.cancelSession, id));
 
-/** What was left is no longer the player's current game. SPEC section 4, local game. */
-async function go(id: string, asked: Promise<Session>): Promise<Session | null> {
-  const session = await act(id, asked, say.notLeft);
+/** Leaves or cancels a session, and clears it as the player's current game. SPEC section 4, local game. */
+async function exitSession(id: string, asked: Promise<Session>): Promise<Session | null> {
+  const session = await runAction(id, asked, roomToasts.notLeft);
   if (session !== null && gameSocket.getState().currentGame?.id === id) gameSocket.setState({ currentGame: null });
   return session;
 }
 
-/** Gives a seat to a practice bot. */
+/** Adds a practice bot. */
 export const addBot = (id: string, skill: BotSkill): Promise<Session | null> =>
-  act(id, ask(CALLS.addBot, { params: { id }, body: { skill } }), say.noBot);
+  runAction(id, callApi(CALLS.addBot, { params: { id }, body: { skill } }), roomToasts.noBot);

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { Route } from 'wouter';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { closeGameSocket } from '../game-socket/game-socket.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
@@ -38,7 +38,7 @@ const openRoom = (id: string): Promise<void> =>
     `/cross-chain-session/${id}`,
   );
 
-/** The room of a session as the server might tell of one. */
+/** Opens a room with the given session as the server's answer. */
 async function openAs(changed: Partial<Session>, feeSun = 0): Promise<void> {
   server.instead = (_, path) => {
     if (path === `/api/popfray/sessions/${ID}`) return json(makeSession(ID, changed, feeSun));
@@ -48,7 +48,7 @@ async function openAs(changed: Partial<Session>, feeSun = 0): Promise<void> {
   await openRoom(ID);
 }
 
-/** A session of the player's own, with what was to pay for it paid. */
+/** An own session whose fee is paid. */
 async function make(plan: object = {}): Promise<string> {
   const body = {
     sessionName: 'Friday night',
@@ -57,7 +57,7 @@ async function make(plan: object = {}): Promise<string> {
     timeLimit: 300,
     ...plan,
   } as const;
-  return (await ask(CALLS.createSession, { body })).session.id;
+  return (await callApi(CALLS.createSession, { body })).session.id;
 }
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ afterAll(async () => {
 afterEach(async () => {
   await cleanup();
   Object.assign(server, { isAway: false, instead: null, losesAnswer: null });
-  reach.setState({ reach: 'online' });
+  connectivity.setState({ status: 'online' });
   toasts.setState({ message: null });
   queryClient.clear();
   await page.viewport(1366, 768);
@@ -88,7 +88,7 @@ test.each([
     /^A battle needs two players\. Share the link\.$/,
   ],
   ['another platform hosts it', { isHostedHere: false }, /^A battle needs two players\. Share the link\.$/],
-] as const)('a player alone is advised to add a bot only where that can be done: %s', async (_, changed, advice) => {
+] as const)('a single player is advised to add a bot only where that is possible: %s', async (_, changed, advice) => {
   await openAs({ ...changed, participants: [makeParticipant(address, { status: 'joined' })], creatorAddress: address });
   const session = server.instead;
   const seat = { userId: address, place: 0, status: 'joined', token: 'a token', payment: null };
@@ -97,7 +97,7 @@ test.each([
   await expect.element(button('Start Battle')).toHaveAccessibleDescription(advice);
 });
 
-test('a player alone makes ready, has a bot come in, starts, and has the battle in sight', async () => {
+test('a single player gets ready, adds a bot, starts, and sees the battle', async () => {
   const id = await make();
   await openRoom(id);
   await expect.element(page.getByRole('heading', { name: /^Friday night/, level: 1 })).toBeVisible();
@@ -125,11 +125,11 @@ test('a player alone makes ready, has a bot come in, starts, and has the battle 
   await expect.element(page.getByRole('log')).not.toBeInTheDocument();
 });
 
-test('what the other player does shows at once', async () => {
-  const id = await server.host({ sessionName: 'Of somebody else', maxPlayers: 2 });
+test('actions of the other player are shown at once', async () => {
+  const id = await server.host({ sessionName: 'Of another player', maxPlayers: 2 });
   await openRoom(id);
   await expect.element(link('Join this session')).toHaveAttribute('href', `/session/${id}`);
-  await ask(CALLS.joinSession, { params: { id }, body: {} });
+  await callApi(CALLS.joinSession, { params: { id }, body: {} });
   await expect.element(button('Ready Up')).toBeVisible();
   await server.hostDoes(id, true);
   await expect.element(players.getByText('Ready', { exact: true })).toBeVisible();
@@ -141,10 +141,10 @@ test('what the other player does shows at once', async () => {
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Leave session' }).click();
   await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
-  expect((await ask(CALLS.getSession, { params: { id } })).currentPlayers).toBe(1);
+  expect((await callApi(CALLS.getSession, { params: { id } })).currentPlayers).toBe(1);
 });
 
-test('a seat that is not paid leads to its payment; cancelling says where the fee goes', async () => {
+test('an unpaid seat links to its payment; cancelling explains the refund', async () => {
   await fund(address, 20_000_000);
   const id = await make({ entryFee: '5', maxPlayers: 2 });
   await openRoom(id);
@@ -158,8 +158,8 @@ test('a seat that is not paid leads to its payment; cancelling says where the fe
   await expect.element(dialog.getByText(/every fee goes to the Popfray balance of who paid it/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel session' }).click();
   await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
-  expect(await ask(CALLS.getSession, { params: { id } })).toMatchObject({ status: 'cancelled', reason: 'creator' });
-  expect((await ask(CALLS.getMe)).balanceSun).toBe(5_000_000);
+  expect(await callApi(CALLS.getSession, { params: { id } })).toMatchObject({ status: 'cancelled', reason: 'creator' });
+  expect((await callApi(CALLS.getMe)).balanceSun).toBe(5_000_000);
 });
 
 test.each([
@@ -182,7 +182,7 @@ test.each([
   await expectAccessible();
 });
 
-test('somebody who looks on sees the scores of a battle, and which of them are only reported', async () => {
+test('a spectator sees the scores of a battle, and which of them are only reported', async () => {
   const participants = [
     makeParticipant('TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq', { status: 'playing', score: 1_234 }),
     makeParticipant('sol-player', {
@@ -210,7 +210,7 @@ test('somebody who looks on sees the scores of a battle, and which of them are o
   await expect.element(page.getByText(/^The battle is being played: (1:00|0:59) left\.$/)).toBeVisible();
 });
 
-test('a local game at play tells how long it has run', async () => {
+test('a running local game shows its elapsed time', async () => {
   const session = makeSession(ID, { scope: 'local', status: 'playing', startsAt: Date.now() - 5_000 }, 0);
   server.instead = (_, path) => {
     if (path === `/api/popfray/sessions/${ID}`) return json(session);
@@ -220,7 +220,7 @@ test('a local game at play tells how long it has run', async () => {
   await expect.element(page.getByText(/^Playing for 0:0[5-9]$/)).toBeVisible();
 });
 
-test('what cannot be found or loaded says so', async () => {
+test('a session that cannot be found or loaded shows a message', async () => {
   server.instead = (_, path) => (path === `/api/popfray/sessions/${ID}` ? failure('ERR_SESSION_UNKNOWN') : null);
   await openRoom(ID);
   await expect.element(page.getByRole('heading', { name: 'Session Not Found' })).toBeVisible();
@@ -236,7 +236,7 @@ test('what cannot be found or loaded says so', async () => {
 });
 
 test.each<[string, readonly ('joined' | 'ready')[], RegExp]>([
-  ['nobody else has paid', ['ready'], /^Two players have to pay .* in [45]:\d\d, you get your fee back\.$/],
+  ['no other player has paid', ['ready'], /^Two players have to pay .* in [45]:\d\d, you get your fee back\.$/],
   ['too few are ready', ['ready', 'joined'], /^Waiting for Ana to be ready\. If fewer than two/],
   ['the reader is one of too few', ['joined', 'ready'], /^Press Ready Up\. If fewer than two/],
   [
@@ -291,7 +291,7 @@ test('free players of the other chain start nothing, show how long they stay rea
   };
   await expect.element(players.getByText(/^for 1:1\d$/)).toBeVisible();
   await expect.element(button('Start Battle')).toBeDisabled();
-  // Nobody removes a player who has paid.
+  // A player who has paid cannot be removed.
   expect(players.getByRole('button').elements()).toHaveLength(1);
   await page.viewport(390, 844);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
@@ -304,13 +304,13 @@ test('free players of the other chain start nothing, show how long they stay rea
   expect(asked).toEqual([`/api/popfray/sessions/${ID}/remove`]);
 });
 
-test('a player who was removed sees why, and no way in', async () => {
+test('a removed player sees the reason, and no join button', async () => {
   await openAs({ creatorAddress: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq', removedUserIds: [address] });
   await expect.element(page.getByText('The creator of this session has removed you from it.')).toBeVisible();
   await expect.element(link('Join this session')).not.toBeInTheDocument();
 });
 
-test('a refused start and a lost ready toggle are told', async () => {
+test('a refused start and a failed ready toggle show a toast', async () => {
   const participants = [
     makeParticipant(address, { status: 'ready' }),
     makeParticipant('b', { place: 1, status: 'ready' }),
@@ -331,7 +331,7 @@ test('a refused start and a lost ready toggle are told', async () => {
     .toMatchObject({ title: 'Error', text: 'Failed to update ready status' });
 });
 
-test('a local game has its own head and is left for good by it, and without a game there is the lobby', async () => {
+test('a local game has a header with a leave button, and without a game the lobby is shown', async () => {
   const id = await make({ gameMode: 'classic' });
   const screens = (
     <>
@@ -354,7 +354,7 @@ test('a local game has its own head and is left for good by it, and without a ga
   await button('Leave Game').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
   await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
-  expect((await ask(CALLS.getSession, { params: { id } })).status).toBe('cancelled');
+  expect((await callApi(CALLS.getSession, { params: { id } })).status).toBe('cancelled');
   await cleanup();
   await show(screens, '/game');
   await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();

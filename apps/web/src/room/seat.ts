@@ -1,17 +1,17 @@
 import { CALLS, type Participant, type Seat, type Session } from '@popfray/protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { AskError } from '../api/ask-error.ts';
-import { ask } from '../api/ask.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/call-api.ts';
 
-/** ms between two looks at a seat whose fee is not final. */
-const SEAT_EVERY_MS = 2_000;
+/** Polling interval of a seat whose fee is not final, ms. */
+const SEAT_POLL_MS = 2_000;
 
-/** The signed-in player's own seat; null when there is none. */
-async function findSeat(id: string, signal: AbortSignal): Promise<Seat | null> {
+/** The signed-in player's seat; null without one. */
+async function fetchSeat(id: string, signal: AbortSignal): Promise<Seat | null> {
   try {
-    return await ask(CALLS.getMySeat, { params: { id }, signal });
+    return await callApi(CALLS.getMySeat, { params: { id }, signal });
   } catch (error) {
-    if (error instanceof AskError && error.code === 'ERR_SEAT_UNKNOWN') return null;
+    if (error instanceof ApiError && error.code === 'ERR_SEAT_UNKNOWN') return null;
     throw error;
   }
 }
@@ -20,22 +20,22 @@ const seatQuery = (id: string, address: string) =>
   queryOptions<Seat | null>({
     queryKey: ['seat', id, address],
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'reserved' ? SEAT_EVERY_MS : false),
-    queryFn: ({ signal }) => findSeat(id, signal),
+    refetchInterval: ({ state }) => (state.data?.status === 'reserved' ? SEAT_POLL_MS : false),
+    queryFn: ({ signal }) => fetchSeat(id, signal),
   });
 
-/** Who a visitor is in a session: nobody while `participant` is null. */
-export interface Self {
+/** The visitor's part in a session: a spectator while `participant` is null. */
+export interface OwnPart {
   readonly participant: Participant | null;
   readonly isCreator: boolean;
-  /** Null while it is not known, and without one. */
+  /** Null while it is unknown, and without a seat. */
   readonly seat: Seat | null;
-  /** Whether the player has a place among the players and this server has no key to it: the host was too slow to answer. */
+  /** Whether the player is a participant but this server has no token: the host answered too late. */
   readonly isKeyMissing: boolean;
 }
 
-/** The visitor's own part in a session. */
-export function useSelf(session: Session, address: string | null): Self {
+/** The visitor's part in a session. */
+export function useOwnPart(session: Session, address: string | null): OwnPart {
   const participant =
     session.participants.find(({ userId, status }) => userId === address && status !== 'left') ?? null;
   const { data } = useQuery({ ...seatQuery(session.id, address ?? ''), enabled: participant !== null });
@@ -47,6 +47,6 @@ export function useSelf(session: Session, address: string | null): Self {
   };
 }
 
-/** Whether a visitor has something to give up: a seat, or a session. Nobody leaves once the countdown runs. */
-export const canLeave = ({ status }: Session, { participant, isCreator }: Self): boolean =>
+/** Whether a visitor can leave: a seat, or an own session. Not possible after the countdown has started. */
+export const canLeave = ({ status }: Session, { participant, isCreator }: OwnPart): boolean =>
   (status === 'draft' || status === 'waiting') && (participant !== null || isCreator);

@@ -9,16 +9,16 @@ import { makeReplayLink, makeReplayPath } from '../play/replay-link.ts';
 import { openText } from '../replay/opening.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { upgradeName } from '../upgrades/catalogue.ts';
-import { standingOf } from './standing.ts';
-import { StandingBadge } from './StandingBadge.tsx';
+import { rewardStatusOf } from './reward-status.ts';
+import { RewardBadge } from './RewardBadge.tsx';
 
-/** Everything that is known of a paid round: its score first, then what it earned and how that was settled. */
+/** All facts of a paid round: the score, the earnings and the status of the reward. */
 export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactElement {
   const t = useTranslations('round');
   const money = useTranslations('money');
   const format = useFormatter();
   const trx = useTrx();
-  const standing = standingOf(round);
+  const standing = rewardStatusOf(round);
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div>
@@ -28,7 +28,7 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
         <p className="mt-1 text-lg font-semibold wrap-anywhere">{t('by', { name: round.username })}</p>
         <p className="mt-8 text-sm text-muted">{t('score')}</p>
         <p className="figure mt-2 text-[clamp(3rem,2rem+5vw,5rem)]">{format.number(round.score)}</p>
-        <Check round={round} />
+        <Verification round={round} />
         <div className="mt-8 flex flex-wrap gap-2">
           <Link href={makeReplayPath(round.replay)} className="action action-primary">
             <Icon name="play" />
@@ -38,7 +38,7 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
         </div>
       </div>
       <div>
-        <StandingBadge standing={standing} />
+        <RewardBadge standing={standing} />
         <p className="mt-2 text-sm text-muted">{t(`statusText.${standing}`)}</p>
         <dl className="facts mt-5">
           <Fact term={t('earned')}>{money('trx', { amount: trx.exact(round.earnedSun) })}</Fact>
@@ -75,8 +75,8 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
   );
 }
 
-/** The score, played again here and now: nobody has to take the server's word. */
-function Check({ round }: { readonly round: VerifiedRound }): ReactElement {
+/** Replays the round in the browser and compares the score, so that it can be verified without trusting the server. */
+function Verification({ round }: { readonly round: VerifiedRound }): ReactElement {
   const t = useTranslations('round');
   const opening = useMemo(() => openText(round.replay), [round.replay]);
   if (opening.kind === 'valid' && opening.replay.score === round.score) {

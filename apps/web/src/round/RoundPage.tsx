@@ -3,29 +3,29 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useParams } from 'wouter';
-import { AskError } from '../api/ask-error.ts';
-import { ask } from '../api/ask.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/call-api.ts';
 import { Queries } from '../api/Queries.tsx';
 import { LoadFailed } from '../payment/LoadFailed.tsx';
 import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { RoundFacts } from './RoundFacts.tsx';
 
-/** A paid round, for anybody who has its link. */
+/** Public page of a paid round. */
 export function RoundPage(): ReactElement {
   const { id } = useParams<{ readonly id: string }>();
   return (
     <Queries>
-      <OneRound id={id} />
+      <LoadedRound id={id} />
     </Queries>
   );
 }
 
-function OneRound({ id }: { readonly id: string }): ReactElement {
+function LoadedRound({ id }: { readonly id: string }): ReactElement {
   const t = useTranslations('round');
   const round = useQuery({
     queryKey: ['round', id],
-    queryFn: ({ signal }) => ask(CALLS.getRound, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(CALLS.getRound, { params: { id }, signal }),
   });
   if (round.isSuccess) {
     return (
@@ -34,7 +34,7 @@ function OneRound({ id }: { readonly id: string }): ReactElement {
       </Screen>
     );
   }
-  const isAbsent = round.error instanceof AskError && round.error.status === 404;
+  const isAbsent = round.error instanceof ApiError && round.error.status === 404;
   return (
     <Screen
       name={t('screen')}

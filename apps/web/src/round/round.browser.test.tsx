@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { Route } from 'wouter';
 import { queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { openText } from '../replay/opening.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, json, makeRound } from '../testing/money.ts';
@@ -16,7 +16,7 @@ import { RoundPage } from './RoundPage.tsx';
 let replay: string;
 let score: number;
 
-/** Opens a round's page whose server answers so; an error is a server out of reach. */
+/** Opens a round's page with the given answer of the server; an error means that it is unreachable. */
 async function open(answer: () => Response): Promise<void> {
   vi.mocked(window.fetch).mockImplementation((input) => {
     if (input === '/api/rounds/ticket-0001') return Promise.resolve().then(answer);
@@ -30,7 +30,7 @@ async function open(answer: () => Response): Promise<void> {
   );
 }
 
-/** A round whose replay is true, unless something about it is changed. */
+/** A round with a valid replay, with the given changes. */
 const openRound = (changed: Partial<VerifiedRound> = {}): Promise<void> =>
   open(() => json(makeRound({ replay, score, ...changed })));
 
@@ -47,11 +47,11 @@ beforeEach(() => {
 afterEach(async () => {
   await cleanup();
   vi.restoreAllMocks();
-  reach.setState({ reach: 'online' });
+  connectivity.setState({ status: 'online' });
 });
 
 describe('the page of a paid round', () => {
-  test('tells anybody its verified score, player, reward, and where to watch it', async () => {
+  test('shows every visitor its verified score, player, reward, and replay link', async () => {
     await openRound({ loadout: ['trx-boost', 'boss-buster'] });
     await expect.element(page.getByText(new Intl.NumberFormat('en').format(score), { exact: true })).toBeVisible();
     await expect.element(page.getByText(/^Played again from its inputs by the server, and just now/)).toBeVisible();
@@ -84,13 +84,13 @@ describe('the page of a paid round', () => {
     await expect.element(page.getByText('0 TRX', { exact: true })).not.toBeInTheDocument();
   });
 
-  test('does not take the server’s word for another score', async () => {
+  test('does not accept another score from the server', async () => {
     await openRound({ score: score + 1 });
     await expect.element(page.getByText(/^Your browser plays its inputs to another score/)).toBeVisible();
     await expectAccessible();
   });
 
-  test('takes the server’s word for rules that it does not know', async () => {
+  test('accepts the server’s score for unknown rules', async () => {
     await openRound({ replay: 'AAAA' });
     await expect.element(page.getByText(/^Your browser does not know this round’s rules/)).toBeVisible();
   });
@@ -102,14 +102,14 @@ describe('the page of a paid round', () => {
     expect(document.querySelector('main img')).toBeNull();
   });
 
-  test('says when there is no such round', async () => {
+  test('shows a message for an unknown round', async () => {
     await open(() => failure('ERR_ROUND_UNKNOWN'));
     await expect.element(page.getByRole('heading', { name: 'There is no such round' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Play in the arena' })).toHaveAttribute('href', '/arena');
     await expectAccessible();
   });
 
-  test('says when it could not be loaded, and tries again', async () => {
+  test('shows an error when it cannot be loaded, and retries', async () => {
     await open(() => new Response('<html>', { status: 500 }));
     await expect.element(page.getByRole('heading', { name: 'The round could not be loaded' })).toBeVisible();
     await expectAccessible();

@@ -2,10 +2,10 @@ import type { Blockchain } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** DESIGN section 10: one accent per meaning. */
+/** DESIGN section 10: each accent colour has one meaning. */
 const COLOURS: Readonly<Record<Blockchain, string>> = { tron: 'bg-tron', sol: 'bg-chain' };
 
-/** The colour of a chain, named for whoever cannot see it. */
+/** Dot in a chain's colour, with its name for screen readers. */
 export function ChainDot({ chain }: { readonly chain: Blockchain }): ReactElement {
   const t = useTranslations('sessions.chain');
   return (

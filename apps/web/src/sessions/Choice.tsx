@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** A choice of one of a few, as a row of buttons. Radio buttons for the keyboard and for screen readers. */
+/** Radio group that looks like a row of buttons. */
 export function Choice<Option extends string>({
   name,
   legend,

@@ -18,14 +18,14 @@ import { Dialog } from '../shell/Dialog.tsx';
 import { Choice } from './Choice.tsx';
 import { EntryNotices } from './EntryNotices.tsx';
 import { FormField } from './FormField.tsx';
-import { findFeeFault, makeForm, playerCountsOf, readFee, withMode, type SessionFields } from './session-form.ts';
+import { validateFee, makeForm, playerCountsOf, parseFee, withMode, type SessionFields } from './session-form.ts';
 import { Terms } from './Terms.tsx';
 
 const POLICIES = Object.values(REVENUES).map(({ policy }) => policy);
 /** Modes of a local game. SPEC section 9, entry fees by mode. */
 const MODES = ['classic', 'cross-chain-battle'] as const;
 
-/** Makes a session: what it is called, how long it waits, for how many, for how much, and what then follows. */
+/** Dialog that creates a session: name, time limit, number of players, entry fee, and the resulting terms. */
 export function CreateDialog({
   fields,
   onChange,
@@ -34,7 +34,7 @@ export function CreateDialog({
 }: {
   readonly fields: SessionFields;
   readonly onChange: (fields: SessionFields) => void;
-  /** Called with what is to be made, and where its fee is to come from. */
+  /** Called with the form and the payment source. */
   readonly onCreate: (form: SessionForm, source: PaymentSource) => void;
   readonly onClose: () => void;
 }): ReactElement {
@@ -44,8 +44,8 @@ export function CreateDialog({
   const { scope, gameMode, name, timeLimitS, maxPlayers, fee, policy } = fields;
   const isLocal = scope === 'local';
   const counts = playerCountsOf(scope);
-  const feeSun = readFee(fee);
-  const fault = findFeeFault(feeSun);
+  const feeSun = parseFee(fee);
+  const fault = validateFee(feeSun);
   const form = makeForm(fields);
   const pay = usePaySource(feeSun);
   const left = MAX_SESSION_NAME - name.length;
@@ -193,7 +193,7 @@ const SECONDS_A_MINUTE = 60;
 
 const minutesOf = (seconds: number): number => seconds / SECONDS_A_MINUTE;
 
-/** The choice that a field's text stands for. */
+/** The option that matches a field's text. */
 function choose<const Choices extends readonly number[]>(choices: Choices, text: string): Choices[number] {
   const chosen = choices.find((choice) => String(choice) === text);
   if (chosen === undefined) throw new Error(`There is no choice ${text}.`);

@@ -1,6 +1,6 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 
-/** A labelled field of a form, with a help text or what is wrong below it. */
+/** A labelled form field with a help text or an error below it. */
 export function FormField({
   label,
   help,
@@ -10,9 +10,9 @@ export function FormField({
 }: {
   readonly label: string;
   readonly help?: string;
-  /** Whether the text says what is wrong. */
+  /** Whether the text is an error message. */
   readonly isFault?: boolean;
-  /** Beside the label. */
+  /** Content beside the label. */
   readonly badge?: ReactNode;
   readonly children: (field: { readonly id: string; readonly 'aria-describedby': string }) => ReactNode;
 }): ReactElement {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ChainDot } from './ChainDot.tsx';
 import { Term, useShares } from './Terms.tsx';
 
-/** Who hosts a session, as a term of it. Of another chain's platform: its server, how it shares a pool out, and who is liable for fees. */
+/** The host of a session as a term. For another platform: its server, its distribution of the pool, and its liability for fees. */
 export function HostTerms({ session }: { readonly session: Session }): ReactElement {
   const t = useTranslations('sessions');
   const shares = useShares();
@@ -30,5 +30,5 @@ export function HostTerms({ session }: { readonly session: Session }): ReactElem
   );
 }
 
-/** The name of the server that runs a session; null when its host does not say. */
+/** Name of the server that hosts a session; null when it is unknown. */
 const serverOf = ({ hostUrl }: Session): string | null => URL.parse(hostUrl ?? '')?.host ?? null;

@@ -7,7 +7,7 @@ import { HostTerms } from './HostTerms.tsx';
 import { useSessionName } from './name.ts';
 import { Terms } from './Terms.tsx';
 
-/** The terms of a free session that another chain's platform hosts, before the wallet signs for a seat in it. */
+/** Terms of a free session on another chain's platform, shown before the wallet signs for a seat. */
 export function HostedJoinDialog({
   session,
   onJoin,

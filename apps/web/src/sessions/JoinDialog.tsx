@@ -9,14 +9,14 @@ import { EntryNotices } from './EntryNotices.tsx';
 import { useSessionName } from './name.ts';
 import { Terms } from './Terms.tsx';
 
-/** What a paid session costs and pays, and where its fee is to come from, before anything is paid. */
+/** Costs and prizes of a paid session and the choice of the payment source, shown before paying. */
 export function JoinDialog({
   session,
   onJoin,
   onClose,
 }: {
   readonly session: Session;
-  /** Called with where the fee is to come from. */
+  /** Called with the payment source. */
   readonly onJoin: (source: PaymentSource) => void;
   readonly onClose: () => void;
 }): ReactElement {

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation, useParams } from 'wouter';
 import { useAccount } from '../account/account.ts';
-import { AskError } from '../api/ask-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { Queries } from '../api/Queries.tsx';
 import { watchSession } from '../game-socket/game-socket.ts';
 import { WalletAction } from '../landing/HeroActions.tsx';
@@ -14,54 +14,54 @@ import { usePaySource } from '../payment/pay-source.ts';
 import { PATHS } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { makeTimeLeft, useNow } from '../upgrades/clock.ts';
-import { joinSession } from './entering.ts';
+import { joinSession } from './seat-actions.ts';
 import { EntryNotices } from './EntryNotices.tsx';
 import { isHostedElsewhere, joinHosted } from './hosted.ts';
 import { HostTerms } from './HostTerms.tsx';
 import { Notice } from './Notice.tsx';
 import { useSessionName } from './name.ts';
-import { say } from './say.ts';
-import { followSessions, sessionQuery } from './sessions.ts';
-import { standingOf } from './standing.ts';
+import { sessionToasts } from './toasts.ts';
+import { subscribeToSessions, sessionQuery } from './sessions.ts';
+import { roleOf } from './visitor-role.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Term, Terms } from './Terms.tsx';
 
-/** An id that the server may have given out. */
+/** Format of the server's session ids. */
 const ID = /^[\w-]{8,64}$/;
 
-/** `/session/{id}`: what a session is, and the way into it. For whoever was sent its link. */
+/** `/session/{id}`: public page of a session with a join button, for visitors with an invitation link. */
 export function JoinPage(): ReactElement {
   const { id } = useParams<{ readonly id?: string }>();
-  return <Queries>{id !== undefined && ID.test(id) ? <Found key={id} id={id} /> : <Invalid />}</Queries>;
+  return <Queries>{id !== undefined && ID.test(id) ? <LoadedSession key={id} id={id} /> : <InvalidLink />}</Queries>;
 }
 
-function Invalid(): ReactElement {
+function InvalidLink(): ReactElement {
   const t = useTranslations('sessions.join');
   return (
     <Notice screen={t('screen')} title={t('invalidTitle')} text={t('invalidText')}>
-      <ToLobby isPrimary />
+      <LobbyLink isPrimary />
     </Notice>
   );
 }
 
-function Found({ id }: { readonly id: string }): ReactElement {
+function LoadedSession({ id }: { readonly id: string }): ReactElement {
   const t = useTranslations('sessions.join');
   const toast = useTranslations('sessions.toast');
   const { data, error, isFetching, refetch } = useQuery(sessionQuery(id));
-  const isUnknown = error instanceof AskError && error.code === 'ERR_SESSION_UNKNOWN';
+  const isUnknown = error instanceof ApiError && error.code === 'ERR_SESSION_UNKNOWN';
   const hasFailed = error !== null && data === undefined;
-  useEffect(() => followSessions(), []);
+  useEffect(() => subscribeToSessions(), []);
   useEffect(() => watchSession(id), [id]);
   useEffect(() => {
     if (!hasFailed) return;
-    if (isUnknown) say.lost();
-    else say.notLoaded();
+    if (isUnknown) sessionToasts.lost();
+    else sessionToasts.notLoaded();
   }, [hasFailed, isUnknown]);
 
   if (isUnknown) {
     return (
       <Notice screen={t('screen')} title={toast('unknownTitle')} text={toast('unknownText')}>
-        <ToLobby isPrimary />
+        <LobbyLink isPrimary />
       </Notice>
     );
   }
@@ -71,7 +71,7 @@ function Found({ id }: { readonly id: string }): ReactElement {
         <button type="button" disabled={isFetching} className="action action-primary" onClick={() => void refetch()}>
           {t('retry')}
         </button>
-        <ToLobby />
+        <LobbyLink />
       </Notice>
     );
   }
@@ -120,20 +120,26 @@ function Invitation({
         </Terms>
         <EntryNotices feeSun={feeSun} />
       </div>
-      <WayIn session={session} isReachable={isReachable} />
+      <JoinAction session={session} isReachable={isReachable} />
     </Screen>
   );
 }
 
-/** The one thing to do about the session, or why there is none. */
-function WayIn({ session, isReachable }: { readonly session: Session; readonly isReachable: boolean }): ReactElement {
+/** The possible action, or the reason why there is none. */
+function JoinAction({
+  session,
+  isReachable,
+}: {
+  readonly session: Session;
+  readonly isReachable: boolean;
+}): ReactElement {
   const t = useTranslations('sessions.join');
   const hosted = useTranslations('sessions.hosted');
   const trx = useTrx();
   const [, navigate] = useLocation();
   const [isJoining, setJoining] = useState(false);
   const address = useAccount(({ player }) => player?.address ?? null);
-  const standing = standingOf(session, { address, isReachable });
+  const standing = roleOf(session, { address, isReachable });
   const pay = usePaySource(session.entryFeeSun);
   const isPaid = standing === 'join' && session.entryFeeSun > 0;
   const room = `${PATHS.game}?session=${session.id}`;
@@ -164,7 +170,7 @@ function WayIn({ session, isReachable }: { readonly session: Session; readonly i
             href={room}
             className="action action-primary"
             onClick={() => {
-              if (standing === 'own') say.creator();
+              if (standing === 'own') sessionToasts.creator();
             }}
           >
             {t(standing)}
@@ -175,7 +181,7 @@ function WayIn({ session, isReachable }: { readonly session: Session; readonly i
             {t('receipt')}
           </Link>
         )}
-        <ToLobby />
+        <LobbyLink />
       </div>
       {isPaid && <p className="mt-4 text-sm text-muted">{t(pay.source === 'balance' ? 'nextFromBalance' : 'next')}</p>}
       {standing === 'join' && isHostedElsewhere(session) && <p className="mt-4 text-sm text-muted">{hosted('sign')}</p>}
@@ -188,7 +194,7 @@ function WayIn({ session, isReachable }: { readonly session: Session; readonly i
   );
 }
 
-function ToLobby({ isPrimary = false }: { readonly isPrimary?: boolean }): ReactElement {
+function LobbyLink({ isPrimary = false }: { readonly isPrimary?: boolean }): ReactElement {
   const t = useTranslations('sessions.join');
   return (
     <Link href={PATHS.lobby} className={`action ${isPrimary ? 'action-primary' : 'action-quiet'}`}>

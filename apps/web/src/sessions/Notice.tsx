@@ -1,18 +1,18 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Screen } from '../shell/Screen.tsx';
 
-/** A screen with nothing but a word on a session that cannot be shown, and where to go instead. */
+/** Screen with a message about a session that cannot be shown, and links. */
 export function Notice({
   screen,
   title,
   text,
   children,
 }: {
-  /** The screen's name in the page's title. */
+  /** Name of the screen for the document title. */
   readonly screen: string;
   readonly title: string;
   readonly text: string;
-  /** Ways on, as actions. */
+  /** Links and buttons. */
   readonly children: ReactNode;
 }): ReactElement {
   return (

@@ -6,15 +6,15 @@ import { useTrx } from '../messages/trx.ts';
 import { PayDialog } from '../payment/PayDialog.tsx';
 import { PATHS } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
-import { rematchSession } from './entering.ts';
+import { rematchSession } from './seat-actions.ts';
 
-/** Plays again with the same terms: proposes it, or takes somebody's proposal up. */
+/** Button for a rematch with the same terms: proposes it, or accepts a proposal. */
 export function RematchButton({
   session: { id, entryFeeSun },
   isAsked,
 }: {
   readonly session: Pick<Session, 'id' | 'entryFeeSun'>;
-  /** Whether somebody has proposed it. */
+  /** Whether another player has proposed it. */
   readonly isAsked: boolean;
 }): ReactElement {
   const t = useTranslations('sessions.rematch');
@@ -32,7 +32,7 @@ export function RematchButton({
     if (next !== null && !isDrafted) navigate(`${PATHS.battle}/${next.id}`);
   };
 
-  // Somebody else's proposal that is still being paid for: it is told as soon as it can be joined.
+  // Another player's proposal is not paid yet: it is announced when it can be joined.
   if (step === 'drafted' && !isAsked) return <p className="self-center text-sm text-muted">{t('drafted')}</p>;
   const isPaid = entryFeeSun > 0;
   const words = isAsked ? 'join' : 'propose';

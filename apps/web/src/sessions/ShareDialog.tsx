@@ -5,13 +5,13 @@ import { useStore } from 'zustand';
 import { Dialog } from '../shell/Dialog.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { useSessionName } from './name.ts';
-import { say } from './say.ts';
-import { shareLink, toShare } from './share.ts';
+import { sessionToasts } from './toasts.ts';
+import { makeShareLink, sessionToShare } from './share.ts';
 
-/** ms after a session was made before it offers itself to be shared. SPEC section 4. */
-const OFFER_MS = 500;
+/** Delay before the dialog opens for a new session, ms. SPEC section 4. */
+const AUTO_OPEN_DELAY_MS = 500;
 
-/** The link to a session, to be copied or handed on. */
+/** Dialog with the link to a session, to copy or share it. */
 export function ShareDialog({
   session,
   onClose,
@@ -24,20 +24,20 @@ export function ShareDialog({
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
-  const link = shareLink(session.id);
+  const link = makeShareLink(session.id);
 
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(link);
       setCopied(true);
-      say.copied();
+      sessionToasts.copied();
     } catch {
       field.current?.select();
-      say.notCopied();
+      sessionToasts.notCopied();
     }
   };
   const hand = async (): Promise<void> => {
-    // Whoever thinks better of it has not failed.
+    // A user who cancels the system's dialog causes no error message.
     await navigator.share({ title: name, url: link }).catch(() => undefined);
   };
   return (
@@ -58,7 +58,7 @@ export function ShareDialog({
           <Icon name={isCopied ? 'check' : 'copy'} />
           {t('copy')}
         </button>
-        {canHandOn() && (
+        {canShare() && (
           <button type="button" className="action action-quiet" onClick={() => void hand()}>
             <Icon name="out" />
             {t('native')}
@@ -69,7 +69,7 @@ export function ShareDialog({
   );
 }
 
-/** The button that opens the dialog. It opens by itself for a session that was just made, once that can be joined. */
+/** Button that opens the dialog. For a new session the dialog opens automatically when the session can be joined. */
 export function ShareButton({
   session,
   className = 'action action-quiet',
@@ -79,13 +79,13 @@ export function ShareButton({
 }): ReactElement {
   const t = useTranslations('sessions.share');
   const [isOpen, setOpen] = useState(false);
-  const isNew = useStore(toShare, ({ id }) => id === session.id) && session.status === 'waiting';
+  const isNew = useStore(sessionToShare, ({ id }) => id === session.id) && session.status === 'waiting';
   useEffect(() => {
     if (!isNew) return;
     const timer = setTimeout(() => {
-      toShare.setState({ id: null });
+      sessionToShare.setState({ id: null });
       setOpen(true);
-    }, OFFER_MS);
+    }, AUTO_OPEN_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isNew]);
   return (
@@ -99,5 +99,5 @@ export function ShareButton({
   );
 }
 
-/** Whether the browser hands links on to other apps, as phones do. */
-const canHandOn = (): boolean => typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
+/** Whether the browser has a share dialog for links, as on phones. */
+const canShare = (): boolean => typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;

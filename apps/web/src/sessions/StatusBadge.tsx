@@ -2,7 +2,7 @@ import type { SessionStatus } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** SPEC section 4, session status: waiting is yellow, what is played is green, everything else grey. */
+/** SPEC section 4, session status: waiting is yellow, running is green, all others are grey. */
 const COLOURS: Readonly<Record<SessionStatus, string>> = {
   draft: 'text-muted',
   waiting: 'text-caution',
@@ -13,7 +13,7 @@ const COLOURS: Readonly<Record<SessionStatus, string>> = {
   expired: 'text-muted',
 };
 
-/** Where a session stands, in a word. */
+/** Badge with the status of a session. */
 export function StatusBadge({ status }: { readonly status: SessionStatus }): ReactElement {
   const t = useTranslations('sessions.status');
   return <span className={`badge text-sm whitespace-nowrap ${COLOURS[status]}`}>{t(status)}</span>;

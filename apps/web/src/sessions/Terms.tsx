@@ -5,28 +5,28 @@ import { networkName } from '../account/network-name.ts';
 import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
 
-/** What a session's money depends on. */
+/** What determines the money of a session. */
 export interface MoneyTerms {
-  /** sun that each TRON player pays. */
+  /** Amount that each TRON player pays, sun. */
   readonly feeSun: number;
   readonly maxPlayers: number;
   readonly revenue: Revenue;
-  /** False where another platform handles the fees, so that Popfray's own rules about them do not hold. Default: true. */
+  /** False where another platform handles the fees, so that Popfray's rules for fees do not apply. Default: true. */
   readonly isHostedHere?: boolean;
-  /** Players of the other chain cannot join a `local` session, so the terms do not mention them. Default: `cross-chain`. */
+  /** Players of the other chain cannot joinSession a `local` session, so the terms do not mention them. Default: `cross-chain`. */
   readonly scope?: SessionScope;
 }
 
-/** Basis points in a per cent. */
+/** Basis points per per cent. */
 const BP_A_PERCENT = 100;
 
-/** What is paid for a session, what can be won, and who gets it; said before anybody pays. */
+/** Entry fee, prizes and distribution of a session, shown before a payment. */
 export function Terms({
   terms: { feeSun, maxPlayers, revenue, isHostedHere = true, scope = 'cross-chain' },
   children,
 }: {
   readonly terms: MoneyTerms;
-  /** More terms, as `<Term>`s, below. */
+  /** Further `<Term>` elements. */
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('sessions.terms');
@@ -57,7 +57,7 @@ export function Terms({
   );
 }
 
-/** A term and what it is, in a list of them. */
+/** A term and its value in a description list. */
 export function Term({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
   return (
     <div>
@@ -67,7 +67,7 @@ export function Term({ name, children }: { readonly name: string; readonly child
   );
 }
 
-/** Says how a pool is shared out, in per cent of it. */
+/** Returns a formatter of the shares of a pool, in per cent. */
 export function useShares(): (revenue: Revenue | RevenuePolicy) => string {
   const t = useTranslations('sessions.terms');
   const locale = useLocale();

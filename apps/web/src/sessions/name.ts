@@ -1,15 +1,15 @@
 import type { Session } from '@popfray/protocol';
 import { useTranslations } from 'use-intl';
-import { keptName } from './kept-names.ts';
+import { storedName } from './session-names.ts';
 
-/** Characters of an id that stand for a session without a name. SPEC section 2, lobby. */
+/** Number of characters of an id that replace a missing name. SPEC section 2, lobby. */
 const ID_TAIL = 8;
 
-/** What a session is called: as it was named in this browser, else its own name, else by the end of its id. */
+/** Returns the name of a session: the one stored in this browser, else its own, else the end of its id. */
 export function useSessionName(): (session: Pick<Session, 'id' | 'sessionName'>) => string {
   const t = useTranslations('sessions');
   return ({ id, sessionName }) => {
-    const name = keptName(id) ?? sessionName;
+    const name = storedName(id) ?? sessionName;
     return name.trim() === '' ? t('unnamed', { id: id.slice(-ID_TAIL) }) : name;
   };
 }

@@ -1,15 +1,15 @@
 import { CALLS, DEFAULT_TIME_LIMIT_S, MIN_PLAYERS, type Session } from '@popfray/protocol';
-import { AskError } from '../api/ask-error.ts';
-import { ask } from '../api/ask.ts';
-import { createSession } from './entering.ts';
-import { say } from './say.ts';
-import { noteSession } from './sessions.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/call-api.ts';
+import { createSession } from './seat-actions.ts';
+import { sessionToasts } from './toasts.ts';
+import { cacheSession } from './sessions.ts';
 
 /**
- * Makes a free session for one person alone and gives its other seat to a practice bot. Tells every outcome by toasts. Resolves with
- * the session; null when there is none.
+ * Creates a free session for one player and adds a practice bot. Shows a toast for every outcome. Resolves with the session; null when
+ * there is none.
  */
-export async function practise(sessionName: string): Promise<Session | null> {
+export async function startPracticeBattle(sessionName: string): Promise<Session | null> {
   const session = await createSession({
     sessionName,
     gameMode: 'cross-chain-battle',
@@ -17,16 +17,16 @@ export async function practise(sessionName: string): Promise<Session | null> {
     entryFee: 0,
     timeLimit: DEFAULT_TIME_LIMIT_S,
   });
-  if (session !== null) void inviteBot(session.id);
+  if (session !== null) void addBotTo(session.id);
   return session;
 }
 
-/** Gives the other seat to a bot. A person who leaves the page meanwhile adds one in the room. */
-async function inviteBot(id: string): Promise<void> {
+/** Adds a bot. If the page is closed before, the player can add one in the room. */
+async function addBotTo(id: string): Promise<void> {
   try {
-    noteSession(await ask(CALLS.addBot, { params: { id }, body: {} }));
+    cacheSession(await callApi(CALLS.addBot, { params: { id }, body: {} }));
   } catch (error) {
-    if (!(error instanceof AskError)) throw error;
-    say.refused(error.code === null ? '' : error.message);
+    if (!(error instanceof ApiError)) throw error;
+    sessionToasts.refused(error.code === null ? '' : error.message);
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  findFeeFault,
+  validateFee,
   makeForm,
   NEW_FIELDS,
   NEW_GAME_FIELDS,
   playerCountsOf,
-  readFee,
+  parseFee,
   withMode,
 } from './session-form.ts';
 
@@ -25,7 +25,7 @@ describe('an entry fee', () => {
     ['nothing', 0],
     ['1e40', Infinity],
   ])('of "%s" is %d sun', (text, feeSun) => {
-    expect(readFee(text)).toBe(feeSun);
+    expect(parseFee(text)).toBe(feeSun);
   });
 
   test.each([
@@ -39,12 +39,12 @@ describe('an entry fee', () => {
     ['1.25', 'step'],
     ['0.100001', 'step'],
   ])('of %s TRX has the fault %s', (text, fault) => {
-    expect(findFeeFault(readFee(text))).toBe(fault);
+    expect(validateFee(parseFee(text))).toBe(fault);
   });
 });
 
 describe('the form of a session', () => {
-  test('is free, for four players, for five minutes, unless it is chosen otherwise', () => {
+  test('is by default free, for four players, for five minutes', () => {
     expect(makeForm({ ...NEW_FIELDS, name: '  Friday night ' })).toEqual({
       sessionName: 'Friday night',
       gameMode: 'cross-chain-battle',
@@ -65,7 +65,7 @@ describe('the form of a session', () => {
     expect(makeForm({ ...NEW_FIELDS, ...changed })).toBeNull();
   });
 
-  test('takes a name of 50 characters and a fee as exact text', () => {
+  test('accepts a name of 50 characters and a fee as a decimal string', () => {
     expect(makeForm({ ...NEW_FIELDS, name: 'x'.repeat(50), fee: '0.30' })?.entryFee).toBe('0.3');
   });
 });

@@ -17,7 +17,7 @@ import {
   type TIME_LIMITS_S,
 } from '@popfray/protocol';
 
-/** What stands in the fields of the dialog that makes a session. SPEC section 5. */
+/** Values of the form that creates a session. SPEC section 5. */
 export interface SessionFields {
   readonly scope: SessionScope;
   readonly gameMode: SessionMode;
@@ -25,12 +25,12 @@ export interface SessionFields {
   readonly name: string;
   readonly timeLimitS: (typeof TIME_LIMITS_S)[number];
   readonly maxPlayers: (typeof PLAYER_COUNTS)[number];
-  /** As it was typed, in TRX. */
+  /** The typed fee, TRX. */
   readonly fee: string;
   readonly policy: RevenuePolicy;
 }
 
-/** The fields before anything was typed. */
+/** Initial values of the form. */
 export const NEW_FIELDS: SessionFields = {
   scope: 'cross-chain',
   gameMode: 'cross-chain-battle',
@@ -41,7 +41,7 @@ export const NEW_FIELDS: SessionFields = {
   policy: 'winner-takes-all',
 };
 
-/** The same for a local game with an entry fee: the one that is offered for its mode. docs/decisions/0044. */
+/** Initial values for a local game with an entry fee: the fee that is offered for its mode. docs/decisions/0044. */
 export const NEW_GAME_FIELDS: SessionFields = {
   ...NEW_FIELDS,
   scope: 'local',
@@ -49,37 +49,37 @@ export const NEW_GAME_FIELDS: SessionFields = {
   fee: makeTrx(offeredFeeSun('classic')),
 };
 
-/** The fields with another mode. A fee that is still the one offered for the mode before becomes the one offered for this mode. */
+/** Changes the mode. If the fee is the one offered for the previous mode, it changes to the one offered for the new mode. */
 export function withMode(fields: SessionFields, gameMode: SessionMode): SessionFields {
-  const isOffered = readFee(fields.fee) === offeredFeeSun(fields.gameMode);
+  const isOffered = parseFee(fields.fee) === offeredFeeSun(fields.gameMode);
   return { ...fields, gameMode, fee: isOffered ? makeTrx(offeredFeeSun(gameMode)) : fields.fee };
 }
 
-/** Most players that a creator can choose from. */
+/** Selectable numbers of players. */
 export const playerCountsOf = (scope: SessionScope): readonly (typeof PLAYER_COUNTS)[number][] =>
   scope === 'local' ? PLAYER_COUNTS.filter((count) => count <= MAX_LOCAL_PLAYERS) : PLAYER_COUNTS;
 
-/** Why a fee cannot be taken. */
-export type FeeFault = 'small' | 'large' | 'step';
+/** Why a fee is invalid. */
+export type FeeError = 'small' | 'large' | 'step';
 
-/** Digits of a fee after the point: sun. */
-const PLACES = 6;
+/** Maximum number of decimals of a fee. */
+const DECIMALS = 6;
 
-/** A fee in sun as it would be taken. What is no number counts as 0 (SPEC section 5, entry fee), what is below a sun as one. */
-export function readFee(text: string): number {
+/** Parses a fee to sun. Invalid text counts as 0 (SPEC section 5, entry fee), an amount below one sun as 1. */
+export function parseFee(text: string): number {
   const fee = Number(text.replace(',', '.'));
-  return fee > 0 ? Math.max(1, parseTrx(fee.toFixed(PLACES)) ?? Infinity) : 0;
+  return fee > 0 ? Math.max(1, parseTrx(fee.toFixed(DECIMALS)) ?? Infinity) : 0;
 }
 
-/** Why a fee in sun cannot be taken; null when it can. */
-export function findFeeFault(feeSun: number): FeeFault | null {
+/** Why a fee in sun is invalid; null when it is valid. */
+export function validateFee(feeSun: number): FeeError | null {
   if (feeSun === 0) return null;
   if (feeSun < MIN_ENTRY_FEE_SUN) return 'small';
   if (feeSun > MAX_ENTRY_FEE_SUN) return 'large';
   return feeSun % ENTRY_FEE_STEP_SUN === 0 ? null : 'step';
 }
 
-/** What is sent to make a session; null while the fields do not make one. */
+/** The request that creates a session; null while the form is invalid. */
 export function makeForm({
   scope,
   gameMode,
@@ -90,8 +90,8 @@ export function makeForm({
   policy,
 }: SessionFields): SessionForm | null {
   const sessionName = name.trim();
-  const feeSun = readFee(fee);
-  if (sessionName === '' || sessionName.length > MAX_SESSION_NAME || findFeeFault(feeSun) !== null) return null;
+  const feeSun = parseFee(fee);
+  if (sessionName === '' || sessionName.length > MAX_SESSION_NAME || validateFee(feeSun) !== null) return null;
   return {
     sessionName,
     gameMode,

@@ -9,13 +9,13 @@ import { queryClient } from '../api/Queries.tsx';
 import { closeGameSocket } from '../game-socket/game-socket.ts';
 import { unwatch, watchList } from '../payment/watch-list.ts';
 import { toasts } from '../shell/toast.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { failure, json, press, signInByDevWallet } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
 import { makeSession } from '../testing/sessions.ts';
-import { joinSession } from './entering.ts';
-import { toShare } from './share.ts';
+import { joinSession } from './seat-actions.ts';
+import { sessionToShare } from './share.ts';
 import '../style.css';
 
 let server: TestServer;
@@ -23,7 +23,7 @@ let server: TestServer;
 const text = (words: string | RegExp) => page.getByText(words, { ...(typeof words === 'string' && { exact: true }) });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = () => page.getByRole('main').getByRole('heading', { level: 1 });
-/** Waits until a toast of this title is on show. */
+/** Waits for a toast with a title. */
 const told = (title: string) => expect.poll(() => toasts.getState().message?.title).toBe(title);
 
 async function open(path: string): Promise<void> {
@@ -31,7 +31,7 @@ async function open(path: string): Promise<void> {
   await render(<App />);
 }
 
-/** Where the server has the newest session, by name. */
+/** Path of the server's newest session with a name. */
 async function statusOf(name: string): Promise<string | undefined> {
   const answer = await fetch('/api/popfray/sessions');
   const sessions = (await answer.json()) as readonly { readonly sessionName: string; readonly status: string }[];
@@ -56,17 +56,17 @@ afterEach(async () => {
   Object.assign(server, { isAway: false, instead: null });
   platformStats.store.setState({ value: null, hasFailed: false });
   toasts.setState({ message: null });
-  toShare.setState({ id: null });
+  sessionToShare.setState({ id: null });
 });
 
 describe('the link to a session', () => {
-  test.each(['/session', '/session/', '/session/x', '/session/a%20b%20c%20d%20e'])('is none at %s', async (path) => {
+  test.each(['/session', '/session/', '/session/x', '/session/a%20b%20c%20d%20e'])('is invalid at %s', async (path) => {
     await open(path);
     await expect.element(heading()).toMatchTextContent('Invalid session URL');
     await expect.element(page.getByRole('link', { name: 'Go to Lobby' })).toHaveAttribute('href', '/lobby');
   });
 
-  test('to nothing says so', async () => {
+  test('to an unknown session shows a message', async () => {
     await open('/session/no-such-session');
     await expect.element(heading()).toMatchTextContent('Session Not Found');
     await told('Session Not Found');
@@ -74,10 +74,10 @@ describe('the link to a session', () => {
     await expectAccessible();
   });
 
-  test('says when the server cannot be reached, and comes when it can', async () => {
+  test('shows an error while the server cannot be reached, and recovers', async () => {
     const id = await server.host();
     server.isAway = true;
-    // A line that was open before would tell of the session.
+    // An earlier connection would receive the session.
     server.cutSockets();
     await open(`/session/${id}`);
     await expect.element(heading()).toMatchTextContent('Loading Failed');
@@ -100,7 +100,7 @@ describe('the link to a session', () => {
     await expectAccessible();
   });
 
-  test('says where it costs something that paid play is paused', async () => {
+  test('shows for a paid session that paid play is paused', async () => {
     server.instead = (_method, path) => (path === '/api/platform-stats' ? json({ isPaidPlayPaused: true }) : null);
     await open(`/session/${await server.host({ entryFee: 5 })}`);
     await expect.element(text(/^Paid play is paused for now/)).toBeVisible();
@@ -116,7 +116,7 @@ describe('the link to a session', () => {
     ['over', makeSession('session-0001', { status: 'settled' }), /no longer accepting players: it is over/],
     ['expired', makeSession('session-0001', { status: 'expired' }), /no longer accepting players: it has expired/],
     ['of another host', makeSession('session-0001', { isHostedHere: false }), /a fee of the other chain’s platform/],
-  ])('says why nobody gets in: %s', async (_, session, words) => {
+  ])('shows why it cannot be joined: %s', async (_, session, words) => {
     server.instead = (_method, path) => (path === `/api/popfray/sessions/${session.id}` ? json(session) : null);
     await open(`/session/${session.id}`);
     await expect.element(text(words)).toBeVisible();
@@ -129,7 +129,7 @@ describe('a signed-in player', () => {
     await signInByDevWallet();
   });
 
-  test('joins a free session at once, and comes back to it', async () => {
+  test('joins a free session at once, and can return to it', async () => {
     const id = await server.host();
     await open(`/session/${id}`);
     await button('Join').click();
@@ -142,7 +142,7 @@ describe('a signed-in player', () => {
       .toHaveAttribute('href', `/game?session=${id}`);
   });
 
-  test('is told when the last seat went to somebody else', async () => {
+  test('sees a message when the last seat was taken by another player', async () => {
     const id = await server.host({ maxPlayers: 2 });
     await open(`/session/${id}`);
     await expect.element(button('Join')).toBeEnabled();
@@ -156,7 +156,7 @@ describe('a signed-in player', () => {
 
   test.each<[string, () => Response, string, string]>([
     [
-      'nobody signed in',
+      'a signed-out visitor',
       () => failure('ERR_SIGNED_OUT'),
       'Authentication Required',
       'Please connect your TronLink wallet to join sessions.',
@@ -168,7 +168,7 @@ describe('a signed-in player', () => {
       'Join Failed',
       'Unable to join session. Please try again.',
     ],
-  ])('who would join is told of %s', async (_, answer, title, words) => {
+  ])('shows a toast for a failed join: %s', async (_, answer, title, words) => {
     server.instead = (method, path) => (method === 'POST' && path.endsWith('/join') ? answer() : null);
     const { player } = account.getState();
     expect(await joinSession('session-0001')).toBeNull();
@@ -177,7 +177,7 @@ describe('a signed-in player', () => {
     account.setState({ player });
   });
 
-  test('gives the seat back by not paying for it, and has it by paying', async () => {
+  test('releases the seat by not paying for it, and gets it by paying', async () => {
     const id = await server.host({ entryFee: 2, maxPlayers: 2, sessionName: 'Two seats' });
     await open(`/session/${id}`);
     await button('Pay 2 TRX and join').click();
@@ -194,7 +194,7 @@ describe('a signed-in player', () => {
     await told('Joined Session!');
   });
 
-  test('makes a paid session, is asked to share it, and enters it without paying again', async () => {
+  test('creates a paid session, sees the share dialog, and enters it without paying again', async () => {
     await open('/lobby');
     await button('Create Battle').click();
     await page.getByLabelText('Session name').fill('Friday night');
@@ -202,7 +202,7 @@ describe('a signed-in player', () => {
     await button('Pay 5 TRX and create').click();
     await press('Reject');
     await told('Payment Failed');
-    // The dialog is back with what was typed, and nothing is left of the first try.
+    // The dialog is open again with the typed values, and the first attempt has left nothing behind.
     await expect.element(page.getByLabelText('Session name')).toHaveValue('Friday night');
     await button('Pay 5 TRX and create').click();
     await press('Confirm');
@@ -219,7 +219,7 @@ describe('a signed-in player', () => {
     expect(location.pathname).toBe(path);
   });
 
-  test('is not told that a session was made after its fee was refunded', async () => {
+  test('sees no success toast for a session whose fee was refunded', async () => {
     await open('/lobby');
     await button('Create Battle').click();
     await page.getByLabelText('Session name').fill('Called off');
@@ -231,15 +231,15 @@ describe('a signed-in player', () => {
     await expect.poll(() => location.pathname).toMatch(/^\/cross-chain-session\//);
     const id = location.pathname.split('/').at(-1) ?? '';
     await told('Payment Successful');
-    await ask(CALLS.cancelSession, { params: { id }, body: {} });
+    await callApi(CALLS.cancelSession, { params: { id }, body: {} });
     await told('Entry Fee Refunded');
-    // That it was made would be said two seconds after the payment.
+    // The success toast would be shown two seconds after the payment.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     stop();
     expect(titles).not.toContain('Session Created!');
   });
 
-  test('finds a practice bot in a session of one’s own', async () => {
+  test('gets a practice bot in an own session', async () => {
     await open('/lobby');
     await button('Practise for free').click();
     await expect.poll(() => location.pathname).toMatch(/^\/cross-chain-session\//);
@@ -252,7 +252,7 @@ describe('a signed-in player', () => {
       .toBe(2);
   });
 
-  test('makes and joins local games on the game socket', async () => {
+  test('creates and joins local games on the game socket', async () => {
     await server.host({ gameMode: 'classic' });
     await open('/lobby');
     await page.getByRole('tab', { name: 'Local TRON Games' }).click();

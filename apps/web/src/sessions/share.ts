@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { PATHS } from '../routes.ts';
 
-/** The session that was just made and is to be shared as soon as it can be joined; null when there is none. */
-export const toShare = createStore<{ readonly id: string | null }>(() => ({ id: null }));
+/** Id of the new session whose share dialog opens as soon as it can be joined; null for none. */
+export const sessionToShare = createStore<{ readonly id: string | null }>(() => ({ id: null }));
 
-/** The link by which others come into a session. */
-export const shareLink = (id: string): string => `${location.origin}${PATHS.session}/${id}`;
+/** Invitation link of a session. */
+export const makeShareLink = (id: string): string => `${location.origin}${PATHS.session}/${id}`;

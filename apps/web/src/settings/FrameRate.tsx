@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { FrameMeter } from './frame-meter.ts';
 
-/** Frames a second and late frames, in the field's corner: written twice a second, past React. Not for screen readers. */
+/** Frames per second and late frames, in the corner of the field. Written to the DOM twice a second, without React. Hidden from screen readers. */
 export function FrameRate(): ReactElement {
   const t = useTranslations('field');
   const line = useRef<HTMLParagraphElement>(null);

@@ -6,12 +6,12 @@ import { texts } from '../messages/texts.ts';
 import { Icon } from '../shell/Icon.tsx';
 import { chooseLanguage, languageChoice } from './language-choice.ts';
 
-/** The languages as a small menu: the browser's own, which every hand and every reader knows. */
+/** Language menu: a native `select`, for the best keyboard and screen reader support. */
 export function LanguageMenu({
   hasName = true,
   className = '',
 }: {
-  /** Whether the language's name shows beside the globe. */
+  /** Whether the name of the language is shown beside the globe. */
   readonly hasName?: boolean;
   readonly className?: string;
 }): ReactElement {

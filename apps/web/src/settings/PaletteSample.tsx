@@ -3,12 +3,12 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { skinOf } from './palette.ts';
 import type { Palette } from './settings.ts';
 
-/** px of the picture: two for each that the page shows. */
+/** Pixels of the drawn image: two per CSS pixel. */
 const RADIUS_PX = 36;
 const APART_PX = 92;
 const HEIGHT_PX = 88;
 
-/** The seven bubbles of a palette, as the field draws them. */
+/** The seven bubbles of a palette, drawn as on the field. */
 export function PaletteSample({ palette, label }: { readonly palette: Palette; readonly label: string }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const skin = skinOf(palette);

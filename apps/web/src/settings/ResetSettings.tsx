@@ -4,19 +4,21 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { changeSettings, DEFAULT_SETTINGS, settings, type Settings } from './settings.ts';
 
-/** Look and sound at one moment. */
-interface State {
+/** Appearance and sound settings at one time. */
+interface SettingsSnapshot {
   readonly look: Settings;
   readonly sound: SoundSettings;
 }
 
-/** Puts everything but the language back to how it was at first, and back again on second thoughts. */
+/** Button that resets all settings except the language, and then undoes the reset. */
 export function ResetSettings(): ReactElement {
   const t = useTranslations('settings.reset');
-  const now: State = { look: useStore(settings), sound: useStore(soundSettings) };
-  const [done, setDone] = useState<{ readonly before: State; readonly after: State } | null>(null);
+  const now: SettingsSnapshot = { look: useStore(settings), sound: useStore(soundSettings) };
+  const [done, setDone] = useState<{ readonly before: SettingsSnapshot; readonly after: SettingsSnapshot } | null>(
+    null,
+  );
   const [isUndone, setUndone] = useState(false);
-  // What has been set since is not to be lost: then there is only another reset.
+  // After a later change the undo would lose it: the button resets again instead.
   const undoable = done !== null && done.after.look === now.look && done.after.sound === now.sound ? done : null;
 
   const reset = (): void => {
@@ -25,7 +27,7 @@ export function ResetSettings(): ReactElement {
     setDone({ before: now, after: { look: settings.getState(), sound: soundSettings.getState() } });
     setUndone(false);
   };
-  const undo = ({ before }: { readonly before: State }): void => {
+  const undo = ({ before }: { readonly before: SettingsSnapshot }): void => {
     changeSettings(before.look);
     const { setMuted, setVolume } = soundSettings.getState();
     setMuted(before.sound.muted);
@@ -34,7 +36,7 @@ export function ResetSettings(): ReactElement {
     setUndone(true);
   };
 
-  // One button in one place, so that the keyboard stays on it.
+  // One button for both actions, so that it keeps the keyboard focus.
   return (
     <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
       <button

@@ -6,14 +6,14 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { LANGUAGE_KEY, LANGUAGE_NAMES } from '../messages/language.ts';
 import { LocaleProvider } from '../messages/locale.tsx';
-import { loadTexts, showLanguage } from '../messages/texts.ts';
+import { loadTexts, loadLanguage } from '../messages/texts.ts';
 import { FieldFrame } from '../play/FieldFrame.tsx';
 import { dismissToast } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { clickField, createHeldRound, findLoneBubble } from '../testing/held-round.ts';
 import { fieldReady } from '../testing/show.tsx';
 import '../style.css';
-import { beginSettings } from './begin.ts';
+import { initSettings } from './init.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { isMotionReduced } from './motion.ts';
 import { changeSettings, DEFAULT_SETTINGS, parseSettings, settings, SETTINGS_KEY } from './settings.ts';
@@ -24,7 +24,7 @@ const option = (name: string) => page.getByRole('radio', { name, exact: true });
 const toggle = (name: string) => page.getByRole('switch', { name });
 const kept = () => parseSettings(localStorage.getItem(SETTINGS_KEY));
 
-/** Shows something at an address, as the app would. */
+/** Renders an element at an address as the app does. */
 async function show(screen: ReactElement, address: string): Promise<void> {
   await loadTexts('settings', 'offline');
   history.replaceState(null, '', address);
@@ -35,13 +35,13 @@ async function show(screen: ReactElement, address: string): Promise<void> {
   );
 }
 
-/** Another tab keeps something. */
+/** Simulates a change of the storage by another tab. */
 function keepElsewhere(key: string, text: string): void {
   localStorage.setItem(key, text);
   dispatchEvent(new StorageEvent('storage', { key, newValue: text }));
 }
 
-beginSettings();
+initSettings();
 
 beforeEach(() => {
   localStorage.clear();
@@ -51,13 +51,13 @@ beforeEach(() => {
 afterEach(async () => {
   await cleanup();
   dismissToast();
-  await showLanguage('en');
+  await loadLanguage('en');
   settings.setState(DEFAULT_SETTINGS);
   vi.restoreAllMocks();
 });
 
 describe('the settings', () => {
-  test('are in force at once, and kept', async () => {
+  test('are applied at once, and stored', async () => {
     await show(<SettingsScreen />, '/settings');
     expect(document.title).toBe('Settings · Popfray');
     await expectAccessible();
@@ -78,7 +78,7 @@ describe('the settings', () => {
     await expectAccessible();
   });
 
-  test('give every control 56 px where targets are to be large', async () => {
+  test('give every control 56 px with large targets', async () => {
     changeSettings({ hasLargeTargets: true });
     await show(<SettingsScreen />, '/settings');
     const heights = [...document.querySelectorAll('main :is(button, input[type=range], label:has([type=radio]))')].map(
@@ -101,7 +101,7 @@ describe('the settings', () => {
     expect(settings.getState().hasLargeTargets).toBe(true);
   });
 
-  test('set the sound, whose slider ends a silence', async () => {
+  test('set the sound, whose slider unmutes', async () => {
     await show(<SettingsScreen />, '/settings');
     await toggle('Sound on').click();
     const volume = page.getByRole('slider', { name: 'Volume' });
@@ -110,7 +110,7 @@ describe('the settings', () => {
     expect(soundSettings.getState()).toMatchObject({ muted: false, volume: 0.5 });
   });
 
-  test('go back to the defaults, and back again', async () => {
+  test('are reset to the defaults, and the reset can be undone', async () => {
     changeSettings({ palette: 'distinct', showsFrameRate: true });
     soundSettings.getState().setVolume(0.1);
     await show(<SettingsScreen />, '/settings');
@@ -125,7 +125,7 @@ describe('the settings', () => {
     await expect.element(page.getByRole('button', { name: 'Reset to defaults' })).toHaveFocus();
   });
 
-  test('follow what another tab keeps', async () => {
+  test('follow changes of another tab', async () => {
     await show(<SettingsScreen />, '/settings');
     keepElsewhere(SETTINGS_KEY, JSON.stringify({ ...DEFAULT_SETTINGS, motion: 'reduced' }));
     await expect.element(option('Reduced')).toBeChecked();
@@ -144,7 +144,7 @@ describe('the settings', () => {
     await page.viewport(width, 640);
     changeSettings({ hasLargeTargets: true });
     await show(<SettingsScreen />, '/settings');
-    await showLanguage(language);
+    await loadLanguage(language);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(title);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     await page.viewport(1366, 768);
@@ -152,7 +152,7 @@ describe('the settings', () => {
 });
 
 describe('motion', () => {
-  test('is reduced by the choice, whatever the system says', () => {
+  test('is reduced by the setting, which overrides the system’s', () => {
     expect(isMotionReduced()).toBe(matchMedia('(prefers-reduced-motion: reduce)').matches);
     changeSettings({ motion: 'reduced' });
     expect(isMotionReduced()).toBe(true);
@@ -164,21 +164,21 @@ describe('motion', () => {
 });
 
 describe('the language', () => {
-  test('changes for everything at once, and is remembered', async () => {
+  test('changes for everything at once, and is stored', async () => {
     await show(<LanguageMenu />, '/?lang=en');
     const menu = page.getByRole('combobox', { name: 'Language' });
     await menu.selectOptions(LANGUAGE_NAMES.zh);
     await expect.element(page.getByRole('combobox', { name: '语言' })).toHaveValue('zh');
     expect(document.documentElement.lang).toBe('zh-Hans');
     expect(localStorage.getItem(LANGUAGE_KEY)).toBe('zh');
-    // The address asked for another: it would win at the next visit.
+    // The address named another language, which would win at the next visit.
     expect(location.search).toBe('');
     await expectAccessible();
   });
 });
 
-describe('a field under the settings', () => {
-  /** Clicks just beside a bubble of a running round, and tells whether that was a pop. */
+describe('a field with the settings', () => {
+  /** Clicks next to a bubble of a running round and returns whether that popped it. */
   async function missNarrowly(isPractice: boolean): Promise<boolean> {
     const held = createHeldRound(freePlay, 'NEAR');
     await show(<FieldFrame store={held.store} label="Field" isPractice={isPractice} />, '/');
@@ -192,18 +192,18 @@ describe('a field under the settings', () => {
     return held.store.round?.popped === 1;
   }
 
-  test('counts a near miss in practice for those who asked for large targets', async () => {
+  test('counts a near miss in practice with large targets', async () => {
     changeSettings({ hasLargeTargets: true, showsFrameRate: true });
     expect(await missNarrowly(true)).toBe(true);
     await expect.element(page.getByText(/^\d+ fps · \d+ late in 10 s$/)).toBeVisible();
   });
 
-  test('never where something is at stake', async () => {
+  test('never in a round with stakes', async () => {
     changeSettings({ hasLargeTargets: true });
     expect(await missNarrowly(false)).toBe(false);
   });
 
-  test('nor for those who did not ask', async () => {
+  test('nor without large targets', async () => {
     expect(await missNarrowly(true)).toBe(false);
   });
 });

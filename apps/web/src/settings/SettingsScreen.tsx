@@ -12,10 +12,10 @@ import { Choice, Row, Switch } from './controls.tsx';
 import { chooseLanguage, languageChoice } from './language-choice.ts';
 import { PaletteSample } from './PaletteSample.tsx';
 import { ResetSettings } from './ResetSettings.tsx';
-import { changeSettings, MOTIONS, PALETTES, REACH_PX, settings } from './settings.ts';
+import { changeSettings, MOTIONS, PALETTES, CLICK_TOLERANCE_PX, settings } from './settings.ts';
 import { SoundSettings } from './SoundSettings.tsx';
 
-/** Everything that a player can set. Each choice is in force at once; there is nothing to save. */
+/** All settings of a player. Each change is applied and stored at once. */
 export function SettingsScreen(): ReactElement {
   const t = useTranslations('settings');
   return (
@@ -99,13 +99,13 @@ function TargetSetting(): ReactElement {
   const t = useTranslations('settings.targets');
   const isOn = useStore(settings, ({ hasLargeTargets }) => hasLargeTargets);
   return (
-    <Row title={t('title')} note={t('note', { px: REACH_PX })}>
+    <Row title={t('title')} note={t('note', { px: CLICK_TOLERANCE_PX })}>
       <Switch label={t('title')} isOn={isOn} onSwitch={(hasLargeTargets) => changeSettings({ hasLargeTargets })} />
     </Row>
   );
 }
 
-/** In a browser that can translate by itself. */
+/** Shown only in a browser with a built-in translator. */
 function TranslationSetting(): ReactElement | null {
   const t = useTranslations('settings.translation');
   const isOn = useStore(settings, ({ deviceTranslation }) => deviceTranslation !== 'off');
@@ -131,7 +131,7 @@ function FrameRateSetting(): ReactElement {
   );
 }
 
-/** The lesson of the first round, once more. */
+/** Starts the tutorial of the first round again. */
 function Lessons(): ReactElement {
   const t = useTranslations('settings.lessons');
   return (

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { Row, Switch } from './controls.tsx';
 
-/** Whether pops are heard, and how loudly. A volume that is moved from nothing ends the silence. */
+/** Mute switch and volume. Raising the volume from 0 unmutes. */
 export function SoundSettings(): ReactElement {
   const t = useTranslations('settings.sound');
   const format = useFormatter();

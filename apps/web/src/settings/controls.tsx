@@ -1,9 +1,9 @@
 import { createContext, use, useId, type ReactElement, type ReactNode } from 'react';
 
-/** Id of the note that describes the controls of a row. */
+/** Id of the description of a row's controls. */
 const NoteId = createContext<string | undefined>(undefined);
 
-/** One setting: what it is, what it does, and its controls. */
+/** One setting: its name, its description and its controls. */
 export function Row({
   title,
   note,
@@ -31,15 +31,15 @@ export function Row({
   );
 }
 
-/** One of a choice's options. */
+/** An option of a choice. */
 interface Option<Value> {
   readonly value: Value;
   readonly text: string;
-  /** BCP 47 tag of the text, where it is not the page's language. */
+  /** BCP 47 tag of the text if it is not in the page's language. */
   readonly language?: string;
 }
 
-/** One of a few: all of them in sight, the chosen one lit. */
+/** Radio group that shows all its options and highlights the chosen one. */
 export function Choice<Value extends string>({
   label,
   chosen,
@@ -50,7 +50,7 @@ export function Choice<Value extends string>({
   readonly label: string;
   readonly chosen: Value;
   readonly options: readonly Option<Value>[];
-  /** Whether the choice is not in force yet. */
+  /** Whether the choice is still being applied. */
   readonly isBusy?: boolean;
   readonly onChoose: (value: Value) => void;
 }): ReactElement {
@@ -74,7 +74,7 @@ export function Choice<Value extends string>({
   );
 }
 
-/** On or off. */
+/** A switch. */
 export function Switch({
   label,
   isOn,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FrameMeter } from './frame-meter.ts';
 
-/** Plays frames of a length each, ms. Returns the last time and the number of readings. */
+/** Simulates frames of one duration, ms. Returns the last time and the number of measurements. */
 function play(meter: FrameMeter, frames: number, lengthMs: number, fromMs = 0) {
   let nowMs = fromMs;
   let readings = 0;
@@ -24,7 +24,7 @@ describe('the frame meter', () => {
     expect(Math.abs(meter.late - latePerSecond)).toBeLessThanOrEqual(1);
   });
 
-  test('reads twice a second', () => {
+  test('measures twice a second', () => {
     expect(play(new FrameMeter(), 600, 1_000 / 60).readings).toBeGreaterThanOrEqual(19);
     expect(play(new FrameMeter(), 600, 1_000 / 60).readings).toBeLessThanOrEqual(20);
   });
@@ -37,7 +37,7 @@ describe('the frame meter', () => {
     expect(meter.late).toBe(0);
   });
 
-  test('takes a hidden tab for no slow frame', () => {
+  test('does not count a hidden tab as a slow frame', () => {
     const meter = new FrameMeter();
     const { nowMs } = play(meter, 40, 1_000 / 60);
     play(meter, 40, 1_000 / 60, nowMs + 30_000);

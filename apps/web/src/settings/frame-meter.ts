@@ -1,20 +1,20 @@
-/** How long frames are counted for one reading, ms. */
+/** Duration of one measurement, ms. */
 const READING_MS = 500;
 
-/** Readings over which late frames are added up: ten seconds. */
+/** Number of measurements over which late frames are counted: ten seconds. */
 const READINGS = 20;
 
-/** ms from one frame to the next, at the rate asked for, from which the later one is late: one missed refresh of a 60 Hz screen is 33. */
+/** A frame this long after the previous one is late, ms, at the target frame rate. One missed refresh of a 60 Hz screen takes 33 ms. */
 const LATE_MS = (1_000 / 60) * 1.4;
 
-/** A longer gap is a pause or a hidden tab, not a slow frame, ms. */
+/** A longer gap means a pause or a hidden tab, not a slow frame, ms. */
 const GAP_MS = 1_000;
 
-/** Counts frames. Nothing is allocated for one. */
+/** Counts frames without allocating memory. */
 export class FrameMeter {
-  /** Frames a second, at the last reading. */
+  /** Frames per second, in the last measurement. */
   fps = 0;
-  /** Late frames in the last ten seconds, at the last reading. */
+  /** Late frames in the last ten seconds. */
   late = 0;
   readonly #lateOf = new Uint16Array(READINGS);
   #reading = 0;
@@ -23,7 +23,7 @@ export class FrameMeter {
   #lastMs = Number.NaN;
   #sinceMs = Number.NaN;
 
-  /** Takes note of a frame at `nowMs`, on a clock that never goes back. Returns whether that made a new reading. */
+  /** Records a frame at `nowMs` of a monotonic clock. Returns whether a measurement is complete. */
   frame(nowMs: number): boolean {
     const lapseMs = nowMs - this.#lastMs;
     this.#lastMs = nowMs;

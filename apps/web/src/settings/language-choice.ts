@@ -1,27 +1,27 @@
 import { createStore } from 'zustand/vanilla';
 import type { Language } from '../messages/language.ts';
-import { speaker, switchLanguage } from '../messages/texts.ts';
+import { createTranslator, switchLanguage } from '../messages/texts.ts';
 import { showToast } from '../shell/toast.ts';
 
-/** The language whose texts are being fetched because somebody chose it; null while none is. */
+/** The chosen language whose texts are loading; null for none. */
 export const languageChoice = createStore<{ readonly awaited: Language | null }>(() => ({ awaited: null }));
 
-/** Shows and remembers a language; says so when its texts cannot be had. The last choice counts. */
+/** Switches to a language and stores it; shows a toast when its texts cannot be loaded. The last choice wins. */
 export async function chooseLanguage(language: Language): Promise<void> {
   languageChoice.setState({ awaited: language });
   try {
     await switchLanguage(language);
-    forgetAsked();
+    removeLanguageParameter();
   } catch {
-    const say = speaker('language');
+    const say = createTranslator('language');
     showToast({ kind: 'bad', title: say('failedTitle'), text: say('failedText') });
   } finally {
     if (languageChoice.getState().awaited === language) languageChoice.setState({ awaited: null });
   }
 }
 
-/** An address that asks for a language would bring that one back with the next visit. */
-function forgetAsked(): void {
+/** Removes the language from the address, which would override the choice on the next visit. */
+function removeLanguageParameter(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has('lang')) return;
   address.searchParams.delete('lang');

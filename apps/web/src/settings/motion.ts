@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { settings } from './settings.ts';
 
-/** What a system says whose owner wants less motion. */
-const LESS = '(prefers-reduced-motion: reduce)';
+/** Media query of the system's setting. */
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** Whether little may move, by the player's choice or else the system's. The one answer for styles, field and pictures. */
+/** Whether motion is reduced, by the player's setting or else the system's. Styles, field and pictures all use this. */
 export function isMotionReduced(): boolean {
   const { motion } = settings.getState();
-  return motion === 'system' ? matchMedia(LESS).matches : motion === 'reduced';
+  return motion === 'system' ? matchMedia(REDUCED_MOTION).matches : motion === 'reduced';
 }
 
-/** Calls `notice` whenever that may have changed. Returns the function that stops it. */
-export function followMotion(notice: () => void): () => void {
-  const system = matchMedia(LESS);
+/** Calls `notice` whenever that may have changed. Returns the function that unsubscribes. */
+export function subscribeToMotion(notice: () => void): () => void {
+  const system = matchMedia(REDUCED_MOTION);
   const stop = settings.subscribe(notice);
   system.addEventListener('change', notice);
   return () => {
@@ -22,4 +22,4 @@ export function followMotion(notice: () => void): () => void {
 }
 
 /** The same for a component. */
-export const useReducedMotion = (): boolean => useSyncExternalStore(followMotion, isMotionReduced);
+export const useReducedMotion = (): boolean => useSyncExternalStore(subscribeToMotion, isMotionReduced);

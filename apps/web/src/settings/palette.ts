@@ -4,8 +4,8 @@ import { settings, type Palette } from './settings.ts';
 
 const DISTINCT_SKIN: Skin = { ...TRON_SKIN, ...DISTINCT_LOOK };
 
-/** The look of the bubbles with a palette: the same object each time. */
+/** The skin of the bubbles for a palette. It returns the same object for the same palette. */
 export const skinOf = (palette: Palette): Skin => (palette === 'distinct' ? DISTINCT_SKIN : TRON_SKIN);
 
-/** The look that the player has chosen. */
+/** The skin that the player has chosen. */
 export const useChosenSkin = (): Skin => skinOf(useStore(settings, ({ palette }) => palette));

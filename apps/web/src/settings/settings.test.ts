@@ -9,8 +9,8 @@ const CHOSEN = {
   deviceTranslation: 'off',
 } as const;
 
-describe('settings that were kept', () => {
-  test('are in force again', () => {
+describe('stored settings', () => {
+  test('are applied again', () => {
     expect(parseSettings(JSON.stringify(CHOSEN))).toEqual(CHOSEN);
   });
 
@@ -30,7 +30,7 @@ describe('settings that were kept', () => {
     expect(parseSettings(text)).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('keep what is good beside what is not, and nothing that is unknown', () => {
+  test('keep valid values beside invalid ones, and drop unknown ones', () => {
     expect(parseSettings('{"motion":"full","palette":"sepia","zoom":3}')).toEqual({
       ...DEFAULT_SETTINGS,
       motion: 'full',
@@ -38,7 +38,7 @@ describe('settings that were kept', () => {
   });
 });
 
-describe('settings in force', () => {
+describe('current settings', () => {
   beforeEach(() => vi.spyOn(console, 'warn').mockReturnValue());
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -46,7 +46,7 @@ describe('settings in force', () => {
     settings.setState(DEFAULT_SETTINGS);
   });
 
-  test('are kept when they change, and taken up from another tab', () => {
+  test('are stored when they change, and updated by another tab', () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -60,7 +60,7 @@ describe('settings in force', () => {
     expect(settings.getState()).toEqual(CHOSEN);
   });
 
-  test('last as long as the page where the storage is full', () => {
+  test('are held in memory when the storage is full', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem() {
@@ -73,7 +73,7 @@ describe('settings in force', () => {
     expect(settings.getState().motion).toBe('reduced');
   });
 
-  test('last as long as the page where there is no storage', () => {
+  test('are held in memory when there is no storage', () => {
     changeSettings({ motion: 'full' });
     reloadSettings();
     expect(settings.getState().motion).toBe('full');

@@ -1,23 +1,23 @@
 import { createStore } from 'zustand/vanilla';
-import { keepText, readText } from '../account/storage.ts';
+import { writeText, readText } from '../account/storage.ts';
 
-/** How much may move: as the system asks, little, or all. */
+/** Amount of motion: as the system's setting, reduced, or full. */
 export const MOTIONS = ['system', 'reduced', 'full'] as const;
 type Motion = (typeof MOTIONS)[number];
 
-/** The bubbles' colours: the product's own, or such as stay far apart for the colour-blind. */
+/** Colours of the bubbles: the standard ones, or ones that colour-blind players can distinguish. */
 export const PALETTES = ['standard', 'distinct'] as const;
 export type Palette = (typeof PALETTES)[number];
 
-/** Whether the browser translates chat itself: it is offered, accepted or declined. */
+/** Whether the browser translates chat on the device: not decided yet, accepted, or declined. */
 export const DEVICE_TRANSLATIONS = ['offer', 'on', 'off'] as const;
 type DeviceTranslation = (typeof DEVICE_TRANSLATIONS)[number];
 
-/** What a player has chosen about how the product looks and is handled. Sound and language are kept by themselves. */
+/** Appearance and control settings of a player. Sound and language are stored separately. */
 export interface Settings {
   readonly motion: Motion;
   readonly palette: Palette;
-  /** Controls of at least 56 px, and help with clicks that nearly hit, in practice. */
+  /** Controls of at least 56 px, and in practice a tolerance for clicks that nearly hit. */
   readonly hasLargeTargets: boolean;
   readonly showsFrameRate: boolean;
   readonly deviceTranslation: DeviceTranslation;
@@ -31,42 +31,42 @@ export const DEFAULT_SETTINGS: Settings = {
   deviceTranslation: 'offer',
 };
 
-/** Where they are kept. The key names its version: another shape gets another key. */
+/** Storage key. It contains the format version: a new format gets a new key. */
 export const SETTINGS_KEY = 'popfray.settings.v1';
 
-/** How near a click may miss to count for a bubble where targets are large and nothing is at stake, px in the field. */
-export const REACH_PX = 24;
+/** Distance by which a click may miss a bubble with large targets in practice, px of the field. */
+export const CLICK_TOLERANCE_PX = 24;
 
-/** Reads what was kept: whatever of it is no setting, or not there, is the default's. */
+/** Parses stored settings. Missing or invalid values are replaced by the defaults. */
 export function parseSettings(text: string | null): Settings {
-  const kept = parseObject(text);
+  const stored = parseObject(text);
   const { motion, palette, hasLargeTargets, showsFrameRate, deviceTranslation } = DEFAULT_SETTINGS;
   return {
-    motion: MOTIONS.find((known) => known === kept['motion']) ?? motion,
-    palette: PALETTES.find((known) => known === kept['palette']) ?? palette,
-    hasLargeTargets: kept['hasLargeTargets'] === true || hasLargeTargets,
-    showsFrameRate: kept['showsFrameRate'] === true || showsFrameRate,
-    deviceTranslation: DEVICE_TRANSLATIONS.find((known) => known === kept['deviceTranslation']) ?? deviceTranslation,
+    motion: MOTIONS.find((known) => known === stored['motion']) ?? motion,
+    palette: PALETTES.find((known) => known === stored['palette']) ?? palette,
+    hasLargeTargets: stored['hasLargeTargets'] === true || hasLargeTargets,
+    showsFrameRate: stored['showsFrameRate'] === true || showsFrameRate,
+    deviceTranslation: DEVICE_TRANSLATIONS.find((known) => known === stored['deviceTranslation']) ?? deviceTranslation,
   };
 }
 
 function parseObject(text: string | null): Readonly<Record<string, unknown>> {
   try {
-    const kept: unknown = JSON.parse(text ?? '{}');
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+    const stored: unknown = JSON.parse(text ?? '{}');
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
   } catch {
     return {};
   }
 }
 
-/** The settings in force. Change them by `changeSettings`. */
+/** Store of the current settings. Change them with `changeSettings`. */
 export const settings = createStore<Settings>(() => parseSettings(readText(SETTINGS_KEY)));
 
-/** Changes some settings at once, and keeps them. */
+/** Changes some settings and stores them. */
 export function changeSettings(change: Partial<Settings>): void {
   settings.setState(change);
-  keepText(SETTINGS_KEY, JSON.stringify(settings.getState()));
+  writeText(SETTINGS_KEY, JSON.stringify(settings.getState()));
 }
 
-/** Takes up what is kept: another tab may have changed it. */
+/** Reads the stored settings again after another tab may have changed them. */
 export const reloadSettings = (): void => settings.setState(parseSettings(readText(SETTINGS_KEY)));

@@ -7,10 +7,10 @@ import { Dialog } from '../shell/Dialog.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { showToast } from '../shell/toast.ts';
 import { makeCard, type Card } from './card.ts';
-import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type CardWords } from './draw-card.ts';
+import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type CardTexts } from './draw-card.ts';
 import { makePicture } from './picture.ts';
 
-/** A picture of a round, and what can be done with it. */
+/** Dialog with the picture of a round and its actions. */
 export function ShareDialog({
   isOpen,
   replayText,
@@ -36,7 +36,7 @@ export function ShareDialog({
 
 function Picture({ card, replayText }: { readonly card: Card; readonly replayText: string }): ReactElement {
   const t = useTranslations('shareCard');
-  const words = useWords(card);
+  const words = useCardTexts(card);
   const skin = useChosenSkin();
   const [picture, setPicture] = useState<{ readonly blob: Blob; readonly url: string } | 'failed' | null>(null);
 
@@ -73,7 +73,7 @@ function Picture({ card, replayText }: { readonly card: Card; readonly replayTex
         alt={t('picture', { mode: t(`card.mode.${mode}`), score, combo: bestCombo, seed: seed ?? '—' })}
         className="h-auto w-full rounded-xl"
       />
-      <Ways
+      <ShareActions
         file={new File([picture.blob], `popfray-${String(score)}.png`, { type: 'image/png' })}
         url={picture.url}
         text={t('text', { mode: t(`card.mode.${mode}`), score })}
@@ -83,8 +83,8 @@ function Picture({ card, replayText }: { readonly card: Card; readonly replayTex
   );
 }
 
-/** Ways to take the picture along; those that this browser knows. */
-function Ways({
+/** The actions that this browser supports: download, copy, share. */
+function ShareActions({
   file,
   url,
   text,
@@ -112,7 +112,7 @@ function Ways({
     try {
       await navigator.share(shared);
     } catch (error) {
-      // Whoever closes the system's dialog has changed their mind: nothing went wrong.
+      // A user who closes the system's dialog causes no error message.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       showToast({ kind: 'bad', title: t('shareFailedTitle'), text: t('shareFailedText') });
     }
@@ -139,8 +139,8 @@ function Ways({
   );
 }
 
-/** What the picture says. The same object until the language changes. */
-function useWords(card: Card): CardWords {
+/** Texts of the picture. The same object until the language changes. */
+function useCardTexts(card: Card): CardTexts {
   const t = useTranslations('shareCard.card');
   const format = useFormatter();
   return useMemo(() => {

@@ -1,23 +1,23 @@
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { withTexts } from '../messages/texts.ts';
-import { Part } from '../play/Part.tsx';
+import { LazyPart } from '../play/LazyPart.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { lazy } from '../shell/lazy.ts';
-import { FailedToOpen } from './FailedToOpen.tsx';
+import { ChunkFailedToast } from './ChunkFailedToast.tsx';
 
-/** The picture and its dialog, fetched when somebody wants them. */
+/** The dialog, loaded when it is opened. */
 const ShareDialog = lazy(() =>
   withTexts(import('./ShareDialog.tsx'), 'share-card').then((module) => ({ default: module.ShareDialog })),
 );
 
-/** A button that makes a picture of a round, to keep or to share. */
+/** Button that creates a picture of a round, to save or share. */
 export function ShareRound({
   replayText,
   name,
 }: {
   readonly replayText: string;
-  /** What the button is called where several stand in a list. */
+  /** Label of the button in a list with several of them. */
   readonly name?: string;
 }): ReactElement {
   const t = useTranslations('shareRound');
@@ -38,9 +38,9 @@ export function ShareRound({
         {t('action')}
       </button>
       {attempt > 0 && (
-        <Part key={attempt} fallback={<FailedToOpen />}>
+        <LazyPart key={attempt} fallback={<ChunkFailedToast />}>
           <ShareDialog isOpen={isOpen} replayText={replayText} onClose={() => setOpen(false)} />
-        </Part>
+        </LazyPart>
       )}
     </>
   );

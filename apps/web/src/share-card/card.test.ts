@@ -17,7 +17,7 @@ describe('the picture of a round', () => {
     expect(card?.bubbles.length).toBeGreaterThan(0);
   });
 
-  test('is none of a score that is not true, and none of what is no replay', () => {
+  test('is null for a wrong score, and for invalid replays', () => {
     expect(makeCard(makeReplayText(playFalseReplay(freePlay, 'FALSE')))).toBeNull();
     expect(makeCard('nothing')).toBeNull();
   });

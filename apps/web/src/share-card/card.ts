@@ -10,16 +10,16 @@ import {
   type Replay,
 } from '@popfray/engine';
 
-/** What a picture of a round tells. */
+/** Content of a round's picture. */
 export interface Card {
   readonly mode: 'freePlay' | 'arena' | 'crossChain' | 'other';
   readonly score: number;
   readonly bestCombo: number;
   readonly popped: number;
-  /** Null for a battle's round, whose randomness is no seed. */
+  /** Null for a battle's round, whose randomness is not a seed. */
   readonly seed: string | null;
   readonly hasUpgrades: boolean;
-  /** The bubbles of the moment that is pictured, the lowest first. */
+  /** The bubbles at the pictured time, in drawing order. */
   readonly bubbles: readonly Bubble[];
 }
 
@@ -29,10 +29,10 @@ const MODES: Readonly<Record<string, Card['mode']>> = {
   [crossChain.id]: 'crossChain',
 };
 
-/** Between two looks for the moment to picture, ms. */
+/** Interval at which the round is searched for the pictured time, ms. */
 const STEP_MS = 100;
 
-/** What the picture of a replay's text tells; null unless it is a round whose score is true. */
+/** Creates the content of the picture from a replay's text; null when the replay is invalid. */
 export function makeCard(replayText: string): Card | null {
   const bytes = parseReplayText(replayText);
   const verified = bytes.ok ? verifyReplay(bytes.value) : bytes;
@@ -49,7 +49,7 @@ export function makeCard(replayText: string): Card | null {
   };
 }
 
-/** The field at its fullest while a combo ran; of a round without any, at its fullest. */
+/** The bubbles at the time with the most of them during a combo; in a round without a combo, at any time. */
 function pictureOf(replay: Replay): readonly Bubble[] {
   const playback = openPlayback(replay);
   const { round, durationMs } = playback;

@@ -2,23 +2,23 @@ import type { Bubble } from '@popfray/engine';
 import type { Skin } from '@popfray/react';
 import type { Card } from './card.ts';
 
-/** px of the picture: what most places that show links show in full. */
+/** Size of the picture, px: the format that social networks show completely. */
 export const CARD_WIDTH_PX = 1_200;
 export const CARD_HEIGHT_PX = 630;
 
-/** The words on the picture, in the reader's language. */
-export interface CardWords {
+/** Texts of the picture in the reader's language. */
+export interface CardTexts {
   readonly mode: string;
   readonly score: string;
   readonly scoreValue: string;
-  /** The other figures: what each is, and how much. */
+  /** Further figures: label and value. */
   readonly figures: readonly (readonly [name: string, value: string])[];
   readonly seed: string;
   readonly call: string;
   readonly site: string;
 }
 
-/** As the product's own pages, without the stand-ins. */
+/** The fonts of the page, without the metric fallbacks. */
 const DISPLAY = "Unbounded, system-ui, 'Noto Sans SC', 'Noto Sans JP', sans-serif";
 const TEXT = "'Figtree', system-ui, 'Noto Sans SC', 'Noto Sans JP', sans-serif";
 
@@ -28,19 +28,19 @@ const LIGHT = '#eef2f7';
 const MUTED = '#a3b0c2';
 const CAUTION = '#ffb84d';
 
-/** The product's mark as in the page's header, on its grid of 32: colour, width of the line, path. */
+/** The logo as in the page's header, on a grid of 32: colour, line width, path. */
 const MARK = [
   ['#ff5a68', 3.8, 'M26.6 17.2A11.4 11.4 0 1 1 14.8 5.4'],
   [LIGHT, 2.4, 'M9.4 17.4a5.8 5.8 0 0 1 3-4.4'],
   ['#a78bff', 3, 'M21 11l6-6M19.2 6l.7-4M26 12.8l4-.7'],
 ] as const;
 
-/** Margins, and the field's place on the picture. */
+/** Margin, and the position of the field in the picture. */
 const EDGE_PX = 64;
 const FIELD = { x: 560, y: 84, width: 576, height: 432, scale: 576 / 800, corner: 28 };
 
 /** Draws the picture of a round, CARD_WIDTH_PX by CARD_HEIGHT_PX, in a skin's colours. */
-export function drawCard(brush: CanvasRenderingContext2D, card: Card, words: CardWords, skin: Skin): void {
+export function drawCard(brush: CanvasRenderingContext2D, card: Card, words: CardTexts, skin: Skin): void {
   const glow = brush.createRadialGradient(FIELD.x + 280, FIELD.y + 200, 60, FIELD.x + 280, FIELD.y + 200, 900);
   glow.addColorStop(0, '#1b2436');
   glow.addColorStop(1, INK);
@@ -48,10 +48,10 @@ export function drawCard(brush: CanvasRenderingContext2D, card: Card, words: Car
   brush.fillRect(0, 0, CARD_WIDTH_PX, CARD_HEIGHT_PX);
   drawField(brush, card.bubbles, skin);
   drawMark(brush);
-  drawWords(brush, words);
+  drawTexts(brush, words);
 }
 
-/** The product's mark and name. */
+/** Draws the logo and the name. */
 function drawMark(brush: CanvasRenderingContext2D): void {
   brush.textAlign = 'left';
   brush.save();
@@ -65,30 +65,30 @@ function drawMark(brush: CanvasRenderingContext2D): void {
   }
   brush.restore();
   brush.textBaseline = 'middle';
-  write(brush, 'Popfray', EDGE_PX + 64, 92, `700 34px ${DISPLAY}`, LIGHT, 380);
+  writeLine(brush, 'Popfray', EDGE_PX + 64, 92, `700 34px ${DISPLAY}`, LIGHT, 380);
 }
 
-function drawWords(brush: CanvasRenderingContext2D, words: CardWords): void {
+function drawTexts(brush: CanvasRenderingContext2D, words: CardTexts): void {
   const room = FIELD.x - EDGE_PX - 48;
   brush.textBaseline = 'alphabetic';
-  write(brush, words.mode, EDGE_PX, 200, `600 34px ${TEXT}`, LIGHT, room);
-  write(brush, words.score, EDGE_PX, 252, `500 26px ${TEXT}`, MUTED, room);
-  write(brush, words.scoreValue, EDGE_PX - 4, 358, `700 112px ${DISPLAY}`, LIGHT, room);
+  writeLine(brush, words.mode, EDGE_PX, 200, `600 34px ${TEXT}`, LIGHT, room);
+  writeLine(brush, words.score, EDGE_PX, 252, `500 26px ${TEXT}`, MUTED, room);
+  writeLine(brush, words.scoreValue, EDGE_PX - 4, 358, `700 112px ${DISPLAY}`, LIGHT, room);
   const column = room / Math.max(words.figures.length, 1);
   for (const [at, [name, value]] of words.figures.entries()) {
     const x = EDGE_PX + at * column;
-    write(brush, name, x, 424, `500 24px ${TEXT}`, MUTED, column - 16);
-    write(brush, value, x, 474, `700 38px ${DISPLAY}`, at === 0 ? CAUTION : LIGHT, column - 16);
+    writeLine(brush, name, x, 424, `500 24px ${TEXT}`, MUTED, column - 16);
+    writeLine(brush, value, x, 474, `700 38px ${DISPLAY}`, at === 0 ? CAUTION : LIGHT, column - 16);
   }
-  write(brush, words.seed, EDGE_PX, 574, `500 24px ${TEXT}`, MUTED, room);
-  write(brush, words.call, FIELD.x, 574, `600 26px ${TEXT}`, LIGHT, FIELD.width - 200);
+  writeLine(brush, words.seed, EDGE_PX, 574, `500 24px ${TEXT}`, MUTED, room);
+  writeLine(brush, words.call, FIELD.x, 574, `600 26px ${TEXT}`, LIGHT, FIELD.width - 200);
   brush.textAlign = 'right';
-  write(brush, words.site, FIELD.x + FIELD.width, 574, `500 24px ${TEXT}`, MUTED, 190);
+  writeLine(brush, words.site, FIELD.x + FIELD.width, 574, `500 24px ${TEXT}`, MUTED, 190);
   brush.textAlign = 'left';
 }
 
-/** Writes a line, smaller where it would not fit. */
-function write(
+/** Draws a line of text, smaller if it does not fit. */
+function writeLine(
   brush: CanvasRenderingContext2D,
   words: string,
   x: number,
@@ -132,7 +132,7 @@ function drawField(brush: CanvasRenderingContext2D, bubbles: readonly Bubble[], 
     if (!bubble.isBoss) {
       brush.textAlign = 'center';
       brush.textBaseline = 'middle';
-      write(
+      writeLine(
         brush,
         String(bubble.points),
         x,
@@ -158,7 +158,7 @@ function drawField(brush: CanvasRenderingContext2D, bubbles: readonly Bubble[], 
   brush.stroke();
 }
 
-/** A bubble of glass: darker within, a rim of light, one highlight. */
+/** Draws a glass bubble: darker inside, a bright rim, one highlight. */
 function drawBubble(brush: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
   brush.beginPath();
   brush.arc(x, y, radius, 0, 2 * Math.PI);

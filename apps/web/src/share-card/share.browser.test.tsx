@@ -55,7 +55,7 @@ describe('the picture of a round', () => {
     await expect.element(page.getByText('Copy failed', { exact: true })).toBeVisible();
   });
 
-  test('is handed to the system’s own sharing where there is one; closing that is no fault', async () => {
+  test('is passed to the system’s share dialog if there is one; closing it is not an error', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>();
     Object.defineProperties(navigator, {
       canShare: { value: () => true, configurable: true },
@@ -76,7 +76,7 @@ describe('the picture of a round', () => {
     }
   });
 
-  test('is not made where the browser cannot, or of a false score: the link is there all the same', async () => {
+  test('is not created where the browser cannot, or for a wrong score: the link is still available', async () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     await open();
     await expect.element(dialog.getByText(/^This browser could not make the picture/)).toBeVisible();

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { Icon } from './Icon.tsx';
 
 /**
- * A dialog over the page: takes the focus, keeps it, gives it back; Escape and a press beside it close it. Radix's own backdrop
- * stays away, because it writes a style sheet into the page, which the security policy forbids: `dialog.css` holds the scroll.
+ * A modal dialog. It moves the focus in, keeps it and restores it; Escape and a click outside close it. Radix's own backdrop is not used,
+ * because it adds a style element, which the security policy forbids; `dialog.css` locks the scroll instead.
  */
 export function Dialog({
   isOpen,
@@ -16,9 +16,9 @@ export function Dialog({
 }: {
   readonly isOpen: boolean;
   readonly title: string;
-  /** What it is about, below its title. */
+  /** Description below the title. */
   readonly description?: string;
-  /** Called when the person wants it gone. */
+  /** Called when the user closes the dialog. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }): ReactElement {
@@ -36,7 +36,7 @@ export function Dialog({
           onEscapeKeyDown={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
-            // What is to be filled in, unless that would bring a keyboard up over it.
+            // Focus the first input, except on touch screens, where that would open a keyboard over the dialog.
             const field = content.current?.querySelector<HTMLElement>('form :is(input, textarea):not([type=radio])');
             if (field === undefined || field === null || matchMedia('(pointer: coarse)').matches) return;
             event.preventDefault();
@@ -44,7 +44,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // What opened it may be gone with what was done in it.
+            // The element that opened the dialog may have been removed by the action.
             const isThere = opener.current instanceof HTMLElement && opener.current.isConnected;
             const next = isThere ? opener.current : document.querySelector('main h1');
             if (next instanceof HTMLElement) next.focus({ preventScroll: !isThere });
@@ -67,7 +67,7 @@ export function Dialog({
   );
 }
 
-/** Closes by Escape wherever the focus is. Radix gives the key to whatever came up last, and that may be a toast. */
+/** Closes the dialog by Escape wherever the focus is. Radix sends the key to the newest layer, which may be a toast. */
 function useEscape(isOpen: boolean, onClose: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.isComposing) onClose();

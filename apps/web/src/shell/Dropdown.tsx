@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { Icon } from './Icon.tsx';
 
-/** What the arrow keys go to. */
+/** Elements that the arrow keys move between. */
 const ITEMS = 'a[href], button';
 
-/** Keys that lead from one of so many items to another; -1 stands for none. */
+/** Next index by key, from the current index (-1 for none) and the number of items. */
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
@@ -14,16 +14,16 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** A button with a list below it. Escape, a choice, a press elsewhere and another screen close it; arrows lead through it. */
+/** A button with a menu below it. Escape, a choice, a click outside and navigation close it; arrow keys move through it. */
 export function Dropdown({
   label,
   className,
   children,
 }: {
-  /** What the button says. */
+  /** Content of the button. */
   readonly label: string;
   readonly className: string;
-  /** The list's items: links and buttons. */
+  /** Items of the menu: links and buttons. */
   readonly children: ReactNode;
 }): ReactElement {
   const id = useId();
@@ -31,7 +31,7 @@ export function Dropdown({
   const toggle = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [location] = useLocation();
-  // Open on the screen it was opened on: going to another closes it.
+  // The path on which the menu was opened: it is closed on every other path.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const isOpen = openOn === location;
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { Link, useLocation } from 'wouter';
-import { noteReached, reach } from '../api/reach.ts';
+import { markOnline, connectivity } from '../api/connectivity.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { openAnswers, type Answers } from '../testing/answers.ts';
 import { show } from '../testing/show.tsx';
@@ -11,7 +11,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { lazy } from './lazy.ts';
 
 const GOOD = 'All is well.';
-/** What the part throws; null while it is well. */
+/** The error that the part throws; null for none. */
 let fault: Error | null;
 let answers: Answers;
 
@@ -43,11 +43,11 @@ beforeEach(() => {
 afterEach(async () => {
   await cleanup();
   vi.restoreAllMocks();
-  noteReached();
-  reach.setState({ reach: 'online' });
+  markOnline();
+  connectivity.setState({ status: 'online' });
 });
 
-test('says what happened, and leads to the money and home', async () => {
+test('shows what happened, and links to the money and home', async () => {
   await show(<Screens />, '/');
   await expect.element(alert.getByText('What happened: Error: On purpose.')).toBeVisible();
   await expect.element(alert.getByRole('link', { name: 'Balance and payments' })).toHaveAttribute('href', '/profile');
@@ -56,7 +56,7 @@ test('says what happened, and leads to the money and home', async () => {
   await expectAccessible();
 });
 
-test('tries again without a reload, as often as it takes', async () => {
+test('retries without a reload, repeatedly', async () => {
   await show(<Screens />, '/');
   await press('Try again');
   await expect.element(alert).toBeVisible();
@@ -65,7 +65,7 @@ test('tries again without a reload, as often as it takes', async () => {
   await expect.element(page.getByText(GOOD)).toBeVisible();
 });
 
-test('another screen gets its own try', async () => {
+test('another screen is rendered', async () => {
   await show(<Screens />, '/');
   await expect.element(alert).toBeVisible();
   fault = null;
@@ -73,7 +73,7 @@ test('another screen gets its own try', async () => {
   await expect.element(page.getByText(GOOD)).toBeVisible();
 });
 
-/** A part that cannot be fetched until `comes`. */
+/** A part that cannot be fetched until `comes` is set. */
 function showMissing(): { comes: () => void } {
   let isHere = false;
   const Missing = lazy(async () => {
@@ -95,22 +95,22 @@ function showMissing(): { comes: () => void } {
   };
 }
 
-test('a part that is missing is fetched again', async () => {
+test('a missing chunk is fetched again', async () => {
   const part = showMissing();
   await expect.element(alert.getByText('A part of Popfray is missing')).toBeVisible();
-  // The server is there: it has another version by now.
-  await expect.poll(() => reach.getState().reach).toBe('outdated');
+  // The server is reachable and has another version.
+  await expect.poll(() => connectivity.getState().status).toBe('outdated');
   part.comes();
   await press('Try again');
   await expect.element(page.getByText(GOOD)).toBeVisible();
 });
 
-test('and by itself when the server is back', async () => {
+test('and automatically when the server is back', async () => {
   answers.by.delete('/healthz');
   const part = showMissing();
   await expect.element(alert.getByText('A part of Popfray is missing')).toBeVisible();
-  await expect.poll(() => reach.getState().reach).toBe('offline');
+  await expect.poll(() => connectivity.getState().status).toBe('offline');
   part.comes();
-  noteReached();
+  markOnline();
   await expect.element(page.getByText(GOOD)).toBeVisible();
 });

@@ -1,24 +1,24 @@
 import { Component, type ReactNode } from 'react';
-import { Fault } from './Fault.tsx';
-import { forgetMissingParts } from './lazy.ts';
+import { ErrorMessage } from './ErrorMessage.tsx';
+import { resetFailedChunks } from './lazy.ts';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What to show instead of the children. Another `key` on the boundary tries them again. */
+  /** Replacement for the children after an error. A new `key` on the boundary renders the children again. */
   readonly fallback?: ReactNode;
-  /** Where the reader is: at another place the children are tried again. */
+  /** Current location: a new one renders the children again. */
   readonly at?: string;
-  /** Whether this is only a part of a screen. */
+  /** Whether the boundary surrounds only a part of a screen. */
   readonly isPart?: boolean;
 }
 
 interface ErrorBoundaryState {
-  /** What was thrown; null while nothing was. */
+  /** The thrown error; null for none. */
   readonly fault: { readonly error: unknown } | null;
   readonly at: string | undefined;
 }
 
-/** Catches what its children throw and offers a way on. */
+/** Catches errors of its children and shows an error message with a retry. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { fault: null, at: this.props.at };
 
@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   readonly #retry = (): void => {
-    forgetMissingParts();
+    resetFailedChunks();
     this.setState({ fault: null });
   };
 
@@ -43,6 +43,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { children, fallback, isPart = false } = this.props;
     if (fault === null) return children;
     if (fallback !== undefined) return fallback;
-    return <Fault error={fault.error} isPart={isPart} onRetry={this.#retry} />;
+    return <ErrorMessage error={fault.error} isPart={isPart} onRetry={this.#retry} />;
   }
 }

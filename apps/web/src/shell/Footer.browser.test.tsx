@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { platformStats } from '../api/platform-stats.ts';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { gameSocket } from '../game-socket/state.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { openAnswers, type Answers } from '../testing/answers.ts';
@@ -22,13 +22,13 @@ beforeEach(() => {
 afterEach(async () => {
   await cleanup();
   vi.restoreAllMocks();
-  account.setState(NOBODY, true);
+  account.setState(INITIAL_ACCOUNT, true);
   platformStats.store.setState(platformStats.store.getInitialState(), true);
   gameSocket.setState(gameSocket.getInitialState(), true);
-  reach.setState({ reach: 'online' });
+  connectivity.setState({ status: 'online' });
 });
 
-test('leads to the games and to support', async () => {
+test('links to the games and to support', async () => {
   await show(<Footer />, '/lobby');
   const found = [...document.querySelectorAll('footer a')].map((link) => [link.textContent, link.getAttribute('href')]);
   expect(found).toEqual(
@@ -46,7 +46,7 @@ test('leads to the games and to support', async () => {
   await expectAccessible();
 });
 
-test('says what works, live', async () => {
+test('shows what works, live', async () => {
   gameSocket.setState({ status: 'connected' });
   account.setState({ wallet: 'connected', address: FIRST });
   await show(<Footer />, '/lobby');
@@ -55,7 +55,7 @@ test('says what works, live', async () => {
     .toEqual(['Tron Network Online', 'Cross-Chain Bridge Active', 'Game Servers Stable', 'TronLink Connected']);
 });
 
-test('says what does not', async () => {
+test('shows what does not work', async () => {
   answers.by.set('/api/platform-stats', { isNetworkOnline: false, isBridgeActive: false });
   await show(<Footer />, '/lobby');
   await expect
@@ -63,7 +63,7 @@ test('says what does not', async () => {
     .toEqual(['Tron Network Offline', 'Cross-Chain Bridge Offline', 'Game Servers Offline', 'TronLink Not Connected']);
 });
 
-test('says nothing that it does not know', async () => {
+test('shows nothing that is unknown', async () => {
   answers.by.set('/api/platform-stats', 502);
   gameSocket.setState({ status: 'connecting' });
   await show(<Footer />, '/lobby');
@@ -71,7 +71,7 @@ test('says nothing that it does not know', async () => {
   expect(lines()).toEqual(['Tron Network …', 'Cross-Chain Bridge …', 'Game Servers …', 'TronLink Not Connected']);
 });
 
-test('asks for nothing while nobody sees it', async () => {
+test('sends no requests while it is not visible', async () => {
   await show(
     <>
       <div className="h-[300vh]" />

@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import { PATHS } from '../routes.ts';
 import { HomeAnchor } from './HomeAnchor.tsx';
 import { Logo } from './Logo.tsx';
-import { ServiceLines } from './ServiceLines.tsx';
+import { ServiceStatus } from './ServiceStatus.tsx';
 
 const LINK = 'inline-flex min-h-8 items-center transition-colors hover:text-text';
 
-/** The quiet end of every screen. SPEC section 2, footer. */
+/** Footer of every screen. SPEC section 2, footer. */
 export function Footer(): ReactElement {
   const t = useTranslations('footer');
   const nav = useTranslations('nav');
@@ -48,7 +48,7 @@ export function Footer(): ReactElement {
         />
         <div className="max-sm:col-span-full">
           <p className="font-semibold text-text">{t('status')}</p>
-          <ServiceLines host={host} />
+          <ServiceStatus host={host} />
         </div>
       </div>
     </footer>

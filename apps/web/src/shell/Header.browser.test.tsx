@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { account, NOBODY, type AccountState } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT, type AccountState } from '../account/state.ts';
 import { gameSocket } from '../game-socket/state.ts';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { LocaleProvider } from '../messages/locale.tsx';
-import { showLanguage } from '../messages/texts.ts';
+import { loadLanguage } from '../messages/texts.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { makePlayer, PLATFORM } from '../testing/sign-in-desk.ts';
 import { FIRST } from '../testing/tronlink.ts';
 import '../style.css';
 import { Header } from './Header.tsx';
-import { ReachNotice } from './ReachNotice.tsx';
+import { ConnectivityNotice } from './ConnectivityNotice.tsx';
 
 /** The longest name of a network. */
 const DEV_CHAIN = { ...PLATFORM, network: { ...PLATFORM.network, id: 'dev' } } as const;
@@ -28,7 +28,7 @@ const STATES: readonly (readonly [name: string, state: Partial<AccountState>])[]
 const banner = page.getByRole('banner');
 const button = (name: string) => banner.getByRole('button', { name, exact: true });
 
-/** How many lines a control's words take. */
+/** Number of lines of a control's text. */
 function linesOf(element: Element): number {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const words = document.createRange();
@@ -40,7 +40,7 @@ function linesOf(element: Element): number {
   return lines;
 }
 
-const set = (state: Partial<AccountState>): void => account.setState({ ...NOBODY, ...state }, true);
+const set = (state: Partial<AccountState>): void => account.setState({ ...INITIAL_ACCOUNT, ...state }, true);
 
 async function open(state: Partial<AccountState>): Promise<void> {
   set(state);
@@ -51,7 +51,7 @@ async function open(state: Partial<AccountState>): Promise<void> {
       <main>
         <h1>Page</h1>
       </main>
-      <ReachNotice />
+      <ConnectivityNotice />
     </LocaleProvider>,
   );
 }
@@ -60,13 +60,13 @@ beforeEach(() => localStorage.clear());
 afterEach(async () => {
   await cleanup();
   await page.viewport(1366, 768);
-  account.setState(NOBODY, true);
+  account.setState(INITIAL_ACCOUNT, true);
   gameSocket.setState(gameSocket.getInitialState(), true);
-  reach.setState({ reach: 'online' });
+  connectivity.setState({ status: 'online' });
 });
 
 describe('the wallet in the header', () => {
-  test('offers to connect, and says while it does', async () => {
+  test('offers to connect, and shows the progress', async () => {
     await open({});
     await expect.element(button('Connect TronLink')).toBeEnabled();
     document.querySelector<HTMLElement>('header button[aria-disabled]')?.focus();
@@ -75,7 +75,7 @@ describe('the wallet in the header', () => {
     await expect.element(button('Connecting...')).toHaveFocus();
   });
 
-  test('shows the address, its first six and last four characters, and what it is a menu of', async () => {
+  test('shows the address, its first six and last four characters, with a named menu', async () => {
     await open({
       ...CONNECTED,
       player: makePlayer(FIRST, { username: 'Bubble <b>Queen</b>', balanceSun: 12_345_678 }),
@@ -103,13 +103,13 @@ describe('the wallet in the header', () => {
     await button('Wallet TJRabP…RTv8').click();
     await expect.element(page.getByRole('menu')).toBeVisible();
     expect(getComputedStyle(document.body).overflow).toBe('visible');
-    // The page's policy has no room for style elements.
+    // The page's policy forbids style elements.
     expect(document.querySelectorAll('style')).toHaveLength(styles);
     await page.getByRole('heading', { name: 'Page' }).click();
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
   });
 
-  test('offers to sign in a wallet that is connected and no more', async () => {
+  test('offers to sign in a wallet that is only connected', async () => {
     await open(CONNECTED);
     await expect.element(button('Sign in')).toBeVisible();
     set({ ...CONNECTED, isSigningIn: true });
@@ -118,7 +118,7 @@ describe('the wallet in the header', () => {
     await expect.element(button('Signing in…')).not.toBeInTheDocument();
   });
 
-  test('keeps the keyboard while one control gives way to the next', async () => {
+  test('keeps the keyboard focus while one control replaces another', async () => {
     await open({});
     document.querySelector<HTMLElement>('header button[aria-disabled]')?.focus();
     set(CONNECTED);
@@ -129,7 +129,7 @@ describe('the wallet in the header', () => {
     await expect.element(button('Connect TronLink')).toHaveFocus();
   });
 
-  test('takes the keyboard from nobody', async () => {
+  test('does not steal the keyboard focus', async () => {
     await open(CONNECTED);
     document.querySelector('h1')?.focus();
     set({ ...CONNECTED, player: makePlayer(FIRST) });
@@ -137,7 +137,7 @@ describe('the wallet in the header', () => {
     await expect.element(button('Wallet TJRabP…RTv8')).not.toHaveFocus();
   });
 
-  test('names play money, and the network to switch to', async () => {
+  test('shows that it is play money, and the network to switch to', async () => {
     await open({ ...CONNECTED, player: makePlayer(FIRST) });
     await expect.element(banner.getByText('Nile testnet').first()).toBeVisible();
     set({ ...CONNECTED, walletChainId: '0x1' });
@@ -157,14 +157,14 @@ describe('the links of the header', () => {
       .map(({ textContent }) => textContent);
   const SUPPORT = ['How to Play', 'Wallet Setup', 'FAQ', 'Contact Us'];
 
-  test('lead to the lobby and the store', async () => {
+  test('link to the lobby and the store', async () => {
     await open({});
     expect(links()).toEqual(['Home', 'Game Lobby', 'Upgrade Store', 'Play', 'About']);
     await expect.element(banner.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
     await expect.element(banner.getByRole('combobox', { name: 'Language' })).toBeVisible();
   });
 
-  test('have those of support in a list of their own, by pointer', async () => {
+  test('have the support links in a menu, by pointer', async () => {
     await open({});
     await button('Support').click();
     expect(links()).toEqual(['Home', 'Game Lobby', 'Upgrade Store', 'Play', 'About', ...SUPPORT]);
@@ -211,7 +211,7 @@ describe('the links of the header', () => {
     await expectAccessible();
   });
 
-  test('hold the page below them still, and give way to it', async () => {
+  test('lock the scrolling of the page below them, and close', async () => {
     await page.viewport(390, 844);
     await open({});
     await button('Open menu').click();
@@ -245,11 +245,11 @@ test.each([
   expect(words()).toHaveLength(isShown ? 1 : 0);
 });
 
-describe('the way to the desk', () => {
+describe('the link to the desk', () => {
   test.each([
     [true, 1],
     [false, 0],
-  ])('is there for operators: %s', async (isOperator, count) => {
+  ])('is shown to operators: %s', async (isOperator, count) => {
     await open({ ...CONNECTED, player: makePlayer(FIRST, { isOperator }) });
     await button('Wallet TJRabP…RTv8').click();
     await expect.element(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
@@ -271,7 +271,7 @@ describe.each(STATES)('%s', (_, state) => {
     gameSocket.setState({ playerCount: 12_345 });
     await open({ ...state, platform: DEV_CHAIN });
     for (const language of ['zh', 'ja', 'en'] as const) {
-      await showLanguage(language);
+      await loadLanguage(language);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     }
     await expect.element(page.getByRole('heading', { name: 'Page' })).toBeVisible();
@@ -296,7 +296,7 @@ describe.each(STATES)('%s', (_, state) => {
 });
 
 describe('the notice', () => {
-  test('is quiet while all is well', async () => {
+  test('is empty while everything works', async () => {
     await open({});
     await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
   });
@@ -306,10 +306,10 @@ describe('the notice', () => {
     ['outdated', 'Popfray has been updated.Reload'],
   ] as const)('says that the page is %s', async (state, words) => {
     await open({});
-    reach.setState({ reach: state });
+    connectivity.setState({ status: state });
     await expect.element(page.getByRole('status')).toHaveTextContent(words);
     await expectAccessible();
-    reach.setState({ reach: 'online' });
+    connectivity.setState({ status: 'online' });
     await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
   });
 });

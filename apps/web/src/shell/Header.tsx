@@ -14,14 +14,14 @@ import { SettingsLink } from './SettingsLink.tsx';
 import { SoundControl } from './SoundControl.tsx';
 import { WalletControl } from './WalletControl.tsx';
 
-/** The sticky bar above every screen. Its right end is the wallet's place. */
+/** Sticky header of every screen. The wallet control is at its right end. */
 export function Header(): ReactElement {
   const t = useTranslations('nav');
   const app = useTranslations('app');
   const [location] = useLocation();
   const host = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  // The menu is open on the screen it was opened on: going to another closes it.
+  // The path on which the menu was opened: it is closed on every other path.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const isOpen = openOn === location;
   const close = (): void => setOpenOn(null);
@@ -47,7 +47,7 @@ export function Header(): ReactElement {
   }, [isOpen]);
 
   return (
-    // Not quite opaque: below a bar that is, Chromium leaves out as much of a field's lower edge as the bar covers of its upper one.
+    // Slightly transparent: below an opaque bar Chromium does not draw the part of a field's lower edge that is as high as the bar.
     <header ref={host} className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink/99">
       <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-1 min-[30rem]:gap-2">
         <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 xl:mr-3" onClick={close}>
@@ -113,8 +113,8 @@ export function Header(): ReactElement {
 }
 
 /**
- * How many visitors are online. SPEC section 2, header: large screens only, which are those from 1,024 px. Between 1,280 and 1,536 px the
- * links of the bar leave room for the number alone; screen readers are still given the words.
+ * Number of visitors online. SPEC section 2, header: only on large screens, from 1,024 px. Between 1,280 and 1,536 px there is room for the
+ * number only; screen readers still get the label.
  */
 function OnlineCount(): ReactElement | null {
   const t = useTranslations('nav');

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import { Link, useLocation } from 'wouter';
 import { PATHS } from '../routes.ts';
 
-/** A link to a place on the first page. There the browser itself goes to it; from elsewhere the router opens the page first. */
+/** Link to a section of the first page. On that page the browser scrolls to it; from other pages the router navigates first. */
 export function HomeAnchor({ href, children, ...rest }: ComponentProps<'a'> & { readonly href: string }): ReactElement {
   const [location] = useLocation();
   const Anchor = location === PATHS.home ? 'a' : Link;

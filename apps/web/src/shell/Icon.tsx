@@ -41,10 +41,10 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Icons that are shapes rather than lines. */
+/** Icons that are filled shapes, not lines. */
 const SOLID: ReadonlySet<IconName> = new Set(['play', 'star']);
 
-/** A decorative icon; the button around it carries the name. */
+/** A decorative icon. The accessible name is on the button around it. */
 export function Icon({ name, className }: { readonly name: IconName; readonly className?: string }): ReactElement {
   return (
     <svg

@@ -2,22 +2,22 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from './Dialog.tsx';
 
-/** What is asked before something that runs is left. */
-export interface LeaveWords {
+/** Texts of the confirmation. */
+export interface LeaveTexts {
   readonly title: string;
   readonly text: string;
   readonly stay: string;
   readonly leave: string;
 }
 
-/** Asks before something that runs is left: by a link in the product, or by leaving the page. */
+/** Asks for confirmation before the user leaves a running game, by a link of the product or by closing the page. */
 export function LeaveGuard({
   isOn,
   words,
 }: {
-  /** Whether there is anything to ask about. */
+  /** Whether a confirmation is needed. */
   readonly isOn: boolean;
-  readonly words: LeaveWords;
+  readonly words: LeaveTexts;
 }): ReactElement {
   const [wanted, setWanted] = useState<string | null>(null);
   const [, navigate] = useLocation();
@@ -26,7 +26,7 @@ export function LeaveGuard({
     if (!isOn) return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     const hold = (event: MouseEvent): void => {
-      const path = innerPath(event);
+      const path = inAppPath(event);
       if (path === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -53,7 +53,7 @@ export function LeaveGuard({
   );
 }
 
-/** The question itself. Staying is what one does without thinking. */
+/** The confirmation. Staying is the default action. */
 export function LeaveDialog({
   isOpen,
   words,
@@ -61,7 +61,7 @@ export function LeaveDialog({
   onLeave,
 }: {
   readonly isOpen: boolean;
-  readonly words: LeaveWords;
+  readonly words: LeaveTexts;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }): ReactElement {
@@ -79,8 +79,8 @@ export function LeaveDialog({
   );
 }
 
-/** Where a click would lead within this page; null when it leads nowhere, or to another tab or site. */
-function innerPath(event: MouseEvent): string | null {
+/** Path of the click's link within this page; null for other clicks and for links to another tab or site. */
+function inAppPath(event: MouseEvent): string | null {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null || link.target === '_blank' || link.origin !== location.origin) return null;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** The mark: an open bubble, and the spark that opened it. Decorative: the name stands beside it. */
+/** The logo: an open bubble with a spark. Decorative, because the name is beside it. */
 export function Logo({ className }: { readonly className?: string }): ReactElement {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" fill="none" strokeLinecap="round" className={className}>

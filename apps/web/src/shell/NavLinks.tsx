@@ -8,7 +8,7 @@ import type { NavLink } from './nav-links.ts';
 const LINK =
   'flex min-h-11 items-center rounded-full px-3 font-medium whitespace-nowrap text-muted transition-colors hover:text-text aria-[current=page]:text-text';
 
-/** Links of the navigation, the one to this screen marked. */
+/** Links of the navigation. The current screen's link is marked. */
 export function NavLinks({
   links,
   className,

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isOnOtherChain, useAccount } from '../account/account.ts';
 import { networkName } from '../account/network-name.ts';
 
-/** Which money this is: said where it is play money, or where the wallet is on another network. Silent otherwise. */
+/** Name of the network where it uses play money, or a warning where the wallet is on another network. Otherwise null. */
 export function NetworkBadge({ className = '' }: { readonly className?: string }): ReactElement | null {
   const t = useTranslations('account');
   const network = useAccount((state) => state.platform?.network);

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { platformStats } from '../api/platform-stats.ts';
-import { showLanguage } from '../messages/texts.ts';
+import { loadLanguage } from '../messages/texts.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { openAnswers } from '../testing/answers.ts';
 import { show } from '../testing/show.tsx';
@@ -11,7 +11,7 @@ import { PausedNotice } from './PausedNotice.tsx';
 afterEach(async () => {
   await cleanup();
   platformStats.store.setState(platformStats.store.getInitialState(), true);
-  await showLanguage('en');
+  await loadLanguage('en');
   vi.restoreAllMocks();
 });
 
@@ -33,12 +33,12 @@ test('says in the reader’s language that paid play is paused', async () => {
   await open(true);
   await expect.element(notice).toHaveTextContent('Paid play is paused for now. Free play and withdrawals continue.');
   await expectAccessible();
-  await showLanguage('ja');
+  await loadLanguage('ja');
   const words = '有料プレイは一時停止中です。フリープレイと引き出しは続けられます。';
   await expect.element(notice).toHaveTextContent(words);
 });
 
-test('says nothing while it is not', async () => {
+test('shows nothing while it is not paused', async () => {
   await open(false);
   await expect.poll(() => platformStats.store.getState().value).toEqual({ isPaidPlayPaused: false });
   await expect.element(notice).not.toBeInTheDocument();

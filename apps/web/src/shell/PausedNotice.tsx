@@ -5,11 +5,11 @@ import { usePlatformStats } from '../api/platform-stats.ts';
 import { loadTexts } from '../messages/texts.ts';
 import { Icon } from './Icon.tsx';
 
-/** Says that paid play is paused, where somebody would begin some; nothing while it is not. */
+/** Notice that paid play is paused, shown where paid play starts. Null while it is not paused. */
 export function PausedNotice({ className = '' }: { readonly className?: string }): ReactElement | null {
   const { stats } = usePlatformStats();
   const isPaused = stats.isPaidPlayPaused === true;
-  // Drawn again with the words, and with another language's.
+  // Renders again when the texts have loaded or the language changes.
   useLocale();
   useEffect(() => {
     if (isPaused) void loadTexts('failures').catch(() => undefined);

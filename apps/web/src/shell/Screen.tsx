@@ -1,16 +1,16 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** Whether a screen was shown before this one: the first one leaves focus and scroll as the browser has them. */
+/** Whether a screen was shown before this one. On the first screen the browser sets focus and scroll position. */
 let hasNavigated = false;
 
-/** One screen: names the page, and after a change of screen starts at its top with focus on its heading. */
+/** One screen: sets the document title; after navigation it scrolls to the top and focuses its heading. */
 export function Screen({
   name,
   className,
   children,
 }: {
-  /** The screen's name in the page's title. */
+  /** Name of the screen for the document title. */
   readonly name: string;
   readonly className?: string;
   readonly children: ReactNode;
@@ -30,7 +30,7 @@ export function Screen({
   }, []);
   const isAtHeading = useRef(false);
   useEffect(() => {
-    // What has loaded brings a heading of its own: whoever stood at the old one stands at the new one.
+    // The loaded content has a new heading: move the focus from the old heading to the new one.
     if (isAtHeading.current && document.activeElement === document.body)
       host.current?.querySelector('h1')?.focus({ preventScroll: true });
   });

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { PATHS, preload } from '../routes.ts';
 import { Icon } from './Icon.tsx';
 
-/** The way to the settings, for guests too. */
+/** Link to the settings, shown to guests too. */
 export function SettingsLink({ onFollow }: { readonly onFollow?: () => void }): ReactElement {
   const t = useTranslations('nav');
   return (

@@ -4,10 +4,10 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { Icon } from './Icon.tsx';
 
-/** What an unmuting brings back when the slider had been pulled to nothing. */
+/** Volume after unmuting when the slider is at 0. */
 const AUDIBLE_VOLUME = 0.7;
 
-/** Mute and volume. A volume of nothing is silence like any other: one press ends it. */
+/** Mute button and volume slider. A volume of 0 counts as muted: one click ends it. */
 export function SoundControl(): ReactElement {
   const t = useTranslations('sound');
   const format = useFormatter();

@@ -3,18 +3,18 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Icon } from './Icon.tsx';
-import { ToastMark } from './ToastMark.tsx';
+import { ToastIcon } from './ToastIcon.tsx';
 import { dismissToast, TOAST_MS, toasts } from './toast.ts';
 import { lazy } from './lazy.ts';
 
-const ToastStage = lazy(() => import('./ToastStage.tsx').then((module) => ({ default: module.ToastStage })));
+const ToastStage = lazy(() => import('./RadixToast.tsx').then((module) => ({ default: module.RadixToast })));
 
-/** The place where toasts appear. What shows them well is fetched with the first one. */
+/** Renders the current toast. The full component is loaded with the first toast. */
 export function Toast(): ReactElement | null {
   const hasBegun = useStore(toasts, ({ count }) => count > 0);
   if (!hasBegun) return null;
   return (
-    <ErrorBoundary fallback={<PlainToast />}>
+    <ErrorBoundary fallback={<FallbackToast />}>
       <Suspense fallback={null}>
         <ToastStage />
       </Suspense>
@@ -22,8 +22,8 @@ export function Toast(): ReactElement | null {
   );
 }
 
-/** A toast where nothing more can be fetched: the likeliest moment to have something to say. */
-function PlainToast(): ReactElement {
+/** A toast without its chunk: when the network fails, a toast is most likely to be needed. */
+function FallbackToast(): ReactElement {
   const t = useTranslations('toast');
   const { message, count } = useStore(toasts);
   useEffect(() => {
@@ -34,7 +34,7 @@ function PlainToast(): ReactElement {
     <div role="alert" className="toast-place">
       {message !== null && (
         <div key={count} className="toast">
-          <ToastMark kind={message.kind} />
+          <ToastIcon kind={message.kind} />
           <div className="flex-1">
             <p className="font-semibold">{message.title}</p>
             <p className="text-sm text-muted">{message.text}</p>

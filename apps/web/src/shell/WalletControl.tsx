@@ -5,19 +5,19 @@ import { shortenAddress } from '../account/address.ts';
 import { withTexts } from '../messages/texts.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Icon } from './Icon.tsx';
-import { KeptFocus } from './KeptFocus.tsx';
+import { PreserveFocus } from './PreserveFocus.tsx';
 import { lazy } from './lazy.ts';
 
 const WalletMenu = lazy(() =>
   withTexts(import('../wallet/WalletMenu.tsx'), 'account').then((module) => ({ default: module.WalletMenu })),
 );
 
-/** The wallet's place in the header: connect, sign in, or the connected account with its menu. */
+/** Wallet control of the header: connect, sign in, or the connected account with its menu. */
 export function WalletControl(): ReactElement {
   const address = useAccount((state) => state.address);
   const isSignedIn = useAccount((state) => state.player !== null);
   return (
-    <KeptFocus className="contents">
+    <PreserveFocus className="contents">
       {address === null ? (
         <ConnectButton />
       ) : (
@@ -26,11 +26,11 @@ export function WalletControl(): ReactElement {
           <Account address={address} />
         </>
       )}
-    </KeptFocus>
+    </PreserveFocus>
   );
 }
 
-// Neither button is disabled while it waits: the keyboard stays where it is.
+// The buttons are not disabled while they wait, so that the keyboard focus stays on them.
 
 function ConnectButton(): ReactElement {
   const t = useTranslations('account');
@@ -69,7 +69,7 @@ function SignInButton(): ReactElement {
   );
 }
 
-/** The account and its menu; its address alone while the menu is on its way, or cannot be fetched. */
+/** The account with its menu; only its address while the menu loads or cannot be fetched. */
 function Account({ address }: { readonly address: string }): ReactElement {
   const shortened = shortenAddress(address);
   return (

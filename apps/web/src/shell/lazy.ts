@@ -1,49 +1,49 @@
 import { createElement, lazy as reactLazy, useState, type FunctionComponent, type ReactNode } from 'react';
-import { notePartMissing } from '../api/reach.ts';
-import { fetchMissingStyles } from './missing-styles.ts';
+import { handleMissingChunk } from '../api/connectivity.ts';
+import { retryFailedStyles } from './failed-styles.ts';
 
-/** What is done to have parts that could not be fetched asked for anew. */
-const missing = new Set<() => void>();
+/** Callbacks that reset the components whose chunk could not be fetched. */
+const failedChunks = new Set<() => void>();
 
-/** What browsers say of a chunk, or the styles of one, that could not be fetched: Chromium, Firefox, WebKit, Vite. */
-const MISSING = /dynamically imported module|importing a module script failed|unable to preload css/i;
+/** Error messages of browsers and Vite for a chunk or its styles that could not be fetched: Chromium, Firefox, WebKit, Vite. */
+const CHUNK_ERROR = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
-/** Whether something was thrown because a part of the page could not be fetched. */
-export const isPartMissing = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message);
+/** Whether an error means that a chunk could not be fetched. */
+export const isChunkError = (error: unknown): boolean => error instanceof Error && CHUNK_ERROR.test(error.message);
 
-/** A component that comes in a chunk of its own, and can be fetched ahead. */
-type Part<Component> = Component & { readonly load: () => Promise<void> };
+/** A component in a separate chunk, which can be preloaded. */
+type LazyComponent<Component> = Component & { readonly load: () => Promise<void> };
 
-/** A component that comes in a chunk of its own. Unlike with React's own `lazy`, it can be fetched again after a failure. */
+/** As React's `lazy`, but a failed chunk can be fetched again, and `load` preloads it. */
 export function lazy<Component extends (props: never) => ReactNode>(
   load: () => Promise<{ readonly default: Component }>,
-): Part<Component> {
+): LazyComponent<Component> {
   let loaded: FunctionComponent<object> | null = null;
-  const fetchPart = async (): Promise<{ default: FunctionComponent<object> }> => {
+  const fetchChunk = async (): Promise<{ default: FunctionComponent<object> }> => {
     try {
-      const [part] = await Promise.all([load(), fetchMissingStyles()]);
+      const [part] = await Promise.all([load(), retryFailedStyles()]);
       loaded = part.default as unknown as FunctionComponent<object>;
       return { default: loaded };
     } catch (error) {
-      if (isPartMissing(error)) void notePartMissing();
-      missing.add(() => {
-        current = reactLazy(fetchPart);
+      if (isChunkError(error)) void handleMissingChunk();
+      failedChunks.add(() => {
+        current = reactLazy(fetchChunk);
       });
       throw error;
     }
   };
-  let current = reactLazy(fetchPart);
+  let current = reactLazy(fetchChunk);
   const Part = (props: object): ReactNode => {
-    // What is here is shown at once; and what has begun as one thing goes on as that.
+    // A loaded component is rendered synchronously. The choice stays the same for the lifetime of the element.
     const [Shown] = useState(() => loaded ?? current);
     return createElement(Shown, props);
   };
-  const ahead = { load: () => fetchPart().then(() => undefined) };
+  const ahead = { load: () => fetchChunk().then(() => undefined) };
   return Object.assign(Part as unknown as Component, ahead);
 }
 
-/** Has all parts that could not be fetched asked for anew by whoever shows them next. */
-export function forgetMissingParts(): void {
-  for (const forget of missing) forget();
-  missing.clear();
+/** Resets all components whose chunk could not be fetched: the next render fetches it again. */
+export function resetFailedChunks(): void {
+  for (const forget of failedChunks) forget();
+  failedChunks.clear();
 }

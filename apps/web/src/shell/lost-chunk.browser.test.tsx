@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { show } from '../testing/show.tsx';
 import { FIRST } from '../testing/tronlink.ts';
@@ -9,8 +9,8 @@ import { Toast } from './Toast.tsx';
 import { showToast } from './toast.ts';
 import { WalletControl } from './WalletControl.tsx';
 
-// As a browser finds it that has lost its connection before the chunks were asked for.
-vi.mock('./ToastStage.tsx', () => {
+// Simulates a connection that was lost before the chunks were requested.
+vi.mock('./RadixToast.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 vi.mock('../wallet/WalletMenu.tsx', () => {
@@ -22,11 +22,11 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await cleanup();
-  account.setState(NOBODY);
+  account.setState(INITIAL_ACCOUNT);
   vi.restoreAllMocks();
 });
 
-test('a toast is shown and read aloud without the part that shows it well', async () => {
+test('a toast is shown and announced without its chunk', async () => {
   await show(<Toast />, '/');
   showToast({ kind: 'bad', title: 'Connection Failed', text: 'Unable to connect to TronLink wallet.' });
   const alert = page.getByRole('alert');
@@ -39,7 +39,7 @@ test('a toast is shown and read aloud without the part that shows it well', asyn
   await expect.element(page.getByText('Disconnected', { exact: true })).not.toBeInTheDocument();
 });
 
-test('the account is named without its menu', async () => {
+test('the account’s address is shown without its menu', async () => {
   account.setState({ wallet: 'connected', address: FIRST });
   await show(<WalletControl />, '/');
   await expect.element(page.getByText('TJRabP…RTv8')).toBeVisible();

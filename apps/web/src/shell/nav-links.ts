@@ -1,6 +1,6 @@
 import { PATHS } from '../routes.ts';
 
-/** A link of the navigation: its text in the catalogue, and where it leads. */
+/** A link of the navigation: the key of its text and its path. */
 export type NavLink = readonly [
   key:
     | 'home'
@@ -16,7 +16,7 @@ export type NavLink = readonly [
   path: string,
 ];
 
-/** What the bar has room for. SPEC section 2, header. */
+/** Links of the header bar. SPEC section 2, header. */
 export const BAR_LINKS: readonly NavLink[] = [
   ['home', PATHS.home],
   ['lobby', PATHS.lobby],
@@ -25,7 +25,7 @@ export const BAR_LINKS: readonly NavLink[] = [
   ['about', PATHS.about],
 ];
 
-/** What is under Support. */
+/** Links of the Support menu. */
 export const SUPPORT_LINKS: readonly NavLink[] = [
   ['howToPlay', PATHS.howToPlay],
   ['walletSetup', PATHS.walletSetup],
@@ -33,7 +33,7 @@ export const SUPPORT_LINKS: readonly NavLink[] = [
   ['contact', PATHS.contact],
 ];
 
-/** The menu of a small window. SPEC section 2, header: no link to the store. */
+/** Links of the menu on small screens. SPEC section 2, header: no link to the store. */
 export const MENU_LINKS: readonly NavLink[] = [
   ...BAR_LINKS.filter(([key]) => key !== 'upgrades'),
   ['leaderboard', PATHS.leaderboard],

@@ -28,7 +28,7 @@ afterEach(async () => {
   await cleanup();
 });
 
-test('a toast shows, is read aloud and can be dismissed', async () => {
+test('a toast is shown, announced and can be dismissed', async () => {
   showToast(GOOD);
   await expect.element(title(GOOD.title)).toBeVisible();
   await expect.element(page.getByRole('status').filter({ hasText: `Notification ${GOOD.title}` })).toBeInTheDocument();
@@ -37,7 +37,7 @@ test('a toast shows, is read aloud and can be dismissed', async () => {
   await expect.element(title(GOOD.title)).not.toBeInTheDocument();
 });
 
-test('at most one shows: a new one takes the old one’s place', async () => {
+test('at most one is shown: a new one replaces the old one', async () => {
   showToast(GOOD);
   await expect.element(title(GOOD.title)).toBeVisible();
   showToast(BAD);
@@ -47,8 +47,8 @@ test('at most one shows: a new one takes the old one’s place', async () => {
   await expect.element(title(BAD.title)).toBeVisible();
 });
 
-test('it goes by itself after 5 seconds, but not while it is pointed at', async () => {
-  // The first one fetches what shows it; its time runs from when it shows.
+test('it disappears after 5 seconds, but not while it is hovered', async () => {
+  // The first toast loads the chunk; its time starts when it is shown.
   showToast(GOOD);
   await expect.element(title(GOOD.title)).toBeVisible();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -67,7 +67,7 @@ test('it goes by itself after 5 seconds, but not while it is pointed at', async 
   await expect.poll(() => title(BAD.title).elements()).toHaveLength(0);
 });
 
-test('F8 takes the keyboard to it, and Escape dismisses it', async () => {
+test('F8 moves the focus to it, and Escape dismisses it', async () => {
   await page.getByRole('button', { name: 'Elsewhere' }).click();
   showToast(BAD);
   await expect.element(title(BAD.title)).toBeVisible();
@@ -79,7 +79,7 @@ test('F8 takes the keyboard to it, and Escape dismisses it', async () => {
   await expect.element(title(BAD.title)).not.toBeInTheDocument();
 });
 
-test('it lies over a dialog, and Escape closes the dialog all the same', async () => {
+test('it is above a dialog, and Escape still closes the dialog', async () => {
   const close = vi.fn<() => void>();
   await cleanup();
   await show(

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long it is said that a text was copied, ms. */
-const SAID_MS = 2_000;
+/** How long a button confirms that a text was copied, ms. */
+const CONFIRMATION_MS = 2_000;
 
-/** Copies a text, and tells for a moment that it has. `onRefused` is called where the clipboard refuses. */
+/** Copies a text and returns whether that was just done. `onRefused` is called when the clipboard refuses. */
 export function useCopy(
   text: string,
   onRefused: () => void,
@@ -11,7 +11,7 @@ export function useCopy(
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
 

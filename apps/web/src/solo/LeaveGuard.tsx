@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import * as shell from '../shell/LeaveGuard.tsx';
 import { solo } from './solo.ts';
 
-/** Asks before a running paid round is left. A round that is kept survives the page; one that runs does not. */
+/** Asks for confirmation before a running paid round is left. A finished round is stored and survives a page load; a running one does not. */
 export function LeaveGuard(): ReactElement {
   const t = useTranslations('solo');
   const isPlaying = useStore(solo, (state) => state.step === 'playing');

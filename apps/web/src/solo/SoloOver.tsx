@@ -15,12 +15,12 @@ import { Icon } from '../shell/Icon.tsx';
 import { solo, soloTermsQuery, type SoloState } from './solo.ts';
 import { limitOf } from './terms.ts';
 
-/** Attempts in a row before a person is told that the server does not answer. */
-const PATIENT_FAILURES = 2;
+/** Number of failed attempts in a row before the user is informed. */
+const HIDDEN_FAILURES = 2;
 
 type Over = Extract<SoloState, { readonly step: 'checking' | 'settled' | 'void' }>;
 
-/** A paid round that is over: its score, and what the server makes of it. SPEC section 2, Game Complete. */
+/** Result of a paid round: its score, and the server's verification. SPEC section 2, Game Complete. */
 export function SoloOver({
   session,
   onAgain,
@@ -98,7 +98,7 @@ function earnedTone(state: Over): string {
   return 'text-muted';
 }
 
-/** What the server makes of a round, in words. */
+/** Status of the server's verification as text. */
 function Outcome({ state }: { readonly state: Over }): ReactElement {
   const t = useTranslations('solo');
   const money = useTranslations('money');
@@ -120,7 +120,7 @@ function Outcome({ state }: { readonly state: Over }): ReactElement {
       </div>
     );
   }
-  return state.failures >= PATIENT_FAILURES ? (
+  return state.failures >= HIDDEN_FAILURES ? (
     <p className="text-caution">{t('checkingLong')}</p>
   ) : (
     <p className="flex items-center justify-center gap-2 text-muted">
@@ -145,7 +145,7 @@ function Verdict({ round }: { readonly round: VerifiedRound }): ReactElement {
   return <p>{t('credited')}</p>;
 }
 
-/** Why less was credited than earned, as far as the terms after the round tell. */
+/** Which limit reduced the credited amount, from the terms after the round. */
 function cappedBy(terms: SoloTerms | undefined): 'cappedDay' | 'cappedBudget' | 'capped' {
   const by = terms === undefined ? null : limitOf(terms).by;
   if (by === 'cap') return 'cappedDay';

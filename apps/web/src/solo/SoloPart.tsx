@@ -5,7 +5,7 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { SoloRound } from './SoloRound.tsx';
 import { SoloTerms } from './SoloTerms.tsx';
 
-/** Paid rounds, as they lie over the arena's field. */
+/** Overlay of the arena for paid rounds. */
 export function SoloOverlay({ session }: { readonly session: PlaySession }): ReactElement {
   return (
     <Queries>
@@ -15,7 +15,7 @@ export function SoloOverlay({ session }: { readonly session: PlaySession }): Rea
   );
 }
 
-/** What paid rounds can earn, beside the field. */
+/** Terms of paid rounds, beside the field. */
 export function SoloSide(): ReactElement {
   return (
     <Queries>

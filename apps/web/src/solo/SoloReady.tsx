@@ -13,7 +13,7 @@ import { PausedNotice } from '../shell/PausedNotice.tsx';
 import { solo, soloTermsQuery, type SoloState } from './solo.ts';
 import { limitOf } from './terms.ts';
 
-/** Before a paid round: what it can earn, and the way in. */
+/** Overlay before a paid round: the possible earnings and the start button. */
 export function SoloReady({ onStart }: { readonly onStart: () => void }): ReactElement {
   const t = useTranslations('solo');
   const arena = useTranslations('arena');
@@ -70,7 +70,7 @@ export function SoloReady({ onStart }: { readonly onStart: () => void }): ReactE
   );
 }
 
-/** Why there was no ticket. */
+/** Why a ticket was refused. */
 function Refusal({ state }: { readonly state: SoloState }): ReactElement | null {
   const t = useTranslations('solo');
   if (state.step !== 'refused') return null;

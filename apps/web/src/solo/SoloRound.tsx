@@ -4,14 +4,14 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useAccount } from '../account/account.ts';
 import type { PlaySession } from '../play/play-session.ts';
-import { abandonRound, clearSolo, finishRound, openTicket, refuseTicket, resumeKept, solo } from './solo.ts';
+import { abandonRound, clearSolo, finishRound, openTicket, rejectTicket, submitPendingRound, solo } from './solo.ts';
 import { SoloOver } from './SoloOver.tsx';
 import { SoloReady } from './SoloReady.tsx';
 
-/** How often a round on a hidden page is brought up to the time, ms: browsers draw no frames there. */
-const HIDDEN_MS = 1_000;
+/** Update interval of a round on a hidden page, where browsers draw no frames, ms. */
+const HIDDEN_UPDATE_MS = 1_000;
 
-/** A paid round from its ticket to the server's word on it. */
+/** A paid round from the ticket to the server's result. */
 export function SoloRound({ session }: { readonly session: PlaySession }): ReactElement | null {
   const { store } = session;
   const phase = useRound(store, (state) => state.phase);
@@ -19,13 +19,13 @@ export function SoloRound({ session }: { readonly session: PlaySession }): React
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
-    // What an earlier visit began and left is no round of this one.
+    // A finished round of the store belongs to an earlier visit.
     abandonRound();
     return () => {
       isShown.current = false;
     };
   }, []);
-  useHandingIn(store);
+  useRoundSubmission(store);
 
   const start = async (): Promise<void> => {
     clearSolo();
@@ -35,9 +35,9 @@ export function SoloRound({ session }: { readonly session: PlaySession }): React
       abandonRound();
       return;
     }
-    // The round itself refuses a loadout that this page does not know.
+    // The engine rejects a loadout that this version does not know.
     const started = store.start(ticket.seed, ticket.loadout as readonly UpgradeId[]);
-    if (!started.ok) refuseTicket();
+    if (!started.ok) rejectTicket();
   };
 
   if (phase === 'running') return null;
@@ -46,11 +46,11 @@ export function SoloRound({ session }: { readonly session: PlaySession }): React
   return <SoloReady onStart={() => void start()} />;
 }
 
-/** Hands each round in when it is over, keeps it going on a hidden page, and takes up what was left behind. */
-function useHandingIn(store: RoundStore): void {
+/** Submits each finished round, advances the round on a hidden page, and submits a pending round of an earlier visit. */
+function useRoundSubmission(store: RoundStore): void {
   const address = useAccount(({ player }) => player?.address ?? null);
   useEffect(() => {
-    if (address !== null) void resumeKept();
+    if (address !== null) void submitPendingRound();
   }, [address]);
 
   useEffect(() => {
@@ -64,7 +64,7 @@ function useHandingIn(store: RoundStore): void {
     });
     const timer = setInterval(() => {
       if (document.hidden) store.frame(performance.now());
-    }, HIDDEN_MS);
+    }, HIDDEN_UPDATE_MS);
     return () => {
       stop();
       clearInterval(timer);
@@ -72,7 +72,7 @@ function useHandingIn(store: RoundStore): void {
     };
   }, [store]);
 
-  // Going away from a round, and back to it, starts at its beginning.
+  // A round that is left starts from the beginning next time.
   useEffect(
     () => () => {
       store.reset();

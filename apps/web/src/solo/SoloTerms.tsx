@@ -9,7 +9,7 @@ import { ActiveUpgrades } from '../upgrades/ActiveUpgrades.tsx';
 import { playerUpgradesQuery } from '../upgrades/upgrades.ts';
 import { soloTermsQuery } from './solo.ts';
 
-/** What a paid round can earn today, and the upgrades that count in it. SPEC section 9, economy. */
+/** What a paid round can earn today, and the active upgrades. SPEC section 9, economy. */
 export function SoloTerms(): ReactElement {
   const t = useTranslations('solo');
   const money = useTranslations('money');

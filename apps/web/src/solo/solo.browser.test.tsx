@@ -4,11 +4,11 @@ import { createRoundStore } from '@popfray/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { Arena } from '../arena/Arena.tsx';
 import { platformStats } from '../api/platform-stats.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { Toast } from '../shell/Toast.tsx';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
@@ -16,7 +16,7 @@ import { clickField, createHeldRound, findLoneBubble, type HeldRound } from '../
 import { failure, json, makeRound, makeTicket } from '../testing/money.ts';
 import { fieldReady, show } from '../testing/show.tsx';
 import { makePlayer } from '../testing/sign-in-desk.ts';
-import { keptRound, keepRound } from './kept-round.ts';
+import { readPendingRound, savePendingRound } from './pending-round.ts';
 import { solo } from './solo.ts';
 import { SoloOverlay } from './SoloPart.tsx';
 
@@ -32,7 +32,7 @@ const TERMS: SoloTerms = {
   loadout: [],
 };
 
-/** What the server says: every call that a paid round makes has an answer here. */
+/** The server's answers to the calls of a paid round. */
 let answers: Map<string, () => Response>;
 let calls: string[];
 
@@ -40,12 +40,12 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const ready = page.getByRole('region', { name: 'Solo Training', exact: true });
 const over = page.getByRole('region', { name: 'Game Complete' });
 
-/** A round as the server plays it again, of the ticket. */
+/** The server's result for a round of the ticket. */
 const settleAs = (changed: Partial<VerifiedRound>): void => {
   answers.set('POST /api/solo/tickets/ticket-0001/finish', () => json(makeRound({ address: ADDRESS, ...changed })));
 };
 
-/** The arena in solo mode, with a round in the test's hand. */
+/** Opens the arena in solo mode with a test-controlled round. */
 async function open(): Promise<HeldRound> {
   const held = createHeldRound(arena, 'UNUSED', false);
   await show(
@@ -59,7 +59,7 @@ async function open(): Promise<HeldRound> {
   return held;
 }
 
-/** Starts a round and plays it to its end, popping one bubble. */
+/** Starts a round and plays it to its end with one popped bubble. */
 async function playThrough(): Promise<HeldRound> {
   const held = await open();
   await button('Start Game').click();
@@ -76,7 +76,7 @@ beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
   calls = [];
-  account.setState({ ...NOBODY, wallet: 'connected', address: ADDRESS, player: makePlayer(ADDRESS) }, true);
+  account.setState({ ...INITIAL_ACCOUNT, wallet: 'connected', address: ADDRESS, player: makePlayer(ADDRESS) }, true);
   answers = new Map([
     ['GET /api/solo', () => json(TERMS)],
     ['POST /api/solo/tickets', () => json(makeTicket())],
@@ -92,7 +92,7 @@ beforeEach(() => {
     const call = `${init?.method ?? 'GET'} ${path}`;
     calls.push(call);
     const answer = answers.get(call);
-    // What has no answer is out of reach.
+    // Calls without a mocked answer fail as network errors.
     return answer === undefined ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(answer());
   });
 });
@@ -101,13 +101,13 @@ afterEach(async () => {
   vi.restoreAllMocks();
   solo.setState({ step: 'ready' }, true);
   platformStats.store.setState({ value: null, hasFailed: false });
-  reach.setState({ reach: 'online' });
+  connectivity.setState({ status: 'online' });
   toasts.setState({ message: null });
-  account.setState(NOBODY, true);
+  account.setState(INITIAL_ACCOUNT, true);
 });
 
 describe('before a paid round', () => {
-  test('its terms are told: rate, what is left, when it renews, what counts', async () => {
+  test('its terms are shown: rate, remaining amount, reset time, active upgrades', async () => {
     await open();
     await expect.element(ready.getByText('1 TRX per 100 points · Free entry')).toBeVisible();
     await expect.element(ready.getByText('87.5 TRX')).toBeVisible();
@@ -125,7 +125,7 @@ describe('before a paid round', () => {
   test.each<[string, Partial<SoloTerms>, RegExp]>([
     ['the daily cap', { earnedTodaySun: 100_000_000 }, /^You have earned all that a wallet can in a day/],
     ['the house’s budget', { budgetLeftSun: 0 }, /^The house has paid out all of today’s rewards/],
-  ])('%s used up is told, and it can be played all the same', async (_, changed, words) => {
+  ])('%s used up is shown, and the round can still be played', async (_, changed, words) => {
     answers.set('GET /api/solo', () => json({ ...TERMS, ...changed }));
     await open();
     await expect.element(ready.getByText(words)).toBeVisible();
@@ -133,7 +133,7 @@ describe('before a paid round', () => {
     await expectAccessible();
   });
 
-  test('there is none while paid play is paused, and it says so', async () => {
+  test('it cannot start while paid play is paused, and a notice is shown', async () => {
     answers.set('GET /api/platform-stats', () => json({ isPaidPlayPaused: true }));
     await open();
     await expect.element(ready.getByText(/^Paid play is paused for now/)).toBeVisible();
@@ -141,7 +141,7 @@ describe('before a paid round', () => {
     await expectAccessible();
   });
 
-  test('there is none while the server is away, and a way to try again', async () => {
+  test('it cannot start while the server is unreachable, and there is a retry button', async () => {
     answers.delete('GET /api/solo');
     await open();
     await expect.element(ready.getByText(/^(?:The server cannot be reached|This could not be loaded)/)).toBeVisible();
@@ -174,7 +174,7 @@ describe('before a paid round', () => {
     expect(held.store.getState().phase).toBe('idle');
   });
 
-  test('a wallet that has not signed in is asked to', async () => {
+  test('a wallet that has not signed in is asked to sign in', async () => {
     account.setState({ player: null });
     await open();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Sign in with your wallet to play for TRX.');
@@ -186,7 +186,7 @@ describe('before a paid round', () => {
 });
 
 describe('a paid round', () => {
-  test('plays the ticket’s seed and loadout, cannot be paused, and asks before it is left', async () => {
+  test('plays the ticket’s seed and loadout, cannot be paused, and asks for confirmation before it is left', async () => {
     answers.set('POST /api/solo/tickets', () => json(makeTicket({ loadout: ['score-multiplier', 'rapid-fire'] })));
     const held = await open();
     await button('Start Game').click();
@@ -213,7 +213,7 @@ describe('a paid round', () => {
     expect(location.pathname).toBe('/lobby');
   });
 
-  test('that was left before its ticket came is none, and another can begin', async () => {
+  test('that was left before its ticket arrived does not start, and another can', async () => {
     let give: (ticket: Response) => void = () => undefined;
     const underway = new Promise<Response>((resolve) => {
       give = resolve;
@@ -236,8 +236,8 @@ describe('a paid round', () => {
     await expect.poll(() => held.store.getState().phase).toBe('running');
   });
 
-  test('goes on while the page is hidden, where browsers draw no frames', async () => {
-    // Without a field there is nothing but the round's own clock that could move it.
+  test('continues while the page is hidden, where browsers draw no frames', async () => {
+    // Without a field only the round's own timer can advance it.
     const store = createRoundStore({ rules: arena, pausable: false });
     const personalBest = { best: null, isBeaten: false };
     await show(<SoloOverlay session={{ rules: arena, store, personalBest, start: () => undefined }} />, '/arena');
@@ -247,7 +247,7 @@ describe('a paid round', () => {
     await expect.poll(() => store.round?.timeMs).toBeGreaterThan(900);
   });
 
-  test('is handed in at its end, and credited', async () => {
+  test('is submitted at its end, and credited', async () => {
     const held = await playThrough();
     await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
     await expect.element(over.getByText('Final Score')).toBeVisible();
@@ -257,7 +257,7 @@ describe('a paid round', () => {
     await expect.element(page.getByText('Score: 1,039 points added to your profile!', { exact: true })).toBeVisible();
     await expect.element(over.getByRole('link', { name: 'Round page' })).toHaveAttribute('href', '/round/ticket-0001');
     await expect.element(over.getByRole('link', { name: 'Back to Lobby' })).toHaveAttribute('href', '/lobby');
-    expect(keptRound(ADDRESS)).toBeNull();
+    expect(readPendingRound(ADDRESS)).toBeNull();
     await expectAccessible();
     answers.set('POST /api/solo/tickets', () => json(makeTicket({ id: 'ticket-0002', seed: 'ANOTHER' })));
     await over.getByRole('button', { name: 'Play Again' }).click();
@@ -294,7 +294,7 @@ describe('a paid round', () => {
       '5.99',
       'Credited to your Popfray balance.',
     ],
-  ])('%s is told in words', async (_, changed, terms, earned, words) => {
+  ])('%s is shown as text', async (_, changed, terms, earned, words) => {
     settleAs(changed);
     const held = await open();
     await button('Start Game').click();
@@ -316,7 +316,7 @@ describe('a paid round', () => {
     answers.set('POST /api/solo/tickets/ticket-0001/finish', () => failure(code));
     await playThrough();
     await expect.element(over.getByText(`This round does not count. ${FAILURES[code].message}`)).toBeVisible();
-    expect(keptRound(ADDRESS)).toBeNull();
+    expect(readPendingRound(ADDRESS)).toBeNull();
     await expect.element(over.getByRole('button', { name: 'Play Again' })).toBeEnabled();
   });
 });
@@ -324,12 +324,12 @@ describe('a paid round', () => {
 describe('a finished round that the server has not acknowledged', () => {
   const FINISH = 'POST /api/solo/tickets/ticket-0001/finish';
 
-  test('is kept and handed in until it is', async () => {
+  test('is stored and submitted until it is', async () => {
     answers.delete(FINISH);
     await playThrough();
     await expect.element(over.getByText('Checking your round…')).toBeVisible();
     await expect.element(over.getByRole('button', { name: 'Play Again' })).toBeDisabled();
-    expect(keptRound(ADDRESS)).toMatchObject({ ticketId: 'ticket-0001', address: ADDRESS });
+    expect(readPendingRound(ADDRESS)).toMatchObject({ ticketId: 'ticket-0001', address: ADDRESS });
     await expect.element(over.getByText(/^The server cannot be reached. Your round is kept/)).toBeVisible();
     await expectAccessible();
     settleAs({});
@@ -343,11 +343,17 @@ describe('a finished round that the server has not acknowledged', () => {
     await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
   });
 
-  test('is taken up by the next visit', async () => {
-    keepRound({ ticketId: 'ticket-0001', address: ADDRESS, replay: REPLAY, score: 1_039, earnedSun: 10_390_000 });
+  test('is submitted by the next visit', async () => {
+    savePendingRound({
+      ticketId: 'ticket-0001',
+      address: ADDRESS,
+      replay: REPLAY,
+      score: 1_039,
+      earnedSun: 10_390_000,
+    });
     await open();
     await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
-    expect(keptRound(ADDRESS)).toBeNull();
+    expect(readPendingRound(ADDRESS)).toBeNull();
   });
 
   test('waits for the sign-in of the wallet that played it', async () => {
@@ -357,7 +363,7 @@ describe('a finished round that the server has not acknowledged', () => {
       .element(over.getByText('Sign in with the wallet that played it, and your round is handed in.'))
       .toBeVisible();
     await expect.element(over.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-    expect(keptRound(ADDRESS)).not.toBeNull();
+    expect(readPendingRound(ADDRESS)).not.toBeNull();
     settleAs({});
     account.setState({ player: makePlayer(ADDRESS) });
     await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();

@@ -3,138 +3,138 @@ import { CALLS, type FailureCode, type Ticket, type VerifiedRound } from '@popfr
 import { queryOptions } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import { account, recordGame, refreshPlayer } from '../account/account.ts';
-import { AskError } from '../api/ask-error.ts';
-import { ask } from '../api/ask.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { refusalOf, retryMs, untilNextTry } from '../api/retry.ts';
-import { dropRound, keepRound, keptRound, type KeptRound } from './kept-round.ts';
+import { permanentFailureOf, retryDelayMs, waitForRetry } from '../api/retry.ts';
+import { removePendingRound, savePendingRound, readPendingRound, type PendingRound } from './pending-round.ts';
 
-/** Where the player's paid round stands. */
+/** State of the player's paid round. */
 export type SoloState =
-  /** None has begun. */
+  /** No round has started. */
   | { readonly step: 'ready' }
-  /** A ticket has been asked for. */
+  /** A ticket was requested. */
   | { readonly step: 'opening' }
-  /** There was no ticket, and why; null when the server did not answer. */
+  /** The ticket was refused, with the code; null when the server did not answer. */
   | { readonly step: 'refused'; readonly code: FailureCode | 'outdated' | null }
-  | { readonly step: 'playing'; readonly ticket: Ticket; /** Who plays it. */ readonly address: string }
-  /** Played, and not yet acknowledged by the server. */
+  | { readonly step: 'playing'; readonly ticket: Ticket; /** Address of its player. */ readonly address: string }
+  /** Finished, and not acknowledged by the server. */
   | {
       readonly step: 'checking';
-      readonly kept: KeptRound;
-      /** Attempts in a row that the server did not answer. */
+      readonly kept: PendingRound;
+      /** Number of attempts in a row without an answer. */
       readonly failures: number;
       readonly isSignedOut: boolean;
     }
-  /** The server has played it again. */
+  /** The server has replayed it. */
   | { readonly step: 'settled'; readonly round: VerifiedRound }
-  /** The server will not count it. */
-  | { readonly step: 'void'; readonly kept: KeptRound; readonly code: FailureCode };
+  /** The server has rejected it. */
+  | { readonly step: 'void'; readonly kept: PendingRound; readonly code: FailureCode };
 
-/** The player's one paid round at a time. It outlives the screen: a round is handed in wherever the player has gone. */
+/** Store of the player's only paid round. It exists independently of the screen, so that a round is submitted wherever the player is. */
 export const solo = createStore<SoloState>(() => ({ step: 'ready' }));
 
-const enter = (state: SoloState): void => solo.setState(state, true);
+const setState = (state: SoloState): void => solo.setState(state, true);
 
-/** What a paid round can earn now. */
+/** Current terms of a paid round. */
 export const soloTermsQuery = (address: string) =>
   queryOptions({
     queryKey: ['solo-terms', address],
-    queryFn: ({ signal }) => ask(CALLS.getSoloTerms, { signal }),
+    queryFn: ({ signal }) => callApi(CALLS.getSoloTerms, { signal }),
   });
 
-/** Asks for a ticket. Null when there is none; the state says why. Does nothing while a round is on or being handed in. */
+/** Requests a ticket. Returns null when there is none; the state has the reason. Does nothing while a round is running or being submitted. */
 export async function openTicket(): Promise<Ticket | null> {
   const { step } = solo.getState();
   const address = account.getState().player?.address;
   if (step === 'opening' || step === 'playing' || step === 'checking' || address === undefined) return null;
-  enter({ step: 'opening' });
+  setState({ step: 'opening' });
   try {
-    const ticket = await ask(CALLS.createTicket, { body: {} });
+    const ticket = await callApi(CALLS.createTicket, { body: {} });
     if (ticket.rulesId !== arena.id || ticket.rulesVersion !== arena.version) {
-      enter({ step: 'refused', code: 'outdated' });
+      setState({ step: 'refused', code: 'outdated' });
       return null;
     }
-    enter({ step: 'playing', ticket, address });
+    setState({ step: 'playing', ticket, address });
     return ticket;
   } catch (error) {
-    if (!(error instanceof AskError)) throw error;
-    enter({ step: 'refused', code: error.code });
+    if (!(error instanceof ApiError)) throw error;
+    setState({ step: 'refused', code: error.code });
     return null;
   }
 }
 
-/** The ticket cannot be played by this page: it knows other upgrades or rules. */
-export const refuseTicket = (): void => enter({ step: 'refused', code: 'outdated' });
+/** Rejects a ticket with upgrades or rules that this version of the page does not know. */
+export const rejectTicket = (): void => setState({ step: 'refused', code: 'outdated' });
 
-/** Gives the round being played up. */
+/** Abandons the running round. */
 export function abandonRound(): void {
-  if (solo.getState().step === 'playing') enter({ step: 'ready' });
+  if (solo.getState().step === 'playing') setState({ step: 'ready' });
 }
 
-/** Forgets a round that is over, so that another can begin. */
+/** Resets the state after a round, so that the next one can start. */
 export function clearSolo(): void {
   const { step } = solo.getState();
-  if (step === 'settled' || step === 'void' || step === 'refused') enter({ step: 'ready' });
+  if (step === 'settled' || step === 'void' || step === 'refused') setState({ step: 'ready' });
 }
 
-/** Keeps a finished round and hands it in. */
-export async function finishRound(kept: KeptRound): Promise<void> {
-  keepRound(kept);
-  await handIn(kept);
+/** Stores a finished round and submits it. */
+export async function finishRound(kept: PendingRound): Promise<void> {
+  savePendingRound(kept);
+  await submitRound(kept);
 }
 
-/** Hands in what an earlier visit, or a sign-in that has ended, left behind. Does nothing when there is nothing. */
-export async function resumeKept(): Promise<void> {
+/** Submits a pending round of an earlier visit or of an ended sign-in. Does nothing without one. */
+export async function submitPendingRound(): Promise<void> {
   const state = solo.getState();
   const isFree = state.step === 'ready' || (state.step === 'checking' && state.isSignedOut);
   const address = account.getState().player?.address;
-  const kept = address === undefined ? null : keptRound(address);
-  if (isFree && kept !== null) await handIn(kept);
+  const kept = address === undefined ? null : readPendingRound(address);
+  if (isFree && kept !== null) await submitRound(kept);
 }
 
-/** Hands a round in until the server has it, or says that it never will. */
-async function handIn(kept: KeptRound): Promise<void> {
+/** Submits a round until the server has accepted or finally refused it. */
+async function submitRound(kept: PendingRound): Promise<void> {
   for (let failures = 0; ; failures++) {
     const isSignedOut = account.getState().player?.address !== kept.address;
-    enter({ step: 'checking', kept, failures, isSignedOut });
-    // Whoever signs in again starts this anew.
+    setState({ step: 'checking', kept, failures, isSignedOut });
+    // The next sign-in starts the submission again.
     if (isSignedOut) return;
     try {
-      await settle(kept, await finishTicket(kept));
+      await handleResult(kept, await finishTicket(kept));
       return;
     } catch (error) {
-      const code = refusalOf(error);
+      const code = permanentFailureOf(error);
       if (code === null) {
-        await untilNextTry(retryMs(failures));
+        await waitForRetry(retryDelayMs(failures));
       } else if (code !== 'ERR_SIGNED_OUT') {
-        dropRound(kept);
-        enter({ step: 'void', kept, code });
+        removePendingRound(kept);
+        setState({ step: 'void', kept, code });
         return;
       }
     }
   }
 }
 
-/** The server's word on a round. An answer that was lost the first time is read again: the round's id is its ticket's. */
-async function finishTicket({ ticketId, replay }: KeptRound): Promise<VerifiedRound> {
+/** The server's result of a round. If an earlier answer was lost, the result is read again: the round's id is the ticket's. */
+async function finishTicket({ ticketId, replay }: PendingRound): Promise<VerifiedRound> {
   const params = { id: ticketId };
   try {
-    return await ask(CALLS.finishTicket, { params, body: { replay } });
+    return await callApi(CALLS.finishTicket, { params, body: { replay } });
   } catch (error) {
-    if (error instanceof AskError && error.code === 'ERR_TICKET_USED') return ask(CALLS.getRound, { params });
+    if (error instanceof ApiError && error.code === 'ERR_TICKET_USED') return callApi(CALLS.getRound, { params });
     throw error;
   }
 }
 
-async function settle(kept: KeptRound, round: VerifiedRound): Promise<void> {
-  dropRound(kept);
+async function handleResult(kept: PendingRound, round: VerifiedRound): Promise<void> {
+  removePendingRound(kept);
   const { address } = kept;
-  // The terms first: they tell why a reward was cut.
+  // Fetch the terms first: they tell why a reward was reduced.
   await Promise.all([
     queryClient.query({ ...soloTermsQuery(address), staleTime: 0 }).catch(() => undefined),
     ...['ledger', 'rounds'].map((key) => queryClient.invalidateQueries({ queryKey: [key, address] })),
   ]);
-  enter({ step: 'settled', round });
+  setState({ step: 'settled', round });
   await Promise.all([recordGame({ score: round.score, category: 'trx-classic', address }), refreshPlayer()]);
 }

@@ -2,13 +2,13 @@ import type { SoloTerms } from '@popfray/protocol';
 
 /** What a player can still earn today. */
 export interface Limit {
-  /** The least of what the wallet's cap and the house's budget leave, in sun. */
+  /** The smaller of the wallet's remaining cap and the house's remaining budget, sun. */
   readonly leftSun: number;
-  /** Which of them leaves nothing; null while both leave something. */
+  /** Which of them is used up; null while neither is. */
   readonly by: 'cap' | 'budget' | null;
 }
 
-/** What a round can still earn, and what it is that limits it. */
+/** What a round can still earn, and what limits it. */
 export function limitOf({ dailyCapSun, earnedTodaySun, budgetLeftSun }: SoloTerms): Limit {
   const capLeftSun = Math.max(0, dailyCapSun - earnedTodaySun);
   if (capLeftSun === 0) return { leftSun: 0, by: 'cap' };

@@ -1,19 +1,19 @@
 import axe from 'axe-core';
 import { expect, vi } from 'vitest';
 
-/** The gravest of axe-core's findings: nothing of the kind may be on any screen. */
+/** Impact levels of axe-core that no screen may have. */
 const GRAVE = new Set(['serious', 'critical']);
 
-/** As long as anything that passes may move, ms. What still does then is looked at as it is. */
+/** Longest wait for finite animations, ms. After it the page is checked as it is. */
 const STILL_MS = 1_500;
 
-/** What moves now and comes to an end. */
+/** Running animations that will end. */
 const passingAnimations = (): Animation[] =>
   document
     .getAnimations()
     .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
 
-/** Expects axe-core to find nothing serious or critical on the page as it is. */
+/** Expects that axe-core finds nothing serious or critical on the current page. */
 export async function expectAccessible(): Promise<void> {
   // The controls of a finished round are dimmed until they accept input.
   await expect.poll(() => document.querySelector('.overlay-guarded')).toBeNull();

@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
 
-/** What the page's calls of the server are answered with. */
+/** Mocked answers to the page's API calls. */
 export interface Answers {
-  /** Answers by path: a value becomes JSON, a text is sent as it is, a number is a failure's status. None: the network does not let it through. */
+  /** Answers by path: a value becomes JSON, a string is sent as text, a number is the status of a failure. A missing path is a network error. */
   readonly by: Map<string, unknown>;
-  /** Paths that were asked for, oldest first. */
+  /** Requested paths, oldest first. */
   readonly asked: string[];
 }
 
-/** Answers in the network's place, for what a real server cannot be brought to. `vi.restoreAllMocks` ends that. */
+/** Mocks the network, for answers that a real server cannot be made to give. `vi.restoreAllMocks` restores it. */
 export function openAnswers(by: Readonly<Record<string, unknown>> = {}): Answers {
   const answers: Answers = { by: new Map(Object.entries(by)), asked: [] };
   const realFetch = window.fetch.bind(window);

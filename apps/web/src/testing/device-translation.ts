@@ -1,25 +1,25 @@
 import type { Availability, DeviceApi, LanguagePair } from '../chat/device-api.ts';
 
-/** A browser's own translation, for tests: headless Chromium has none. It follows the standard's rules for `create`. */
+/** A substitute for the browser's translator, which headless Chromium does not have. It follows the standard's rules for `create`. */
 export interface DeviceStage {
-  /** How available a pair's model is, as `zh en`; `unavailable` where it is not named. */
+  /** Availability of a pair's model by `zh en`; `unavailable` if missing. */
   readonly models: Map<string, Availability>;
   detector: Availability;
-  /** Translations by the text and the target language. */
+  /** Translations by text and target language. */
   readonly dictionary: Map<string, string>;
-  /** What `translate` does instead: reject, or never answer. */
+  /** Replaces the behaviour of `translate`: reject, or never settle. */
   trouble: 'rejects' | 'hangs' | null;
-  /** Whether a creation that downloads uses the user's activation up. */
+  /** Whether a creation that downloads consumes the user activation. */
   consumesActivation: boolean;
-  /** What was called, as `create zh en`, `translate zh en`, `destroy zh en`, `detect`. */
+  /** Log of the calls, as `create zh en`, `translate zh en`, `destroy zh en`, `detect`. */
   readonly calls: string[];
-  /** Downloads that run. */
+  /** Downloads in progress. */
   readonly downloads: readonly Download[];
-  /** Takes the interfaces away. */
+  /** Removes the interfaces. */
   remove(): void;
 }
 
-/** A download that a test moves on. */
+/** A download that a test controls. */
 interface Download {
   readonly name: string;
   progress(loaded: number): void;
@@ -27,7 +27,7 @@ interface Download {
   fail(name: string): void;
 }
 
-/** Installs `Translator` and `LanguageDetector` on the page, with nothing downloaded. */
+/** Installs `Translator` and `LanguageDetector` on the page, without downloaded models. */
 export function installDeviceTranslation(): DeviceStage {
   const downloads = new Set<Download>();
   const stage = {
@@ -48,7 +48,7 @@ export function installDeviceTranslation(): DeviceStage {
   let isActivationUsed = false;
   addEventListener('pointerdown', () => (isActivationUsed = false), { capture: true });
 
-  /** Resolves when a model may be created: at once when it is available, else when its download has finished. */
+  /** Resolves when a model may be created: at once when it is available, else after its download. */
   async function load(
     name: string,
     availability: Availability,
@@ -88,7 +88,7 @@ export function installDeviceTranslation(): DeviceStage {
     });
   }
 
-  /** Runs a call of a model unless it was destroyed, or its signal aborted. */
+  /** Runs a call unless the model was destroyed or the signal aborted. */
   const run = async <Value>(isDestroyed: boolean, signal: AbortSignal | undefined, value: Value): Promise<Value> => {
     if (isDestroyed) throw new DOMException('destroyed', 'InvalidStateError');
     signal?.throwIfAborted();

@@ -3,22 +3,22 @@ import { createRoundStore, type RoundStore } from '@popfray/react';
 import type {} from '@vitest/browser-playwright';
 import { cdp, userEvent } from 'vitest/browser';
 
-/** A store whose time stands still until a test lets it pass, whatever the display does. */
+/** A round store whose time is controlled by the test and not by the display. */
 export interface HeldRound {
   readonly store: RoundStore;
-  /** Lets ms of round time pass, at once. */
+  /** Advances the round time by a number of ms, synchronously. */
   pass(ms: number): void;
 }
 
-/** Longest step of time: a longer one would count as sleep, and pause the round. */
+/** Longest single step, ms: a longer one would count as sleep and pause the round. */
 const STEP_MS = 900;
 
-/** Creates a store whose display time a test holds in its hand. */
+/** Creates a store whose display time is controlled by the test. */
 export function createHeldRound(rules: Rules, seed: string, pausable = true): HeldRound {
   const inner = createRoundStore({ rules, seed, pausable });
   let nowMs = 1_000;
   return {
-    // The inner store's own members show through; only its frames come from the held time.
+    // Inherits the inner store's members; only its frames use the controlled time.
     store: Object.create(inner, { frame: { value: () => inner.frame(nowMs) } }) as RoundStore,
     pass(ms) {
       inner.frame(nowMs);
@@ -27,7 +27,7 @@ export function createHeldRound(rules: Rules, seed: string, pausable = true): He
   };
 }
 
-/** A bubble that is wholly in the field and that no other touches. */
+/** A bubble that is completely in the field and overlaps no other. */
 export function findLoneBubble(store: RoundStore): Bubble {
   const { round } = store;
   if (round === null) throw new Error('There is no round.');
@@ -45,7 +45,7 @@ export function findLoneBubble(store: RoundStore): Bubble {
   return lone;
 }
 
-/** The field's canvas. */
+/** The canvas of the field. */
 export function fieldCanvas(): HTMLCanvasElement {
   const canvas = document.querySelector<HTMLCanvasElement>('.field-canvas canvas');
   if (canvas === null) throw new Error('There is no field.');

@@ -4,25 +4,25 @@ import { connectWallet } from '../account/account.ts';
 import { account } from '../account/state.ts';
 import { wallet } from '../wallet/wallet.ts';
 
-/** As long as a busy machine may need to fetch the dev wallet and to sign, ms. */
+/** Timeout for loading the dev wallet and signing on a busy machine, ms. */
 const WALLET_MS = 15_000;
 
-/** The press of a button of the dev wallet, or of any other with that name. */
+/** Clicks a button by its name, in the dev wallet or elsewhere. */
 export const press = (name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click({ timeout: WALLET_MS });
 
-/** Connects the dev wallet and signs in with it, as a person would. Resolves with the address. */
+/** Connects the dev wallet and signs in. Resolves with the address. */
 export async function signInByDevWallet(): Promise<string> {
   const connected = connectWallet();
   await press('Confirm');
   await press('Confirm');
   await connected;
   const { player } = account.getState();
-  if (player === null) throw new Error('Nobody is signed in.');
+  if (player === null) throw new Error('No player is signed in.');
   return player.address;
 }
 
-/** Signs in as the operator: by the account that the dev wallet has for whoever tries the product. */
+/** Signs in as the operator, with the account that the dev wallet offers for this. */
 export async function signInAsHouse(): Promise<void> {
   await wallet();
   for (const name of ['Dev wallet · Play money', 'Switch account', 'Be the house', 'Close the dev wallet'])
@@ -30,19 +30,19 @@ export async function signInAsHouse(): Promise<void> {
   await signInByDevWallet();
 }
 
-/** Gives an account of the dev chain some play money, in sun. */
+/** Sends play money to an account of the dev chain, sun. */
 export async function fund(address: string, amountSun: number): Promise<void> {
   const node = account.getState().platform?.network.devNodeUrl ?? '';
   const response = await fetch(`${node}/dev/faucet`, { method: 'POST', body: JSON.stringify({ address, amountSun }) });
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** What of the tronweb that a wallet puts into the page is needed. */
+/** The required part of the tronweb that a wallet adds to the page. */
 interface PageTronWeb {
   readonly trx: { sendTransaction(to: string, amountSun: number): Promise<{ readonly txid?: string }> };
 }
 
-/** Pays the house straight from the wallet, beside the product. Resolves with the transaction's id. */
+/** Pays the house from the wallet without using the product. Resolves with the transaction's id. */
 export async function payBeside(amountSun: number): Promise<string> {
   const { tronWeb } = window as unknown as { readonly tronWeb: PageTronWeb };
   const sent = tronWeb.trx.sendTransaction(account.getState().platform?.houseAddress ?? '', amountSun);
@@ -52,16 +52,16 @@ export async function payBeside(amountSun: number): Promise<string> {
   return txid;
 }
 
-/** An answer of the server. */
+/** A JSON response of the server. */
 export const json = (value: unknown): Response => Response.json(value);
 
-/** A failure of the server. */
+/** A failure response of the server. */
 export function failure(code: FailureCode): Response {
   const { status, message } = FAILURES[code];
   return Response.json({ error: { code, message } }, { status });
 }
 
-/** A payment as the server tells of it. */
+/** Creates a payment in the server's format. */
 export const makePayment = (changed: Partial<Payment> = {}): Payment => ({
   id: 'payment-0001',
   source: 'wallet',
@@ -80,7 +80,7 @@ export const makePayment = (changed: Partial<Payment> = {}): Payment => ({
   ...changed,
 });
 
-/** A ticket as the server gives it out. */
+/** Creates a ticket in the server's format. */
 export const makeTicket = (changed: Partial<Ticket> = {}): Ticket => ({
   id: 'ticket-0001',
   seed: 'TICKET-SEED',
@@ -92,7 +92,7 @@ export const makeTicket = (changed: Partial<Ticket> = {}): Ticket => ({
   ...changed,
 });
 
-/** A paid round as the server tells of it. */
+/** Creates a paid round in the server's format. */
 export const makeRound = (changed: Partial<VerifiedRound> = {}): VerifiedRound => ({
   id: 'ticket-0001',
   address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',

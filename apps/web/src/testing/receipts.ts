@@ -4,14 +4,14 @@ import { REVENUES } from '@popfray/protocol';
 import { BATTLE_MS, makeBlock, makeCommitment, makeHex, makeReveals } from '@popfray/protocol/battle';
 import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
 
-/** The session of every made-up receipt. */
+/** Session id of all test receipts. */
 export const RECEIPT_ID = 'session-0001';
 
 const SEED = new Uint8Array(32).fill(5);
 const FEE_SUN = 10_000_000;
 const ENDED_AT = Date.UTC(2026, 0, 15, 12, 1, 1);
 
-/** The receipt of a battle that was really played: a TRON player, who won, against one of the other chain; the winner takes all. */
+/** Receipt of a simulated battle: a TRON player wins against a player of the other chain; the winner takes all. */
 export function playReceipt(changed: Partial<Receipt> = {}): Receipt {
   const reveals = makeReveals(new Uint8Array(32).fill(9));
   const replays = (['expert', 'novice'] as const).map((skill) => {
@@ -89,7 +89,7 @@ export function playReceipt(changed: Partial<Receipt> = {}): Receipt {
   };
 }
 
-/** The same session, over before it was played: the fee was refunded. */
+/** Receipt of the same session, cancelled before the battle: the fee was refunded. */
 export function makeUnplayedReceipt(changed: Partial<Receipt> = {}): Receipt {
   const played = playReceipt();
   return {

@@ -1,7 +1,7 @@
 import { createRound, encodeReplay, recordReplay, seededEntropy, type Rules } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 
-/** The replay bytes of a round that a novice bot played. */
+/** Replay bytes of a round played by a novice bot. */
 export function playReplay(rules: Rules, seed: string): Uint8Array {
   const made = createRound({ rules, entropy: seededEntropy(seed) });
   if (!made.ok) throw new Error(made.error.code);
@@ -13,7 +13,7 @@ export function playReplay(rules: Rules, seed: string): Uint8Array {
   return bytes.value;
 }
 
-/** The same replay, encoded anew with a score that its round does not give. */
+/** The same replay with a wrong score. */
 export function playFalseReplay(rules: Rules, seed: string): Uint8Array {
   const made = createRound({ rules, entropy: seededEntropy(seed) });
   if (!made.ok) throw new Error(made.error.code);

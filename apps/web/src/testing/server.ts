@@ -17,31 +17,31 @@ declare module 'vitest/browser' {
   }
 }
 
-/** The product's server, for a test in the browser. */
+/** A real server of the product for a browser test. */
 export interface TestServer {
   readonly url: string;
-  /** What the page has asked for, as `POST /api/sign-in`, oldest first. */
+  /** The page's requests, as `POST /api/sign-in`, oldest first. */
   readonly calls: string[];
-  /** Whether the network lets calls through. */
+  /** Whether requests fail as if the network were down. */
   isAway: boolean;
-  /** Answers in the server's place, for what a real one cannot be brought to; null lets the call through. */
+  /** Answers requests instead of the server, for cases that a real one cannot be made to produce; null forwards the request. */
   instead: ((method: string, path: string) => Response | null) | null;
-  /** Whether a call is carried out and its answer lost on the way. */
+  /** Whether a request is executed and its answer dropped. */
   losesAnswer: ((method: string, path: string) => boolean) | null;
-  /** Has somebody else make a session, and `guests` more join it where it is free. Resolves with its id. */
+  /** Lets another player create a session, and `guests` more join it if it is free. Resolves with its id. */
   host(plan?: Partial<HostedPlan>, guests?: number): Promise<string>;
-  /** Has the host of a session that `host` made say something in it, or say that it is ready or not. */
+  /** Lets the host of a session made with `host` send a chat message or set the readiness. */
   hostDoes(id: string, act: string | boolean): Promise<void>;
-  /** Leaves something of each kind for the operator; the reported message is in a session that `host` made. */
+  /** Creates one case of each kind for the operator; the reported message is in a session made with `host`. */
   leaveForDesk(sessionId: string): Promise<DeskScene>;
-  /** Breaks every connection of the page's sockets. */
+  /** Closes every socket of the page. */
   cutSockets(): void;
   stop(): Promise<void>;
 }
 
 const RealSocket = window.WebSocket;
 
-/** A free battle, as most are made. */
+/** A typical free battle. */
 const BATTLE: HostedPlan = {
   sessionName: 'Evening battle',
   gameMode: 'cross-chain-battle',
@@ -51,10 +51,10 @@ const BATTLE: HostedPlan = {
   policy: 'winner-takes-all',
 };
 
-/** A socket that nobody answers. */
+/** Address without a listener. */
 const NOWHERE = 'ws://127.0.0.1:9';
 
-/** Starts a server, and lets the page's calls and sockets reach it as if the page were its own. `vi.restoreAllMocks` and `stop` end that. */
+/** Starts a server and forwards the page's requests and sockets to it as same-origin. `vi.restoreAllMocks` and `stop` end that. */
 export async function openServer(): Promise<TestServer> {
   const url = await commands.startServer();
   const sockets = new Set<WebSocket>();

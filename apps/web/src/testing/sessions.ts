@@ -1,6 +1,6 @@
 import { makeTrx, REVENUES, type Participant, type Session } from '@popfray/protocol';
 
-/** A player of a session as the server tells of one. */
+/** Creates a participant in the server's format. */
 export const makeParticipant = (userId: string, changed: Partial<Participant> = {}): Participant => ({
   userId,
   username: `TRON_${userId.slice(0, 6)}`,
@@ -18,7 +18,7 @@ export const makeParticipant = (userId: string, changed: Partial<Participant> = 
   ...changed,
 });
 
-/** A session that waits for players, as the server tells of one. `feeSun` is what each pays. */
+/** Creates a session that waits for players, in the server's format. `feeSun` is the entry fee. */
 export function makeSession(id: string, changed: Partial<Session> = {}, feeSun = 5_000_000): Session {
   const creatorAddress = changed.creatorAddress ?? 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq';
   const participants = changed.participants ?? [makeParticipant(creatorAddress)];

@@ -6,10 +6,10 @@ import { LocaleProvider } from '../messages/locale.tsx';
 import { loadAllTexts } from './texts.ts';
 import '../style.css';
 
-/** As long as a busy machine may need to start WebGL in software, ms. */
+/** Timeout for starting WebGL in software on a busy machine, ms. */
 const FIELD_MS = 15_000;
 
-/** Shows a screen as the app would at an address, with all texts at hand. */
+/** Renders a screen at an address as the app does, with all texts loaded. */
 export async function show(screen: ReactElement, address: string): Promise<void> {
   await loadAllTexts();
   history.replaceState(null, '', address);

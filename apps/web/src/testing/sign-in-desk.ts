@@ -3,7 +3,7 @@ import { FAILURES } from '@popfray/protocol';
 import { vi } from 'vitest';
 import { CHAIN } from './tronlink.ts';
 
-/** The platform of tests with a made-up wallet. */
+/** The platform of tests with a fake wallet. */
 export const PLATFORM: Platform = {
   network: { id: 'nile', name: 'Nile testnet', chainId: CHAIN, isPlayMoney: true, devNodeUrl: null },
   houseAddress: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq',
@@ -11,7 +11,7 @@ export const PLATFORM: Platform = {
   crossChainUrl: null,
 };
 
-/** A player as the server tells of one. */
+/** Creates a player in the server's format. */
 export const makePlayer = (address: string, changes: Partial<Player> = {}): Player => ({
   address,
   username: `TRON_${address.slice(0, 6)}`,
@@ -32,17 +32,17 @@ export const makePlayer = (address: string, changes: Partial<Player> = {}): Play
 });
 
 /**
- * The server's sign-in as far as a page can tell, for wallets that have no keys. It believes every signature; the real one is in
- * the tests that have a wallet which can sign.
+ * A fake of the server's sign-in, for wallets without keys. It accepts every signature. The real sign-in is tested with a wallet that can
+ * sign.
  */
 export interface SignInDesk {
-  /** Whom the cookie stands for. */
+  /** Address of the cookie's player. */
   cookie: string | null;
-  /** What has been asked, as `POST /api/sign-in`, oldest first. */
+  /** The requests, as `POST /api/sign-in`, oldest first. */
   readonly calls: string[];
-  /** Whether no call comes through. */
+  /** Whether all requests fail. */
   isAway: boolean;
-  /** A failure with which sign-ins are answered. */
+  /** Failure with which sign-ins are answered. */
   failure: FailureCode | null;
 }
 
@@ -53,7 +53,7 @@ export interface SignInDesk {
 const respond = (value: unknown, status = 200): Response =>
   Object.assign(Response.json(value, { status }), { text: () => Promise.resolve(JSON.stringify(value)) });
 
-/** Replaces the network with the desk. `vi.restoreAllMocks` restores it. */
+/** Replaces the network with the fake. `vi.restoreAllMocks` restores it. */
 export function openSignInDesk(): SignInDesk {
   const known = new Set<string>();
   const desk: SignInDesk = { cookie: null, calls: [], isAway: false, failure: null };

@@ -1,4 +1,4 @@
-import { hearGame, watchSession } from '../game-socket/game-socket.ts';
+import { onGameMessage, watchSession } from '../game-socket/game-socket.ts';
 
 /**
  * Subscribes the page to a session and resolves when the server has confirmed it: every later message of the session reaches the page.
@@ -6,7 +6,7 @@ import { hearGame, watchSession } from '../game-socket/game-socket.ts';
  */
 export function subscribeToSession(id: string): Promise<() => void> {
   return new Promise((resolve) => {
-    const stopListening = hearGame((message) => {
+    const stopListening = onGameMessage((message) => {
       if (message.type !== 'game_updated' || message.game.id !== id) return;
       stopListening();
       resolve(stopWatching);

@@ -1,37 +1,37 @@
-/** Addresses of keys that nobody has. */
+/** Addresses without a known key. */
 export const FIRST = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 export const SECOND = 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj';
 
-/** The chain that the tests' wallet is on, and another one. */
+/** The chain of the fake wallet, and another one. */
 export const CHAIN = '0x2b6653dc';
 const OTHER_CHAIN = '0xcd8690dc';
 
-/** A window as a wallet needs it: events, and what wallets put into it. */
+/** A window as far as a wallet uses it: events and the wallet's global. */
 export type TestPage = EventTarget & { tron?: TestTronLink };
 
-/** TronLink as a test plays with it, by its measured behaviour. */
+/** A fake TronLink with the measured behaviour of the real one. */
 export interface TestTronLink {
   readonly isTronLink: true;
   tronWeb: object | false;
-  /** The account it speaks for once it has agreed; null is locked. */
+  /** The connected account; null while locked. */
   account: string | null;
-  /** Its answer to the question for accounts; throws what TronLink throws. */
+  /** Answers the request for accounts; throws what TronLink throws. */
   onConnect: () => Promise<unknown>;
-  /** Its answer to a text to sign. */
+  /** Answers the request to sign a text. */
   onSign: (text: string) => Promise<unknown>;
   request(call: { readonly method: string }): Promise<unknown>;
   on(event: string, listener: (word: unknown) => void): void;
   removeListener(event: string, listener: (word: unknown) => void): void;
-  /** Speaks for another account, or for none, and says so. */
+  /** Switches to another account, or to none, and emits the event. */
   switchTo(account: string | null): void;
-  /** Goes to another network. */
+  /** Switches to another network. */
   leaveChain(): void;
 }
 
-/** What TronLink throws, by the code of TIP-1193. */
+/** An error of TronLink with a code of TIP-1193. */
 export const walletError = (code: number, message: string): Error => Object.assign(new Error(message), { code });
 
-/** Puts a TronLink into a page of its own: unlocked, agreeing to everything for `FIRST`. */
+/** Installs a fake TronLink on a new page object: unlocked, and approving everything for `FIRST`. */
 export function installTronLink(): { readonly page: TestPage; readonly tron: TestTronLink } {
   const listeners = new Map<string, Set<(word: unknown) => void>>();
   let chain = CHAIN;
@@ -76,7 +76,7 @@ export function installTronLink(): { readonly page: TestPage; readonly tron: Tes
     },
   });
   const page: TestPage = Object.assign(new EventTarget(), { tron });
-  // As long as the extension is there, it answers.
+  // The extension answers while it is installed.
   page.addEventListener('TIP6963:requestProvider', () => {
     if (page.tron === undefined) return;
     const info = { uuid: 'a', name: 'TronLink', icon: 'data:,', rdns: 'org.tronlink.www' };

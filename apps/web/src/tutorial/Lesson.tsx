@@ -7,12 +7,12 @@ import { Icon } from '../shell/Icon.tsx';
 import { countDone, makeSteps, type Step } from './steps.ts';
 import './tutorial.css';
 
-/** A step that has been done stays on show for so long, ms: one sees that it was that. */
+/** How long a completed step stays visible, ms. */
 const PRAISE_MS = 700;
 
 /**
- * The lesson: a few steps on the real field, each learned by doing it, before the time of the round begins. What is popped here is no
- * part of any round.
+ * The tutorial: a few steps on the real field, each completed by doing it, before the time of the round starts. Bubbles popped here belong
+ * to no round.
  */
 export function Lesson({
   rules,
@@ -20,9 +20,9 @@ export function Lesson({
   onEnd,
 }: {
   readonly rules: Rules;
-  /** Called with the round that the field is to show; null at the end. */
+  /** Called with the round that the field has to show; null at the end. */
   readonly onRound: (store: RoundStore | null) => void;
-  /** Called when the lesson was done or skipped. */
+  /** Called when the tutorial was completed or skipped. */
   readonly onEnd: () => void;
 }): ReactElement {
   const t = useTranslations('tutorial');
@@ -70,7 +70,7 @@ export function Lesson({
   );
 }
 
-/** The end of the lesson: the button that starts the round, with the focus. */
+/** Last step of the tutorial: a focused button that starts the round. */
 function LessonReady({ rules, onStart }: { readonly rules: Rules; readonly onStart: () => void }): ReactElement {
   const t = useTranslations('tutorial');
   const start = useRef<HTMLButtonElement>(null);
@@ -88,7 +88,7 @@ function LessonReady({ rules, onStart }: { readonly rules: Rules; readonly onSta
   );
 }
 
-/** How far a step is, as dots. The words and the field say it too. */
+/** Progress of a step as dots. Text and field show it too. */
 function Tally({ done, times }: { readonly done: number; readonly times: number }): ReactElement {
   return (
     <span aria-hidden="true" className="flex gap-1">
@@ -99,7 +99,7 @@ function Tally({ done, times }: { readonly done: number; readonly times: number 
   );
 }
 
-/** Puts the round of each step on the field, and counts what is done in it. */
+/** Creates the round of each step and counts the player's progress. */
 function useLessonRound(
   steps: readonly Step[],
   step: Step | undefined,
@@ -118,7 +118,7 @@ function useLessonRound(
     };
   }, []);
 
-  // Steps of the same rules go on in the same round.
+  // Consecutive steps with the same rules share a round.
   const rules = (step ?? steps[0])?.rules;
   const store = useMemo(() => rules && createRoundStore({ rules, pausable: false }), [rules]);
   useEffect(() => {

@@ -19,7 +19,7 @@ async function open(address = '/free-play'): Promise<HeldRound> {
   return held;
 }
 
-/** Pops by keys until a text is there: the first key may only find its bubble. */
+/** Pops by keys until a text is shown: the first key may only select a bubble. */
 async function popUntil(words: string | RegExp): Promise<void> {
   await expect
     .poll(async () => {
@@ -33,7 +33,7 @@ beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 describe('the lesson before the first round', () => {
-  test('is learned by doing, takes no time from the round, and never comes again', async () => {
+  test('is completed by playing, takes no time from the round, and is shown only once', async () => {
     const held = await open();
     await button('Start Free Play').click();
     await expect.element(lesson.getByText('Click or tap a bubble to pop it.')).toBeVisible();
@@ -59,7 +59,7 @@ describe('the lesson before the first round', () => {
     await expect.element(lesson).not.toBeInTheDocument();
   });
 
-  test('is skipped at any time, for good, and given again to whoever asks', async () => {
+  test('can be skipped permanently at any time, and is shown again on request', async () => {
     const held = await open();
     await button('Start Game').click();
     await button('Skip tutorial').click();
@@ -71,12 +71,12 @@ describe('the lesson before the first round', () => {
     const again = await open('/free-play?tutorial');
     await button('Start Free Play').click();
     await expect.element(lesson).toBeVisible();
-    // Whoever presses start once more has seen enough.
+    // Starting again skips the tutorial.
     await button('Start Game').click();
     expect(again.store.getState().phase).toBe('running');
   });
 
-  test('is not for those who have played before', async () => {
+  test('is not shown to players who have played before', async () => {
     localStorage.setItem('popfray.best.v1', JSON.stringify({ [freePlay.id]: 300 }));
     const held = await open();
     await button('Start Free Play').click();

@@ -34,7 +34,7 @@ describe('the lesson', () => {
     },
   );
 
-  test('counts what is done by hand', () => {
+  test('counts the player’s actions', () => {
     expect(countDone(step('pop'), 0, done('pop', { combo: 1 }))).toBe(1);
     expect(countDone(step('pop'), 0, done('miss'))).toBe(0);
     expect(countDone(step('chain'), 0, done('pop', { combo: 2 }))).toBe(2);

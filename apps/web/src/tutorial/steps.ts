@@ -1,33 +1,33 @@
 import { arena, freePlay, steady, type RoundEvent, type Rules } from '@popfray/engine';
 
-/** What one learns by doing it. */
+/** The steps of the tutorial. */
 export type StepName = 'pop' | 'chain' | 'miss' | 'keys' | 'boss';
 
-/** One step of a lesson. */
+/** A step of the tutorial. */
 export interface Step {
   readonly name: StepName;
-  /** The rules of its round: slow, and of what it is about. */
+  /** The rules of its round: slow, and reduced to the topic. */
   readonly rules: Rules;
-  /** How often it is to be done. */
+  /** Number of repetitions. */
   readonly times: number;
 }
 
-/** An event of a lesson's round, and whether a key brought it about. */
+/** An event of the tutorial's round, and whether it was caused by the keyboard. */
 export interface Done {
   readonly event: Pick<RoundEvent, 'type' | 'combo' | 'isBoss' | 'value'>;
   readonly isByKey: boolean;
 }
 
-/** Pops in a row that make a chain. */
+/** Number of pops in a row that count as a chain. */
 const CHAIN_POPS = 3;
 
-/** Hits that the lesson's boss takes: enough to see its ring go. */
+/** Number of hits for the tutorial's boss: enough to see its ring shrink. */
 export const LESSON_BOSS_HITS = 5;
 
-/** As long as a round's paths may run at these speeds, ms. Whoever takes longer gets another one. */
+/** Longest duration of a round at these speeds, ms. For slower players a new round starts. */
 const DURATION_MS = 480_000;
 
-/** Free play at a stroll: large bubbles, so that a first click lands. */
+/** Slow free play with large bubbles, so that a first click hits. */
 const STROLL: Rules = {
   ...freePlay,
   id: 'lesson',
@@ -39,7 +39,7 @@ const STROLL: Rules = {
   bubbleCap: steady(6),
 };
 
-/** The same with bubbles that rise, as in the arena, and no boss yet. */
+/** The same with rising bubbles, as in the arena, without a boss. */
 const RISE: Rules = {
   ...arena,
   id: 'lesson-arena',
@@ -54,7 +54,7 @@ const RISE: Rules = {
   milestonePoints: 0,
 };
 
-/** One boss at a time, and a weak one. */
+/** One weak boss at a time. */
 const BOSS: Rules = {
   ...RISE,
   id: 'lesson-boss',
@@ -63,7 +63,7 @@ const BOSS: Rules = {
   boss: arena.boss && { ...arena.boss, chanceBp: steady(10_000), speedPxPerS: 60, health: LESSON_BOSS_HITS },
 };
 
-/** The lesson before rounds of these rules; `hasKeys` where there is likely to be a keyboard. */
+/** The steps before rounds of these rules. `hasKeys` is whether the device probably has a keyboard. */
 export function makeSteps(rules: Rules, hasKeys: boolean): readonly Step[] {
   const calm = rules.boss === null ? STROLL : RISE;
   return [
@@ -75,7 +75,7 @@ export function makeSteps(rules: Rules, hasKeys: boolean): readonly Step[] {
   ];
 }
 
-/** How far a step is after something was done: from 0 to its `times`, when it is over. */
+/** Progress of a step after an event: from 0 to its `times`. */
 export function countDone({ name, times }: Step, before: number, { event, isByKey }: Done): number {
   switch (name) {
     case 'pop':

@@ -6,13 +6,13 @@ import { makeTimeLeft, useNow } from './clock.ts';
 import { UpgradeIcon } from './UpgradeIcon.tsx';
 import { inForce } from './upgrades.ts';
 
-/** The player's upgrades in force, each with its time running out. Undefined while they are not known. */
+/** The player's active upgrades with their remaining time. Undefined while unknown. */
 export function ActiveUpgrades({
   upgrades,
   isWide = false,
 }: {
   readonly upgrades: readonly ActiveUpgrade[] | undefined;
-  /** Side by side, where there is room for several. */
+  /** Whether they are in columns where there is room. */
   readonly isWide?: boolean;
 }): ReactElement {
   const t = useTranslations('upgrades');

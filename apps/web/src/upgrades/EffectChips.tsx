@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { chipsOf, type Chip } from './effects.ts';
 
-/** What an upgrade does, a chip for each effect. */
+/** The effects of an upgrade as chips. */
 export function EffectChips({ effects }: { readonly effects: UpgradeOffer['effects'] }): ReactElement {
   const t = useTranslations('upgrades.effect');
   const text = (chip: Chip): string =>

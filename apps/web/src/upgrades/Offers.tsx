@@ -13,7 +13,7 @@ import { usePurchasing } from './purchasing.ts';
 import { UpgradeCard } from './UpgradeCard.tsx';
 import { inForce, playerUpgradesQuery, upgradesQuery } from './upgrades.ts';
 
-/** How many cards hold the place of those to come: the specification's nine. */
+/** Number of placeholder cards: the specification's nine upgrades. */
 const PLACES = 9;
 
 /** All upgrades on sale. */
@@ -81,7 +81,7 @@ function Grid({ offers }: { readonly offers: readonly UpgradeOffer[] }): ReactEl
   );
 }
 
-/** Holds the grid's place while it loads. */
+/** Placeholders of the cards while they load. */
 function Places(): ReactElement {
   const app = useTranslations('app');
   return (

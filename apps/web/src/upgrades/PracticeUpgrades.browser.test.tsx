@@ -3,7 +3,7 @@ import type { ActiveUpgrade } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { queryClient } from '../api/Queries.tsx';
 import { Arena } from '../arena/Arena.tsx';
 import { FreePlay } from '../free-play/FreePlay.tsx';
@@ -47,7 +47,7 @@ beforeEach(() => {
   localStorage.setItem(TUTORIAL_KEY, 'done');
   queryClient.clear();
   upgrades = [];
-  account.setState({ ...NOBODY, wallet: 'connected', address: ADDRESS, player: makePlayer(ADDRESS) }, true);
+  account.setState({ ...INITIAL_ACCOUNT, wallet: 'connected', address: ADDRESS, player: makePlayer(ADDRESS) }, true);
   vi.spyOn(window, 'fetch').mockImplementation((input) => {
     const path = typeof input === 'string' ? input : '';
     return Promise.resolve(
@@ -57,11 +57,11 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await cleanup();
-  account.setState(NOBODY, true);
+  account.setState(INITIAL_ACCOUNT, true);
   vi.restoreAllMocks();
 });
 
-describe('an upgrade in force', () => {
+describe('an active upgrade', () => {
   test('works in a practice round, which is marked, and the replay says so', async () => {
     give('score-multiplier');
     const held = await open(arena, '/arena?mode=freePlay');
@@ -80,11 +80,11 @@ describe('an upgrade in force', () => {
     const bytes = parseReplayText(held.store.getState().result?.replayText ?? '');
     const verified = bytes.ok ? verifyReplay(bytes.value) : bytes;
     expect(verified.ok && verified.value.replay.loadout).toEqual(['score-multiplier']);
-    // What upgrades have helped to is no personal best.
+    // A score with upgrades is not a personal best.
     expect(readBest(arena.id)).toBeNull();
   });
 
-  test('that changes nothing under the rules is not taken along', async () => {
+  test('without an effect under the rules is not used', async () => {
     give('boss-buster');
     give('trx-boost');
     give('rapid-fire');
@@ -95,7 +95,7 @@ describe('an upgrade in force', () => {
     expect(held.store.round?.loadout).toEqual(['rapid-fire']);
   });
 
-  test('ends by the clock, and the next round is without it', async () => {
+  test('expires, and the next round does not have it', async () => {
     give('bubble-storm', 4_000);
     const held = await open(freePlay, '/free-play');
     await expect.element(mark).toBeVisible();
@@ -129,7 +129,7 @@ describe('a round that is compared with others has no upgrades', () => {
 });
 
 test('a guest has none, and the server is not asked', async () => {
-  account.setState(NOBODY, true);
+  account.setState(INITIAL_ACCOUNT, true);
   const held = await open(freePlay, '/free-play');
   await start();
   expect(held.store.round?.loadout).toEqual([]);

@@ -13,7 +13,7 @@ import { upgradeName } from './catalogue.ts';
 import { useNow } from './clock.ts';
 import { playerUpgradesQuery } from './upgrades.ts';
 
-/** Beside the field: the player's upgrades that work in practice. Nothing as long as there are none. */
+/** The player's upgrades that affect practice, beside the field. Null without any. */
 export function PracticeUpgrades({ session }: { readonly session: PracticeSession }): ReactElement {
   return (
     <Queries>
@@ -46,7 +46,7 @@ function Offered({ session }: { readonly session: PracticeSession }): ReactEleme
   );
 }
 
-/** Beneath the figures: the upgrades of the round on show, and that it is practice. */
+/** The upgrades of the current practice round, below the figures. */
 export function UpgradesMark({ loadout }: { readonly loadout: readonly UpgradeId[] }): ReactElement {
   const t = useTranslations('practiceUpgrades');
   const format = useFormatter();

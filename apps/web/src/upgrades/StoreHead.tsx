@@ -10,14 +10,14 @@ import { useWalletBalance } from '../wallet/balance.ts';
 import { ActiveUpgrades } from './ActiveUpgrades.tsx';
 import { playerUpgradesQuery } from './upgrades.ts';
 
-/** What the player has to spend and has in force; without a wallet, how to come by one. */
+/** The player's funds and active upgrades; without a wallet, how to get one. */
 export function StoreHead(): ReactElement {
   const t = useTranslations('upgrades');
   const money = useTranslations('money');
   const wallet = useAccount((state) => state.wallet);
   const address = useAccount(({ player }) => player?.address ?? null);
   const isSigningIn = useAccount((state) => state.isSigningIn);
-  if (address !== null) return <Purse address={address} />;
+  if (address !== null) return <WalletFunds address={address} />;
   if (wallet === 'connected') {
     return (
       <Prompt title={t('signInTitle')} text={t('signInText')}>
@@ -64,10 +64,10 @@ function Prompt({
   );
 }
 
-/** Below this many sun a player of the dev chain is told where its money comes from. */
+/** Below this amount, sun, the page explains to a player of the dev chain how to get play money. */
 const POOR_SUN = 50 * SUN_PER_TRX;
 
-function Purse({ address }: { readonly address: string }): ReactElement {
+function WalletFunds({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('upgrades');
   const money = useTranslations('money');
   const trx = useTrx();
@@ -76,7 +76,7 @@ function Purse({ address }: { readonly address: string }): ReactElement {
   const network = useAccount(({ platform }) => platform?.network ?? null);
   const upgrades = useQuery(playerUpgradesQuery(address));
   return (
-    <div className="purse">
+    <div className="wallet-funds">
       <section aria-label={t('balance')}>
         <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('balance')}</h2>
         <p className="figure mt-2 text-3xl">

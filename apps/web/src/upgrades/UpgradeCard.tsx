@@ -8,7 +8,7 @@ import { EffectChips } from './EffectChips.tsx';
 import type { OfferState } from './offer.ts';
 import { CategoryIcon, UpgradeIcon } from './UpgradeIcon.tsx';
 
-/** An upgrade on sale: what it is, what it does, what it costs, and its button. */
+/** An upgrade on sale: name, effects, price and button. */
 export function UpgradeCard({
   offer,
   state,
@@ -17,7 +17,7 @@ export function UpgradeCard({
 }: {
   readonly offer: UpgradeOffer;
   readonly state: OfferState;
-  /** How long it is still in force, ms; 0 when it is not. */
+  /** Remaining active time, ms; 0 when it is not active. */
   readonly leftMs: number;
   readonly onPress: () => void;
 }): ReactElement {
@@ -67,7 +67,7 @@ export function UpgradeCard({
           </dl>
           <button
             type="button"
-            // Not disabled: that would take the keyboard out of the hands of whoever has just pressed it.
+            // Not disabled, so that the keyboard focus stays on the button.
             aria-disabled={isTaken}
             aria-label={t('buttonFor', { action: t(`button.${state}`), name: upgradeName(offer.id) })}
             className={`action ${state === 'insufficient' ? 'action-short' : 'action-quiet'}`}

@@ -1,7 +1,7 @@
 import type { UpgradeOffer } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 
-/** What each upgrade does, as a line icon on a 24 px grid. */
+/** Line icons of the upgrades on a 24 px grid. */
 const UPGRADE_PATHS: Readonly<Record<string, string>> = {
   'trx-boost': 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 16.5v-9M8.5 11L12 7.5l3.5 3.5',
   'score-multiplier': 'M3.5 8l6.5 8M10 8l-6.5 8M14 10.2a3 3 0 1 1 5.4 1.8L14 17.5h6.5',
@@ -24,7 +24,7 @@ const CATEGORY_PATHS: Readonly<Record<UpgradeOffer['category'], string>> = {
   special: 'M12 3c.6 5.4 3.6 8.4 9 9-5.4.6-8.4 3.6-9 9-.6-5.4-3.6-8.4-9-9 5.4-.6 8.4-3.6 9-9z',
 };
 
-/** An upgrade's icon, in a bubble of its rarity's colour. Decorative: the name stands beside it. */
+/** An upgrade's icon in a bubble of its rarity's colour. Decorative, because the name is beside it. */
 export function UpgradeIcon({
   offer,
   className,
@@ -39,7 +39,7 @@ export function UpgradeIcon({
   );
 }
 
-/** A category's icon. Decorative: its name stands beside it. */
+/** A category's icon. Decorative, because the name is beside it. */
 export function CategoryIcon({ category }: { readonly category: UpgradeOffer['category'] }): ReactElement {
   return <Lines path={CATEGORY_PATHS[category]} className="size-4 shrink-0" />;
 }

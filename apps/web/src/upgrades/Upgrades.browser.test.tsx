@@ -2,9 +2,9 @@ import type { ActiveUpgrade, UpgradeOffer } from '@popfray/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { json } from '../testing/money.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
@@ -19,7 +19,7 @@ let server: TestServer;
 const card = (name: string) => page.getByRole('article', { name });
 const all = page.getByRole('region', { name: 'All upgrades' });
 
-/** The store as a player sees it whose wallet holds some sun. */
+/** Opens the store for a player whose wallet has a balance in sun. */
 async function openSignedIn(balanceSun: number, upgrades: readonly ActiveUpgrade[] = []): Promise<void> {
   server.instead = (_, path) => {
     if (path === '/api/payments/me') return json([]);
@@ -30,7 +30,7 @@ async function openSignedIn(balanceSun: number, upgrades: readonly ActiveUpgrade
   await show(<Upgrades />, '/upgrades');
 }
 
-/** An upgrade that ends in some ms. */
+/** An upgrade that ends after a number of ms. */
 const makeActive = (upgradeId: string, leftMs: number): ActiveUpgrade => ({
   upgradeId,
   playerId: ADDRESS,
@@ -49,17 +49,17 @@ afterAll(async () => {
 beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
-  account.setState(NOBODY, true);
+  account.setState(INITIAL_ACCOUNT, true);
 });
 afterEach(async () => {
   await cleanup();
   Object.assign(server, { isAway: false, instead: null });
-  reach.setState({ reach: 'online' });
-  account.setState(NOBODY, true);
+  connectivity.setState({ status: 'online' });
+  account.setState(INITIAL_ACCOUNT, true);
 });
 
 describe('the upgrade store', () => {
-  test('shows all nine to a visitor, and how to come by a wallet', async () => {
+  test('shows all nine to a visitor, and how to get a wallet', async () => {
     await show(<Upgrades />, '/upgrades');
     await expect.element(page.getByRole('heading', { name: 'Upgrade Store', level: 1 })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
@@ -109,7 +109,7 @@ describe('the upgrade store', () => {
     await expectAccessible();
   });
 
-  test('tells what the wallet can pay and what is in force, to the second', async () => {
+  test('shows the wallet’s balance and the active upgrades, to the second', async () => {
     await openSignedIn(5_999_999, [makeActive('boss-buster', 68_500), makeActive('rapid-fire', -1)]);
     const balance = page.getByRole('region', { name: 'Wallet balance' });
     await expect.element(balance.getByText('5.999999 TRX')).toBeVisible();
@@ -128,14 +128,14 @@ describe('the upgrade store', () => {
     await expectAccessible();
   });
 
-  test('sells what the wallet cannot pay for and the balance can', async () => {
+  test('sells an upgrade that only the balance covers', async () => {
     await openSignedIn(1_000_000);
     account.setState({ player: { ...makePlayer(ADDRESS), balanceSun: 6_000_000 } });
     await expect.element(page.getByRole('button', { name: 'Purchase: Rapid Fire' })).toBeEnabled();
     await expect.element(page.getByRole('button', { name: 'Insufficient TRX: Score Multiplier' })).toBeVisible();
   });
 
-  test('lets an upgrade end without being told', async () => {
+  test('ends an upgrade without an update from the server', async () => {
     await openSignedIn(100_000_000, [makeActive('trx-boost', 4_000)]);
     await expect.element(page.getByRole('button', { name: 'Active: TRX Boost' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Purchase: TRX Boost' })).toBeVisible();
@@ -143,8 +143,8 @@ describe('the upgrade store', () => {
   });
 });
 
-describe('a store whose shelves', () => {
-  test('are on their way holds their place', async () => {
+describe('a store whose upgrades', () => {
+  test('are loading shows placeholders', async () => {
     const upgrades = new Promise<readonly UpgradeOffer[]>(() => undefined);
     queryClient.query({ queryKey: ['upgrades'], queryFn: () => upgrades }).catch(() => undefined);
     await show(<Upgrades />, '/upgrades');
@@ -153,13 +153,13 @@ describe('a store whose shelves', () => {
     await expectAccessible();
   });
 
-  test('are empty says so', async () => {
+  test('are missing shows a message', async () => {
     server.instead = (_, path) => (path === '/api/upgrades' ? json([]) : null);
     await show(<Upgrades />, '/upgrades');
     await expect.element(page.getByText('There are no upgrades on sale at the moment.')).toBeVisible();
   });
 
-  test('could not be fetched tries again', async () => {
+  test('could not be fetched retries', async () => {
     server.instead = (_, path) => (path === '/api/upgrades' ? new Response('<html>', { status: 500 }) : null);
     await show(<Upgrades />, '/upgrades');
     await expect.element(page.getByText('This could not be loaded.')).toBeVisible();
@@ -169,7 +169,7 @@ describe('a store whose shelves', () => {
     await expect.element(card('TRX Boost')).toBeVisible();
   });
 
-  test('are out of reach come back by themselves', async () => {
+  test('cannot be reached recovers automatically', async () => {
     server.isAway = true;
     await show(<Upgrades />, '/upgrades');
     await expect.element(page.getByText(/^The server cannot be reached/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 
-/** The server's time, epoch ms, renewed every `everyMs`. */
+/** The server's time, epoch ms, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [nowMs, setNow] = useState(serverNow);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useNow(everyMs: number): number {
   return nowMs;
 }
 
-/** Time left as a clock shows it, `m:ss` or `h:mm:ss`, rounded up to whole seconds. Nothing below zero. */
+/** Formats a remaining time as `m:ss` or `h:mm:ss`, rounded up to whole seconds; never below zero. */
 export function makeTimeLeft(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   const pad = (value: number) => String(value).padStart(2, '0');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chipsOf } from './effects.ts';
 
-test('each effect has its chip, in one order', () => {
+test('each effect has a chip, in a fixed order', () => {
   expect(
     chipsOf({
       bossHealth: 0.5,
@@ -21,7 +21,7 @@ test('each effect has its chip, in one order', () => {
   ]);
 });
 
-test('what an upgrade does not do has none', () => {
+test('an effect that an upgrade does not have has no chip', () => {
   expect(chipsOf({})).toEqual([]);
   expect(chipsOf({ trxBonus: 0.75 })).toEqual([{ kind: 'trx', percent: 75 }]);
 });

@@ -1,11 +1,11 @@
 import type { UpgradeOffer } from '@popfray/protocol';
 
-/** An effect as its chip says it. SPEC section 9, effect chips. */
+/** An effect as it is shown on a chip. SPEC section 9, effect chips. */
 export type Chip =
   | { readonly kind: 'points' | 'spawnRate' | 'clickPower'; readonly factor: number }
   | { readonly kind: 'trx' | 'special' | 'bossHealth'; readonly percent: number };
 
-/** A share (0.25) in whole per cent (25). */
+/** A share (0.25) in per cent (25), rounded. */
 const percentOf = (share: number): number => Math.round(share * 100);
 
 /** The chips of an upgrade's effects, in the order of the specification. */

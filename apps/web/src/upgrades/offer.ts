@@ -1,21 +1,21 @@
-/** What an upgrade's button says. SPEC section 2, upgrade store. */
+/** State of an upgrade's button. SPEC section 2, upgrade store. */
 export type OfferState = 'connect' | 'signIn' | 'insufficient' | 'active' | 'purchasing' | 'buy';
 
-/** What the button depends on. */
+/** What the state depends on. */
 export interface OfferFacts {
   readonly isConnected: boolean;
   readonly isSignedIn: boolean;
-  /** What the wallet holds, in sun; undefined while unknown, and then the server decides. */
+  /** The wallet's balance, sun; undefined while unknown: then the server decides. */
   readonly walletSun: number | undefined;
-  /** The player's balance with the house, in sun, which pays as well. */
+  /** The player's balance with the house, sun, which can also be used to pay. */
   readonly balanceSun: number;
   readonly priceSun: number;
   readonly isActive: boolean;
-  /** Whether a payment for it is under way. */
+  /** Whether a payment for it is in progress. */
   readonly isPurchasing: boolean;
 }
 
-/** What the button of an upgrade says: what is in force first, what is missing next. */
+/** State of the button: an active upgrade first, then the next missing step. */
 export function offerState(facts: OfferFacts): OfferState {
   if (!facts.isConnected) return 'connect';
   if (!facts.isSignedIn) return 'signIn';

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { account, connectWallet, signIn, useAccount } from '../account/account.ts';
-import { AskError } from '../api/ask-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/Queries.tsx';
 import { paymentsQuery } from '../payment/payments.ts';
 import { beginPayment, buyFromBalance, signPayment } from '../payment/purchase.ts';
-import { describeWalletError } from '../payment/refusal.ts';
-import { say } from '../payment/say.ts';
-import { refreshMoney } from '../payment/settlement.ts';
+import { describeWalletError } from '../payment/wallet-error-text.ts';
+import { purchaseToasts } from '../payment/purchase-toasts.ts';
+import { refreshMoney } from '../payment/payment-result.ts';
 import { signings } from '../payment/signing.ts';
 import { isOpen, isSignable, stageOf } from '../payment/stage.ts';
 import { refreshWalletBalance } from '../wallet/balance.ts';
@@ -17,21 +17,21 @@ import { upgradeName } from './catalogue.ts';
 import type { OfferState } from './offer.ts';
 import { playerUpgradesQuery } from './upgrades.ts';
 
-/** What can be bought, and what is being bought. */
+/** State and actions of purchases. */
 export interface Purchasing {
-  /** Upgrades whose payment is under way: nothing can be pressed for them. */
+  /** Upgrades with a payment in progress: their buttons ignore clicks. */
   readonly busyIds: ReadonlySet<string>;
-  /** Does what an upgrade's button says. Tells every outcome; never rejects. */
+  /** Performs the action of an upgrade's button. Shows a toast for every outcome; never rejects. */
   readonly press: (offer: UpgradeOffer, state: OfferState) => Promise<void>;
-  /** The upgrade whose price the balance covers, and of which the player is to say where it is paid from; null when there is none. */
+  /** The upgrade for which the player has to choose the payment source, as the balance covers it; null for none. */
   readonly asked: UpgradeOffer | null;
-  /** Pays for it. Tells every outcome; never rejects. */
+  /** Pays for that upgrade. Shows a toast for every outcome; never rejects. */
   readonly pay: (offer: UpgradeOffer, source: PaymentSource) => Promise<void>;
-  /** The player does not want it after all. */
+  /** Closes the choice without a payment. */
   readonly putOff: () => void;
 }
 
-/** The buying of upgrades by the signed-in player. */
+/** Purchases of upgrades by the signed-in player. */
 export function usePurchasing(): Purchasing {
   const [beginningId, setBeginning] = useState<string | null>(null);
   const [asked, setAsked] = useState<UpgradeOffer | null>(null);
@@ -52,7 +52,7 @@ export function usePurchasing(): Purchasing {
     const buyer = account.getState().player?.address;
     if (payment === null || buyer === undefined) return;
     const refusal = await signPayment(payment, buyer);
-    if (refusal !== null) say.failed(describeWalletError(refusal, buyer));
+    if (refusal !== null) purchaseToasts.failed(describeWalletError(refusal, buyer));
   };
 
   const buyNow = async (offer: UpgradeOffer): Promise<void> => {
@@ -72,8 +72,8 @@ export function usePurchasing(): Purchasing {
     press: async (offer, state) => {
       if (state === 'connect') await connectWallet();
       else if (state === 'signIn') await signIn();
-      else if (state === 'insufficient' && !(await hasBeenFunded(offer))) say.tooDear(offer.priceSun);
-      // Where the wallet alone can pay, it asks.
+      else if (state === 'insufficient' && !(await hasBeenFunded(offer))) purchaseToasts.tooDear(offer.priceSun);
+      // If only the wallet can pay, it asks for confirmation.
       else if (isCovered(offer)) setAsked(offer);
       else await buy(offer);
     },
@@ -83,18 +83,18 @@ export function usePurchasing(): Purchasing {
 /** Whether the player's balance covers the price. */
 const isCovered = ({ priceSun }: UpgradeOffer): boolean => (account.getState().player?.balanceSun ?? 0) >= priceSun;
 
-/** Whether the wallet holds the price after all, asked anew. */
+/** Whether the wallet's balance, fetched again, covers the price. */
 async function hasBeenFunded({ priceSun }: UpgradeOffer): Promise<boolean> {
   await refreshWalletBalance();
   const balanceSun = queryClient.getQueryData<number>(['wallet-balance', account.getState().address]);
   return balanceSun === undefined || balanceSun >= priceSun;
 }
 
-/** Begins an upgrade's payment; null, and why is told, when there is none to be signed. */
+/** Starts the payment of an upgrade; null, after a toast, when there is nothing to sign. */
 async function begin(offer: UpgradeOffer): Promise<Payment | null> {
   const buyer = account.getState().player?.address;
   if (buyer === undefined) {
-    say.noWallet();
+    purchaseToasts.noWallet();
     return null;
   }
   try {
@@ -105,35 +105,35 @@ async function begin(offer: UpgradeOffer): Promise<Payment | null> {
   }
 }
 
-/** Buys an upgrade from the balance, or tells why not. */
+/** Buys an upgrade from the balance, or shows why that failed. */
 async function payNow(offer: UpgradeOffer): Promise<void> {
   const buyer = account.getState().player?.address;
-  if (buyer === undefined) return say.noWallet();
+  if (buyer === undefined) return purchaseToasts.noWallet();
   try {
     await buyFromBalance(offer.id, buyer);
   } catch (error) {
     await sayNotBought(error, offer, buyer);
-    // The balance is not what it was taken for, or the answer was lost after the payment.
+    // The balance is lower than assumed, or the answer was lost after the payment.
     await refreshMoney(buyer);
   }
 }
 
-/** Tells why a purchase did not come about. Throws what is no failed call: that is a bug. */
+/** Shows why a purchase failed. Rethrows an error that is not a failed call: that is a bug. */
 async function sayNotBought(error: unknown, offer: UpgradeOffer, buyer: string): Promise<void> {
-  if (!(error instanceof AskError)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   switch (error.code) {
     case 'ERR_SIGNED_OUT':
-      say.noWallet();
+      purchaseToasts.noWallet();
       break;
     case 'ERR_BALANCE':
-      say.tooDear(offer.priceSun);
+      purchaseToasts.tooDear(offer.priceSun);
       break;
     case 'ERR_UPGRADE_ACTIVE':
-      say.alreadyActive(upgradeName(offer.id));
+      purchaseToasts.alreadyActive(upgradeName(offer.id));
       await queryClient.invalidateQueries({ queryKey: playerUpgradesQuery(buyer).queryKey });
       break;
     default:
-      // An answer that is no failure of ours has no words for a person.
-      say.failed(error.code === null && error.status !== 0 ? '' : error.message);
+      // The answer was not in the API's format, so there is no text for the user.
+      purchaseToasts.failed(error.code === null && error.status !== 0 ? '' : error.message);
   }
 }

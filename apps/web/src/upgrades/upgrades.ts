@@ -1,21 +1,21 @@
 import { CALLS, PURCHASES_LISTED, type ActiveUpgrade, type PurchaseRecord } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 
 /** The upgrades on sale. */
 export const upgradesQuery = queryOptions({
   queryKey: ['upgrades'],
-  queryFn: ({ signal }) => ask(CALLS.getUpgrades, { signal }),
+  queryFn: ({ signal }) => callApi(CALLS.getUpgrades, { signal }),
 });
 
-/** A player's upgrades in force when asked. */
+/** A player's active upgrades. */
 export const playerUpgradesQuery = (address: string) =>
   queryOptions({
     queryKey: ['player-upgrades', address],
-    queryFn: ({ signal }) => ask(CALLS.getPlayerUpgrades, { params: { address }, signal }),
+    queryFn: ({ signal }) => callApi(CALLS.getPlayerUpgrades, { params: { address }, signal }),
   });
 
-/** All of a player's purchases, newest first. */
+/** All purchases of a player, newest first. */
 export const purchasesQuery = (address: string) =>
   queryOptions({
     queryKey: ['purchases', address],
@@ -23,16 +23,16 @@ export const purchasesQuery = (address: string) =>
       const all: PurchaseRecord[] = [];
       let before: string | undefined;
       for (;;) {
-        const page = await ask(CALLS.findPlayerUpgrades, { body: { address, before }, signal });
+        const page = await callApi(CALLS.findPlayerUpgrades, { body: { address, before }, signal });
         all.push(...page);
         const last = page.at(-1)?.purchased_at;
-        // A page that does not lead on is the last one, whatever its length.
+        // A page without a next cursor is the last one, even if it is full.
         if (page.length < PURCHASES_LISTED || last === before) return all;
         before = last;
       }
     },
   });
 
-/** Those that are in force at a time, epoch ms, the first to end first. */
+/** The upgrades that are active at a time, epoch ms, sorted by their end. */
 export const inForce = (upgrades: readonly ActiveUpgrade[], nowMs: number): readonly ActiveUpgrade[] =>
   upgrades.filter(({ expiresAt }) => expiresAt > nowMs).toSorted((a, b) => a.expiresAt - b.expiresAt);

@@ -9,7 +9,7 @@ import { shortenAddress } from '../account/address.ts';
 import { PATHS, preload } from '../routes.ts';
 import { Icon } from '../shell/Icon.tsx';
 
-/** px between the menu and its button, and from the edge of the window. */
+/** Distance of the menu from its button and from the edge of the window, px. */
 const GAP_PX = 8;
 
 /** The connected account and its menu. SPEC section 2, header. */
@@ -34,7 +34,7 @@ function Menu({ address }: { readonly address: string }): ReactElement {
       </Trigger>
       <Portal>
         <Content align="end" sideOffset={GAP_PX} collisionPadding={GAP_PX} className="wallet-menu">
-          <Who address={address} />
+          <AccountSummary address={address} />
           <Separator className="my-2 h-px bg-line" />
           <Item asChild className="wallet-menu-item">
             <Link href={PATHS.profile}>
@@ -66,8 +66,8 @@ function Menu({ address }: { readonly address: string }): ReactElement {
   );
 }
 
-/** Who is connected, on which network, with what balance here. */
-function Who({ address }: { readonly address: string }): ReactElement {
+/** The connected address, its network and the balance with the house. */
+function AccountSummary({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('walletMenu');
   const player = useAccount((state) => state.player);
   const network = useAccount((state) => state.platform?.network);

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { beginAccount, connectWallet, recordGame, startGuest } from '../account/account.ts';
+import { restoreAccount, connectWallet, recordGame, startGuest } from '../account/account.ts';
 import { readGuest } from '../account/profile.ts';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { CONNECTED_KEY } from '../account/storage.ts';
 import { App } from '../App.tsx';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { toasts } from '../shell/toast.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { openServer, type TestServer } from '../testing/server.ts';
@@ -38,8 +38,8 @@ afterEach(async () => {
   vi.mocked(console.warn).mockRestore();
 });
 
-describe('a newcomer', () => {
-  test('plays as a guest, under a name that stays, with figures of this browser', async () => {
+describe('a new visitor', () => {
+  test('plays as a guest, with a stored name and statistics in this browser', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Free Play', exact: true }).click();
     await expect.element(said('Free Play Mode')).toBeVisible();
     const { guest } = account.getState();
@@ -50,14 +50,14 @@ describe('a newcomer', () => {
     await recordGame({ score: 120, category: 'free-play', address: guest?.address ?? '' });
     await expect.element(said('Score: 120 points added to your profile!')).toBeVisible();
     expect(readGuest()).toMatchObject({ username: guest?.username, gamesPlayed: 1, totalScore: 120 });
-    account.setState(NOBODY);
+    account.setState(INITIAL_ACCOUNT);
     await startGuest();
     expect(account.getState().guest).toMatchObject({ username: guest?.username, totalScore: 120 });
-    // What the first page shows is not about anybody.
+    // Requests of the first page are not about a player.
     expect(server.calls.filter((call) => call !== 'GET /api/platform-stats')).toEqual([]);
   });
 
-  test('is told when the server cannot be reached', async () => {
+  test('sees an error when the server cannot be reached', async () => {
     server.isAway = true;
     await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).first().click();
     await expect.element(said('Wallet Connection Failed')).toBeVisible();
@@ -66,17 +66,17 @@ describe('a newcomer', () => {
     await expect.element(banner.getByRole('button', { name: 'Connect TronLink' })).toBeVisible();
     await expectAccessible();
     server.isAway = false;
-    await expect.poll(() => reach.getState().reach).toBe('online');
+    await expect.poll(() => connectivity.getState().status).toBe('online');
     await expect.element(said('No connection. Trying again…')).not.toBeInTheDocument();
   });
 });
 
-test('a server in trouble while the page loads is asked again', async () => {
+test('a server that fails while the page loads is asked again', async () => {
   server.instead = (_, path) => (path === '/api/platform' ? new Response('', { status: 503 }) : null);
   localStorage.setItem(CONNECTED_KEY, 'true');
-  account.setState(NOBODY);
+  account.setState(INITIAL_ACCOUNT);
   server.calls.length = 0;
-  beginAccount();
+  restoreAccount();
   await expect.poll(() => server.calls).toContain('GET /api/platform');
   await expect.poll(() => account.getState().wallet).toBe('disconnected');
   server.instead = null;
@@ -130,15 +130,15 @@ describe('with the dev wallet and the real server', () => {
     await expect.poll(() => server.calls.at(-1)).toBe('POST /api/sign-out');
   });
 
-  test('comes back after a reload, with the same wallet and the same cookie', async () => {
+  test('is restored after a reload, with the same wallet and the same cookie', async () => {
     const connected = connectWallet();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await connected;
     const { player } = account.getState();
     expect(player).not.toBeNull();
-    account.setState(NOBODY);
+    account.setState(INITIAL_ACCOUNT);
     server.calls.length = 0;
-    beginAccount();
+    restoreAccount();
     await expect.element(banner.getByRole('button', { name: 'Connecting...' })).toBeVisible();
     document.dispatchEvent(new Event('visibilitychange'));
     await expect.poll(() => account.getState().player).toEqual(player);

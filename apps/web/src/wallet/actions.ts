@@ -1,25 +1,25 @@
 import { CALLS } from '@popfray/protocol';
-import { keepGuest, makeGuest, mirrorPlayer, readGuest } from '../account/profile.ts';
+import { saveGuest, createGuest, savePlayerProfile, readGuest } from '../account/profile.ts';
 import { account, type GameRecord } from '../account/state.ts';
-import { AskError } from '../api/ask-error.ts';
-import { askOrNull } from '../api/ask.ts';
-import { refusalOf, retryMs, untilNextTry } from '../api/retry.ts';
-import { handInPractice } from './hand-in-practice.ts';
-import { say } from './say.ts';
-import { createSession, type Session } from './session.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApiOrNull } from '../api/call-api.ts';
+import { permanentFailureOf, retryDelayMs, waitForRetry } from '../api/retry.ts';
+import { submitPractice } from './submit-practice.ts';
+import { walletToasts } from './toasts.ts';
+import { createWalletSession, type WalletSession } from './session.ts';
 import { wallet } from './wallet.ts';
 
-export { handInPractice } from './hand-in-practice.ts';
+export { submitPractice } from './submit-practice.ts';
 
-// Rounds that an earlier visit could not hand in are handed in when their player signs in.
+// Rounds that an earlier visit could not submit are submitted when their player signs in.
 account.subscribe(({ player }, before) => {
-  if (player !== null && player.address !== before.player?.address) void handInPractice();
+  if (player !== null && player.address !== before.player?.address) void submitPractice();
 });
 
-let opened: Promise<Session> | null = null;
+let opened: Promise<WalletSession> | null = null;
 
-/** The session of this page. Rejects with an `AskError` while the server cannot be reached. */
-function openSession(): Promise<Session> {
+/** The wallet session of this page. Rejects with an `ApiError` while the server cannot be reached. */
+function openSession(): Promise<WalletSession> {
   opened ??= createPageSession().catch((error: unknown) => {
     opened = null;
     throw error;
@@ -27,17 +27,17 @@ function openSession(): Promise<Session> {
   return opened;
 }
 
-async function createPageSession(): Promise<Session> {
+async function createPageSession(): Promise<WalletSession> {
   const connected = await wallet();
   const { platform } = account.getState();
   if (platform === null) throw new Error('There is a wallet before its platform.');
-  const session = createSession({ wallet: connected, platform });
+  const session = createWalletSession({ wallet: connected, platform });
   session.follow();
   return session;
 }
 
-/** Takes up the wallet or the guest that this browser knows. While the server is away it waits. */
-export async function begin(): Promise<void> {
+/** Restores the wallet or the guest stored in this browser. Waits while the server cannot be reached. */
+export async function restore(): Promise<void> {
   const guest = readGuest();
   if (guest !== null && account.getState().player === null) account.setState({ guest });
   for (let failures = 0; ; failures += 1) {
@@ -46,11 +46,11 @@ export async function begin(): Promise<void> {
       return;
     } catch (error) {
       if (account.getState().wallet === 'connecting') account.setState({ wallet: 'disconnected' });
-      if (!(error instanceof AskError) || refusalOf(error) !== null) {
+      if (!(error instanceof ApiError) || permanentFailureOf(error) !== null) {
         console.warn('The wallet could not be taken up.', error);
         return;
       }
-      await untilNextTry(retryMs(failures));
+      await waitForRetry(retryDelayMs(failures));
     }
   }
 }
@@ -64,7 +64,7 @@ export async function connectWallet(): Promise<void> {
   } catch (error) {
     console.warn('The wallet could not be connected.', error);
     account.setState({ wallet: 'disconnected', address: null, player: null });
-    say.broken(error instanceof Error ? error.message : '');
+    walletToasts.broken(error instanceof Error ? error.message : '');
   }
 }
 
@@ -73,39 +73,39 @@ export const signIn = (): Promise<void> => connectWallet();
 
 /** SPEC section 4: disconnected clears the user. */
 export async function disconnectWallet(): Promise<void> {
-  // Whoever is connected has a session.
+  // A connected wallet always has a session.
   await (await opened)?.disconnect();
 }
 
 /** SPEC section 4: guest mode. */
 export function startGuest(): void {
   if (account.getState().player !== null) return;
-  const guest = account.getState().guest ?? readGuest() ?? makeGuest(Date.now(), Math.random);
-  keepGuest(guest);
+  const guest = account.getState().guest ?? readGuest() ?? createGuest(Date.now(), Math.random);
+  saveGuest(guest);
   account.setState({ guest });
-  say.guest(guest.username);
+  walletToasts.guest(guest.username);
 }
 
-/** SPEC section 3, game stats update: a guest's figures are this browser's, a player's are the server's. */
+/** SPEC section 3, game stats update: this browser stores a guest's figures, the server a player's. */
 export function recordGame({ score, address }: GameRecord): void {
   const { guest, player } = account.getState();
   if (guest?.address === address) {
     const grown = { ...guest, gamesPlayed: guest.gamesPlayed + 1, totalScore: guest.totalScore + score };
-    keepGuest(grown);
+    saveGuest(grown);
     account.setState({ guest: grown });
   } else if (player?.address !== address) return;
-  say.game(score);
+  walletToasts.game(score);
 }
 
-/** Fetches the player's profile anew. What it cannot fetch stays as it was. */
+/** Fetches the player's profile again. On failure the old one stays. */
 export async function refreshPlayer(): Promise<void> {
   if (account.getState().player === null) return;
   try {
-    const player = await askOrNull(CALLS.getMe);
+    const player = await callApiOrNull(CALLS.getMe);
     if (player === null || player.address !== account.getState().player?.address) return;
-    mirrorPlayer(player);
+    savePlayerProfile(player);
     account.setState({ player });
   } catch (error) {
-    console.warn('The profile could not be fetched anew.', error);
+    console.warn('The profile could not be refreshed.', error);
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { connectWallet } from '../account/account.ts';
-import { account, NOBODY } from '../account/state.ts';
+import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { Queries } from '../api/Queries.tsx';
 import { openServer, type TestServer } from '../testing/server.ts';
 import { show } from '../testing/show.tsx';
@@ -14,7 +14,7 @@ function Shown() {
   return <p>{error === null ? `${data ?? 'none'} sun` : error.message}</p>;
 }
 
-/** What the dev chain's faucet does. */
+/** Uses the dev chain's faucet. */
 async function faucet(amountSun: number): Promise<void> {
   const { address, platform } = account.getState();
   await fetch(`${platform?.network.devNodeUrl ?? ''}/dev/faucet`, {
@@ -30,11 +30,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  account.setState(NOBODY);
+  account.setState(INITIAL_ACCOUNT);
   await server.stop();
 });
 
-test('the wallet’s balance is read from the wallet, at once when asked to, and kept up by itself', async () => {
+test('the wallet’s balance is read from the wallet, at once on request, and polled', async () => {
   await show(
     <Queries>
       <Shown />
@@ -46,7 +46,7 @@ test('the wallet’s balance is read from the wallet, at once when asked to, and
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('button', { name: 'Reject' }).click();
   await connected;
-  // What the dev wallet's faucet gives a new account.
+  // Amount of the dev wallet's faucet for a new account.
   await expect.element(page.getByText('1000000000 sun')).toBeVisible();
   await faucet(1_000_000);
   await expect

@@ -3,17 +3,17 @@ import { useAccount } from '../account/account.ts';
 import { account } from '../account/state.ts';
 import { networkName } from '../account/network-name.ts';
 import { queryClient } from '../api/Queries.tsx';
-import { describeRefusal } from './say.ts';
+import { describeRefusal } from './toasts.ts';
 import { wallet } from './wallet.ts';
 
 const KEY = 'wallet-balance';
 
-/** ms between two readings of what is shown: money comes to a wallet by other ways too. SPEC section 9: wallet status poll 5 s. */
+/** Polling interval of the shown balance, ms. A wallet's balance can change without this page. SPEC section 9: wallet status poll 5 s. */
 const POLL_MS = 5_000;
 
 /**
- * What the connected wallet holds, in sun: kept up while the page is seen, and at once by `refreshWalletBalance`. The error's
- * message is for a person.
+ * Balance of the connected wallet in sun. It is polled while the page is visible, and fetched at once by `refreshWalletBalance`. The
+ * error's message can be shown to the user.
  */
 export function useWalletBalance(): UseQueryResult<number> {
   const address = useAccount((state) => state.address);
@@ -25,7 +25,7 @@ export function useWalletBalance(): UseQueryResult<number> {
   });
 }
 
-/** Fetches the wallet's balance anew, after something has changed it. */
+/** Fetches the wallet's balance again after a change. */
 export const refreshWalletBalance = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] });
 
 async function readBalance(): Promise<number> {

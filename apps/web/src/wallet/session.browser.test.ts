@@ -1,14 +1,14 @@
 import { createTronLinkWallet } from '@popfray/tron/browser';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepGuest, makeGuest, mirrorPlayer, readGuest, readProfile } from '../account/profile.ts';
-import { account, isOnOtherChain, NOBODY } from '../account/state.ts';
+import { saveGuest, createGuest, savePlayerProfile, readGuest, readProfile } from '../account/profile.ts';
+import { account, isOnOtherChain, INITIAL_ACCOUNT } from '../account/state.ts';
 import { CONNECTED_KEY } from '../account/storage.ts';
-import { reach } from '../api/reach.ts';
+import { connectivity } from '../api/connectivity.ts';
 import { toasts } from '../shell/toast.ts';
 import { makePlayer, openSignInDesk, PLATFORM, type SignInDesk } from '../testing/sign-in-desk.ts';
 import { loadAllTexts } from '../testing/texts.ts';
 import { FIRST, installTronLink, SECOND, walletError, type TestPage, type TestTronLink } from '../testing/tronlink.ts';
-import { createSession, type Session } from './session.ts';
+import { createWalletSession, type WalletSession } from './session.ts';
 
 let desk: SignInDesk;
 let page: TestPage;
@@ -17,20 +17,20 @@ const stops: (() => void)[] = [];
 const openTab = vi.fn<(url: string) => void>();
 const openApp = vi.fn<(url: string) => void>();
 
-/** A page that has just been loaded, with what is in the wallet, in storage and behind the cookie. */
-function load(): Session {
-  account.setState({ ...NOBODY, platform: PLATFORM });
+/** A newly loaded page with the given wallet, storage and cookie. */
+function load(): WalletSession {
+  account.setState({ ...INITIAL_ACCOUNT, platform: PLATFORM });
   const wallet = createTronLinkWallet({ page: page as unknown as Window, chainId: PLATFORM.network.chainId });
-  const session = createSession({ wallet, platform: PLATFORM, openTab, openApp });
+  const session = createWalletSession({ wallet, platform: PLATFORM, openTab, openApp });
   stops.push(session.follow());
   return session;
 }
 
-/** Lets so much time pass that whatever was to happen has happened. */
+/** Advances the time until all timers have fired. */
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-/** Connects as a person does who says yes to everything. */
-async function connect(session: Session): Promise<void> {
+/** Connects and approves everything. */
+async function connect(session: WalletSession): Promise<void> {
   const done = session.connect();
   await pass(2_000);
   await done;
@@ -41,7 +41,7 @@ const toast = () => {
   return message === null ? null : [message.title, message.text];
 };
 
-/** Every toast since the test began. */
+/** All toasts since the start of the test. */
 const told: string[] = [];
 
 beforeAll(loadAllTexts);
@@ -49,7 +49,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   vi.spyOn(console, 'warn').mockReturnValue();
   localStorage.clear();
-  reach.setState({ reach: 'online' });
+  connectivity.setState({ status: 'online' });
   toasts.setState({ message: null });
   told.length = 0;
   stops.push(toasts.subscribe(({ message }) => message !== null && told.push(message.title)));
@@ -63,7 +63,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  account.setState(NOBODY);
+  account.setState(INITIAL_ACCOUNT);
 });
 
 describe('connecting', () => {
@@ -83,7 +83,7 @@ describe('connecting', () => {
     expect(readProfile()).toMatchObject({ address: FIRST, username: 'TRON_TJRabP', gamesPlayed: 0 });
   });
 
-  test('tells whom it has connected to', async () => {
+  test('shows the connected address', async () => {
     tron.onSign = () => new Promise(() => undefined);
     void load().connect();
     await pass(1_100);
@@ -91,7 +91,7 @@ describe('connecting', () => {
     expect(account.getState()).toMatchObject({ wallet: 'connected', isSigningIn: true, player: null });
   });
 
-  test('does not welcome a player who was here before', async () => {
+  test('does not welcome a returning player', async () => {
     await connect(load());
     await pass(6_000);
     const session = load();
@@ -154,7 +154,7 @@ describe('connecting', () => {
     ]);
   });
 
-  test('leads to the download where there is no wallet', async () => {
+  test('opens the download where there is no wallet', async () => {
     delete page.tron;
     const done = load().connect();
     await pass(4_000);
@@ -173,11 +173,11 @@ describe('connecting', () => {
     expect(openApp).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^tronlinkoutside:/));
     expect(openTab).not.toHaveBeenCalled();
     await pass(1_500);
-    // Nothing has taken the person away: there is no app.
+    // The page is still visible: no wallet app has opened.
     expect(openTab).toHaveBeenCalledExactlyOnceWith('https://www.tronlink.org/');
   });
 
-  test('says that the extension is gone when it is removed under the question', async () => {
+  test('shows an error when the extension is removed while it asks', async () => {
     tron.onConnect = () => Promise.reject(new Error('Extension context invalidated.'));
     const done = load().connect();
     await pass(2_000);
@@ -188,13 +188,13 @@ describe('connecting', () => {
     ]);
   });
 
-  test('says that a wallet it cannot ask is incompatible', async () => {
+  test('reports an incompatible wallet', async () => {
     Object.assign(tron, { request: 'nothing' });
     await connect(load());
     expect(toast()?.[1]).toMatch(/^TronLink extension API issue detected\./);
   });
 
-  test('fails when the wallet is locked again before the look that counts', async () => {
+  test('fails when the wallet is locked again before the deciding poll', async () => {
     const done = load().connect();
     await pass(500);
     tron.account = null;
@@ -205,7 +205,7 @@ describe('connecting', () => {
     expect(account.getState().wallet).toBe('disconnected');
   });
 
-  test('asks once, however often it is pressed', async () => {
+  test('asks once, even if it is clicked repeatedly', async () => {
     const onConnect = vi.fn<() => Promise<void>>(() => Promise.resolve());
     tron.onConnect = onConnect;
     const session = load();
@@ -234,7 +234,7 @@ describe('connecting', () => {
 });
 
 describe('signing in', () => {
-  test('stays connected and signed out when the person does not sign, and asks again when told to', async () => {
+  test('stays connected and signed out when the user does not sign, and asks again on request', async () => {
     tron.onSign = () => Promise.reject(new Error('Confirmation declined by user'));
     const session = load();
     await connect(session);
@@ -256,7 +256,7 @@ describe('signing in', () => {
     expect(account.getState()).toMatchObject({ wallet: 'connected', player: null, isSigningIn: false });
   });
 
-  test('tells why the wallet did not sign, when it was not the person', async () => {
+  test('shows why the wallet did not sign when the user did not decline', async () => {
     tron.onSign = () => Promise.reject(new Error('wallet is locked'));
     await connect(load());
     expect(toast()).toEqual([
@@ -265,7 +265,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('signs nobody in behind a wallet that has gone to another account meanwhile', async () => {
+  test('does not sign in an account that the wallet has left in the meantime', async () => {
     const session = load();
     tron.onSign = async () => {
       tron.switchTo(SECOND);
@@ -298,7 +298,7 @@ describe('a page that is loaded again', () => {
     expect(desk.calls).toEqual(['GET /api/me']);
   });
 
-  test('ends the sign-in of another account than the wallet’s, and asks nobody', async () => {
+  test('ends the sign-in of another account than the wallet’s, without asking the user', async () => {
     await connectAndReload();
     tron.switchTo(SECOND);
     load();
@@ -308,7 +308,7 @@ describe('a page that is loaded again', () => {
     expect(desk.calls).toEqual(['GET /api/me', 'POST /api/sign-out']);
   });
 
-  test('waits for a wallet that comes late: ten looks, half a second apart', async () => {
+  test('waits for a wallet that is injected late: ten polls, half a second apart', async () => {
     await connectAndReload();
     tron.account = null;
     tron.tronWeb = false;
@@ -321,7 +321,7 @@ describe('a page that is loaded again', () => {
     expect(account.getState()).toMatchObject({ wallet: 'connected', address: FIRST });
   });
 
-  test('does not take up a wallet that was disconnected here', async () => {
+  test('does not restore a wallet that was disconnected here', async () => {
     await connectAndReload();
     localStorage.removeItem(CONNECTED_KEY);
     load();
@@ -330,14 +330,14 @@ describe('a page that is loaded again', () => {
     expect(desk.calls).toEqual([]);
   });
 
-  test('is signed out when the cookie has run out, without a question', async () => {
+  test('is signed out when the cookie has expired, without asking the user', async () => {
     await connectAndReload();
     desk.cookie = null;
     load();
     await pass(100);
     expect(account.getState()).toMatchObject({ wallet: 'connected', player: null });
     expect(told).toEqual([]);
-    // Nothing is left to ask the server for, the next time.
+    // No further request is sent on the next visit.
     expect(readProfile()).toBeNull();
   });
 
@@ -347,16 +347,16 @@ describe('a page that is loaded again', () => {
     load();
     await pass(1_000);
     expect(account.getState()).toMatchObject({ wallet: 'connected', player: null });
-    expect(reach.getState().reach).toBe('offline');
+    expect(connectivity.getState().status).toBe('offline');
     desk.isAway = false;
     await pass(6_000);
-    expect(reach.getState().reach).toBe('online');
+    expect(connectivity.getState().status).toBe('online');
     expect(account.getState().player?.address).toBe(FIRST);
   });
 });
 
-describe('a wallet on its own', () => {
-  test('that goes to another account ends the session and asks for the new one', async () => {
+describe('a change of the wallet', () => {
+  test('to another account ends the session and asks to sign in the new one', async () => {
     const session = load();
     await connect(session);
     tron.switchTo(SECOND);
@@ -369,9 +369,9 @@ describe('a wallet on its own', () => {
     expect(readProfile()?.address).toBe(SECOND);
   });
 
-  test('that goes to another account leaves the guest of this browser alone', async () => {
-    const guest = makeGuest(5, () => 0);
-    keepGuest(guest);
+  test('to another account does not affect the guest of this browser', async () => {
+    const guest = createGuest(5, () => 0);
+    saveGuest(guest);
     tron.onSign = () => Promise.reject(new Error('Confirmation declined by user'));
     const session = load();
     await connect(session);
@@ -381,7 +381,7 @@ describe('a wallet on its own', () => {
     expect(readGuest()).toMatchObject(guest);
   });
 
-  test('that is locked disconnects, and comes back when it is unlocked', async () => {
+  test('by locking disconnects, and unlocking restores it', async () => {
     await connect(load());
     tron.switchTo(null);
     await pass(2_000);
@@ -392,7 +392,7 @@ describe('a wallet on its own', () => {
     expect(account.getState().player?.address).toBe(FIRST);
   });
 
-  test('whose extension goes disconnects', async () => {
+  test('by removing the extension disconnects', async () => {
     await connect(load());
     delete page.tron;
     await pass(12_000);
@@ -400,7 +400,7 @@ describe('a wallet on its own', () => {
     expect(toast()?.[0]).toBe('Wallet Disconnected');
   });
 
-  test('that says for a moment that it has no account is believed only when it stays so', async () => {
+  test('to no account counts only when it lasts', async () => {
     await connect(load());
     told.length = 0;
     tron.switchTo(null);
@@ -411,7 +411,7 @@ describe('a wallet on its own', () => {
     expect(account.getState().player?.address).toBe(FIRST);
   });
 
-  test('that changes without a word is noticed within 5 seconds', async () => {
+  test('without an event is detected within 5 seconds', async () => {
     await connect(load());
     tron.account = SECOND;
     Object.assign(tron, { tronWeb: { defaultAddress: { base58: SECOND } } });
@@ -419,7 +419,7 @@ describe('a wallet on its own', () => {
     expect(account.getState().address).toBe(SECOND);
   });
 
-  test('that changes while the page is hidden is noticed when it is seen again', async () => {
+  test('while the page is hidden is detected when it is visible again', async () => {
     await connect(load());
     tron.account = SECOND;
     Object.assign(tron, { tronWeb: { defaultAddress: { base58: SECOND } } });
@@ -443,7 +443,7 @@ describe('disconnecting', () => {
     expect(account.getState().wallet).toBe('disconnected');
   });
 
-  test('offline is made good before anybody signs in again', async () => {
+  test('offline is sent before the next sign-in', async () => {
     const session = load();
     await connect(session);
     desk.isAway = true;
@@ -461,7 +461,7 @@ describe('disconnecting', () => {
 describe('another tab', () => {
   const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
-  test('that disconnects takes this one along, quietly', async () => {
+  test('that disconnects also disconnects this one, without a toast', async () => {
     await connect(load());
     told.length = 0;
     localStorage.removeItem(CONNECTED_KEY);
@@ -471,7 +471,7 @@ describe('another tab', () => {
     expect(told).toEqual([]);
   });
 
-  test('that connects and signs in takes this one along', async () => {
+  test('that connects and signs in also signs in this one', async () => {
     load();
     await pass(100);
     tron.switchTo(FIRST);
@@ -496,9 +496,9 @@ describe('another tab', () => {
   test('that has signed in the wallet’s new account first keeps its sign-in', async () => {
     await connect(load());
     told.length = 0;
-    // A tab in the background may hear of the switch a minute late.
+    // Browsers may delay events of background tabs by a minute.
     desk.cookie = SECOND;
-    mirrorPlayer(makePlayer(SECOND));
+    savePlayerProfile(makePlayer(SECOND));
     tron.switchTo(SECOND);
     await pass(1_000);
     expect(account.getState().player?.address).toBe(SECOND);
@@ -507,15 +507,15 @@ describe('another tab', () => {
   });
 });
 
-describe('a browser that keeps nothing', () => {
-  test('can be played in all the same', async () => {
+describe('a browser without storage', () => {
+  test('can still be used', async () => {
     const refuse = (): never => {
       throw new DOMException('', 'QuotaExceededError');
     };
     const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-    account.setState({ ...NOBODY, platform: PLATFORM });
+    account.setState({ ...INITIAL_ACCOUNT, platform: PLATFORM });
     const wallet = createTronLinkWallet({ page: page as unknown as Window });
-    const session = createSession({ wallet, platform: PLATFORM, openTab, storage });
+    const session = createWalletSession({ wallet, platform: PLATFORM, openTab, storage });
     stops.push(session.follow());
     await connect(session);
     await pass(20_000);

@@ -1,59 +1,59 @@
 import type { Wallet } from '@popfray/chain';
 import type { Platform, Player } from '@popfray/protocol';
-import { mirrorPlayer, readPlayerAddress } from '../account/profile.ts';
+import { savePlayerProfile, readStoredPlayerAddress } from '../account/profile.ts';
 import { account } from '../account/state.ts';
 import {
   browserStorage,
   CONNECTED_KEY,
-  keepText,
+  writeText,
   PROFILE_KEY,
   wasConnected,
-  type KeptText,
+  type TextStorage,
 } from '../account/storage.ts';
 import { networkName } from '../account/network-name.ts';
-import { reach } from '../api/reach.ts';
-import { say, type RefusalContext } from './say.ts';
-import { proveAccount, resumeSignIn, signOut } from './sign-in.ts';
+import { connectivity } from '../api/connectivity.ts';
+import { walletToasts, type RefusalContext } from './toasts.ts';
+import { signInWithWallet, restoreSignIn, signOut } from './sign-in.ts';
 
-/** Looks at the wallet after a page has loaded, and ms between two of them. SPEC section 9, timings. */
-const STARTUP_LOOKS = 10;
-const STARTUP_MS = 500;
-/** ms between two looks later on. SPEC section 9: wallet status poll 5 s. */
+/** Number and interval (ms) of the wallet polls after the page has loaded. SPEC section 9, timings. */
+const STARTUP_POLLS = 10;
+const STARTUP_POLL_MS = 500;
+/** Interval of the later polls, ms. SPEC section 9: wallet status poll 5 s. */
 const POLL_MS = 5_000;
-/** ms between a wallet's yes and the look that counts. SPEC section 9: post-request wait 1 s. */
-const AGREED_MS = 1_000;
-/** ms in which the wallet's app, where there is one, has come to the front. */
-const APP_MS = 1_500;
-/** ms after which a wallet that names no account is asked once more before it is believed. */
-const GONE_MS = 500;
+/** Delay between the wallet's approval and the poll that decides, ms. SPEC section 9: post-request wait 1 s. */
+const POST_REQUEST_WAIT_MS = 1_000;
+/** Time in which a phone's wallet app, if installed, has opened, ms. */
+const APP_LAUNCH_MS = 1_500;
+/** A wallet without an account is asked again after this delay before it counts as disconnected, ms. */
+const MISSING_RECHECK_MS = 500;
 
-/** What a session is made of. */
-export interface SessionParts {
+/** Dependencies of a wallet session. */
+export interface SessionDependencies {
   readonly wallet: Wallet;
   readonly platform: Platform;
-  readonly storage?: KeptText;
-  /** Opens a page in a new tab. */
+  readonly storage?: TextStorage;
+  /** Opens a URL in a new tab. */
   readonly openTab?: (url: string) => void;
-  /** Follows a link that an app on the phone may take. */
+  /** Navigates to a link that a wallet app on the phone may open. */
   readonly openApp?: (url: string) => void;
 }
 
-/** The wallet and the sign-in of this page: what the account's state is brought about by. Nothing of it rejects. */
-export interface Session {
-  /** Asks the person to connect, and to sign in. */
+/** The wallet connection and the sign-in of this page. It updates the account store. No method rejects. */
+export interface WalletSession {
+  /** Asks the user to connect and to sign in. */
   connect(): Promise<void>;
-  /** Asks the person to sign the connected account in. */
+  /** Asks the user to sign in with the connected account. */
   signIn(): Promise<void>;
-  /** Lets go of the wallet and signs out. */
+  /** Disconnects the wallet and signs out. */
   disconnect(): Promise<void>;
-  /** Takes up a wallet that was connected before, and follows it until the returned function is called. */
+  /** Restores an earlier connection and polls the wallet until the returned function is called. */
   follow(): () => void;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Creates the session of a page. */
-export function createSession({
+/** Creates the wallet session of a page. */
+export function createWalletSession({
   wallet,
   platform,
   storage = browserStorage(),
@@ -61,27 +61,27 @@ export function createSession({
   openApp = (url) => {
     location.href = url;
   },
-}: SessionParts): Session {
+}: SessionDependencies): WalletSession {
   const words: RefusalContext = {
     downloadUrl: wallet.downloadUrl,
     get network() {
       return networkName(platform.network);
     },
   };
-  /** While the person is being asked, looks wait: what they would see is on its way. */
+  /** Polls are skipped while the user is being asked: the answer updates the state. */
   let isConnecting = false;
   let looking: Promise<boolean> | null = null;
   let mustLookAgain = false;
 
   const isCurrent = (address: string | null): boolean => account.getState().address === address;
 
-  /** On a phone the wallet may be there all the same, with a browser of its own. */
+  /** Without an extension, a phone may have the wallet app, which contains a browser. */
   async function askToInstall(): Promise<void> {
-    say.absent();
+    walletToasts.absent();
     const link = matchMedia('(pointer: coarse)').matches ? wallet.deepLink(location.href) : null;
     if (link !== null) {
       openApp(link);
-      await pause(APP_MS);
+      await delay(APP_LAUNCH_MS);
       if (document.visibilityState === 'hidden') return;
     }
     openTab(wallet.downloadUrl);
@@ -99,16 +99,16 @@ export function createSession({
       isConnecting = false;
     });
     if (address === null) {
-      drop();
+      clearConnection();
       return;
     }
-    keepText(CONNECTED_KEY, 'true', storage);
-    say.connected(address);
-    take(address);
-    await enter(address, true);
+    writeText(CONNECTED_KEY, 'true', storage);
+    walletToasts.connected(address);
+    setConnected(address);
+    await signInAs(address, true);
   }
 
-  /** The account that the person agreed to; null when there is none, which has been told. */
+  /** The account that the user approved; null when there is none, after a toast with the reason. */
   async function askToConnect(): Promise<string | null> {
     const { isInstalled, isCompatible } = await wallet.discover();
     if (!isInstalled) {
@@ -116,52 +116,53 @@ export function createSession({
       return null;
     }
     if (!isCompatible) {
-      say.refused({ code: 'ERR_WALLET_INCOMPATIBLE', reason: '' }, words);
+      walletToasts.refused({ code: 'ERR_WALLET_INCOMPATIBLE', reason: '' }, words);
       return null;
     }
     const agreed = await wallet.connect();
     if (!agreed.ok) {
-      say.refused(agreed.error, words);
+      walletToasts.refused(agreed.error, words);
       return null;
     }
-    await pause(AGREED_MS);
+    await delay(POST_REQUEST_WAIT_MS);
     const { address } = wallet.status();
-    if (address === null) say.failed();
+    if (address === null) walletToasts.failed();
     return address;
   }
 
-  /** The wallet speaks for this account now. */
-  function take(address: string): void {
+  /** Stores the wallet's account as the connected one. */
+  function setConnected(address: string): void {
     account.setState({ wallet: 'connected', address, player: null, isSigningIn: false });
-    void compareNetwork();
+    void checkNetwork();
   }
 
-  async function compareNetwork(): Promise<void> {
+  async function checkNetwork(): Promise<void> {
     const { address, walletChainId: before } = account.getState();
     const chainId = await wallet.network();
     if (address === null || !isCurrent(address)) return;
     account.setState({ walletChainId: chainId });
     if (chainId !== null && chainId !== before && chainId !== platform.network.chainId)
-      say.otherNetwork(networkName(platform.network));
+      walletToasts.otherNetwork(networkName(platform.network));
   }
 
-  /** Signs an account in: by the cookie that is still there or, where the person may be asked, by a signature. */
-  async function enter(address: string, mayAsk: boolean): Promise<void> {
+  /** Signs an account in: with the existing cookie or, if `mayAsk`, with a signature of the wallet. */
+  async function signInAs(address: string, mayAsk: boolean): Promise<void> {
     if (account.getState().isSigningIn) return;
     account.setState({ isSigningIn: true });
     try {
-      const resumed = await resumeSignIn(address, storage);
+      const resumed = await restoreSignIn(address, storage);
       if (resumed !== null) return welcome(resumed, false);
       if (!mayAsk || !isCurrent(address)) return undefined;
-      const proof = await proveAccount(wallet, address, () => isCurrent(address));
+      const proof = await signInWithWallet(wallet, address, () => isCurrent(address));
       if (proof.ok) {
         if (isCurrent(address)) return welcome(proof.value.player, proof.value.isNew);
-        // The wallet went to another account at the last moment: nobody stays signed in behind its back.
+        // The wallet switched to another account in the meantime: end the sign-in of the old one.
         await signOut(storage);
-      } else if (proof.error.code !== 'ERR_WALLET_REJECTED' && isCurrent(address)) say.refused(proof.error, words);
+      } else if (proof.error.code !== 'ERR_WALLET_REJECTED' && isCurrent(address))
+        walletToasts.refused(proof.error, words);
     } catch (error) {
       console.warn('Signing in failed.', error);
-      if (mayAsk && isCurrent(address)) say.notAuthenticated();
+      if (mayAsk && isCurrent(address)) walletToasts.notAuthenticated();
     } finally {
       if (isCurrent(address)) account.setState({ isSigningIn: false });
     }
@@ -170,17 +171,17 @@ export function createSession({
 
   async function signInNow(): Promise<void> {
     const { address } = account.getState();
-    if (address !== null) await enter(address, true);
+    if (address !== null) await signInAs(address, true);
   }
 
   function welcome(player: Player, isNew: boolean): void {
     if (!isCurrent(player.address)) return;
-    mirrorPlayer(player, storage);
+    savePlayerProfile(player, storage);
     account.setState({ player, guest: null });
-    if (isNew) say.welcome(player.username);
+    if (isNew) walletToasts.welcome(player.username);
   }
 
-  function drop(): void {
+  function clearConnection(): void {
     account.setState({
       wallet: 'disconnected',
       address: null,
@@ -191,96 +192,96 @@ export function createSession({
   }
 
   async function disconnect(): Promise<void> {
-    keepText(CONNECTED_KEY, null, storage);
-    drop();
-    say.disconnected();
+    writeText(CONNECTED_KEY, null, storage);
+    clearConnection();
+    walletToasts.disconnected();
     await signOut(storage);
   }
 
-  /** Compares what the wallet says with what the page believes. Resolves with whether there is an account. */
-  function look(): Promise<boolean> {
+  /** Compares the wallet's account with the page's. Resolves with whether there is an account. */
+  function poll(): Promise<boolean> {
     mustLookAgain = looking !== null;
-    looking ??= lookOnce().finally(() => {
+    looking ??= pollOnce().finally(() => {
       looking = null;
-      if (mustLookAgain) void look();
+      if (mustLookAgain) void poll();
     });
     return looking;
   }
 
-  async function lookOnce(): Promise<boolean> {
+  async function pollOnce(): Promise<boolean> {
     const { wallet: state, address: before } = account.getState();
     if (isConnecting) return false;
     if (!wasConnected(storage)) {
-      // Another tab has let go of it.
-      if (state !== 'disconnected') drop();
+      // Another tab has disconnected.
+      if (state !== 'disconnected') clearConnection();
       return false;
     }
     let { address } = wallet.status();
     if (address === null && before !== null) {
-      await pause(GONE_MS);
+      await delay(MISSING_RECHECK_MS);
       ({ address } = wallet.status());
     }
-    // Somebody has connected or disconnected meanwhile.
+    // The user has connected or disconnected in the meantime.
     if (isConnecting || !isCurrent(before) || !wasConnected(storage)) return false;
     if (address === null) {
-      if (state !== 'disconnected') drop();
-      if (before !== null) say.gone();
+      if (state !== 'disconnected') clearConnection();
+      if (before !== null) walletToasts.gone();
     } else if (address !== before) {
-      take(address);
-      // Another tab may have heard of the switch first, and have signed the new account in.
-      if (before === null || readPlayerAddress(storage) === address) void enter(address, false);
+      setConnected(address);
+      // Another tab may have handled the switch first and signed the new account in.
+      if (before === null || readStoredPlayerAddress(storage) === address) void signInAs(address, false);
       else {
-        say.switched(address);
+        walletToasts.switched(address);
         void signOut(storage);
       }
     }
     return address !== null;
   }
 
-  async function takeUp(isStopped: () => boolean): Promise<void> {
+  async function restore(isStopped: () => boolean): Promise<void> {
     if (!wasConnected(storage)) return;
     await wallet.discover();
-    for (let looks = 0; looks < STARTUP_LOOKS && !isStopped(); looks += 1) {
-      if (await look()) return;
-      await pause(STARTUP_MS);
+    for (let looks = 0; looks < STARTUP_POLLS && !isStopped(); looks += 1) {
+      if (await poll()) return;
+      await delay(STARTUP_POLL_MS);
     }
   }
 
-  /** Another tab has connected, disconnected, or signed in. */
-  async function hearTab(event: StorageEvent): Promise<void> {
+  /** Handles a connection, disconnection or sign-in in another tab. */
+  async function handleStorageEvent(event: StorageEvent): Promise<void> {
     if (event.key !== null && event.key !== CONNECTED_KEY && event.key !== PROFILE_KEY) return;
-    await look();
-    await resume();
+    await poll();
+    await retrySignIn();
   }
 
-  /** Looks whether the server knows the account meanwhile. */
-  async function resume(): Promise<void> {
+  /** Tries again to restore the sign-in of the connected account. */
+  async function retrySignIn(): Promise<void> {
     const { address, player } = account.getState();
-    if (address !== null && player === null) await enter(address, false);
+    if (address !== null && player === null) await signInAs(address, false);
   }
 
   function follow(): () => void {
     let isStopped = false;
-    const lookNow = (): void => void look();
-    const lookWhenSeen = (): void => {
-      if (document.visibilityState === 'visible') void look();
+    const pollNow = (): void => void poll();
+    const pollWhenVisible = (): void => {
+      if (document.visibilityState === 'visible') void poll();
     };
-    const onStorage = (event: StorageEvent): void => void hearTab(event);
-    const poll = setInterval(lookNow, POLL_MS);
-    document.addEventListener('visibilitychange', lookWhenSeen);
+    const onStorage = (event: StorageEvent): void => void handleStorageEvent(event);
+    const timer = setInterval(pollNow, POLL_MS);
+    document.addEventListener('visibilitychange', pollWhenVisible);
     window.addEventListener('storage', onStorage);
-    const unlisten = wallet.listen((event) => void (event.type === 'network' ? compareNetwork() : look()));
-    const unreach = reach.subscribe((now, before) => {
-      if (now.reach === 'online' && before.reach !== 'online') void resume();
+    const unsubscribeWallet = wallet.listen((event) => void (event.type === 'network' ? checkNetwork() : poll()));
+    const unsubscribeConnectivity = connectivity.subscribe((now, before) => {
+      if (now.status === 'online' && before.status !== 'online') void retrySignIn();
     });
-    void takeUp(() => isStopped);
+    void restore(() => isStopped);
     return () => {
       isStopped = true;
-      clearInterval(poll);
-      document.removeEventListener('visibilitychange', lookWhenSeen);
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', pollWhenVisible);
       window.removeEventListener('storage', onStorage);
-      unlisten();
-      unreach();
+      unsubscribeWallet();
+      unsubscribeConnectivity();
     };
   }
 

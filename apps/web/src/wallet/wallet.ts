@@ -3,27 +3,27 @@ import { CALLS, type Platform } from '@popfray/protocol';
 import { createTronLinkWallet } from '@popfray/tron/browser';
 import { importDevWallet, IS_DEV_CHAIN } from '../account/dev-chain.ts';
 import { account } from '../account/state.ts';
-import { ask } from '../api/ask.ts';
+import { callApi } from '../api/call-api.ts';
 
-let made: Promise<Wallet> | null = null;
+let walletPromise: Promise<Wallet> | null = null;
 
-/** The wallet of this page, once the server has told for which chain. Rejects with an `AskError` while it cannot be asked. */
+/** The wallet of this page, created after the server has named its chain. Rejects with an `ApiError` while the server cannot be reached. */
 export function wallet(): Promise<Wallet> {
-  made ??= makeWallet().catch((error: unknown) => {
-    made = null;
+  walletPromise ??= createWallet().catch((error: unknown) => {
+    walletPromise = null;
     throw error;
   });
-  return made;
+  return walletPromise;
 }
 
-async function makeWallet(): Promise<Wallet> {
-  const platform = account.getState().platform ?? (await ask(CALLS.getPlatform));
+async function createWallet(): Promise<Wallet> {
+  const platform = account.getState().platform ?? (await callApi(CALLS.getPlatform));
   account.setState({ platform });
   await installDevWallet(platform);
   return createTronLinkWallet({ chainId: platform.network.chainId, isDevWalletWelcome: IS_DEV_CHAIN });
 }
 
-/** Puts the dev wallet into the page where the build has it and there is a dev chain for it. */
+/** Installs the dev wallet if the build contains it and the server has a dev chain. */
 async function installDevWallet({ network: { devNodeUrl }, houseAddress }: Platform): Promise<void> {
   if (importDevWallet === null || devNodeUrl === null) return;
   const devWallet = await importDevWallet();

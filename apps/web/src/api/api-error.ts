@@ -1,0 +1,19 @@
+import type { FailureCode } from '@popfray/protocol';
+
+/** A failed call of the API. */
+export class ApiError extends Error {
+  override readonly name = 'AskError';
+  /** HTTP status; 0 when no answer was received. */
+  readonly status: number;
+  /** The server's failure code; null when the answer has another format. */
+  readonly code: FailureCode | null;
+
+  constructor(status: number, code: FailureCode | null, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Statuses of a proxy that cannot reach its server. */
+export const GATEWAY_FAILURES: ReadonlySet<number> = new Set([502, 504]);
