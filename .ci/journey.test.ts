@@ -166,7 +166,7 @@ describe('a player on a laptop with no network and no extension', () => {
       await button('Pay 8 TRX').click();
       await button('Reject').waitFor();
       await page.reload({ waitUntil: 'networkidle' });
-      await panel().getByText('Nothing has been paid yet. Go on in your wallet, or cancel.').waitFor();
+      await panel().getByText('Nothing has been paid yet. Continue in your wallet, or cancel.').waitFor();
       await panel().getByRole('button', { name: 'Confirm in wallet' }).click();
       await button('Confirm').click();
       await panel()

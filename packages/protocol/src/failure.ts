@@ -61,7 +61,7 @@ export const FAILURES = {
   },
   ERR_HOUSE: { status: 403, message: "The house's own wallet cannot pay the house, or be paid by it." },
   ERR_PAYMENT_UNKNOWN: { status: 404, message: 'There is no such payment.' },
-  ERR_PAYMENT_STATE: { status: 409, message: 'This payment is past that step.' },
+  ERR_PAYMENT_STATE: { status: 409, message: 'This payment can no longer be changed.' },
   ERR_PAYMENT_ID: { status: 409, message: 'There is another payment of this id.' },
   ERR_PAYMENT_OPEN: { status: 409, message: 'A payment from your wallet for this is already on its way.' },
   ERR_PAYMENT_SIGNED: { status: 400, message: 'This is not the payment that was asked for, signed by this wallet.' },
@@ -100,7 +100,7 @@ export const FAILURES = {
   ERR_SESSION_MODE: { status: 400, message: 'A local game has at most 4 players, and a classic game is always local.' },
   ERR_SESSION_CLOSED: { status: 409, message: 'This session is no longer accepting players.' },
   ERR_SESSION_FULL: { status: 409, message: 'This session is full.' },
-  ERR_SESSION_STATE: { status: 409, message: 'This session is past that step.' },
+  ERR_SESSION_STATE: { status: 409, message: 'This is not possible in the current state of the battle.' },
   ERR_SESSION_LIMIT: {
     status: 409,
     message: 'You are in too many open sessions. Please finish, leave or cancel one first.',

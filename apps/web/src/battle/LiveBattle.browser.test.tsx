@@ -97,8 +97,10 @@ describe('a live battle against the real server', () => {
     await expect.poll(score).toBeGreaterThan(0);
     const before = score();
     server.cutSockets();
-    await expect.element(page.getByText('Connection lost. Reconnecting; your round goes on.')).toBeVisible();
-    await expect.element(page.getByText('Connection lost. Reconnecting; your round goes on.')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Connection lost. Reconnecting; your round continues.')).toBeVisible();
+    await expect
+      .element(page.getByText('Connection lost. Reconnecting; your round continues.'))
+      .not.toBeInTheDocument();
     expect(score()).toBe(before);
     await scoreByKeys();
     await expect.element(page.getByText(/came too late/)).not.toBeInTheDocument();
@@ -185,7 +187,7 @@ describe('the end of a battle', () => {
       () => over([result(0, { shareSun: 19_200_000 }), result(1, { position: 2 })]),
       PAID,
       'You won!',
-      '19.2 TRX are on their way to your wallet.',
+      '19.2 TRX is on its way to your wallet.',
     ],
     ['tied', () => over([result(0), result(1)]), {}, 'Shared first place', 'A free battle: nothing was at stake.'],
     [
@@ -196,13 +198,20 @@ describe('the end of a battle', () => {
       'Nobody who is paid in TRX won, so the winner’s part goes to the house.As its creator you get 0.1 TRX on your Popfray balance.',
     ],
     [
+      'lost to a player',
+      () => over([result(0, { position: 2 }), result(1, { shareSun: 19_200_000 })]),
+      PAID,
+      '2nd of 2',
+      'The prize went to the winner.',
+    ],
+    [
       'called off',
       () => over([]),
       { ...PAID, reason: 'nobody-played' },
       'The battle was called off',
       'Nobody scored a point, so nobody won. Your fee of 10 TRX is back on your Popfray balance.',
     ],
-  ])('says what became of the player and the money: %s', async (_, make, changed, title, money) => {
+  ])('shows the result and the money: %s', async (_, make, changed, title, money) => {
     await showEnd(make(), changed);
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
     await expect.element(page.getByRole('status').filter({ hasText: money })).toBeVisible();

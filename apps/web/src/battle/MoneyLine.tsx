@@ -50,6 +50,10 @@ function Share({ result, userId }: { readonly result: BattleOver; readonly userI
       <p className="text-good">{t(isPaidOut ? 'moneyToWallet' : 'moneyToBalance', { amount: trx.exact(shareSun) })}</p>
     );
   }
-  const isHouse = result.results.every((player) => player.shareSun === 0);
-  return <p className="text-muted">{isHouse ? t('moneyToHouse') : t('moneyToOthers')}</p>;
+  const winners = result.results.filter((player) => player.shareSun > 0).length;
+  return (
+    <p className="text-muted">
+      {winners === 0 ? t('moneyToHouse') : winners === 1 ? t('moneyToWinner') : t('moneyToOthers')}
+    </p>
+  );
 }

@@ -163,7 +163,7 @@ test('restores a text that could not be sent, and never sends it twice', async (
 test('that cannot be loaded shows an error without a toast, and recovers automatically', async () => {
   server.instead = (method, path) => (method === 'GET' && path.endsWith('/chat') ? failure('ERR_INTERNAL') : null);
   await open();
-  await expect.element(page.getByText('The chat could not be loaded. Trying again by itself.')).toBeVisible();
+  await expect.element(page.getByText('The chat could not be loaded. Retrying automatically.')).toBeVisible();
   expect(toasts.getState().message).toBeNull();
   server.instead = null;
   await queryClient.invalidateQueries({ queryKey: ['chat', session.id] });

@@ -140,7 +140,7 @@ describe('a round of the day', () => {
     const held = await startRound();
     playOut(held, 8);
     await expect
-      .element(text('Somebody else has handed in this very round before, so it is not listed.'))
+      .element(text('Another player has already submitted this exact round, so it is not listed.'))
       .toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { serverNow } from '../api/server-clock.ts';
 import { PATHS } from '../routes.ts';
 import { CopyAction } from './CopyAction.tsx';
@@ -83,14 +83,15 @@ function Mail(): ReactElement {
 }
 
 /** Update interval of the opening hours, ms. */
-const LOOK_MS = 30_000;
+const UPDATE_MS = 30_000;
 
 function Hours(): ReactElement {
   const t = useTranslations('contact.hours');
+  const locale = useLocale();
   const format = useFormatter();
   const [nowMs, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), LOOK_MS);
+    const timer = setInterval(() => setNow(serverNow()), UPDATE_MS);
     return () => clearInterval(timer);
   }, []);
   const week = supportWeek(nowMs);
@@ -99,10 +100,14 @@ function Hours(): ReactElement {
   const day = (ms: number): string => format.dateTime(ms, { weekday: 'long' });
   const times = format.dateTimeRange(week.firstFromMs, week.firstToMs, { ...time, timeZoneName: 'short' });
   const changes = format.dateTime(week.changesAtMs, { weekday: 'long', ...time });
+  const nextOpening = {
+    day: format.dateTime(week.changesAtMs, { weekday: locale === 'zh' ? 'short' : 'long' }),
+    time: format.dateTime(week.changesAtMs, time),
+  };
   return (
     <>
       <p className={`badge ${week.isOpen ? 'text-good' : 'text-muted'}`}>
-        {week.isOpen ? t('open', { time: changes }) : t('closed', { time: changes })}
+        {week.isOpen ? t('open', { time: changes }) : t('closed', nextOpening)}
       </p>
       <p>{t('utc', { from: utc(week.firstFromMs), to: utc(week.firstToMs) })}</p>
       <p>{t('local', { firstDay: day(week.firstFromMs), lastDay: day(week.lastFromMs), times })}</p>

@@ -347,7 +347,7 @@ test('paid ways to play say that they are paused', async () => {
   answers.by.set('/api/platform-stats', { ...STATS, isPaidPlayPaused: true });
   await open({ ...CONNECTED, player: makePlayer(FIRST) });
   await expect
-    .element(main.getByText('TRX rounds and paid battles are paused for now. Free play goes on.'))
+    .element(main.getByText('TRX rounds and paid battles are paused for now. Free play still works.'))
     .toBeVisible();
 });
 

@@ -170,7 +170,7 @@ describe('the lobby', () => {
   test('shows an error when it has no list', async () => {
     server.isAway = true;
     await open(null);
-    await expect.element(text('The server cannot be reached. Trying again by itself.')).toBeVisible();
+    await expect.element(text('The server cannot be reached. Retrying automatically.')).toBeVisible();
   });
 
   test('shares a link, or shows it to be copied by hand', async () => {

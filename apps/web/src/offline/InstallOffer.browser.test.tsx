@@ -16,7 +16,7 @@ function offerInstall(outcome: 'accepted' | 'dismissed'): BeforeInstallPromptEve
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const offer = page.getByText('Installed, it opens in a window of its own and plays without a connection.');
+const offer = page.getByText('It opens in a separate window and works offline.');
 
 listenForInstallPrompt();
 beforeEach(() => localStorage.clear());

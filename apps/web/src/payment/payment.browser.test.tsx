@@ -166,7 +166,7 @@ describe('a payment', () => {
     queryClient.clear();
     await open('/profile');
     await expect
-      .element(panel().getByText('Nothing has been paid yet. Go on in your wallet, or cancel.'))
+      .element(panel().getByText('Nothing has been paid yet. Continue in your wallet, or cancel.'))
       .toBeVisible();
     await panel().getByRole('button', { name: 'Confirm in wallet' }).click();
     await press('Confirm');
@@ -311,7 +311,7 @@ describe('the panel', () => {
     await expect.element(panel().getByText(WORDS.sent)).toBeVisible();
     server.isAway = true;
     await expect
-      .element(panel().getByText('The server does not answer at the moment. Asking again by itself.'))
+      .element(panel().getByText('The server does not answer at the moment. Retrying automatically.'))
       .toBeVisible();
     answerWith([makePayment({ status: 'applied', blockNumber: 3 })]);
     server.isAway = false;

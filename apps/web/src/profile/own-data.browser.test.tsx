@@ -186,11 +186,11 @@ describe('the player’s own data', () => {
     localStorage.setItem(`popfray.withdrawal.v1.${address}`, '{}');
     await open();
     await main.getByRole('button', { name: 'Delete profile…' }).click();
-    await expect.element(dialog.getByText('This goes for good')).toBeVisible();
+    await expect.element(dialog.getByText('This is deleted permanently')).toBeVisible();
     await expect.element(dialog.getByText('This stays, under your address alone')).toBeVisible();
     const sign = dialog.getByRole('button', { name: 'Sign and delete' });
     await expect.element(sign).toBeDisabled();
-    const typed = dialog.getByLabelText(`Type ${username} or DELETE to go on`);
+    const typed = dialog.getByLabelText(`Type ${username} or DELETE to continue`);
     await typed.fill('delete');
     await expect.element(sign).toBeDisabled();
     await typed.fill(username);

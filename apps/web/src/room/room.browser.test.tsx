@@ -137,7 +137,7 @@ test('actions of the other player are shown at once', async () => {
   await expect.element(page.getByText('good morning!')).toBeVisible();
   await button('Leave session').click();
   const dialog = page.getByRole('dialog', { name: 'Leave this session?' });
-  await expect.element(dialog.getByText('Your seat goes to somebody else.')).toBeVisible();
+  await expect.element(dialog.getByText('Your seat becomes free.')).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Leave session' }).click();
   await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();

@@ -241,7 +241,7 @@ describe('a signed-in player', () => {
 
   test('gets a practice bot in an own session', async () => {
     await open('/lobby');
-    await button('Practise for free').click();
+    await button('Free practice battle').click();
     await expect.poll(() => location.pathname).toMatch(/^\/cross-chain-session\//);
     const id = location.pathname.split('/').at(-1) ?? '';
     await expect

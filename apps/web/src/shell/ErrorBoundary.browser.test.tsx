@@ -74,14 +74,14 @@ test('another screen is rendered', async () => {
 });
 
 /** A part that cannot be fetched until `comes` is set. */
-function showMissing(): { comes: () => void } {
+function showMissing(isPart = true): { comes: () => void } {
   let isHere = false;
   const Missing = lazy(async () => {
     if (!isHere) throw new TypeError('Failed to fetch dynamically imported module: /assets/part.js');
     return Promise.resolve({ default: () => <p>{GOOD}</p> });
   });
   void show(
-    <ErrorBoundary isPart>
+    <ErrorBoundary isPart={isPart}>
       <Suspense>
         <Missing />
       </Suspense>
@@ -113,4 +113,12 @@ test('and automatically when the server is back', async () => {
   part.comes();
   markOnline();
   await expect.element(page.getByText(GOOD)).toBeVisible();
+});
+
+test('a missing screen without a connection shows that the page is offline, and what works', async () => {
+  answers.by.delete('/healthz');
+  showMissing(false);
+  await expect.element(alert.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await expect.element(alert.getByText(/^Practice and replays still work\./)).toBeVisible();
+  await expect.element(alert.getByRole('link', { name: 'Free Play' })).toBeVisible();
 });

@@ -23,6 +23,7 @@ export function ErrorMessage({
   const isMissing = isChunkError(error);
   useRetryWhenBack(isMissing, onRetry);
   const whatWorks = useWhatWorks(isMissing && !isPart);
+  const isOffline = useConnectivity() === 'offline' && isMissing && !isPart;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isPart) return;
@@ -36,9 +37,9 @@ export function ErrorMessage({
       className={`gutter m-auto flex max-w-xl flex-col items-center gap-4 text-center ${isPart ? 'py-10' : 'py-24'}`}
     >
       <Heading ref={heading} tabIndex={-1} className={isPart ? 'text-xl' : 'text-2xl'}>
-        {isMissing ? t('partTitle') : t('title')}
+        {isOffline ? t('offlineTitle') : isMissing ? t('partTitle') : t('title')}
       </Heading>
-      <p className="text-muted">{isMissing ? t('partText') : t('text')}</p>
+      <p className="text-muted">{isOffline ? t('offlineText') : isMissing ? t('partText') : t('text')}</p>
       {!isMissing && (
         <p className="text-sm text-muted [overflow-wrap:anywhere]">{t('detail', { message: describe(error) })}</p>
       )}
@@ -68,12 +69,12 @@ export function ErrorMessage({
 
 /** Retries once the server is reachable again. If the user has left, failed chunks are fetched again where they are shown next. */
 function useRetryWhenBack(isMissing: boolean, retry: () => void): void {
-  const reach = useConnectivity();
-  const before = useRef(reach);
+  const connectivity = useConnectivity();
+  const before = useRef(connectivity);
   useEffect(() => {
-    if (isMissing && reach === 'online' && before.current === 'offline') retry();
-    before.current = reach;
-  }, [isMissing, reach, retry]);
+    if (isMissing && connectivity === 'online' && before.current === 'offline') retry();
+    before.current = connectivity;
+  }, [isMissing, connectivity, retry]);
   useEffect(() => resetFailedChunks, []);
 }
 

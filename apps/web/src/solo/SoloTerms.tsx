@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../account/account.ts';
 import { useTrx } from '../messages/trx.ts';
@@ -14,7 +14,6 @@ export function SoloTerms(): ReactElement {
   const t = useTranslations('solo');
   const money = useTranslations('money');
   const trx = useTrx();
-  const format = useFormatter();
   const address = useAccount(({ player }) => player?.address ?? null);
   const terms = useQuery({ ...soloTermsQuery(address ?? ''), enabled: address !== null });
   const upgrades = useQuery({ ...playerUpgradesQuery(address ?? ''), enabled: address !== null });
@@ -36,11 +35,7 @@ export function SoloTerms(): ReactElement {
           <dd className="figure mt-1 text-lg">{amount(data?.budgetLeftSun)}</dd>
         </div>
       </dl>
-      {data !== undefined && (
-        <p className="text-sm text-muted">
-          {t('renews', { at: format.dateTime(data.renewsAt, { timeStyle: 'short' }) })}
-        </p>
-      )}
+      {data !== undefined && <p className="text-sm text-muted">{t('renews')}</p>}
       <div>
         <h2 className="font-text text-sm font-semibold tracking-normal">{t('upgrades')}</h2>
         <ActiveUpgrades upgrades={upgrades.data} />

@@ -114,7 +114,7 @@ describe('before a paid round', () => {
     await expect.element(page.getByText('12.5 TRX')).toBeVisible();
     await expect.element(page.getByText('of 100 TRX a day')).toBeVisible();
     await expect.element(page.getByText('1,000 TRX', { exact: true })).toBeVisible();
-    await expect.element(page.getByText(/^Both start anew at/)).toBeVisible();
+    await expect.element(page.getByText(/^Both limits reset at/)).toBeVisible();
     await expect.element(page.getByText('None at the moment.')).toBeVisible();
     await expect.element(page.getByLabelText('Play a seed')).not.toBeInTheDocument();
     await expect.element(button('Pause')).not.toBeInTheDocument();

@@ -362,7 +362,7 @@ describe('a change of the wallet', () => {
     tron.switchTo(SECOND);
     await pass(1_000);
     expect(account.getState()).toMatchObject({ wallet: 'connected', address: SECOND, player: null });
-    expect(toast()).toEqual(['Account Changed', 'Sign in as TXLAQ6…qcdj to go on.']);
+    expect(toast()).toEqual(['Account Changed', 'Sign in as TXLAQ6…qcdj to continue.']);
     expect(desk.cookie).toBeNull();
     await session.signIn();
     expect(account.getState().player?.address).toBe(SECOND);

@@ -28,7 +28,7 @@ export const texts = {
     otherNetworkTitle: 'Wrong Network',
     otherNetworkText: 'Please switch TronLink to {network} before you pay.',
     switchedTitle: 'Account Changed',
-    switchedText: 'Sign in as {address} to go on.',
+    switchedText: 'Sign in as {address} to continue.',
     authenticationTitle: 'Authentication Failed',
     authenticationText: 'Unable to create user profile. Please try again.',
     welcomeTitle: 'Welcome to Popfray!',

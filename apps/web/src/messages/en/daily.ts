@@ -38,7 +38,7 @@ export const texts = {
       full: 'The best {count, number} rounds are kept',
     },
     own: {
-      title: 'You today',
+      title: 'Your best today',
       none: 'No round on the board yet.',
       rank: 'Rank {rank, number} of {count, number}',
       best: 'Best round',
@@ -80,7 +80,7 @@ export const texts = {
       listed: 'Rank {rank, number} of {count, number} today.',
       below: 'Your best today stays at {score, number}.',
       none: 'A round without points is not handed in.',
-      copied: 'Somebody else has handed in this very round before, so it is not listed.',
+      copied: 'Another player has already submitted this exact round, so it is not listed.',
       marked:
         'This round was played faster or more evenly than people play, so it is not listed. If that is wrong, just play another.',
       beyond: 'The board is full of better rounds today. Try again!',

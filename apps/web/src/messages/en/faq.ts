@@ -67,7 +67,7 @@ export const texts = {
       'earned-less': {
         question: 'Why did my Solo round earn less than my score?',
         answer:
-          'There are two limits: what a wallet can earn in a day, and what the house pays to everybody in a day. Both are shown before you start and renew at midnight UTC. A round can also be held, when it was played faster or more evenly than hands can: then somebody looks at it, and the profile tells you what became of it.',
+          'There are two limits: what a wallet can earn in a day, and what the house pays to everybody in a day. Both are shown before you start and renew at midnight UTC. We review unusual rounds before paying: ones played faster or more evenly than hands can. No action is needed; your profile shows the result.',
         tags: 'limit, cap, budget, held, review, less',
       },
       'need-wallet': {

@@ -138,7 +138,7 @@ export const texts = {
       title: 'Earn TRX: Solo Training',
       text: 'Connect a wallet, sign in, and play the arena: every {pointsPerTrx, number} points earn 1 TRX. Entry is free. A paid round cannot be paused, and it is yours alone: its seed is drawn by the server when it begins.',
       check:
-        'When the minute is over, the server plays your round again and adds what it earned to your Popfray balance, usually within a second. A round that no hand could have played is held until the operator has looked at it.',
+        'When the minute is over, the server plays your round again and adds what it earned to your Popfray balance, usually within a second. We review unusual rounds before paying.',
       cap: 'A wallet earns at most {cap} TRX a day (UTC), and the house has a budget for each day. What is left of both is shown before you start.',
       withdraw:
         'You can withdraw your Popfray balance to your wallet up to {withdrawalsADay, number} times in 24 hours. From {withdrawMin, number} TRX on the network fee is ours; below that, {networkFee, number} TRX is taken from the amount ({newWalletFee, number} TRX for a wallet that the chain has never seen). The Popfray balance also pays entry fees and upgrades, at once and without a fee.',
@@ -258,7 +258,7 @@ export const texts = {
       utc: 'Monday to Friday, {from} to {to} UTC',
       local: 'In your time zone: {firstDay} to {lastDay}, {times}',
       open: 'Open now, until {time}',
-      closed: 'Closed now, opens {time}',
+      closed: 'Closed now, opens {day} {time}',
     },
     languages: {
       title: 'Languages',

@@ -20,8 +20,8 @@ export const texts = {
     replayText: 'Watch and verify every round that you have a link or a file of.',
   },
   install: {
-    title: 'Keep Popfray at hand',
-    text: 'Installed, it opens in a window of its own and plays without a connection.',
+    title: 'Install Popfray',
+    text: 'It opens in a separate window and works offline.',
     ios: 'In Safari, press Share and then “Add to Home Screen”.',
     action: 'Install',
     dismiss: 'No, thanks',

@@ -77,7 +77,7 @@ export const texts = {
       title: 'Over time',
       span: 'Time shown',
       days: '{days, number} days',
-      utc: 'Each step is a day by UTC.',
+      utc: 'One bar per day (UTC).',
       loading: 'Loading your charts…',
       none: 'Nothing was played in these days. The charts begin with your next round.',
       play: 'Play Solo TRX',
@@ -174,9 +174,9 @@ export const texts = {
       sending: 'Withdrawing',
       queuedTitle: 'Withdrawal kept',
       queuedText:
-        'Withdrawals are paused while the house checks its books. {amount} TRX leave for your wallet when the check is done. You can follow them under Withdrawals.',
+        'Withdrawals are paused while the house checks its books. {amount} TRX is sent to your wallet when the check is done. You can follow it under Withdrawals.',
       sentTitle: 'On its way',
-      sentText: '{amount} TRX leave for your wallet within seconds. You can follow them under Withdrawals.',
+      sentText: '{amount} TRX is on its way to your wallet. You can follow it under Withdrawals.',
       invalid: 'Enter an amount such as 12.5, with at most six digits after the point.',
       small: 'A withdrawal has to be more than the network fee of {amount} TRX.',
       large: 'Your Popfray balance is {amount} TRX.',
@@ -194,11 +194,11 @@ export const texts = {
       exportFailed: 'The file could not be made. {reason}',
       cut: 'The connection was lost on the way.',
       delete: 'Delete profile…',
-      deleteText: 'Takes your name, your figures and your messages. It cannot be undone.',
+      deleteText: 'Deletes your name, stats and messages. It cannot be undone.',
     },
     deletion: {
       title: 'Delete your profile?',
-      goesTitle: 'This goes for good',
+      goesTitle: 'This is deleted permanently',
       goes: {
         name: 'Your name, your statistics and your place in the leaderboard',
         messages:
@@ -232,7 +232,7 @@ export const texts = {
         balance: 'Withdraw',
       },
       check: 'Check again',
-      confirm: 'Type {name} or DELETE to go on',
+      confirm: 'Type {name} or DELETE to continue',
       sign: 'Sign and delete',
       signing: 'Confirm in your wallet…',
       deleting: 'Deleting…',

@@ -85,11 +85,14 @@ export const texts = {
   },
   fault: {
     title: 'Something burst that should not have',
-    text: 'This screen ran into a fault. Payments go on without it, and your Popfray balance, your rounds and your upgrades are safe.',
+    text: 'This screen ran into a fault. Payments continue without it, and your Popfray balance, your rounds and your upgrades are safe.',
     detail: 'What happened: {message}',
+    offlineTitle: 'You are offline',
+    offlineText:
+      'Practice and replays still work. Your Popfray balance is safe, and payments continue without this page.',
     partTitle: 'A part of Popfray is missing',
     partText:
-      'It could not be fetched. Payments go on without it, and your Popfray balance is safe. Check your connection, then try again.',
+      'It could not be fetched. Payments continue without it, and your Popfray balance is safe. Check your connection, then try again.',
     retry: 'Try again',
     reload: 'Reload',
     home: 'Return to Home',
@@ -142,7 +145,7 @@ export const texts = {
       loading: '...',
       failed: 'The figures cannot be fetched right now. Trying again…',
     },
-    paused: 'TRX rounds and paid battles are paused for now. Free play goes on.',
+    paused: 'TRX rounds and paid battles are paused for now. Free play still works.',
   },
   hud: {
     label: 'Round',

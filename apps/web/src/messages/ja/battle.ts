@@ -78,7 +78,7 @@ export const texts: Like<typeof english> = {
     practice: {
       title: 'はじめての方へ',
       text: '練習ボットとのバトルを試してみましょう。同じシードの同じ 1 分をリアルタイムで競い、最後に証明書が残ります。',
-      free: '無料で練習',
+      free: '無料の練習バトル',
       name: '練習バトル',
       connect: '先にウォレットを接続してください。',
       busy: '準備中…',
@@ -482,6 +482,7 @@ export const texts: Like<typeof english> = {
     moneyNone: '無料バトルのため、賞金はありません。',
     moneyToWallet: '{amount} TRX をウォレットに送金中です。',
     moneyToBalance: '{amount} TRX を Popfray 残高に加算しました。支払いに使うか、引き出せます。',
+    moneyToWinner: '賞金は勝者に支払われました。',
     moneyToOthers: '賞金プールは上位のプレイヤーに配分されました。',
     moneyToHouse: 'TRX で受け取る勝者がいなかったため、勝者の分は運営のものになります。',
     moneyOfCreator: '作成者として、Popfray 残高に {amount} TRX を受け取ります。',

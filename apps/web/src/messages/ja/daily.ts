@@ -41,7 +41,7 @@ export const texts: Like<typeof english> = {
       full: '上位 {count, number} ラウンドを掲載します',
     },
     own: {
-      title: '今日のあなた',
+      title: '今日の成績',
       none: 'まだ掲載されたラウンドはありません。',
       rank: '{count, number} 人中 {rank, number} 位',
       best: 'ベストラウンド',

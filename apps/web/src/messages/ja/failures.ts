@@ -50,7 +50,7 @@ export const texts: Like<typeof english> = {
       'Popfray 残高をネットワークの記録と照合しています。ウォレットから支払うか、数分後にもう一度お試しください。',
     ERR_HOUSE: '運営自身のウォレットは、運営への支払いも受け取りもできません。',
     ERR_PAYMENT_UNKNOWN: 'その支払いはありません。',
-    ERR_PAYMENT_STATE: 'この支払いはその段階を過ぎています。',
+    ERR_PAYMENT_STATE: 'この支払いはもう変更できません。',
     ERR_PAYMENT_ID: 'この ID の支払いがすでにあります。',
     ERR_PAYMENT_OPEN: '同じ内容のウォレットからの支払いがすでに進行中です。',
     ERR_PAYMENT_SIGNED: '依頼した支払いではないか、このウォレットの署名ではありません。',
@@ -75,7 +75,7 @@ export const texts: Like<typeof english> = {
     ERR_SESSION_MODE: 'ローカルゲームは 4 人までです。クラシックは常にローカルゲームです。',
     ERR_SESSION_CLOSED: 'このセッションは参加を受け付けていません。',
     ERR_SESSION_FULL: 'このセッションは満員です。',
-    ERR_SESSION_STATE: 'このセッションはその段階を過ぎています。',
+    ERR_SESSION_STATE: 'バトルの現在の状態では、この操作はできません。',
     ERR_SESSION_LIMIT: '参加中のセッションが多すぎます。先にひとつ終えるか、退出、中止してください。',
     ERR_SESSION_NETWORK:
       'お使いのネットワークから作られた無料セッションがすでに多数、参加者を待っています。そのひとつに参加するか、数分後にもう一度お試しください。',

@@ -98,7 +98,7 @@ export const texts: Like<typeof english> = {
         tags: '接続, ウォレット, TronLink, エラー, ロック, トラブル解決',
       },
       scoring: {
-        question: '得点はどう数えますか？',
+        question: '得点の計算方法は？',
         answer:
           'フリープレイのバブルは {freeLeastPoints, number} ～ {freeMostPoints, number} 点で、小さいほど高く、続けて割ると最大 {comboMost, number} 倍になります。アリーナでは {arenaLeastPoints, number} ～ {arenaMostPoints, number} 点で、倍率はありません。バトルでは、もうひとつのチェーンのバブルが {foreignFactor, number} 倍になります。',
         tags: 'スコア, 得点, コンボ, 倍率',

@@ -95,7 +95,7 @@ export const texts: Like<typeof english> = {
       touchText: 'タップします。フリープレイでは 2 本の指を同時に使えます。',
       keyboard: 'キーボード',
       keyboardText:
-        '矢印キーまたは Tab キーで輪をバブルからバブルへ動かし、スペースキーで割ります。練習では P キーで一時停止、F キーで全画面、Esc キーでフィールドを離れます。',
+        '矢印キーまたは Tab キーで照準をバブル間で動かし、スペースキーで割ります。練習では P キーで一時停止、F キーで全画面、Esc キーでフィールドを離れます。',
       tutorial: '最初のラウンドは短いレッスンから始まります。いつでももう一度受けられます。',
       tutorialAction: 'レッスンを受ける',
     },
@@ -131,7 +131,7 @@ export const texts: Like<typeof english> = {
         '{bossHits, number} 回当てると倒れます。1 回 {bossHitPoints, number} 点、最後の一撃は {bossKillPoints, number} 点。出現率は {bossChanceFrom, number}% から始まり、最大 {bossChanceTo, number}%',
       combo: 'コンボ',
       comboText:
-        '続けて割った数です。{streakPops, number} 個ごとに祝福されます。空振りや、ボスを倒しきれない一撃で途切れます',
+        '続けて割った数です。{streakPops, number} 個ごとにお祝いの演出が入ります。空振りや、ボスを倒しきれない一撃で途切れます',
       debounce: 'クリックの間隔',
       debounceText: '{debounceMs, number} ミリ秒に 1 回までが有効です',
     },
@@ -200,7 +200,7 @@ export const texts: Like<typeof english> = {
     backup: {
       title: 'シードフレーズを控える',
       text: 'TronLink が 12 個の単語を表示します。順番どおりに紙に書き、誰にも見つからない場所に保管してください。続いて、いくつかの単語の入力を求められます。この単語を知った人はあなたのコインを手に入れられます。なくすと、TronLink にも私たちにもウォレットを元に戻すことはできません。',
-      warning: 'Popfray がシードフレーズや秘密鍵を尋ねることは絶対にありません。尋ねてくる人は泥棒です。',
+      warning: 'Popfray がシードフレーズや秘密鍵を尋ねることは絶対にありません。尋ねてくる相手は詐欺師です。',
     },
     switch: {
       title: 'ネットワークを選ぶ',
@@ -258,7 +258,7 @@ export const texts: Like<typeof english> = {
       utc: '月曜日～金曜日、UTC {from} ～ {to}',
       local: 'あなたのタイムゾーンでは：{firstDay}～{lastDay}、{times}',
       open: '現在受付中（{time}まで）',
-      closed: '現在は時間外（{time}から受付）',
+      closed: '現在は時間外（{day} {time} から受付）',
     },
     languages: {
       title: '対応言語',
@@ -272,7 +272,7 @@ export const texts: Like<typeof english> = {
       fourth: 'ラウンドやバトルの場合：そのリンク。',
       fifth: 'ページやウォレットの不具合の場合：下のレポート。',
       never:
-        'シードフレーズ、秘密鍵、パスワードは絶対に送らないでください。私たちには必要ありません。それを尋ねる人は私たちの仲間ではありません。',
+        'シードフレーズ、秘密鍵、パスワードは絶対に送らないでください。私たちには必要ありません。当社がお尋ねすることはありません。',
     },
     report: {
       title: 'サポート用レポート',

@@ -22,7 +22,7 @@ export const texts: Like<typeof english> = {
     replayText: 'リンクやファイルがあるラウンドは、どれでも再生して検証できます。',
   },
   install: {
-    title: 'Popfray をいつでも手元に',
+    title: 'Popfray をインストール',
     text: 'インストールすると専用のウィンドウで開き、オフラインでも遊べます。',
     ios: 'Safari で「共有」を押し、「ホーム画面に追加」を選んでください。',
     action: 'インストール',

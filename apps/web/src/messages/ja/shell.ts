@@ -97,6 +97,8 @@ export const texts: Like<typeof english> = {
     title: '割れてはいけないものが割れました',
     text: 'この画面で問題が起きました。支払いは引き続き処理されます。Popfray 残高、ラウンド、アップグレードは無事です。',
     detail: 'エラーの内容：{message}',
+    offlineTitle: 'オフラインです',
+    offlineText: '練習とリプレイは使えます。Popfray 残高は無事で、支払いも引き続き処理されます。',
     partTitle: 'Popfray の一部を読み込めませんでした',
     partText:
       '必要なデータを取得できませんでした。支払いは引き続き処理され、Popfray 残高も無事です。接続を確認して、もう一度お試しください。',

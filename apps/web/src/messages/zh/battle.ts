@@ -76,7 +76,7 @@ export const texts: Like<typeof english> = {
     practice: {
       title: '第一次来？',
       text: '先和练习机器人打一场：同一颗种子、同一分钟，实时较量，结束后还有凭证。',
-      free: '免费练习',
+      free: '免费练习对战',
       name: '练习对战',
       connect: '请先连接钱包。',
       busy: '正在准备…',
@@ -423,7 +423,7 @@ export const texts: Like<typeof english> = {
     },
   },
   battle: {
-    hint: '大家的泡泡都一样。另一条链的泡泡多得一半分数；首领要击中 {bossHits, number} 次。',
+    hint: '大家的泡泡都一样。另一条链的泡泡得分 1.5 倍；首领要击中 {bossHits, number} 次。',
     stake: '奖池 {pool} TRX',
     stakePlay: '奖池 {pool} TRX（{network}）',
     stakeNone: '免费对战，只为胜负',
@@ -474,6 +474,7 @@ export const texts: Like<typeof english> = {
     moneyNone: '免费对战：没有奖金。',
     moneyToWallet: '{amount} TRX 正在发往你的钱包。',
     moneyToBalance: '{amount} TRX 已计入你的 Popfray 余额，可直接使用或提现。',
+    moneyToWinner: '奖金已归获胜者。',
     moneyToOthers: '奖池归名次在你之前的玩家。',
     moneyToHouse: '获胜者都不以 TRX 领奖，因此胜者的部分归平台。',
     moneyOfCreator: '作为创建者，你的 Popfray 余额获得 {amount} TRX。',

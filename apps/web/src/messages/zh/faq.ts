@@ -14,7 +14,7 @@ export const texts: Like<typeof english> = {
     all: '全部',
     categories: {
       general: '综合',
-      earning: '赚取',
+      earning: '收益',
       wallet: '钱包',
       gameplay: '玩法',
       security: '安全',
@@ -70,7 +70,7 @@ export const texts: Like<typeof english> = {
       'earned-less': {
         question: '为什么单人局赚到的比得分少？',
         answer:
-          '有两个上限：一个钱包一天能赚多少，以及平台一天付给所有人多少。两者在开始之前都会显示，并在 UTC 零点重置。另外，如果一局打得比人手更快或更均匀，会被暂扣，由人工查看；结果会显示在个人资料里。',
+          '有两个上限：一个钱包一天能赚多少，以及平台一天付给所有人多少。两者在开始之前都会显示，并在 UTC 零点重置。另外，疑似非人工操作的对局会先冻结，由人工审核；结果会显示在个人资料里。',
         tags: '限制, 上限, 预算, 暂扣, 审核, 变少',
       },
       'need-wallet': {

@@ -136,7 +136,7 @@ export const texts: Like<typeof english> = {
       title: '赚取 TRX：单人训练',
       text: '连接钱包并登录，然后在竞技场里打：每 {pointsPerTrx, number} 分赚 1 TRX，免费参加。付奖励的局不能暂停，而且只属于你：种子在开始时由服务器抽取。',
       check:
-        '一分钟结束后，服务器会重新玩一遍你这一局，把赚到的 TRX 加进你的 Popfray 余额，通常不到一秒。人手打不出来的局会先暂扣，等运营方查看后再定。',
+        '一分钟结束后，服务器会重新玩一遍你这一局，把赚到的 TRX 加进你的 Popfray 余额，通常不到一秒。疑似非人工操作的对局会先冻结，由运营方审核。',
       cap: '每个钱包每天（UTC）最多赚 {cap} TRX，平台每天也有预算。开始之前会显示两者各剩多少。',
       withdraw:
         '你可以把 Popfray 余额提现到钱包，24 小时内最多 {withdrawalsADay, number} 次。满 {withdrawMin, number} TRX 时网络手续费由我们承担；不足时从金额中扣除 {networkFee, number} TRX（链上从未出现过的钱包为 {newWalletFee, number} TRX）。Popfray 余额还可以立即支付入场费和升级，不收手续费。',
@@ -254,7 +254,7 @@ export const texts: Like<typeof english> = {
       utc: '周一至周五，UTC {from} 至 {to}',
       local: '你所在的时区：{firstDay}至{lastDay}，{times}',
       open: '正在服务，直到{time}',
-      closed: '现在休息，{time}开始服务',
+      closed: '现已下班，{day} {time} 恢复服务',
     },
     languages: {
       title: '语言',

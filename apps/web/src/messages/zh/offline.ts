@@ -22,7 +22,7 @@ export const texts: Like<typeof english> = {
     replayText: '凡是有链接或文件的对局，都可以观看并验证。',
   },
   install: {
-    title: '把 Popfray 放在手边',
+    title: '安装 Popfray',
     text: '安装后，它会在独立窗口中打开，没有网络也能玩。',
     ios: '在 Safari 中点按“共享”，然后选择“添加到主屏幕”。',
     action: '安装',

@@ -87,6 +87,8 @@ export const texts: Like<typeof english> = {
     title: '不该破的东西破了',
     text: '这个页面出了问题。付款会照常进行，你的 Popfray 余额、对局记录和升级都安然无恙。',
     detail: '错误信息：{message}',
+    offlineTitle: '你已离线',
+    offlineText: '练习和回放仍可使用。你的 Popfray 余额安然无恙，付款会照常进行。',
     partTitle: 'Popfray 有一部分没有加载成功',
     partText: '这部分内容无法获取。付款会照常进行，你的 Popfray 余额也安然无恙。请检查网络连接后重试。',
     retry: '重试',
