@@ -1,13 +1,13 @@
 import { SUN_PER_TRX } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 
-/** What the house is to hold on the dev chain, sun; also the most that the faucet gives at once. */
+/** Target balance of the house on the dev chain, sun; also the most that the faucet gives at once. */
 const PLENTY_SUN = 1_000_000 * SUN_PER_TRX;
 
-/** How long the faucet has to answer, ms. */
+/** Timeout of the faucet, ms. */
 const FAUCET_MS = 5_000;
 
-/** Fills the house's wallet from the dev chain's faucet when it holds less than a million TRX. Whether it holds that now. */
+/** Fills the house's wallet from the dev chain's faucet when it holds less than a million TRX. Returns whether it holds that much now. */
 export async function fundDevHouse({ chain, house, settings, log }: Context): Promise<boolean> {
   const balance = await chain.balance(house.address);
   if (!balance.ok) return false;
@@ -23,7 +23,7 @@ export async function fundDevHouse({ chain, house, settings, log }: Context): Pr
     log({ event: 'notice', about: 'house', message: `the dev chain's faucet gave it ${PLENTY_SUN / SUN_PER_TRX} TRX` });
     return true;
   } catch {
-    // It is asked again in the worker's next turn.
+    // The worker's next turn tries again.
     return false;
   }
 }

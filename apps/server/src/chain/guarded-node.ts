@@ -2,23 +2,23 @@ import type { Answer, ChainError, ChainNode } from '@popfray/chain';
 import { err, ok } from '@popfray/engine/result';
 import type { ChainHealth } from '../platform/context/index.ts';
 
-/** A node that has to say which chain it is of before it is asked anything else. */
+/** A node whose chain is checked before any other request. */
 export interface GuardedNode {
   readonly chain: ChainNode;
-  /** Nothing is asked for it. */
+  /** From what is known already; sends no request. */
   readonly health: () => ChainHealth;
-  /** Id of the chain that the node is of, where it is not the right one; null otherwise. */
+  /** Id of the node's chain when it is a wrong one; null otherwise. */
   readonly otherChainId: () => string | null;
-  /** Asks the node for its chain unless it has answered anything of late. Never throws for what the network does. */
+  /** Asks the node for its chain unless it has answered a request recently. Does not throw for network errors. */
   check(): Promise<ChainHealth>;
 }
 
-/** An answer older than this does not tell whether the node answers now, ms. */
+/** How long an answer proves that the node is reachable, ms. */
 const FRESH_MS = 30_000;
 
 /**
- * Puts a guard before a node: until it has answered with `chainId`, and for ever once it has answered with another, every
- * question to it is answered by an error, so that no money moves on a chain it was not meant for.
+ * Guards a node: until it has answered with `chainId`, and permanently after it has answered with another chain, every request fails. So no money
+ * moves on a wrong chain.
  */
 export function guardNode(node: ChainNode, chainId: string, now: () => number): GuardedNode {
   let foundId: string | null = null;
@@ -28,7 +28,7 @@ export function guardNode(node: ChainNode, chainId: string, now: () => number): 
   const isOther = (): boolean => foundId !== null && foundId !== chainId;
   const health = (): ChainHealth => (isOther() ? 'other-chain' : foundId !== null && answers ? 'ok' : 'unreachable');
 
-  /** Remembers whether the node answered. That it is busy is an answer. */
+  /** Records whether the node answered. An error because it is busy is an answer, too. */
   function note(error: ChainError | null): void {
     answers = error === null || error.code === 'ERR_CHAIN_BUSY';
     if (answers) answeredMs = now();
@@ -38,7 +38,7 @@ export function guardNode(node: ChainNode, chainId: string, now: () => number): 
     const found = await node.chainId();
     note(found.ok ? null : found.error);
     if (!found.ok) return found.error;
-    // What was found first stays: a node that changes its chain is as wrong as one of another.
+    // The first answer is final: a node that changes its chain is as wrong as one of another chain.
     if (foundId === null || foundId === chainId) foundId = found.value;
     return null;
   }

@@ -4,8 +4,8 @@ import type { Settings } from '../platform/config/index.ts';
 import type { House } from '../platform/context/index.ts';
 
 /**
- * Private key of the house on the dev chain, hex. Everybody knows it: SHA-256 of `the house of the popfray dev chain: play
- * money`. No other network takes it.
+ * Private key of the house on the dev chain, hex. It is public: SHA-256 of `the house of the popfray dev chain: play money`. On other networks the
+ * server refuses it.
  */
 export const DEV_HOUSE_KEY = '1e3ee2d7352fac3e00e8266d973a80a5b3540dafef3bbca9f04a44582e6ebe7b';
 
@@ -20,23 +20,23 @@ export interface HouseConfig {
 /** Why the house's key cannot be used. */
 export interface HouseKeyError {
   readonly code: 'ERR_HOUSE_KEY' | 'ERR_HOUSE_KEY_FILE' | 'ERR_HOUSE_KEY_PUBLIC';
-  /** What is wrong and what to do, for a person. Never repeats the key. */
+  /** Describes for a person what is wrong and what to do. Never contains the key. */
   readonly message: string;
 }
 
-/** Longest file that can be a key, bytes: 64 digits, `0x`, and some white space. */
+/** Longest key file, bytes: 64 digits, `0x`, and some white space. */
 const MAX_BYTES = 200;
 
-/** Permission bits of everybody but the owner. */
+/** Permission bits of the group and of other users. */
 const OTHERS = 0o077;
 
-/** A private key in lower case without `0x`; null for what is none. Whether it is in the curve's range the chain says. */
+/** Parses a private key to lower case without `0x`; null for other text. The chain checks that it is in the curve's range. */
 export function parsePrivateKey(text: string): string | null {
   const [, digits] = /^\s*(?:0x)?([0-9a-f]{64})\s*$/i.exec(text) ?? [];
   return digits?.toLowerCase() ?? null;
 }
 
-/** The house as configured: its key, and the address that it speaks for. */
+/** Loads the configured key of the house and derives its address. */
 export function openHouse({ houseKey, houseKeyFile, network }: HouseConfig, chain: ChainNode): House | HouseKeyError {
   const privateKey = houseKeyFile === null ? houseKey : readKeyFile(houseKeyFile);
   if (privateKey !== null && typeof privateKey !== 'string') return privateKey;
@@ -57,7 +57,7 @@ function readKeyFile(path: string): string | HouseKeyError {
   });
   try {
     const { mode, size } = statSync(path);
-    // Windows keeps permissions elsewhere, and shows every file as open to all.
+    // Windows has no such permissions; there every file looks readable by all.
     if (process.platform !== 'win32' && (mode & OTHERS) !== 0)
       return refuse('can be read by others than its owner: chmod 600 it');
     if (size > MAX_BYTES) return refuse('is too long to be a private key of 64 hexadecimal digits');

@@ -3,7 +3,7 @@ import { createTronNode, TRON_NETWORKS } from '@popfray/tron/node';
 import type { Settings } from '../platform/config/index.ts';
 import { guardNode, type GuardedNode } from './guarded-node.ts';
 
-/** Which network the server uses, and how it reaches it. */
+/** The network that the server uses, and how it reaches it. */
 export interface NetworkConfig {
   readonly network: Settings['network']['id'];
   /** The TRON node; null for the network's public one, or the dev chain that comes with the server. */
@@ -25,37 +25,37 @@ interface DevChainConfig {
   readonly blockMs: number;
 }
 
-/** A network that the server is at work on. */
+/** An opened network. */
 export interface Network extends GuardedNode {
   readonly settings: Settings['network'];
-  /** Loads what the first payment would otherwise wait for, some 250 ms of the process's time. */
+  /** Loads code that the first payment would otherwise wait for, about 250 ms. */
   prepare(): Promise<void>;
-  /** Ends the dev chain, where it came with the server. */
+  /** Stops the built-in dev chain, if it runs. */
   close(): Promise<void>;
 }
 
 /** Why a network cannot be used. */
 export interface NetworkError {
   readonly code: 'ERR_DEV_CHAIN' | 'ERR_CONFIG_NODE_URL';
-  /** What is wrong and what to do, for a person. */
+  /** Describes for a person what is wrong and what to do. */
   readonly message: string;
 }
 
-/** Address that the dev chain listens on: this machine alone. */
+/** The dev chain listens on this machine only. */
 const LOOPBACK = '127.0.0.1';
 
-/** What people are told of the dev chain. DESIGN section 10. */
+/** Name of the dev chain for players. DESIGN section 10. */
 const DEV_NAME = 'Dev chain: play money';
 
 /** File of the dev chain in DATA_DIR. */
 const DEV_CHAIN_FILE = 'dev-chain.db';
 
-/** Opens the configured network; the dev chain too, unless it runs elsewhere. Asks the network nothing. */
+/** Opens the configured network, and starts the built-in dev chain unless another one is configured. Sends no request. */
 export async function openNetwork(config: NetworkConfig, now: () => number): Promise<Network | NetworkError> {
   return config.network === 'dev' ? openDevNetwork(config, now) : openTron(config, config.network, now);
 }
 
-/** The configured network for asking it things; nothing is started. A dev chain that comes with a server has to run there. */
+/** Opens the configured network for requests only. It starts nothing; a built-in dev chain must be running in a server. */
 export async function reachNetwork(config: NetworkConfig, now: () => number): Promise<GuardedNode> {
   if (config.network !== 'dev') return openTron(config, config.network, now);
   const { DEV_CHAIN_ID } = await import('@popfray/tron/dev-chain');
@@ -63,7 +63,7 @@ export async function reachNetwork(config: NetworkConfig, now: () => number): Pr
   return guardNode(createTronNode({ url }), DEV_CHAIN_ID, now);
 }
 
-/** Port of the dev chain unless that is taken: a page that is open finds it again after a restart. */
+/** Default port of the dev chain. It is stable, so that an open page finds the chain again after a restart. */
 const ownPort = ({ devChain, port }: NetworkConfig): number => devChain.port ?? (port === 0 ? 0 : port + 1);
 
 function openTron(config: NetworkConfig, id: keyof typeof TRON_NETWORKS, now: () => number): Network {
@@ -82,7 +82,7 @@ function openTron(config: NetworkConfig, id: keyof typeof TRON_NETWORKS, now: ()
   };
 }
 
-/** The dev chain's code is loaded for the dev chain only. */
+/** Opens the dev chain, whose code other networks do not load. */
 async function openDevNetwork(config: NetworkConfig, now: () => number): Promise<Network | NetworkError> {
   const { DEV_CHAIN_ID, startDevChain } = await import('@popfray/tron/dev-chain');
   const start = async (port: number): ReturnType<typeof startDevChain> =>
@@ -98,7 +98,7 @@ async function openDevNetwork(config: NetworkConfig, now: () => number): Promise
   let close = async (): Promise<void> => undefined;
   if (url === null) {
     let started = await start(ownPort(config));
-    // No port that nobody asked for is worth refusing to start.
+    // When the default port is taken, any free one will do.
     if ('code' in started && started.code === 'ERR_PORT_TAKEN' && config.devChain.port === null)
       started = await start(0);
     if ('code' in started) return { code: 'ERR_DEV_CHAIN', message: `The dev chain cannot start: ${started.message}` };

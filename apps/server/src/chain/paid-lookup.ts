@@ -1,4 +1,4 @@
 import type { PaymentLookup } from '@popfray/chain';
 
-/** A final payment, as a node found it. The only state that money may follow from. */
+/** A final payment, as a node found it. Money is booked for this state only. */
 export type PaidLookup = Extract<PaymentLookup, { state: 'paid' }>;

@@ -1,30 +1,30 @@
 import type { ChainError } from '@popfray/chain';
 import type { Context } from '../platform/context/index.ts';
 
-/** Before a question that the node did not answer is asked again, ms. */
+/** Delay after a request that the node did not answer, ms. */
 const TROUBLE_MS = 5_000;
 
-/** Before what has ended in a bug is tried again, ms: it will end so again, and each time is in the log. */
+/** Delay after an exception, ms. It is long, because the same row will probably fail again, and each failure is logged. */
 const FAULT_MS = 10 * 60_000;
 
-/** Further ahead than anything is ever put off, ms. What is, was put off by a clock that was wrong: it is due. */
+/** Longest delay, ms. A row that is scheduled later was scheduled by a wrong clock, so it is due. */
 export const FARTHEST_MS = 60 * 60_000;
 
-/** One turn of the worker on what waits for the chain. */
+/** One turn of the worker on rows that wait for the chain. */
 export interface Turn<Row> {
   /** Name in the log. */
   readonly name: string;
-  /** What is due. */
+  /** The rows that are due. */
   readonly rows: readonly Row[];
-  /** Moves one on. Returns why the node did not answer, or null. */
+  /** Processes a row. Returns the error of a request that the node did not answer, or null. */
   readonly follow: (row: Row) => Promise<ChainError | null>;
-  /** Sets when one is due next, epoch ms, unless it has come to its end meanwhile. */
+  /** Sets when a row is due next, epoch ms, unless it has ended meanwhile. */
   readonly putOff: (row: Row, dueMs: number) => void;
 }
 
 /**
- * Follows what is due, one after the other, up to the first question that the node does not answer. What nobody can answer, and
- * what ends in a bug, goes behind the others, so that it does not hold them up.
+ * Processes due rows one by one until the node does not answer a request. A row that the node cannot answer, or that causes an exception, is
+ * delayed, so that it does not block the others.
  */
 export async function takeTurn<Row extends { readonly id: string }>(context: Context, turn: Turn<Row>): Promise<void> {
   const { name, rows, follow, putOff } = turn;
@@ -46,10 +46,10 @@ export async function takeTurn<Row extends { readonly id: string }>(context: Con
   }
 }
 
-/** The code that a node last failed with; none while it answers. Kept so that an outage is one line of the log, not one a second. */
+/** The last error code of each node; none while it answers. So an outage is one line of the log instead of one a second. */
 const lastCode = new WeakMap<Context['chain'], ChainError['code']>();
 
-/** Tells the log when the node begins to answer wrongly, or to be busy. That it is unreachable its health tells. */
+/** Logs when the node begins to fail or to be busy. The task `chain` logs when it is unreachable. */
 function noteTrouble({ chain, log }: Context, error: ChainError | null): void {
   const code = error?.code;
   if (lastCode.get(chain) === code) return;

@@ -1,50 +1,50 @@
 import type { AccountKind, Database } from '../platform/database/index.ts';
 
-/** What can be wrong with the books. */
+/** Kinds of errors in the ledger. */
 export type DifferenceCode =
-  /** An entry whose postings are fewer than two, or do not sum to zero. */
+  /** An entry with fewer than two postings, or whose postings do not sum to zero. */
   | 'ERR_ENTRY_SUM'
-  /** A posting that does not carry its account on from the one before, by number or by balance. */
+  /** A posting whose number or balance does not follow from the posting before it. */
   | 'ERR_ACCOUNT_CARRY'
-  /** An account below zero that may not be. */
+  /** A negative balance of an account that must not have one. */
   | 'ERR_ACCOUNT_OVERDRAWN'
-  /** A round, payment, payout or battle whose entry is not there, or says something else. */
+  /** A round, payment, payout or battle whose entry is missing or different. */
   | 'ERR_ENTRY_MISSING'
-  /** An entry for a round, payment, payout or battle that is not there, or not so far. */
+  /** An entry for a round, payment, payout or battle that is missing or has another status. */
   | 'ERR_ENTRY_SURPLUS'
-  /** A payment applied and its purchase that do not match. */
+  /** An applied payment that does not match its purchase. */
   | 'ERR_PURCHASE'
-  /** A seat that says more was paid for it, or less, than its payment. */
+  /** A seat whose fee differs from its payment. */
   | 'ERR_SEAT'
-  /** A session's escrow that does not hold what is paid for its seats, or holds something although the session is over. */
+  /** A session's escrow that differs from the fees of its seats, or is not empty after the end. */
   | 'ERR_ESCROW'
-  /** A session settled and its battle that do not match, or a battle whose parts are not its pool. */
+  /** A settled session that does not match its battle, or a battle whose shares do not sum to its pool. */
   | 'ERR_BATTLE'
-  /** What players owe after a restore is not what the account of these debts holds. */
+  /** The debts of players after a restore differ from the account of these debts. */
   | 'ERR_RESTORED_DEBT';
 
-/** Something that is not as it must be. */
+/** An error in the ledger. */
 export interface Difference {
   readonly code: DifferenceCode;
-  /** What it is about, and what is wrong with it, for the operator. */
+  /** Describes for the operator what is wrong. */
   readonly message: string;
 }
 
-/** Accounts of a kind together. */
+/** The accounts of one kind, summed up. */
 export interface KindTotal {
   readonly kind: AccountKind;
   readonly accounts: number;
   readonly balanceSun: number;
 }
 
-/** The books as they are. */
+/** The result of an audit. */
 export interface Audit {
   readonly entries: number;
   readonly totals: readonly KindTotal[];
   readonly differences: readonly Difference[];
 }
 
-/** Everything that is wrong is found by a query that is empty when nothing is; each row is a difference's message. */
+/** Each query finds one kind of error. A row is the message of a difference; no row means no error. */
 const QUERIES: readonly (readonly [DifferenceCode, string])[] = [
   [
     'ERR_ENTRY_SUM',
@@ -70,7 +70,7 @@ const QUERIES: readonly (readonly [DifferenceCode, string])[] = [
   ],
 ];
 
-/** What rounds, payments, payouts and battles say must be in the books: an entry and one of its postings for each. */
+/** The entries that rounds, payments, payouts and battles require: for each, the entry and one of its postings. */
 const EXPECTED = `
   WITH expected (key, entry_kind, reference, kind, owner, amount_sun) AS MATERIALIZED (
     SELECT 'round:' || id, 'round-reward', id, 'player', address, credited_sun FROM rounds WHERE credited_sun > 0
@@ -209,8 +209,8 @@ const TOTALS = `
   GROUP BY kind ORDER BY kind`;
 
 /**
- * Checks the books against themselves, and against the rounds, payments, payouts and battles that they are about, all of it as of one
- * moment. Changes nothing and holds nobody up. A million postings take some seconds.
+ * Checks that the ledger is consistent and matches the rounds, payments, payouts and battles, in one snapshot of the database. It changes nothing and
+ * blocks no writer. A million postings take some seconds.
  */
 export function auditLedger(db: Database): Audit {
   return db.snapshot(() => ({

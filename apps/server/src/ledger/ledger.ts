@@ -1,16 +1,16 @@
 import type { EntryKind } from '@popfray/protocol';
 import { type AccountKind, type Database, perDatabase } from '../platform/database/index.ts';
 
-/** An account by what it is and whose. */
+/** An account by its kind and its owner. */
 export interface AccountName {
   readonly kind: AccountKind;
   /** A player's address or a session's id; empty for the others. */
   readonly owner: string;
 }
 
-/** The accounts that there is one of. */
+/** The accounts of the house. */
 export const HOUSE: AccountName = { kind: 'house', owner: '' };
-/** What players were paid before a restore and their restored balances do not cover: below zero by what they owe. */
+/** Payouts made before a restore that the restored balances do not cover. Its balance is the negative of the debts. */
 export const RESTORED_DEBTS: AccountName = { kind: 'house', owner: 'restored-debts' };
 export const REWARD_BUDGET: AccountName = { kind: 'reward-budget', owner: '' };
 export const FEES: AccountName = { kind: 'fees', owner: '' };
@@ -21,27 +21,27 @@ export const CHAIN_OUT: AccountName = { kind: 'chain-out', owner: '' };
 /** A player's account. */
 export const playerAccount = (address: string): AccountName => ({ kind: 'player', owner: address });
 
-/** The account that holds a session's stakes. */
+/** The account that holds the entry fees of a session. */
 export const escrowAccount = (sessionId: string): AccountName => ({ kind: 'escrow', owner: sessionId });
 
-/** A movement of money to be entered. */
+/** A ledger entry to be posted. */
 export interface Entry {
-  /** The same key is entered once, whatever it says the second time. */
+  /** Idempotency key. A second entry with the same key is ignored, even if it differs. */
   readonly key: string;
   readonly kind: EntryKind;
-  /** Id of what it is for. */
+  /** Id of the round, payment, payout or session that it is for. */
   readonly reference: string;
-  /** At least two, of different accounts, none 0, summing to 0. Safe integers of sun. */
+  /** At least two postings to different accounts, none of them 0, with a sum of 0. Amounts are safe integers of sun. */
   readonly postings: readonly { readonly account: AccountName; readonly amountSun: number }[];
 }
 
 /** What came of entering: `entered`, or `known` when its key was entered before. `overdrawn`: nothing was changed. */
 export type Entered = 'posted' | 'known' | 'overdrawn';
 
-/** Accounts that may be below zero: what the house has earned and spent, and what came from and went to the chain. */
+/** Kinds of accounts that may be negative: those of the house's income and expenses, and of transfers from and to the chain. */
 const UNBOUNDED: ReadonlySet<AccountKind> = new Set(['house', 'fees', 'chain-in', 'chain-out']);
 
-/** Statements of the hottest path of the server. */
+/** Prepared statements: this is the hottest path of the server. */
 const statementsOf = perDatabase((db) => ({
   hasEntry: db.prepare<[key: string], 1>('SELECT 1 FROM entries WHERE key = ?').pluck(),
   addEntry: db.prepare<[key: string, kind: EntryKind, reference: string, createdAt: number]>(
@@ -63,7 +63,7 @@ const statementsOf = perDatabase((db) => ({
   ),
 }));
 
-/** Where an account stands: its id, null for one never used, and its last posting's number and balance. */
+/** The state of an account: its id, which is null before the first posting, and the number and balance of its last posting. */
 interface Standing {
   readonly accountId: number | null;
   readonly number: number;
@@ -73,8 +73,8 @@ interface Standing {
 const UNUSED: Standing = { accountId: null, number: 0, balanceSun: 0 };
 
 /**
- * Enters a movement of money, once for each key, in one transaction (its own, or that of the caller). Throws for postings
- * that are no entry: fewer than two, an account twice, amounts that are not safe integers, a sum that is not zero.
+ * Posts an entry, once for each key, in one transaction, which can be the caller's. Throws for invalid postings: fewer than two, an account twice,
+ * amounts that are not safe integers, a sum that is not zero.
  */
 export function postEntry(db: Database, entry: Entry, nowMs: number): Entered {
   check(entry);
@@ -104,7 +104,7 @@ function write(db: Database, { key, kind, reference, postings }: Entry, nowMs: n
   return 'posted';
 }
 
-/** Whether a movement was entered, by its key. */
+/** Whether an entry with a key was posted. */
 export const hasEntry = (db: Database, key: string): boolean => statementsOf(db).hasEntry.get(key) !== undefined;
 
 /** Balance of an account in sun: 0 for one that was never used. */
@@ -123,7 +123,7 @@ const openAccount = (db: Database, { kind, owner }: AccountName): number =>
 
 function check({ key, postings }: Entry): void {
   let sum = 0;
-  // A sum that is no safe integer on its way may come out as 0 without being it.
+  // An intermediate sum that is not a safe integer could be rounded, and make the total 0 by mistake.
   const isWhole = postings.every(({ amountSun }) => {
     sum += amountSun;
     return Number.isSafeInteger(amountSun) && amountSun !== 0 && Number.isSafeInteger(sum);

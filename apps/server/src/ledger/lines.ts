@@ -13,9 +13,8 @@ interface LineRow {
 }
 
 /**
- * A page of a player's account, newest first: at most `limit` lines that come before the line `before` (its id), or the
- * newest ones when that is null; with a direction, those alone that bring money in or take it out. A line's id counts the account's own
- * lines from 1.
+ * A page of a player's account, newest first: at most `limit` lines before the line with the id `before`, or the newest ones when it is null. With a
+ * direction, only lines that add money or only lines that remove it. Ids of lines count from 1 in each account.
  */
 export function lines(
   db: Database,

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context/index.ts';
 import { type Database, type PauseRow, perDatabase, sql } from '../platform/database/index.ts';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 
-/** What is to be paused, by whom and why. */
+/** The kind of a pause, who orders it, and why. */
 export type PausePlan = Pick<PauseRow, 'kind' | 'by' | 'reason'>;
 
 const statements = perDatabase((db) => ({
@@ -11,15 +11,15 @@ const statements = perDatabase((db) => ({
 }));
 
 /**
- * Whether paid play is paused: no paid session is made or joined, no Solo ticket issued and no upgrade sold. What has begun goes on:
- * payments on their way count, sessions start, battles and rounds are paid, and withdrawals are made.
+ * Whether paid play is paused. During a pause no paid session is created or joined, no Solo ticket is issued and no upgrade is sold. Everything that
+ * has begun continues: payments are applied, sessions start, battles and rounds are paid out, and withdrawals are made.
  */
 export const isPaused = (db: Database): boolean => statements(db).any.get() !== undefined;
 
 /** The pause of a kind; undefined when there is none. */
 export const findPause = (db: Database, kind: PauseRow['kind']): PauseRow | undefined => statements(db).find.get(kind);
 
-/** Pauses paid play, and writes that into the audit log. What is paused already keeps its beginning and gets the new reason. */
+/** Pauses paid play and records that in the audit log. An existing pause of this kind keeps its start and gets the new reason. */
 export function pause({ db, now }: Pick<Context, 'db' | 'now'>, { kind, by, reason }: PausePlan): void {
   const since = Math.floor(now());
   const query = sql.insertInto('pauses').values({ kind, since, by, reason });
@@ -29,7 +29,7 @@ export function pause({ db, now }: Pick<Context, 'db' | 'now'>, { kind, by, reas
   });
 }
 
-/** Takes a pause back, and writes that into the audit log. False, and nothing is changed, when there is none. */
+/** Ends a pause and records that in the audit log. Returns false, and changes nothing, when there is no pause. */
 export function resume({ db, now }: Pick<Context, 'db' | 'now'>, { kind, by, reason }: PausePlan): boolean {
   return db.transaction(() => {
     if (db.run(sql.deleteFrom('pauses').where('kind', '=', kind)) === 0) return false;

@@ -10,9 +10,9 @@ import { openPayments } from './intent.ts';
 import { addPayment, entryKeyOf, findPayment, nextStamp } from './payment.ts';
 import { aimOf, columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
 
-/** Payments from a player's balance: at once, without the chain. */
+/** Payments from a player's balance, which need no transaction on the chain. */
 
-/** What is to be paid from a balance. */
+/** A payment to be made from a balance. */
 export interface BalancePlan {
   /** Id of the payment, chosen by the caller: a second request with the same id is the same payment. */
   readonly paymentId: string;
@@ -22,16 +22,17 @@ export interface BalancePlan {
 /** Why a player's balance cannot pay an amount now; null when it can. Runs in the transaction that pays. */
 export function refuseBalance({ db, house }: Context, address: string, amountSun: number): FailureCode | null {
   if (address === house.address) return 'ERR_HOUSE';
-  // Its sign-ins have ended: a request that began before that comes too late.
+  // The house's sign-ins have ended; this request began before that.
   if (isDeleted(db, address)) return 'ERR_SIGNED_OUT';
   if (isPaused(db)) return 'ERR_PAUSED';
-  // After a restore the balance may have left for the wallet already, although this database does not know it yet.
+  // After a restore the balance may have been paid out already, in a transfer that is missing in this database.
   if (arePayoutsFrozen(db)) return 'ERR_BALANCE_CHECKED';
   return balanceOf(db, playerAccount(address)) < amountSun ? 'ERR_BALANCE_SHORT' : null;
 }
 
 /**
- * Pays for something from the player's balance, within the transaction of `payOnce`: the payment, its ledger entry (player to house or escrow) and what was paid for. A failure changes nothing.
+ * Pays from the player's balance, within the transaction of `payOnce`: stores the payment, posts its ledger entry (player to house or escrow) and
+ * gives what was paid for. A failure changes nothing.
  */
 export function payFromBalance(context: Context, plan: BalancePlan, aim: Aim): Result<PaymentRow, FailureCode> {
   const { db } = context;
@@ -42,7 +43,7 @@ export function payFromBalance(context: Context, plan: BalancePlan, aim: Aim): R
   const amountSun = price(db, aim.id);
   // A free session has no price.
   if (amountSun === null) return err('ERR_PAYMENT_STATE');
-  // A transaction that the player only named, and that no node has seen, may never arrive.
+  // A transaction that the player only named does not count until a node has seen it, because it may never arrive.
   const isOnItsWay = openPayments(db, address, aim).some(
     ({ status, txid }) => status === 'confirming' || (status === 'sent' && txid !== null),
   );
@@ -51,7 +52,7 @@ export function payFromBalance(context: Context, plan: BalancePlan, aim: Aim): R
   return short === null ? ok(book(context, plan, aim, amountSun)) : err(short);
 }
 
-/** Writes a payment down, books it and gives what it is for. The caller has looked whether that can be. */
+/** Stores and books a payment and gives what it is for. The caller has checked that this is possible. */
 function book(context: Context, { paymentId, address }: BalancePlan, aim: Aim, amountSun: number): PaymentRow {
   const { db, house } = context;
   const { kind, account } = BOOKINGS[aim.purpose];
@@ -87,9 +88,9 @@ function book(context: Context, { paymentId, address }: BalancePlan, aim: Aim, a
 }
 
 /**
- * Pays once for a plan's id: `pay` makes the payment in a transaction that other payments of the same turn share, and what it has changed
- * is published after that. The same plan again gives the payment that it made; a payment of another player, from a wallet, or for something
- * else (where `aim` says for what) is a failure. `pay` may find that nothing is to be paid.
+ * Pays once for each id of a plan. `pay` makes the payment in a transaction that other payments of the same turn share; its changes are published
+ * after the commit. The same plan returns the existing payment; an id that belongs to a payment of another player, from a wallet, or for another
+ * purpose than `aim` is a failure. `pay` may find that nothing is to be paid.
  */
 export async function payOnce(
   context: Context,
@@ -109,14 +110,14 @@ export async function payOnce(
   return outcome;
 }
 
-/** Whether a payment is the one that a plan has made. */
+/** Whether a payment was made by a plan. */
 function isOf(row: PaymentRow, { address }: BalancePlan, aim: Aim | null): boolean {
   const known = aimOf(row);
   const isSame = aim === null || (known?.purpose === aim.purpose && known.id === aim.id);
   return row.address === address && row.source === 'balance' && isSame;
 }
 
-/** Buys an upgrade from the balance. It is in force in the answer. */
+/** Buys an upgrade from the balance. It is in force when this resolves. */
 export async function buyFromBalance(
   context: Context,
   plan: BalancePlan,

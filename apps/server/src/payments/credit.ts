@@ -5,14 +5,14 @@ import { CHAIN_IN, playerAccount, postEntry } from '../ledger/index.ts';
 import { move } from './payment.ts';
 import { BOOKINGS, purposeOf } from './purpose.ts';
 
-/** Whether what was paid is exactly what a payment asks for: from its player, to its recipient, to the sun. */
+/** Whether a transfer matches a payment exactly: its player, its recipient and its amount. */
 export const isExact = (row: PaymentRow, { transfer }: PaidLookup): boolean =>
   transfer.from === row.address && transfer.to === row.recipient && transfer.amount === row.amount_sun;
 
 /**
- * Gives what a final payment was for; where that cannot be (`isTimely` is false, it is not to be had any more, the amount is not its
- * price), adds the amount to the player's balance. The payment, what it was for and the ledger entry are one transaction, which can
- * be the caller's. Null, and nothing is changed, when the payment was settled before. The caller has checked who paid whom.
+ * Settles a final payment: gives what it is for, or adds the amount to the player's balance when that is impossible (`isTimely` is false, it is not
+ * available any more, or the amount differs from the price). Everything is one transaction, which can be the caller's. Returns null, and changes
+ * nothing, when the payment is settled already. The caller has checked sender and recipient.
  */
 export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTimely = true): PaymentRow | null {
   const { db } = context;
@@ -54,7 +54,7 @@ export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTi
   });
 }
 
-/** Gives up what still awaits the wallet for something that has just been paid otherwise. */
+/** Cancels the player's other unsigned payments for what has just been paid. */
 export function closeSiblings({ db }: Context, { id, address, upgrade_id, session_id }: PaymentRow): void {
   const query = sql
     .selectFrom('payments')

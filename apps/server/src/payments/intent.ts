@@ -8,13 +8,13 @@ import { addPayment, createId, findByTxid, findOwn, findPayment, move, nextStamp
 import { columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
 import { send } from './settlement.ts';
 
-/** What a person needs to find the wallet's window and to sign, ms: an intent with less time left is made anew. */
+/** Time that a player needs to sign in the wallet, ms. An intent with less time left is replaced. */
 const SIGNING_MS = 3 * 60_000;
 
-/** A payment, or why there is none. */
+/** A payment, or the code of a failure. */
 type Outcome = Result<PaymentRow, FailureCode>;
 
-/** A transaction for a wallet to sign, that no payment has yet. */
+/** A transaction for a wallet to sign, before a payment is stored for it. */
 export interface PlannedPayment {
   readonly transaction: UnsignedPayment;
   readonly amountSun: number;
@@ -22,8 +22,8 @@ export interface PlannedPayment {
 }
 
 /**
- * Builds the transaction of a payment, so that its id is known before anybody has signed it. A person's clock and the server's do not
- * matter: it ends by the chain's.
+ * Builds the transaction of a payment, so that its id is known before it is signed. It expires by the chain's clock, so the clocks of the player and
+ * of the server do not matter.
  */
 export async function planPayment(
   context: Context,
@@ -41,7 +41,7 @@ export async function planPayment(
   return built.ok ? ok({ transaction: built.value, amountSun, createdAt }) : err('ERR_CHAIN');
 }
 
-/** Begins the purchase of an upgrade. An intent that is open for the same one is given again. */
+/** Begins the purchase of an upgrade. Returns the open intent for it, if there is one. */
 export async function createPayment(context: Context, address: string, upgradeId: string): Promise<Outcome> {
   const { db } = context;
   const aim: Aim = { purpose: 'upgrade', id: upgradeId };
@@ -56,7 +56,7 @@ export async function createPayment(context: Context, address: string, upgradeId
   if (before !== undefined) return before;
   const plan = await planPayment(context, address, price(db, upgradeId) ?? 0);
   if (!plan.ok) return plan;
-  // Another request may have been quicker while the node was asked.
+  // Another request may have created the intent while the node was asked.
   const created = db.transaction(
     (): Outcome =>
       open() ?? (isUsed(db, plan.value) ? err('ERR_CHAIN') : ok(addIntent(context, address, aim, plan.value))),
@@ -70,8 +70,8 @@ export const isUsed = (db: Database, { transaction }: PlannedPayment): boolean =
   findByTxid(db, transaction.txid) !== undefined;
 
 /**
- * Writes an intent down, in the caller's transaction, which has looked whether its plan is used. One that has no time left for a
- * person makes room for it.
+ * Stores an intent, in the caller's transaction, which has checked that its plan is not used. It replaces an intent with too little time left to
+ * sign.
  */
 export function addIntent(context: Context, address: string, aim: Aim, plan: PlannedPayment): PaymentRow {
   const { db, house } = context;
@@ -95,13 +95,13 @@ export function addIntent(context: Context, address: string, aim: Aim, plan: Pla
     check_at: expiresAtMs,
   };
   const stale = openPayments(db, address, aim).find(({ status }) => status === 'awaiting');
-  // Its transaction is watched on.
+  // Its transaction is still watched.
   if (stale !== undefined) move(db, stale, 'expired', {});
   addPayment(db, row);
   return row;
 }
 
-/** Hands in the signed transaction of an intent. It is on the disk before the chain sees it. The same again changes nothing. */
+/** Submits the signed transaction of an intent. It is stored before it is sent to the chain. A second call changes nothing. */
 export async function submitPayment(context: Context, address: string, id: string, signed: string): Promise<Outcome> {
   const { db, chain } = context;
   const row = findOwn(db, address, id);
@@ -124,7 +124,7 @@ export async function submitPayment(context: Context, address: string, id: strin
   return ok(findPayment(db, id) ?? sent.value);
 }
 
-/** Gives up an intent that no wallet has signed. Were it paid all the same, it would count. */
+/** Cancels an intent that was not signed. If it is paid later, the payment still counts. */
 export function cancelPayment(context: Context, address: string, id: string): Outcome {
   const { db } = context;
   const row = findOwn(db, address, id);
@@ -141,17 +141,17 @@ export function cancelPayment(context: Context, address: string, id: string): Ou
   return ok(cancelled);
 }
 
-/** A player's payment for the same thing that can still be signed, or is on its way. */
+/** A player's payment for the same purpose that can still be signed or is on its way. */
 export function findOpen({ db, now }: Context, address: string, aim: Aim): PaymentRow | undefined {
   const nowMs = now();
   return openPayments(db, address, aim).find(({ status, txid, expires_at }) => {
     if (status === 'awaiting') return expires_at - nowMs > SIGNING_MS;
-    // What a player only named and nobody has seen does not keep them from buying.
+    // A transaction that the player only named, and that no node has seen, does not block a purchase.
     return txid !== null || status === 'confirming';
   });
 }
 
-/** A player's payments for the same thing that are not over, the newest first. */
+/** A player's open payments for the same purpose, the newest first. */
 export const openPayments = (db: Database, address: string, { purpose, id }: Aim): PaymentRow[] =>
   db.all<PaymentRow>(
     sql

@@ -7,16 +7,16 @@ import { BOOKINGS, type Aim } from './purpose.ts';
 import { newPayment, parseTxid, refuse, settleFound } from './recovery.ts';
 import { follow, isMadeSince } from './settlement.ts';
 
-/** Most transactions that a player can have named and nobody has seen yet. */
+/** Most transactions that a player can have named and that no node has seen. */
 const MAX_CLAIMS = 3;
 
-/** A payment, or why there is none. */
+/** A payment, or the code of a failure. */
 type Outcome = Result<PaymentRow, FailureCode>;
 
 /**
- * Pays for something with a transaction that the wallet has made and sent by itself. One that is final counts at once; one that is
- * not is watched, and reserves nothing until then, so that nobody can take another's by naming it first. It must be no older than
- * the player's intent, or, without one, than `PAYMENT_MS`.
+ * Pays with a transaction that the wallet has built and sent. A final transaction counts at once. Any other is watched and reserves nothing until it
+ * is final, so that a player cannot claim another player's transaction by naming it first. It must be no older than the player's intent, or
+ * without one than `PAYMENT_MS`.
  */
 export async function nameTransaction(context: Context, address: string, aim: Aim, text: string): Promise<Outcome> {
   const { db, now } = context;
@@ -48,7 +48,7 @@ export async function nameTransaction(context: Context, address: string, aim: Ai
   }
 }
 
-/** The transaction is that of an intent: whatever the wallet did with it, the intent follows it. */
+/** Handles a transaction that belongs to an intent: the intent is updated from the chain. */
 async function nameKnown(context: Context, address: string, aim: Aim, known: PaymentRow): Promise<Outcome> {
   if (known.address !== address) return err('ERR_TX_SENDER');
   if (known.settled_at !== null) return err('ERR_TX_USED');
@@ -61,14 +61,14 @@ async function nameKnown(context: Context, address: string, aim: Aim, known: Pay
   return row.status === 'failed' ? err('ERR_TX_FAILED') : ok(row);
 }
 
-/** A transaction that is not final, as it was named. */
+/** A named transaction that is not final. */
 interface Named {
   readonly txid: string;
   readonly amountSun: number;
   readonly state: 'absent' | 'pending';
 }
 
-/** Writes down what a player named and the chain does not finally know. The same again changes nothing. */
+/** Stores a claim to a transaction that is not final. The same claim again changes nothing. */
 function claim(context: Context, address: string, aim: Aim, { txid, amountSun, state }: Named): Outcome {
   const { db } = context;
   const nowMs = Math.floor(context.now());
@@ -98,7 +98,7 @@ function claim(context: Context, address: string, aim: Aim, { txid, amountSun, s
   return claimed;
 }
 
-/** The intent that awaits the wallet for something. */
+/** The player's unsigned intent for a purpose. */
 const findIntent = ({ db }: Context, address: string, { purpose, id }: Aim): PaymentRow | undefined =>
   db.get<PaymentRow>(
     sql

@@ -3,9 +3,9 @@ import type { Context } from '../platform/context/index.ts';
 import { type Database, type PaymentRow, sql } from '../platform/database/index.ts';
 
 /**
- * Which status may follow which; nothing else ever does. What is over for the player (`cancelled`, `expired`) is not over for the
- * chain before its transaction is dead: money that arrives late is applied or refunded like any other. So is a payment that a node
- * once called `failed`, when its player recovers it and the node shows it paid.
+ * The allowed transitions of a payment's status. A payment that is `cancelled` or `expired` for the player can still arrive until its transaction is
+ * dead; it is applied or refunded then. So is a payment that a node reported as `failed`, when its player recovers it and the node shows it
+ * as paid.
  */
 const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   awaiting: ['sent', 'confirming', 'applied', 'refunded', 'failed', 'cancelled', 'expired'],
@@ -21,17 +21,17 @@ const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
 /** Most payments that a player's list shows. */
 const LISTED = 50;
 
-/** How long an intent whose transaction is dead is remembered, ms. For the first day another transaction may still pay it. */
+/** How long an intent with a dead transaction is stored, ms. During the first day another transaction may pay it. */
 const REMEMBERED_MS = 2 * 24 * 60 * 60_000;
 
-/** What may change together with a payment's status. */
+/** Columns that may change together with a payment's status. */
 export type PaymentChange = Partial<
   Pick<PaymentRow, 'amount_sun' | 'txid' | 'unsigned' | 'signed' | 'block_number' | 'settled_at' | 'check_at'>
 >;
 
 /**
- * Moves a payment on. Returns it as it is then; null, and nothing is changed, when it is not where `row` says any more, or
- * when that status may not follow.
+ * Changes a payment's status and returns the new row. Returns null, and changes nothing, when the status is not that of `row` any more, or when the
+ * transition is not allowed.
  */
 export function move(db: Database, row: PaymentRow, status: PaymentStatus, change: PaymentChange): PaymentRow | null {
   if (!TRANSITIONS[row.status].includes(status)) return null;
@@ -43,7 +43,7 @@ export function move(db: Database, row: PaymentRow, status: PaymentStatus, chang
   return db.run(query) === 1 ? { ...row, ...change, status } : null;
 }
 
-/** Sets when the chain is asked about a payment next; null: never again. */
+/** Sets when the chain is asked about a payment next; null for never. */
 export function postpone(db: Database, row: PaymentRow, checkAt: number | null): void {
   const query = sql
     .updateTable('payments')
@@ -57,11 +57,11 @@ export function postpone(db: Database, row: PaymentRow, checkAt: number | null):
 export const findPayment = (db: Database, id: string): PaymentRow | undefined =>
   db.get<PaymentRow>(sql.selectFrom('payments').selectAll().where('id', '=', id));
 
-/** The payment that a transaction belongs to. */
+/** The payment of a transaction. */
 export const findByTxid = (db: Database, txid: string): PaymentRow | undefined =>
   db.get<PaymentRow>(sql.selectFrom('payments').selectAll().where('txid', '=', txid));
 
-/** A player's payment by its id; undefined when it is another's, too. */
+/** A player's payment by its id; undefined for another player's. */
 export function findOwn(db: Database, address: string, id: string): PaymentRow | undefined {
   const row = findPayment(db, id);
   return row?.address === address ? row : undefined;
@@ -74,7 +74,7 @@ export function paymentsOf(db: Database, address: string, before?: number): Paym
   return db.all<PaymentRow>(older.orderBy('created_at', 'desc').limit(LISTED));
 }
 
-/** Writes a new payment down, and forgets those of its player that came to nothing long ago: anybody can begin some all day. */
+/** Stores a new payment, and deletes the player's old payments that were never paid, because anyone can begin many. */
 export function addPayment(db: Database, row: PaymentRow): void {
   const forgotten = sql
     .deleteFrom('payments')
@@ -86,7 +86,7 @@ export function addPayment(db: Database, row: PaymentRow): void {
   db.run(sql.insertInto('payments').values(row));
 }
 
-/** When a new payment of a player began, epoch ms: now, or just after the one before. */
+/** Creation time of a player's new payment, epoch ms: now, but later than that of the last one. */
 export function nextStamp(db: Database, address: string, nowMs: number): number {
   const newest = db.get<{ created_at: number }>(
     sql
@@ -103,13 +103,13 @@ export function nextStamp(db: Database, address: string, nowMs: number): number 
 export const createId = (context: Context): string => Buffer.from(context.randomBytes(16)).toString('base64url');
 
 /**
- * Key of the ledger's entry of a payment: its transaction's, or its own where it has none. The two kinds of key cannot be equal, because a
- * player chooses the id of a payment from the balance and could choose the transaction of another player.
+ * Key of a payment's ledger entry, from the id of its transaction, or from its own id when it has none. The two kinds of keys differ, because players
+ * choose the ids of payments from the balance and could choose the id of another player's transaction.
  */
 export const entryKeyOf = ({ id, txid }: Pick<PaymentRow, 'id' | 'txid'>): string =>
   txid === null ? `balance-payment:${id}` : `payment:${txid}`;
 
-/** A payment as its player sees it. */
+/** Serializes a payment for its player. */
 export function serializePayment({ chain }: Context, row: PaymentRow): Payment {
   const txid = row.txid ?? row.claim;
   const isOnItsWay = row.status !== 'awaiting' && row.status !== 'cancelled';

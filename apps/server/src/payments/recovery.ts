@@ -8,15 +8,15 @@ import { addPayment, createId, findByTxid, nextStamp } from './payment.ts';
 import { columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
 import { isMadeSince } from './settlement.ts';
 
-/** How long after an intent has lapsed a payment still counts for it, ms: as long as TRON lets a transaction live. */
+/** How long after the expiry of an intent a payment still counts for it, ms: the longest lifetime of a transaction on TRON. */
 const LATE_MS = 24 * 60 * 60_000;
 
-/** A payment, or why there is none. */
+/** A payment, or the code of a failure. */
 type Outcome = Result<PaymentRow, FailureCode>;
 
 /**
- * Finds any final payment from the player's wallet to the house that nothing has come of: gives what it was for when it fits an
- * intent that was not paid (its exact amount, made after it), adds it to the balance otherwise.
+ * Settles a final payment from the player's wallet to the house that was not settled yet. If it matches an unpaid intent (the exact amount, made after
+ * it), the player gets what the intent was for; otherwise the amount is added to the balance.
  */
 export async function recoverPayment(context: Context, address: string, text: string): Promise<Outcome> {
   const txid = parseTxid(text);
@@ -42,10 +42,10 @@ export async function recoverPayment(context: Context, address: string, text: st
   }
 }
 
-/** A transaction's id in the one spelling that counts; null for what is none. */
+/** Normalizes a transaction's id; null for other text. */
 export const parseTxid = (text: string): string | null => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : null);
 
-/** Why a final payment is not the player's to the house; null when it is. */
+/** Why a final payment is not one from the player to the house; null when it is. */
 export function refuse(
   context: Context,
   address: string,
@@ -57,8 +57,8 @@ export function refuse(
 }
 
 /**
- * Settles a final payment of the player to the house, by whichever payment it belongs to: the one that built or named it, the
- * intent it fits, or one of its own.
+ * Settles a final transfer from the player to the house with the payment it belongs to: the one that built or named the transaction, the intent that
+ * it matches, or a new one.
  */
 export function settleFound(context: Context, address: string, paid: PaidLookup, aim: Aim | null = null): Outcome {
   const { db } = context;
@@ -92,7 +92,7 @@ const findClaim = ({ db }: Context, address: string, txid: string): PaymentRow |
       .where('status', 'in', ['sent', 'confirming']),
   );
 
-/** The newest intent that a payment fits: of its exact amount, begun before it, not paid, and what it is for can still be had. */
+/** The newest intent that a transfer matches: of the exact amount, begun before it, unpaid, and for something that is still available. */
 function findFitting(context: Context, address: string, paid: PaidLookup, aim: Aim | null): PaymentRow | undefined {
   const query = sql
     .selectFrom('payments')
@@ -111,14 +111,14 @@ function findFitting(context: Context, address: string, paid: PaidLookup, aim: A
     });
 }
 
-/** An intent has been paid by another transaction than its own, and its own can still be paid: a payment of its own goes on watching. */
+/** When an intent was paid by another transaction, its own can still arrive: stores a cancelled payment that watches it. */
 function keepWatching(context: Context, { txid, unsigned, ...row }: PaymentRow): void {
   if (row.check_at === null) return;
   const stamps = { created_at: nextStamp(context.db, row.address, context.now()), expires_at: row.expires_at };
   addPayment(context.db, { ...row, ...stamps, id: createId(context), status: 'cancelled', txid, unsigned });
 }
 
-/** A payment that no intent came before. */
+/** Makes a payment that had no intent. */
 export function newPayment(context: Context, address: string, aim: Aim | null, amountSun: number): PaymentRow {
   const createdAt = nextStamp(context.db, address, context.now());
   return {

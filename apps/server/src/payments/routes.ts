@@ -10,7 +10,7 @@ import { nameTransaction } from './naming.ts';
 import { findOwn, paymentsOf, serializePayment } from './payment.ts';
 import { recoverPayment } from './recovery.ts';
 
-/** Payments in: intents, their signed transactions, and payments that wallets made by themselves. */
+/** Adds the calls of payments: intents, their signed transactions, and transactions that wallets have built. */
 export function addPayments(app: Hono, gate: Gate, context: Context): void {
   const show = (outcome: Result<PaymentRow, FailureCode>): Result<Payment, FailureCode> =>
     outcome.ok ? ok(serializePayment(context, outcome.value)) : outcome;
@@ -36,7 +36,7 @@ export function addPayments(app: Hono, gate: Gate, context: Context): void {
     show(await submitPayment(context, address, param('id'), body.transaction)),
   );
   answer(app, gate, CALLS.cancelPayment, ({ address, param }) => show(cancelPayment(context, address, param('id'))));
-  // Price and duration are the catalogue's, whatever is said.
+  // Price and duration come from the catalogue; those of the request are ignored.
   answer(app, gate, CALLS.purchaseUpgrade, async ({ address, body: { walletAddress, upgradeId, txHash } }) =>
     walletAddress === address
       ? show(await nameTransaction(context, address, { purpose: 'upgrade', id: upgradeId }, txHash))

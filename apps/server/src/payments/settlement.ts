@@ -8,26 +8,26 @@ import { credit, isExact } from './credit.ts';
 import { findByTxid, move, postpone } from './payment.ts';
 import { purposeOf } from './purpose.ts';
 
-/** Most payments looked up in one turn. */
+/** Most payments that one turn looks up. */
 const TURN = 25;
 
-/** Between two looks at a payment on its way, ms. The worker's own pace may be slower. */
+/** Interval of looking up a payment on its way, ms. The worker's interval may be longer. */
 const LOOK_MS = 1_000;
 
-/** Between two looks at a transaction that was only named, ms. */
+/** Interval of looking up a transaction that was only named, ms. */
 const CLAIM_LOOK_MS = 3_000;
 
-/** Between two looks at a transaction that can only end, ms: at first, and at most. */
+/** First and longest interval of looking up a transaction of a cancelled or expired payment, ms. */
 const LAPSED_MS = 10_000;
 const LONGEST_MS = 10 * 60_000;
 
-/** How long a transaction that waits for its block can do so, ms: TRON lets none live for more than a day. */
+/** How long a transaction can wait for its block, ms: at most a day on TRON. */
 const CLAIM_MS = 25 * 60 * 60_000;
 
-/** How much older than its purchase a wallet's transaction may say it is, ms: it carries the time of the block before. */
+/** How much older than its purchase a wallet's transaction may be, ms, because it contains the time of an earlier block. */
 export const BLOCK_SLACK_MS = 6_000;
 
-/** The worker's turn on payments: asks the chain about those that are due and moves them on. It can be left out, repeated and killed anywhere. */
+/** The worker's task on payments: looks up those that are due and updates them. It may be skipped, repeated or interrupted. */
 export async function settlePayments(context: Context): Promise<void> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
@@ -35,7 +35,7 @@ export async function settlePayments(context: Context): Promise<void> {
     .selectFrom('payments')
     .selectAll()
     .where((row) => row.or([row('check_at', '<=', nowMs), row('check_at', '>', nowMs + FARTHEST_MS)]))
-    // What was signed comes first. Anybody can begin what is never signed, and name what never was, at no cost.
+    // Signed payments come first, because unsigned and named ones cost nothing and can be many.
     .orderBy((row) => row('status', 'not in', ['sent', 'confirming']))
     .orderBy((row) => row('claim', 'is not', null))
     .orderBy('check_at')
@@ -48,7 +48,7 @@ export async function settlePayments(context: Context): Promise<void> {
   });
 }
 
-/** Hands a payment's signed bytes to the chain. What it says is no proof of anything, so nothing but the log hears of it. */
+/** Sends a payment's signed bytes to the chain. The answer proves nothing, so it is only logged. */
 export async function send(context: Context, { id, signed }: PaymentRow): Promise<ChainError | null> {
   if (signed === null) return null;
   const sent = await context.chain.broadcast(signed);
@@ -58,7 +58,7 @@ export async function send(context: Context, { id, signed }: PaymentRow): Promis
   return null;
 }
 
-/** Asks the chain about one payment and moves it on. Returns why the node did not answer, or null. */
+/** Looks up one payment and updates it. Returns the error of a request that the node did not answer, or null. */
 export async function follow(context: Context, row: PaymentRow): Promise<ChainError | null> {
   const { db } = context;
   const txid = row.txid ?? row.claim;
@@ -90,7 +90,7 @@ export async function follow(context: Context, row: PaymentRow): Promise<ChainEr
   }
 }
 
-/** The chain has it, and may still lose it. */
+/** Handles a transaction in a block that is not final. */
 function see(context: Context, row: PaymentRow, blockNumber: number | null): void {
   const { db } = context;
   const change = { block_number: blockNumber, check_at: nextLook(context, row) };
@@ -99,12 +99,12 @@ function see(context: Context, row: PaymentRow, blockNumber: number | null): voi
   tell(context, seen);
 }
 
-/** Past its time and in no block: over when it can be in none any more. `isSeen`: some node still has it waiting. */
+/** Handles a transaction that is in no block: the payment ends when it can be in none any more. `isSeen`: a node has it in its queue. */
 async function followLapsed(context: Context, row: PaymentRow, isSeen: boolean): Promise<ChainError | null> {
   const { db } = context;
   const dead = await isDead(context, row, isSeen);
   if (!dead.ok) return dead.error;
-  // The wallet has had its time. The chain has it a little longer, so the transaction is watched on.
+  // The player's time is over. The chain may accept the transaction a little longer, so it is still watched.
   const isOver = dead.value || row.status === 'awaiting';
   const checkAt = dead.value ? null : nextLook(context, row);
   const over = isOver ? move(db, row, 'expired', { check_at: checkAt }) : null;
@@ -113,15 +113,15 @@ async function followLapsed(context: Context, row: PaymentRow, isSeen: boolean):
   return null;
 }
 
-/** Whether a payment's transaction can never be included. One that was only named does not tell when it ends: see `CLAIM_MS`. */
+/** Whether a payment's transaction can never be included any more. The expiry of a named one is unknown: see `CLAIM_MS`. */
 async function isDead({ chain, now }: Context, row: PaymentRow, isSeen: boolean): Answer<boolean> {
   if (row.txid !== null) return chain.isDead(row.txid, row.expires_at);
   return ok(!isSeen || now() >= row.created_at + CLAIM_MS);
 }
 
 /**
- * A transaction that its player only named is final. Theirs to the house: it counts, as the purchase when it is exact and new, to
- * their balance otherwise. Anybody else's, or one that was used meanwhile, is no payment of theirs.
+ * Handles a final transaction that a player only named. A transfer from the player to the house counts: as the purchase if amount and time match,
+ * otherwise it is added to the balance. Any other transfer, or one that was used meanwhile, does not count.
  */
 function settleClaim(context: Context, row: PaymentRow, paid: PaidLookup): void {
   const { transfer } = paid;
@@ -130,18 +130,18 @@ function settleClaim(context: Context, row: PaymentRow, paid: PaidLookup): void 
   tell(context, credit(context, row, paid, isMadeSince(paid, row.created_at - PAYMENT_MS)));
 }
 
-/** Whether a payment was made, and included, no earlier than a time, but for what two clocks may differ. */
+/** Whether a payment was made, and included, no earlier than a time, with a tolerance for different clocks. */
 export const isMadeSince = ({ transfer, blockTimestampMs }: PaidLookup, sinceMs: number): boolean =>
   Math.min(transfer.timestampMs, blockTimestampMs) >= sinceMs - BLOCK_SLACK_MS;
 
-/** Nothing was paid, and nothing will be. */
+/** Ends a payment that can never be paid any more. */
 function fail(context: Context, row: PaymentRow, blockNumber: number | null): void {
   const failed = move(context.db, row, 'failed', { block_number: blockNumber, check_at: null });
   if (failed === null) postpone(context.db, row, null);
   tell(context, failed);
 }
 
-/** An id is the hash of what it stands for, so a node that shows something else under it is wrong: it is asked again later. */
+/** Handles a wrong answer: the id is a hash of the transaction, so a node that shows another one is wrong and is asked again later. */
 function doubt(context: Context, row: PaymentRow, detail: string): void {
   note(context, row.id, detail);
   postpone(context.db, row, Math.floor(context.now()) + LAPSED_MS);
@@ -159,7 +159,7 @@ function nextLook(context: Context, { status, expires_at, txid }: PaymentRow): n
   return status === 'sent' || status === 'confirming' ? nowMs + LOOK_MS : Math.min(expires_at, nowMs + LONGEST_MS);
 }
 
-/** Where a payment stands now is on the disk. */
+/** Publishes a payment's new status, after the commit. */
 function tell(context: Context, row: PaymentRow | null): void {
   switch (row?.status) {
     case 'confirming':

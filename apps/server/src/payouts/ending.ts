@@ -4,10 +4,10 @@ import { CHAIN_OUT, FEES, HOUSE, PAYOUTS, postEntry } from '../ledger/index.ts';
 import type { PaidLookup } from '../chain/index.ts';
 import { changePayout, movePayout } from './payout.ts';
 
-/** Transactions of one payout that may come to nothing, for no reason that an operator could have mended, before it is stuck. */
+/** Most failed transactions of one payout, without a cause that an operator could fix, before it is stuck. */
 const MAX_DEAD = 5;
 
-/** A payout's transaction is final: the money has left. Payout, attempt and ledger are one transaction. */
+/** Confirms a payout whose transaction is final: payout, attempt and ledger entry in one transaction. */
 export function confirm(context: Context, row: PayoutRow, { txid }: PayoutAttemptRow, paid: PaidLookup): void {
   const { db } = context;
   const isConfirmed = db.transaction(() => {
@@ -19,8 +19,8 @@ export function confirm(context: Context, row: PayoutRow, { txid }: PayoutAttemp
 }
 
 /**
- * Moves a payout to `confirmed` by a final transfer, and books what left the wallet, in the caller's transaction. False, and nothing is
- * changed, when the payout is not where `row` says any more.
+ * Sets a payout to `confirmed` by a final transfer and books what left the wallet, in the caller's transaction. Returns false, and changes nothing,
+ * when the status is not that of `row` any more.
  */
 export function confirmPaid(db: Database, row: PayoutRow, paid: PaidLookup, now: number): boolean {
   const nowMs = Math.floor(now);
@@ -38,7 +38,7 @@ export function confirmPaid(db: Database, row: PayoutRow, paid: PaidLookup, now:
   return true;
 }
 
-/** What the chain took for carrying a payout. */
+/** The chain's fee for a payout. */
 function enterFee(db: Database, id: string, fee: number, nowMs: number): void {
   const postings = [
     { account: HOUSE, amountSun: -fee },
@@ -48,9 +48,8 @@ function enterFee(db: Database, id: string, fee: number, nowMs: number): void {
 }
 
 /**
- * A payout's transaction can never be included any more: the payout may be signed anew. After too many of them it is stuck; so it is
- * at once when `isFinal`, the transaction being in a final block without having moved anything: whoever signs then takes a node's
- * word for it, so that has to be a person.
+ * Handles a payout's transaction that can never be included any more: the payout is queued to be signed again. After too many of them it is stuck. It
+ * is stuck at once when `isFinal`: the transaction failed in a final block, and only a person may trust the node about that.
  */
 export function die(
   context: Context,
@@ -75,7 +74,7 @@ export function die(
   context.onStep('payout.dead');
 }
 
-/** How many transactions of a payout have come to nothing although the chain had taken them, or for no reason it told. */
+/** How many transactions of a payout have failed after the chain had accepted them, or without a reported reason. */
 function unexplainedDeaths(db: Database, id: string): number {
   const dead = db.all<{ last_verdict: string }>(
     sql.selectFrom('payout_attempts').select('last_verdict').where('payout_id', '=', id).where('state', '=', 'dead'),

@@ -1,7 +1,7 @@
 import type { FreezeCause } from '@popfray/protocol/admin';
 import { type Database, type HouseScanRow, perDatabase, sql } from '../platform/database/index.ts';
 
-/** What may change in the one row of `house_scan`. */
+/** Changes of the single row of `house_scan`. */
 export type ScanChange = Partial<Omit<HouseScanRow, 'id'>>;
 
 const NEW_SCAN: HouseScanRow = {
@@ -19,19 +19,19 @@ const statements = perDatabase((db) => ({
   find: db.prepare<[], HouseScanRow>('SELECT * FROM house_scan'),
 }));
 
-/** How far this database knows the house's transfers, and whether payouts are frozen. */
+/** The last block whose transfers of the house this database knows, and whether payouts are frozen. */
 export const findScan = (db: Database): HouseScanRow => statements(db).find.get() ?? NEW_SCAN;
 
-/** Changes the scan's row, and makes it when there is none. */
+/** Changes the scan's row, and creates it if necessary. */
 export function changeScan(db: Database, change: ScanChange): void {
   const query = sql.insertInto('house_scan').values({ ...findScan(db), ...change });
   db.run(query.onConflict((conflict) => conflict.column('id').doUpdateSet(change)));
 }
 
-/** Whether no payout may be signed, because the chain may have transfers of the house that this database does not know. */
+/** Whether payouts are frozen, because the chain may have transfers of the house that are missing in this database. */
 export const arePayoutsFrozen = (db: Database): boolean => findScan(db).frozen_since !== null;
 
-/** Freezes payouts. A time to wait until, epoch ms, comes with every cause by which the database may be an old one. */
+/** Freezes payouts. `waitsUntil`, epoch ms, is set for each cause that suggests an old database. */
 export function freezePayouts(db: Database, cause: FreezeCause, waitsUntil: number | null, nowMs: number): void {
   changeScan(db, {
     cause,

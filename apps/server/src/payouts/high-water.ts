@@ -14,7 +14,7 @@ import type { FreezeCause } from '@popfray/protocol/admin';
 import { z } from 'zod';
 import { type Database, type PayoutAttemptRow, perDatabase, sql } from '../platform/database/index.ts';
 
-/** Name of the file in DATA_DIR that says which payout was signed last. */
+/** Name of the file in DATA_DIR that contains the payout that was signed last. */
 export const HIGH_WATER_FILE = 'high-water.json';
 
 /** How far the file system's time of the last change may be from the time in the file, ms. A copy of the file has a later one. */
@@ -25,7 +25,7 @@ const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 const highWaterFile = z.object({
   /** The transaction that was signed last; null when none was. */
   txid: z.string().nullable(),
-  /** The machine's start that it was written in; empty where that is not known. */
+  /** Id of the machine's boot during which it was written; empty when unknown. */
   bootId: z.string(),
   /** When it was written, by the file system's clock, epoch ms. */
   writtenMs: z.number(),
@@ -34,7 +34,7 @@ const highWaterFile = z.object({
 /** What this process has written: the time that the newest attempt in the file was built, epoch ms. */
 const written = perDatabase(() => ({ builtAt: Number.NEGATIVE_INFINITY, bootId: '' }));
 
-/** The id of the machine's start. Empty where the system has none, and the start of the machine is not noticed there. */
+/** The id of the machine's current boot; empty on systems without one, where a reboot is not noticed. */
 export function readBootId(): string {
   try {
     return readFileSync(BOOT_ID, 'utf8').trim();
@@ -49,9 +49,8 @@ const newestAttempt = (db: Database): Pick<PayoutAttemptRow, 'txid' | 'built_at'
   db.get(sql.selectFrom('payout_attempts').select(['txid', 'built_at']).orderBy('built_at', 'desc').limit(1));
 
 /**
- * Why the database may be older than what was signed from it; `start` when it is as new as the file beside it says. The file says
- * nothing when the whole folder was restored in a way that leaves no trace on the file or the machine: the chain has to be read in
- * any case.
+ * Why the database may be older than the payouts that were signed from it; `start` when it is as new as the file beside it. The file cannot reveal a
+ * restore of the whole folder that keeps the file's times, so the chain is read in any case.
  */
 export function judgeStart(db: Database, bootId: string): FreezeCause {
   written(db).bootId = bootId;
@@ -64,13 +63,13 @@ export function judgeStart(db: Database, bootId: string): FreezeCause {
   return said.bootId === bootId ? 'start' : 'reboot';
 }
 
-/** Writes down that everything signed so far is in the database, whatever the file said before. */
+/** Records that everything signed so far is in the database. Replaces the file. */
 export function resetHighWater(db: Database): void {
   const newest = newestAttempt(db);
   write(db, newest?.txid ?? null, newest?.built_at ?? 0);
 }
 
-/** Writes down that a transaction was signed, before the chain sees it, unless a newer one is in the file already. */
+/** Records a signed transaction before it is sent to the chain, unless the file has a newer one. */
 export function raiseHighWater(db: Database, { txid, built_at: builtAt }: PayoutAttemptRow): void {
   if (builtAt > written(db).builtAt) write(db, txid, builtAt);
 }
@@ -83,7 +82,7 @@ function write(db: Database, txid: string | null, builtAt: number): void {
     const part = `${path}.part`;
     const file = openSync(part, 'w', 0o600);
     try {
-      // The first write is there for its time by the file system's clock.
+      // The first write only reads the file system's clock.
       writeSync(file, '{}');
       const writtenMs = fstatSync(file).mtimeMs;
       ftruncateSync(file, 0);
@@ -98,7 +97,7 @@ function write(db: Database, txid: string | null, builtAt: number): void {
   state.builtAt = builtAt;
 }
 
-/** Waits until a folder's list of files is on the disk. Windows has no handles of folders to wait for. */
+/** Flushes a folder's list of files to the disk. Windows cannot do that. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
@@ -109,7 +108,7 @@ function syncFolder(path: string): void {
   }
 }
 
-/** What the file says, and when the file system says that it was changed; null when there is none, or it cannot be read. */
+/** The contents of the file and its modification time; null when it does not exist or is unreadable. */
 function readFile(path: string): (z.infer<typeof highWaterFile> & { readonly changedMs: number }) | null {
   try {
     return { ...highWaterFile.parse(JSON.parse(readFileSync(path, 'utf8'))), changedMs: statSync(path).ctimeMs };
@@ -118,7 +117,7 @@ function readFile(path: string): (z.infer<typeof highWaterFile> & { readonly cha
   }
 }
 
-/** Whether a database has never booked or signed anything. */
+/** Whether a database has no ledger entries and no signed payouts. */
 const isNew = (db: Database): boolean =>
   db.get(sql.selectFrom('entries').select('id').limit(1)) === undefined && newestAttempt(db) === undefined;
 

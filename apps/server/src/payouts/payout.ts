@@ -2,13 +2,13 @@ import type { Withdrawal } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { type Database, type PayoutAttemptRow, type PayoutRow, sql } from '../platform/database/index.ts';
 
-/** Where a payout stands. */
+/** Status of a payout. */
 type PayoutStatus = Withdrawal['status'];
 
 /**
- * Which status may follow which; nothing else ever does. `sent` goes back to `queued` only when its transaction is dead. What is
- * `stuck` waits for the operator, and is still watched while a signed transaction of it may live. After a restore the chain may show
- * that what is `queued` was paid, or that its money left in another payout: restore/outgoing.ts.
+ * The allowed transitions of a payout's status. `sent` returns to `queued` only when its transaction is dead. A `stuck` payout waits for the operator,
+ * and is still watched while a signed transaction may be included. After a restore the chain may show that a `queued` payout was paid, or that
+ * its money left in another payout: restore/outgoing.ts.
  */
 const TRANSITIONS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   queued: ['sent', 'stuck', 'confirmed', 'returned'],
@@ -18,16 +18,16 @@ const TRANSITIONS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   returned: [],
 };
 
-/** How the id of a payout begins that stands for a transfer which was found after a restore. Players cannot choose such an id. */
+/** Prefix of the ids of payouts that represent transfers found after a restore. Players cannot choose such an id. */
 export const RESTORED_ID = 'restored-';
 
 /** Most withdrawals that a player's list shows. */
 const LISTED = 50;
 
-/** What may change together with a payout's status. */
+/** Columns that may change together with a payout's status. */
 export type PayoutChange = Partial<Pick<PayoutRow, 'txid' | 'block_number' | 'confirmed_at' | 'trouble' | 'check_at'>>;
 
-/** Moves a payout on. Null, and nothing is changed, when it is not where `row` says any more, or when that may not follow. */
+/** Changes a payout's status. Returns null, and changes nothing, when the status is not that of `row` any more, or when the transition is not allowed. */
 export function movePayout(db: Database, row: PayoutRow, status: PayoutStatus, change: PayoutChange): PayoutRow | null {
   if (!TRANSITIONS[row.status].includes(status)) return null;
   const query = sql
@@ -38,7 +38,7 @@ export function movePayout(db: Database, row: PayoutRow, status: PayoutStatus, c
   return db.run(query) === 1 ? { ...row, ...change, status } : null;
 }
 
-/** Changes a payout that stays where it is. */
+/** Changes a payout without changing its status. */
 export function changePayout(db: Database, row: PayoutRow, change: PayoutChange): void {
   db.run(sql.updateTable('payouts').set(change).where('id', '=', row.id).where('status', '=', row.status));
 }
@@ -54,7 +54,7 @@ export function payoutsOf(db: Database, address: string, before?: number): Payou
   return db.all<PayoutRow>(older.orderBy('created_at', 'desc').limit(LISTED));
 }
 
-/** A payout's signed transaction that may still be included; undefined when there is none. There is never a second. */
+/** A payout's signed transaction that may still be included; undefined without one. A payout never has two. */
 export const findLiving = (db: Database, payoutId: string): PayoutAttemptRow | undefined =>
   db.get<PayoutAttemptRow>(
     sql
@@ -62,11 +62,11 @@ export const findLiving = (db: Database, payoutId: string): PayoutAttemptRow | u
       .selectAll()
       .where('payout_id', '=', payoutId)
       .where('state', '=', 'live')
-      // The index has those alone; without this SQLite reads every attempt that there ever was.
+      // Selects the partial index; without it SQLite reads all attempts.
       .where('state', '!=', 'dead'),
   );
 
-/** A payout as its player sees it. */
+/** Serializes a payout for its player. */
 export const showWithdrawal = ({ chain }: Context, row: PayoutRow): Withdrawal => ({
   id: row.id,
   amountSun: row.amount_sun,

@@ -1,19 +1,19 @@
 import { type Database, type PayoutRow, sql } from '../platform/database/index.ts';
 import { HOUSE, PAYOUTS, playerAccount, postEntry } from '../ledger/index.ts';
 
-/** A payout to be made. */
+/** A payout to be queued. */
 export interface PayoutPlan {
   readonly id: string;
   readonly address: string;
-  /** sun that arrive. */
+  /** Amount that arrives, sun. */
   readonly amountSun: number;
-  /** sun that the player pays for the network's fee besides, where that is not the house's to pay; the balance holds both. */
+  /** The network's fee that the player pays in addition, sun; 0 when the house pays it. The balance must cover both. */
   readonly feeSun?: number;
 }
 
 /**
- * Takes an amount from a player's balance and queues its payout to the player's wallet, in one transaction, which can be the
- * caller's. Throws when the balance does not hold it.
+ * Debits a player's balance and queues the payout to the player's wallet, in one transaction, which can be the caller's. Throws when the balance is
+ * too low.
  */
 export function queuePayout(
   db: Database,

@@ -5,17 +5,17 @@ import { HOUSE, PAYOUTS, playerAccount, postEntry } from '../ledger/index.ts';
 import { arePayoutsFrozen } from './freeze.ts';
 import { findLiving, findPayout, movePayout } from './payout.ts';
 
-/** Why an operator's wish cannot be granted. */
+/** Why an operator's request cannot be executed. */
 export type WishError =
   | 'ERR_PAYOUT_UNKNOWN'
-  /** It is not stuck: the server is at work on it, or it is over. */
+  /** The payout is not stuck: the server is processing it, or it has ended. */
   | 'ERR_PAYOUT_STATE'
-  /** Payouts are frozen after a restore: this one may have been paid since the backup, so its money cannot be given back yet. */
+  /** Payouts are frozen after a restore. This one may have been paid since the backup, so its money cannot be returned yet. */
   | 'ERR_PAYOUTS_FROZEN'
-  /** A signed transaction of it may still be included. The server finds out when it cannot any more. */
+  /** A signed transaction of it may still be included. The server notices when it cannot any more. */
   | 'ERR_PAYOUT_LIVING';
 
-/** Every payout that is not over, the oldest first. */
+/** All open payouts, the oldest first. */
 export const unfinishedPayouts = (db: Database): PayoutRow[] =>
   db.all<PayoutRow>(
     sql
@@ -26,7 +26,7 @@ export const unfinishedPayouts = (db: Database): PayoutRow[] =>
       .orderBy('id'),
   );
 
-/** What the operator wants of a payout that is stuck: to be queued again, or given back to its player's balance. */
+/** An operator's request for a stuck payout: to queue it again, or to return it to its player's balance. */
 export interface PayoutWish {
   readonly id: string;
   readonly act: 'retry' | 'return';
@@ -34,7 +34,7 @@ export interface PayoutWish {
   readonly by: string;
 }
 
-/** Grants an operator's wish for a stuck payout that has no living transaction, with the audit log in the same transaction. */
+/** Executes an operator's request for a stuck payout without a live transaction, with the audit event in the same database transaction. */
 export function rescuePayout(
   db: Database,
   { id, act, reason, by }: PayoutWish,
@@ -60,7 +60,7 @@ export function rescuePayout(
 const queueAgain = (db: Database, row: PayoutRow, nowMs: number): PayoutRow | null =>
   movePayout(db, row, 'queued', { trouble: '', check_at: Math.floor(nowMs) });
 
-/** Moves a payout's money back to its player's balance. Null when the payout is not where `row` says any more. */
+/** Returns a payout's money to its player's balance. Returns null when the status is not that of `row` any more. */
 export function giveBack(db: Database, row: PayoutRow, nowMs: number): PayoutRow | null {
   const { id, address, amount_sun: amountSun, fee_sun: feeSun } = row;
   const postings = [

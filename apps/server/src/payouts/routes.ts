@@ -6,7 +6,7 @@ import type { Context } from '../platform/context/index.ts';
 import { payoutsOf, showWithdrawal } from './payout.ts';
 import { requestWithdrawal, showWithdrawalTerms } from './withdrawal.ts';
 
-/** Withdrawals: a player's balance, paid out to the player's wallet. */
+/** Adds the calls of withdrawals, which pay a player's balance out to the player's wallet. */
 export function addWithdrawals(app: Hono, gate: Gate, context: Context): void {
   answer(app, gate, CALLS.createWithdrawal, async ({ address, body }) => {
     const created = await requestWithdrawal(context, address, body);

@@ -8,24 +8,24 @@ import { PAYOUT_LIFE_MS } from './lifetime.ts';
 import { raiseHighWater } from './high-water.ts';
 import { changePayout, findLiving, findPayout, movePayout } from './payout.ts';
 
-/** Most payouts worked on in one turn. */
+/** Most payouts that one turn processes. */
 const TURN = 25;
 
-/** Between two looks at one that is on its way, ms. The worker's own pace may be slower. */
+/** Interval of looking up a payout on its way, ms. The worker's interval may be longer. */
 const LOOK_MS = 1_000;
 
-/** Before the same bytes are sent again to a node that is busy, or the end of a late transaction is looked for, ms. */
+/** Delay before the same bytes are sent again to a busy node, or a late transaction is looked up, ms. */
 const BACK_OFF_MS = 5_000;
 
-/** Before money that was not there is looked for again, ms. */
+/** Delay after the house's balance was too low, ms. */
 const FUNDS_MS = 30_000;
 
-/** Kept back in the house's wallet for the fees of a payout, sun: 1.1 TRX for a recipient never seen, 0.268 for bandwidth (TRON.md). */
+/** Reserve in the house's wallet for the fees of a payout, sun: 1.1 TRX for a recipient never seen, 0.268 for bandwidth (TRON.md). */
 const FEE_RESERVE_SUN = 1_500_000;
 
 /**
- * The worker's turn on payouts: signs what is queued, writes it down, sends it, looks it up until it is final. It can be left out,
- * repeated and killed anywhere. One payout's trouble is its own.
+ * The worker's task on payouts: signs queued ones, stores and sends the transactions, and looks them up until they are final. It may be skipped,
+ * repeated or interrupted. A fault of one payout does not affect the others.
  */
 export async function settlePayouts(context: Context): Promise<void> {
   const { db } = context;
@@ -51,7 +51,7 @@ export async function settlePayouts(context: Context): Promise<void> {
   });
 }
 
-/** Builds, signs and writes down the transaction of a payout that has none alive; only then does the chain hear of it. */
+/** Builds, signs and stores the transaction of a payout without a live one, and then sends it to the chain. */
 async function begin(context: Context, row: PayoutRow): Promise<ChainError | null> {
   const { db, chain, house } = context;
   if (row.status !== 'queued') {
@@ -75,7 +75,7 @@ async function begin(context: Context, row: PayoutRow): Promise<ChainError | nul
   const head = await chain.head();
   if (!head.ok) return head.error;
   const builtAt = nextBuiltAt(context);
-  // By the chain's clock where that is ahead of ours, or a slow clock here would make only dead transactions.
+  // Uses the chain's clock when it is ahead, because a slow clock here would only make expired transactions.
   const expiresAtMs = Math.max(Math.floor(context.now()), head.value.timestampMs) + PAYOUT_LIFE_MS;
   const plan = { from: house.address, to: row.address, amount: row.amount_sun, expiresAtMs, timestampMs: builtAt };
   const built = await chain.buildPayment(plan);
@@ -109,7 +109,7 @@ async function begin(context: Context, row: PayoutRow): Promise<ChainError | nul
   return broadcast(context, sent, attempt);
 }
 
-/** Asks the chain about a transaction that may be included, and moves its payout on. */
+/** Looks up a transaction that may be included, and updates its payout. */
 async function follow(context: Context, row: PayoutRow, attempt: PayoutAttemptRow): Promise<ChainError | null> {
   const { db, chain } = context;
   const found = await chain.findPayment(attempt.txid);
@@ -138,7 +138,7 @@ async function follow(context: Context, row: PayoutRow, attempt: PayoutAttemptRo
   }
 }
 
-/** In no block yet: sent again while it can be included, given up when it can be in none any more. */
+/** Handles a transaction that is in no block: sends it again while it can be included, and ends it when it cannot any more. */
 async function press(context: Context, row: PayoutRow, attempt: PayoutAttemptRow): Promise<ChainError | null> {
   const isLate = attempt.expires_at <= context.now();
   if (isLate || attempt.last_verdict.startsWith('expired')) {
@@ -154,9 +154,9 @@ async function press(context: Context, row: PayoutRow, attempt: PayoutAttemptRow
   return null;
 }
 
-/** Hands the same bytes to the chain, as often as it takes. What it says is kept, and proves nothing. */
+/** Sends the same bytes to the chain. The answer is stored, but it proves nothing. */
 async function broadcast(context: Context, row: PayoutRow, attempt: PayoutAttemptRow): Promise<ChainError | null> {
-  // Before the chain sees it: a database that does not have this attempt is then known to be older than the money's way.
+  // Recorded before the chain sees it, so that a database without this attempt is recognized as too old.
   raiseHighWater(context.db, attempt);
   const sent = await context.chain.broadcast(attempt.signed);
   context.onStep('payout.broadcast');
@@ -182,13 +182,13 @@ async function broadcast(context: Context, row: PayoutRow, attempt: PayoutAttemp
   }
 }
 
-/** A payout waits for something to change; the log hears of it once. */
+/** Delays a payout until something changes, and logs that once. */
 function wait(context: Context, row: PayoutRow, trouble: string, delayMs: number): void {
   changePayout(context.db, row, { trouble, check_at: later(context, delayMs) });
   if (row.trouble !== trouble) note(context, row, `waits: ${trouble}`);
 }
 
-/** A payout goes no further without the operator. Its money stays among the payouts; a transaction that lives is watched on. */
+/** Sets a payout to stuck, so that it waits for the operator. Its money stays in the account of payouts; a live transaction is still watched. */
 function stop(context: Context, row: PayoutRow, trouble: string): void {
   if (movePayout(context.db, row, 'stuck', { trouble, check_at: later(context, BACK_OFF_MS) }) === null) return;
   note(context, row, `is stuck: ${trouble}`);
@@ -199,19 +199,19 @@ const note = ({ log }: Context, { id }: PayoutRow, what: string): void =>
 
 const later = ({ now }: Context, delayMs: number): number => Math.floor(now()) + delayMs;
 
-/** Keeps a node's words on a transaction. */
+/** Stores a node's answer about a transaction. */
 function keepVerdict({ db }: Context, { txid }: PayoutAttemptRow, verdict: string): void {
   db.run(sql.updateTable('payout_attempts').set({ last_verdict: verdict }).where('txid', '=', txid));
 }
 
-/** What living transactions may still take out of the house's wallet, sun, their fees included. */
+/** What live transactions may still take from the house's wallet, sun, with their fees. */
 function committedSun({ db }: Context): number {
   const living = db.all<{ amount_sun: number }>(
     sql
       .selectFrom('payouts')
       .innerJoin('payout_attempts', 'payout_attempts.payout_id', 'payouts.id')
       .select('amount_sun')
-      // Whatever has a living one is watched. So both are found by an index, however many there ever were.
+      // Every payout with a live transaction is watched, so an index finds both.
       .where('check_at', '>', 0)
       .where('state', '=', 'live')
       .where('state', '!=', 'dead'),
@@ -219,7 +219,7 @@ function committedSun({ db }: Context): number {
   return living.reduce((total, { amount_sun }) => total + amount_sun + FEE_RESERVE_SUN, 0);
 }
 
-/** When a new transaction is built, epoch ms: now, or just after the one before, so that no two are equal. */
+/** Build time of a new transaction, epoch ms: now, but later than that of the last one, so that no two transactions are equal. */
 function nextBuiltAt({ db, now }: Context): number {
   const query = sql.selectFrom('payout_attempts').select('built_at').orderBy('built_at', 'desc').limit(1);
   return Math.max(Math.floor(now()), (db.get<{ built_at: number }>(query)?.built_at ?? 0) + 1);

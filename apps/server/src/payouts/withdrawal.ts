@@ -13,25 +13,25 @@ import { balanceOf, playerAccount } from '../ledger/index.ts';
 import { findPayout, RESTORED_ID } from './payout.ts';
 import { queuePayout } from './queue.ts';
 
-/** What a player asks for. */
+/** A player's request for a withdrawal. */
 export interface WithdrawalPlan {
   /** Chosen by the caller; a second request with the same id is the same withdrawal. */
   readonly id: string;
-  /** What leaves the balance. */
+  /** Amount that leaves the balance. */
   readonly amountSun: number;
-  /** What the network's fee takes of it; from `FREE_WITHDRAWAL_SUN` on the house pays the fee, and this is 0. */
+  /** The part of it that pays the network's fee; 0 from `FREE_WITHDRAWAL_SUN` on, when the house pays the fee. */
   readonly feeSun?: number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What the network takes for a transfer to a player's wallet: more where the chain has never seen it. */
+/** The network's fee for a transfer to a player's wallet. It is higher for a wallet that is new on the chain. */
 async function networkFeeOf({ chain }: Context, address: string): Promise<Result<number, FailureCode>> {
   const known = await chain.hasAccount(address);
   return known.ok ? ok(known.value ? NETWORK_FEE_SUN : NEW_ACCOUNT_FEE_SUN) : err('ERR_CHAIN');
 }
 
-/** What a withdrawal costs a player now. */
+/** The player's fee for a withdrawal now. */
 export async function showWithdrawalTerms(
   context: Context,
   address: string,
@@ -40,7 +40,7 @@ export async function showWithdrawalTerms(
   return fee.ok ? ok({ feeSun: fee.value, freeFromSun: FREE_WITHDRAWAL_SUN }) : fee;
 }
 
-/** Makes a withdrawal for a player who has agreed to a fee of at most `feeSun`: `createWithdrawal`, with the fee of now. */
+/** Makes a withdrawal for a player who has accepted a fee of at most `feeSun`: calls `createWithdrawal` with the current fee. */
 export async function requestWithdrawal(
   context: Context,
   address: string,
@@ -54,8 +54,8 @@ export async function requestWithdrawal(
 }
 
 /**
- * Takes an amount from a player's balance and queues its payout to the player's wallet, less the fee, in one transaction. Nothing reaches
- * the chain here. The same id again gives the payout that it made, in its present state.
+ * Debits a player's balance and queues the payout to the player's wallet, less the fee, in one transaction. Nothing is sent to the chain here. The same
+ * id returns the existing payout in its current state.
  */
 export function createWithdrawal(
   context: Context,
@@ -68,7 +68,7 @@ export function createWithdrawal(
     const isSame = known.address === address && known.amount_sun + known.fee_sun === amountSun;
     return isSame ? ok(known) : err('ERR_WITHDRAWAL_ID');
   }
-  // Otherwise a player could take the id that a payout has to get after a restore.
+  // Otherwise a player could take an id that a payout needs after a restore.
   if (id.startsWith(RESTORED_ID)) return err('ERR_WITHDRAWAL_ID');
   if (address === house.address) return err('ERR_HOUSE');
   if (!Number.isSafeInteger(amountSun) || amountSun <= Math.max(feeSun, NETWORK_FEE_SUN))
@@ -83,7 +83,7 @@ export function createWithdrawal(
   return ok(row);
 }
 
-/** How many withdrawals a player has asked for since a time, epoch ms. What battles have paid was not asked for. */
+/** How many withdrawals a player has requested since a time, epoch ms. Payouts of battles do not count. */
 function countSince({ db }: Context, address: string, sinceMs: number): number {
   const query = sql
     .selectFrom('payouts')

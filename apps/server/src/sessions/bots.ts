@@ -9,8 +9,8 @@ import { allowsBots, findSession, isWaiting, showSession, tellSession } from './
 export type BotSkill = (typeof BOT_SKILL_NAMES)[number];
 
 /**
- * Gives a seat to a practice bot: for the creator, where nothing of worth can be won. It is ready at once. Where there is a fee, two seats
- * are left for players who pay it.
+ * Adds a practice bot for the creator, if the session has no prize. The bot is ready at once. In a session with a fee, two seats remain for players
+ * who pay it.
  */
 export function addBot(
   context: Context,
@@ -32,11 +32,11 @@ export function addBot(
   return ok(showSession(context, session));
 }
 
-/** Puts a bot on a free seat; null when there is none for it. Bots play for the other chain. */
+/** Gives a bot a free seat; null when there is none. Bots play for the other chain. */
 export function seatBot(db: Database, session: SessionRow, skill: BotSkill, nowMs: number): SeatRow | null {
   if (!hasUnpaidSeat(db, session)) return null;
   const ids = new Set(seatsOf(db, session.id).map(({ user_id }) => user_id));
-  // One that was removed leaves its number free.
+  // The number of a removed bot is reused.
   let number = 1;
   while (ids.has(`bot-${number}`)) number++;
   const seatHolder = {

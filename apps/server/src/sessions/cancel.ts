@@ -8,7 +8,7 @@ import { endDraft } from './entry.ts';
 import { seatsOf } from './seat.ts';
 import { findSession, showSession, tellSession } from './session.ts';
 
-/** Ends a session before its start: for its creator. Everybody is refunded; what is still on its way will be. */
+/** Cancels a session for its creator before the start. All fees are refunded, also those that arrive later. */
 export function cancelSession(context: Context, sessionId: string, address: string): Result<Session, FailureCode> {
   const session = findSession(context.db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');

@@ -35,24 +35,24 @@ import { noteNetwork, refuseNetwork } from './network-limit.ts';
 import { addSeat, seatHolderOf } from './seat.ts';
 import { addSession, countOpenSessions, findRematch, findSession, showSession, tellSession } from './session.ts';
 
-/** Most sessions of a creator that are not over. */
+/** Most open sessions of one creator. */
 const MAX_OPEN_SESSIONS = 3;
 
-/** What a session is made with, whoever asked for it. */
+/** The terms of a new session, from a request or from the server itself. */
 export type SessionTerms = Pick<
   SessionRow,
   'scope' | 'name' | 'game_mode' | 'max_players' | 'fee_sun' | 'time_limit_s' | 'policy' | 'rematch_of'
 >;
 
-/** A session that was made, and the payment of its player's seat: what is left to pay, or was just paid from the balance. */
+/** A new session, and the payment of its player's seat, which is open or was just paid from the balance. */
 export interface MadeSession {
   readonly session: SessionRow;
   readonly payment: PaymentRow | null;
 }
 
 /**
- * Makes a session as somebody asks for it, with a seat for its creator. A free one waits for players at once; a paid one is a draft, and
- * its creator's fee is left to pay. `network` is where the request comes from; null for the server's own.
+ * Creates a session with a seat for its creator. A free session waits for players at once; a paid one is a draft until the creator's fee is paid.
+ * `network` is the network of the request; null for sessions of the server itself.
  */
 export async function createSession(
   context: Context,
@@ -70,7 +70,7 @@ export async function createSession(
   return made.ok ? ok(showSeated(context, made.value)) : made;
 }
 
-/** The terms that a form states, checked. A local game is for at most `MAX_LOCAL_PLAYERS` TRON players, and `classic` is always local. */
+/** Checks the terms of a form. A local game is for at most `MAX_LOCAL_PLAYERS` TRON players, and `classic` is always local. */
 function parseTerms(form: SessionPlan): Result<SessionTerms, FailureCode> {
   const name = parseName(form.sessionName, MAX_SESSION_NAME);
   if (name === null) return err('ERR_SESSION_NAME');
@@ -92,7 +92,7 @@ function parseTerms(form: SessionPlan): Result<SessionTerms, FailureCode> {
   });
 }
 
-/** Makes a session by its terms, with a seat for its creator, and an intent for its fee unless the balance pays it. */
+/** Creates a session by its terms, with a seat for its creator, and an intent for the fee unless the balance pays it. */
 export async function makeSession(
   context: Context,
   address: string,
@@ -116,7 +116,7 @@ export async function makeSession(
   return made;
 }
 
-/** Makes a session whose fee is paid from its creator's balance: it waits for players at once. The same plan again makes no other. */
+/** Creates a session whose fee the creator's balance pays, so it waits for players at once. The same plan returns the same session. */
 async function makeSessionFromBalance(
   context: Context,
   plan: BalancePlan,
@@ -130,7 +130,7 @@ async function makeSessionFromBalance(
     if (!drafted.ok) return drafted;
     const { id } = drafted.value.session;
     const payment = payFromBalance(context, plan, { purpose: 'entry', id });
-    // Nothing of the draft stays.
+    // The transaction is rolled back with the draft.
     if (!payment.ok) throw new Error(`session ${id} cannot be paid: ${payment.error}`);
     return payment;
   });
@@ -141,7 +141,7 @@ async function makeSessionFromBalance(
   return isSame ? ok({ session, payment: paid.value }) : err('ERR_PAYMENT_ID');
 }
 
-/** Makes a session whose fee the wallet has paid by itself. A transaction that is no payment of it leaves a draft cancelled. */
+/** Creates a session whose fee the wallet has paid with a transaction that it built. Any other transaction cancels the draft. */
 async function makePaidSession(
   context: Context,
   address: string,
@@ -161,13 +161,13 @@ async function makePaidSession(
   return ok({ session: findSession(db, session.id) ?? session, payment });
 }
 
-/** Why nobody, or not this player, can make such a session for now. */
+/** Why such a session cannot be created now, by any player or by this one; null when it can. */
 function refuseTerms({ db }: Context, address: string, { fee_sun: feeSun }: SessionTerms): FailureCode | null {
   if (feeSun > 0 && isPaused(db)) return 'ERR_PAUSED';
   return countOpenSessions(db, address) >= MAX_OPEN_SESSIONS ? 'ERR_SESSION_LIMIT' : null;
 }
 
-/** Session, seat and payment, or none of them. */
+/** Stores session, seat and payment in one transaction. */
 function addAll(
   context: Context,
   address: string,
@@ -176,14 +176,14 @@ function addAll(
 ): Result<MadeSession, FailureCode> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
-  // Other requests may have been quicker while the node was asked.
+  // Another request may have created a session while the node was asked.
   const refusal = refuseTerms(context, address, terms);
   if (refusal !== null) return err(refusal);
   if (terms.rematch_of !== null && findRematch(db, terms.rematch_of) !== undefined) return err('ERR_SESSION_STATE');
   if (plan !== null && isUsed(db, plan)) return err('ERR_CHAIN');
 
   const isFree = terms.fee_sun === 0;
-  // Nobody else wants the seat: it has as long as its transaction.
+  // Other players cannot take a draft's seat, so it is reserved for the lifetime of the transaction.
   const unpaidUntil = plan?.transaction.expiresAtMs ?? nowMs + PAYMENT_MS;
   const session: SessionRow = {
     ...terms,

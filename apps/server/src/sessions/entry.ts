@@ -27,7 +27,7 @@ export function refuseSeat(context: Context, address: string, sessionId: string)
   return seat !== undefined || seatsOf(db, sessionId).length < session.max_players ? null : 'ERR_SESSION_FULL';
 }
 
-/** Sees to it that the player has a reserved seat, which waits for this payment. */
+/** Makes sure that the player has a reserved seat for this payment. */
 export function keepSeat(context: Context, payment: PaymentRow): FailureCode | null {
   const sessionId = payment.session_id ?? '';
   const refusal = refuseSeat(context, payment.address, sessionId);
@@ -37,13 +37,13 @@ export function keepSeat(context: Context, payment: PaymentRow): FailureCode | n
   sit(context, payment, {
     status: 'reserved',
     payment_id: payment.id,
-    // Who was slower than the last time does not hold the seat for longer by asking again.
+    // A second payment does not extend the reservation.
     reserved_until: seat?.reserved_until ?? Math.floor(context.now()) + RESERVATION_MS,
   });
   return null;
 }
 
-/** The fee is final: the seat is the player's. The creator's makes a session of the draft, whose time begins now. */
+/** Gives the player the seat when the fee is final. The creator's fee also ends the draft, and the session's time limit begins. */
 export function takePaidSeat(context: Context, payment: PaymentRow): void {
   const { db } = context;
   const sessionId = payment.session_id ?? '';
@@ -59,21 +59,21 @@ export function takePaidSeat(context: Context, payment: PaymentRow): void {
   moveSession(db, session, 'waiting', { expires_at: expiresAt });
 }
 
-/** A payment is given up: so is the seat that waited for it, and the draft that waited for its creator. */
+/** Frees the seat of a cancelled payment, and ends the draft if the payment was its creator's. */
 export function releaseSeat({ db, now }: Context, payment: PaymentRow): void {
   const sessionId = payment.session_id ?? '';
   const seat = findSeat(db, sessionId, payment.address);
   if (seat?.status === 'reserved' && seat.payment_id === payment.id) loseSeat(db, seat, 'cancelled', now());
 }
 
-/** Frees a seat that was only reserved. A draft ends with its creator's. */
+/** Frees a seat that was only reserved. A draft ends with the creator's seat. */
 export function loseSeat(db: Database, seat: SeatRow, status: 'cancelled' | 'expired', nowMs: number): void {
   const session = findSession(db, seat.session_id);
   if (session?.status === 'draft') endDraft(db, session, status, nowMs);
   else freeSeat(db, seat);
 }
 
-/** Ends a draft, which holds no money: nobody has a seat in it any more, a rematch's bots neither. */
+/** Ends a draft, which holds no money, and frees all of its seats, also those of a rematch's bots. */
 export function endDraft(
   db: Database,
   draft: SessionRow,
@@ -85,7 +85,7 @@ export function endDraft(
   return moveSession(db, draft, status, { reason, ended_at: Math.floor(nowMs) });
 }
 
-/** A seat is taken or given up, and that is on the disk. */
+/** Publishes that a seat was taken or refunded, after the commit. */
 export function tellEntry(context: Context, payment: PaymentRow): void {
   const { session_id, address, status } = payment;
   const { db, bus } = context;
@@ -108,12 +108,12 @@ export function tellEntry(context: Context, payment: PaymentRow): void {
   tellSession(context, session.id);
 }
 
-/** Those who played before hear of the session that follows, once they can join it. */
+/** Notifies the players of the last session that they can join its rematch. */
 export function tellRematch({ bus }: Context, { id, rematch_of }: SessionRow, playerName: string): void {
   if (rematch_of !== null) bus.publish({ type: 'rematch', sessionId: rematch_of, nextSessionId: id, playerName });
 }
 
-/** Puts a player on the seat that waits for a payment, or on a free one. Throws when there is none: the caller has looked. */
+/** Gives a player the seat that is reserved for a payment, or a free one. Throws when there is none; the caller has checked that. */
 function sit(context: Context, { session_id, address }: PaymentRow, beginning: Beginning): void {
   const { db, now } = context;
   const session = findSession(db, session_id ?? '');

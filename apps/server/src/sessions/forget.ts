@@ -1,21 +1,21 @@
 import type { Context } from '../platform/context/index.ts';
 import { perDatabase, type SessionRow } from '../platform/database/index.ts';
 
-/** How long a session that came to nothing is remembered, ms. No transaction of an intent for it lives longer than a day. */
+/** How long a session that was never played is stored, ms. No transaction for its fee can live longer than a day. */
 const REMEMBERED_MS = 2 * 24 * 60 * 60_000;
 
-/** From when all were looked at to when that is done again, ms. */
+/** Delay after all sessions were checked, ms. */
 const REST_MS = 24 * 60 * 60_000;
 
-/** Most sessions that one turn looks at. */
+/** Most sessions that one turn checks. */
 const TURN = 100;
 
 type Ended = Pick<SessionRow, 'id' | 'status'> & { readonly ended_at: number };
 
-/** Where a look at all of them begins. */
+/** The start of a pass over all sessions. */
 const FIRST: Pick<Ended, 'id' | 'ended_at'> = { id: '', ended_at: 0 };
 
-/** What still speaks of a session: its money, its chat, or the session that its players played next. */
+/** Rows that refer to a session: its money, its chat, or its rematch. */
 const MENTIONS = `
   SELECT 1 FROM payments WHERE session_id = @id
   UNION ALL SELECT 1 FROM chat_messages WHERE session_id = @id
@@ -34,8 +34,8 @@ const statements = perDatabase((db) => ({
 }));
 
 /**
- * The worker's turn on sessions that ended long ago: forgets those that came to nothing, and that no money is known of, since anybody can
- * make them all day. Battles are remembered, and whatever was paid and given back.
+ * The worker's task on sessions that ended long ago: deletes those that were never played and that no payment refers to, because anyone can create
+ * many of them. Battles, payments and refunds are kept.
  */
 export function createForgetting({ db, now }: Pick<Context, 'db' | 'now'>): () => void {
   let last = FIRST;

@@ -30,10 +30,10 @@ import {
 } from './seat.ts';
 import { findSession, isWaiting, showSession, tellSession } from './session.ts';
 
-/** Most sessions, not over, that a player has a seat in: a battle is played at a time, and a reserved seat keeps others out. */
+/** Most open sessions in which a player has a seat. A player can play one battle at a time, and a reserved seat excludes others. */
 const MAX_OPEN_SEATS = 5;
 
-/** Takes a seat for a player of this chain, or reserves one until the fee is paid. Who has one is given it again. */
+/** Takes a seat for a player of this chain, or reserves one until the fee is paid. A player who has a seat gets the same one. */
 export async function joinSession(
   context: Context,
   address: string,
@@ -54,7 +54,7 @@ export async function joinSession(
   return finish(context, claimed ?? err('ERR_CHAIN'));
 }
 
-/** A player of another chain whose wallet is proven. The seat is reserved until the player is ready for the first time. */
+/** Reserves a seat for a player of another chain with a proof of the wallet, until the player is ready for the first time. */
 export function joinForeign(
   context: Context,
   sessionId: string,
@@ -79,7 +79,7 @@ export function joinForeign(
   return ok({ session: showSession(context, session), token: makeSeatToken(context, sessionId, seatHolder.userId) });
 }
 
-/** Why a player of another chain gets no seat now. */
+/** Why a player of another chain cannot have a seat now. */
 function refuseForeign(context: Context, session: SessionRow, { userId, address }: SeatHolder): FailureCode | null {
   const { db, now } = context;
   if (isRemoved(db, session.id, userId)) return 'ERR_SEAT_REMOVED';
@@ -107,7 +107,7 @@ function joinFree(context: Context, address: string, session: SessionRow): Resul
   return ok(showSeated(context, { session, payment: null }));
 }
 
-/** Takes a paid seat whose fee the player's balance pays. */
+/** Takes a seat whose fee the player's balance pays. */
 async function joinFromBalance(
   context: Context,
   plan: BalancePlan,
@@ -128,7 +128,7 @@ async function joinFromBalance(
     : paid;
 }
 
-/** The seat that a player has, or gets, with what is left to pay for it. Null when that has to be planned first. */
+/** Reserves a player's seat and returns its open payment. Null when a payment has to be planned first. */
 function claimSeat(
   context: Context,
   address: string,
@@ -154,10 +154,10 @@ function finish(context: Context, claimed: Result<MadeSession, FailureCode>): Re
   return ok(showSeated(context, claimed.value));
 }
 
-/** Why a player gets no paid seat that is not kept for the player already. */
+/** Why a player cannot have a new paid seat. */
 const refuseNew = (context: Context, address: string): FailureCode | null =>
   isPaused(context.db) ? 'ERR_PAUSED' : refuseMore(context, address);
 
-/** Why a player gets no seat anywhere for now. */
+/** Why a player cannot have one more seat in any session. */
 const refuseMore = ({ db }: Context, address: string): FailureCode | null =>
   countOpenSeats(db, address) >= MAX_OPEN_SEATS ? 'ERR_SESSION_LIMIT' : null;

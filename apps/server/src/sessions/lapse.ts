@@ -9,17 +9,17 @@ import { changeSeat } from './seat.ts';
 import { tellSession } from './session.ts';
 import { areFeesChecked, startAtTimeUp } from './start.ts';
 
-/** Most seats, and most sessions, that one turn sees to. */
+/** Most seats, and most sessions, that one turn processes. */
 const TURN = 100;
 
-/** How much later than it should a battle may begin, and end, ms, before it is given up. */
+/** How late a battle may begin and end before it counts as failed, ms. */
 const LATE_START_MS = 15_000;
 const LATE_END_MS = 120_000;
 
-/** How much longer a seat waits for a fee that was signed and that the chain has not seen: its wallet may have been emptied, ms. */
+/** How much longer a seat is reserved for a fee that was signed but that the chain has not seen, ms. Its wallet may be empty. */
 const UNSEEN_MS = 60_000;
 
-/** Reserved seats whose time is up, but for those whose fee is on its way. What somebody only named is not, until it is seen. */
+/** Reserved seats whose time is up, except those whose fee is on its way. A transaction that a player only named counts when the chain has seen it. */
 const LAPSED = `
   SELECT * FROM seats WHERE status = 'reserved' AND reserved_until <= @nowMs AND NOT EXISTS (
     SELECT 1 FROM payments WHERE session_id = seats.session_id AND payments.address = seats.address AND (
@@ -27,12 +27,12 @@ const LAPSED = `
       OR payments.status = 'sent' AND txid IS NOT NULL AND reserved_until + ${UNSEEN_MS} > @nowMs))
   ORDER BY reserved_until LIMIT ${TURN}`;
 
-/** Seats whose player has been ready for as long as a player who pays nothing may be. */
+/** Seats of players who pay nothing and whose readiness has expired. */
 const READY_EXPIRED = `
   SELECT seats.* FROM seats JOIN sessions ON sessions.id = session_id
   WHERE ready_until <= ? AND sessions.status = 'waiting' LIMIT ${TURN}`;
 
-/** Sessions that wait, start or are played for longer than they may. */
+/** Sessions that have waited, started or been played longer than allowed. */
 const OVERDUE = `
   SELECT * FROM sessions WHERE ended_at IS NULL AND ? >= CASE status
     WHEN 'waiting' THEN expires_at
@@ -46,7 +46,7 @@ const statements = perDatabase((db) => ({
   overdue: db.prepare<[number], SessionRow>(OVERDUE),
 }));
 
-/** The worker's turn on sessions: whatever has had its time. It needs no chain, and can be left out, repeated and killed anywhere. */
+/** The worker's task on seats and sessions whose time is up. It needs no chain, and may be skipped, repeated or interrupted. */
 export function lapseSessions(context: Context): void {
   const { lapsed, readyExpired, overdue } = statements(context.db);
   const nowMs = Math.floor(context.now());
@@ -55,7 +55,7 @@ export function lapseSessions(context: Context): void {
   for (const session of overdue.all(nowMs)) attempt(context, session.id, () => endOverdue(context, session));
 }
 
-/** Sees to one of many sessions. What ends in a bug leaves it as it was, is logged, and keeps no other from its turn. */
+/** Processes one of many rows. An exception is logged, changes nothing, and does not affect the others. */
 export function attempt({ log }: Pick<Context, 'log'>, sessionId: string, work: () => void): void {
   try {
     work();
@@ -65,22 +65,22 @@ export function attempt({ log }: Pick<Context, 'log'>, sessionId: string, work: 
   }
 }
 
-/** Its intent stays: signed later it takes the seat after all, where there still is one. */
+/** Frees a seat whose reservation is over. Its payment stays open: when it is signed later, it takes a seat if there still is one. */
 function lapseSeat(context: Context, seat: SeatRow): void {
   const { db } = context;
   db.transaction(() => loseSeat(db, seat, 'expired', context.now()));
   tellSession(context, seat.session_id);
 }
 
-/** The player has as long as at first to press Ready again, then the seat is freed. */
+/** Ends a player's readiness. The seat is reserved for the usual time, in which the player can press Ready again. */
 function expireReadiness(context: Context, seat: SeatRow): void {
   changeSeat(context.db, seat, unreadyChange(Math.floor(context.now())));
   tellSession(context, seat.session_id);
 }
 
 /**
- * A session that waits starts with those who are ready, or expires; a battle that should have moved on long ago has failed. After an
- * ordinary start of the server a session waits until payouts are open. Where the database may be an old one, it expires.
+ * A waiting session starts with the ready players, or expires. A battle that is far too late has failed and is cancelled. After an ordinary start of
+ * the server a session waits until payouts are open. If the database may be an old one, the session expires.
  */
 function endOverdue(context: Context, session: SessionRow): void {
   if (session.status !== 'waiting') {

@@ -2,12 +2,12 @@ import type { SessionStatus } from '@popfray/protocol';
 import { type Database, type SessionRow, sql } from '../platform/database/index.ts';
 
 /**
- * Which status may follow which, and through what; nothing else ever does. docs/lifecycles.md has the same table in words.
+ * The allowed transitions of a session's status and their causes. docs/lifecycles.md has the same table in words.
  *
- * - draft → waiting: the creator's fee is final. → expired: it was not paid in time. → cancelled: the creator gave it up.
+ * - draft → waiting: the creator's fee is final. → expired: it was not paid in time. → cancelled: by the creator.
  * - waiting → starting: a player starts it, two or more ready. → expired: its time limit. → cancelled: the creator.
  * - starting → playing: the countdown is over. → waiting: the server came back meanwhile. → cancelled: a fault.
- * - playing → settled: the round is over, every share booked. → cancelled: a fault, or nobody scored; everybody is refunded.
+ * - playing → settled: the round is over, every share booked. → cancelled: a fault, or no player scored; all fees are refunded.
  */
 export const TRANSITIONS: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {
   draft: ['waiting', 'expired', 'cancelled'],
@@ -19,12 +19,12 @@ export const TRANSITIONS: Readonly<Record<SessionStatus, readonly SessionStatus[
   expired: [],
 };
 
-/** What may change together with a session's status. */
+/** Columns that may change together with a session's status. */
 export type SessionChange = Partial<Pick<SessionRow, 'reason' | 'expires_at' | 'starts_at' | 'ended_at'>>;
 
 /**
- * Moves a session on. Null, and nothing is changed, when it is not where `row` says any more, or when that status may not follow.
- * A status that ends it sets `ended_at` in `change`.
+ * Changes a session's status. Returns null, and changes nothing, when the status is not that of `row` any more, or when the transition is not allowed.
+ * For a final status, `change` sets `ended_at`.
  */
 export function moveSession(
   db: Database,

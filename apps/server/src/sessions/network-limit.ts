@@ -3,15 +3,15 @@ import { networksAround } from '../platform/http/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { findSession } from './session.ts';
 
-/** Most free sessions made from one network that wait for players at once: a class or an office shares one. */
+/** Most waiting free sessions of one network, which a class or an office may share. */
 export const MAX_FREE_OF_NETWORK = 10;
 
-/** The network that each free session was made from. It is not stored: a restart forgets it, and a session waits 20 minutes at most. */
+/** The network of each free session's creator. It is only in memory, because a session waits 20 minutes at most. */
 const everyMade = new WeakMap<Context['db'], Map<string, string>>();
 
 /**
- * Why no more free sessions can be made from a network now; null when there can. A network of IPv6 counts with the wider ones that it lies
- * in, each of which has an allowance of its own.
+ * Why no more free sessions can be created from a network now; null when they can. An IPv6 network is also counted for the wider networks around
+ * it, each with its own limit.
  */
 export function refuseNetwork({ db, settings }: Context, network: string): FailureCode | null {
   const made = madeOf(db);
@@ -23,7 +23,7 @@ export function refuseNetwork({ db, settings }: Context, network: string): Failu
   return isFull ? 'ERR_SESSION_NETWORK' : null;
 }
 
-/** Notes which network a free session was made from. */
+/** Records the network of a free session's creator. */
 export const noteNetwork = ({ db }: Context, sessionId: string, network: string): void =>
   void madeOf(db).set(sessionId, network);
 

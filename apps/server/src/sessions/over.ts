@@ -1,7 +1,7 @@
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { ResultRow } from '../platform/database/index.ts';
 
-/** How a battle ended, for those who were in it. */
+/** Makes the message about the end of a battle for its players. */
 export const makeOver = (
   sessionId: string,
   outcome: BattleOver['outcome'],

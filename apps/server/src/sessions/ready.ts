@@ -7,9 +7,8 @@ import { findSession, isWaiting, showSession, tellSession } from './session.ts';
 import { shortenCountdown } from './start.ts';
 
 /**
- * Says whether a player is ready. A player of another chain takes the reserved seat by it; where there is a fee only until
- * `UNPAID_READY_MS` later, and each call counts anew. Once the countdown runs nobody can stop being ready, and it ends sooner when
- * everybody is ready.
+ * Sets whether a player is ready. For a player of another chain this takes the reserved seat; in a session with a fee for `UNPAID_READY_MS`, which
+ * each call restarts. During the countdown a player cannot stop being ready, and the countdown is shortened when all players are ready.
  */
 export function setReady(
   context: Context,
@@ -34,7 +33,7 @@ export function setReady(
   return ok(showSession(context, findSession(db, sessionId) ?? session));
 }
 
-/** What being ready, or not, changes of a seat; null for nothing. */
+/** The changes of a seat when its player is ready, or is not; null for none. */
 function changeOf(session: SessionRow, seat: SeatRow, isReady: boolean, nowMs: number): Partial<SeatRow> | null {
   const expires = session.fee_sun > 0 && seat.chain !== 'tron' && session.status === 'waiting';
   if (expires && isReady)
@@ -44,6 +43,6 @@ function changeOf(session: SessionRow, seat: SeatRow, isReady: boolean, nowMs: n
   return isSeatReady(seat) === isReady ? null : { is_ready: isReady ? 1 : 0 };
 }
 
-/** A player who pays nothing here, and stops being ready where there is a fee, has a reserved seat for as long as a new one has. */
+/** In a session with a fee, a player who pays nothing and stops being ready has the seat reserved as long as a new player. */
 export const unreadyChange = (nowMs: number) =>
   ({ status: 'reserved', is_ready: 0, ready_until: null, reserved_until: nowMs + RESERVATION_MS }) as const;

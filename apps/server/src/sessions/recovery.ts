@@ -7,14 +7,13 @@ import { unreadyChange } from './ready.ts';
 import { changeSeat, seatsOf } from './seat.ts';
 import { tellSession } from './session.ts';
 
-/** What players have at least to find each other again after a restart, ms. */
+/** Least time that players have to reconnect after a restart, ms. */
 const REGATHER_MS = 2 * 60_000;
 
 /**
- * Battles live in memory: after a start there are none. A countdown that was running has not begun, and its session waits again; a
- * battle that was at play is lost, and everybody is refunded. A session with an entry fee whose time ran out while the server was away
- * waits again too: it must not start with players who could not say that they are not ready any more. Called once, before anybody is
- * answered.
+ * Corrects sessions after a start, because live battles are only in memory. A session in its countdown waits again. A session that was being played
+ * is lost, and all fees are refunded. A session with a fee whose time ran out while the server was down waits again, so that it does not start
+ * with players who could not cancel their readiness. Call it once, before the server answers requests.
  */
 export function recoverSessions(context: Context): void {
   const query = sql.selectFrom('sessions').selectAll().where('status', 'in', ['waiting', 'starting', 'playing']);
@@ -27,7 +26,7 @@ export function recoverSessions(context: Context): void {
     });
 }
 
-/** Nobody is ready any more: they may not be here. */
+/** Sets all players to not ready, because they may not be connected. */
 function waitAgain(context: Context, session: SessionRow, nowMs: number): void {
   const { db } = context;
   const expiresAt = Math.max(session.expires_at, nowMs + REGATHER_MS);

@@ -7,12 +7,12 @@ import { changeSeat, freeSeat, seatsOf, stopReadinessExpiry } from './seat.ts';
 import { tellSession } from './session.ts';
 import { makeOver } from './over.ts';
 
-/** How a session ends without being settled. */
+/** A status with which a session ends without a settlement. */
 type UnplayedStatus = Extract<Session['status'], 'cancelled' | 'expired'>;
 
 /**
- * Ends a session for good and gives every fee that it holds back to its player's balance, in one transaction of its own. Null, and
- * nothing is changed, when it is not where `row` says any more, or may not end so.
+ * Ends a session and refunds every fee to its player's balance, in one transaction. Returns null, and changes nothing, when the status is not that of
+ * `row` any more, or when the transition is not allowed.
  */
 export function refundSession(
   context: Context,
@@ -32,7 +32,7 @@ export function refundSession(
   return ended;
 }
 
-/** Tells a player, who may be anywhere on the site by now, of a refund: the session was not played, or starts without the player. */
+/** Notifies a player, on any page, of a refund: the session was not played, or starts without the player. */
 export function publishRefund(
   { bus }: Context,
   { id, name }: SessionRow,
@@ -46,7 +46,7 @@ export function publishRefund(
   bus.publish({ type: 'notice', address, title: 'Entry Fee Refunded', message, about });
 }
 
-/** The same within the caller's transaction, without a word to anybody. */
+/** The same within the caller's transaction, without notifications. */
 export function endUnplayed(
   db: Database,
   row: SessionRow,
@@ -61,7 +61,7 @@ export function endUnplayed(
   return ended;
 }
 
-/** Gives the fee of one seat back to its player's balance, within the caller's transaction; nothing where none was paid. */
+/** Refunds the fee of one seat to its player's balance, within the caller's transaction. Does nothing without a fee. */
 export function refundSeat(db: Database, seat: SeatRow, nowMs: number): void {
   const { session_id, address, payment_id, fee_sun: amountSun } = seat;
   if (amountSun === 0) return;
@@ -75,18 +75,18 @@ export function refundSeat(db: Database, seat: SeatRow, nowMs: number): void {
   changeSeat(db, seat, { fee_sun: 0 });
 }
 
-/** The seats of those who play, by their places. */
+/** The taken seats, by their places. */
 export const takenSeats = (db: Database, sessionId: string): SeatRow[] =>
   seatsOf(db, sessionId).filter(({ status }) => status === 'taken');
 
-/** The same at a session's end: nobody waits for a seat any more, and a fee that is paid for one all the same is refunded. */
+/** The same at a session's end: frees reserved seats. A fee that still arrives for one is refunded. */
 export function closeSeats(db: Database, sessionId: string): SeatRow[] {
   for (const seat of seatsOf(db, sessionId)) if (seat.status === 'reserved') freeSeat(db, seat);
   stopReadinessExpiry(db, sessionId);
   return takenSeats(db, sessionId);
 }
 
-/** Throws when a session that is over still holds money, so that nothing of the transaction stays. */
+/** Throws when a session that has ended still holds money, which rolls the transaction back. */
 export function expectNoEscrow(db: Database, sessionId: string): void {
   const left = balanceOf(db, escrowAccount(sessionId));
   if (left !== 0) throw new Error(`session ${sessionId} is over and would keep ${left} sun`);

@@ -11,8 +11,8 @@ import { findSeat, seatsOf } from './seat.ts';
 import { allowsBots, findRematch, findSession } from './session.ts';
 
 /**
- * A new session with the terms of one that is over, and with its bots. The first of its players to ask makes it; the others join it. While
- * the first has not paid it cannot be joined, and they are only shown it.
+ * Creates a new session with the terms and the bots of one that has ended. The first player who asks creates it; the others join it. Until the
+ * creator has paid, the others see it but cannot join.
  */
 export async function rematch(
   context: Context,
@@ -45,7 +45,7 @@ async function enter(
   return joinSession(context, address, next.id, pay);
 }
 
-/** The bots come along. The other players hear of a free session here, and of a paid one when its creator's fee is. */
+/** Adds the bots, and notifies the other players of a free session. They are notified of a paid one when its creator has paid. */
 function furnish(context: Context, last: SessionRow, made: MadeSession): MadeSession {
   const { db } = context;
   const { session } = made;

@@ -7,8 +7,8 @@ import { changeSeat, findSeat, freeSeat } from './seat.ts';
 import { findSession, showSession, tellSession } from './session.ts';
 
 /**
- * Takes the seat of a player who has paid nothing, or of a bot, before the start: for the session's creator. A player who was removed
- * cannot join this session again; a fee that such a player pays all the same goes to the player's balance.
+ * Removes a bot, or a player who has paid nothing, before the start, for the session's creator. A removed player cannot join this session again;
+ * a fee that still arrives goes to the player's balance.
  */
 export function removePlayer(
   context: Context,
@@ -37,7 +37,7 @@ export function removePlayer(
   return ok(showSession(context, session));
 }
 
-/** Tells a player of this chain; the others are told with the session. */
+/** Notifies a removed player of this chain. Others receive the changed session. */
 function publishRemoval({ bus }: Context, { id, name }: SessionRow, { address, chain, bot_skill }: SeatRow): void {
   if (chain !== 'tron' || bot_skill !== null) return;
   const message = `The creator of “${name}” has removed you from it. You paid nothing.`;

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../platform/context/index.ts';
 
 /**
- * The secret that speaks for a seat on the game socket: a keyed hash, so that nothing has to be stored, a restart changes nothing,
- * and nobody without the house's key can make one. It is given to the seat's player alone.
+ * The token of a seat, which authenticates its player on the game socket. It is a hash with a key that is derived from the house's, so it is not
+ * stored, survives a restart and cannot be forged. Only the seat's player receives it.
  */
 export function makeSeatToken({ house }: Pick<Context, 'house'>, sessionId: string, userId: string): string {
   const key = createHmac('sha256', house.privateKey).update('popfray seat token 1').digest();
@@ -12,7 +12,7 @@ export function makeSeatToken({ house }: Pick<Context, 'house'>, sessionId: stri
     .digest('base64url');
 }
 
-/** Whether a text is a seat's token. Takes as long for a wrong one as for the right one. */
+/** Whether a text is a seat's token. The comparison takes constant time. */
 export function isSeatToken(
   context: Pick<Context, 'house'>,
   sessionId: string,

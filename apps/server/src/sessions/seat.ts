@@ -3,7 +3,7 @@ import type { Context } from '../platform/context/index.ts';
 import { type Database, perDatabase, type SeatRow, type SessionRow, sql } from '../platform/database/index.ts';
 import { usernameOf } from '../players/index.ts';
 
-/** Somebody who sits down. */
+/** A player or a bot who takes a seat. */
 export interface SeatHolder {
   /** The address, or `bot-1`. */
   readonly userId: string;
@@ -13,7 +13,7 @@ export interface SeatHolder {
   readonly username: string;
 }
 
-/** A player of this platform's chain, as one who takes a seat. */
+/** The seat holder for a player of this platform's chain. */
 export const seatHolderOf = ({ db, blockchain }: Pick<Context, 'db' | 'blockchain'>, address: string): SeatHolder => ({
   userId: address,
   chain: blockchain,
@@ -21,7 +21,7 @@ export const seatHolderOf = ({ db, blockchain }: Pick<Context, 'db' | 'blockchai
   username: usernameOf(db, address),
 });
 
-/** How a seat begins: reserved until a time, epoch ms, or taken. */
+/** The initial state of a seat: reserved until a time, epoch ms, or taken. */
 export type Beginning = Pick<SeatRow, 'status' | 'reserved_until'> &
   Partial<Pick<SeatRow, 'is_ready' | 'bot_skill' | 'payment_id' | 'fee_sun'>>;
 
@@ -29,7 +29,7 @@ const statements = perDatabase((db) => ({
   ofSession: db.prepare<[string], SeatRow>(
     "SELECT * FROM seats WHERE session_id = ? AND status != 'left' ORDER BY place",
   ),
-  // Few sessions are open, however many somebody has sat in: CROSS JOIN begins with them.
+  // CROSS JOIN begins with the open sessions: they are few, while a player may have had seats in many.
   countOpen: db
     .prepare<[string], number>(
       `SELECT count(*) FROM sessions CROSS JOIN seats ON session_id = sessions.id AND user_id = ?
@@ -46,29 +46,29 @@ const statements = perDatabase((db) => ({
     .pluck(),
 }));
 
-/** The seats of a session that somebody has, by their places. */
+/** The occupied seats of a session, by their places. */
 export const seatsOf = (db: Database, sessionId: string): SeatRow[] => statements(db).ofSession.all(sessionId);
 
-/** Somebody's seat in a session; undefined when there is none, or no more. */
+/** The seat of a player or a bot in a session; undefined without a current one. */
 export const findSeat = (db: Database, sessionId: string, userId: string): SeatRow | undefined =>
   seatsOf(db, sessionId).find((seat) => seat.user_id === userId);
 
-/** How many seats somebody has in sessions that are not over. */
+/** How many seats a player has in open sessions. */
 export const countOpenSeats = (db: Database, userId: string): number => statements(db).countOpen.get(userId) ?? 0;
 
-/** Whether a session's creator has removed somebody from it. */
+/** Whether a session's creator has removed a player from it. */
 export const isRemoved = (db: Database, sessionId: string, userId: string): boolean =>
   statements(db).findRemoved.get(sessionId, userId) !== undefined;
 
-/** The players whom a session's creator has removed: the last ones. */
+/** The players whom a session's creator has removed most recently. */
 export const removedUserIds = (db: Database, sessionId: string): string[] =>
   statements(db).removed.all(sessionId, REMOVED_LISTED);
 
-/** Whether a seat is a player's of another chain, or a bot's: nobody pays for it here. */
+/** Whether a seat is free of charge here, because it belongs to a player of another chain or to a bot. */
 export const isUnpaidKind = ({ chain, bot_skill }: Pick<SeatRow, 'chain' | 'bot_skill'>): boolean =>
   chain !== 'tron' || bot_skill !== null;
 
-/** Whether a session has a seat for one more player who pays nothing here: with a fee, two seats are left for those who pay it. */
+/** Whether a session has a seat for one more player who pays nothing. With a fee, two seats are kept for players who pay it. */
 export function hasUnpaidSeat(db: Database, { id, fee_sun, max_players }: SessionRow): boolean {
   return seatsOf(db, id).filter(isUnpaidKind).length < mostUnpaidSeats(fee_sun > 0, max_players);
 }
@@ -85,7 +85,7 @@ export const stopReadinessExpiry = (db: Database, sessionId: string): void =>
       .where('ready_until', 'is not', null),
   );
 
-/** Gives somebody who has no seat the first free one; null when all are had. */
+/** Gives the first free seat to a holder without one; null when all are occupied. */
 export function addSeat(
   db: Database,
   session: Pick<SessionRow, 'id' | 'max_players'>,
@@ -112,7 +112,7 @@ export function addSeat(
     joined_at: Math.floor(nowMs),
     ...beginning,
   };
-  // Who left has a row already.
+  // A holder who has left has a row already.
   db.run(
     sql
       .insertInto('seats')
@@ -122,7 +122,7 @@ export function addSeat(
   return seat;
 }
 
-/** Changes a seat that is still as `seat` says; null, and nothing is changed, when it is not. */
+/** Changes a seat. Returns null, and changes nothing, when its status is not that of `seat` any more. */
 export function changeSeat(db: Database, seat: SeatRow, change: Partial<SeatRow>): SeatRow | null {
   const query = sql
     .updateTable('seats')
@@ -133,6 +133,6 @@ export function changeSeat(db: Database, seat: SeatRow, change: Partial<SeatRow>
   return db.run(query) === 1 ? { ...seat, ...change } : null;
 }
 
-/** Makes room: somebody gives a seat up, or loses one that was only reserved. Its fee has been seen to. */
+/** Frees a seat that is given up or was only reserved. The caller has dealt with its fee. */
 export const freeSeat = (db: Database, seat: SeatRow): void =>
   void changeSeat(db, seat, { status: 'left', is_ready: 0, ready_until: null, reserved_until: null });

@@ -20,7 +20,7 @@ import { usernameOf } from '../players/index.ts';
 import { resultsOf } from './result.ts';
 import { removedUserIds, seatsOf } from './seat.ts';
 
-/** Most sessions that a list shows: of the paid ones of a scope that are not over, of the free ones, and of those that ended within `RECENT_MS`. */
+/** Longest list of each kind: open paid sessions of a scope, open free ones, and those that ended within `RECENT_MS`. */
 const LISTED_OPEN = 50;
 const LISTED_ENDED = 10;
 const RECENT_MS = 5 * 60_000;
@@ -31,7 +31,7 @@ const statements = perDatabase((db) => ({
     `SELECT * FROM sessions WHERE ended_at IS NULL AND status != 'draft' AND (fee_sun > 0) = ? AND scope = ifnull(?, scope)
        AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?`,
   ),
-  /** Drafts that came to nothing have no player. */
+  /** Drafts that were never paid have no player. */
   ended: db.prepare<[number, number], SessionRow>(
     `SELECT * FROM sessions WHERE ended_at > ?
        AND EXISTS (SELECT 1 FROM seats WHERE session_id = sessions.id AND seats.status = 'taken')
@@ -48,54 +48,54 @@ const statements = perDatabase((db) => ({
 /** A session by its id. */
 export const findSession = (db: Database, id: string): SessionRow | undefined => statements(db).find.get(id);
 
-/** The session that the players of another one play next; undefined when there is none, or it came to nothing. */
+/** The rematch of a session; undefined without one, or when it was never played. */
 export const findRematch = (db: Database, id: string): SessionRow | undefined => statements(db).findRematch.get(id);
 
-/** Writes a new session down. One that came to nothing makes room for another with the same players. */
+/** Stores a new session. A rematch that was never played is replaced by a new one. */
 export function addSession(db: Database, row: SessionRow): void {
   if (row.rematch_of !== null)
     db.run(sql.updateTable('sessions').set({ rematch_of: null }).where('rematch_of', '=', row.rematch_of));
   db.run(sql.insertInto('sessions').values(row));
 }
 
-/** How many sessions of a creator are not over. */
+/** How many open sessions a creator has. */
 export const countOpenSessions = (db: Database, address: string): number => statements(db).countOpen.get(address) ?? 0;
 
-/** Whether a session takes players now: the worker may not have come yet to one whose time is up. */
+/** Whether players can join a session now. Its time may be up before the worker ends it. */
 export const isWaiting = (session: SessionRow, nowMs: number): boolean =>
   session.status === 'waiting' && session.expires_at > nowMs;
 
-/** The terms that a session was made with. */
+/** The terms of a session. */
 export function revenueOf({ id, policy, policy_version }: SessionRow): Revenue {
   const terms = findRevenue(policy, policy_version);
   if (terms === undefined) throw new Error(`session ${id} was made with unknown terms, ${policy} ${policy_version}`);
   return terms;
 }
 
-/** Whether practice bots may take seats: where nothing of worth can be won. */
+/** Whether practice bots may take seats: only in a session without a prize. */
 export const allowsBots = ({ settings }: Context, session: Pick<SessionRow, 'fee_sun'>): boolean =>
   session.fee_sun === 0 || settings.network.isPlayMoney;
 
-/** Which open sessions are listed: paid or free ones, so that the one kind cannot push the other off the list. */
+/** Selects open sessions: paid or free ones, so that one kind cannot displace the other. */
 export interface OpenPage {
   readonly isPaid: boolean;
-  /** Left out: of both. */
+  /** Only sessions of this scope; of both when it is undefined. */
   readonly scope?: SessionScope | undefined;
-  /** Those made before this time, epoch ms, and at it those with a lower id. */
+  /** Only sessions created before this time, epoch ms, or at this time with a lower id. */
   readonly before?: number | undefined;
   readonly beforeId?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** A page of the sessions that wait, start or are played; the newest first. */
+/** A page of open sessions (waiting, starting or being played), the newest first. */
 export function openSessions({ db }: Pick<Context, 'db'>, page: OpenPage): SessionRow[] {
   const { isPaid, scope = null, before = Number.MAX_SAFE_INTEGER, beforeId = '', limit = LISTED_OPEN } = page;
   return statements(db).open.all(isPaid ? 1 : 0, scope, before, beforeId, limit);
 }
 
 /**
- * The newest sessions that wait, start or are played, and those that ended a short while ago; the newest first. Paid and free ones, local
- * games and battles against the other chain each have a share of the list, so that none of them can push another off it.
+ * The newest open sessions, and those that ended recently; the newest first. Paid and free ones, local games and battles against the other chain each
+ * have a share of the list, so that none of them can displace another.
  */
 export function listSessions({ db, now }: Pick<Context, 'db' | 'now'>): SessionRow[] {
   const { ended } = statements(db);
@@ -106,10 +106,10 @@ export function listSessions({ db, now }: Pick<Context, 'db' | 'now'>): SessionR
   return [...open, ...ended.all(sinceMs, LISTED_ENDED)].toSorted((a, b) => b.created_at - a.created_at);
 }
 
-/** Says that a session, or one of its seats, has changed. */
+/** Publishes that a session, or one of its seats, has changed. */
 export const tellSession = ({ bus }: Context, sessionId: string): void => bus.publish({ type: 'session', sessionId });
 
-/** A session as anybody may see it, with what is only known while this process runs. */
+/** Serializes a session for all readers, with the live scores and connections of this process. */
 export function showSession(context: Context, row: SessionRow): Session {
   const { db } = context;
   const seats = seatsOf(db, row.id);
@@ -187,7 +187,7 @@ function showSeat(
   };
 }
 
-/** A seat's status in the words that are shown. */
+/** A seat's status as the API names it. */
 export function showStatus(session: SessionRow, seat: SeatRow, result: ResultRow | undefined): Participant['status'] {
   if (result !== undefined) return result.status === 'finished' ? 'finished' : 'left';
   if (seat.status === 'reserved') return 'reserved';

@@ -16,8 +16,8 @@ import { findSeat, freeSeat, isReady, seatsOf, stopReadinessExpiry } from './sea
 import { findSession, isWaiting, showSession, tellSession } from './session.ts';
 
 /**
- * Starts the countdown for everybody: a short one when all are ready. A seat that is only reserved is freed. A second call while the
- * countdown runs changes nothing.
+ * Starts the countdown of a session; it is short when all players are ready. Seats that are only reserved are freed. A second call during the
+ * countdown changes nothing.
  */
 export function startSession(context: Context, sessionId: string, userId: string): Result<Session, FailureCode> {
   const { db } = context;
@@ -37,8 +37,8 @@ export function startSession(context: Context, sessionId: string, userId: string
 }
 
 /**
- * Starts the countdown of a session with an entry fee whose time to wait for players is over, when two who paid are ready. Returns false,
- * and changes nothing, otherwise. Nobody has pressed a button, so the countdown is the long one.
+ * Starts the countdown of a session with an entry fee whose waiting time is over, if two players who have paid are ready. Otherwise returns false and
+ * changes nothing. The countdown is the long one, because the players do not expect it.
  */
 export function startAtTimeUp(context: Context, session: SessionRow): boolean {
   const taken = takenSeats(context, session.id);
@@ -48,15 +48,15 @@ export function startAtTimeUp(context: Context, session: SessionRow): boolean {
 }
 
 /**
- * Whether the fees of a session may have been refunded without this database knowing it. While payouts are frozen the database may be an
- * old one, and players of a session from before may have left it and withdrawn their fees.
+ * Whether the fees of a session may have been refunded without a trace in this database. While payouts are frozen the database may be an old one,
+ * and players of an older session may have left it and withdrawn their fees.
  */
 export function areFeesChecked({ db }: Pick<Context, 'db'>, session: SessionRow): boolean {
   const { frozen_since: frozenSince } = findScan(db);
   return session.fee_sun > 0 && frozenSince !== null && session.created_at < frozenSince;
 }
 
-/** Shortens a countdown when everybody has become ready meanwhile. */
+/** Shortens the countdown when all players have become ready. */
 export function shortenCountdown(context: Context, { id }: SessionRow): void {
   const { db, bus } = context;
   const session = findSession(db, id);
@@ -68,9 +68,9 @@ export function shortenCountdown(context: Context, { id }: SessionRow): void {
 }
 
 /**
- * Moves a session to its countdown, with those who play, in one transaction. Reserved seats are freed. Where there is a fee, so is every
- * other seat whose player is not ready, and the fee of one that was paid is refunded: nobody who was not ready can lose a fee. Null, and
- * nothing is changed, when the session does not wait any more.
+ * Begins a session's countdown in one transaction. Reserved seats are freed. In a session with a fee, so are the seats of players who are not ready,
+ * whose fees are refunded; so a player who was not ready cannot lose a fee. Returns null, and changes nothing, when the session is not waiting
+ * any more.
  */
 function beginCountdown(context: Context, session: SessionRow, delayS: number): SessionRow | null {
   const { db, bus } = context;
@@ -97,7 +97,7 @@ function beginCountdown(context: Context, session: SessionRow, delayS: number): 
   return started;
 }
 
-/** Whether a player is ready at a time: the worker may not have seen yet that it expired. */
+/** Whether a player is ready at a time. The readiness may have expired before the worker ends it. */
 const isReadyAt = (seat: SeatRow, nowMs: number): boolean =>
   isReady(seat) && (seat.ready_until === null || seat.ready_until > nowMs);
 

@@ -34,17 +34,17 @@ import { addStatistics } from '../statistics/index.ts';
 import { addTranslation } from '../translation/index.ts';
 import { addUpgrades } from '../upgrades/index.ts';
 
-/** What an app shares with the rest of a server. */
+/** What an app shares with the other parts of a server. */
 export interface AppParts {
-  /** The front desk, which the game socket counts at too. */
+  /** The gate of the calls, whose limits the game socket shares. */
   readonly gate?: Gate;
-  /** Sockets that are open; none where there are no sockets. */
+  /** Returns the number of open sockets; 0 without a socket server. */
   readonly countSockets?: () => number;
-  /** The cross-chain server in this process; null when it is elsewhere, or there is none. */
+  /** The cross-chain server in this process; null when it is on another machine or does not exist. */
   readonly crossChain?: CrossChain | null;
 }
 
-/** The server's whole surface but for its sockets, testable with `app.request()`; no port, no clock, no disk. */
+/** Creates the HTTP app with all routes of the server. Tests call it with `app.request()`, without a port. */
 export function createApp(
   context: Context,
   { gate = createGate(context), crossChain = null, countSockets = () => 0 }: AppParts = {},
@@ -88,7 +88,7 @@ export function createApp(
       context.log({ event: 'fault', method: call.req.method, path: call.req.path, stack });
       return fail(call, 'ERR_INTERNAL');
     });
-  // Registered after the two above, which a load balancer asks for at any rate.
+  // Registered after the two routes above, because load balancers call those at any rate.
   app.use(limitReads(context.settings, context.now));
   if (crossChain !== null) mountCrossChain(app, crossChain, context.settings.origins);
   addApi(app, gate, context);
@@ -100,20 +100,20 @@ export function createApp(
   });
 }
 
-/** The counts of `/readyz`: a monitor reads here what a full disk keeps out of the log. */
+/** The counters of `/readyz`. A monitor sees here what a full disk keeps out of the log. */
 const showDiagnostics = ({ diagnostics }: Context) => ({
   droppedLogLines: diagnostics.droppedLogLines(),
   clockLeaps: diagnostics.clockLeaps(),
 });
 
-/** Whether payouts are open; while they are frozen, why, and how far the chain was read. */
+/** Whether payouts are open or frozen; if frozen, the cause and the last block that was read. */
 function showPayouts(db: Database): object {
   const { frozen_since, cause, block_number, target_number } = findScan(db);
   if (frozen_since === null) return { status: 'open' };
   return { status: 'frozen', cause, blockNumber: block_number, targetNumber: target_number };
 }
 
-/** Every call of the API, one noun after the other. */
+/** Adds all calls of the API. */
 function addApi(app: Hono, gate: Gate, context: Context): void {
   const foreignSessions = createForeignSessions(context);
   addPlatform(app, gate, context);

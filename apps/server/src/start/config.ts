@@ -18,39 +18,39 @@ import {
 import { DEV_HOUSE_KEY, type HouseConfig, type NetworkConfig, parsePrivateKey } from '../chain/index.ts';
 import type { LibreTranslateServer } from '../translation/index.ts';
 
-/** Name of a TRON network; `dev` is the dev chain, of play money. */
+/** Name of a TRON network; `dev` is the dev chain with play money. */
 export type NetworkId = Platform['network']['id'];
 
-/** What the server is told by its environment: docs/operations.md. */
+/** Configuration of the product server, from its environment: docs/operations.md. */
 export interface Config extends PlaceConfig, NetworkConfig, HouseConfig {
   /** Folder of the built web app. */
   readonly webRoot: string;
-  /** Addresses of operators besides the house. Whether they are addresses of the chain `openOperators` says. */
+  /** Addresses of operators besides the house. `openOperators` checks that they are addresses of the chain. */
   readonly adminAddresses: readonly string[];
   /** Whether the house's own wallet may sign in, and is then an operator. */
   readonly canHouseSignIn: boolean;
-  /** Origins that the game is served from; empty: whatever loopback address it is asked by. */
+  /** Origins that the game is served from; empty: any loopback address that a request uses. */
   readonly origins: readonly string[];
   readonly crossChain: CrossChainConfig;
-  /** Who translates chat beyond the phrase book; null for nobody. */
+  /** The translation server for chat that is not in the phrase book; null for none. */
   readonly translator: LibreTranslateServer | null;
   /** Most that a wallet earns by Solo TRX in a day (UTC), sun. */
   readonly dailyCapSun: number;
   /** Most that the house pays for Solo TRX in a day (UTC), sun. */
   readonly rewardBudgetSun: number;
-  /** Where players write to for support. */
+  /** E-mail address of the support. */
   readonly supportEmail: string;
-  /** A known fault of the wallet extension that players are told of; null for none. */
+  /** A known fault of the wallet extension, about which players see a notice; null for none. */
   readonly walletIssue: WalletIssue | null;
 }
 
-/** Days in UTC: since when the wallet extension has a fault, and the last one on which players are told. */
+/** UTC days: the first day of a fault of the wallet extension, and the last day on which players see the notice. */
 export interface WalletIssue {
   readonly since: string;
   readonly until: string;
 }
 
-/** Default and longest time from block to block on the dev chain, ms. TRON makes one each 3 s. */
+/** Default and longest block interval of the dev chain, ms. TRON makes a block each 3 s. */
 const BLOCK_MS = 3_000;
 const MAX_BLOCK_MS = 60_000;
 
@@ -61,7 +61,7 @@ const DAILY_CAP_SUN = 100 * SUN_PER_TRX;
 const REWARD_BUDGET_SUN = 1_000 * SUN_PER_TRX;
 const DEV_REWARD_BUDGET_SUN = 10_000 * SUN_PER_TRX;
 
-/** What may be a TRON address; the chain also checks its checksum. */
+/** Form of a TRON address; the chain also checks the checksum. */
 const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
 
 /** The port when `PORT` is not set. */
@@ -70,7 +70,7 @@ const DEFAULT_PORT = 8787;
 const webRootOf = (network: NetworkId): string =>
   fileURLToPath(new URL(network === 'dev' ? '../../../web/dist-dev-chain' : '../../../web/dist', import.meta.url));
 
-/** Reads the environment. An unset or empty variable takes its default; the first one that is wrong is the error. */
+/** Reads the environment. An unset or empty variable has its default. Returns the error of the first wrong variable. */
 export function parseConfig(env: Env): Config | ConfigError {
   const reader = createReader(env);
   const { errors, refuse, read } = reader;
@@ -129,23 +129,23 @@ export function parseConfig(env: Env): Config | ConfigError {
   return errors[0] ?? config;
 }
 
-/** Support at the game's own domain; at one that nobody has while there is none. */
+/** Default address of the support: at the game's domain, or at a reserved domain when there is none. */
 function supportAt([origin]: readonly string[]): string {
   const host = origin === undefined ? '' : new URL(origin).hostname;
   return `support@${/[a-z]$/.test(host) && host.includes('.') ? host : 'popfray.example'}`;
 }
 
-/** An address that a mail program takes, of visible ASCII without what has a meaning in a link. */
+/** Parses an e-mail address of visible ASCII characters that need no escaping in a link. */
 const parseEmail = (text: string): string | null =>
   /^[\w.+-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/.test(text) ? text : null;
 
-/** Addresses, separated by commas, each of them once; null when one cannot be an address. */
+/** Parses addresses that are separated by commas and removes duplicates; null when one cannot be an address. */
 function parseAddresses(text: string): readonly string[] | null {
   const addresses = text.split(',').map((part) => part.trim());
   return addresses.every((address) => ADDRESS.test(address)) ? [...new Set(addresses)] : null;
 }
 
-/** Two days of the calendar, the second no earlier than the first: `2026-06-15/2026-07-15`. */
+/** Parses two days, the second no earlier than the first: `2026-06-15/2026-07-15`. */
 function parseDays(text: string): WalletIssue | null {
   const [since = '', until = '', ...more] = text.split('/');
   return more.length === 0 && isDay(since) && isDay(until) && since <= until ? { since, until } : null;
@@ -154,7 +154,7 @@ function parseDays(text: string): WalletIssue | null {
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
 
-/** A key is not repeated in words that may end in a log. */
+/** Reads an API key. The error does not repeat it, because errors may be logged. */
 function readApiKey(env: Env, variable: string, code: ConfigError['code'], refuse: Refuse): string | null {
   const key = env[variable] || null;
   if (key === null || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
@@ -162,14 +162,14 @@ function readApiKey(env: Env, variable: string, code: ConfigError['code'], refus
   return null;
 }
 
-/** The translation server, where there is one. */
+/** Reads the translation server; null for none. */
 function readTranslator({ read, refuse }: Reader, env: Env): LibreTranslateServer | null {
   const url = read('TRANSLATE_URL', 'ERR_CONFIG_TRANSLATE', 'an http or https address', parseHttpUrl, null);
   const apiKey = readApiKey(env, 'TRANSLATE_API_KEY', 'ERR_CONFIG_TRANSLATE', refuse);
   return url === null ? null : { url, apiKey };
 }
 
-/** Where the house's key is: exactly one place; on the dev chain it need not be said. */
+/** Reads where the house's key is: in exactly one place. The dev chain has a default key. */
 function readHouseKey(env: Env, isDev: boolean, refuse: Refuse): Pick<Config, 'houseKey' | 'houseKeyFile'> {
   const text = env['HOUSE_PRIVATE_KEY'] || null;
   const houseKeyFile = env['HOUSE_KEY_FILE'] || null;
@@ -191,7 +191,7 @@ function parseNetwork(text: string): NetworkId | null {
   return text === 'dev' || text === 'nile' || text === 'shasta' || text === 'mainnet' ? text : null;
 }
 
-/** An address without its last slash; null for one that carries a name and password, a query or a fragment. */
+/** Parses an address and removes a slash at its end; null when it has credentials, a query or a fragment. */
 function parseHttpUrl(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '')

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 
-// Before anything else is loaded: it keeps what the other modules compile to for the next start.
+// Enabled before other modules are loaded, so that their compiled code is cached for the next start.
 enableCompileCache();
 const { run } = await import('./program.ts');
 await run(process.env, process.argv.slice(2));

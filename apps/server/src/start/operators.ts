@@ -4,7 +4,7 @@ import type { House } from '../platform/context/index.ts';
 import type { ConfigError } from '../platform/config/index.ts';
 import type { Operators } from '../players/index.ts';
 
-/** The operators as configured: every address is one of this chain, with a right checksum, and at least one of them can sign in. */
+/** Checks the configured operators: every address is valid on this chain, and at least one operator can sign in. */
 export function openOperators(
   { adminAddresses, canHouseSignIn }: Config,
   house: Pick<House, 'address'>,

@@ -7,7 +7,7 @@ import type { Settings } from '../platform/config/index.ts';
 import server from '../../package.json' with { type: 'json' };
 import { answer, type Gate } from '../platform/http/index.ts';
 
-/** What pages have to know of the server itself. */
+/** Adds the calls with which pages read facts about the server. */
 export function addPlatform(app: Hono, gate: Gate, { settings, house, now }: Context): void {
   answer(app, gate, CALLS.getPlatform, () =>
     ok({
@@ -28,13 +28,13 @@ export function addPlatform(app: Hono, gate: Gate, { settings, house, now }: Con
   );
 }
 
-/** The node that anybody may ask. The server's own is nobody else's business. */
+/** The public node of the network. The server's own node is not published. */
 function publicNodeOf({ id, devNodeUrl }: Settings['network']): string {
   if (id !== 'dev') return TRON_NETWORKS[id].url;
   return devNodeUrl ?? '';
 }
 
-/** A known fault, unless its last day (UTC) is over. DESIGN section 9: shown until its end date. */
+/** A known fault until the end of its last day (UTC): DESIGN section 9. */
 function issueOn(issue: Settings['walletIssue'], nowMs: number): About['walletIssue'] {
   const today = new Date(nowMs).toJSON().slice(0, 10);
   return issue !== null && issue.since <= today && today <= issue.until ? issue : null;

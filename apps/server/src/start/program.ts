@@ -3,18 +3,18 @@ import { keepFilesPrivate } from '../platform/database/index.ts';
 import { print, survivePrinting } from '../platform/process/index.ts';
 import { startServer, type StartError } from './start.ts';
 
-/** How long requests in flight get to end when the server is told to stop, in ms. */
+/** How long requests in flight may take after a signal to stop, in ms. */
 const GRACE_MS = 10_000;
 
-/** Ends the program with words for a person and exit code 1. */
+/** Prints an error for a person and exits with code 1. */
 function refuse({ code, message }: Pick<StartError, 'code' | 'message'>): never {
   console.error(`\n  ${message} (${code})\n`);
   process.exit(1);
 }
 
 /**
- * The server as a program: starts, says where it is, and runs till SIGTERM or SIGINT. `--no-web` leaves the web app to another
- * server; `--check` only finds out whether the server could start here, before anything is built for it.
+ * Runs the product server: starts, prints its URL, and runs until SIGTERM or SIGINT. `--no-web` does not serve the web app. `--check` only checks
+ * whether the server can start, before the web app is built.
  */
 export async function run(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): Promise<void> {
   survivePrinting();
@@ -30,7 +30,7 @@ export async function run(env: Readonly<Record<string, string | undefined>>, arg
   }
   const { url, context } = server;
 
-  /** The first signal lets the requests in flight end; the second does not wait. */
+  /** The first signal waits for the requests in flight; the second exits at once. */
   const onSignal = async (signal: NodeJS.Signals): Promise<void> => {
     if (context.isStopping()) process.exit(1);
     const cutting = server.stop(GRACE_MS);

@@ -1,10 +1,10 @@
 import type { FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 
-/** How long the result of a write is used, ms: so often the readiness may cost a commit, however often it is asked for. */
+/** How long the result of a write is reused, ms. It limits the commits that requests for the readiness cause. */
 const PROBE_EVERY_MS = 1_000;
 
-/** Says by the code of a failure why the server cannot serve; null when it can. */
+/** Returns the code of the failure that keeps the server from serving; null when it can serve. */
 export function createReadiness(context: Context): () => FailureCode | null {
   const canWrite = createWriteProbe(context);
   return () => {
@@ -14,7 +14,7 @@ export function createReadiness(context: Context): () => FailureCode | null {
   };
 }
 
-/** Finds out whether the database can be written, by writing. The log has a line whenever that changes. */
+/** Checks by a write whether the database is writable. Logs every change of the result. */
 function createWriteProbe({ db, log, now }: Context): () => boolean {
   let probedAtMs = -Infinity;
   let trouble: string | null = null;

@@ -46,26 +46,26 @@ import { readWebsite } from '../platform/website/index.ts';
 import { openTranslator, prepareTranslation } from '../translation/index.ts';
 import { startWorker, type Task } from '../platform/worker/index.ts';
 
-/** What a start may have otherwise: all of it for tests and measurements, but for `hasWebsite`. */
+/** Options of a start. All but `hasWebsite` are for tests and benchmarks. */
 export interface StartOptions extends Partial<Pick<Context, 'log' | 'now' | 'randomBytes' | 'onStep'>> {
-  /** False leaves the web app to another server: in development, to Vite. */
+  /** False does not serve the web app; in development Vite does. */
   readonly hasWebsite?: boolean;
-  /** False does no work but to answer: for a trial, and for tests that take the turns themselves. */
+  /** False runs no worker: for `--check`, and for tests that run the tasks directly. */
   readonly hasWorker?: boolean;
-  /** Between two turns of the worker, ms. */
+  /** Interval of the worker, ms. */
   readonly workEveryMs?: number;
-  /** False answers callers however often they ask: for tests whose players all come from one address. */
+  /** False switches the rate limits off: for tests whose players share one address. */
   readonly hasLimits?: boolean;
-  /** What sockets do otherwise. */
+  /** Other limits of sockets. */
   readonly sockets?: Pick<SocketSettings, 'limits' | 'checkEveryMs'>;
 }
 
-/** A server at work. */
+/** A running server. */
 export interface Server {
-  /** Where a person on this machine opens it. */
+  /** The URL for a browser on this machine. */
   readonly url: string;
   readonly context: Context;
-  /** Lets the requests in flight end, for `graceMs` at most, and closes everything. Resolves with the connections cut. */
+  /** Waits up to `graceMs` for the requests in flight and closes everything. Resolves with the number of connections that were cut. */
   stop(graceMs: number): Promise<number>;
 }
 
@@ -80,25 +80,25 @@ export type StartError =
   | NetworkError
   | { readonly code: 'ERR_CHAIN_OTHER'; readonly message: string };
 
-/** How long a node has to say which chain it is of before the server starts without knowing, ms. */
+/** How long a start waits for the node to name its chain, ms. After that the server starts without the answer. */
 const NODE_TIMEOUT_MS = 5_000;
 
-/** Between two turns of the worker, ms: a block of TRON; on the dev chain a player is not to be kept waiting. */
+/** Interval of the worker, ms: a block of TRON. It is shorter on the dev chain, where players try things out. */
 const WORK_EVERY_MS = 3_000;
 const DEV_WORK_EVERY_MS = 1_000;
 
-/** The worker's turn that loads what payments are built with, and compresses the documentation: a start, and whoever waited for it, come first. */
+/** The worker's turn that loads the code of payments and compresses the documentation. It is not the first, so that a start answers its first requests sooner. */
 const PREPARING_TURN = 5;
 
-/** File in DATA_DIR that one server at a time can hold. */
+/** Lock file in DATA_DIR, which one server at a time can hold. */
 const LOCK_FILE = 'lock.db';
 
-/** Undoes a part of a start. */
+/** Closes a part of the server. */
 type Close = () => unknown;
 
 /**
- * Opens everything that the server stands on, and listens. What stands in the way is a value, and nothing is left open
- * then. A node that does not answer is no obstacle: the game can be played, and money waits.
+ * Opens all parts of the server and listens. When a part cannot be opened, the others are closed and its error is returned. The server starts
+ * without an answer of the chain's node: the game can be played, and payments wait.
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<Server | StartError> {
   const closes: Close[] = [];
@@ -107,7 +107,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   return started;
 }
 
-/** The last that was opened is closed first. */
+/** Closes the parts in the reverse order of their opening. */
 async function closeAll(closes: readonly Close[]): Promise<void> {
   for (const close of closes.toReversed()) await close();
 }
@@ -177,7 +177,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     isStopping: () => isStopping,
   };
   recoverSessions(context);
-  // The one time that all results and revenue are read: nobody waits for it yet.
+  // All results and revenue are read once, here, before the first request.
   tallyOf(db).catchUp(now());
   revenueOf(db).catchUp();
   const gate = createGate(context);
@@ -207,7 +207,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   closes.push(async () => sharing.stop());
 
   const everyMs = options.workEveryMs ?? (config.network === 'dev' ? DEV_WORK_EVERY_MS : WORK_EVERY_MS);
-  // What the chain has and this database does not is found out before anything is signed.
+  // Transfers that the chain has and this database does not are looked for before anything is signed.
   if (options.hasWorker !== false) freezeAtStart(context, config.network === 'dev' ? '' : readBootId());
   const tasks =
     options.hasWorker === false
@@ -230,7 +230,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   };
 }
 
-/** What the worker does, in this order. Money is left alone while the chain cannot be used. */
+/** The tasks of the worker in their order. Those that need the chain are skipped while it cannot be used. */
 function tasksOf(context: Context, network: Network, more: readonly Task[]): readonly Task[] {
   let told = network.health();
   let isFunded = context.settings.network.devNodeUrl === null;
@@ -283,7 +283,7 @@ function tell({ health, otherChainId, settings }: Network): string {
   }
 }
 
-/** Why the node is the wrong one, when it says so in time. The dev chain that comes with the server is the right one. */
+/** The error of a node of another chain, if it answers in time. The built-in dev chain is not asked. */
 async function findOtherChain(config: Config, network: Network): Promise<StartError | undefined> {
   if (config.network === 'dev' && config.nodeUrl === null) return undefined;
   const answered = new AbortController();

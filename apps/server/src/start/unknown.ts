@@ -4,10 +4,10 @@ import type { Context as Call } from 'hono';
 import { fail } from '../platform/http/index.ts';
 import { DOCS_PATHS } from './docs/docs-paths.ts';
 
-/** Each path of the API as a pattern, with the methods that it answers. */
+/** Each path of the API as a pattern, with its methods. */
 const PATHS = makePaths();
 
-/** Answers what no call of the API is: 405 with `Allow` for another method of one of its paths, else 404. */
+/** Answers a request that matches no call of the API: 405 with `Allow` when the path has other methods, else 404. */
 export function answerUnknown(call: Call): Response {
   const { path } = call.req;
   const methods = PATHS.filter(({ pattern }) => pattern.test(path)).flatMap((known) => known.methods);

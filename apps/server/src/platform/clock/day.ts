@@ -1,7 +1,7 @@
 /** A UTC day, ms. */
 export const DAY_MS = 86_400_000;
 
-/** A day by UTC, as caps and budgets count them. */
+/** A UTC day, which caps and budgets count by. */
 export interface Day {
   /** ISO 8601: `2026-01-15`. */
   readonly date: string;

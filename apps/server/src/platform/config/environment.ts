@@ -1,22 +1,22 @@
 import { fileURLToPath } from 'node:url';
 
-/** What every server of Popfray's is told. */
+/** Configuration that every program of Popfray reads. */
 export interface PlaceConfig {
   /** TCP port, 0 to 65,535; 0 takes any free one. */
   readonly port: number;
   /** Name or address to listen on. A name listens on every address it stands for. */
   readonly host: string;
-  /** Folder of the databases, their lock and their backups. Made when it is not there. */
+  /** Folder of the databases, their lock and their backups. Created if it does not exist. */
   readonly dataDir: string;
-  /** Whether real players are to be served: NODE_ENV is `production`. */
+  /** Whether NODE_ENV is `production`, so that the server is for real players. */
   readonly isProduction: boolean;
   /** Origins of other chains' front ends, which open sockets and call the cross-chain server. */
   readonly partnerOrigins: readonly string[];
-  /** Whether X-Forwarded-For and -Proto come from a proxy of ours. */
+  /** Whether a trusted proxy sets X-Forwarded-For and X-Forwarded-Proto. */
   readonly isBehindProxy: boolean;
 }
 
-/** A variable that cannot be used as it is set. */
+/** A variable whose value cannot be used. */
 export interface ConfigError {
   readonly code:
     | 'ERR_CONFIG_PORT'
@@ -37,25 +37,25 @@ export interface ConfigError {
     | 'ERR_CONFIG_TRANSLATE';
   /** The environment variable to change. */
   readonly variable: string;
-  /** What is wrong and what would be right, for a person. Never repeats a key. */
+  /** Describes for a person what is wrong and which values are right. Never contains a key. */
   readonly message: string;
 }
 
 /** The environment's variables by name. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Notes that a variable cannot be used. */
+/** Records that the value of a variable cannot be used. */
 export type Refuse = (code: ConfigError['code'], variable: string, message: string) => void;
 
-/** Loopback only: whoever wants the network to reach the server says so with `HOST`. */
+/** Loopback only. An operator who wants other machines to reach the server sets `HOST`. */
 const DEFAULT_HOST = 'localhost';
 
 const MAX_PORT = 65_535;
 
-/** What would be right for a port, for a person. */
+/** Describes for a person which values a port can have. */
 export const A_PORT = `a whole number from 0 to ${MAX_PORT}`;
 
-/** Where the data is when `DATA_DIR` is not set: in the repository, which ignores it. */
+/** Data folder when `DATA_DIR` is not set. It is in the repository, where git ignores it. */
 const DATA_DIR = fileURLToPath(new URL('../../../../../data', import.meta.url));
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -67,11 +67,11 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** Reads variables one after the other, and collects what is wrong with them. */
+/** Reads variables one by one and collects their errors. */
 export interface Reader {
   readonly errors: readonly ConfigError[];
   readonly refuse: Refuse;
-  /** A variable as `parse` has it, or the fallback when it is unset. `wanted` says to a person what would be right. */
+  /** The parsed value of a variable, or the fallback when it is unset. `wanted` describes for a person which values are right. */
   read<Value, Default>(
     variable: string,
     code: ConfigError['code'],
@@ -81,7 +81,7 @@ export interface Reader {
   ): Value | Default;
 }
 
-/** Begins to read an environment. */
+/** Creates a reader of an environment. */
 export function createReader(env: Env): Reader {
   const errors: ConfigError[] = [];
   const refuse: Refuse = (code, variable, message) => void errors.push({ code, variable, message });
@@ -101,7 +101,7 @@ export function createReader(env: Env): Reader {
   };
 }
 
-/** What every server is told, by the variables that all of them have. */
+/** Reads the variables that all programs have. */
 export function readPlace({ read }: Reader, env: Env, defaultPort: number): PlaceConfig {
   const isProduction = env['NODE_ENV'] === 'production';
   return {
@@ -114,7 +114,7 @@ export function readPlace({ read }: Reader, env: Env, defaultPort: number): Plac
   };
 }
 
-/** Origins of pages; none when the variable is unset. */
+/** Reads a list of origins; it is empty when the variable is unset. */
 export function readOrigins(
   { read }: Pick<Reader, 'read'>,
   variable: string,
@@ -125,10 +125,10 @@ export function readOrigins(
   return read(variable, code, wanted, (text) => parseOrigins(text, isProduction), []);
 }
 
-/** Folder of the databases: the one part of the environment that a copy of them needs. */
+/** Reads the folder of the databases. A backup needs no other variable. */
 export const readDataDir = (env: Env): string => env['DATA_DIR'] || DATA_DIR;
 
-/** Whether a switch is on; null for what is neither 1 nor 0. */
+/** Parses a switch; null for any other text than 1, 0, true and false. */
 export const parseSwitch = (text: string): boolean | null => ANSWERS.get(text) ?? null;
 
 /** A TCP port; null for what is none. */

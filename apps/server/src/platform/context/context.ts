@@ -23,11 +23,11 @@ export interface House {
  */
 export type ChainHealth = 'ok' | 'unreachable' | 'other-chain';
 
-/** What this process has counted of its own troubles, for `/readyz` and the operator's desk. */
+/** Faults that this process has counted, for `/readyz` and the operator's desk. */
 export interface Diagnostics {
   /** Lines of the log that could not be written. */
   readonly droppedLogLines: () => number;
-  /** How often the machine's wall clock has leapt. */
+  /** How often the machine's wall clock has jumped. */
   readonly clockLeaps: () => number;
 }
 
@@ -60,32 +60,32 @@ export type PaymentPurposes = Readonly<Record<PaymentPurposeName, PaymentPurpose
 export interface Context {
   /** The built web app; `undefined` when it has not been built. */
   readonly website: Website | undefined;
-  /** The chain that this platform is of: its signed-in players are of it, and its sessions are hosted by it. */
+  /** The chain of this platform, and so of its signed-in players and its sessions. */
   readonly blockchain: Blockchain;
   readonly db: Database;
   readonly chain: ChainNode;
-  /** Whether the chain can be used; nothing is asked for it. */
+  /** Whether the chain can be used, from what is known already; sends no request. */
   readonly chainHealth: () => ChainHealth;
   readonly house: House;
-  /** What happens, for whoever wants to hear it, within this process. */
+  /** Publishes events to the other parts of this process. */
   readonly bus: Bus;
-  /** Who is connected, and how live battles stand. */
+  /** Connected players, and the scores of live battles. */
   readonly presence: Presence;
-  /** The way to the cross-chain server. */
+  /** The link to the cross-chain server. */
   readonly crossChain: CrossChainLink;
-  /** Translates what the phrase book has not; null for nobody. */
+  /** Translates texts that are not in the phrase book; null when no translation server is configured. */
   readonly translator: Translator | null;
   /** What can be paid for; registered in the composition root. */
   readonly paymentPurposes: PaymentPurposes;
   readonly settings: Settings;
   readonly log: Log;
   readonly diagnostics: Diagnostics;
-  /** Epoch time in ms, with a fraction; never goes backwards, and never stands still when the machine's clock is set. */
+  /** Epoch time in ms, with a fraction. It is monotonic and keeps its pace when the machine's clock is set. */
   readonly now: () => number;
   /** Unpredictable bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
-  /** Told at each point between two durable steps of money, where a crash must do no harm: `payout.signed`. */
+  /** Called between two durable steps that concern money, such as `payout.signed`. A crash there must do no harm; tests crash there. */
   readonly onStep: (step: Step) => void;
-  /** Whether the server has been told to stop and only finishes what it has begun. */
+  /** Whether the server is stopping and only finishes requests in flight. */
   readonly isStopping: () => boolean;
 }

@@ -3,46 +3,46 @@ import type { Call, FailureCode, Session } from '@popfray/protocol';
 import type { HostAnswer, HostQuestion, PlatformNews } from '@popfray/protocol/socket';
 import type { z } from 'zod';
 
-/** What a call of the cross-chain server is made with. */
+/** Parameters and body of a call to the cross-chain server. */
 export interface LinkQuestion<Described extends Call> {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: z.input<NonNullable<Described['body']>>;
 }
 
-/** A platform as the cross-chain server has it, whether in this process or at the other end of a socket. */
+/** A platform as the cross-chain server sees it, in this process or behind a socket. */
 export interface Host {
-  /** Decides about a seat of a session that it hosts. */
+  /** Asks the platform about a seat of a session that it hosts. */
   ask(question: HostQuestion): Promise<Result<HostAnswer, FailureCode>>;
   /** Sends news that the platform did not request. */
   notify(news: PlatformNews): void;
 }
 
-/** A platform as its link sees it: a host that also wants to know when it can be heard again. */
+/** A platform as its own link sees it: a host that is also notified of each new connection. */
 export interface Desk extends Host {
-  /** The cross-chain server hears this platform from now on, and may have missed anything before. */
+  /** Called when the cross-chain server is connected. It may have missed everything that was sent before. */
   connected(): void;
 }
 
 /**
- * The way to the cross-chain server, whether it is in this process or on a host of its own. Every call is signed with this
- * platform's key. `ERR_HOST_AWAY` when it does not answer, or not as it should.
+ * The link to the cross-chain server, in this process or on another machine. Every call is signed with this platform's key and fails with
+ * `ERR_HOST_AWAY` when there is no answer or an invalid one.
  */
 export interface CrossChainLink {
-  /** Whether the last attempt reached it. */
+  /** Whether the last attempt reached the server. */
   readonly isReachable: () => boolean;
   call<Described extends Call>(
     call: Described,
     question: LinkQuestion<Described>,
   ): Promise<Result<z.output<Described['answer']>, FailureCode>>;
-  /** Has a desk answer its questions and hear its news, till the link is closed. Once. */
+  /** Lets a desk answer questions and receive news until the link is closed. Call it once. */
   serve(desk: Desk): void;
-  /** Sessions that other platforms host, as far as they were told. */
+  /** The sessions of other platforms, as last received. */
   readonly sessions: () => readonly Session[];
-  /** Lets go of it. */
+  /** Closes the link. */
   close(): Promise<void>;
 }
 
-/** There is no cross-chain server: sessions stay on this chain. */
+/** The link of a platform without a cross-chain server: its sessions are for this chain alone. */
 export const NO_LINK: CrossChainLink = {
   isReachable: () => false,
   call: () => Promise.resolve({ ok: false, error: 'ERR_HOST_AWAY' }),

@@ -1,21 +1,21 @@
 /**
- * Points between two durable steps of money, each told to `Context.onStep` right after something was committed, or handed to
- * the chain. A process that dies at any of them must lose nothing and do nothing twice: testing/crash.test.ts kills it there.
+ * Points between two durable steps that concern money. `Context.onStep` is called with each, right after a commit or a broadcast. A process
+ * that is killed at any of them must lose nothing and do nothing twice: testing/crash.test.ts kills it there.
  */
 export const STEPS = [
   /** An intent and its unsigned transaction are on the disk. */
   'payment.created',
-  /** The player gave it up. */
+  /** The player cancelled it. */
   'payment.cancelled',
-  /** The signed bytes are on the disk; nobody else has them. */
+  /** The signed bytes are stored and have not been sent. */
   'payment.persisted',
-  /** The chain was handed them. */
+  /** They were sent to the chain. */
   'payment.broadcast',
   /** The player named a transaction that is not final. */
   'payment.claimed',
   /** The chain has seen it. */
   'payment.seen',
-  /** The balance has paid, and what was paid for is given. */
+  /** The balance has paid, and the player has what was paid for. */
   'payment.paid-from-balance',
   'payment.applied',
   'payment.refunded',
@@ -28,17 +28,17 @@ export const STEPS = [
   'payout.built',
   /** Its signed transaction exists in memory only. */
   'payout.signed',
-  /** The signed bytes are on the disk; nobody else has them. */
+  /** The signed bytes are stored and have not been sent. */
   'payout.persisted',
-  /** The chain was handed them. */
+  /** They were sent to the chain. */
   'payout.broadcast',
   /** Its transaction can never be included any more. */
   'payout.dead',
   'payout.confirmed',
 
-  /** What some final blocks had of the house's transfers is on the disk, and how far they were read. */
+  /** The house's transfers in some final blocks, and the last block read, are stored. */
   'transfer.scanned',
-  /** A transfer that the house made and the database did not know is in the ledger. */
+  /** A transfer of the house that was missing in the database is in the ledger. */
   'transfer.booked',
 
   /** A round's reward is in the ledger. */
@@ -48,9 +48,9 @@ export const STEPS = [
   'entry.taken',
   /** A player has left a paid seat, and the fee is on the balance. */
   'entry.refunded',
-  /** A battle's results, shares and payouts are on the disk. */
+  /** A battle's results, shares and payouts are stored. */
   'battle.settled',
-  /** A session came to nothing, and every fee of it is back on its player's balance. */
+  /** A session ended without a settlement, and every fee is back on its player's balance. */
   'session.refunded',
 ] as const;
 

@@ -1,22 +1,22 @@
 import type { Result } from '@popfray/engine/result';
 import type { ChatLanguage } from '@popfray/protocol';
 
-/** What a translator makes of a text. */
+/** A translated text. */
 export interface Rendering {
   readonly text: string;
-  /** ISO 639-1; `und` when it does not say. */
+  /** ISO 639-1; `und` when the translator does not name it. */
   readonly detectedLanguage: string;
 }
 
 /**
- * Why there is none. `ERR_TRANSLATOR_AWAY`: it does not answer, or not as it should, and may later; `ERR_TRANSLATOR_UNABLE`: it
- * will never translate this text.
+ * Why there is no translation. `ERR_TRANSLATOR_AWAY`: the translator gave no valid answer and may do so later. `ERR_TRANSLATOR_UNABLE`: it
+ * can never translate this text.
  */
 export type TranslatorError = 'ERR_TRANSLATOR_AWAY' | 'ERR_TRANSLATOR_UNABLE';
 
-/** Somebody who translates any text. Never rejects. */
+/** A translation service for any text. Its promises never reject. */
 export interface Translator {
-  /** Named in the cache. */
+  /** Stored with the translations in the cache. */
   readonly name: string;
   translate(text: string, target: ChatLanguage, signal?: AbortSignal): Promise<Result<Rendering, TranslatorError>>;
 }

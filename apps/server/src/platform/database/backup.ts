@@ -2,36 +2,36 @@ import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync
 import { dirname, join } from 'node:path';
 import { readDatabase, type DatabaseError } from './database.ts';
 
-/** Why there is no backup. */
+/** Why a backup failed. */
 export interface BackupError {
   readonly code: DatabaseError['code'] | 'ERR_BACKUP_EXISTS' | 'ERR_BACKUP_WRITE' | 'ERR_BACKUP_DAMAGED';
   /** What is wrong and what to do, for a person. */
   readonly message: string;
 }
 
-/** Where a backup is written when nobody says where: a file a second. `nowMs` is epoch time. */
+/** The default path of a backup. Its name is the second at which it is made. `nowMs` is epoch time. */
 export const backupPath = (dataDir: string, nowMs: number): string =>
   join(dataDir, 'backups', `popfray-${new Date(nowMs).toISOString().slice(0, -5).replaceAll(':', '')}Z.db`);
 
 /**
- * Copies a database as of one moment into a new file, while a server may be at work on it, and looks whether the copy is sound.
- * Under its name the copy is whole and on the disk, or not there at all. A file that is there is never touched.
+ * Writes a consistent copy of a database into a new file, while a server may be using the database, and checks the copy. The target either
+ * holds a complete, durable copy or does not exist. An existing file is never changed.
  */
 export function backUp(source: string, target: string): BackupError | undefined {
-  const exists: BackupError = { code: 'ERR_BACKUP_EXISTS', message: `${target} is there already. Name another file.` };
+  const exists: BackupError = { code: 'ERR_BACKUP_EXISTS', message: `${target} already exists. Name another file.` };
   if (existsSync(target)) return exists;
   const db = readDatabase(source);
   if ('code' in db) return db;
   const part = `${target}.part-${process.pid}`;
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    // The copy gets the permissions of the file that is there: signed payouts are in it.
+    // SQLite keeps the permissions of an existing file. The copy contains signed payouts.
     closeSync(openSync(part, 'wx', 0o600));
     db.backUp(part);
     sync(part);
     const damage = findDamage(part);
     if (damage !== undefined) return damage;
-    // Unlike a rename, it fails when somebody else was quicker.
+    // Unlike a rename, a link fails when the target was created meanwhile.
     linkSync(part, target);
     sync(dirname(target));
     return undefined;
@@ -44,9 +44,9 @@ export function backUp(source: string, target: string): BackupError | undefined 
   }
 }
 
-/** SQLite does not wait for the disk when it copies. */
+/** Flushes the copy to the disk, which SQLite does not do. */
 function sync(path: string): void {
-  // Windows has no handles of folders to wait for.
+  // Windows cannot flush folders.
   if (process.platform === 'win32') return;
   const file = openSync(path, 'r');
   fsyncSync(file);

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { perDatabase } from './per-database.ts';
 
-/** Work that waits for its turn, and whoever waits for it. */
+/** Work that waits for the next commit, and the promise of its result. */
 interface Job {
   readonly work: () => unknown;
   readonly resolve: (value: never) => void;
@@ -11,9 +11,9 @@ interface Job {
 const waiting = perDatabase((): Job[] => []);
 
 /**
- * Does work in a transaction that all work asked for in the same turn of the event loop shares: the disk is waited for once, as
- * group commit has it. Resolves when it is on the disk. Work that throws stays alone with it: the others are done again without
- * it, so work only reads and writes the database.
+ * Group commit: runs all work that is requested in the same turn of the event loop in one transaction, which waits for the disk once.
+ * Resolves after the commit. When one function throws, the transaction is repeated without it, so functions must have no effects outside the
+ * database.
  */
 export async function commitTogether<Value>(db: Database, work: () => Value): Promise<Value> {
   return new Promise<Value>((resolve, reject) => {

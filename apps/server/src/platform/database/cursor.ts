@@ -5,17 +5,17 @@ export interface Place {
   readonly id: string;
 }
 
-/** Where a page ends, as text: what the next one is asked by. */
+/** The end of a page as text, with which the next page is requested. */
 export const makeCursor = ({ at, id }: Place): string => `${at}:${id}`;
 
-/** Reads what a call's schema has let pass; undefined for the first page. */
+/** Parses a cursor that a call's schema has accepted; undefined for the first page. */
 export function parseCursor(text: string | undefined): Place | undefined {
   if (text === undefined) return undefined;
   const colon = text.indexOf(':');
   return { at: Number(text.slice(0, colon)), id: text.slice(colon + 1) };
 }
 
-/** A page of rows that were asked for with one more, and where the next begins; null when there is none. */
+/** Cuts the extra row from a query of `limit + 1` rows. `next` is the cursor of the next page; null for the last page. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

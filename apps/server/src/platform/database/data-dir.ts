@@ -8,18 +8,18 @@ export interface DataDirError {
   readonly message: string;
 }
 
-/** The bits of a mode that let the group and other users of the machine read, write or enter. */
+/** The bits of a mode with which the group and other users of the machine can read, write or enter. */
 const OTHERS = 0o077;
 
-/** Whether files have modes. */
+/** Whether the system has file modes. */
 const HAS_MODES = process.platform !== 'win32';
 
-/** From now on, files and folders that this process makes are its own user's alone: signed payouts and hashes of sign-ins are among them. */
+/** Makes all files and folders that this process creates later private to its user. They contain signed payouts and hashes of sign-ins. */
 export function keepFilesPrivate(): void {
   process.umask(OTHERS);
 }
 
-/** Makes the folder of a server's data, unless it exists, and makes sure that no other user can read what is in it. Returns why that is impossible. */
+/** Creates the data folder if it does not exist, and makes it private. Returns an error when that is impossible. */
 export function makeDataDir(path: string): DataDirError | undefined {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -20,8 +20,8 @@ const BUSY_MS = 5_000;
 const MAX_STATEMENTS = 500;
 
 /**
- * Kysely as a writer of typed SQL only. SQLite answers in the same turn, so queries run synchronously: nothing else can
- * come between the statements of a transaction, because nothing is ever awaited in one.
+ * Kysely as a builder of typed SQL only. SQLite runs queries synchronously, and no transaction awaits anything, so no other code can run
+ * between the statements of a transaction.
  */
 export const createSql = <Tables>(): Kysely<Tables> =>
   new Kysely<Tables>({
@@ -47,7 +47,7 @@ export class Database {
   readonly #statements = new Map<string, SQLite.Statement>();
   readonly #transact: (work: () => unknown) => unknown;
   readonly #read: (work: () => unknown) => unknown;
-  /** Whether a part of the transaction at work has failed. */
+  /** Whether a part of the current transaction has failed. */
   #isSpoilt = false;
 
   constructor(file: SQLite.Database) {
@@ -61,35 +61,35 @@ export class Database {
     }).immediate;
   }
 
-  /** Every row that a query gives. */
+  /** All rows of a query. */
   all<Row>(query: Compilable<Row>): Row[] {
     const { sql: text, parameters } = query.compile();
     return this.#prepare(text).all(...parameters) as Row[];
   }
 
-  /** The first row that a query gives, or undefined. */
+  /** The first row of a query, or undefined. */
   get<Row>(query: Compilable<Row>): Row | undefined {
     const { sql: text, parameters } = query.compile();
     return this.#prepare(text).get(...parameters) as Row | undefined;
   }
 
-  /** Runs a query that gives no rows. Returns the number of rows it changed. */
+  /** Runs a query without a result. Returns the number of changed rows. */
   run(query: Compilable): number {
     const { sql: text, parameters } = query.compile();
     return this.#prepare(text).run(...parameters).changes;
   }
 
   /**
-   * Prepares a statement of a hot path once and for all; `?` takes the parameters. SQLite plans a statement anew at each run
-   * when a `?` that changes is compared with an indexed column that is not unique (its STAT4); `+?` keeps the plan.
+   * Prepares a statement of a hot path; `?` takes the parameters. SQLite makes a new plan at each run when a changing `?` is compared with an
+   * indexed column that is not unique (its STAT4); `+?` keeps the plan.
    */
   prepare<Parameters extends unknown[], Row = unknown>(text: string): SQLite.Statement<Parameters, Row> {
     return this.#file.prepare<Parameters, Row>(text);
   }
 
   /**
-   * All of it or nothing: what `work` throws undoes what it did. Within another transaction it is part of that one, and what it
-   * throws undoes that one too, even when it is caught in there. `work` must not be async: what it awaited would run outside.
+   * Runs `work` in a transaction, which an exception rolls back. Within another transaction, `work` becomes a part of it, and an exception
+   * rolls back both, even when it is caught in between. `work` must not be async, because code after an await would run outside.
    */
   transaction<Value>(work: () => Value extends Promise<unknown> ? never : Value): Value {
     if (this.#file.inTransaction) return this.#part(work) as Value;
@@ -97,25 +97,25 @@ export class Database {
     return this.#transact(work) as Value;
   }
 
-  /** What `work` reads is of one moment, however long it takes; nobody waits for it. It changes nothing. */
+  /** Lets `work` read a snapshot of the database without blocking writers. It must not write. */
   snapshot<Value>(work: () => Value extends Promise<unknown> ? never : Value): Value {
     return this.#read(work) as Value;
   }
 
   /**
-   * Commits a write that changes nothing: it writes the file's own version again. Like any other commit it reaches the disk. Throws what any
-   * write would throw.
+   * Commits a write that changes nothing: it sets the file's version to its current value. The commit reaches the disk. Throws what any write
+   * would throw.
    */
   probeWrite(): void {
     this.transaction(() => void this.#file.pragma(`user_version = ${versionOf(this.#file)}`));
   }
 
-  /** Writes a consistent copy into a new file, while others read and write. */
+  /** Writes a consistent copy into a new file while the database is in use. */
   backUp(path: string): void {
     this.#file.prepare('VACUUM INTO ?').run(path);
   }
 
-  /** What SQLite finds wrong with the file and its references; empty when it is sound. */
+  /** Errors that SQLite finds in the file and its references; empty for an intact file. */
   findDamage(): string[] {
     const integrity = this.#file.pragma('integrity_check') as { readonly integrity_check: string }[];
     const references = this.#file.pragma('foreign_key_check') as { readonly table: string; readonly rowid: number }[];
@@ -130,7 +130,7 @@ export class Database {
     return this.#file.memory ? null : this.#file.name;
   }
 
-  /** Size of what is in it, bytes. */
+  /** Size of the contents, bytes. */
   get bytes(): number {
     const [pages, size] = ['page_count', 'page_size'].map(
       (name) => this.#file.pragma(name, { simple: true }) as number,
@@ -138,13 +138,13 @@ export class Database {
     return (pages ?? 0) * (size ?? 0);
   }
 
-  /** Ends its use. Everything committed is on the disk. */
+  /** Closes the file. Everything that was committed is on the disk. */
   close(): void {
     if (this.#file.open) openFiles--;
     this.#file.close();
   }
 
-  /** A savepoint would cost as much as the ledger's entry that it is for. */
+  /** Nested transactions use no savepoints: one costs as much as a ledger entry. */
   #part(work: () => unknown): unknown {
     try {
       return work();
@@ -165,18 +165,18 @@ export class Database {
   }
 }
 
-/** What a database is for. */
+/** Kind of a database. */
 export interface DatabaseKind {
-  /** What brings it up to date, in this order. */
+  /** Migrations in their order. */
   readonly migrations: readonly string[];
-  /** FULL: a commit is on the disk when it returns. NORMAL: it outlives the process, but not the machine's power. */
+  /** FULL: a commit is on the disk when it returns. NORMAL: it survives a crash of the process, but not a power failure. */
   readonly synchronous: 'FULL' | 'NORMAL';
 }
 
-/** The product's own: money. */
+/** The product's database, which contains money. */
 const PRODUCT: DatabaseKind = { migrations: MIGRATIONS, synchronous: 'FULL' };
 
-/** Opens a database file, or `:memory:`, making it and bringing it up to date as needed: by default the product's. It keeps a WAL. */
+/** Opens a database file or `:memory:`, by default as the product's database. Creates it and runs migrations as needed. Uses a WAL. */
 export function openDatabase(
   path: string,
   { migrations, synchronous }: DatabaseKind = PRODUCT,
@@ -184,11 +184,11 @@ export function openDatabase(
   return open(path, {}, migrations.length, (file) => {
     file.pragma('journal_mode = WAL');
     file.pragma(`synchronous = ${synchronous}`);
-    // 16 MB: a page that many commits change is written back once for all of them, and they seldom wait for it.
+    // 16 MB: a page that many commits change is written back once, and commits rarely wait for that.
     file.pragma('wal_autocheckpoint = 4000');
-    // INSERT OR REPLACE deletes too, and a trigger that refuses that is to hear of it.
+    // Without this, INSERT OR REPLACE deletes rows without firing their delete triggers.
     file.pragma('recursive_triggers = ON');
-    // A migration may make a table anew that others refer to; references are checked before each is committed.
+    // A migration may recreate a table that others refer to. References are checked before each commit.
     file.pragma('foreign_keys = OFF');
     const version = migrate(file, migrations);
     file.pragma('foreign_keys = ON');
@@ -196,12 +196,12 @@ export function openDatabase(
   });
 }
 
-/** Opens a database file that is there for reading alone, whether or not a server is at work on it. */
+/** Opens an existing database file for reading only. A server may be using it. */
 export function readDatabase(path: string): Database | DatabaseError {
   return open(path, { readonly: true, fileMustExist: true }, MIGRATIONS.length, versionOf);
 }
 
-/** Opens a file and makes it ready, which gives its version: the one that is wanted, or the file cannot be used. */
+/** Opens a file and prepares it. `prepare` returns the file's version; any other than the wanted one is an error. */
 function open(
   path: string,
   options: SQLite.Options,
@@ -228,7 +228,7 @@ function open(
 
 const versionOf = (file: SQLite.Database): number => file.pragma('user_version', { simple: true }) as number;
 
-/** Runs the migrations that a file has not had, each in a transaction with its number. Returns the file's version. */
+/** Runs the missing migrations, each in one transaction with its number. Returns the file's version. */
 function migrate(file: SQLite.Database, migrations: readonly string[]): number {
   const step = file.transaction(() => {
     const version = versionOf(file);

@@ -1,26 +1,26 @@
 import SQLite from 'better-sqlite3';
 
-/** Why a folder cannot be had for oneself. */
+/** Why a lock cannot be taken. */
 export interface LockError {
   readonly code: 'ERR_DATA_LOCKED' | 'ERR_DATABASE_OPEN';
   /** What is wrong and what to do, for a person. */
   readonly message: string;
 }
 
-/** A lock that is held until it is given back, or the process ends in any way. */
+/** A lock that is held until it is released or the process ends. */
 export interface Lock {
   release(): void;
 }
 
-/** How long a server that is being replaced has to end, ms. */
+/** How long to wait for a server that is being replaced, ms. */
 const LOCK_TIMEOUT_MS = 1_000;
 
-/** Locks that are held. One that nobody refers to any more would be given back by the garbage collector. */
+/** Locks that are held. Without a reference, the garbage collector would close the file and release the lock. */
 const held = new Set<SQLite.Database>();
 
 /**
- * Takes a lock that one process in the machine can hold: an exclusive transaction on a small database of its own, which the
- * operating system takes back when the process dies, however it dies.
+ * Takes a lock that one process of the machine can hold. It is an exclusive transaction on a small database, so the operating system
+ * releases it when the process ends for any reason.
  */
 export function takeLock(path: string): Lock | LockError {
   let file: SQLite.Database | undefined;

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Makes something once for each database: the prepared statements of a hot path, which building and compiling would slow down. */
+/** Creates something once for each database, such as the prepared statements of a hot path. */
 export function perDatabase<Made>(make: (db: Database) => Made): (db: Database) => Made {
   const known = new WeakMap<Database, Made>();
   return (db) => {

@@ -56,7 +56,7 @@ export interface PlayerRow {
   /** When the profile began: the first sign-in, the first one after a deletion, or the deletion itself. What was before counts for no figure. */
   readonly created_at: number;
   readonly last_connected: number;
-  /** When the profile was deleted: nothing of it but the address is left. Null while it is there. */
+  /** When the profile was deleted; only the address is left then. Null while the profile exists. */
   readonly deleted_at: number | null;
 }
 
@@ -268,7 +268,7 @@ export interface SessionRow {
   readonly is_shared: 0 | 1;
 }
 
-/** Somebody's seat in a session. It stays when it is given up. */
+/** A player's or a bot's seat in a session. The row remains when the seat is given up. */
 export interface ForeignSeatRow {
   readonly session_id: string;
   readonly address: string;
@@ -284,7 +284,7 @@ export interface SeatRow {
   readonly session_id: string;
   /** A player's address, or `bot-1`. */
   readonly user_id: string;
-  /** From 0. Given anew when somebody leaves. */
+  /** From 0. Reused when a player leaves. */
   readonly place: number;
   readonly chain: Blockchain;
   /** Empty for a bot. */
@@ -321,7 +321,7 @@ export interface BattleRow {
   readonly creator_sun: number;
   readonly house_sun: number;
   readonly has_bots: 0 | 1;
-  /** Whether somebody of another chain played, bots aside. */
+  /** Whether a player of another chain played; bots do not count. */
   readonly is_cross_chain: 0 | 1;
   readonly settled_at: number;
 }
@@ -387,7 +387,7 @@ export interface TranslationRow {
 export interface ActRow {
   readonly id: Generated<number>;
   readonly at: number;
-  /** The house's address; `server` for what it did by itself. */
+  /** The operator's address; `server` for automatic actions. */
   readonly by: string;
   readonly act: AuditLine['act'];
   /** Id or address of what it was done to; empty when there is none. */
@@ -395,7 +395,7 @@ export interface ActRow {
   readonly reason: string;
 }
 
-/** Why paid play is paused: there is a row for as long as it is. */
+/** Why paid play is paused. The row exists during the pause. */
 export interface PauseRow {
   readonly kind: 'desk' | 'shortage';
   readonly since: number;
@@ -420,11 +420,11 @@ export interface ChatVerdictRow {
   readonly reason: string;
   readonly by: string;
   readonly at: number;
-  /** When the cross-chain server is told of a hidden one next; null once it knows, or need not. */
+  /** When the removal is next sent to the cross-chain server; null when that is done or not necessary. */
   readonly forward_at: number | null;
 }
 
-/** Somebody who may not write in chat for a time. */
+/** A player who may not write in chat for a time. */
 export interface MuteRow {
   /** As a message's `user_id`. */
   readonly address: string;

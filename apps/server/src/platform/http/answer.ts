@@ -7,45 +7,45 @@ import { sendJson } from './json.ts';
 import { readJson } from './body.ts';
 import { READING } from './reading.ts';
 
-/** A request whose every part has been checked. */
+/** A request after all checks. */
 export interface Asked<Described extends Call> {
   readonly body: z.infer<NonNullable<Described['body']>>;
-  /** The body as it came; empty when the call takes none. */
+  /** The body as received; empty for a call without a body. */
   readonly text: string;
   readonly query: z.infer<NonNullable<Described['query']>>;
   /** A parameter of the path, e.g. `id`. Any text. */
   readonly param: (name: string) => string;
-  /** The signed-in player's address; empty for a call that needs none. */
+  /** The signed-in player's address; empty for a call that needs no sign-in. */
   readonly address: string;
   readonly call: HonoCall;
 }
 
-/** Answers a call, or says by a code why not. */
+/** Returns the answer of a call, or the code of a failure. */
 export type Handler<Described extends Call> = (
   asked: Asked<Described>,
 ) => Result<z.input<Described['answer']>, FailureCode> | Promise<Result<z.input<Described['answer']>, FailureCode>>;
 
-/** What the front desk has to know of the outside: who is signed in, where a request comes from, and how often it came. */
+/** Checks that every call passes: sign-in, origin, operator and rate limits. */
 export interface Gate {
-  /** The signed-in player's address; null when there is none. */
+  /** The signed-in player's address; null for a request without a sign-in. */
   readonly findPlayer: (call: HonoCall) => string | null;
-  /** Whether it may be read under the name that it was asked by, which somebody else may lead here. */
+  /** Whether a read is allowed under the request's host name, which can be a foreign name that resolves to this server. */
   readonly isOwnHost: (call: HonoCall) => boolean;
-  /** Whether it was made by the game's own page. */
+  /** Whether the game's own page made the request. */
   readonly isOwnOrigin: (call: HonoCall) => boolean;
-  /** Whether a player is the operator. */
+  /** Whether a player is an operator. */
   readonly isAdmin: (address: string) => boolean;
-  /** Writes down that somebody who is not the operator made a call of the desk; null for who has not signed in. */
+  /** Logs a call of the desk by a player who is not an operator; null for a caller without a sign-in. */
   readonly noteIntruder: (call: HonoCall, address: string | null) => void;
-  /** The network address that it came from, as far as one household has it. */
+  /** The network of the request's address: the IPv4 address or the /64, as one household has it. */
   readonly networkOf: (call: HonoCall) => string;
-  /** Counts a call for a network address: 0, or the ms after which it may be made. */
+  /** Counts a call for a network. Returns 0, or the ms until it is allowed. */
   readonly networkWaitMs: (network: string, limit: LimitName) => number;
-  /** Counts a call for a player, or for a wallet that a request only names. */
+  /** Counts a call for a player, or for a wallet that a request only names. Returns 0, or the ms until it is allowed. */
   readonly playerWaitMs: (network: string, limit: LimitName, player: CountedPlayer) => number;
 }
 
-/** Whom a call is counted for. */
+/** The player for whom a call is counted. */
 export interface CountedPlayer {
   readonly address: string;
   /** Whether the player has signed in with it. */
@@ -67,7 +67,7 @@ export function answer<Described extends Call>(
   });
 }
 
-/** The same for a call whose answer is no JSON: the handler's lines are sent as they come, and no faster than they are taken. */
+/** The same for a call whose answer is not JSON: the handler's lines are streamed, as fast as the client reads them. */
 export function answerText<Described extends Call>(
   app: Hono,
   gate: Gate,
@@ -81,7 +81,7 @@ export function answerText<Described extends Call>(
   });
 }
 
-/** Text as bytes that are made when they are taken; whoever stops taking them stops the making. */
+/** A stream of text that is generated on demand. When the client disconnects, the generator is closed. */
 function streamOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const pieces = text[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
@@ -97,7 +97,7 @@ function streamOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
   });
 }
 
-/** Checks a call, and has it answered when nothing is wrong with it. */
+/** Checks a request and responds to it when all checks pass. */
 function receive<Described extends Call>(
   app: Hono,
   gate: Gate,
@@ -131,19 +131,19 @@ function receive<Described extends Call>(
   });
 }
 
-/** Who makes a call. */
+/** The caller of a call. */
 interface Caller {
   /** Empty where the call needs no sign-in. */
   readonly address: string;
   readonly network: string;
-  /** Whether the limit of the player has been looked at. */
+  /** Whether the call has been counted for the player. */
   readonly isCounted: boolean;
 }
 
-/** Who makes a call, where they may; or how it is refused. */
+/** Finds the caller, or returns the refusal of the call. */
 function findCaller(gate: Gate, { needsSignIn, needsAdmin, limit }: Call, call: HonoCall): Caller | Response {
   const network = gate.networkOf(call);
-  // The operator's turns are the operator's: others use none of them up, whatever network they share.
+  // Calls of the desk are counted for each operator alone, so that others in the same network cannot use up the limit.
   if (needsAdmin === true) {
     const address = gate.findPlayer(call);
     if (address === null || !gate.isAdmin(address)) {
@@ -159,12 +159,12 @@ function findCaller(gate: Gate, { needsSignIn, needsAdmin, limit }: Call, call: 
   return address === null ? fail(call, 'ERR_SIGNED_OUT') : { address, network, isCounted: false };
 }
 
-/** A call's path as Hono has it: `{id}` is `:id`. */
+/** A call's path in Hono's syntax: `{id}` becomes `:id`. */
 export const routeOf = ({ path }: Pick<Call, 'path'>): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * Whom a call is counted for: the signed-in player that it needs, the wallet that it names to sign in with, a player who happens to be
- * signed in, or else everybody of a network who is not.
+ * The player for whom a call is counted: the signed-in player that it needs, the wallet that it names for a sign-in, a player who is signed in
+ * anyway, or else all visitors of a network together.
  */
 function countedPlayer(address: string, body: unknown, findPlayer: () => string | null): CountedPlayer {
   if (address !== '') return { address, isProven: true };
@@ -174,16 +174,16 @@ function countedPlayer(address: string, body: unknown, findPlayer: () => string 
   return { address: known ?? '', isProven: known !== null };
 }
 
-/** Answers that a call may be made again after so many ms. */
+/** Refuses a call and says after how many ms it is allowed. */
 export function failLater(call: HonoCall, waitMs: number): Response {
   call.header('Retry-After', String(Math.ceil(waitMs / 1_000)));
   return fail(call, 'ERR_RATE');
 }
 
-/** Longest path of a wrong field that is told, in characters: a request of any make has chosen its keys. */
+/** Longest path of a wrong field in an answer, in characters. The sender has chosen its keys. */
 const MAX_PLACE = 100;
 
-/** The first place of a request that is not what its schema takes: `body.amountSun`. */
+/** The first place of a request that does not match its schema: `body.amountSun`. */
 function placeOf(part: string, { issues }: z.ZodError): string {
   const [issue] = issues;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];

@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { FailureCode } from '@popfray/protocol';
 
-/** Longest body of any call, in bytes: a replay, as text, and some. */
+/** Longest body of any call, in bytes: a replay as text, with some margin. */
 const MAX_BYTES = 100_000;
 
-/** A JSON body: as it came, and what it says. */
+/** A JSON body, as text and parsed. */
 interface JsonBody {
   readonly text: string;
   readonly value: unknown;
@@ -18,7 +18,7 @@ export async function readJson(request: Request): Promise<Result<JsonBody, Failu
     const text = await readBody(request);
     return text === null ? err('ERR_BODY_LARGE') : ok({ text, value: JSON.parse(text) as unknown });
   } catch {
-    // No JSON, or a client that went away in the middle of it.
+    // Not JSON, or the client disconnected before the end.
     return err('ERR_BODY');
   }
 }
@@ -34,8 +34,8 @@ export function readBody(request: Request): Promise<string | null> {
 }
 
 /**
- * The text of a request; null when it is too long. HTTP lets no more bytes through than a request's Content-Length says, so one
- * that says it is read at once; one that does not is read no further than the limit.
+ * The text of a request; null when it is too long. HTTP passes no more bytes than the Content-Length says, so a body with that header is read
+ * at once. Any other body is read up to the limit.
  */
 async function readText(request: Request): Promise<string | null> {
   const length = request.headers.get('Content-Length');

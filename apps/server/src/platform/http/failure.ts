@@ -2,7 +2,7 @@ import { FAILURES, type FailureBody, type FailureCode } from '@popfray/protocol'
 import type { Context as Call } from 'hono';
 import { sendJson } from './json.ts';
 
-/** The one shape of a failed answer: `{ "error": { "code", "message" } }`; with `at` for a request of the wrong shape. */
+/** Answers with a failure, which always has the same shape: `{ "error": { "code", "message" } }`; with `at` for a request of the wrong shape. */
 export function fail(call: Call, code: FailureCode, at?: string): Response {
   const { status, message } = FAILURES[code];
   const body: FailureBody = { error: { code, message, ...(at !== undefined && { at }) } };

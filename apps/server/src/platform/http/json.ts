@@ -1,7 +1,7 @@
 import type { Context as Call } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Answers with JSON that nobody caches, its length said beforehand so that the log can tell it. */
+/** Answers with JSON that must not be cached. Content-Length is set, because the log contains it. */
 export function sendJson(call: Call, value: unknown, status: ContentfulStatusCode): Response {
   const text = JSON.stringify(value);
   return call.body(text, status, {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { StoppableServer, type Upgrade } from './stoppable-server.ts';
 
-/** What answers a request: an app's `fetch`. It is also given the request as Node has it, with the socket it came by. */
+/** Answers a request: an app's `fetch`. It also receives Node's own request, which has the socket. */
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
 /** Where to listen. */
@@ -17,35 +17,35 @@ interface Place {
 
 /** A server that accepts requests. */
 export interface Listener {
-  /** Where a person on this machine opens it. */
+  /** The URL for a browser on this machine. */
   readonly url: string;
-  /** Lets the requests in flight end, for `graceMs` at most. Resolves with the number of connections cut. */
+  /** Waits up to `graceMs` for the requests in flight. Resolves with the number of connections that were cut. */
   stop(graceMs: number): Promise<number>;
 }
 
-/** Why nothing could listen there. */
+/** Why the server cannot listen. */
 export interface ListenError {
   readonly code: 'ERR_PORT_TAKEN' | 'ERR_PORT_FORBIDDEN' | 'ERR_HOST_UNKNOWN';
-  /** What is wrong and what to change, for a person. */
+  /** Describes for a person what is wrong and what to change. */
   readonly message: string;
 }
 
-/** Names that stand for every address of the machine, and so are no address to open. */
+/** Hosts that mean every address of the machine, and that a browser cannot open. */
 const WILDCARDS = new Set(['0.0.0.0', '::']);
 
-/** Node's words for an address that this machine has not got, e.g. ::1 in a container without IPv6. */
+/** Node's codes for an address that this machine does not have, e.g. ::1 in a container without IPv6. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 /**
- * Listens on every address that the host stands for: `localhost` is both 127.0.0.1 and ::1 where the machine's names say so. Requests
- * for a WebSocket go to `upgrade`, where there is one. Places that cannot be are values; anything else that fails is thrown.
+ * Listens on every address that the host resolves to: on most machines `localhost` is both 127.0.0.1 and ::1. Requests for a WebSocket go to
+ * `upgrade`, if it is given. Returns an error for an address or a port that cannot be used, and throws other faults.
  */
 export async function listen(fetch: Fetch, place: Place, upgrade?: Upgrade): Promise<Listener | ListenError> {
   const servers: StoppableServer[] = [];
   const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
   try {
     const addresses = await lookup(place.host, { all: true });
-    // A free port that the first address was given serves for the others too.
+    // A free port of the first address is used for the others too.
     let { port } = place;
     for (const [index, { address }] of addresses.entries()) {
       const server = new StoppableServer((request, response) => void answer(request, response), upgrade);

@@ -5,7 +5,7 @@ import { RateLimiter } from './rate-limiter.ts';
 /** An IPv4 address within IPv6: the first 96 bits. RFC 4291, section 2.5.5.2. */
 const MAPPED = [0, 0, 0, 0, 0, 0xffff];
 
-/** The network of an address, as far as one household has it: an IPv4 address itself, or the /64 of an IPv6 address. */
+/** The network of an address: an IPv4 address itself, or the /64 of an IPv6 address, as one household has it. */
 export function networkOfAddress(address: string): string {
   if (!isIPv6(address)) return address.slice(0, 64);
   const groups = groupsOf(address);
@@ -53,8 +53,8 @@ function withoutDots(address: string): string {
 }
 
 /**
- * Counts how often each network does something. An IPv6 network is counted with the wider networks that it lies in, each of which has an
- * allowance of its own: a client that changes its /64 uses up its /56, and one that changes that uses up its /48.
+ * A rate limiter for networks. An IPv6 network is also counted for the wider networks around it, each with its own limit: a client that changes
+ * its /64 reaches the limit of its /56, and one that changes its /56 reaches that of its /48.
  */
 export class NetworkLimiter {
   readonly #limiters: readonly RateLimiter[];
@@ -64,12 +64,12 @@ export class NetworkLimiter {
     this.#limiters = NETWORK_SIZES.map(({ allowance }) => new RateLimiter(limit, share * allowance));
   }
 
-  /** Returns 0 when a network may do it once more, or the ms after which it may. Counts nothing. */
+  /** Returns 0 when a network is within the limits, or the ms until it is. Counts nothing. */
   wait(network: string, nowMs: number): number {
     return this.#longestWait(networksAround(network), nowMs);
   }
 
-  /** Lets a network do it once more and returns 0, or returns the ms after which it may, and counts nothing. */
+  /** Counts one use and returns 0, or counts nothing and returns the ms until the next use is allowed. */
   take(network: string, nowMs: number): number {
     const networks = networksAround(network);
     const waitMs = this.#longestWait(networks, nowMs);

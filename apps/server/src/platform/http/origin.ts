@@ -1,25 +1,25 @@
 import type { Context as Call } from 'hono';
 import type { Settings } from '../config/index.ts';
 
-/** Hosts that only this machine can be asked by: a page of another site cannot be served from there. */
+/** Hosts that always mean this machine, so no page of another site comes from them. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** The loopback origin that a request was made for, or null: a name of somebody else's that leads here (DNS rebinding) is none of ours. */
+/** The loopback origin that a request addresses; null for any other name, such as one that an attacker's DNS points here (DNS rebinding). */
 function loopbackAsked(call: Call): string | null {
   const { hostname, origin } = new URL(call.req.url);
   return LOOPBACK.test(hostname) ? origin : null;
 }
 
 /**
- * Whether a request may read under the name that it was made for. With origins configured that is any: proxies ask by names of their
- * own, what there is to read without a cookie is public, and a browser sends the cookie to its own host alone.
+ * Whether a request may read under its host name. With configured origins every name is allowed: proxies use other names, everything that can be
+ * read without a cookie is public, and a browser sends the cookie only to the host that has set it.
  */
 export const isOwnHost = (call: Call, origins: readonly string[]): boolean =>
   origins.length > 0 || loopbackAsked(call) !== null;
 
 /**
- * The origin of the page that makes a request, if that is one of ours; null for any other page, and for a program that does not say.
- * Browsers send Origin with everything that is no GET, and no page can forge it.
+ * The origin of the page that made a request, if it is one of this server's; null for any other page, and for a program that sends no origin.
+ * Browsers send Origin with every request but GET and HEAD, and no page can forge it.
  */
 export function originOfPage(call: Call, origins: readonly string[]): string | null {
   const origin = call.req.header('Origin');
@@ -29,7 +29,7 @@ export function originOfPage(call: Call, origins: readonly string[]): string | n
   return origin === loopbackAsked(call) ? origin : null;
 }
 
-/** Whether an origin is one that the operator has named as a partner's, or on the dev network one of this machine. */
+/** Whether an origin is a partner's that the operator has configured, or on the dev network one of this machine. */
 export const isPartnerOrigin = (
   origin: string,
   { network, partnerOrigins }: { readonly network: Pick<Settings['network'], 'id'> } & Pick<Settings, 'partnerOrigins'>,
@@ -37,8 +37,8 @@ export const isPartnerOrigin = (
   partnerOrigins.includes(origin) || (network.id === 'dev' && LOOPBACK.test(URL.parse(origin)?.hostname ?? ''));
 
 /**
- * Whether a request comes from another chain's front end, which speaks for nobody here: from an origin that the operator has named, or on
- * the dev network from any page or program of this machine. Programs say no origin.
+ * Whether a request comes from another chain's front end, which has no sign-in here: from a configured partner origin, or on the dev network from
+ * any page or program of this machine. Programs send no origin.
  */
 export function isPartner(call: Call, settings: Parameters<typeof isPartnerOrigin>[1]): boolean {
   const origin = call.req.header('Origin');

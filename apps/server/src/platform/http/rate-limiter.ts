@@ -1,11 +1,11 @@
 import type { RateLimit } from '@popfray/protocol';
 
-/** Most keys remembered by one limiter: some 2 MB. The one that was seen longest ago is forgotten first. */
+/** Most keys in one limiter: about 2 MB. The least recently used key is removed first. */
 const MAX_KEYS = 20_000;
 
 /**
- * Counts how often each key did something: the generic cell rate algorithm (ITU-T I.371), which is a token bucket kept as one
- * number, the time at which the bucket is full again.
+ * A rate limiter by key. It uses the generic cell rate algorithm (ITU-T I.371): a token bucket that is stored as one number, the time at which
+ * it is full again.
  */
 export class RateLimiter {
   readonly #intervalMs: number;
@@ -19,20 +19,20 @@ export class RateLimiter {
     this.#burstMs = this.#intervalMs * burst * share;
   }
 
-  /** Number of keys remembered. */
+  /** Number of stored keys. */
   get size(): number {
     return this.#fullAtMs.size;
   }
 
-  /** Returns 0 when a key may do it once more, or the ms after which it may. Counts nothing. */
+  /** Returns 0 when a key is within the limit, or the ms until it is. Counts nothing. */
   wait(key: string, nowMs: number): number {
     if (this.#intervalMs === 0) return 0;
     const waitMs = this.#nextFullAtMs(key, nowMs) - nowMs - this.#burstMs;
-    // A ms is nothing: without it, sums of fractions would refuse the last of a burst.
+    // One ms of tolerance: without it, rounding errors would refuse the last use of a burst.
     return waitMs > 1 ? waitMs : 0;
   }
 
-  /** Lets a key do it once more and returns 0, or returns the ms after which it may, and counts nothing. */
+  /** Counts one use and returns 0, or counts nothing and returns the ms until the next use is allowed. */
   take(key: string, nowMs: number): number {
     if (this.#intervalMs === 0) return 0;
     const waitMs = this.wait(key, nowMs);
@@ -44,12 +44,12 @@ export class RateLimiter {
     return 0;
   }
 
-  /** When a key's bucket would be full again, epoch ms, if it did it once more. */
+  /** When a key's bucket would be full again after one more use, epoch ms. */
   #nextFullAtMs(key: string, nowMs: number): number {
     return Math.max(this.#fullAtMs.get(key) ?? nowMs, nowMs) + this.#intervalMs;
   }
 
-  /** Forgets the keys at the front whose buckets are full, and at least one. */
+  /** Removes the oldest keys whose buckets are full, and at least one key. */
   #forget(nowMs: number): void {
     for (const [key, fullAtMs] of this.#fullAtMs) {
       if (fullAtMs > nowMs && this.#fullAtMs.size <= MAX_KEYS) return;

@@ -6,7 +6,7 @@ import { networkOf } from './client.ts';
 import { NetworkLimiter } from './network.ts';
 import { READING } from './reading.ts';
 
-/** Limits how often each network reads, whatever there is to read. */
+/** Limits all reads of each network together. */
 export function limitReads(
   { isBehindProxy, rateFactor }: Pick<Settings, 'isBehindProxy' | 'rateFactor'>,
   now: () => number,

@@ -1,2 +1,2 @@
-/** Methods that change nothing. */
+/** Methods that only read. */
 export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);

@@ -2,18 +2,18 @@ import type { MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { fail } from './failure.ts';
 
-/** Longest path that is answered, in characters as they were sent. The longest of ours is some 200. */
+/** Longest accepted path, in characters as sent. The longest path of this server has about 200. */
 const MAX_PATH = 2_000;
 
-/** Whether a path is too long to be answered. */
+/** Whether a path is longer than accepted. */
 export const isPathTooLong = (path: string): boolean => path.length > MAX_PATH;
 
-/** Most parts of a path that are routed. The longest of ours has 8, and no file lies as deep. */
+/** Most parts of a path that the router sees. The deepest path of this server has 8. */
 const MAX_PARTS = 16;
 
 /**
- * The path of a request as the router sees it: decoded, and cut just above the limits, since the router splits it. The router and every
- * handler therefore do a bounded amount of work, whatever was sent. A path with too many parts remains one that nothing is found at.
+ * The path of a request for the router: decoded, and cut just above the limits. So the router, which splits it, and all handlers do a bounded
+ * amount of work for any request. A path with too many parts still matches no route.
  */
 export function readPath(request: Request): string {
   const { url } = request;

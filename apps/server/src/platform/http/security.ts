@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Settings } from '../config/index.ts';
 
-/** Half a year, in seconds, in which a browser that came over https comes back over https only. */
+/** Half a year, in seconds: how long a browser that used https must use https again. */
 const HTTPS_ONLY_S = 15_552_000;
 
 /**
- * Public nodes by network, as TronLink has them. Its tronWeb is put into the page and asks them from there, for a balance or the
- * head, so the page's policy holds for it.
+ * Public nodes by network, as TronLink uses them. TronLink's tronWeb runs in the page and sends its requests from there, so the page's policy
+ * must allow them.
  */
 const WALLET_NODES: Readonly<Record<Settings['network']['id'], readonly string[]>> = {
   dev: [],
@@ -19,13 +19,13 @@ const WALLET_NODES: Readonly<Record<Settings['network']['id'], readonly string[]
 /** On the dev network, platforms of this machine host battles too. */
 const DEV_HOSTS = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/** An origin, and its sockets. */
+/** The sources of an origin, for requests and for sockets. */
 const withSockets = (origin: string): readonly string[] => [origin, origin.replace(/^http/, 'ws')];
 
 /**
- * Headers that keep the page to itself: its own scripts and styles from its own origin, no inline code, no frames. Blob
- * workers and data images are what PixiJS decodes images with; `connect-src 'self'` covers sockets to the same host. Besides it,
- * the page talks to the network's nodes, to a cross-chain server on a host of its own, and to the servers of partners that host battles.
+ * The page's policy: scripts and styles from its own origin, no inline code, no frames. PixiJS needs blob workers and data images to decode
+ * images. `connect-src 'self'` includes sockets to the same host. Other allowed servers are the network's nodes, a separate cross-chain
+ * server, and the servers of partners that host battles.
  */
 const pageHeaders = ({ network, crossChainUrl, partnerOrigins }: Settings): MiddlewareHandler =>
   secureHeaders({
@@ -63,7 +63,7 @@ const pageHeaders = ({ network, crossChainUrl, partnerOrigins }: Settings): Midd
     },
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
-    // Said only to those who came over https: below.
+    // Strict-Transport-Security is only sent over https: below.
     strictTransportSecurity: false,
   });
 
@@ -72,7 +72,7 @@ export function createSecurity(settings: Settings): MiddlewareHandler {
   const setHeaders = pageHeaders(settings);
   return async (call, next) => {
     await setHeaders(call, next);
-    // Each of several proxies adds its own to the list; the first is what the reader came by.
+    // Each proxy appends its protocol to the list; the first entry is the reader's.
     const [forwarded] = (call.req.header('X-Forwarded-Proto') ?? new URL(call.req.url).protocol.slice(0, -1)).split(
       ',',
     );

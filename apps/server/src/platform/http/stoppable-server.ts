@@ -3,12 +3,12 @@ import { Server, type IncomingMessage, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Takes a request to change to a WebSocket: the socket, and what was read of it beyond the request, are its own from then on. */
+/** Handles a request for a WebSocket. It takes over the socket and the bytes that were read after the request. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /**
- * An HTTP server that can stop without cutting anybody off. Node's own calls a connection idle as soon as its answer has
- * been handed over, though most of it may still wait to be sent, and so truncates long answers when it closes.
+ * An HTTP server that can stop without truncating answers. Node's own server treats a connection as idle as soon as the whole answer is
+ * buffered, although most of it may still wait to be sent, and cuts it on close.
  */
 export class StoppableServer extends Server {
   readonly #open = new Set<Socket>();
@@ -16,7 +16,7 @@ export class StoppableServer extends Server {
   #isStopping = false;
 
   constructor(listener: RequestListener, upgrade?: Upgrade) {
-    // A wish for anything else, HTTP/2 say, is passed over, as the protocol allows.
+    // A request for another protocol, such as HTTP/2, is ignored, as HTTP allows.
     const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
       upgrade !== undefined && headers.upgrade?.toLowerCase() === 'websocket';
     super({ shouldUpgradeCallback }, listener);
@@ -27,7 +27,7 @@ export class StoppableServer extends Server {
     });
     this.prependListener('request', ({ socket }, response) => {
       this.#busy.add(socket);
-      // The operating system has all of the answer, or the connection is lost.
+      // The operating system has the whole answer, or the connection is lost.
       response.once('close', () => {
         this.#busy.delete(socket);
         if (this.#isStopping) socket.destroySoon();
@@ -35,14 +35,14 @@ export class StoppableServer extends Server {
     });
   }
 
-  /** Closes the connections without a request in flight: sockets too. Node calls it too, whenever a server closes. */
+  /** Closes all connections without a request in flight, WebSockets included. Node also calls it when a server closes. */
   override closeIdleConnections(): void {
     for (const socket of this.#open) if (!this.#busy.has(socket)) socket.destroySoon();
   }
 
   /**
-   * Accepts nobody any more, waits for the requests in flight, and after `graceMs` cuts what is left. Resolves with the
-   * number of connections cut.
+   * Stops accepting connections, waits for the requests in flight, and after `graceMs` cuts the remaining connections. Resolves with their
+   * number.
    */
   async stop(graceMs: number): Promise<number> {
     this.#isStopping = true;

@@ -22,7 +22,7 @@ export function createStreamWriter(stream: Writable, maxWaitingBytes = MAX_WAITI
   const onWritten = (error: Error | null | undefined): void => {
     if (error) dropped++;
   };
-  // An error that nobody listens for would end the process.
+  // Without a listener, an error event would end the process.
   stream.on('error', () => undefined);
   return {
     write(text) {
@@ -52,7 +52,7 @@ export function createFileWriter(fd: number): LineWriter {
         isCut = false;
         return true;
       } catch {
-        // What was written of a line on a disk that filled up is ended before the next one.
+        // After a line that a full disk has cut, the next line begins with a line break.
         isCut ||= written > 0;
         dropped++;
         return false;

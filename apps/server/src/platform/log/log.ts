@@ -12,7 +12,7 @@ export interface RequestEntry {
   readonly status: number;
   /** Time to the answer, in ms. */
   readonly ms: number;
-  /** Length of the body sent; 0 when there is none. */
+  /** Length of the body in bytes; 0 without a body. */
   readonly bytes: number;
 }
 
@@ -21,12 +21,12 @@ export interface FaultEntry {
   readonly event: 'fault';
   /** The request's; `TURN` for one of the worker's. */
   readonly method: string;
-  /** The request's; the name of the worker's task, and the id of what it was at, where it was at one of many. */
+  /** The path of the request, or the name of the worker's task, with the id of the row that it was processing. */
   readonly path: string;
   readonly stack: string;
 }
 
-/** What the operator should know of the money: a payout that waits, a node that does not answer, a payment put right. */
+/** Something that the operator should know: a payout that waits, a node that does not answer, a corrected payment. */
 export interface NoticeEntry {
   readonly event: 'notice';
   readonly about:
@@ -48,10 +48,10 @@ export interface NoticeEntry {
   readonly message: string;
 }
 
-/** The server's end: it was told to stop, and it has. */
+/** The server is stopping, or has stopped. */
 export interface StopEntry {
   readonly event: 'stopping' | 'stopped';
-  /** The signal that asked. */
+  /** The signal that the process received. */
   readonly signal: string;
   /** Connections that were cut because they did not end in time. Only in `stopped`. */
   readonly cut?: number;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The limit where the system does not say: the smallest that is usual. */
+/** The limit on systems that do not report one: the smallest common limit. */
 const DEFAULT_LIMIT = 1_024;
 
-/** File descriptors for what is no client: databases, the log, the node, a few to spare. */
+/** File descriptors that are reserved for databases, the log, the node, and a margin. */
 const OWN_FILES = 100;
 
 /** The part of the remaining descriptors that WebSockets can take. The others are for requests. */
@@ -17,7 +17,7 @@ export interface FileBudget {
   readonly sockets: number;
 }
 
-/** How many file descriptors this process can have open: Linux says so in `/proc`. Infinity when there is no limit. */
+/** How many file descriptors this process can have open, from `/proc` on Linux. Infinity when there is no limit. */
 export function readFileLimit(path = '/proc/self/limits'): number {
   try {
     const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(readFileSync(path, 'utf8')) ?? [];
@@ -27,7 +27,7 @@ export function readFileLimit(path = '/proc/self/limits'): number {
   }
 }
 
-/** Shares the file descriptors of a process out. At least one client is served, however low the limit is. */
+/** Divides the file descriptors of a process. At least one client is served, even with the lowest limit. */
 export function shareFiles(limit: number): FileBudget {
   const connections = Math.max(2, limit - OWN_FILES);
   return { connections, sockets: Math.floor(connections * SOCKETS_SHARE) };

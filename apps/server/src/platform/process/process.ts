@@ -2,10 +2,10 @@ import { type Clock, createClock, describeClockEvent } from '../clock/index.ts';
 import type { Context } from '../context/index.ts';
 import { createLog, standardWriter } from '../log/index.ts';
 
-/** What a server uses of the process that it runs in: its clock, its log, and what goes wrong with them. */
+/** The clock and the log of a process, with counts of their faults. */
 export type ProcessParts = Pick<Context, 'now' | 'log' | 'diagnostics'>;
 
-/** Opens the clock and the log of this process, unless a test gives its own. Leaps of the clock are logged. */
+/** Opens the clock and the log of this process; tests can pass their own. Jumps of the clock are logged. */
 export function openProcess(options: Partial<Pick<Context, 'now' | 'log'>>): ProcessParts {
   const output = standardWriter(1);
   const clock: Clock = createClock(undefined, (event) =>
@@ -20,7 +20,7 @@ export function openProcess(options: Partial<Pick<Context, 'now' | 'log'>>): Pro
   return parts;
 }
 
-/** Keeps the process alive when nobody can read what it writes: errors of standard output and standard error are ignored. */
+/** Ignores errors of standard output and standard error, which would end the process. */
 export function survivePrinting(): void {
   standardWriter(1);
   standardWriter(2);

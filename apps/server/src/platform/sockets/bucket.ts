@@ -11,10 +11,10 @@ export class Bucket {
     this.#burstMs = this.#intervalMs * burst;
   }
 
-  /** Takes a token; false when there is none, and then nothing is taken. */
+  /** Takes a token. Returns false when there is none. */
   take(nowMs: number): boolean {
     const fullAtMs = Math.max(this.#fullAtMs, nowMs) + this.#intervalMs;
-    // A ms is nothing: without it, sums of fractions would refuse the last of a burst.
+    // One ms of tolerance: without it, rounding errors would refuse the last use of a burst.
     if (fullAtMs - nowMs > this.#burstMs + 1) return false;
     this.#fullAtMs = fullAtMs;
     return true;

@@ -38,12 +38,12 @@ export class SocketCapacity {
     return countersOf(client, this.#limits).every(({ key, most }) => this.#count(key) < most);
   }
 
-  /** Whether anybody at all could open one more from a network. It is asked before it is found out who wants to. */
+  /** Whether any client of a network could open one more socket. This is checked before the client is identified. */
   mayHaveRoom(network: string): boolean {
     return this.hasRoom({ network, player: undefined });
   }
 
-  /** Counts an open socket. Call the function that is returned when it is closed. */
+  /** Counts an open socket. Call the returned function when it is closed. */
   add(client: SocketClient): () => void {
     const keys = countersOf(client, this.#limits).map(({ key }) => key);
     for (const key of keys) this.#counts.set(key, this.#count(key) + 1);
@@ -61,7 +61,7 @@ export class SocketCapacity {
   }
 }
 
-/** What a client's socket is counted by, and how many there may be of each. */
+/** The counters of a client's socket, with the limit of each. */
 function countersOf({ network, player }: SocketClient, limits: CapacityLimits) {
   const { total, ofNetwork, ofPlayer } = limits;
   const networks = networksAround(network).map((key, size) => {

@@ -8,8 +8,8 @@ let lastData: Uint8Array | null = null;
 let lastBytes: Buffer | null = null;
 
 /**
- * A server's binary message as it goes over the line, head and all, or null for one of 64 kB and more. A broadcast hands the same bytes to
- * one player after the other, so the last one made is kept: one copy and one buffer a write, which are most of what sending costs.
+ * Encodes a binary message with its WebSocket header; null for 64 kB and more. A broadcast sends the same bytes to many players, so the last
+ * result is cached. This saves a copy and a buffer for each write, which are most of the cost of sending.
  */
 export function frameBytes(data: Uint8Array): Buffer | null {
   if (data === lastData) return lastBytes;

@@ -11,18 +11,18 @@ import { SocketCapacity, type SocketClient } from './capacity.ts';
 import type { Connection, ConnectionListener, MessageCodec } from './connection.ts';
 import { CONNECTION_LIMITS, WebSocketConnection, type ConnectionLimits } from './web-socket-connection.ts';
 
-/** Most sockets that are open at once; of those from one network, which a school may share; and of those of one player: tabs. */
+/** Most open sockets: in total; of one network, which a whole school may share; and of one player, who may have several tabs. */
 const MAX_SOCKETS = 20_000;
 const MAX_OF_NETWORK = 100;
 const MAX_OF_PLAYER = 20;
 
-/** How often a network address may open one: after a restart everybody comes back at once. */
+/** How often a network may open a socket. After a restart all clients reconnect at once. */
 const HANDSHAKES: RateLimit = { burst: 200, perMinute: 200 };
 
-/** How many messages of text a network address may send by all of its sockets: one a second by each, where all are open. */
+/** How many text messages a network may send on all of its sockets: one a second on each, when all are open. */
 const TEXTS: RateLimit = { burst: 1_200, perMinute: 6_000 };
 
-/** Between two looks at every connection, ms. */
+/** Interval of the checks of all connections, ms. */
 const CHECK_EVERY_MS = 1_000;
 
 /** A path at which clients open sockets. */
@@ -32,9 +32,9 @@ export interface SocketRoute<Message = unknown, DecodeError = unknown> {
   readonly codec: MessageCodec<Message, DecodeError>;
   /** Longest message that a client may send, bytes. */
   readonly maxBytes: number;
-  /** Limits of this path's connections other than the usual ones. */
+  /** Limits of this path that differ from the usual ones. */
   readonly limits?: Partial<ConnectionLimits>;
-  /** Whether its clients have shown who they are: then what they say is not counted for their network. */
+  /** Whether its clients are authenticated. Their messages are not counted for their network then. */
   readonly isForKnown?: boolean;
   /** Accepts a handshake, or returns the code of the failure that answers it. */
   accept(call: Call): Result<Admission<Message, DecodeError>, FailureCode>;
@@ -44,7 +44,7 @@ export interface SocketRoute<Message = unknown, DecodeError = unknown> {
 export interface Admission<Message, DecodeError> {
   /** Creates the listener of the opened connection. */
   readonly open: (connection: Connection) => ConnectionListener<Message, DecodeError>;
-  /** The address of the signed-in player; null for anybody else. */
+  /** The address of the signed-in player; null for other clients. */
   readonly player: string | null;
 }
 
@@ -53,28 +53,28 @@ export interface SocketSettings {
   readonly now: () => number;
   readonly log: Log;
   readonly isBehindProxy: boolean;
-  /** How many times the usual limits a network address gets: 1 but in tests, Infinity for none. */
+  /** Factor of the limits of a network: 1 in production; Infinity switches them off. */
   readonly rateFactor: number;
-  /** Most sockets that the process has file descriptors for. Default: no limit but the usual one. */
+  /** Most sockets for which the process has file descriptors. Default: the usual limit. */
   readonly maxSockets?: number;
   /** Other limits, for tests. */
   readonly limits?: Partial<ConnectionLimits>;
   readonly checkEveryMs?: number;
 }
 
-/** Every socket of a server, whatever its path. */
+/** All sockets of a server, of every path. */
 export interface SocketServer {
   /** Begins to answer handshakes at a path. */
   add<Message, DecodeError>(route: SocketRoute<Message, DecodeError>): void;
-  /** Takes a request to change to a WebSocket, as Node has it. */
+  /** Handles Node's `upgrade` event. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Sockets that are open. */
+  /** Number of open sockets. */
   readonly count: number;
-  /** Closes them all, as `stopping`, and lets nobody in. */
+  /** Closes all sockets with the code `stopping`, and refuses new ones. */
   stop(): void;
 }
 
-/** Makes a server of sockets that has no path yet. Stop it at the end. */
+/** Creates a socket server without routes. Stop it at the end. */
 export function createSocketServer(settings: SocketSettings): SocketServer {
   const { now, log, isBehindProxy, rateFactor } = settings;
   const routes = new Map<string, OpenRoute>();
@@ -114,7 +114,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     });
   }
 
-  /** Answers a handshake: with a connection, or with why there is none. */
+  /** Answers a handshake with a connection or with a failure. */
   function welcome(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const handshake = readHandshake(request, isBehindProxy);
     const path = handshake?.path ?? '';
@@ -174,7 +174,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
       try {
         welcome(request, socket, head);
       } catch (error) {
-        // A bug of ours is one visitor's trouble and nobody else's.
+        // A fault of this server ends this one handshake and nothing else.
         fault(request.url ?? '', error);
         socket.destroy();
       }
@@ -203,10 +203,10 @@ type Begin = (connection: WebSocketConnection, onFault: (error: unknown) => void
 
 /** A request to open a socket. */
 interface Handshake {
-  /** As handlers of requests see it. */
+  /** The request as handlers of HTTP calls receive it. */
   readonly call: Call;
   readonly path: string;
-  /** The network address that it came from. */
+  /** The network of the client. */
   readonly network: string;
 }
 
@@ -220,7 +220,7 @@ interface Admitted {
   readonly client: SocketClient;
 }
 
-/** Reads a handshake; null when it asks for no address, or by one that no request is made for. */
+/** Parses a handshake; null when its URL is not one that a browser would request. */
 function readHandshake(incoming: IncomingMessage, isBehindProxy: boolean): Handshake | null {
   const url = URL.parse(incoming.url ?? '', `http://${incoming.headers.host ?? ''}`);
   if (url === null || url.protocol !== 'http:' || url.username !== '' || url.password !== '') return null;
@@ -230,7 +230,7 @@ function readHandshake(incoming: IncomingMessage, isBehindProxy: boolean): Hands
   return { call, path: url.pathname, network: networkOf(call, isBehindProxy) };
 }
 
-/** Answers a handshake in the one shape of failures, and waits for nobody to hang up. */
+/** Answers a handshake with a failure and closes the socket at once. */
 function refuse(socket: Duplex, code: FailureCode): void {
   const { status, message } = FAILURES[code];
   const body = JSON.stringify({ error: { code, message } } satisfies FailureBody);

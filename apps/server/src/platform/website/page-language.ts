@@ -2,15 +2,15 @@ import type { Context as Call } from 'hono';
 import { CHAT_LANGUAGES, type ChatLanguage } from '@popfray/protocol';
 import { getCookie } from 'hono/cookie';
 
-/** Where the page keeps a choice for the next visit: the web app's messages/language.ts writes it. */
+/** Cookie with the chosen language. messages/language.ts of the web app writes it. */
 const COOKIE = 'popfray.language';
 
-/** Most languages that are read of what a browser prefers. */
+/** Most languages that are read from an Accept-Language header. */
 const MAX_PREFERRED = 20;
 
 /**
- * The language in which a page begins: the one that the address asks for, else the one chosen before, else the first known one of the
- * browser's own, by its primary subtag, else the first of `known`. The web app chooses it in the same way.
+ * The language of a page: that of the address, else the one chosen before, else the first known language of the browser by its primary subtag,
+ * else the first of `known`. The web app chooses in the same way.
  */
 export function languageOf<Known extends string>(call: Call, known: readonly [Known, ...(readonly Known[])]): Known;
 export function languageOf(call: Call, known: readonly string[]): string | undefined;
@@ -20,10 +20,10 @@ export function languageOf(call: Call, known: readonly string[]): string | undef
   return tags.find((tag) => tag !== undefined && known.includes(tag)) ?? known[0];
 }
 
-/** The language in which chat is shown to a reader: the one chosen on the site, else the first known one of the browser's own. */
+/** The language of chat for a reader: the one chosen on the site, else the first known language of the browser. */
 export const chatLanguageOf = (call: Call): ChatLanguage => languageOf(call, CHAT_LANGUAGES);
 
-/** The tags of an Accept-Language header, the most wanted first. */
+/** The tags of an Accept-Language header, by descending weight. */
 function preferred(header = ''): readonly string[] {
   const weighed = header
     .split(',')

@@ -4,7 +4,7 @@ import { fail } from '../http/index.ts';
 import { languageOf } from './page-language.ts';
 import { chooseEncoding, type WebFile, type Website } from './website.ts';
 
-/** Paths that are screens of the web app. Any other shows its not-found screen, with status 404. */
+/** Paths of the web app's screens. Any other path shows the not-found screen with status 404. */
 const SCREENS: ReadonlySet<string> = new Set([
   '/',
   '/free-play',
@@ -24,7 +24,7 @@ const SCREENS: ReadonlySet<string> = new Set([
   '/wallet-troubleshooting',
   '/settings',
   '/admin',
-  // Addresses that older links use; the web app leads on from them.
+  // Paths of older links, from which the web app redirects.
   '/game-arena',
   '/cross-chain-lobby',
   '/cross-chain',
@@ -34,13 +34,13 @@ const SCREENS: ReadonlySet<string> = new Set([
 /** Screens with a parameter. */
 const SCREENS_OF = /^\/(?:round|session|cross-chain-session|receipt|admin\/player|admin\/session)\/[\w-]+$/;
 
-/** Folder that has nothing but files. */
+/** Folder that contains files only. */
 const ASSETS = '/assets/';
 
 /** One year, in seconds: the longest that HTTP caches honour. */
 const YEAR_S = 31_536_000;
 
-/** Answers a GET or HEAD with a file of the web app, with one of its screens, or with what keeps it from that. */
+/** Answers a GET or HEAD with a file of the web app, one of its screens, or a failure. */
 export function answerPage(call: Call, website: Website | undefined): Response {
   if (website === undefined) return fail(call, 'ERR_WEB_NOT_BUILT');
   const { path } = call.req;
@@ -53,12 +53,12 @@ export function answerPage(call: Call, website: Website | undefined): Response {
   return sendFile(call, website.shell, SCREENS.has(screen) || SCREENS_OF.test(screen) ? 200 : 404);
 }
 
-/** Whether a path names a file and no screen: it lies among the assets, or its last part has a file ending. */
+/** Whether a path names a file instead of a screen: it is in the assets folder, or its last part has a file ending. */
 const isFilePath = (path: string): boolean => path.startsWith(ASSETS) || path.lastIndexOf('.') > path.lastIndexOf('/');
 
 /**
- * Sends a file, or 304 when the reader has it. Hashed files stay for a year; the others are asked for each time. `varies` names the
- * headers that another reader would be sent another file for.
+ * Sends a file, or 304 when the reader has it. Hashed files are cached for a year, the others are revalidated each time. `varies` names the
+ * request headers that the choice of the file depends on.
  */
 export function sendFile(call: Call, file: WebFile, status: StatusCode, varies: readonly string[] = []): Response {
   const encoding = chooseEncoding(file, call.req.header('Accept-Encoding'));
@@ -77,7 +77,7 @@ export function sendFile(call: Call, file: WebFile, status: StatusCode, varies: 
   return call.body(bytes);
 }
 
-/** Whether an If-None-Match header names the tag. A proxy may have made the tag weak; that is the same bytes to it. */
+/** Whether an If-None-Match header names the tag. A tag that a proxy has made weak matches, too. */
 function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
   return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }

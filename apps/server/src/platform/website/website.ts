@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getMimeType, mimes } from 'hono/utils/mime';
 
-/** A body as bytes, as the build compressed it or plain. */
+/** The bytes of a file, compressed by the build or plain. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Encodings the build may leave beside a file, the one that saves most first, and the endings it gives them. */
+/** Encodings of the compressed copies that the build writes beside a file, the smallest first, with their file endings. */
 const ENCODINGS = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
@@ -19,7 +19,7 @@ type Encoding = (typeof ENCODINGS)[number]['encoding'];
 /** A file of the built web app, ready to send. */
 export interface WebFile {
   readonly contentType: string;
-  /** Whether its name carries a hash of what is in it, so that it can be kept for ever. */
+  /** Whether its name contains a hash of its contents, so that it can be cached forever. */
   readonly isImmutable: boolean;
   /** Hash of the plain bytes. */
   readonly hash: string;
@@ -28,30 +28,30 @@ export interface WebFile {
 }
 
 /**
- * The built web app in memory, by URL path. It is read once, at the start: a path that is not in the map cannot be
- * reached, whatever is written in it, and a build that runs meanwhile cannot mix two versions.
+ * The built web app in memory, by URL path. It is read once, at the start, so no request can reach other files, and a build that runs meanwhile
+ * cannot mix two versions.
  */
 export interface Website {
   readonly files: ReadonlyMap<string, WebFile>;
-  /** The page every screen lives in. */
+  /** The page that all screens share. */
   readonly shell: WebFile;
-  /** The same page with a screen in it as markup, by language and then by the screen's path. The first language is for everybody else. */
+  /** The same page with the markup of one screen, by language and then by the screen's path. The first language is the default. */
   readonly screens: ReadonlyMap<string, ReadonlyMap<string, WebFile>>;
 }
 
 /** Content types by file ending. */
 const CONTENT_TYPES = { ...mimes, wav: 'audio/wav' };
 
-/** What the build has of screens as markup, with their language and name. They are sent at the screens' own paths alone. */
+/** Files of the build with the markup of a screen, with its language and name. They are only sent at the paths of their screens. */
 const SCREEN = /^\/static\/(\w+)\/([\w-]+)\.html$/;
 
-/** The language for whoever reads none of the others. */
+/** The default language. */
 const FIRST_LANGUAGE = 'en';
 
-/** Of at most 11, which takes ten times as long for some per cent less. */
+/** The maximum is 11, which takes ten times as long and saves a few per cent. */
 const BROTLI_QUALITY = 9;
 
-/** Folder into which the build puts files named by their content. */
+/** Folder for files whose name contains a hash of their contents. */
 const HASHED = '/assets/';
 
 /** Reads the build in `root`; `undefined` when there is no `index.html` in it. */
@@ -71,7 +71,7 @@ export function readWebsite(root: string): Website | undefined {
   return shell && { files, shell, screens };
 }
 
-/** Takes the screens out of the files. */
+/** Moves the screens out of the files. */
 function takeScreens(files: Map<string, WebFile>): Website['screens'] {
   const screens = new Map<string, Map<string, WebFile>>([[FIRST_LANGUAGE, new Map()]]);
   for (const [path, file] of files) {
@@ -101,7 +101,7 @@ function readWebFile(root: string, path: string, paths: ReadonlySet<string>): We
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Makes a file of a text, compressed beside the event loop as the build compresses its own. */
+/** Makes a file from a text and compresses it like the build, without blocking the event loop. */
 export async function makeWebFile(text: string, contentType: string): Promise<WebFile> {
   const plain = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };

@@ -1,20 +1,19 @@
 import type { Log } from '../log/index.ts';
 
-/** Something to be done again and again. */
+/** A task that is repeated. */
 export interface Task {
   readonly name: string;
   readonly run: () => unknown;
 }
 
-/** Tasks at work. */
+/** A running worker. */
 export interface Worker {
-  /** Begins no task any more; resolves when the one at work has ended. */
+  /** Starts no more tasks. Resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs tasks one after the other, all of them again `everyMs` after the last has ended. What a task throws is logged, and
- * keeps no other from its turn.
+ * Runs tasks one after the other, and again `everyMs` after the last has ended. An exception of a task is logged and does not stop the others.
  */
 export function startWorker(tasks: readonly Task[], everyMs: number, log: Log): Worker {
   let isStopping = false;

@@ -1,4 +1,4 @@
-/** Run as a program: `pnpm db:backup [FILE]`. Writes a copy of the database in DATA_DIR, by default into `backups/` there. */
+/** The program `pnpm db:backup [FILE]`. Writes a copy of the database in DATA_DIR, by default into its folder `backups/`. */
 import { join, resolve } from 'node:path';
 import { backUp, backupPath, DATABASE_FILE, keepFilesPrivate } from '../../platform/database/index.ts';
 import { readDataDir } from '../../platform/config/index.ts';

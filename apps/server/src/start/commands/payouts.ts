@@ -1,6 +1,6 @@
 /**
- * Run as a program, while a server may be at work: `pnpm payouts` lists the payouts that are not over; `pnpm payouts retry ID` and
- * `pnpm payouts return ID` queue one that is stuck again, or give it back to the player's balance, with a line in the audit log.
+ * The program `pnpm payouts`, which can run beside a server. It lists the open payouts. `pnpm payouts retry ID` queues a stuck payout again, and
+ * `pnpm payouts return ID` returns it to the player's balance; both write to the audit log.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { findScan, type PayoutWish, rescuePayout, unfinishedPayouts, type WishEr
 
 const USAGE = 'pnpm payouts | pnpm payouts retry ID | pnpm payouts return ID';
 
-/** Who acts here, in the audit log: whoever can run programs on the server's machine. */
+/** The operator in the audit log: any user who can run programs on the server's machine. */
 const BY = 'command line';
 
 const WHY: Readonly<Record<WishError, string>> = {
@@ -50,7 +50,7 @@ function list(db: Database): number {
   return 0;
 }
 
-/** Why payouts are frozen, how far the chain was read, and what waits for a decision at the desk; nothing while they are open. */
+/** Describes why payouts are frozen, the last block read, and the transfers that wait for a decision; empty while payouts are open. */
 function freezeLines(db: Database): readonly string[] {
   const { frozen_since, cause, block_number, target_number, waits_until, trouble } = findScan(db);
   if (frozen_since === null) return [];

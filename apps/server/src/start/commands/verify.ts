@@ -1,6 +1,6 @@
 /**
- * Run as a program: `pnpm db:verify [FILE]`. Checks the database in DATA_DIR, or a copy of it, while a server may be at work on
- * it. Exit code 0 when nothing is wrong with what could be checked, 1 otherwise.
+ * The program `pnpm db:verify [FILE]`. Checks the database in DATA_DIR, or a copy of it; a server may be using it. Exits with code 0 when no error was
+ * found, and with 1 otherwise.
  */
 import { join, resolve } from 'node:path';
 import { openHouse, reachNetwork } from '../../chain/index.ts';

@@ -1,13 +1,13 @@
-/** Run as a program: the cross-chain server on a host of its own, till SIGTERM or SIGINT. docs/cross-chain.md. */
+/** The program of a separate cross-chain server. Runs until SIGTERM or SIGINT. docs/cross-chain.md. */
 import { parseCrossChainConfig } from '../../cross-chain/index.ts';
 import { keepFilesPrivate } from '../../platform/database/index.ts';
 import { print, survivePrinting } from '../../platform/process/index.ts';
 import { startCrossChainHost } from './own-host.ts';
 
-/** How long requests in flight get to end when the server is told to stop, ms. */
+/** How long requests in flight may take after a signal to stop, ms. */
 const GRACE_MS = 10_000;
 
-/** Ends the program with words for a person and exit code 1. */
+/** Prints an error for a person and exits with code 1. */
 function refuse({ code, message }: { readonly code: string; readonly message: string }): never {
   console.error(`\n  ${message} (${code})\n`);
   process.exit(1);
@@ -21,7 +21,7 @@ const host = await startCrossChainHost(config);
 if ('code' in host) refuse(host);
 
 let isStopping = false;
-/** The first signal lets the requests in flight end; the second does not wait. */
+/** The first signal waits for the requests in flight; the second exits at once. */
 const onSignal = async (signal: NodeJS.Signals): Promise<void> => {
   if (isStopping) process.exit(1);
   isStopping = true;

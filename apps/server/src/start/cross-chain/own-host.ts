@@ -17,25 +17,25 @@ import { startWorker } from '../../platform/worker/index.ts';
 import { type DatabaseError, type DataDirError, type LockError, makeDataDir } from '../../platform/database/index.ts';
 import { createCrossChain, type CrossChainHostConfig, openDirectory, openPlatforms } from '../../cross-chain/index.ts';
 
-/** Between two times of tidying up, ms. */
+/** Interval of the cleanup, ms. */
 const TIDY_EVERY_MS = 60_000;
 
-/** What a start may have otherwise, for tests. */
+/** Options of a start, for tests. */
 type HostOptions = Partial<Pick<Context, 'log' | 'now' | 'randomBytes'>> & {
-  /** False answers callers however often they ask. */
+  /** False switches the rate limits off. */
   readonly hasLimits?: boolean;
 };
 
-/** A cross-chain server at work on a host of its own. */
+/** A running, separate cross-chain server. */
 export interface CrossChainHost {
-  /** Where it listens. */
+  /** The URL at which it listens. */
   readonly url: string;
   readonly log: Context['log'];
-  /** Lets the requests in flight end, for `graceMs` at most. Resolves with the connections cut. */
+  /** Waits up to `graceMs` for the requests in flight. Resolves with the number of connections that were cut. */
   stop(graceMs: number): Promise<number>;
 }
 
-/** Starts the cross-chain server by itself. What stands in the way is a value, and nothing is left open then. */
+/** Starts a separate cross-chain server. When a part cannot be opened, the others are closed and its error is returned. */
 export async function startCrossChainHost(
   config: CrossChainHostConfig,
   options: HostOptions = {},

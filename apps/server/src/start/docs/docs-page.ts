@@ -14,7 +14,7 @@ import { html, type Markup } from './markup.ts';
 import { DESCRIBED_CALLS, failuresOf, makeSchema, parametersOf, type Named } from './openapi.ts';
 import type { Settings } from '../../platform/config/index.ts';
 
-/** The page that tells people of the APIs: every call, what it takes and gives, and every failure. */
+/** Makes the page that documents the APIs: every call with its request, answer and failures. */
 export function makeDocsPage({ crossChainUrl }: Pick<Settings, 'crossChainUrl'>): string {
   const topics = Map.groupBy(DESCRIBED_CALLS, ([, { topic }]) => topic);
   const page = html`<!doctype html>
@@ -45,9 +45,8 @@ export function makeDocsPage({ crossChainUrl }: Pick<Settings, 'crossChainUrl'>)
           </p>
           <p>
             A limit of a network counts an IPv4 address or the /64 of an IPv6 address; the /56 and the /48 around it
-            have limits of their own, ${NETWORK_SIZES[1].allowance} and ${NETWORK_SIZES[2].allowance} times as high.
-            Whatever is read counts together: ${READS.burst} requests at once and ${READS.perMinute} a minute for a
-            network.
+            have limits of their own, ${NETWORK_SIZES[1].allowance} and ${NETWORK_SIZES[2].allowance} times as high. All
+            reads count together: ${READS.burst} requests at once and ${READS.perMinute} a minute for a network.
           </p>
           <p>The same as <a href="/api/openapi.json">an OpenAPI 3.1 document</a>.</p>
         </header>
@@ -126,7 +125,7 @@ const CALLER_WORDS: Readonly<Record<CallerKind, string>> = {
   platform: 'a platform',
 };
 
-/** How often a call can be made; nothing for as often as one likes. */
+/** The rate limit of a call; empty without one. */
 function rateNote({ limit, callers }: Call): Markup | '' {
   if (limit === undefined) return '';
   const { burst, perMinute } = LIMITS[limit];

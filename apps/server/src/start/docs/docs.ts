@@ -22,13 +22,13 @@ const MAKERS: Readonly<Record<DocsPath, { readonly type: string; readonly make: 
 /** The files of each server, made and compressed once. */
 const made = new WeakMap<Settings, Map<string, Promise<WebFile>>>();
 
-/** Describes the API to programs and to people. */
+/** Adds the documentation of the API, for programs and for people. */
 export function addDocs(app: Hono, { settings }: Context): void {
   for (const path of Object.values(DOCS_PATHS))
     app.get(path, async (call) => sendFile(call, await getDocsFile(path, settings), 200));
 }
 
-/** Makes and compresses the documentation before anybody asks for it. */
+/** Makes and compresses the documentation before the first request for it. */
 export async function prepareDocs(settings: Settings): Promise<void> {
   for (const path of Object.values(DOCS_PATHS)) await getDocsFile(path, settings);
 }

@@ -1,16 +1,16 @@
 import type { JsonSchema } from './openapi.ts';
 
-/** A field of a JSON value, for a table that people read. */
+/** A field of a JSON value, as a row of a table. */
 export interface Field {
-  /** With its parents: `player.address`, `rounds[].score`. Empty for the value itself. */
+  /** Path of the field: `player.address`, `rounds[].score`. Empty for the value itself. */
   readonly path: string;
   readonly type: string;
-  /** What it has to be like, besides: `at least 0`. Empty for nothing. */
+  /** Constraints besides the type: `at least 0`. Empty for none. */
   readonly limits: string;
   readonly isRequired: boolean;
 }
 
-/** Every field of a schema, depth first, as its author ordered them. */
+/** All fields of a schema, depth first, in the order of their definition. */
 export function listFields(schema: JsonSchema): Field[] {
   const fields = listBelow(schema, '');
   return fields.length > 0 || isEmpty(schema) ? fields : [describe(schema, '', true)];

@@ -1,4 +1,4 @@
-/** A piece of HTML, sound by its making: everything that came into it as text was escaped. */
+/** A piece of HTML in which all inserted text is escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class Markup {
   }
 }
 
-/** What a template takes: text and numbers, which are escaped, and pieces. */
+/** Values of a template: text and numbers, which are escaped, and pieces of HTML. */
 type Filling = string | number | Markup | readonly Markup[];
 
 const ESCAPES: Readonly<Record<string, string>> = {

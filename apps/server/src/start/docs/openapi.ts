@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { cookieName } from '../../platform/http/index.ts';
 import type { Settings } from '../../platform/config/index.ts';
 
-/** A schema as JSON Schema 2020-12 has it, which OpenAPI 3.1 takes as it is. */
+/** A JSON Schema (2020-12), which OpenAPI 3.1 embeds unchanged. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** A plain JSON object. */
@@ -22,7 +22,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const MIME = 'application/json';
 
-/** A call with a name that no other has. */
+/** A call with a unique name. */
 export type Named = readonly [name: string, described: Call];
 
 const named = (prefix: string, calls: Readonly<Record<string, Call>>): Named[] =>
@@ -31,14 +31,14 @@ const named = (prefix: string, calls: Readonly<Record<string, Call>>): Named[] =
     described,
   ]);
 
-/** Every call of the product server, then those of its desk and of the cross-chain server, whose names say so. */
+/** All calls of the product server, then those of the desk and of the cross-chain server with a prefix in their names. */
 export const DESCRIBED_CALLS: readonly Named[] = [
   ...Object.entries<Call>(CALLS),
   ...named('admin', ADMIN_CALLS),
   ...named('crossChain', CROSS_CHAIN_CALLS),
 ];
 
-/** The APIs as an OpenAPI 3.1 document, made of the same descriptions that requests are checked against. */
+/** Makes the OpenAPI 3.1 document of the APIs, from the same descriptions by which requests are checked. */
 export function makeOpenApi(settings: Settings): Json {
   const paths: Record<string, Record<string, Json>> = {};
   // The chat has one path on both servers.
@@ -75,7 +75,7 @@ export function makeOpenApi(settings: Settings): Json {
   };
 }
 
-/** A zod schema as JSON Schema: of what is taken (`input`), or of what is given (`output`). */
+/** Converts a zod schema to JSON Schema: of its input or of its output. */
 export function makeSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io });
   return plain;
@@ -95,7 +95,7 @@ export const failuresOf = ({ method, body, query, callers, failures }: Call): re
 export const parametersOf = ({ path }: Call): string[] =>
   Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
-/** What one or both servers answer at a path. Where both do, they take and give the same. */
+/** The operation at a path of one server, or of both, whose schemas are the same then. */
 function makeOperation(calls: readonly Named[], { crossChainUrl }: Settings): Json {
   const [[name, described]] = calls as [Named];
   const parameters = [...pathParameters(described), ...queryParameters(described)];
@@ -123,7 +123,7 @@ function makeOperation(calls: readonly Named[], { crossChainUrl }: Settings): Js
   };
 }
 
-/** Each way to say who makes a call; an empty one where nobody need. */
+/** The alternative security schemes of a call; an empty one when it needs no authentication. */
 const makeSecurity = ({ needsSignIn, callers }: Call): Json[] =>
   callers === undefined
     ? [needsSignIn ? { signIn: [] } : {}]

@@ -14,10 +14,10 @@ export interface HostConfig extends PlaceConfig {
 /** The port when `PORT` is not set. */
 const DEFAULT_PORT = 8791;
 
-/** Where a product server on this machine is, with its cross-chain server in it. */
+/** Default URL of a product server on this machine, which includes a cross-chain server. */
 const DEV_CROSS_CHAIN_URL = 'http://localhost:8787';
 
-/** Reads the environment of a host; the first variable that is wrong is the error. */
+/** Reads the environment of a host. Returns the error of the first wrong variable. */
 export function parseHostConfig(env: Env): HostConfig | ConfigError {
   const reader = createReader(env);
   const { errors, read, refuse } = reader;

@@ -39,28 +39,28 @@ import type { HostConfig } from './config.ts';
 import { NO_CHAIN } from './no-chain.ts';
 import { addHost } from './routes.ts';
 
-/** What a start may have otherwise, for tests. */
+/** Options of a start, for tests. */
 type HostOptions = Partial<Pick<Context, 'log' | 'now' | 'randomBytes'>> & {
-  /** False answers callers however often they ask. */
+  /** False switches the rate limits off. */
   readonly hasLimits?: boolean;
-  /** Between two attempts to reach the cross-chain server. */
+  /** Delays of the reconnection to the cross-chain server. */
   readonly reconnect?: typeof RECONNECT;
 };
 
-/** A host at work. */
+/** A running host. */
 export interface BattleHost {
-  /** Where it listens. */
+  /** The URL at which it listens. */
   readonly url: string;
   readonly context: Context;
-  /** Lets the requests in flight end, for `graceMs` at most. Resolves with the connections cut. */
+  /** Waits up to `graceMs` for the requests in flight. Resolves with the number of connections that were cut. */
   stop(graceMs: number): Promise<number>;
 }
 
-/** Between two turns of the worker, ms. */
+/** Interval of the worker, ms. */
 const WORK_EVERY_MS = 1_000;
-/** File in DATA_DIR that one host at a time can hold. */
+/** Lock file in DATA_DIR, which one host at a time can hold. */
 const LOCK_FILE = 'lock.db';
-/** How long a browser remembers that a partner's page may ask, s. */
+/** How long a browser caches the answer to a preflight request, s. */
 const PREFLIGHT_S = 600;
 
 /**
@@ -113,7 +113,7 @@ export async function startHost(
     db,
     chain: NO_CHAIN,
     chainHealth: () => 'unreachable',
-    // Signs nothing: the tokens of seats follow from it.
+    // Signs no transactions. The tokens of seats are derived from it.
     house: {
       address: '',
       privateKey: createHmac('sha256', Buffer.from(key, 'hex')).update('popfray host 1').digest('hex'),

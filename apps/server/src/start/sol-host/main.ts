@@ -1,4 +1,4 @@
-/** Run as a program: a platform of the other chain that hosts free sessions, till SIGTERM or SIGINT. docs/cross-chain.md, section 7. */
+/** The program of a platform of the other chain that hosts free sessions. Runs until SIGTERM or SIGINT. docs/cross-chain.md, section 7. */
 import { keepFilesPrivate } from '../../platform/database/index.ts';
 import { print, survivePrinting } from '../../platform/process/index.ts';
 import { parseHostConfig } from './config.ts';
@@ -7,7 +7,7 @@ import { startHost } from './host.ts';
 /** How long running requests may take to end when the host stops, ms. */
 const GRACE_MS = 10_000;
 
-/** Ends the program with words for a person and exit code 1. */
+/** Prints an error for a person and exits with code 1. */
 function refuse({ code, message }: { readonly code: string; readonly message: string }): never {
   console.error(`\n  ${message} (${code})\n`);
   process.exit(1);
@@ -21,7 +21,7 @@ const host = await startHost(config);
 if ('code' in host) refuse(host);
 
 let isStopping = false;
-/** The first signal lets the requests in flight end; the second does not wait. */
+/** The first signal waits for the requests in flight; the second exits at once. */
 const onSignal = async (signal: NodeJS.Signals): Promise<void> => {
   if (isStopping) process.exit(1);
   isStopping = true;

@@ -6,7 +6,7 @@ const refuse = (): never => {
   throw new Error('a host of free sessions has no chain');
 };
 
-/** Stands for the chain of a platform that hosts free sessions only: nothing is ever paid, so nothing is ever asked. */
+/** The chain of a platform that hosts free sessions only. It fails every request, because nothing is ever paid. */
 export const NO_CHAIN: ChainNode = {
   isAddress: () => false,
   addressOf: () => null,

@@ -32,7 +32,7 @@ import {
 } from '../../sessions/index.ts';
 import { showReceipt } from '../../settlement/index.ts';
 
-/** A player's seat, with the secrets that speak for it. */
+/** A player's seat with its tokens. */
 interface Admitted {
   readonly session: Session;
   readonly userId: string;
@@ -41,8 +41,8 @@ interface Admitted {
 }
 
 /**
- * What players of the host's own chain ask for: the cross-chain server's calls about seats, and a new session. A wallet's proof admits a
- * player; after that the seat's token speaks for the player, as `Authorization: Bearer`.
+ * Adds the calls of players of the host's own chain: the cross-chain server's calls about seats, and the creation of a session. A player joins with
+ * a proof of the wallet, and after that authenticates with the seat's token as `Authorization: Bearer`.
  */
 export function addHost(app: Hono, gate: Gate, context: Context, socketUrl: string): void {
   const { db } = context;
@@ -52,7 +52,7 @@ export function addHost(app: Hono, gate: Gate, context: Context, socketUrl: stri
   function prove(sessionId: string, form: JoinForm): Result<ProvenPlayer, FailureCode> {
     const proven = checkProof(sessionId, form, context.now());
     if (!proven.ok) return proven;
-    // Players of other chains join by the cross-chain server.
+    // Players of other chains join through the cross-chain server.
     if (proven.value.chain !== context.blockchain) return err('ERR_PLATFORM');
     const { nonce = '', expiresAt = 0 } = form.proof ?? {};
     if (!useNonce(`${form.walletAddress} ${nonce}`, expiresAt)) return err('ERR_PROOF');
@@ -69,7 +69,7 @@ export function addHost(app: Hono, gate: Gate, context: Context, socketUrl: stri
     return ok({ session: showSession(context, row), userId, memberToken: token, seat: { socketUrl, token } });
   };
 
-  /** The player whose seat's token a request has. */
+  /** The player to whose seat the token of a request belongs. */
   function findPlayer({ call, param }: Asked<Call>): Result<string, 'ERR_SEAT_UNKNOWN' | 'ERR_SESSION_UNKNOWN'> {
     const id = param('id');
     if (findSession(db, id) === undefined) return err('ERR_SESSION_UNKNOWN');
@@ -134,7 +134,7 @@ export function addHost(app: Hono, gate: Gate, context: Context, socketUrl: stri
   );
 }
 
-/** Remembers nonces until their proofs have expired. The returned function is false for one that was used before. */
+/** Creates a store of used nonces, which keeps them until their proofs expire. The returned function is false for a used nonce. */
 function createNonces(now: () => number): (nonce: string, expiresAt: number) => boolean {
   const used = new Map<string, number>();
   return (nonce, expiresAt) => {
