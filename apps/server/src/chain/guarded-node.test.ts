@@ -80,7 +80,7 @@ describe('a guarded node', () => {
     expect(await guarded.check()).toBe('ok');
   });
 
-  it('that is busy is there', async () => {
+  it('that is busy counts as reachable', async () => {
     const { guarded, answers } = setUp();
     answers.balance = BUSY;
     expect(await guarded.chain.balance('T')).toEqual(BUSY);

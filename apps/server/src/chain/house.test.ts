@@ -34,7 +34,7 @@ describe('the house', () => {
     ['in the environment', () => ({ HOUSE_PRIVATE_KEY: KEY })],
     ['in a file', () => ({ HOUSE_KEY_FILE: keyFile(KEY) })],
     ['in a file as editors leave it', () => ({ HOUSE_KEY_FILE: keyFile(`  0x${KEY}\r\n`) })],
-    ['in a file that nobody may change', () => ({ HOUSE_KEY_FILE: keyFile(KEY, 0o400) })],
+    ['in a read-only file', () => ({ HOUSE_KEY_FILE: keyFile(KEY, 0o400) })],
   ])('has the address of its key %s', (_, env) => {
     expect(open(env())).toEqual({ privateKey: KEY, address: ADDRESS });
   });

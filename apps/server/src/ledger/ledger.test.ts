@@ -70,7 +70,7 @@ describe('an entry', () => {
     expect(postings.map(({ account }) => balanceOf(db, account))).toEqual([-100, 60, 25, 15]);
   });
 
-  it('is entered once for its key, whatever it says the second time', () => {
+  it('is posted once for its key, even if it differs the second time', () => {
     const db = open();
     postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
     const before = dump(db);

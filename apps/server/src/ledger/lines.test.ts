@@ -84,7 +84,7 @@ describe("a player's page", () => {
     expect(lines(open(1), 'eve', null, 10)).toEqual({ balanceSun: 0, lines: [], next: null });
   });
 
-  it('is looked up, not searched for, whatever else is in the ledger', () => {
+  it('is found by an index, however large the ledger is', () => {
     const plan = open(1)
       .prepare<[], { detail: string }>(
         `EXPLAIN QUERY PLAN SELECT * FROM postings JOIN accounts ON accounts.id = account_id JOIN entries ON entries.id = entry_id

@@ -325,7 +325,7 @@ describe('a seat from the balance', () => {
   });
 });
 
-it('a rematch from the balance waits for the others at once, and they are told of it once', async () => {
+it('a rematch from the balance waits for the others at once, and they are notified once', async () => {
   const id = await gather(test, alice, { entryFee: 2, maxPlayers: 3 });
   await join(test, bob, id);
   cancelSession(test.context, id, alice.address);

@@ -43,7 +43,7 @@ describe('an intent', () => {
     expect(test.steps).toEqual(['payment.created']);
   });
 
-  it('is given again while a person has time to sign it, and made anew after that', async () => {
+  it('is returned again while a player has time to sign it, and replaced after that', async () => {
     const first = await intend(test, alice, 'trx-boost');
     test.clock.nowMs += PAYMENT_MS - 4 * MINUTE_MS;
     expect(await intend(test, alice, 'trx-boost')).toEqual(first);
@@ -59,7 +59,7 @@ describe('an intent', () => {
     expect(paymentsOf(test.context.db, alice.address)).toHaveLength(1);
   });
 
-  it('has a transaction of its own each time, even begun and given up within a millisecond', async () => {
+  it('has another transaction each time, even when it is begun and cancelled within a millisecond', async () => {
     const txids = new Set<string | null>();
     for (let time = 0; time < 5; time++) {
       const row = await intend(test, alice, 'trx-boost');
@@ -247,7 +247,7 @@ describe('a cancelled intent', () => {
     expect(dump(context.db)).toEqual(before);
   });
 
-  it('that was signed and sent all the same counts, though nobody told the server', async () => {
+  it('that was signed and sent anyway counts, even without a call to the server', async () => {
     const row = await intend(test, alice, 'trx-boost');
     cancelPayment(test.context, alice.address, row.id);
     await test.context.chain.broadcast(sign(test, alice, row));

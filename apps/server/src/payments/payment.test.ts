@@ -64,7 +64,7 @@ describe('a payment’s status', () => {
     expect(findPayment(test.context.db, row.id)).toEqual(isAllowed ? { ...row, status: to, settled_at: 1 } : row);
   });
 
-  it('is not changed by somebody who knows an earlier one', () => {
+  it('is not changed by a caller with an older row', () => {
     const row = write('awaiting');
     expect(move(test.context.db, row, 'cancelled', {})?.status).toBe('cancelled');
     expect(move(test.context.db, row, 'sent', {})).toBeNull();

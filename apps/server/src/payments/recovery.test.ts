@@ -82,7 +82,7 @@ const TRAPS: readonly (readonly [what: string, code: string, make: () => Promise
       return sent.txid ?? '';
     },
   ],
-  ['a payment to somebody else', 'ERR_TX_RECIPIENT', async () => sendFinally(alice, bob.address, BOOST_SUN)],
+  ['a payment to another address', 'ERR_TX_RECIPIENT', async () => sendFinally(alice, bob.address, BOOST_SUN)],
   ['a failed transaction', 'ERR_TX_FAILED', async () => stage('failed')],
   ['a contract call dressed as a payment', 'ERR_TX_FOREIGN', async () => stage('call')],
   [
@@ -206,7 +206,7 @@ describe('naming a transaction for a purchase', () => {
     expect(entriesOf(test, 'payment:')).toHaveLength(1);
   });
 
-  it('reserves nothing: whoever names another’s payment first gets nothing, and its payer everything', async () => {
+  it('reserves nothing: a player who names another player’s payment first gets nothing, and its payer everything', async () => {
     const txid = await sendByHand(test, alice, house(), BOOST_SUN);
     expect(await name(txid, 'trx-boost', bob)).toBe('confirming');
     expect(await name(txid)).toBe('confirming');
@@ -219,7 +219,7 @@ describe('naming a transaction for a purchase', () => {
   });
 
   it.each<[string, string, () => Promise<string>, number]>([
-    ['to somebody else', 'failed', async () => sendByHand(test, alice, bob.address, BOOST_SUN), 0],
+    ['to another address', 'failed', async () => sendByHand(test, alice, bob.address, BOOST_SUN), 0],
     ['that fails', 'failed', async () => stage('failed', false), 0],
     [
       'from before',
@@ -250,7 +250,7 @@ describe('naming a transaction for a purchase', () => {
     expect(paymentsOf(test.context.db, alice.address).map(({ status }) => status)).toEqual(['expired', 'refunded']);
   });
 
-  it('keeps nobody from buying, and takes three at once that nobody has seen', async () => {
+  it('does not block a purchase, and accepts three at once that no node has seen', async () => {
     for (const digit of ['1', '2', '3']) expect(await name(digit.repeat(64))).toBe('sent');
     const before = dump(test.context.db);
     expect(await name('4'.repeat(64))).toBe('ERR_RATE');
@@ -268,7 +268,7 @@ describe('recovering a payment', () => {
     expect(dump(test.context.db)).toEqual(before);
   });
 
-  it('is refused while nobody knows the transaction, or it is not final, or the node is down', async () => {
+  it('is refused while the transaction is unknown or not final, or the node is down', async () => {
     const txid = await sendByHand(test, alice, house(), BOOST_SUN);
     const own = await pay(test, alice, 'rapid-fire');
     const before = dump(test.context.db);

@@ -45,7 +45,7 @@ it('an upgrade is bought over the API: intent, signature, watching, and it is in
   expect([again.status, again.code]).toEqual([409, 'ERR_UPGRADE_ACTIVE']);
 });
 
-it('a payment is nobody else’s to see, to sign or to cancel', async () => {
+it('only its player can see, sign or cancel a payment', async () => {
   const { value: intent } = await ask(app, CALLS.createPayment, { token, body: { upgradeId: 'trx-boost' } });
   const bob = await test.player('bob', 100 * TRX);
   const stranger = { token: signIn(test.context, bob.address), params: { id: intent.id } };

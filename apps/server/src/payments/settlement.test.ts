@@ -155,7 +155,7 @@ describe('a payment on its way', () => {
     ]);
   });
 
-  it('is looked up before whatever nobody has signed, however much of that there is', async () => {
+  it('is looked up before unsigned payments, however many there are', async () => {
     const flooder = await test.player('flooder', 200 * TRX);
     for (let number = 0; number < 30; number++) {
       const { id } = await intend(test, flooder, 'trx-boost');
@@ -184,7 +184,7 @@ describe('a payment on its way', () => {
     ['another recipient', (row) => paid(row, { to: row.address })],
     ['another sender', (row) => paid(row, { from: row.recipient })],
     ['something else', () => ({ state: 'foreign', reason: 'it is a contract call' })],
-  ])('is not credited when the node shows %s under its id, and the operator hears of it', async (_, lookup) => {
+  ])('is not credited when the node shows %s under its id, and the operator is notified', async (_, lookup) => {
     const sent = await pay(test, alice, 'trx-boost');
     await settlePayments(lyingContext(lookup(sent)));
     expect(statusOf(sent)).toBe('sent');
@@ -196,7 +196,7 @@ describe('a payment on its way', () => {
     expect(statusOf(sent)).toBe('applied');
   });
 
-  it('that has failed for good is failed, and nothing is credited', async () => {
+  it('that has finally failed is failed, and nothing is credited', async () => {
     const sent = await pay(test, alice, 'trx-boost');
     await settlePayments(lyingContext({ state: 'failed', blockNumber: 7 }));
     expect(findPayment(test.context.db, sent.id)).toMatchObject({ status: 'failed', block_number: 7, check_at: null });
@@ -268,7 +268,7 @@ describe('a turn of the worker', () => {
   });
 });
 
-describe('an intent that nobody signs', () => {
+describe('an intent that is never signed', () => {
   it('costs no question until it lapses, is expired then, and forgotten when it can never be paid', async () => {
     const row = await intend(test, alice, 'trx-boost');
     const findPaymentCalls: string[] = [];

@@ -68,7 +68,7 @@ export function die(
     const isStuck = isFinal || unexplainedDeaths(db, row.id) >= MAX_DEAD;
     const change = { trouble: reason, check_at: isStuck ? null : Math.floor(context.now()) };
     movePayout(db, row, isStuck ? 'stuck' : 'queued', change);
-    return `The payout ${isStuck ? 'is stuck' : 'is signed anew'}: ${reason}.`;
+    return `The payout ${isStuck ? 'is stuck' : 'will be signed again'}: ${reason}.`;
   });
   context.log({ event: 'notice', about: 'payout', id: row.id, message });
   context.onStep('payout.dead');

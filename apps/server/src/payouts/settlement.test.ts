@@ -148,7 +148,7 @@ describe('a payout', () => {
 });
 
 describe('a payout’s transaction', () => {
-  it('is the same until it is dead, and only then made anew', async () => {
+  it('is the same until it is dead, and is only then replaced', async () => {
     test.devChain.chain.faults.set({ drop: { count: 1 } });
     withdraw('dropped-one');
     await settleAll(test);
@@ -168,7 +168,7 @@ describe('a payout’s transaction', () => {
     expect(await held(alice)).toBe(10 * TRX);
   });
 
-  it('that is included though every word of the node was lost is found, and not made anew', async () => {
+  it('that is included although every answer of the node was lost is found, and not replaced', async () => {
     withdraw('silent-node');
     const deaf = withChain({
       async broadcast(signed) {
@@ -189,7 +189,7 @@ describe('a payout’s transaction', () => {
     ['busy', { verdict: 'later', reason: 'SERVER_BUSY' }],
     ['known', { verdict: 'known' }],
     ['unfunded', { verdict: 'unfunded', reason: 'BANDWITH_ERROR' }],
-  ])('is not made anew because a node calls it %s', async (_, verdict) => {
+  ])('is not replaced because a node calls it %s', async (_, verdict) => {
     withdraw('called-names');
     for (let time = 0; time < 5; time++) {
       await settlePayouts(saying(verdict));
@@ -203,7 +203,7 @@ describe('a payout’s transaction', () => {
     expect(await held(alice)).toBe(10 * TRX);
   });
 
-  it('that failed in a final block is made anew only by the operator', async () => {
+  it('that failed in a final block is replaced only by the operator', async () => {
     withdraw('failed-one');
     const failing = { ok: true, value: { state: 'failed', blockNumber: 5 } } as const;
     await settlePayouts(saying({ verdict: 'accepted' }));
@@ -276,7 +276,7 @@ describe('a payout that meets a bug', () => {
     expect(test.log).toMatchObject([{ event: 'fault', path: 'payouts poisoned-one' }]);
   });
 
-  it('just after it has been settled stays settled, and holds nobody up either', async () => {
+  it('just after it has been settled stays settled, and delays no other either', async () => {
     const onStep = (step: string): void => {
       if (step === 'payout.confirmed') throw new Error('a bug');
     };
@@ -291,7 +291,7 @@ describe('a payout that meets a bug', () => {
 });
 
 describe('a server whose clock is wrong', () => {
-  it('by a year ahead, and then right again, goes on with what it has sent', async () => {
+  it('by a year ahead, and then right again, continues with what it has sent', async () => {
     withdraw('leapt-ahead');
     await settlePayouts(test.context);
     test.clock.nowMs += 2_000;
@@ -364,7 +364,7 @@ describe('a house that is short of money', () => {
 describe('a payout that is stuck', () => {
   const INVALID: BroadcastVerdict = { verdict: 'invalid', reason: 'SIGERROR' };
 
-  it('has its money kept, does not hold the others up, and is told to the operator', async () => {
+  it('keeps its money, does not delay the others, and is reported to the operator', async () => {
     withdraw('bad-signature');
     await settlePayouts(saying(INVALID));
     expect(payout('bad-signature')).toMatchObject({ status: 'stuck', trouble: expect.stringContaining('SIGERROR') });

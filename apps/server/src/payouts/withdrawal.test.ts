@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
   });
 
   it.each([
-    ['below 10 TRX that nobody pays the fee of', 'id-number-1', FREE_WITHDRAWAL_SUN - 1, 'ERR_WITHDRAWAL_FEE'],
+    ['below 10 TRX without an accepted fee', 'id-number-1', FREE_WITHDRAWAL_SUN - 1, 'ERR_WITHDRAWAL_FEE'],
     ['of no more than the network’s fee', 'id-number-1', NETWORK_FEE_SUN, 'ERR_WITHDRAWAL_MIN'],
     ['of nothing', 'id-number-1', 0, 'ERR_WITHDRAWAL_MIN'],
     ['below zero', 'id-number-1', -10 * TRX, 'ERR_WITHDRAWAL_MIN'],
@@ -155,7 +155,7 @@ describe('a withdrawal below 10 TRX', () => {
     expect(await request('to-a-new-wallet', 2 * TRX, NEW_ACCOUNT_FEE_SUN)).toBe('ERR_WITHDRAWAL_ID');
   });
 
-  it('is not made while the node does not say what it would cost; from 10 TRX on nobody asks', async () => {
+  it('is not made while the node does not name the fee; from 10 TRX on the fee is not needed', async () => {
     credit(test, alice, 20 * TRX);
     test.devChain.chain.faults.set({ page: { count: 100 } });
     expect(await request('three-of-five', 3 * TRX, NEW_ACCOUNT_FEE_SUN)).toBe('ERR_CHAIN');

@@ -58,7 +58,7 @@ async function reserve(wallet: TestWallet, id: string): Promise<Payment> {
   return joined.value.payment;
 }
 
-/** The wallet broadcasts a signed fee by itself, and it becomes final. */
+/** The wallet broadcasts a signed fee, and it becomes final. */
 async function sendAway(wallet: TestWallet, { unsigned }: Payment): Promise<void> {
   await test.context.chain.broadcast(test.context.chain.signPayment(unsigned ?? '', wallet.privateKey));
   await test.mine();
@@ -96,7 +96,7 @@ describe('a seat', () => {
     expect(seatsOf(test.context.db, id).map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('cannot be written down beyond the last, whatever the code says', async () => {
+  it('cannot be stored beyond the last place, even by faulty code', async () => {
     const id = await gather(test, alice, { maxPlayers: 2 });
     await join(test, bob, id);
     const beyond = 'UPDATE seats SET place = 2 WHERE session_id = ? AND place = 1';
@@ -114,7 +114,7 @@ describe('a seat', () => {
     expect(await joinSession(test.context, bob.address, id)).toMatchObject({ value: { payment: null } });
   });
 
-  it('is refused to somebody who holds five', async () => {
+  it('is refused to a player who holds five', async () => {
     for (const [creator, count] of [[alice, 3] as const, [carol, 3] as const])
       for (let number = 0; number < count; number++) {
         const id = await gather(test, creator);
@@ -124,7 +124,7 @@ describe('a seat', () => {
       }
   });
 
-  it('is told of when it is taken, not when it is only reserved', async () => {
+  it('is announced when it is taken, not when it is only reserved', async () => {
     const id = await gather(test, alice, PAID);
     told.length = 0;
     const payment = await reserve(bob, id);
@@ -161,7 +161,7 @@ describe('a reservation', () => {
     expect([seatOf(bob, id), escrow(id)]).toEqual(['taken', 2 * FEE_SUN]);
   });
 
-  it('that has lapsed is refused before the chain hears of the fee, when the seat is another’s', async () => {
+  it('that has expired is refused before the fee is sent, when another player has the seat', async () => {
     const id = await gather(test, alice, { ...PAID, maxPlayers: 2, timeLimit: 600 });
     const payment = await reserve(bob, id);
     test.clock.nowMs += RESERVATION_MS + 1;
@@ -205,7 +205,7 @@ describe('a reservation', () => {
     test.clock.nowMs += 1;
     await work(test);
     expect([seatOf(bob, id), statusOf(payment)]).toEqual([undefined, 'sent']);
-    // Whatever the chain makes of it is seen to all the same.
+    // The payment is still watched.
     await test.fund(bob.address, 5 * TRX);
     await work(test);
     await test.mine();
@@ -222,7 +222,7 @@ describe('a reservation', () => {
     expect(await submitEntry(test, bob, payment)).toBe('ERR_PAYMENT_STATE');
   });
 
-  it('ends with the start, whoever was about to pay', async () => {
+  it('ends with the start, even if a player was about to pay', async () => {
     const id = await gather(test, alice, PAID);
     await join(test, bob, id);
     const payment = await reserve(carol, id);
@@ -248,7 +248,7 @@ describe('a fee that arrives all the same', () => {
     ['when the session has started', async (id) => startWithCarol(id)],
     ['when the session was cancelled', (id) => cancelSession(test.context, id, alice.address)],
     ['when the session has expired', () => (test.clock.nowMs += 20 * 60_000)],
-  ])('%s goes to the balance, and its player is told', async (_, happen) => {
+  ])('%s goes to the balance, and its player is notified', async (_, happen) => {
     const id = await gather(test, alice, { ...PAID, maxPlayers: 2, timeLimit: 600 });
     const payment = await reserve(bob, id);
     test.clock.nowMs += RESERVATION_MS + 1;
@@ -299,7 +299,7 @@ describe('a draft', () => {
     });
   });
 
-  it('expires with the transaction of its fee, and is in nobody’s way', async () => {
+  it('expires with the transaction of its fee, and blocks no other session', async () => {
     const { id } = await unpaid(test, alice, PAID);
     test.clock.nowMs += PAYMENT_MS - 1;
     await work(test);
@@ -333,7 +333,7 @@ describe('a draft', () => {
 });
 
 describe('leaving', () => {
-  it('gives the fee to the balance, once, and the seat to somebody else', async () => {
+  it('refunds the fee to the balance, once, and frees the seat', async () => {
     const id = await gather(test, alice, { ...PAID, maxPlayers: 2 });
     await join(test, bob, id);
     expect(leaveSession(test.context, id, bob.address).ok).toBe(true);

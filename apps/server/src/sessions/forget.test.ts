@@ -22,7 +22,7 @@ afterAll(async () => test.stop());
 const isKept = ({ id }: Pick<SessionRow, 'id'>): boolean => findSession(db, id) !== undefined;
 const count = (table: string): unknown => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
 
-/** A session that nobody played, cancelled. */
+/** A cancelled session that was never played. */
 function abandon(seating: Seating): SessionRow {
   const { session } = seatSession(test, { ...seating, status: 'waiting' });
   return refundSession(context, session, 'cancelled', 'creator') ?? session;
@@ -82,7 +82,7 @@ it('a session is remembered while one that was played after it is', () => {
   expect([first, next].map(isKept)).toEqual([true, true]);
 });
 
-it('a turn looks at a hundred, and the next one goes on from there', () => {
+it('a turn checks a hundred, and the next one continues from there', () => {
   const before = Number(count('sessions'));
   for (let number = 0; number < 150; number++) abandon({ line: 's', feeSun: 0 });
   clock.nowMs += 3 * DAY_MS;

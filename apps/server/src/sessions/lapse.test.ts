@@ -37,7 +37,7 @@ function refunds(seated: SeatedSession): () => number[] {
 it.each([
   ['a countdown', 'starting', 15_000],
   ['a battle', 'playing', BATTLE_MS + 120_000],
-] as const)('%s that nobody ends is a fault, and everybody is refunded', (_, status, lateMs) => {
+] as const)('%s that is not ended in time is a fault, and all fees are refunded', (_, status, lateMs) => {
   const seated = seat(status);
   const refunded = refunds(seated);
   clock.nowMs = (seated.session.starts_at ?? 0) + lateMs - 1;
@@ -49,7 +49,7 @@ it.each([
   expect(refunded()).toEqual([FEE_SUN, FEE_SUN]);
 });
 
-it('one session that cannot be ended keeps no other from its end, and the log hears of it', () => {
+it('one session that cannot be ended does not affect the others, and is logged', () => {
   const [broken, other] = [seat('waiting'), seat('waiting')];
   const unready = 'UPDATE seats SET is_ready = 0 WHERE session_id IN (?, ?)';
   context.db.prepare(unready).run(broken.session.id, other.session.id);
@@ -68,7 +68,7 @@ it('one session that cannot be ended keeps no other from its end, and the log he
   expect(now(broken).status).toBe('expired');
 });
 
-it('after a restart a countdown is a wait again, with time to gather, and nobody but bots is ready', () => {
+it('after a restart a session in its countdown waits again, with time to gather, and only bots are ready', () => {
   const seated = seat('starting');
   const refunded = refunds(seated);
   clock.nowMs = now(seated).expires_at + 5_000;

@@ -42,7 +42,7 @@ it.each(SESSION_STATUSES.flatMap((from) => SESSION_STATUSES.map((to): [SessionSt
     const may = TRANSITIONS[from].includes(to);
     expect(moved).toEqual(may ? { ...row, status: to, ended_at: over(to) } : null);
     if (!may) expect(dumpAll(db)).toEqual(before);
-    // What somebody else has moved on meanwhile is where they moved it.
+    // A row that was changed meanwhile keeps its new status.
     expect(may && moveSession(db, row, to, { ended_at: over(to) })).toEqual(may && null);
     db.prepare("UPDATE sessions SET status = 'expired', ended_at = 1 WHERE id = ?").run(id);
   },

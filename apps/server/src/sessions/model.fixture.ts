@@ -69,7 +69,7 @@ export class Model {
   takes = (session: ModelSession): boolean => session.status === 'waiting' && session.expiresAt > this.#now();
   hasRoom = ({ seats, most }: ModelSession): boolean => seats.size < most;
 
-  /** Whether somebody who pays nothing gets a seat: two are left for those who pay, where there is a fee. */
+  /** Whether a player who pays nothing can have a seat: with a fee, two are kept for players who pay. */
   hasUnpaidRoom({ seats, most, feeSun }: ModelSession): boolean {
     const unpaid = Array.from(seats.values()).filter(({ kind }) => kind !== 'tron').length;
     return seats.size < most && unpaid < (feeSun > 0 ? most - 2 : most);
@@ -228,7 +228,7 @@ export class Model {
     }
   }
 
-  /** The worker's turn on payments: those that nobody signed in time. */
+  /** The worker's task on payments that were not signed in time. */
   expireIntents(): void {
     for (const intent of this.intents)
       if (intent.status === 'awaiting' && intent.expiresAt <= this.#now()) intent.status = 'expired';

@@ -174,7 +174,7 @@ export const MOVES = {
     while (session.seats.has(`bot-${number}`)) number++;
     Object.assign(model.sit(session, `bot-${number}`, 'bot'), { state: 'taken', isReady: true });
   },
-  /** The creator removes somebody: a free key, a bot, or another player. */
+  /** The creator removes a player of another chain, a bot, or a player of this chain. */
   async remove({ context, model, address, session, how }: Scene) {
     const players = [...session.seats.keys(), ...SOLS];
     const userId = players[how % players.length] ?? '';

@@ -124,7 +124,7 @@ describe('a battle with an entry fee', () => {
     expect(escrow(id)).toBe(2 * FEE_SUN);
   });
 
-  it('is not started by its time once somebody has, nor twice', async () => {
+  it('is not started by its time after a player has started it, nor twice', async () => {
     const id = await gather(test, alice, PAID);
     await join(test, bob, id);
     for (const { address } of [alice, bob]) ready(id, address);
@@ -232,7 +232,7 @@ describe('a player whom the creator removes', () => {
     expect(escrow(id)).toBe(3 * FEE_SUN);
   });
 
-  it('may have begun to pay: the intent is cancelled, the player is told, and a late fee goes to the balance', async () => {
+  it('may have begun to pay: the intent is cancelled, the player is notified, and a late fee goes to the balance', async () => {
     const id = await gather(test, alice, PAID);
     const reserved = await joinSession(test.context, bob.address, id);
     if (!reserved.ok || reserved.value.payment === null) throw new Error(JSON.stringify(reserved));
@@ -249,7 +249,7 @@ describe('a player whom the creator removes', () => {
     expect([balance(bob), seatOf(id, bob.address)]).toEqual([FEE_SUN, undefined]);
   });
 
-  it('may be a bot, which can be added again, and nobody once the countdown runs', async () => {
+  it('may be a bot, which can be added again; during the countdown no one can be removed', async () => {
     const id = await gather(test, alice, { maxPlayers: 4 });
     for (const skill of ['novice', 'regular'] as const) addBot(test.context, id, alice.address, skill);
     expect(remove(id, alice, 'bot-1')).toBeNull();
@@ -261,7 +261,7 @@ describe('a player whom the creator removes', () => {
   });
 });
 
-it('a session whose time ran out while the server was away waits again, and nobody is ready', async () => {
+it('a session whose time ran out while the server was down waits again, and no player is ready', async () => {
   const id = await gather(test, alice, PAID);
   await join(test, bob, id);
   const { userId } = foreign(id, 1);

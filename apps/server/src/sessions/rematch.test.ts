@@ -39,7 +39,7 @@ async function ask(wallet: TestWallet, id: string) {
   return asked.value;
 }
 
-it('a rematch is one new session with the same terms and the same bots, whoever asks first', async () => {
+it('a rematch is one new session with the same terms and the same bots, no matter which player asks first', async () => {
   const id = await over(0, true);
   const { session } = await ask(bob, id);
   expect(session).toMatchObject({ status: 'waiting', sessionName: 'Again', maxPlayers: 3, hostUserId: bob.address });

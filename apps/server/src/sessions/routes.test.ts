@@ -54,7 +54,7 @@ it('a paid battle is made, paid, joined, readied and started over the API', asyn
   });
   expect(made.session.revenueDistribution).toMatchObject({ policy: 'podium', creatorBp: 200 });
   expect(made.payment).toMatchObject({ purpose: 'entry', sessionId: id, upgradeId: null, amountSun: 2.5 * TRX });
-  // Nobody sees a draft in the lobby, and nobody joins it.
+  // A draft is not in the lobby and cannot be joined.
   expect((await ask(app, CALLS.getSessions)).value).toEqual([]);
   expect((await ask(app, CALLS.joinSession, as(bob, id))).code).toBe('ERR_SESSION_CLOSED');
 
@@ -92,7 +92,7 @@ it('a paid battle is made, paid, joined, readied and started over the API', asyn
   expect(statusesOf(playing)).toEqual(['playing', 'playing']);
 });
 
-it('a transaction that the wallet has sent by itself makes the session, once it is final', async () => {
+it('a transaction that the wallet has built and sent creates the session when it is final', async () => {
   const txid = await sendByHand(test, alice, test.context.house.address, 3 * TRX);
   const body = form({ entryFee: 3, creationTxHash: txid });
   const { value: made } = await ask(app, CALLS.createSession, { ...as(alice), body });
@@ -178,7 +178,7 @@ it('local games push no battle off the list, and are listed in pages of their ow
   expect(await page({ fee: 'paid', scope: 'local' })).toEqual([]);
 });
 
-it('a network has ten free sessions that wait, whoever makes them, and more once they have started or ended', async () => {
+it('a network has ten waiting free sessions, for all creators together, and more when some have started or ended', async () => {
   const limited = createApp(test.context);
   const made: string[] = [];
   const make = async (name: string) => {
@@ -217,13 +217,13 @@ describe('a form', () => {
     ['a local game with a fee and cross-chain rules', { scope: 'local', entryFee: 50 }, null],
     ['a local game for six with cross-chain rules', { scope: 'local', maxPlayers: 6 }, 'ERR_SESSION_MODE'],
     ['a classic game against the other chain', { scope: 'cross-chain', gameMode: 'classic' }, 'ERR_SESSION_MODE'],
-    ['a scope of its own', { scope: 'galaxy' }, 'ERR_BODY'],
+    ['an unknown scope', { scope: 'galaxy' }, 'ERR_BODY'],
     ['a local game for six', { gameMode: 'classic', maxPlayers: 6 }, 'ERR_SESSION_MODE'],
     ['a local game', { gameMode: 'classic' }, null],
     ['five players', { maxPlayers: 5 }, 'ERR_BODY'],
     ['one player', { maxPlayers: 1 }, 'ERR_BODY'],
     ['a time limit of one minute', { timeLimit: 60 }, 'ERR_BODY'],
-    ['a policy of its own', { policy: 'all-mine' }, 'ERR_BODY'],
+    ['an unknown policy', { policy: 'all-mine' }, 'ERR_BODY'],
     ['another’s address', { creatorAddress: `T${'1'.repeat(33)}` }, 'ERR_ADDRESS_OTHER'],
   ])('with %s', async (_, changes, code) => {
     const before = dumpAll(test.context.db);

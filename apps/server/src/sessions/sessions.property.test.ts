@@ -51,7 +51,7 @@ function onDatabase(file: string): World {
 
 type Doing = keyof typeof MOVES | keyof typeof SEQUENCES;
 
-/** One thing that somebody, or the world, does. */
+/** One move of a player or of the environment. */
 interface Move {
   readonly does: Doing;
   /** Which player, which session from the newest, and whatever else there is to choose. */
@@ -204,7 +204,7 @@ class RestartCommand implements fc.AsyncCommand<Model, Server> {
   toString = (): string => 'restart';
 }
 
-it('whatever players, time and restarts do, sessions are as their model says, and every fee is in one place', async () => {
+it('sessions match their model, and every fee is in one place, under any moves of players, time and restarts', async () => {
   const command = fc.oneof(
     { weight: 30, arbitrary: move.map((next): fc.AsyncCommand<Model, Server> => new MoveCommand(next)) },
     { weight: 1, arbitrary: fc.constant(new RestartCommand()) },
@@ -246,7 +246,7 @@ async function expectEnd({ test, context }: World, model: Model): Promise<void> 
   expect(db.prepare(homeless).all()).toEqual([]);
 }
 
-/** That a fee was shared out only if its player was ready at the countdown, and only together with somebody else's. */
+/** Checks that a fee was shared out only if its player was ready at the countdown, and only together with another player's. */
 function expectFairLosses(db: Database, countdowns: Countdowns): void {
   const lost = `
     SELECT session_id, address FROM payments WHERE purpose = 'entry' AND status = 'applied'

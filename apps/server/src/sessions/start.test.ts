@@ -42,7 +42,7 @@ const secondsLeft = (): number => ((rowOf(test.context, id).starts_at ?? 0) - te
 const seatOf = (userId: string) => findSeat(test.context.db, id, userId);
 
 describe('a start', () => {
-  it('needs two who are ready, and somebody with a seat', async () => {
+  it('needs two ready players, and a caller with a seat', async () => {
     expect(start(alice.address)).toBe('ERR_NOT_READY');
     ready(alice.address);
     expect(start(alice.address)).toBe('ERR_NOT_READY');
@@ -66,7 +66,7 @@ describe('a start', () => {
     expect(told.filter(({ type }) => type === 'starting')).toHaveLength(2);
   });
 
-  it('never comes later by somebody’s being ready', async () => {
+  it('is never delayed when a player becomes ready', async () => {
     for (const wallet of [bob, carol]) await join(test, wallet, id);
     for (const { address } of [alice, bob]) ready(address);
     start(alice.address);
@@ -75,7 +75,7 @@ describe('a start', () => {
     expect(secondsLeft()).toBe(2);
   });
 
-  it('is refused when the time to wait is up, though nobody has ended it yet', async () => {
+  it('is refused when the waiting time is over, even before the worker has ended the session', async () => {
     await join(test, bob, id);
     for (const { address } of [alice, bob]) ready(address);
     test.clock.nowMs = rowOf(test.context, id).expires_at;

@@ -146,7 +146,7 @@ describe('a file', () => {
     expect(response.headers.get('Content-Type')).toBe('audio/wav');
   });
 
-  it('is not reachable as its compressed copy, but a file of its own that ends so is', async () => {
+  it('is not reachable as its compressed copy, but another file with that ending is', async () => {
     expect((await get(`${ASSET}.br`)).status).toBe(404);
     expect((await get('/archive.tar.gz')).status).toBe(200);
   });
@@ -179,7 +179,7 @@ describe('a long path', () => {
     `/${'%2e'.repeat(666)}`,
   ];
 
-  it('of more than 2,000 characters is 414, whatever it is and whoever asks how', async () => {
+  it('of more than 2,000 characters is 414, for every method and every path', async () => {
     const path = (length: number): string => `/${'a'.repeat(length - 1)}`;
     expect((await get(path(2_000))).status).toBe(404);
     for (const long of [path(2_001), path(15_500), `/api/${path(2_000)}`, `/api/cross-chain${path(2_000)}`])
@@ -331,7 +331,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('has the stack of a bug, of which the client hears nothing', async () => {
+  it('has the stack of a bug, which the client does not receive', async () => {
     const broken: Website = {
       get files(): never {
         throw new Error('the disk is on fire');

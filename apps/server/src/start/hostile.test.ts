@@ -97,24 +97,27 @@ describe('a call that changes something', () => {
 });
 
 describe('a call', () => {
-  it.each(EVERY_CALL)('%s is refused under a name that somebody else leads here', async (_, { method, path }) => {
-    for (const host of [
-      'evil.example',
-      'localhost.evil.example',
-      '127.0.0.1.evil.example',
-      '10.0.0.1',
-      '[2001:db8::1]',
-    ]) {
-      const response = await app.request(`http://${host}${path}`, { method, headers: { Origin: `http://${host}` } });
-      expect(await response.json()).toMatchObject({ error: { code: 'ERR_ORIGIN' } });
-    }
-  });
+  it.each(EVERY_CALL)(
+    '%s is refused under a foreign name that resolves to this server',
+    async (_, { method, path }) => {
+      for (const host of [
+        'evil.example',
+        'localhost.evil.example',
+        '127.0.0.1.evil.example',
+        '10.0.0.1',
+        '[2001:db8::1]',
+      ]) {
+        const response = await app.request(`http://${host}${path}`, { method, headers: { Origin: `http://${host}` } });
+        expect(await response.json()).toMatchObject({ error: { code: 'ERR_ORIGIN' } });
+      }
+    },
+  );
 
   it.each(EVERY_CALL.filter(([, { needsSignIn }]) => needsSignIn))(
-    '%s is refused to whoever has not signed in',
+    '%s is refused to a visitor who has not signed in',
     async (name, call) => {
-      for (const nobody of [undefined, '', 'x', 'A'.repeat(43), `${token}A`, "' OR 1=1 --"])
-        expect(await ask(app, call, { body: bodyOf(name), token: nobody })).toMatchObject({
+      for (const invalid of [undefined, '', 'x', 'A'.repeat(43), `${token}A`, "' OR 1=1 --"])
+        expect(await ask(app, call, { body: bodyOf(name), token: invalid })).toMatchObject({
           code: 'ERR_SIGNED_OUT',
           status: 401,
         });
@@ -135,7 +138,7 @@ describe('a call', () => {
       });
   });
 
-  it.each(withBody)('%s takes no more than 100 kB, whether its length is told or not', async (_, call) => {
+  it.each(withBody)('%s accepts no more than 100 kB, with and without Content-Length', async (_, call) => {
     const body = JSON.stringify({ filling: 'x'.repeat(100_000) });
     for (const length of [null, String(body.length)])
       expect(await ask(app, call, { body, token, headers: { 'Content-Length': length } })).toMatchObject({

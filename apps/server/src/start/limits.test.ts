@@ -33,7 +33,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   translate: { messageId: 'none' },
 };
 
-/** How often a player may make a call at once, and what the next one is told. */
+/** How often a player may make a call at once, and the answer to the next one. */
 async function exhaust(name: string, call: Call, token: string) {
   const app = createApp(context);
   const body = BODIES[name] ?? {};
@@ -44,7 +44,7 @@ async function exhaust(name: string, call: Call, token: string) {
 }
 
 describe('a limited call', () => {
-  it('is each that signs in, writes, issues a ticket, moves money or asks somebody else', () => {
+  it('is each that signs in, writes, issues a ticket, moves money or calls another service', () => {
     expect(limited.map(([name]) => name)).toEqual([
       'createChallenge',
       'signIn',
@@ -90,7 +90,7 @@ describe('a limited call', () => {
     });
   });
 
-  it.each(limited)('%s is refused to a whole network, whoever asks from it', async (name, call) => {
+  it.each(limited)('%s is refused to all players of a network together', async (name, call) => {
     clock.nowMs += 60_000;
     const app = createApp(context);
     const { burst } = LIMITS[call.limit ?? 'signIn'];
@@ -151,7 +151,7 @@ describe('reading', () => {
   const from = async (app: ReturnType<typeof createApp>, path: string, remoteAddress: string) =>
     app.request(path, {}, { incoming: { socket: { remoteAddress } } });
 
-  it('is limited for each network, whatever is read, but for what a load balancer asks for', async () => {
+  it('is limited for each network, all reads together, except those of load balancers', async () => {
     const app = createApp(context);
     const paths = ['/api/platform', '/api/nothing', '/arena', '/assets/none.js'];
     for (let made = 0; made < READS.burst; made++) {

@@ -55,7 +55,7 @@ interface Program {
 
 let folders = 0;
 
-/** Starts the server as a program of its own, on any free port and in a new folder unless told otherwise. */
+/** Starts the server as a program, by default on any free port and in a new folder. */
 function run(env: Record<string, string> = {}, ...args: string[]): Program {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...process.env, PORT: '0', HOST: '', WEB_ROOT: root, DATA_DIR: join(data, String(++folders)), ...env },
@@ -126,7 +126,7 @@ describe('the program', () => {
     }
   });
 
-  it('listens where it is told, and names localhost when that is everywhere', async () => {
+  it('listens on the configured host, and names localhost when that is every address', async () => {
     const { url } = await start({ HOST: '0.0.0.0' });
     expect(url).toMatch(/^http:\/\/localhost:\d+$/);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('the program', () => {
 });
 
 describe('a log that cannot be written', () => {
-  /** A port that nobody listens on, below those that the system gives to clients. */
+  /** A free port, below those that the system gives to clients. */
   async function freePort(): Promise<number> {
     for (;;) {
       const server = createServer().listen(10_000 + Math.floor(Math.random() * 20_000), '127.0.0.1');
@@ -268,7 +268,7 @@ describe('told to stop', () => {
 });
 
 describe('a port that is taken', () => {
-  it.each([[[]], [['--check']]])('is told in words, with the variable to change (arguments %j)', async (args) => {
+  it.each([[[]], [['--check']]])('is described in words, with the variable to change (arguments %j)', async (args) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -291,7 +291,7 @@ describe('an environment that cannot be', () => {
     [{ TRON_NETWORK: 'mainnet' }, 'ERR_CONFIG_HOUSE_KEY'],
     [{ HOUSE_KEY_FILE: '/nowhere' }, 'ERR_HOUSE_KEY_FILE'],
     [{ DATA_DIR: join(root, 'index.html') }, 'ERR_DATA_DIR'],
-  ])('%j is told in words with %s', async (env, code) => {
+  ])('%j is described in words with %s', async (env, code) => {
     const { errors, exit } = run(env);
     expect(await exit).toEqual({ code: 1, signal: null });
     expect(await errors).toContain(code);
@@ -311,7 +311,7 @@ describe.runIf(process.platform !== 'win32')('the files of the data', () => {
     expect(modes.filter((mode) => !/ [67]00$/.test(mode))).toEqual([]);
   });
 
-  it('are told with what to run, where others can read the folder', async () => {
+  it('are described with a command, where other users can read the folder', async () => {
     const folder = mkdtempSync(join(data, 'open-'));
     chmodSync(folder, 0o755);
     const { errors, exit } = run({ DATA_DIR: folder });
@@ -324,7 +324,7 @@ describe.runIf(process.platform !== 'win32')('the files of the data', () => {
 });
 
 describe('two servers on one folder of data', () => {
-  it('cannot be: the second is told in words, and the first goes on', async () => {
+  it('is impossible: the second is refused in words, and the first keeps running', async () => {
     const first = await start({ DATA_DIR: join(data, 'shared') });
     const { errors, exit } = run({ DATA_DIR: join(data, 'shared') });
     expect(await exit).toEqual({ code: 1, signal: null });

@@ -37,7 +37,7 @@ describe('operators', () => {
 
   it.each([
     ['a mistyped address', { ADMIN_ADDRESSES: `${BOB},${MISTYPED}` }, MISTYPED],
-    ['nobody, and the house may not sign in', { HOUSE_SIGN_IN: '0' }, 'besides the house'],
+    ['no address, and the house may not sign in', { HOUSE_SIGN_IN: '0' }, 'besides the house'],
     ['only the house, which may not sign in', { ADMIN_ADDRESSES: HOUSE, HOUSE_SIGN_IN: '0' }, 'besides the house'],
   ])('cannot be %s', (_, env, message) => {
     expect(open(env)).toEqual({

@@ -9,13 +9,13 @@ import { createTestContext } from '../testing/context.fixture.ts';
 const test = await createTestContext();
 afterAll(async () => test.stop());
 
-/** What the information pages are told by a server with other settings. */
+/** The facts for the information pages from a server with other settings. */
 async function aboutWith(changes: Partial<Settings>): Promise<unknown> {
   const context = { ...test.context, settings: { ...test.context.settings, ...changes } };
   return (await ask(createApp(context), CALLS.getAbout)).value;
 }
 
-describe('what the information pages are told', () => {
+describe('the facts for the information pages', () => {
   it('is the version, support, the daily cap and a node that anybody may ask', async () => {
     expect(await aboutWith({})).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),

@@ -74,7 +74,7 @@ describe('a server', () => {
     expect(await chain.balance(house.address)).toEqual({ ok: true, value: 1_000_000_000_000 });
   });
 
-  it('goes on where it stopped: the same folder, the same chain, no second million', async () => {
+  it('continues where it stopped: the same folder, the same chain, no second million', async () => {
     const config = configure();
     const first = await start(config);
     const { house } = first.context;
@@ -104,7 +104,7 @@ describe('a server', () => {
     expect(second.context.settings).toMatchObject({ adminAddresses: named.adminAddresses, canHouseSignIn: false });
   });
 
-  it('takes its clock, randomness and steps from whoever starts it', async () => {
+  it('takes its clock, randomness and steps from its options', async () => {
     const steps: string[] = [];
     const server = await start(configure(), {
       now: () => 1_800_000_000_000,
@@ -171,7 +171,7 @@ describe('a start is refused in words', () => {
     return refused.code;
   };
 
-  it('when another server is at work on the data, which goes on', async () => {
+  it('when another server uses the data, which keeps running', async () => {
     const config = configure();
     const first = await start(config);
     expect(await code(config)).toBe('ERR_DATA_LOCKED');
@@ -247,7 +247,7 @@ async function freePort(isTaken = false): Promise<{ readonly port: number; reado
   return { port, release };
 }
 
-/** The first of two ports, one after the other, that nobody listens on. */
+/** The first of two consecutive free ports. */
 async function freePair(): Promise<number> {
   for (;;) {
     const { port } = await freePort();

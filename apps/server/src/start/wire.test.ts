@@ -34,7 +34,7 @@ const request = (line: string, headers: readonly string[], body = ''): string =>
 /** Sends bytes and never ends: all that comes back until the server hangs up. */
 async function send(bytes: string): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');
-  // A server that hangs up on somebody who goes on sending resets the connection.
+  // A server that closes while the client is still sending resets the connection.
   socket.on('error', () => undefined).write(bytes);
   let answered = '';
   socket.on('data', (chunk) => {

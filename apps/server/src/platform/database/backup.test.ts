@@ -45,7 +45,7 @@ const add = (db: Database, nonce: string): number =>
 const count = (db: Database): unknown => db.prepare('SELECT count(*) FROM challenges').pluck().get();
 
 describe('a backup', () => {
-  it('has what was committed when it was made, while a server goes on', () => {
+  it('contains everything that was committed before it, while a server keeps running', () => {
     const server = open(source);
     add(server, 'before');
     const target = join(data, 'copies', 'copy.db');
@@ -57,13 +57,13 @@ describe('a backup', () => {
     copy.close();
     server.close();
     expect(readdirSync(join(data, 'copies'))).toEqual(['copy.db']);
-    // A server goes on from it.
+    // A server can continue from it.
     const restored = open(target);
     add(restored, 'restored');
     restored.close();
   });
 
-  it('is nobody else’s to read', () => {
+  it('can be read by its owner only', () => {
     open(source).close();
     const target = join(data, 'copies', 'copy.db');
     backUp(source, target);

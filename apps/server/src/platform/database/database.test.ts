@@ -175,7 +175,7 @@ describe('a transaction', () => {
     db.close();
   });
 
-  it('of reading sees one moment, and holds nobody up', () => {
+  it('for reading sees a snapshot, and blocks no writer', () => {
     const path = newPath();
     const [reader, writer] = [open(path), open(path)];
     add(writer, 'a');

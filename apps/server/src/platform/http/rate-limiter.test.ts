@@ -28,7 +28,7 @@ describe('a rate limiter', () => {
     expect(passing(limit, 9, 60 * MINUTE_MS)).toBe(3);
   });
 
-  it('counts each key by itself', () => {
+  it('counts each key separately', () => {
     const limit = limiter();
     expect(passing(limit, 5, 0, 'ann')).toBe(3);
     expect(passing(limit, 5, 0, 'bob')).toBe(3);

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
 
-/** A pipe to a program that reads nothing until it is told to. */
+/** A pipe to a program that reads nothing until a signal. */
 function openPipe(): ChildProcess {
   const program = "process.on('message', () => process.stdin.resume()); setTimeout(() => undefined, 60_000)";
   const reader = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'ignore', 'ignore', 'ipc'] });

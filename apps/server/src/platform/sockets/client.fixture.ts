@@ -7,19 +7,19 @@ export interface TestSocketOptions {
   readonly path?: string;
   /** Null for none, as programs have it. Default: the server's own. */
   readonly origin?: string | null;
-  /** The cookie's token; none for nobody. */
+  /** The cookie's token; undefined for a visitor. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly client?: ClientOptions;
 }
 
 /** A client of the tests: everything that was said to it is kept. */
-export interface TestSocket<Out extends { readonly type: string } = GameSocketOut, Said = GameSocketSaid> {
+export interface TestSocket<Out extends { readonly type: string } = GameSocketOut, Message = GameSocketSaid> {
   readonly socket: WebSocket;
   readonly messages: Out[];
   readonly frames: Uint8Array[];
   /** Says a message. */
-  say(message: Said): void;
+  say(message: Message): void;
   /** Sends text or bytes as they are. */
   send(data: string | Uint8Array): void;
   /** The next message of one of some types: from those not asked for yet, or as soon as it comes. */
@@ -43,10 +43,10 @@ export class RefusedError extends Error {
 }
 
 /** Opens a socket of a server; rejects with a `RefusedError` when it is not let in. */
-export async function openTestSocket<Out extends { readonly type: string } = GameSocketOut, Said = GameSocketSaid>(
+export async function openTestSocket<Out extends { readonly type: string } = GameSocketOut, Message = GameSocketSaid>(
   url: string,
   { path = '/ws', origin = url, token, headers = {}, client }: TestSocketOptions = {},
-): Promise<TestSocket<Out, Said>> {
+): Promise<TestSocket<Out, Message>> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`, {
     perMessageDeflate: false,
     ...(origin !== null && { origin }),
@@ -56,7 +56,7 @@ export async function openTestSocket<Out extends { readonly type: string } = Gam
   const messages: Out[] = [];
   const frames: Uint8Array[] = [];
   const waiting = new Set<() => void>();
-  /** What of `list` nobody has asked for. */
+  /** The messages of `list` that the test has not taken. */
   const left: Out[] = [];
   const leftFrames: Uint8Array[] = [];
 

@@ -237,7 +237,7 @@ describe('pings', () => {
     expect(await client.closed).toEqual({ code: CLOSE.silent, reason: 'no answer to a ping' });
   });
 
-  it('keep one that answers, and are told to its ear', async () => {
+  it('keep a connection that answers, and are reported to its listener', async () => {
     const { open, talks } = await serve(patiently);
     const client = await open();
     await isSo(() => client.messages.length >= 40);
@@ -314,14 +314,14 @@ describe('a server of sockets', () => {
 
   it.each(['bug', 'bug within'])('survives a %s of ours in a handshake', async (name) => {
     const { open, log, sockets } = await serve();
-    // One hears nothing, the other is let in and cut off.
+    // The first receives nothing, the other is accepted and disconnected.
     await open({ headers: { 'X-Name': name } }).catch(() => undefined);
     await isSo(() => log.some(({ event }) => event === 'fault'));
     await isSo(() => sockets.count === 0);
     expect((await open()).socket.readyState).toBe(1);
   });
 
-  it('waits for nobody whom it has refused to hang up', async () => {
+  it('closes the sockets that it has refused without waiting for the clients', async () => {
     const { url } = await serve();
     const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
     client.resume().write('GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
@@ -424,7 +424,7 @@ describe('a server of sockets', () => {
 
   it.each([
     [false, 'to say so much by all of its sockets together'],
-    [true, 'to say whatever it likes where its clients are known'],
+    [true, 'to send any number where its clients are authenticated'],
   ])('(%j) allows a network %s', async (isForKnown) => {
     const { open, talks } = await serve({ texts: NO_LIMIT }, { rateFactor: 0.02, isForKnown });
     const [first, second] = [await open(), await open()];
@@ -435,7 +435,7 @@ describe('a server of sockets', () => {
     else expect(await second.closed).toMatchObject({ code: CLOSE.flood });
   });
 
-  it('that stops tells everybody, and lets nobody in', async () => {
+  it('that stops closes all connections, and accepts no more', async () => {
     const { open, sockets } = await serve();
     const clients = [await open(), await open()];
     sockets.stop();

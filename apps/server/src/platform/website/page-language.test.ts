@@ -23,10 +23,10 @@ afterAll(async () => {
 const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
 const textOf = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text();
 
-describe('a screen that is there before its script', () => {
+describe('a screen that is shown before its script', () => {
   it.each([
-    ['English for whoever says nothing', '/', {}, 'en index'],
-    ['English for whoever reads none of the languages', '/', { 'Accept-Language': 'fr-FR, de;q=0.8' }, 'en index'],
+    ['English for a browser that names no language', '/', {}, 'en index'],
+    ['English for a browser with other languages only', '/', { 'Accept-Language': 'fr-FR, de;q=0.8' }, 'en index'],
     ['the first language of the browser', '/', { 'Accept-Language': 'fr, ja-JP;q=0.9, zh;q=0.8' }, 'ja index'],
     ['the language that is wanted most', '/', { 'Accept-Language': 'ja;q=0.3, zh-Hans-CN;q=0.9' }, 'zh index'],
     ['no language that is refused', '/', { 'Accept-Language': 'ja;q=0, zh;q=0.1' }, 'zh index'],
@@ -42,7 +42,7 @@ describe('a screen that is there before its script', () => {
     expect((await get('/')).headers.get('Vary')).toBe('Accept-Language, Cookie');
   });
 
-  it('is not at an address of its own, and no other screen has one', async () => {
+  it('has no separate address, and neither has any other screen', async () => {
     expect((await get('/static/ja/index.html')).status).toBe(404);
     expect(await textOf('/lobby', { 'Accept-Language': 'ja' })).toBe(SHELL);
     expect(await textOf('/index.html', { 'Accept-Language': 'ja' })).toBe(SHELL);

@@ -33,7 +33,7 @@ describe('a worker', () => {
     expect(turns.slice(0, 6)).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
   });
 
-  it('logs what a task throws, and goes on', async () => {
+  it('logs what a task throws, and continues', async () => {
     const log: LogEntry[] = [];
     const twice = gate();
     let turns = 0;

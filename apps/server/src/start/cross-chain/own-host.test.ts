@@ -27,7 +27,7 @@ async function start(dataDir: string, port = 0) {
   return host;
 }
 
-describe('a cross-chain server on a host of its own', () => {
+describe('a separate cross-chain server', () => {
   it('answers its calls, its health, and nothing of the product’s', async () => {
     const host = await start(makeFolder());
     if ('code' in host) throw new Error(host.message);
@@ -41,7 +41,7 @@ describe('a cross-chain server on a host of its own', () => {
     expect(await get('/ws')).toBe(404);
   });
 
-  it('shares its data with no other, and lets go of it when it cannot listen', async () => {
+  it('locks its data, and unlocks it when it cannot listen', async () => {
     const folder = makeFolder();
     const host = await start(folder);
     if ('code' in host) throw new Error(host.message);

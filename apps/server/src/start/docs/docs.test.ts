@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
     expect(securityOf('post', '/sessions/{id}/chat')).toEqual([{ signIn: [] }, { member: [] }, { platform: [] }]);
   });
 
-  it('says where the cross-chain server is, when it is on a host of its own', () => {
+  it('names the address of a separate cross-chain server', () => {
     const crossChainUrl = 'https://cross.example';
     const { paths } = makeOpenApi({ ...test.context.settings, crossChainUrl }) as Awaited<ReturnType<typeof openApi>>;
     const serversOf = (path: string): unknown => paths[path]?.['get']?.servers;
@@ -154,7 +154,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the page of the API', () => {
-  it('is a page under the same policy as any other, with a style sheet of its own', async () => {
+  it('is a page under the same policy as any other, with a separate style sheet', async () => {
     const page = await app.request('/api/docs');
     const text = await page.text();
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
