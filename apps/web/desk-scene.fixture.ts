@@ -41,7 +41,7 @@ interface SceneModules {
     reporter: string,
     complaint: { readonly sessionId: string; readonly messageId: string; readonly reason: string },
   ) => string | null;
-  readonly enter: (db: unknown, entry: object, nowMs: number) => string;
+  readonly postEntry: (db: unknown, entry: object, nowMs: number) => string;
   readonly HOUSE: unknown;
   readonly playerAccount: (address: string) => unknown;
   readonly queuePayout: (db: unknown, plan: object, nowMs: number) => object;
@@ -113,7 +113,7 @@ export async function makeDeskScene(
     { account: modules.HOUSE, amountSun: -PAYOUT_SUN },
     { account: modules.playerAccount(address), amountSun: PAYOUT_SUN },
   ];
-  modules.enter(db, { key: `gift:${payoutId}`, kind: 'adjustment', reference: payoutId, postings }, nowMs);
+  modules.postEntry(db, { key: `gift:${payoutId}`, kind: 'adjustment', reference: payoutId, postings }, nowMs);
   const queued = modules.queuePayout(db, { id: payoutId, address, amountSun: PAYOUT_SUN }, nowMs);
   modules.movePayout(db, queued, 'stuck', { trouble: 'The node refuses it: the account is frozen.', check_at: null });
   return { roundId: ticket.id, address, messageId, payoutId };

@@ -13,7 +13,7 @@ export interface MoneyTerms {
   readonly revenue: Revenue;
   /** False where another platform handles the fees, so that Popfray's rules for fees do not apply. Default: true. */
   readonly isHostedHere?: boolean;
-  /** Players of the other chain cannot joinSession a `local` session, so the terms do not mention them. Default: `cross-chain`. */
+  /** Players of the other chain cannot join a `local` session, so the terms do not mention them. Default: `cross-chain`. */
   readonly scope?: SessionScope;
 }
 
