@@ -89,8 +89,8 @@ async function played() {
   begin(id, creator.address, userId);
   await until(async () => (await world.call(CALLS.getSession, { params: { id } })).value.status === 'playing');
   const socket = await connect();
-  socket.say({ type: 'join_session', sessionId: id, token });
-  await socket.hear('session_joined');
+  socket.sendMessage({ type: 'join_session', sessionId: id, token });
+  await socket.receive('session_joined');
   return { id, name, token, userId, socket };
 }
 
@@ -128,9 +128,9 @@ describe('each message of the cross-chain socket', () => {
     for (const [type, make, answer] of TABLE)
       for (let time = 0; time < 2; time++) {
         socket.forget();
-        socket.say(make(id, token));
-        if (answer === null) socket.say({ type: 'ping' });
-        const heard = await socket.hear('error', 'pong', 'session_joined', 'game_update', 'chat_message');
+        socket.sendMessage(make(id, token));
+        if (answer === null) socket.sendMessage({ type: 'ping' });
+        const heard = await socket.receive('error', 'pong', 'session_joined', 'game_update', 'chat_message');
         expect({ type, heard: heard.type }).toEqual({ type, heard: answer ?? 'pong' });
       }
   });
@@ -144,7 +144,7 @@ describe('each message of the cross-chain socket', () => {
         // The fifth that is none closes a connection.
         const socket = await world.socket();
         socket.send(JSON.stringify({ ...right, [field]: value }));
-        const { code } = await socket.hear('error');
+        const { code } = await socket.receive('error');
         expect({ type, field, value, code }).toEqual({ type, field, value, code: 'ERR_BODY' });
         socket.close();
       }
@@ -155,16 +155,16 @@ describe('each message of the cross-chain socket', () => {
 describe('the cross-chain socket', () => {
   it('answers a ping, and takes a pong as it is', async () => {
     const socket = await connect();
-    socket.say({ type: 'pong' });
-    socket.say({ type: 'ping', timestamp: 1 });
-    expect(await socket.hear('pong', 'error')).toEqual({ type: 'pong', timestamp: world.clock.nowMs });
+    socket.sendMessage({ type: 'pong' });
+    socket.sendMessage({ type: 'ping', timestamp: 1 });
+    expect(await socket.receive('pong', 'error')).toEqual({ type: 'pong', timestamp: world.clock.nowMs });
   });
 
   it('lets anybody watch a session, as often as it is asked for, and tells of its changes and its chat', async () => {
     const { id, token, userId } = await gathered();
     const socket = await connect();
     for (let turn = 0; turn < 2; turn++) {
-      socket.say({
+      socket.sendMessage({
         type: 'join_session',
         sessionId: id,
         gameType: 'classic',
@@ -172,14 +172,14 @@ describe('the cross-chain socket', () => {
         username: 'x',
         walletAddress: 'x',
       });
-      expect(await socket.hear('session_joined', 'error')).toMatchObject({ session: { id } });
+      expect(await socket.receive('session_joined', 'error')).toMatchObject({ session: { id } });
     }
     const headers = { Authorization: `Bearer ${token}` };
     await world.call(CALLS.setParticipantStatus, { params: { id, userId }, headers, body: { status: 'ready' } });
-    const { session } = await socket.hear('session_updated');
+    const { session } = await socket.receive('session_updated');
     expect(session.participants).toMatchObject([{ status: 'joined' }, { userId, status: 'ready' }]);
     await world.call(CALLS.postChat, { params: { id }, headers, body: { message: 'hello' } });
-    expect(await socket.hear('chat_message')).toMatchObject({ sessionId: id, data: { message: 'hello', userId } });
+    expect(await socket.receive('chat_message')).toMatchObject({ sessionId: id, data: { message: 'hello', userId } });
     expect(socket.messages.filter(({ type }) => type === 'chat_message')).toHaveLength(1);
     for (const message of socket.messages) expect(crossChainSocketOut.parse(message)).toEqual(message);
   });
@@ -187,19 +187,19 @@ describe('the cross-chain socket', () => {
   it('passes a member’s own score on to the others, as reported', async () => {
     const { id, userId, socket } = await played();
     const watcher = await connect();
-    watcher.say({ type: 'join_session', sessionId: id });
-    await watcher.hear('session_joined');
-    socket.say({
+    watcher.sendMessage({ type: 'join_session', sessionId: id });
+    await watcher.receive('session_joined');
+    socket.sendMessage({
       type: 'game_update',
       sessionId: id,
       data: { points: 5, score: 120, trxEarned: 0, blockchain: 'sol' },
     });
     const told = { type: 'game_update', sessionId: id, userId, scoreSource: 'reported' };
-    expect(await watcher.hear('game_update')).toEqual({ ...told, score: 120, isOver: false });
-    socket.say({ type: 'game_update', sessionId: id, data: { type: 'game_end', finalScore: 300 } });
-    expect(await watcher.hear('game_update')).toEqual({ ...told, score: 300, isOver: true });
-    socket.say({ type: 'ping' });
-    await socket.hear('pong');
+    expect(await watcher.receive('game_update')).toEqual({ ...told, score: 120, isOver: false });
+    socket.sendMessage({ type: 'game_update', sessionId: id, data: { type: 'game_end', finalScore: 300 } });
+    expect(await watcher.receive('game_update')).toEqual({ ...told, score: 300, isOver: true });
+    socket.sendMessage({ type: 'ping' });
+    await socket.receive('pong');
     expect(socket.messages.filter(({ type }) => type === 'game_update')).toEqual([]);
     expect((await world.call(CALLS.getSession, { params: { id } })).value.participants[1]?.score).toBeNull();
   });
@@ -208,49 +208,49 @@ describe('the cross-chain socket', () => {
     const { id, token } = await played();
     const update = (sessionId: string) => ({ type: 'game_update', sessionId, data: { points: 1, score: 1 } }) as const;
     const socket = await connect();
-    socket.say(update(id));
-    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
-    socket.say({ type: 'join_session', sessionId: id });
-    await socket.hear('session_joined');
-    socket.say(update(id));
-    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    socket.sendMessage(update(id));
+    expect(await socket.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    socket.sendMessage({ type: 'join_session', sessionId: id });
+    await socket.receive('session_joined');
+    socket.sendMessage(update(id));
+    expect(await socket.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
     const waiting = await gathered();
-    socket.say({ type: 'join_session', sessionId: waiting.id, token });
-    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
-    socket.say({ type: 'join_session', sessionId: waiting.id, token: waiting.token });
-    await socket.hear('session_joined');
-    socket.say(update(waiting.id));
-    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SESSION_STATE' });
-    socket.say({ type: 'join_session', sessionId: 'session-unknown' });
-    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
+    socket.sendMessage({ type: 'join_session', sessionId: waiting.id, token });
+    expect(await socket.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    socket.sendMessage({ type: 'join_session', sessionId: waiting.id, token: waiting.token });
+    await socket.receive('session_joined');
+    socket.sendMessage(update(waiting.id));
+    expect(await socket.receive('error')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    socket.sendMessage({ type: 'join_session', sessionId: 'session-unknown' });
+    expect(await socket.receive('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
   });
 
   it('takes no more scores than a game has, and from no token that another has replaced', async () => {
     const { id, name, socket } = await played();
     const update = { type: 'game_update', sessionId: id, data: { points: 1, score: 1 } } as const;
-    for (let turn = 0; turn < 11; turn++) socket.say(update);
-    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_RATE' });
+    for (let turn = 0; turn < 11; turn++) socket.sendMessage(update);
+    expect(await socket.receive('error')).toMatchObject({ code: 'ERR_RATE' });
     await join(name, id);
-    socket.say(update);
-    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    socket.sendMessage(update);
+    expect(await socket.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
   });
 
   it('takes no score of a member who was not ready in time and has lost the seat', async () => {
     const { id, creator, userId } = await gathered();
     const late = await join('late', id);
     const socket = await connect();
-    socket.say({ type: 'join_session', sessionId: id, token: late.token });
-    await socket.hear('session_joined');
+    socket.sendMessage({ type: 'join_session', sessionId: id, token: late.token });
+    await socket.receive('session_joined');
     begin(id, creator.address, userId);
     await until(async () => (await world.call(CALLS.getSession, { params: { id } })).value.status === 'playing');
-    socket.say({ type: 'game_update', sessionId: id, data: { points: 1, score: 1 } });
-    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    socket.sendMessage({ type: 'game_update', sessionId: id, data: { points: 1, score: 1 } });
+    expect(await socket.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
   });
 
   it('can subscribe to eight sessions at once', async () => {
     const socket = await connect();
-    for (let turn = 0; turn < 9; turn++) socket.say({ type: 'join_session', sessionId: (await shared()).id });
-    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_RATE' });
+    for (let turn = 0; turn < 9; turn++) socket.sendMessage({ type: 'join_session', sessionId: (await shared()).id });
+    expect(await socket.receive('error')).toMatchObject({ code: 'ERR_RATE' });
     expect(socket.messages.filter(({ type }) => type === 'session_joined')).toHaveLength(8);
   });
 
@@ -273,7 +273,7 @@ describe('the cross-chain socket', () => {
   ])('answers %j with an error', async (message) => {
     const socket = await connect();
     socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-    expect(await socket.hear('error')).toMatchObject({ code: 'ERR_BODY' });
+    expect(await socket.receive('error')).toMatchObject({ code: 'ERR_BODY' });
   });
 
   it('is closed after more of these, after binary frames, or after too many at once', async () => {
@@ -370,22 +370,26 @@ describe('a platform’s socket', () => {
     } as const;
     const ask = async () => world.context.crossChain.call(CALLS.joinSession, { params: { id: theirs.id }, body: form });
     const first = ask();
-    const { number, question } = await socket.hear('question');
+    const { number, question } = await socket.receive('question');
     expect(question).toEqual({ type: 'join', sessionId: theirs.id, form });
-    socket.say({ type: 'answer', number, answer: { session: theirs, seat: null, revision: 1 } });
+    socket.sendMessage({ type: 'answer', number, answer: { session: theirs, seat: null, revision: 1 } });
     expect(await first).toMatchObject(ok({ memberToken: null, userId: player.address }));
 
     const second = ask();
-    const again = await socket.hear('question');
-    socket.say({ type: 'answer', number: again.number, answer: { session, seat: null, revision: 1 } });
+    const again = await socket.receive('question');
+    socket.sendMessage({ type: 'answer', number: again.number, answer: { session, seat: null, revision: 1 } });
     expect(await second).toEqual({ ok: false, error: 'ERR_HOST_AWAY' });
 
     const third = ask();
-    socket.say({ type: 'refusal', number: (await socket.hear('question')).number, code: 'ERR_SESSION_FULL' });
+    socket.sendMessage({
+      type: 'refusal',
+      number: (await socket.receive('question')).number,
+      code: 'ERR_SESSION_FULL',
+    });
     expect(await third).toEqual({ ok: false, error: 'ERR_SESSION_FULL' });
 
     const fourth = ask();
-    await socket.hear('question');
+    await socket.receive('question');
     socket.close();
     expect(await fourth).toEqual({ ok: false, error: 'ERR_HOST_AWAY' });
   });

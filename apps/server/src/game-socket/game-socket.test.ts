@@ -184,10 +184,10 @@ const ASKED = gameSocketOut.options.map((option) => option.shape.type.value).fil
 async function replyTo(client: TestSocket, message: unknown, expected: string | undefined): Promise<GameSocketOut> {
   client.forget();
   client.send(JSON.stringify(message));
-  if (expected === undefined) client.say({ type: 'ping' });
+  if (expected === undefined) client.sendMessage({ type: 'ping' });
   // A player also receives changes of their own games.
   const heard = ASKED.filter((type) => type !== 'game_updated' || expected === type);
-  return gameSocketOut.parse(await client.hear(...heard));
+  return gameSocketOut.parse(await client.receive(...heard));
 }
 
 describe('each message', () => {
@@ -211,11 +211,11 @@ describe('each message', () => {
     const client = await openTestSocket(url, { token: me.token });
     for (const [type, make] of TABLE) {
       if (type === 'init') continue;
-      client.say(await make(me));
-      expect({ type, answer: await client.hear('error') }).toMatchObject({ type, answer: { code: 'ERR_INIT' } });
+      client.sendMessage(await make(me));
+      expect({ type, answer: await client.receive('error') }).toMatchObject({ type, answer: { code: 'ERR_INIT' } });
     }
     client.send(encodeClock(1));
-    expect(await client.hear('error')).toMatchObject({ code: 'ERR_INIT' });
+    expect(await client.receive('error')).toMatchObject({ code: 'ERR_INIT' });
     expect(client.messages.every(({ type }) => type === 'error') && client.frames.length === 0).toBe(true);
     client.close();
   });
@@ -252,7 +252,7 @@ describe('what is no message', () => {
       expect({ type, field, count: wrong.length > 2 }).toEqual({ type, field, count: true });
       for (const value of wrong) {
         client.send(JSON.stringify({ ...right[type as Type], [field]: value }));
-        const { code } = await client.hear('error');
+        const { code } = await client.receive('error');
         expect({ type, field, value, code }).toEqual({ type, field, value, code: 'ERR_BODY' });
       }
     }
@@ -281,7 +281,7 @@ describe('what is no message', () => {
   ])('%s is said to be malformed', async (_, data) => {
     const client = await openGame(url);
     client.send(data);
-    expect(await client.hear('error')).toMatchObject({ code: 'ERR_BODY' });
+    expect(await client.receive('error')).toMatchObject({ code: 'ERR_BODY' });
     client.close();
   });
 
@@ -306,27 +306,27 @@ describe('a handshake', () => {
   ])('of %s is accepted on the dev network, without a player', async (_, origin) => {
     const { token } = newPlayer();
     const client = await openTestSocket(url, { origin, token });
-    client.say({ type: 'init' });
-    expect(await client.hear('welcome')).toMatchObject({ isSignedIn: false });
+    client.sendMessage({ type: 'init' });
+    expect(await client.receive('welcome')).toMatchObject({ isSignedIn: false });
     client.close();
   });
 
   it('with the cookie of a player speaks for the player, till the player signs out', async () => {
     const { token } = newPlayer();
     const client = await openTestSocket(url, { token });
-    client.say({ type: 'init' });
-    expect(await client.hear('welcome')).toMatchObject({ isSignedIn: true });
+    client.sendMessage({ type: 'init' });
+    expect(await client.receive('welcome')).toMatchObject({ isSignedIn: true });
     endSignIn(context.db, token);
-    client.say({ type: 'create_game', mode: 'classic' });
-    expect(await client.hear('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    client.sendMessage({ type: 'create_game', mode: 'classic' });
+    expect(await client.receive('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
     client.close();
   });
 
   it('with an invalid cookie is a visitor’s', async () => {
     for (const token of ['x'.repeat(43), 'short']) {
       const client = await openTestSocket(url, { token });
-      client.say({ type: 'init' });
-      expect(await client.hear('welcome')).toMatchObject({ isSignedIn: false });
+      client.sendMessage({ type: 'init' });
+      expect(await client.receive('welcome')).toMatchObject({ isSignedIn: false });
       client.close();
     }
   });
@@ -345,22 +345,22 @@ describe('games', () => {
     ],
   ] as const)('are not made here for %s', async (_, terms, code) => {
     const client = await openGame(url, { token: newPlayer().token });
-    client.say({ type: 'create_game', ...terms });
-    expect(await client.hear('error')).toMatchObject({ code });
+    client.sendMessage({ type: 'create_game', ...terms });
+    expect(await client.receive('error')).toMatchObject({ code });
     client.close();
   });
 
   it('that are unknown are not joined', async () => {
     const client = await openGame(url, { token: newPlayer().token });
-    client.say({ type: 'join_game', gameId: 'no-such-game' });
-    expect(await client.hear('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
+    client.sendMessage({ type: 'join_game', gameId: 'no-such-game' });
+    expect(await client.receive('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
     client.close();
   });
 
   it.each(['classic', 'cross-chain-battle'] as const)('of mode %s are free where no fee is stated', async (mode) => {
     const client = await openGame(url, { token: newPlayer().token });
-    client.say({ type: 'create_game', mode });
-    expect(await client.hear('game_joined')).toMatchObject({
+    client.sendMessage({ type: 'create_game', mode });
+    expect(await client.receive('game_joined')).toMatchObject({
       game: { scope: 'local', gameMode: mode, entryFeeSun: 0, status: 'waiting' },
       payment: null,
     });
@@ -371,13 +371,13 @@ describe('games', () => {
     const [ann, bob] = [newPlayer(), newPlayer()];
     await fundWallet(ann.address);
     const host = await openGame(url, { token: ann.token });
-    host.say({ type: 'create_game', mode: 'classic', entryFee: 10, maxPlayers: 2 });
-    const { game, payment } = await host.hear('game_joined');
+    host.sendMessage({ type: 'create_game', mode: 'classic', entryFee: 10, maxPlayers: 2 });
+    const { game, payment } = await host.receive('game_joined');
     expect(game).toMatchObject({ scope: 'local', status: 'draft', entryFeeSun: 10_000_000, paidSun: 0 });
     expect(payment).toMatchObject({ source: 'wallet', status: 'awaiting', amountSun: 10_000_000, sessionId: game.id });
     const guest = await openGame(url, { token: bob.token });
-    guest.say({ type: 'join_game', gameId: game.id });
-    expect(await guest.hear('error')).toMatchObject({ code: 'ERR_SESSION_CLOSED' });
+    guest.sendMessage({ type: 'join_game', gameId: game.id });
+    expect(await guest.receive('error')).toMatchObject({ code: 'ERR_SESSION_CLOSED' });
     host.close();
     guest.close();
   });
@@ -392,24 +392,24 @@ describe('games', () => {
       entryFee: 10,
       pay: { source: 'balance', paymentId: 'paid-by-ann' },
     } as const;
-    host.say(make);
-    const { game, payment } = await host.hear('game_joined');
+    host.sendMessage(make);
+    const { game, payment } = await host.receive('game_joined');
     expect([game.status, game.paidSun, payment?.status]).toEqual(['waiting', 10_000_000, 'applied']);
     host.forget();
-    host.say(make);
-    expect((await host.hear('game_joined')).game.id).toBe(game.id);
+    host.sendMessage(make);
+    expect((await host.receive('game_joined')).game.id).toBe(game.id);
     const guest = await openGame(url, { token: bob.token });
     const seat = { type: 'join_game', gameId: game.id, pay: { source: 'balance', paymentId: 'paid-by-bob' } } as const;
-    guest.say(seat);
-    expect((await guest.hear('game_joined')).payment?.status).toBe('applied');
+    guest.sendMessage(seat);
+    expect((await guest.receive('game_joined')).payment?.status).toBe('applied');
     guest.forget();
-    guest.say(seat);
-    await guest.hear('game_joined');
+    guest.sendMessage(seat);
+    await guest.receive('game_joined');
     const balances = [ann, bob].map(({ address }) => balanceOf(context.db, playerAccount(address)));
     expect(balances).toEqual([15_000_000, 15_000_000]);
     // Leaving gives the fee back.
-    guest.say({ type: 'leave_game', gameId: game.id });
-    await guest.hear('game_left');
+    guest.sendMessage({ type: 'leave_game', gameId: game.id });
+    await guest.receive('game_left');
     expect(balanceOf(context.db, playerAccount(bob.address))).toBe(25_000_000);
     host.close();
     guest.close();
@@ -419,8 +419,8 @@ describe('games', () => {
     const ann = newPlayer();
     const client = await openGame(url, { token: ann.token });
     const gameId = await newGame(ann, 'ready');
-    client.say({ type: 'leave_game', gameId });
-    expect(await client.hear('game_left')).toEqual({ type: 'game_left', gameId });
+    client.sendMessage({ type: 'leave_game', gameId });
+    expect(await client.receive('game_left')).toEqual({ type: 'game_left', gameId });
     expect(findSession(context.db, gameId)).toMatchObject({ status: 'cancelled', reason: 'creator' });
     client.close();
   });
@@ -429,20 +429,20 @@ describe('games', () => {
     const [ann, bob] = [newPlayer(), newPlayer()];
     const gameId = await newGame(ann, 'ready', bob);
     const [creator, player] = [await openGame(url, { token: ann.token }), await openGame(url, { token: bob.token })];
-    creator.say({ type: 'remove_player', gameId, userId: bob.address });
-    const { game } = await creator.hear('game_updated');
+    creator.sendMessage({ type: 'remove_player', gameId, userId: bob.address });
+    const { game } = await creator.receive('game_updated');
     expect(game).toMatchObject({ currentPlayers: 1, removedUserIds: [bob.address] });
-    expect(await player.hear('notification')).toMatchObject({ about: { kind: 'removed', sessionName: 'A game' } });
-    player.say({ type: 'join_game', gameId });
-    expect(await player.hear('error')).toMatchObject({ code: 'ERR_SEAT_REMOVED' });
+    expect(await player.receive('notification')).toMatchObject({ about: { kind: 'removed', sessionName: 'A game' } });
+    player.sendMessage({ type: 'join_game', gameId });
+    expect(await player.receive('error')).toMatchObject({ code: 'ERR_SEAT_REMOVED' });
     for (const client of [creator, player]) client.close();
   });
 
   it('are listed again as soon as one has changed', async () => {
     const client = await openGame(url);
     const listed = async (): Promise<string[]> => {
-      client.say({ type: 'get_games' });
-      return (await client.hear('game_list')).games.map(({ id }) => id);
+      client.sendMessage({ type: 'get_games' });
+      return (await client.receive('game_list')).games.map(({ id }) => id);
     };
     const before = await listed();
     const id = await newGame(newPlayer());
@@ -458,21 +458,21 @@ describe('games', () => {
       await openGame(url),
       await openGame(url, { token: eve.token }),
     ];
-    watcher.say({ type: 'watch_session', sessionId: gameId });
-    await watcher.hear('game_updated');
-    stranger.say({ type: 'update_score', gameId, score: 9_999_999 });
-    expect(await stranger.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
-    player.say({ type: 'update_score', gameId: await newGame(newPlayer(), 'playing'), score: 9_999_999 });
-    expect(await player.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
-    player.say({ type: 'update_score', gameId, score: 12 });
-    expect(await watcher.hear('provisional_score')).toEqual({
+    watcher.sendMessage({ type: 'watch_session', sessionId: gameId });
+    await watcher.receive('game_updated');
+    stranger.sendMessage({ type: 'update_score', gameId, score: 9_999_999 });
+    expect(await stranger.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    player.sendMessage({ type: 'update_score', gameId: await newGame(newPlayer(), 'playing'), score: 9_999_999 });
+    expect(await player.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    player.sendMessage({ type: 'update_score', gameId, score: 12 });
+    expect(await watcher.receive('provisional_score')).toEqual({
       type: 'provisional_score',
       sessionId: gameId,
       userId: ann.address,
       score: 12,
     });
-    player.say({ type: 'update_score', gameId: await newGame(ann), score: 12 });
-    expect(await player.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    player.sendMessage({ type: 'update_score', gameId: await newGame(ann), score: 12 });
+    expect(await player.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
     for (const client of [player, watcher, stranger]) client.close();
   });
 });
@@ -495,17 +495,17 @@ describe('an action', () => {
 
   async function settle(...clients: readonly TestSocket[]): Promise<void> {
     for (const client of clients) {
-      client.say({ type: 'ping' });
-      await client.hear('pong');
+      client.sendMessage({ type: 'ping' });
+      await client.receive('pong');
     }
   }
 
   it('of any name is passed on with its extra fields to the other players of the game alone', async () => {
     const { ann, gameId, mine, theirs, stranger } = await openTwo();
-    stranger.say({ type: 'watch_session', sessionId: gameId });
+    stranger.sendMessage({ type: 'watch_session', sessionId: gameId });
     const extra = { emote: 'wave', at: [3, 4.5, -1], to: { place: 1, loud: true, note: null } };
-    mine.say({ type: 'game_action', gameId, action: 'emote', ...extra, blockchain: 'tron', timestamp: 1 });
-    expect(await theirs.hear('game_action')).toEqual({
+    mine.sendMessage({ type: 'game_action', gameId, action: 'emote', ...extra, blockchain: 'tron', timestamp: 1 });
+    expect(await theirs.receive('game_action')).toEqual({
       type: 'game_action',
       gameId,
       action: 'emote',
@@ -519,17 +519,17 @@ describe('an action', () => {
 
   it('that changes a seat passes its extra fields on too, once it has been done', async () => {
     const { ann, gameId, mine, theirs, stranger } = await openTwo();
-    mine.say({ type: 'game_action', gameId, action: 'unready', why: 'a moment please' });
-    expect(await mine.hear('game_updated')).toMatchObject({ game: { id: gameId } });
-    expect(await theirs.hear('game_action')).toMatchObject({
+    mine.sendMessage({ type: 'game_action', gameId, action: 'unready', why: 'a moment please' });
+    expect(await mine.receive('game_updated')).toMatchObject({ game: { id: gameId } });
+    expect(await theirs.receive('game_action')).toMatchObject({
       action: 'unready',
       playerId: ann.address,
       why: 'a moment please',
     });
-    stranger.say({ type: 'game_action', gameId, action: 'ready', why: 'me too' });
-    expect(await stranger.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
-    mine.say({ type: 'game_action', gameId, action: 'ready' });
-    await mine.hear('game_updated');
+    stranger.sendMessage({ type: 'game_action', gameId, action: 'ready', why: 'me too' });
+    expect(await stranger.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    mine.sendMessage({ type: 'game_action', gameId, action: 'ready' });
+    await mine.receive('game_updated');
     await settle(theirs);
     expect(countActions(theirs)).toBe(1);
     for (const client of [mine, theirs, stranger]) client.close();
@@ -539,30 +539,30 @@ describe('an action', () => {
     const [ann, bob] = [newPlayer(), newPlayer()];
     const gameId = await newGame(ann, 'starting', bob);
     const [mine, theirs] = [await openGame(url, { token: ann.token }), await openGame(url, { origin: null })];
-    theirs.say({ type: 'game_action', gameId, action: 'emote' });
-    expect(await theirs.hear('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
-    theirs.say(enterAs(bob, gameId));
-    await theirs.hear('battle_terms');
-    theirs.say({ type: 'game_action', gameId, action: 'emote', n: 1 });
-    expect(await mine.hear('game_action')).toMatchObject({ playerId: bob.address, n: 1 });
-    mine.say({ type: 'game_action', gameId, action: 'emote', n: 2 });
-    expect(await theirs.hear('game_action')).toMatchObject({ playerId: ann.address, n: 2 });
+    theirs.sendMessage({ type: 'game_action', gameId, action: 'emote' });
+    expect(await theirs.receive('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    theirs.sendMessage(enterAs(bob, gameId));
+    await theirs.receive('battle_terms');
+    theirs.sendMessage({ type: 'game_action', gameId, action: 'emote', n: 1 });
+    expect(await mine.receive('game_action')).toMatchObject({ playerId: bob.address, n: 1 });
+    mine.sendMessage({ type: 'game_action', gameId, action: 'emote', n: 2 });
+    expect(await theirs.receive('game_action')).toMatchObject({ playerId: ann.address, n: 2 });
     for (const client of [mine, theirs]) client.close();
   });
 
   it('is refused without a seat, in an unknown game, and after the end of the game', async () => {
     const { ann, gameId, mine, theirs, stranger } = await openTwo();
-    stranger.say({ type: 'game_action', gameId, action: 'emote' });
-    expect(await stranger.hear('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
-    mine.say({ type: 'game_action', gameId: 'no-such-game', action: 'emote' });
-    expect(await mine.hear('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
-    mine.say({ type: 'leave_game', gameId });
-    await mine.hear('game_left');
-    mine.say({ type: 'game_action', gameId, action: 'emote' });
-    expect(await mine.hear('error')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    stranger.sendMessage({ type: 'game_action', gameId, action: 'emote' });
+    expect(await stranger.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    mine.sendMessage({ type: 'game_action', gameId: 'no-such-game', action: 'emote' });
+    expect(await mine.receive('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
+    mine.sendMessage({ type: 'leave_game', gameId });
+    await mine.receive('game_left');
+    mine.sendMessage({ type: 'game_action', gameId, action: 'emote' });
+    expect(await mine.receive('error')).toMatchObject({ code: 'ERR_SESSION_STATE' });
     endSignIn(context.db, ann.token);
-    mine.say({ type: 'game_action', gameId, action: 'emote' });
-    expect(await mine.hear('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    mine.sendMessage({ type: 'game_action', gameId, action: 'emote' });
+    expect(await mine.receive('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
     await settle(theirs);
     expect(countActions(theirs)).toBe(0);
     for (const client of [mine, theirs, stranger]) client.close();
@@ -581,7 +581,7 @@ describe('an action', () => {
   ] as const)('with %s is refused', async (_, changes, code) => {
     const { gameId, mine, theirs, stranger } = await openTwo();
     mine.send(JSON.stringify({ type: 'game_action', gameId, action: 'emote', ...changes }));
-    expect(await mine.hear('error')).toMatchObject({ code });
+    expect(await mine.receive('error')).toMatchObject({ code });
     await settle(mine, theirs);
     expect(countActions(theirs)).toBe(0);
     for (const client of [mine, theirs, stranger]) client.close();
@@ -590,8 +590,8 @@ describe('an action', () => {
   it('with exactly 512 bytes and four levels is passed on', async () => {
     const { gameId, mine, theirs, stranger } = await openTwo();
     const note = 'x'.repeat(512 - '{"a":[[[1]]],"note":""}'.length);
-    mine.say({ type: 'game_action', gameId, action: 'a', a: [[[1]]], note });
-    expect(await theirs.hear('game_action')).toMatchObject({ action: 'a', a: [[[1]]], note });
+    mine.sendMessage({ type: 'game_action', gameId, action: 'a', a: [[[1]]], note });
+    expect(await theirs.receive('game_action')).toMatchObject({ action: 'a', a: [[[1]]], note });
     for (const client of [mine, theirs, stranger]) client.close();
   });
 
@@ -604,13 +604,13 @@ describe('an action', () => {
     const address = limited.context.chain.addressOf('1'.padStart(64, '0')) ?? '';
     addPlayer(limited.context.db, address, Date.now());
     const client = await openGame(limited.url, { token: signIn(limited.context, address) });
-    client.say({ type: 'create_game', mode: 'classic' });
-    const { id } = (await client.hear('game_joined')).game;
+    client.sendMessage({ type: 'create_game', mode: 'classic' });
+    const { id } = (await client.receive('game_joined')).game;
     for (let sent = 0; sent <= LIMITS.action.burst; sent++)
-      client.say({ type: 'game_action', gameId: id, action: 'emote' });
-    expect(await client.hear('error')).toMatchObject({ code: 'ERR_RATE' });
-    client.say({ type: 'ping' });
-    await client.hear('pong');
+      client.sendMessage({ type: 'game_action', gameId: id, action: 'emote' });
+    expect(await client.receive('error')).toMatchObject({ code: 'ERR_RATE' });
+    client.sendMessage({ type: 'ping' });
+    await client.receive('pong');
     expect(client.messages.filter(({ type }) => type === 'error')).toHaveLength(1);
     client.close();
     await limited.stop(0);
@@ -647,19 +647,19 @@ describe('an action', () => {
         mine.forget();
         theirs.forget();
         mine.send(text);
-        mine.say({ type: 'ping' });
-        const answer = await mine.hear('error', 'pong');
-        theirs.say({ type: 'ping' });
-        const received = await theirs.hear('game_action', 'pong');
+        mine.sendMessage({ type: 'ping' });
+        const answer = await mine.receive('error', 'pong');
+        theirs.sendMessage({ type: 'ping' });
+        const received = await theirs.receive('game_action', 'pong');
         if (answer.type === 'error') {
           refused++;
-          await mine.hear('pong');
+          await mine.receive('pong');
           expect(['ERR_BODY', 'ERR_ACTION_FIELDS']).toContain(answer.code);
           expect(received.type).toBe('pong');
           return;
         }
         passedOn++;
-        await theirs.hear('pong');
+        await theirs.receive('pong');
         const sent = JSON.parse(text) as Record<string, unknown>;
         expect(received).toStrictEqual({ ...(JSON.parse(JSON.stringify(sent)) as object), playerId: ann.address });
         expect(JSON.stringify(received)).not.toMatch(/"(__proto__|constructor|prototype)":/);
@@ -683,31 +683,31 @@ describe('news', () => {
     const host = await openGame(url, { token: ann.token });
     const watcher = await openGame(url, { token: ann.token });
     const stranger = await openGame(url);
-    host.say({ type: 'create_game', mode: 'classic' });
-    const { id } = (await host.hear('game_joined')).game;
-    watcher.say({ type: 'watch_session', sessionId: id });
-    await watcher.hear('game_updated');
+    host.sendMessage({ type: 'create_game', mode: 'classic' });
+    const { id } = (await host.receive('game_joined')).game;
+    watcher.sendMessage({ type: 'watch_session', sessionId: id });
+    await watcher.receive('game_updated');
 
     const guest = await openGame(url, { token: bob.token });
-    guest.say({ type: 'join_game', gameId: id });
-    await guest.hear('game_joined');
+    guest.sendMessage({ type: 'join_game', gameId: id });
+    await guest.receive('game_joined');
     for (const client of [host, watcher]) {
-      expect(await client.hear('player_joined')).toMatchObject({ sessionId: id });
-      expect((await client.hear('game_updated')).game.id).toBe(id);
+      expect(await client.receive('player_joined')).toMatchObject({ sessionId: id });
+      expect((await client.receive('game_updated')).game.id).toBe(id);
     }
     const chat = { type: 'chat', message: chatFrom(id, ann.address) } as const;
     context.bus.publish(chat);
     for (const client of [host, watcher, guest])
-      expect(await client.hear('chat_message')).toEqual({ type: 'chat_message', sessionId: id, data: chat.message });
+      expect(await client.receive('chat_message')).toEqual({ type: 'chat_message', sessionId: id, data: chat.message });
     context.bus.publish({ type: 'rematch', sessionId: id, nextSessionId: 'the-next-one', playerName: 'Ann' });
     for (const client of [host, watcher, guest])
-      expect(await client.hear('rematch')).toMatchObject({ nextSessionId: 'the-next-one', playerName: 'Ann' });
+      expect(await client.receive('rematch')).toMatchObject({ nextSessionId: 'the-next-one', playerName: 'Ann' });
     context.bus.publish({ type: 'notice', address: bob.address, title: 'Paid', message: 'You were paid.' });
-    expect(await guest.hear('notification')).toMatchObject({ title: 'Paid', message: 'You were paid.' });
+    expect(await guest.receive('notification')).toMatchObject({ title: 'Paid', message: 'You were paid.' });
 
-    watcher.say({ type: 'unwatch_session' });
-    stranger.say({ type: 'ping' });
-    await stranger.hear('pong');
+    watcher.sendMessage({ type: 'unwatch_session' });
+    stranger.sendMessage({ type: 'ping' });
+    await stranger.receive('pong');
     const count = (client: TestSocket, type: GameSocketOut['type']): number =>
       client.messages.filter((message) => message.type === type).length;
     expect([host, watcher, guest].map((client) => count(client, 'chat_message'))).toEqual([1, 1, 1]);
@@ -728,21 +728,21 @@ describe('news', () => {
       en: await openTestSocket(url, { headers: { 'Accept-Language': 'en-GB' } }),
     };
     for (const [language, client] of Object.entries(readers)) {
-      client.say(language === 'zh' ? { type: 'init', language } : { type: 'init' });
-      client.say({ type: 'watch_session', sessionId });
-      await client.hear('game_updated');
+      client.sendMessage(language === 'zh' ? { type: 'init', language } : { type: 'init' });
+      client.sendMessage({ type: 'watch_session', sessionId });
+      await client.receive('game_updated');
     }
     const tell = (text: string): void =>
       context.bus.publish({ type: 'chat', message: { ...chatFrom(sessionId, ann.address), message: text } });
-    const heard = async (client: TestSocket) => (await client.hear('chat_message')).data.translation;
+    const heard = async (client: TestSocket) => (await client.receive('chat_message')).data.translation;
     tell('good luck!');
     const common = { detectedLanguage: 'en', provider: 'phrase-book' };
     expect(await heard(readers.ja)).toEqual({ ...common, text: 'グッドラック！', targetLanguage: 'ja' });
     expect(await heard(readers.zh)).toEqual({ ...common, text: '祝你好运！', targetLanguage: 'zh' });
     expect(await heard(readers.en)).toBeUndefined();
-    readers.zh.say({ type: 'set_language', language: 'en' });
-    readers.zh.say({ type: 'ping' });
-    await readers.zh.hear('pong');
+    readers.zh.sendMessage({ type: 'set_language', language: 'en' });
+    readers.zh.sendMessage({ type: 'ping' });
+    await readers.zh.receive('pong');
     tell('谢谢');
     expect(await heard(readers.zh)).toMatchObject({ text: 'thanks', targetLanguage: 'en' });
     tell('the tide is high at noon');
@@ -758,13 +758,13 @@ describe('news', () => {
     const { token } = newPlayer();
     const [first, again, other] = [await openGame(url, { token }), await openGame(url, { token }), await openGame(url)];
     const counts = async (client: TestSocket, wanted: number): Promise<void> => {
-      while ((await client.hear('player_count')).count !== wanted);
+      while ((await client.receive('player_count')).count !== wanted);
     };
     await counts(again, 1);
     await counts(other, 2);
     context.bus.publish({ type: 'reward' });
     await counts(first, 2);
-    expect(await first.hear('stats_update')).toMatchObject({ totalTrxEarned: '0' });
+    expect(await first.receive('stats_update')).toMatchObject({ totalTrxEarned: '0' });
     other.close();
     await counts(first, 1);
     for (const client of [first, again]) client.close();
@@ -774,12 +774,12 @@ describe('news', () => {
     const [ann, watcher] = [newPlayer(), await openGame(url)];
     const [one, other] = [await newGame(ann), await newGame(ann)];
     for (const sessionId of [one, other]) {
-      watcher.say({ type: 'watch_session', sessionId });
-      while ((await watcher.hear('game_updated')).game.id !== sessionId);
+      watcher.sendMessage({ type: 'watch_session', sessionId });
+      while ((await watcher.receive('game_updated')).game.id !== sessionId);
     }
     context.bus.publish({ type: 'chat', message: chatFrom(one, ann.address) });
     context.bus.publish({ type: 'chat', message: chatFrom(other, ann.address) });
-    expect(await watcher.hear('chat_message')).toMatchObject({ sessionId: other });
+    expect(await watcher.receive('chat_message')).toMatchObject({ sessionId: other });
     watcher.close();
   });
 });
@@ -789,29 +789,29 @@ describe('a battle', () => {
     const [ann, bob] = [newPlayer(), newPlayer()];
     const sessionId = await newGame(ann, 'starting', bob);
     const [mine, theirs] = [await openGame(url, { token: ann.token }), await openGame(url, { origin: null })];
-    mine.say(enterAs(ann, sessionId));
-    theirs.say(enterAs(bob, sessionId));
-    expect(await mine.hear('battle_terms')).toMatchObject({ sessionId, place: 0 });
-    expect(await theirs.hear('battle_terms')).toMatchObject({ sessionId, place: 1 });
-    mine.say({ type: 'battle_seed', sessionId, seed: 'a'.repeat(64) });
-    mine.say({ type: 'battle_seed', sessionId, seed: 'b'.repeat(64) });
-    expect(await mine.hear('battle_refused')).toMatchObject({ code: 'ERR_SEED' });
+    mine.sendMessage(enterAs(ann, sessionId));
+    theirs.sendMessage(enterAs(bob, sessionId));
+    expect(await mine.receive('battle_terms')).toMatchObject({ sessionId, place: 0 });
+    expect(await theirs.receive('battle_terms')).toMatchObject({ sessionId, place: 1 });
+    mine.sendMessage({ type: 'battle_seed', sessionId, seed: 'a'.repeat(64) });
+    mine.sendMessage({ type: 'battle_seed', sessionId, seed: 'b'.repeat(64) });
+    expect(await mine.receive('battle_refused')).toMatchObject({ code: 'ERR_SEED' });
 
     const sentMs = context.now();
     mine.send(encodeClock(1_234.5));
-    const time = decodeServerFrame(await mine.hearFrame());
+    const time = decodeServerFrame(await mine.receiveFrame());
     expect(time).toMatchObject({ type: 'time', clientMs: 1_234.5 });
     const serverMs = time?.type === 'time' ? time.serverMs : Number.NaN;
     expect(serverMs).toBeGreaterThanOrEqual(Math.floor(sentMs));
     expect(serverMs).toBeLessThanOrEqual(Math.ceil(context.now()));
 
     aheadMs += READY_DELAY_S * 1_000;
-    expect(await mine.hear('battle_seeds')).toMatchObject({ seeds: ['a'.repeat(64), null] });
-    expect(await mine.hear('game_started')).toEqual({ type: 'game_started', sessionId });
+    expect(await mine.receive('battle_seeds')).toMatchObject({ seeds: ['a'.repeat(64), null] });
+    expect(await mine.receive('game_started')).toEqual({ type: 'game_started', sessionId });
     mine.send(encodeInputs({ first: 5, untilMs: 50, inputs: new Int32Array() }));
     const frames = async (client: TestSocket, type: string) => {
       for (;;) {
-        const frame = decodeServerFrame(await client.hearFrame());
+        const frame = decodeServerFrame(await client.receiveFrame());
         if (frame?.type === type) return frame;
       }
     };
@@ -822,12 +822,12 @@ describe('a battle', () => {
     while (context.presence.isConnected(sessionId, bob.address)) await delay(5);
 
     const again = await openGame(url, { token: ann.token });
-    again.say(enterAs(ann, sessionId));
-    expect(await again.hear('battle_state')).toMatchObject({ sessionId });
+    again.sendMessage(enterAs(ann, sessionId));
+    expect(await again.receive('battle_state')).toMatchObject({ sessionId });
     expect(await mine.closed).toMatchObject({ code: CLOSE.replaced });
-    again.say({ type: 'battle_leave', sessionId });
-    again.say(enterAs(ann, sessionId));
-    expect(await again.hear('battle_refused')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    again.sendMessage({ type: 'battle_leave', sessionId });
+    again.sendMessage(enterAs(ann, sessionId));
+    expect(await again.receive('battle_refused')).toMatchObject({ code: 'ERR_SESSION_STATE' });
     again.close();
   });
 
@@ -843,7 +843,7 @@ describe('a battle', () => {
     const [ann, bob] = [newPlayer(), newPlayer()];
     const client = await openGame(url, { token: ann.token });
     client.send(JSON.stringify(make(ann, bob, await newGame(ann, 'starting', bob))));
-    expect(await client.hear('battle_refused')).toMatchObject({ code });
+    expect(await client.receive('battle_refused')).toMatchObject({ code });
     client.close();
   });
 
@@ -851,8 +851,8 @@ describe('a battle', () => {
     const ann = newPlayer();
     const client = await openGame(url, { token: ann.token });
     const enter = enterAs(ann, await newGame(ann, 'starting'));
-    for (let time = 0; time < 6; time++) client.say(enter);
-    expect(await client.hear('error')).toMatchObject({ code: 'ERR_RATE' });
+    for (let time = 0; time < 6; time++) client.sendMessage(enter);
+    expect(await client.receive('error')).toMatchObject({ code: 'ERR_RATE' });
     expect(client.messages.filter(({ type }) => type === 'battle_terms')).toHaveLength(5);
     client.close();
   });
@@ -860,8 +860,8 @@ describe('a battle', () => {
   it('is not entered before its countdown', async () => {
     const ann = newPlayer();
     const client = await openGame(url, { token: ann.token });
-    client.say(enterAs(ann, await newGame(ann, 'ready')));
-    expect(await client.hear('battle_refused')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    client.sendMessage(enterAs(ann, await newGame(ann, 'ready')));
+    expect(await client.receive('battle_refused')).toMatchObject({ code: 'ERR_SESSION_STATE' });
     client.close();
   });
 });

@@ -137,7 +137,7 @@ function join(id: string) {
 
 /** The next question of the cross-chain server. */
 async function question() {
-  const asked = await platform.hear('question');
+  const asked = await platform.receive('question');
   return { ...asked, form: (asked.question as { readonly form?: JoinForm }).form };
 }
 
@@ -163,7 +163,7 @@ describe.each<Place>(['in the product server', 'on a separate host'])(
       const joined = join(session.id);
       const { number, form } = await question();
       expect(form).toMatchObject({ userId: ann.address, blockchain: 'tron', proof: { signature: expect.any(String) } });
-      platform.say({ type: 'answer', number, answer: seated(session) });
+      platform.sendMessage({ type: 'answer', number, answer: seated(session) });
       expect((await joined).value.session).toMatchObject({ id: session.id, isHostedHere: false, currentPlayers: 2 });
       expect(findForeignSeat(world.context.db, session.id, ann.address)).toMatchObject({ token: SEAT.token });
     });
@@ -190,12 +190,12 @@ describe.each<Place>(['in the product server', 'on a separate host'])(
       const session = await list();
       const joined = join(session.id);
       const { number } = await question();
-      platform.say({ type: 'answer', number, answer: makeAnswer(session) });
+      platform.sendMessage({ type: 'answer', number, answer: makeAnswer(session) });
       const hasSeat = makeAnswer(session).session.participants.length > 1;
       if (hasSeat) {
         const leaving = await question();
         expect(leaving.question).toMatchObject({ type: 'leave', userId: ann.address });
-        platform.say({ type: 'refusal', number: leaving.number, code: 'ERR_SEAT_UNKNOWN' });
+        platform.sendMessage({ type: 'refusal', number: leaving.number, code: 'ERR_SEAT_UNKNOWN' });
       }
       expect((await joined).code).toBe('ERR_HOST_TERMS');
       expect(findForeignSeat(world.context.db, session.id, ann.address)).toBeUndefined();
@@ -221,7 +221,7 @@ describe.each<Place>(['in the product server', 'on a separate host'])(
       const session = await list();
       const joined = join(session.id);
       const { number } = await question();
-      platform.say({ type: 'refusal', number, code });
+      platform.sendMessage({ type: 'refusal', number, code });
       expect((await joined).code).toBe(expected);
     });
 

@@ -55,7 +55,7 @@ export function findPhrase(text: string, target: ChatLanguage, names: readonly s
   const said = text.normalize('NFKC');
   // A few characters stand for whole sentences.
   if (said.length > MAX_LENGTH) return null;
-  const { words } = openBook();
+  const { words } = loadPhraseBook();
   const isWord = (word: string): boolean => words.has(word);
   const timed = findSlots(said, { names, hasTimes: true, isWord });
   const found = findParts(timed.text, timed.slots, target, PARTS);
@@ -84,7 +84,7 @@ function findParts(
 }
 
 function findOne(said: PhraseText, target: ChatLanguage): PhraseFound | null {
-  const { entries } = openBook();
+  const { entries } = loadPhraseBook();
   for (const key of said.keys) {
     const asked = said.isQuestion ? entries.get(`${key}?`) : undefined;
     // A question that has a phrase of its own may be a request in another language: it keeps no mark.
@@ -127,7 +127,7 @@ const COMMA: Readonly<Record<ChatLanguage, string>> = { en: ',', zh: '，', ja: 
  * Returns the book, read at the first call: each form by its key. A question has a question mark after its key, and no mark as well
  * where no other phrase has that key.
  */
-export function openBook(): Book {
+export function loadPhraseBook(): Book {
   if (opened !== undefined) return opened;
   const entries = new Map<string, Entry>();
   const questions: (readonly [key: string, phrase: Phrase, language: ChatLanguage, form: string])[] = [];

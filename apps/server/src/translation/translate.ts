@@ -2,11 +2,11 @@ import type { ChatLanguage, Translated, Translation } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { findTranslation, keepTranslation } from './cache.ts';
 import { detectLanguage, prepareLanguages, UNDETERMINED } from './language.ts';
-import { findPhrase, openBook } from './phrase-book.ts';
+import { findPhrase, loadPhraseBook } from './phrase-book.ts';
 
 /** Loads the phrase book and the language detector, which takes some 200 ms, before a request needs them. */
 export async function prepareTranslation(): Promise<void> {
-  openBook();
+  loadPhraseBook();
   await prepareLanguages();
 }
 

@@ -13,21 +13,21 @@ export interface TestSocketOptions {
   readonly client?: ClientOptions;
 }
 
-/** A client of the tests: everything that was said to it is kept. */
+/** A client of the tests. It stores everything that it receives. */
 export interface TestSocket<Out extends { readonly type: string } = GameSocketOut, Message = GameSocketSaid> {
   readonly socket: WebSocket;
   readonly messages: Out[];
   readonly frames: Uint8Array[];
-  /** Says a message. */
-  say(message: Message): void;
+  /** Sends a message as JSON. */
+  sendMessage(message: Message): void;
   /** Sends text or bytes as they are. */
   send(data: string | Uint8Array): void;
-  /** The next message of one of some types: from those not asked for yet, or as soon as it comes. */
-  hear<Type extends Out['type']>(...types: readonly Type[]): Promise<Extract<Out, { readonly type: Type }>>;
-  /** Passes over what has come so far. */
+  /** Resolves with the next message of one of some types, which may have been received already. */
+  receive<Type extends Out['type']>(...types: readonly Type[]): Promise<Extract<Out, { readonly type: Type }>>;
+  /** Drops everything that was received so far. */
   forget(): void;
   /** The next frame. */
-  hearFrame(): Promise<Uint8Array>;
+  receiveFrame(): Promise<Uint8Array>;
   /** Resolves with the code and reason when it is closed. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   close(): void;
@@ -98,15 +98,15 @@ export async function openTestSocket<Out extends { readonly type: string } = Gam
     socket,
     messages,
     frames,
-    say: (message) => socket.send(JSON.stringify(message)),
+    sendMessage: (message) => socket.send(JSON.stringify(message)),
     send: (data) => socket.send(data),
-    hear: async <Type extends Out['type']>(...types: readonly Type[]) =>
+    receive: async <Type extends Out['type']>(...types: readonly Type[]) =>
       when(() => {
         const at = left.findIndex(({ type }) => types.includes(type as Type));
         return at === -1 ? undefined : (left.splice(at, 1)[0] as Extract<Out, { readonly type: Type }>);
       }),
     forget: () => void left.splice(0),
-    hearFrame: async () => when(() => leftFrames.shift()),
+    receiveFrame: async () => when(() => leftFrames.shift()),
     closed,
     close: () => socket.close(),
   };
@@ -115,7 +115,7 @@ export async function openTestSocket<Out extends { readonly type: string } = Gam
 /** Opens the game socket and says `init`. */
 export async function openGame(url: string, options: TestSocketOptions = {}): Promise<TestSocket> {
   const opened = await openTestSocket(url, options);
-  opened.say({ type: 'init', blockchain: 'tron', client: 'tests' });
-  await opened.hear('welcome');
+  opened.sendMessage({ type: 'init', blockchain: 'tron', client: 'tests' });
+  await opened.receive('welcome');
   return opened;
 }

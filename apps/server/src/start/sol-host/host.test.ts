@@ -155,9 +155,9 @@ describe('a session that the other chain hosts', () => {
     const mine = await openTestSocket(host.url, { origin: product.url });
     const theirs = await openTestSocket(host.url, { origin: null });
     const enter = async (client: typeof mine, userId: string, token: string): Promise<void> => {
-      client.say({ type: 'init' });
-      client.say({ type: 'battle_enter', sessionId: id, userId, token });
-      expect(await client.hear('battle_terms', 'battle_refused')).toMatchObject({
+      client.sendMessage({ type: 'init' });
+      client.sendMessage({ type: 'battle_enter', sessionId: id, userId, token });
+      expect(await client.receive('battle_terms', 'battle_refused')).toMatchObject({
         type: 'battle_terms',
         sessionId: id,
       });
@@ -166,17 +166,17 @@ describe('a session that the other chain hosts', () => {
     await enter(theirs, creator.address, own.seat.token);
     // A token of another seat.
     const thief = await openTestSocket(host.url, { origin: null });
-    thief.say({ type: 'init' });
-    thief.say({ type: 'battle_enter', sessionId: id, userId: creator.address, token: seat.token });
-    expect(await thief.hear('battle_refused')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
+    thief.sendMessage({ type: 'init' });
+    thief.sendMessage({ type: 'battle_enter', sessionId: id, userId: creator.address, token: seat.token });
+    expect(await thief.receive('battle_refused')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
 
     aheadMs += READY_DELAY_S * 1_000;
-    await mine.hear('battle_seeds');
+    await mine.receive('battle_seeds');
     await until(async () => (await popfray(CALLS.getSession, { params: { id } })).value.status === 'playing');
     mine.send(encodeInputs({ first: 0, untilMs: 50, inputs: new Int32Array() }));
     aheadMs += 62_000;
     for (const client of [mine, theirs])
-      expect(await client.hear('battle_over')).toMatchObject({ sessionId: id, outcome: 'cancelled' });
+      expect(await client.receive('battle_over')).toMatchObject({ sessionId: id, outcome: 'cancelled' });
     const over = await until(async () => {
       const { value } = await popfray(CALLS.getSession, { params: { id } });
       return value.status === 'cancelled' && value;
@@ -194,14 +194,14 @@ describe('a session that the other chain hosts', () => {
     const [ann, eve] = [newPlayer(), newPlayer()];
     await joinAs(ann, id);
     const watcher = await openTestSocket(product.url);
-    watcher.say({ type: 'init' });
-    watcher.say({ type: 'watch_session', sessionId: id });
-    await watcher.hear('game_updated');
+    watcher.sendMessage({ type: 'init' });
+    watcher.sendMessage({ type: 'watch_session', sessionId: id });
+    await watcher.receive('game_updated');
     const say = (player: Player) =>
       popfray(CALLS.postChat, { params: { id }, token: player.token, body: { message: 'hello from TRON' } });
     expect((await say(ann)).value).toMatchObject({ delivery: 'cross-chain' });
     expect((await say(eve)).code).toBe('ERR_SEAT_UNKNOWN');
-    expect(await watcher.hear('chat_message')).toMatchObject({ data: { username: ann.username } });
+    expect(await watcher.receive('chat_message')).toMatchObject({ data: { username: ann.username } });
     const onHost = await until(async () => {
       const { value } = await sol(CROSS_CHAIN_CALLS.getChat, { params: { id } });
       return value.find(({ message }) => message === 'hello from TRON');
@@ -210,7 +210,7 @@ describe('a session that the other chain hosts', () => {
 
     const headers = { Authorization: `Bearer ${own.memberToken}` };
     await sol(CROSS_CHAIN_CALLS.postChat, { params: { id }, headers, body: { message: 'hello from SOL' } });
-    expect(await watcher.hear('chat_message')).toMatchObject({
+    expect(await watcher.receive('chat_message')).toMatchObject({
       data: { message: 'hello from SOL', blockchain: 'sol' },
     });
     const chat = (await popfray(CALLS.getChat, { params: { id } })).value;
