@@ -156,7 +156,7 @@ describe('the build for players in a browser', () => {
     await page.goto(`${site.url}/arena`);
     await heading('Ready for the arena?').waitFor();
     await page.goto(`${site.url}/lobby`);
-    await heading('A part of Popfray is missing').waitFor();
+    await heading('You are offline').waitFor();
     await page.context().setOffline(false);
     await heading('Multi-Chain Gaming Lobby').waitFor();
   });
