@@ -238,7 +238,7 @@ describe('a cancelled intent', () => {
   it('is cancelled once or twice, and only while it awaits the wallet', async () => {
     const { context } = test;
     const row = await intend(test, alice, 'trx-boost');
-    expect(cancelPayment(context, 'somebody', row.id)).toEqual({ ok: false, error: 'ERR_PAYMENT_UNKNOWN' });
+    expect(cancelPayment(context, 'another-player', row.id)).toEqual({ ok: false, error: 'ERR_PAYMENT_UNKNOWN' });
     expect(cancelPayment(context, alice.address, row.id)).toMatchObject({ value: { status: 'cancelled' } });
     expect(cancelPayment(context, alice.address, row.id)).toMatchObject({ value: { status: 'cancelled' } });
     const sent = await pay(test, alice, 'rapid-fire');

@@ -231,10 +231,10 @@ const paid = (
 describe('a turn of the worker', () => {
   it('comes to real payments first, however many that never were have been named', async () => {
     const { context } = test;
-    for (let somebody = 0; somebody < 20; somebody++) {
-      const { address } = await test.player(`flooder ${somebody}`);
+    for (let number = 0; number < 20; number++) {
+      const { address } = await test.player(`flooder ${number}`);
       for (const digit of ['a', 'b', 'c'])
-        await nameTransaction(context, address, UPGRADE, `${somebody}`.padStart(64, digit));
+        await nameTransaction(context, address, UPGRADE, `${number}`.padStart(64, digit));
     }
     test.clock.nowMs += 5_000;
     const sent = await pay(test, alice, 'trx-boost');

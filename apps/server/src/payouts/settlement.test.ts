@@ -62,7 +62,7 @@ const saying = (verdict: BroadcastVerdict): Context =>
 
 /** What comes of an operator's wish: the payout's status, or why not. */
 function wish(act: PayoutWish['act'], id: string): PayoutRow['status'] | WishError {
-  const granted = rescuePayout(test.context.db, { id, act, reason: '', by: 'somebody' }, test.clock.nowMs);
+  const granted = rescuePayout(test.context.db, { id, act, reason: '', by: 'operator' }, test.clock.nowMs);
   return granted.ok ? granted.value.status : granted.error;
 }
 

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The server as it is in one history: on the one chain of all of them, with a file of its own. */
+/** The server of one history. All histories share one chain; each has its own database file. */
 interface World {
   readonly test: TestContext;
   readonly context: Context;
@@ -54,7 +54,7 @@ type Doing = keyof typeof MOVES | keyof typeof SEQUENCES;
 /** One move of a player or of the environment. */
 interface Move {
   readonly does: Doing;
-  /** Which player, which session from the newest, and whatever else there is to choose. */
+  /** The player, the session counted from the newest, and a number that the move takes for its other choices. */
   readonly who: TestWallet;
   readonly which: number;
   readonly how: number;

@@ -27,7 +27,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   chooseGameMode: { mode: null },
   finishPractice: { address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', replay: '' },
   setReady: { isReady: true },
-  removePlayer: { userId: 'nobody' },
+  removePlayer: { userId: 'unknown' },
   postChat: { message: '' },
   reportChat: { sessionId: 'no-session', messageId: 'none' },
   translate: { messageId: 'none' },

@@ -229,8 +229,8 @@ describe('a start is refused in words', () => {
 });
 
 /**
- * A port that nobody listens on; or, when it is to be taken, that this test does. Below those that the system gives to whoever calls
- * somewhere: a caller that tries such a port again and again is given it itself in the end, and talks to itself.
+ * A free port, or one that this test listens on. It is below the ports that the system gives to clients: a client that tries a closed one of
+ * those again and again gets it as its local port in the end, and connects to itself.
  */
 async function freePort(isTaken = false): Promise<{ readonly port: number; readonly release: () => void }> {
   const server = createServer();

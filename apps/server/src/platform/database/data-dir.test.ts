@@ -25,13 +25,13 @@ function makeFolder(): string {
   return folder;
 }
 
-/** The user and the group of `nobody`. */
-const NOBODY = 65_534;
+/** Ids of a user and a group without rights, which every Linux system has. */
+const UNPRIVILEGED_ID = 65_534;
 
 /** Does something with the rights of a user who is not root. */
-function asNobody<Value>(act: () => Value): Value {
-  process.setegid?.(NOBODY);
-  process.seteuid?.(NOBODY);
+function asUnprivilegedUser<Value>(act: () => Value): Value {
+  process.setegid?.(UNPRIVILEGED_ID);
+  process.seteuid?.(UNPRIVILEGED_ID);
   try {
     return act();
   } finally {
@@ -79,9 +79,9 @@ describe.runIf(process.platform !== 'win32')('the folder of the data', () => {
       const path = makeFolder();
       const backup = join(path, 'backups');
       mkdirSync(backup, { mode: 0o755 });
-      for (const own of [path, backup]) chownSync(own, NOBODY, NOBODY);
+      for (const own of [path, backup]) chownSync(own, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
       mkdirSync(join(path, 'lost+found'), { mode: 0o700 });
-      const refused = asNobody(() => makeDataDir(path));
+      const refused = asUnprivilegedUser(() => makeDataDir(path));
       expect(refused).toBeUndefined();
       expect(modeOf(backup)).toBe('700');
     },
@@ -90,8 +90,8 @@ describe.runIf(process.platform !== 'win32')('the folder of the data', () => {
   it.runIf(process.getuid?.() === 0)('is refused when a folder in it is its own and cannot be read', () => {
     const path = makeFolder();
     mkdirSync(join(path, 'backups'), { mode: 0o000 });
-    for (const own of [path, join(path, 'backups')]) chownSync(own, NOBODY, NOBODY);
-    expect(asNobody(() => makeDataDir(path))?.code).toBe('ERR_DATA_DIR');
+    for (const own of [path, join(path, 'backups')]) chownSync(own, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+    expect(asUnprivilegedUser(() => makeDataDir(path))?.code).toBe('ERR_DATA_DIR');
   });
 
   it('is refused when it is a file', () => {

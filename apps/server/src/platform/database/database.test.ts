@@ -93,7 +93,7 @@ describe('a database file', () => {
   it('tells what is wrong with it', () => {
     const db = open();
     expect(db.findDamage()).toEqual([]);
-    damage(db, `INSERT INTO sign_ins VALUES ('hash', 'nobody', 1, 1, 1)`);
+    damage(db, `INSERT INTO sign_ins VALUES ('hash', 'unknown', 1, 1, 1)`);
     expect(db.findDamage()).toEqual([expect.stringMatching(/^sign_ins row \S+ refers to what is not there$/)]);
     db.close();
   });

@@ -58,7 +58,7 @@ async function serve(
       const name = call.req.header('X-Name');
       if (name === 'bug') throw new Error('a bug on the way in');
       const player = call.req.header('X-Player') ?? null;
-      return name === 'nobody' ? err('ERR_ORIGIN') : ok({ player, open: name === 'bug within' ? stumble : listenTo });
+      return name === 'refused' ? err('ERR_ORIGIN') : ok({ player, open: name === 'bug within' ? stumble : listenTo });
     },
   });
   function stumble(): TestListener {
@@ -277,7 +277,7 @@ describe('a slow reader', () => {
 describe('a server of sockets', () => {
   it.each<[string, string, Record<string, string>, number]>([
     ['at a path that it does not know', '/nothing', {}, 404],
-    ['that the path does not accept', '/talk', { 'X-Name': 'nobody' }, 403],
+    ['that the path does not accept', '/talk', { 'X-Name': 'refused' }, 403],
   ])('refuses a handshake %s, in the shape of failures', async (_, path, headers, status) => {
     const { url, log } = await serve();
     const refused = openTestSocket(url, { path, headers });
