@@ -22,6 +22,12 @@ const FIELDS = [
   'apps/web/src/App*.browser.test.tsx',
 ];
 
+/**
+ * The test that uses up a page's WebGL contexts. Afterwards Chromium's software renderer sometimes draws no more frames, so no other test
+ * runs in the same browser.
+ */
+const CONTEXTS = 'packages/renderer/src/mount.browser.test.ts';
+
 const NOWHERE = ['**/node_modules/**', '**/dist/**'];
 
 /** Tests in a real browser, on pages made as the product's are: by the web app's own config and root. */
@@ -67,7 +73,7 @@ export default defineConfig({
           ...inBrowserTest(),
           name: 'browser',
           include: [`${FOLDERS}/**/*.browser.test.{ts,tsx}`],
-          exclude: [...NOWHERE, ...FIELDS],
+          exclude: [...NOWHERE, ...FIELDS, CONTEXTS],
           sequence: { groupOrder: 2 },
           // They wait for the chain and the server most of the time.
           maxWorkers: 2,
@@ -79,8 +85,18 @@ export default defineConfig({
           ...inBrowserTest(),
           name: 'field',
           include: FIELDS,
-          exclude: NOWHERE,
+          exclude: [...NOWHERE, CONTEXTS],
           sequence: { groupOrder: 3 },
+          fileParallelism: false,
+        },
+      },
+      {
+        ...inBrowser,
+        test: {
+          ...inBrowserTest(),
+          name: 'contexts',
+          include: [CONTEXTS],
+          sequence: { groupOrder: 4 },
           fileParallelism: false,
         },
       },
