@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { Node, Report, Rule } from './rule.ts';
+import { importRule } from './rule.ts';
 
 /** What a package may lean on. */
 interface Reach {
@@ -42,26 +42,10 @@ const BUILTINS = new Set(builtinModules);
 const TEST = /\.test\.tsx?$/;
 
 /** Imports go only the way the design's arrows point, and never around a package's front door. */
-export const arrows: Rule = {
-  meta: { docs: { description: 'Imports follow the arrows of the design.' } },
-  create(context) {
-    const check = ({ source }: Node): void => {
-      if (typeof source?.value !== 'string') return;
-      const message = explain(context.filename, source.value);
-      if (message !== undefined) context.report({ node: source, message });
-    };
-    return {
-      ImportDeclaration: check,
-      ImportExpression: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
-      TSImportType: check,
-    };
-  },
-};
+export const arrows = importRule('Imports follow the arrows of the design.', explain);
 
 /** Why a file may not import what it names; `undefined` when it may. */
-function explain(filename: Report['filename'], specifier: string): string | undefined {
+function explain(filename: string, specifier: string): string | undefined {
   const path = relative(ROOT, filename).split(sep);
   const isFolderOfMany = path[0] === 'packages' || path[0] === 'apps';
   const home = path.slice(0, isFolderOfMany ? 2 : 1).join('/');

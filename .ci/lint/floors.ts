@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { Node, Report, Rule } from './rule.ts';
+import { importRule } from './rule.ts';
 
 /**
  * The folders of the server, floor by floor, the highest first. A module imports from its own folder and from folders that are further down
@@ -27,26 +27,10 @@ const SOURCE = resolve(import.meta.dirname, '../../apps/server/src');
 const TEST_CODE = /^testing\/|\.(?:test|fixture)\.ts$/;
 
 /** In the server, imports point downwards, and the product does not import test code. */
-export const floors: Rule = {
-  meta: { docs: { description: 'Folders of the server import only folders below them.' } },
-  create(context) {
-    const check = ({ source }: Node): void => {
-      if (typeof source?.value !== 'string') return;
-      const message = explain(context.filename, source.value);
-      if (message !== undefined) context.report({ node: source, message });
-    };
-    return {
-      ImportDeclaration: check,
-      ImportExpression: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
-      TSImportType: check,
-    };
-  },
-};
+export const floors = importRule('Folders of the server import only folders below them.', explain);
 
 /** Why a file of the server may not import what it names; `undefined` when it may. */
-function explain(filename: Report['filename'], specifier: string): string | undefined {
+function explain(filename: string, specifier: string): string | undefined {
   const file = pathInSource(filename);
   const target = pathInSource(resolve(dirname(filename), specifier));
   if (file.startsWith('../') || TEST_CODE.test(file)) return undefined;

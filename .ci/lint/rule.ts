@@ -4,6 +4,28 @@ export interface Rule {
   create(context: Report): Readonly<Record<string, (node: Node) => void>>;
 }
 
+/** A rule that looks at every import and every export from another module. `explain` returns why one is refused, or undefined. */
+export const importRule = (
+  description: string,
+  explain: (filename: string, specifier: string) => string | undefined,
+): Rule => ({
+  meta: { docs: { description } },
+  create(context) {
+    const check = ({ source }: Node): void => {
+      if (typeof source?.value !== 'string') return;
+      const message = explain(context.filename, source.value);
+      if (message !== undefined) context.report({ node: source, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      TSImportType: check,
+    };
+  },
+});
+
 /** Where a rule says what it found, and in which file. */
 export interface Report {
   readonly filename: string;

@@ -7,7 +7,7 @@ import { loseSeat } from './entry.ts';
 import { unreadyChange } from './ready.ts';
 import { changeSeat } from './seat.ts';
 import { tellSession } from './session.ts';
-import { areFeesChecked, startAtTimeUp } from './start.ts';
+import { hasUncheckedFees, startAtTimeUp } from './start.ts';
 
 /** Most seats, and most sessions, that one turn processes. */
 const TURN = 100;
@@ -87,6 +87,6 @@ function endOverdue(context: Context, session: SessionRow): void {
     refundSession(context, session, 'cancelled', 'fault');
     return;
   }
-  if (areFeesChecked(context, session) && findScan(context.db).cause === 'start') return;
+  if (hasUncheckedFees(context, session) && findScan(context.db).cause === 'start') return;
   if (!startAtTimeUp(context, session)) refundSession(context, session, 'expired', '');
 }

@@ -28,7 +28,7 @@ export function startSession(context: Context, sessionId: string, userId: string
   if (!isWaiting(session, context.now())) return err('ERR_SESSION_STATE');
   const taken = takenSeats(context, sessionId);
   const hasFee = session.fee_sun > 0;
-  if (areFeesChecked(context, session)) return err('ERR_FEES_CHECKED');
+  if (hasUncheckedFees(context, session)) return err('ERR_FEES_CHECKED');
   if (!canStart(hasFee, taken.map(startSeatOf))) return err(hasFee ? 'ERR_NOT_READY_PAID' : 'ERR_NOT_READY');
 
   const delayS = hasFee || taken.every(isReady) ? READY_DELAY_S : session.start_delay_s;
@@ -42,16 +42,16 @@ export function startSession(context: Context, sessionId: string, userId: string
  */
 export function startAtTimeUp(context: Context, session: SessionRow): boolean {
   const taken = takenSeats(context, session.id);
-  if (areFeesChecked(context, session)) return false;
+  if (hasUncheckedFees(context, session)) return false;
   if (!startsAtTimeUp(session.fee_sun > 0, taken.map(startSeatOf))) return false;
   return beginCountdown(context, session, session.start_delay_s) !== null;
 }
 
 /**
- * Whether the fees of a session may have been refunded without a trace in this database. While payouts are frozen the database may be an old one,
+ * Whether the fees of a session are unchecked: they may have been refunded without a trace in this database. While payouts are frozen the database may be an old one,
  * and players of an older session may have left it and withdrawn their fees.
  */
-export function areFeesChecked({ db }: Pick<Context, 'db'>, session: SessionRow): boolean {
+export function hasUncheckedFees({ db }: Pick<Context, 'db'>, session: SessionRow): boolean {
   const { frozen_since: frozenSince } = findScan(db);
   return session.fee_sun > 0 && frozenSince !== null && session.created_at < frozenSince;
 }

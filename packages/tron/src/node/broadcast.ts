@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Answer, BroadcastVerdict } from '@popfray/chain';
 import { ok } from '@popfray/engine/result';
 import { z } from 'zod';
-import { badAnswer, expectShape, makeLine, type Ask } from './http-api.ts';
+import { badAnswer, BROADCAST, expectShape, makeLine, type Ask } from './http-api.ts';
 import { makeTransaction, parseTransaction, txidHex } from './transaction.ts';
 
 /** What a node's words about a transaction that it did not take mean: TRON.md section 4, java-tron's `response_code`. */
@@ -34,15 +34,15 @@ export async function broadcast(ask: Ask, signed: string): Answer<BroadcastVerdi
   if (!transaction || transaction.signatures.length !== 1) {
     return ok({ verdict: 'invalid', reason: 'it is no transfer with one signature' });
   }
-  const path = 'wallet/broadcasttransaction';
-  const asked = await ask(path, JSON.parse(makeTransaction(transaction)) as object);
+  const asked = await ask(BROADCAST, JSON.parse(makeTransaction(transaction)) as object);
   if (!asked.ok) return asked;
-  const shape = expectShape(answer, asked.value, path);
+  const shape = expectShape(answer, asked.value, BROADCAST);
   if (!shape.ok) return shape;
   const { result, code, txid, message } = shape.value;
-  if (txid !== undefined && txid !== transaction.txid) return badAnswer(`${path}: it took the transaction ${txid}`);
+  if (txid !== undefined && txid !== transaction.txid)
+    return badAnswer(`${BROADCAST}: it took the transaction ${txid}`);
   if (result) return ok({ verdict: 'accepted' });
-  if (code === undefined) return badAnswer(`${path}: neither a result nor a code`);
+  if (code === undefined) return badAnswer(`${BROADCAST}: neither a result nor a code`);
   // OTHER_ERROR, CONTRACT_EXE_ERROR and codes to come: the same bytes can be sent again without harm.
   const verdict = Object.hasOwn(VERDICTS, code) ? (VERDICTS[code] ?? 'later') : 'later';
   return ok(verdict === 'known' ? { verdict } : { verdict, reason: makeLine(`${code} ${textOf(message)}`) });

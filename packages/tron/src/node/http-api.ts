@@ -37,8 +37,8 @@ const BUSY_WORDS = /lack of computing|exceed|frequency|rate.?limit|too many|susp
 /** How a node says, with status 200, that it has no answer: java-tron's `Error`, a gateway's `error`. */
 const refusal = z.union([z.object({ Error: z.unknown() }), z.object({ error: z.unknown() })]);
 
-/** The one call that changes something. A failed one is not repeated here: its caller first looks up what became of the transaction. */
-const BROADCAST = 'wallet/broadcasttransaction';
+/** The one call that changes something. It is never repeated here: after a failure its caller first looks the transaction up. */
+export const BROADCAST = 'wallet/broadcasttransaction';
 
 /**
  * How a connection fails that the node has closed and this process has not noticed yet. Nodes close a kept connection after some seconds

@@ -1,3 +1,4 @@
-/** The process: clock, log and file descriptors. */
+/** The process: clock, log, file descriptors, and how a program ends. */
 export { readFileLimit, shareFiles } from './file-limit.ts';
+export { exitWithError, printError, stopOnSignals } from './program.ts';
 export { openProcess, print, survivePrinting } from './process.ts';

@@ -1,6 +1,7 @@
 /** The program `pnpm db:backup [FILE]`. Writes a copy of the database in DATA_DIR, by default into its folder `backups/`. */
 import { join, resolve } from 'node:path';
 import { backUp, backupPath, DATABASE_FILE, keepFilesPrivate } from '../../platform/database/index.ts';
+import { printError } from '../../platform/process/index.ts';
 import { readDataDir } from '../../platform/config/index.ts';
 
 keepFilesPrivate();
@@ -11,6 +12,6 @@ const error = backUp(join(dataDir, DATABASE_FILE), target);
 if (error === undefined) {
   process.stdout.write(`${target}\n`);
 } else {
-  console.error(`\n  ${error.message} (${error.code})\n`);
+  printError(error);
   process.exitCode = 1;
 }

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTrx } from '@popfray/protocol';
 import { type Database, DATABASE_FILE, keepFilesPrivate, openDatabase } from '../../platform/database/index.ts';
+import { printError } from '../../platform/process/index.ts';
 import { readDataDir } from '../../platform/config/index.ts';
 import { CAUSES, openTransfers } from '../../restore/index.ts';
 import { findScan, type PayoutWish, rescuePayout, unfinishedPayouts, type WishError } from '../../payouts/index.ts';
@@ -76,6 +77,6 @@ function rescue(db: Database, id: string, act: PayoutWish['act']): number {
 }
 
 function refuse(message: string, code: string): number {
-  console.error(`\n  ${message} (${code})\n`);
+  printError({ code, message });
   return 1;
 }

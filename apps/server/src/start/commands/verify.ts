@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { openHouse, reachNetwork } from '../../chain/index.ts';
 import { parseConfig } from '../config.ts';
 import { DATABASE_FILE, keepFilesPrivate, readDatabase } from '../../platform/database/index.ts';
+import { printError } from '../../platform/process/index.ts';
 import { verify } from '../../verification/index.ts';
 
 keepFilesPrivate();
@@ -25,7 +26,7 @@ async function main(file: string | undefined): Promise<number> {
   return isSound ? 0 : 1;
 }
 
-function refuse({ code, message }: { readonly code: string; readonly message: string }): number {
-  console.error(`\n  ${message} (${code})\n`);
+function refuse(error: { readonly code: string; readonly message: string }): number {
+  printError(error);
   return 1;
 }
