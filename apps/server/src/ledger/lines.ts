@@ -1,16 +1,6 @@
-import type { EntryKind, LedgerLine, LedgerPage } from '@popfray/protocol';
+import type { EntryKind, LedgerPage } from '@popfray/protocol';
 import { type Database, sql } from '../platform/database/index.ts';
 import { balanceOf, playerAccount } from './ledger.ts';
-
-/** A part of a player's account. */
-interface LineRow {
-  readonly number: number;
-  readonly amount_sun: number;
-  readonly balance_sun: number;
-  readonly kind: string;
-  readonly reference: string;
-  readonly created_at: number;
-}
 
 /**
  * A page of a player's account, newest first: at most `limit` lines before the line with the id `before`, or the newest ones when it is null. With a
@@ -40,20 +30,18 @@ export function lines(
     .where('accounts.owner', '=', owner);
   if (before !== null) query = query.where('postings.number', '<', before);
   if (direction !== undefined) query = query.where('postings.amount_sun', direction === 'in' ? '>' : '<', 0);
-  const rows = db.all<LineRow>(query.orderBy('postings.number', 'desc').limit(limit + 1));
+  const rows = db.all(query.orderBy('postings.number', 'desc').limit(limit + 1));
   const page = rows.slice(0, limit);
   return {
     balanceSun: balanceOf(db, playerAccount(address)),
-    lines: page.map(makeLine),
+    lines: page.map((row) => ({
+      id: row.number,
+      kind: row.kind as EntryKind,
+      amountSun: row.amount_sun,
+      balanceSun: row.balance_sun,
+      reference: row.reference,
+      createdAt: row.created_at,
+    })),
     next: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
   };
 }
-
-const makeLine = (row: LineRow): LedgerLine => ({
-  id: row.number,
-  kind: row.kind as EntryKind,
-  amountSun: row.amount_sun,
-  balanceSun: row.balance_sun,
-  reference: row.reference,
-  createdAt: row.created_at,
-});

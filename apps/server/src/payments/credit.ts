@@ -64,5 +64,5 @@ export function closeSiblings({ db }: Context, { id, address, upgrade_id, sessio
     .where('session_id', 'is', session_id)
     .where('status', '=', 'awaiting')
     .where('id', '!=', id);
-  for (const sibling of db.all<PaymentRow>(query)) move(db, sibling, 'cancelled', {});
+  for (const sibling of db.all(query)) move(db, sibling, 'cancelled', {});
 }

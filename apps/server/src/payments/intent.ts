@@ -153,7 +153,7 @@ export function findOpen({ db, now }: Context, address: string, aim: Aim): Payme
 
 /** A player's open payments for the same purpose, the newest first. */
 export const openPayments = (db: Database, address: string, { purpose, id }: Aim): PaymentRow[] =>
-  db.all<PaymentRow>(
+  db.all(
     sql
       .selectFrom('payments')
       .selectAll()

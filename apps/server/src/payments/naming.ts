@@ -73,7 +73,7 @@ function claim(context: Context, address: string, aim: Aim, { txid, amountSun, s
   const { db } = context;
   const nowMs = Math.floor(context.now());
   const claimed = db.transaction((): Outcome => {
-    const open = db.all<PaymentRow>(
+    const open = db.all(
       sql
         .selectFrom('payments')
         .selectAll()
@@ -100,7 +100,7 @@ function claim(context: Context, address: string, aim: Aim, { txid, amountSun, s
 
 /** The player's unsigned intent for a purpose. */
 const findIntent = ({ db }: Context, address: string, { purpose, id }: Aim): PaymentRow | undefined =>
-  db.get<PaymentRow>(
+  db.get(
     sql
       .selectFrom('payments')
       .selectAll()

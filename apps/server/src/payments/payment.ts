@@ -55,11 +55,11 @@ export function postpone(db: Database, row: PaymentRow, checkAt: number | null):
 
 /** A payment by its id. */
 export const findPayment = (db: Database, id: string): PaymentRow | undefined =>
-  db.get<PaymentRow>(sql.selectFrom('payments').selectAll().where('id', '=', id));
+  db.get(sql.selectFrom('payments').selectAll().where('id', '=', id));
 
 /** The payment of a transaction. */
 export const findByTxid = (db: Database, txid: string): PaymentRow | undefined =>
-  db.get<PaymentRow>(sql.selectFrom('payments').selectAll().where('txid', '=', txid));
+  db.get(sql.selectFrom('payments').selectAll().where('txid', '=', txid));
 
 /** A player's payment by its id; undefined for another player's. */
 export function findOwn(db: Database, address: string, id: string): PaymentRow | undefined {
@@ -71,7 +71,7 @@ export function findOwn(db: Database, address: string, id: string): PaymentRow |
 export function paymentsOf(db: Database, address: string, before?: number): PaymentRow[] {
   const query = sql.selectFrom('payments').selectAll().where('address', '=', address);
   const older = before === undefined ? query : query.where('created_at', '<', before);
-  return db.all<PaymentRow>(older.orderBy('created_at', 'desc').limit(LISTED));
+  return db.all(older.orderBy('created_at', 'desc').limit(LISTED));
 }
 
 /** Stores a new payment, and deletes the player's old payments that were never paid, because anyone can begin many. */
@@ -88,7 +88,7 @@ export function addPayment(db: Database, row: PaymentRow): void {
 
 /** Creation time of a player's new payment, epoch ms: now, but later than that of the last one. */
 export function nextStamp(db: Database, address: string, nowMs: number): number {
-  const newest = db.get<{ created_at: number }>(
+  const newest = db.get(
     sql
       .selectFrom('payments')
       .select('created_at')

@@ -83,7 +83,7 @@ export function settleFound(context: Context, address: string, paid: PaidLookup,
 
 /** A player's open claim to a transaction. */
 const findClaim = ({ db }: Context, address: string, txid: string): PaymentRow | undefined =>
-  db.get<PaymentRow>(
+  db.get(
     sql
       .selectFrom('payments')
       .selectAll()
@@ -103,12 +103,10 @@ function findFitting(context: Context, address: string, paid: PaidLookup, aim: A
     .where('status', 'in', ['awaiting', 'cancelled', 'expired'])
     .where('expires_at', '>=', paid.blockTimestampMs - LATE_MS)
     .orderBy('created_at', 'desc');
-  return context.db
-    .all<PaymentRow>(aim === null ? query : query.where(BOOKINGS[aim.purpose].column, '=', aim.id))
-    .find((row) => {
-      const purpose = purposeOf(context, row);
-      return isMadeSince(paid, row.created_at) && purpose?.refuse(context, address, purpose.id) === null;
-    });
+  return context.db.all(aim === null ? query : query.where(BOOKINGS[aim.purpose].column, '=', aim.id)).find((row) => {
+    const purpose = purposeOf(context, row);
+    return isMadeSince(paid, row.created_at) && purpose?.refuse(context, address, purpose.id) === null;
+  });
 }
 
 /** When an intent was paid by another transaction, its own can still arrive: stores a cancelled payment that watches it. */

@@ -42,7 +42,7 @@ export async function settlePayments(context: Context): Promise<void> {
     .limit(TURN);
   await takeTurn(context, {
     name: 'payments',
-    rows: db.all<PaymentRow>(query),
+    rows: db.all(query),
     follow: async (row) => follow(context, row),
     putOff: (row, dueMs) => postpone(db, row, dueMs),
   });

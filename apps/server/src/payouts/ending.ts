@@ -76,7 +76,7 @@ export function die(
 
 /** How many transactions of a payout have failed after the chain had accepted them, or without a reported reason. */
 function unexplainedDeaths(db: Database, id: string): number {
-  const dead = db.all<{ last_verdict: string }>(
+  const dead = db.all(
     sql.selectFrom('payout_attempts').select('last_verdict').where('payout_id', '=', id).where('state', '=', 'dead'),
   );
   return dead.filter(({ last_verdict }) => !/^(?:unfunded|later)/.test(last_verdict)).length;

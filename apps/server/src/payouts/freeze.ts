@@ -1,5 +1,5 @@
 import type { FreezeCause } from '@popfray/protocol/admin';
-import { type Database, type HouseScanRow, perDatabase, sql } from '../platform/database/index.ts';
+import { type Database, type HouseScanRow, sql } from '../platform/database/index.ts';
 
 /** Changes of the single row of `house_scan`. */
 export type ScanChange = Partial<Omit<HouseScanRow, 'id'>>;
@@ -15,17 +15,18 @@ const NEW_SCAN: HouseScanRow = {
   trouble: '',
 };
 
-const statements = perDatabase((db) => ({
-  find: db.prepare<[], HouseScanRow>('SELECT * FROM house_scan'),
-}));
-
 /** The last block whose transfers of the house this database knows, and whether payouts are frozen. */
-export const findScan = (db: Database): HouseScanRow => statements(db).find.get() ?? NEW_SCAN;
+export const findScan = (db: Database): HouseScanRow => db.get(sql.selectFrom('house_scan').selectAll()) ?? NEW_SCAN;
 
 /** Changes the scan's row, and creates it if necessary. */
 export function changeScan(db: Database, change: ScanChange): void {
-  const query = sql.insertInto('house_scan').values({ ...findScan(db), ...change });
-  db.run(query.onConflict((conflict) => conflict.column('id').doUpdateSet(change)));
+  const row = { ...findScan(db), ...change };
+  db.run(
+    sql
+      .insertInto('house_scan')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(change)),
+  );
 }
 
 /** Whether payouts are frozen, because the chain may have transfers of the house that are missing in this database. */

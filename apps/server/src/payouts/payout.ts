@@ -45,18 +45,18 @@ export function changePayout(db: Database, row: PayoutRow, change: PayoutChange)
 
 /** A payout by its id. */
 export const findPayout = (db: Database, id: string): PayoutRow | undefined =>
-  db.get<PayoutRow>(sql.selectFrom('payouts').selectAll().where('id', '=', id));
+  db.get(sql.selectFrom('payouts').selectAll().where('id', '=', id));
 
 /** A player's newest payouts, the newest first; of those that began before a time, epoch ms, if one is given. */
 export function payoutsOf(db: Database, address: string, before?: number): PayoutRow[] {
   const query = sql.selectFrom('payouts').selectAll().where('address', '=', address);
   const older = before === undefined ? query : query.where('created_at', '<', before);
-  return db.all<PayoutRow>(older.orderBy('created_at', 'desc').limit(LISTED));
+  return db.all(older.orderBy('created_at', 'desc').limit(LISTED));
 }
 
 /** A payout's signed transaction that may still be included; undefined without one. A payout never has two. */
 export const findLiving = (db: Database, payoutId: string): PayoutAttemptRow | undefined =>
-  db.get<PayoutAttemptRow>(
+  db.get(
     sql
       .selectFrom('payout_attempts')
       .selectAll()

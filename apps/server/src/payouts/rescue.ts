@@ -17,7 +17,7 @@ export type WishError =
 
 /** All open payouts, the oldest first. */
 export const unfinishedPayouts = (db: Database): PayoutRow[] =>
-  db.all<PayoutRow>(
+  db.all(
     sql
       .selectFrom('payouts')
       .selectAll()

@@ -39,7 +39,7 @@ export async function settlePayouts(context: Context): Promise<void> {
     .limit(TURN);
   await takeTurn(context, {
     name: 'payouts',
-    rows: db.all<PayoutRow>(query),
+    rows: db.all(query),
     async follow(row) {
       const attempt = findLiving(db, row.id);
       return attempt === undefined ? begin(context, row) : follow(context, row, attempt);
@@ -206,7 +206,7 @@ function keepVerdict({ db }: Context, { txid }: PayoutAttemptRow, verdict: strin
 
 /** What live transactions may still take from the house's wallet, sun, with their fees. */
 function committedSun({ db }: Context): number {
-  const living = db.all<{ amount_sun: number }>(
+  const living = db.all(
     sql
       .selectFrom('payouts')
       .innerJoin('payout_attempts', 'payout_attempts.payout_id', 'payouts.id')
@@ -222,5 +222,5 @@ function committedSun({ db }: Context): number {
 /** Build time of a new transaction, epoch ms: now, but later than that of the last one, so that no two transactions are equal. */
 function nextBuiltAt({ db, now }: Context): number {
   const query = sql.selectFrom('payout_attempts').select('built_at').orderBy('built_at', 'desc').limit(1);
-  return Math.max(Math.floor(now()), (db.get<{ built_at: number }>(query)?.built_at ?? 0) + 1);
+  return Math.max(Math.floor(now()), (db.get(query)?.built_at ?? 0) + 1);
 }

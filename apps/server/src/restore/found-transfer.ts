@@ -1,35 +1,40 @@
-import { type Database, type FoundTransferRow, perDatabase, sql } from '../platform/database/index.ts';
+import { type Selectable, sql as fragment } from 'kysely';
+import { type Database, type FoundTransferRow, sql } from '../platform/database/index.ts';
 import type { HouseTransfer } from './scan.ts';
 
 /** A transfer that was found, with every column. */
-export interface FoundTransfer extends HouseTransfer {
-  readonly status: FoundTransferRow['status'];
-  readonly debt_sun: number;
-  readonly debt_status: 'none' | 'open' | 'collecting' | 'settled' | 'written-off';
-  readonly found_at: number;
-}
+export type FoundTransfer = Selectable<FoundTransferRow>;
 
 /** What may change of a transfer that was found. */
 type TransferChange = Partial<Pick<FoundTransfer, 'status' | 'debt_sun' | 'debt_status'>>;
 
-const statements = perDatabase((db) => ({
-  find: db.prepare<[txid: string], FoundTransfer>('SELECT * FROM found_transfers WHERE txid = ?'),
-  open: db.prepare<[], FoundTransfer>(
-    "SELECT * FROM found_transfers WHERE status IN ('found', 'undecided') ORDER BY block_number, direction, txid",
-  ),
-  owed: db.prepare<[], FoundTransfer>(
-    "SELECT * FROM found_transfers WHERE debt_status IN ('open', 'collecting') ORDER BY block_number, txid",
-  ),
-}));
-
 /** A transfer that was found, by its transaction. */
-export const findFound = (db: Database, txid: string): FoundTransfer | undefined => statements(db).find.get(txid);
+export const findFound = (db: Database, txid: string): FoundTransfer | undefined =>
+  db.get(sql.selectFrom('found_transfers').selectAll().where('txid', '=', txid));
 
 /** Those that are not booked or decided, in the order of the chain, what came in first within a block. */
-export const openTransfers = (db: Database): FoundTransfer[] => statements(db).open.all();
+export const openTransfers = (db: Database): FoundTransfer[] =>
+  db.all(
+    sql
+      .selectFrom('found_transfers')
+      .selectAll()
+      // Literals: SQLite does not use a partial index for parameters of `in`.
+      .where(fragment<boolean>`status in ('found', 'undecided')`)
+      .orderBy('block_number')
+      .orderBy('direction')
+      .orderBy('txid'),
+  );
 
 /** Those whose amount was not covered by the player's balance, and that were neither settled nor written off. */
-export const owedTransfers = (db: Database): FoundTransfer[] => statements(db).owed.all();
+export const owedTransfers = (db: Database): FoundTransfer[] =>
+  db.all(
+    sql
+      .selectFrom('found_transfers')
+      .selectAll()
+      .where(fragment<boolean>`debt_status in ('open', 'collecting')`)
+      .orderBy('block_number')
+      .orderBy('txid'),
+  );
 
 /** Writes down a transfer that the scan found. */
 export const addFound = (db: Database, transfer: HouseTransfer, nowMs: number): void =>

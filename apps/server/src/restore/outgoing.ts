@@ -36,7 +36,7 @@ export async function bookOutgoing(context: Context, found: FoundTransfer): Prom
 
 /** Payouts of a player that are not over, the oldest first. */
 const openPayouts = (db: Database, address: string): PayoutRow[] =>
-  db.all<PayoutRow>(
+  db.all(
     sql
       .selectFrom('payouts')
       .selectAll()

@@ -1,6 +1,7 @@
 import type { Answer, BlockTransfers, ChainNode, Transfer } from '@popfray/chain';
 import { err, ok } from '@popfray/engine/result';
-import { type Database, type FoundTransferRow, perDatabase, sql } from '../platform/database/index.ts';
+import { sql as fragment } from 'kysely';
+import { type Database, type FoundTransferRow, sql } from '../platform/database/index.ts';
 import { findScan } from '../payouts/index.ts';
 
 /** As much of a node as the scan asks. */
@@ -20,17 +21,6 @@ const FIRST_STEP = 100;
 
 /** How much older than the database's newest row its last known block is taken to be, ms: longer than a payout can take to be included. */
 const MARGIN_MS = 15 * 60_000;
-
-const statements = perDatabase((db) => ({
-  isPayout: db.prepare<[txid: string], 1>('SELECT 1 FROM payout_attempts WHERE txid = ?').pluck(),
-  isPayment: db
-    .prepare<[txid: string, address: string, claim: string], 1>(
-      `SELECT 1 FROM payments WHERE txid = ?
-       UNION ALL SELECT 1 FROM payments WHERE address = ? AND claim = ? AND status IN ('sent', 'confirming')`,
-    )
-    .pluck(),
-  isFound: db.prepare<[txid: string], 1>('SELECT 1 FROM found_transfers WHERE txid = ?').pluck(),
-}));
 
 /** The transfers of a block that the database does not know, from the house or to it. */
 export function unknownTransfers(db: Database, houseAddress: string, block: BlockTransfers): readonly HouseTransfer[] {
@@ -54,10 +44,27 @@ function describe({ txid, from, to, amount }: Transfer, house: string, block: Bl
 
 /** Whether the database has a transfer as a payout's, a payment's, or one that was found before. */
 function isKnown(db: Database, { txid, direction, address }: HouseTransfer): boolean {
-  const { isPayout, isPayment, isFound } = statements(db);
-  const known = direction === 'out' ? isPayout.get(txid) : isPayment.get(txid, address, txid);
-  return known !== undefined || isFound.get(txid) !== undefined;
+  const isKnownMoney = direction === 'out' ? isPayout(db, txid) : isPayment(db, txid, address);
+  return (
+    isKnownMoney || db.get(sql.selectFrom('found_transfers').select('txid').where('txid', '=', txid)) !== undefined
+  );
 }
+
+const isPayout = (db: Database, txid: string): boolean =>
+  db.get(sql.selectFrom('payout_attempts').select('txid').where('txid', '=', txid)) !== undefined;
+
+/** Whether a transaction belongs to a payment, or its sender has named it for a payment that is not decided yet. */
+const isPayment = (db: Database, txid: string, address: string): boolean =>
+  db.get(sql.selectFrom('payments').select('id').where('txid', '=', txid)) !== undefined ||
+  db.get(
+    sql
+      .selectFrom('payments')
+      .select('id')
+      .where('address', '=', address)
+      .where('claim', '=', txid)
+      // Literals: SQLite does not use a partial index for parameters of `in`.
+      .where(fragment<boolean>`status in ('sent', 'confirming')`),
+  ) !== undefined;
 
 /** The next final blocks after one, in their order, at most `AT_ONCE` and none after `last`. */
 export async function nextBlocks(chain: ScannedChain, after: number, last: number): Answer<readonly BlockTransfers[]> {
@@ -90,9 +97,9 @@ export async function findFirstBlock(db: Database, chain: ScannedChain, solidNum
 /** When the newest row of money was written, epoch ms; null when there is none. */
 function newestRowMs(db: Database): number | null {
   const newest = [
-    db.get<{ at: number | null }>(sql.selectFrom('entries').select(({ fn }) => fn.max('created_at').as('at'))),
-    db.get<{ at: number | null }>(sql.selectFrom('payout_attempts').select(({ fn }) => fn.max('built_at').as('at'))),
-    db.get<{ at: number | null }>(sql.selectFrom('payments').select(({ fn }) => fn.max('created_at').as('at'))),
+    db.get(sql.selectFrom('entries').select(({ fn }) => fn.max<number | null>('created_at').as('at'))),
+    db.get(sql.selectFrom('payout_attempts').select(({ fn }) => fn.max<number | null>('built_at').as('at'))),
+    db.get(sql.selectFrom('payments').select(({ fn }) => fn.max<number | null>('created_at').as('at'))),
   ].flatMap((row) => row?.at ?? []);
   return newest.length === 0 ? null : Math.max(...newest);
 }

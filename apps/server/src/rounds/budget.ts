@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context/index.ts';
-import { type Database, perDatabase } from '../platform/database/index.ts';
+import { type Database, sql } from '../platform/database/index.ts';
 import { balanceOf, hasEntry, HOUSE, playerAccount, postEntry, REWARD_BUDGET } from '../ledger/index.ts';
 import { type Day, dayOf } from '../platform/clock/index.ts';
 
@@ -69,14 +69,13 @@ function move(db: Database, key: string, day: Day, amountSun: number, nowMs: num
   postEntry(db, { key, kind: 'reward-budget', reference: day.date, postings }, nowMs);
 }
 
-const statements = perDatabase((db) => ({
-  earned: db
-    .prepare<[string, number, number], number | null>(
-      'SELECT sum(credited_sun) FROM rounds WHERE address = +? AND played_at >= +? AND played_at < +?',
-    )
-    .pluck(),
-}));
-
 /** What a player's rounds of a day have been credited, sun. */
 const earnedIn = (db: Database, address: string, { startMs, endMs }: Day): number =>
-  statements(db).earned.get(address, startMs, endMs) ?? 0;
+  db.get(
+    sql
+      .selectFrom('rounds')
+      .select(({ fn }) => fn.sum<number | null>('credited_sun').as('sum'))
+      .where('address', '=', address)
+      .where('played_at', '>=', startMs)
+      .where('played_at', '<', endMs),
+  )?.sum ?? 0;

@@ -62,7 +62,7 @@ export function reviewsOf(db: Database, { status, before, limit }: ReviewFilter)
       query = query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('rounds.played_at', 'rounds.id'), '>', tuple(place.at, place.id)),
       );
-    const rows = db.all<ReviewedRow>(
+    const rows = db.all(
       query
         .orderBy('rounds.played_at')
         .orderBy('rounds.id')
@@ -76,7 +76,7 @@ export function reviewsOf(db: Database, { status, before, limit }: ReviewFilter)
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('reviews.at', 'reviews.round_id'), '<', tuple(place.at, place.id)),
     );
-  const rows = db.all<ReviewedRow>(
+  const rows = db.all(
     query
       .orderBy('reviews.at', 'desc')
       .orderBy('reviews.round_id', 'desc')
@@ -104,9 +104,7 @@ export const countHeld = (db: Database): number =>
 /** A round that is or was held, with all there is to judge it by. */
 export function showReviewStory(context: Context, roundId: string): Result<ReviewStory, 'ERR_ROUND_UNKNOWN'> {
   const { db, now } = context;
-  const row = db.get<ReviewedRow & Pick<RoundRow, 'replay'>>(
-    reviewed.select('rounds.replay').where('rounds.id', '=', roundId),
-  );
+  const row = db.get(reviewed.select('rounds.replay').where('rounds.id', '=', roundId));
   if (row === undefined || (row.status !== 'held' && row.outcome === null)) return err('ERR_ROUND_UNKNOWN');
   const counts = db.all(
     sql
@@ -174,7 +172,7 @@ type ForReview = Pick<RoundRow, 'id' | 'address' | 'score' | 'earned_sun' | 'sta
 
 /** A round that is or was held. */
 const findForReview = (db: Database, id: string): ForReview | undefined =>
-  db.get<ForReview>(
+  db.get(
     sql
       .selectFrom('rounds')
       .leftJoin('reviews', 'reviews.round_id', 'rounds.id')

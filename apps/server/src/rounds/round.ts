@@ -1,5 +1,5 @@
 import type { RoundPage, VerifiedRound } from '@popfray/protocol';
-import { type Database, perDatabase, type RoundRow, sql } from '../platform/database/index.ts';
+import { type Database, type RoundRow, sql } from '../platform/database/index.ts';
 
 /** A round without its replay. */
 type RoundSummary = Omit<VerifiedRound, 'replay'>;
@@ -27,12 +27,14 @@ export type SummaryRow = Omit<
   'replay' | 'suspicions' | 'elapsed_ms' | 'clicks' | 'reaction_median_ms' | 'interval_variation_pct' | 'aim_offset_pct'
 > & { readonly username: string };
 
-const rounds = sql.selectFrom('rounds').innerJoin('players', 'players.address', 'rounds.address').select(ROUND_COLUMNS);
-
 /** A round by its id; undefined when there is none. */
 export function findRound(db: Database, id: string): VerifiedRound | undefined {
-  const row = db.get<SummaryRow & { readonly replay: Uint8Array }>(
-    rounds.select('rounds.replay').where('rounds.id', '=', id),
+  const row = db.get(
+    sql
+      .selectFrom('rounds')
+      .innerJoin('players', 'players.address', 'rounds.address')
+      .select([...ROUND_COLUMNS, 'rounds.replay'])
+      .where('rounds.id', '=', id),
   );
   return row && { ...summaryOf(row), replay: makeText(row.replay) };
 }
@@ -51,51 +53,22 @@ export function roundsOf(
     readonly status?: RoundRow['status'] | undefined;
   },
 ): RoundPage {
-  let query = rounds
+  let query = sql
+    .selectFrom('rounds')
+    .innerJoin('players', 'players.address', 'rounds.address')
     .leftJoin('reviews', (join) => join.onRef('round_id', '=', 'rounds.id').on('outcome', '=', 'refused'))
-    .select('reviews.reason as refusal')
+    .select([...ROUND_COLUMNS, 'reviews.reason as refusal'])
     .where('rounds.address', '=', address);
   if (status !== undefined) query = query.where('rounds.status', '=', status);
   if (before !== undefined) query = query.where('rounds.played_at', '<', before);
-  const rows = db.all<SummaryRow & { readonly refusal: string | null }>(
-    query.orderBy('rounds.played_at', 'desc').limit(limit + 1),
-  );
+  const rows = db.all(query.orderBy('rounds.played_at', 'desc').limit(limit + 1));
   const page = rows.slice(0, limit);
   const shown = page.map((row) => ({ ...summaryOf(row), ...(row.refusal !== null && { refusal: row.refusal }) }));
   return { rounds: shown, next: rows.length > limit ? (page.at(-1)?.played_at ?? null) : null };
 }
 
-/** Columns of a round, each filled from the field of its name. */
-const FIELDS = [
-  'id',
-  'address',
-  'rules_id',
-  'rules_version',
-  'loadout',
-  'replay',
-  'score',
-  'popped',
-  'best_combo',
-  'earned_sun',
-  'credited_sun',
-  'status',
-  'suspicions',
-  'elapsed_ms',
-  'clicks',
-  'reaction_median_ms',
-  'interval_variation_pct',
-  'aim_offset_pct',
-  'played_at',
-] as const satisfies readonly (keyof RoundRow)[];
-
-const statements = perDatabase((db) => ({
-  add: db.prepare<[RoundRow]>(
-    `INSERT INTO rounds (${FIELDS.join()}) VALUES (${FIELDS.map((field) => `@${field}`).join()})`,
-  ),
-}));
-
 /** Writes a finished round down. */
-export const addRound = (db: Database, row: RoundRow): void => void statements(db).add.run(row);
+export const addRound = (db: Database, row: RoundRow): void => void db.run(sql.insertInto('rounds').values(row));
 
 /** A round as anybody sees it. */
 export const showRound = (row: RoundRow, username: string): VerifiedRound => ({

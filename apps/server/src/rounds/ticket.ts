@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import { arena, UPGRADES, type UpgradeId } from '@popfray/engine';
 import type { FailureCode, Ticket } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, perDatabase, sql, type TicketRow } from '../platform/database/index.ts';
+import { type Database, sql, type TicketRow } from '../platform/database/index.ts';
 import { isPaused } from '../ledger/index.ts';
 import { activeUpgrades } from '../upgrades/index.ts';
 
@@ -61,25 +61,24 @@ export function issueTicket(context: Context, address: string): Result<Ticket, F
     expires_at: ticket.expiresAt,
     state: 'open',
   };
-  const open = sql.updateTable('tickets').set({ state: 'abandoned' }).where('address', '=', address);
-  const forgotten = sql.deleteFrom('tickets').where('expires_at', '<', issuedAt - REMEMBERED_MS);
   db.transaction(() => {
-    db.run(forgotten.where('state', '=', 'abandoned'));
-    db.run(open.where('state', '=', 'open'));
+    db.run(
+      sql
+        .deleteFrom('tickets')
+        .where('expires_at', '<', issuedAt - REMEMBERED_MS)
+        .where('state', '=', 'abandoned'),
+    );
+    db.run(
+      sql.updateTable('tickets').set({ state: 'abandoned' }).where('address', '=', address).where('state', '=', 'open'),
+    );
     db.run(sql.insertInto('tickets').values(row));
   });
   return ok(ticket);
 }
 
-const statements = perDatabase((db) => ({
-  find: db.prepare<[string], TicketRow>('SELECT * FROM tickets WHERE id = ?'),
-  findBySeed: db.prepare<[string], 1>('SELECT 1 FROM tickets WHERE seed = ? LIMIT 1').pluck(),
-  use: db.prepare<[string]>("UPDATE tickets SET state = 'finished' WHERE id = ? AND state = 'open'"),
-}));
-
 /** A player's ticket, if a round that ends now can be finished by it; else why not. */
 export function checkTicket(db: Database, id: string, address: string, nowMs: number): Result<TicketRow, FailureCode> {
-  const ticket = statements(db).find.get(id);
+  const ticket = db.get(sql.selectFrom('tickets').selectAll().where('id', '=', id));
   if (ticket === undefined) return err('ERR_TICKET_UNKNOWN');
   if (ticket.address !== address) return err('ERR_TICKET_OTHER');
   if (ticket.state === 'finished') return err('ERR_TICKET_USED');
@@ -90,9 +89,13 @@ export function checkTicket(db: Database, id: string, address: string, nowMs: nu
 }
 
 /** Whether a seed belongs to a ticket of any player: such a round counts only through its ticket. */
-export const isOfTicket = (db: Database, seed: string): boolean => statements(db).findBySeed.get(seed) !== undefined;
+export const isOfTicket = (db: Database, seed: string): boolean =>
+  db.get(sql.selectFrom('tickets').select('id').where('seed', '=', seed).limit(1)) !== undefined;
 
 /** Marks an open ticket as played. */
 export function useTicket(db: Database, id: string): void {
-  if (statements(db).use.run(id).changes !== 1) throw new Error(`ticket ${id} is not open`);
+  const changed = db.run(
+    sql.updateTable('tickets').set({ state: 'finished' }).where('id', '=', id).where('state', '=', 'open'),
+  );
+  if (changed !== 1) throw new Error(`ticket ${id} is not open`);
 }

@@ -1,6 +1,6 @@
 import type { ChainNode } from '@popfray/chain';
 import { verifyReceipt } from '@popfray/protocol/receipt';
-import type { Database } from '../platform/database/index.ts';
+import { type Database, sql } from '../platform/database/index.ts';
 import { showReceipt } from '../settlement/index.ts';
 
 /** Most battles that are played again, the newest: each takes some milliseconds. */
@@ -17,11 +17,9 @@ export interface BattleCheck {
 /** Makes the receipts of the newest battles, and checks each as anybody can: every round is played again. */
 export function checkBattles(db: Database, chain: Pick<ChainNode, 'explorerUrl'>): BattleCheck {
   return db.snapshot(() => {
-    const ids = db
-      .prepare<[number], string>('SELECT session_id FROM battles ORDER BY settled_at DESC LIMIT ?')
-      .pluck()
-      .all(MOST);
-    const battles = db.prepare<[], number>('SELECT count(*) FROM battles').pluck().get() ?? 0;
+    const newest = db.all(sql.selectFrom('battles').select('session_id').orderBy('settled_at', 'desc').limit(MOST));
+    const ids = newest.map(({ session_id: id }) => id);
+    const battles = db.get(sql.selectFrom('battles').select(({ fn }) => fn.countAll<number>().as('count')))?.count ?? 0;
     // The network's name in the receipt is not checked.
     const source = { db, chain, network: { name: '', isPlayMoney: false } };
     const differences = ids.flatMap((id) => {

@@ -1,6 +1,6 @@
 import type { ChainNode, PaymentLookup } from '@popfray/chain';
 import { ok } from '@popfray/engine/result';
-import { type Database, type PaymentRow, type PayoutRow, sql } from '../platform/database/index.ts';
+import { type Database, sql } from '../platform/database/index.ts';
 
 /** What a database and the chain say differently. */
 export interface ChainDifference {
@@ -81,7 +81,7 @@ function paymentQuestions(db: Database): readonly Question[] {
     // What a balance paid has no transaction: the audit of the ledger checks it.
     .where('source', '=', 'wallet')
     .orderBy('created_at');
-  return db.all<PaymentRow>(query).map(({ id, txid, status, address, recipient, amount_sun, block_number }) => ({
+  return db.all(query).map(({ id, txid, status, address, recipient, amount_sun, block_number }) => ({
     txid: txid ?? '',
     judge(found) {
       const wanted = { from: address, to: recipient, amount: amount_sun, block: block_number };
@@ -95,7 +95,7 @@ function paymentQuestions(db: Database): readonly Question[] {
 
 function payoutQuestions(db: Database, houseAddress: string | null): readonly Question[] {
   const query = sql.selectFrom('payouts').selectAll().where('status', '=', 'confirmed').orderBy('created_at');
-  return db.all<PayoutRow>(query).map(({ id, txid, address, amount_sun, block_number }) => ({
+  return db.all(query).map(({ id, txid, address, amount_sun, block_number }) => ({
     txid: txid ?? '',
     judge(found) {
       const flaw = flawOf(found, { from: houseAddress, to: address, amount: amount_sun, block: block_number });
@@ -114,7 +114,7 @@ function deadQuestions(db: Database): readonly Question[] {
     .select(['payout_attempts.txid', 'payouts.id', 'payouts.status'])
     .where((of) => of.or([of('payout_attempts.state', '=', 'dead'), of('payouts.status', '=', 'returned')]))
     .orderBy('payout_attempts.built_at');
-  return db.all<Pick<PayoutRow, 'id' | 'status'> & { readonly txid: string }>(query).map(({ txid, id, status }) => ({
+  return db.all(query).map(({ txid, id, status }) => ({
     txid,
     judge(found) {
       if (found.state !== 'paid') return null;
