@@ -1,5 +1,6 @@
+import type { NotNull } from 'kysely';
 import type { Context } from '../platform/context/index.ts';
-import { perDatabase, type SessionRow } from '../platform/database/index.ts';
+import { type Database, sql } from '../platform/database/index.ts';
 
 /** How long a session that was never played is stored, ms. No transaction for its fee can live longer than a day. */
 const REMEMBERED_MS = 2 * 24 * 60 * 60_000;
@@ -10,28 +11,54 @@ const REST_MS = 24 * 60 * 60_000;
 /** Most sessions that one turn checks. */
 const TURN = 100;
 
-type Ended = Pick<SessionRow, 'id' | 'status'> & { readonly ended_at: number };
+/** Place of a session in the order of the ends. */
+interface Place {
+  readonly ended_at: number;
+  readonly id: string;
+}
 
 /** The start of a pass over all sessions. */
-const FIRST: Pick<Ended, 'id' | 'ended_at'> = { id: '', ended_at: 0 };
+const FIRST: Place = { ended_at: 0, id: '' };
 
-/** Rows that refer to a session: its money, its chat, or its rematch. */
-const MENTIONS = `
-  SELECT 1 FROM payments WHERE session_id = @id
-  UNION ALL SELECT 1 FROM chat_messages WHERE session_id = @id
-  UNION ALL SELECT 1 FROM sessions WHERE rematch_of = @id LIMIT 1`;
+/** The sessions that ended before a time and come after a place, in the order of their ends. */
+const endedSessions = (db: Database, beforeMs: number, after: Place) =>
+  db.all(
+    sql
+      .selectFrom('sessions')
+      .select(['id', 'status', 'ended_at'])
+      .where('ended_at', '<', beforeMs)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('ended_at', 'id'), '>', tuple(after.ended_at, after.id)))
+      .orderBy('ended_at')
+      .orderBy('id')
+      .limit(TURN)
+      .$narrowType<{ ended_at: NotNull }>(),
+  );
 
-const statements = perDatabase((db) => ({
-  ended: db.prepare<[number, number, string], Ended>(
-    `SELECT id, status, ended_at FROM sessions WHERE ended_at < ? AND (ended_at, id) > (?, ?) ORDER BY ended_at, id LIMIT ${TURN}`,
-  ),
-  forgetIntents: db.prepare<[string]>(
-    "DELETE FROM payments WHERE session_id = ? AND status IN ('cancelled', 'expired') AND check_at IS NULL",
-  ),
-  mentions: db.prepare<[{ id: string }]>(MENTIONS),
-  forgetSeats: db.prepare<[string]>('DELETE FROM seats WHERE session_id = ?'),
-  forget: db.prepare<[string]>('DELETE FROM sessions WHERE id = ?'),
-}));
+/** Whether a row refers to a session: its money, its chat, or its rematch. */
+const isMentioned = (db: Database, id: string): boolean =>
+  db.get(
+    sql
+      .selectFrom('payments')
+      .select('id')
+      .where('session_id', '=', id)
+      .unionAll(sql.selectFrom('chat_messages').select('id').where('session_id', '=', id))
+      .unionAll(sql.selectFrom('sessions').select('id').where('rematch_of', '=', id))
+      .limit(1),
+  ) !== undefined;
+
+/** Deletes a session that was never played, with its seats, unless something refers to it. */
+function forget(db: Database, id: string): void {
+  db.run(
+    sql
+      .deleteFrom('payments')
+      .where('session_id', '=', id)
+      .where('status', 'in', ['cancelled', 'expired'])
+      .where('check_at', 'is', null),
+  );
+  if (isMentioned(db, id)) return;
+  db.run(sql.deleteFrom('seats').where('session_id', '=', id));
+  db.run(sql.deleteFrom('sessions').where('id', '=', id));
+}
 
 /**
  * The worker's task on sessions that ended long ago: deletes those that were never played and that no payment refers to, because anyone can create
@@ -42,19 +69,11 @@ export function createForgetting({ db, now }: Pick<Context, 'db' | 'now'>): () =
   let restsUntil = 0;
   return () => {
     if (now() < restsUntil) return;
-    const old = statements(db).ended.all(Math.floor(now()) - REMEMBERED_MS, last.ended_at, last.id);
+    const old = endedSessions(db, Math.floor(now()) - REMEMBERED_MS, last);
     db.transaction(() => {
-      for (const { id, status } of old) if (status !== 'settled') forget(id);
+      for (const { id, status } of old) if (status !== 'settled') forget(db, id);
     });
     last = old.at(-1) ?? FIRST;
     if (old.length === 0) restsUntil = now() + REST_MS;
   };
-
-  function forget(id: string): void {
-    const { forgetIntents, mentions, forgetSeats, forget: forgetSession } = statements(db);
-    forgetIntents.run(id);
-    if (mentions.get({ id }) !== undefined) return;
-    forgetSeats.run(id);
-    forgetSession.run(id);
-  }
 }

@@ -1,6 +1,6 @@
 import { BATTLE_MS } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/index.ts';
-import { perDatabase, type SeatRow, type SessionRow } from '../platform/database/index.ts';
+import { type Database, type SeatRow, type SessionRow, sql } from '../platform/database/index.ts';
 import { findScan } from '../payouts/index.ts';
 import { refundSession } from './refund.ts';
 import { loseSeat } from './entry.ts';
@@ -20,39 +20,74 @@ const LATE_END_MS = 120_000;
 const UNSEEN_MS = 60_000;
 
 /** Reserved seats whose time is up, except those whose fee is on its way. A transaction that a player only named counts when the chain has seen it. */
-const LAPSED = `
-  SELECT * FROM seats WHERE status = 'reserved' AND reserved_until <= @nowMs AND NOT EXISTS (
-    SELECT 1 FROM payments WHERE session_id = seats.session_id AND payments.address = seats.address AND (
-      payments.status = 'confirming'
-      OR payments.status = 'sent' AND txid IS NOT NULL AND reserved_until + ${UNSEEN_MS} > @nowMs))
-  ORDER BY reserved_until LIMIT ${TURN}`;
+const lapsedSeats = (db: Database, nowMs: number): SeatRow[] =>
+  db.all(
+    sql
+      .selectFrom('seats')
+      .selectAll()
+      .where('status', '=', 'reserved')
+      .where('reserved_until', '<=', nowMs)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payments')
+              .select('payments.id')
+              .whereRef('payments.session_id', '=', 'seats.session_id')
+              .whereRef('payments.address', '=', 'seats.address')
+              .where(({ eb, and, or }) =>
+                or([
+                  eb('payments.status', '=', 'confirming'),
+                  and([
+                    eb('payments.status', '=', 'sent'),
+                    eb('payments.txid', 'is not', null),
+                    eb('seats.reserved_until', '>', nowMs - UNSEEN_MS),
+                  ]),
+                ]),
+              ),
+          ),
+        ),
+      )
+      .orderBy('reserved_until')
+      .limit(TURN),
+  );
 
 /** Seats of players who pay nothing and whose readiness has expired. */
-const READY_EXPIRED = `
-  SELECT seats.* FROM seats JOIN sessions ON sessions.id = session_id
-  WHERE ready_until <= ? AND sessions.status = 'waiting' LIMIT ${TURN}`;
+const readyExpiredSeats = (db: Database, nowMs: number): SeatRow[] =>
+  db.all(
+    sql
+      .selectFrom('seats')
+      .innerJoin('sessions', 'sessions.id', 'seats.session_id')
+      .selectAll('seats')
+      .where('seats.ready_until', '<=', nowMs)
+      .where('sessions.status', '=', 'waiting')
+      .limit(TURN),
+  );
 
 /** Sessions that have waited, started or been played longer than allowed. */
-const OVERDUE = `
-  SELECT * FROM sessions WHERE ended_at IS NULL AND ? >= CASE status
-    WHEN 'waiting' THEN expires_at
-    WHEN 'starting' THEN starts_at + ${LATE_START_MS}
-    WHEN 'playing' THEN starts_at + ${BATTLE_MS + LATE_END_MS} END
-  LIMIT ${TURN}`;
-
-const statements = perDatabase((db) => ({
-  lapsed: db.prepare<[{ nowMs: number }], SeatRow>(LAPSED),
-  readyExpired: db.prepare<[number], SeatRow>(READY_EXPIRED),
-  overdue: db.prepare<[number], SessionRow>(OVERDUE),
-}));
+const overdueSessions = (db: Database, nowMs: number): SessionRow[] =>
+  db.all(
+    sql
+      .selectFrom('sessions')
+      .selectAll()
+      .where('ended_at', 'is', null)
+      .where(({ eb, and, or }) =>
+        or([
+          and([eb('status', '=', 'waiting'), eb('expires_at', '<=', nowMs)]),
+          and([eb('status', '=', 'starting'), eb('starts_at', '<=', nowMs - LATE_START_MS)]),
+          and([eb('status', '=', 'playing'), eb('starts_at', '<=', nowMs - BATTLE_MS - LATE_END_MS)]),
+        ]),
+      )
+      .limit(TURN),
+  );
 
 /** The worker's task on seats and sessions whose time is up. It needs no chain, and may be skipped, repeated or interrupted. */
 export function lapseSessions(context: Context): void {
-  const { lapsed, readyExpired, overdue } = statements(context.db);
+  const { db } = context;
   const nowMs = Math.floor(context.now());
-  for (const seat of readyExpired.all(nowMs)) attempt(context, seat.session_id, () => expireReadiness(context, seat));
-  for (const seat of lapsed.all({ nowMs })) attempt(context, seat.session_id, () => lapseSeat(context, seat));
-  for (const session of overdue.all(nowMs)) attempt(context, session.id, () => endOverdue(context, session));
+  for (const seat of readyExpiredSeats(db, nowMs))
+    attempt(context, seat.session_id, () => expireReadiness(context, seat));
+  for (const seat of lapsedSeats(db, nowMs)) attempt(context, seat.session_id, () => lapseSeat(context, seat));
+  for (const session of overdueSessions(db, nowMs)) attempt(context, session.id, () => endOverdue(context, session));
 }
 
 /** Processes one of many rows. An exception is logged, changes nothing, and does not affect the others. */

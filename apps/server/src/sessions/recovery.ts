@@ -18,7 +18,7 @@ const REGATHER_MS = 2 * 60_000;
 export function recoverSessions(context: Context): void {
   const query = sql.selectFrom('sessions').selectAll().where('status', 'in', ['waiting', 'starting', 'playing']);
   const nowMs = Math.floor(context.now());
-  for (const session of context.db.all<SessionRow>(query))
+  for (const session of context.db.all(query))
     attempt(context, session.id, () => {
       const { status, fee_sun: feeSun, expires_at: expiresAt } = session;
       if (status === 'playing') refundSession(context, session, 'cancelled', 'fault');

@@ -8,8 +8,8 @@ export function addBattle(db: Database, battle: BattleRow, results: readonly Res
 
 /** The battle of a session; undefined when it was not finished. */
 export const findBattle = (db: Database, sessionId: string): BattleRow | undefined =>
-  db.get<BattleRow>(sql.selectFrom('battles').selectAll().where('session_id', '=', sessionId));
+  db.get(sql.selectFrom('battles').selectAll().where('session_id', '=', sessionId));
 
 /** The results of a session's players in the order of their seats; empty when the battle was not finished. */
 export const resultsOf = (db: Database, sessionId: string): ResultRow[] =>
-  db.all<ResultRow>(sql.selectFrom('results').selectAll().where('session_id', '=', sessionId).orderBy('place'));
+  db.all(sql.selectFrom('results').selectAll().where('session_id', '=', sessionId).orderBy('place'));

@@ -1,6 +1,6 @@
 import { mostUnpaidSeats, REMOVED_LISTED, type Blockchain } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, perDatabase, type SeatRow, type SessionRow, sql } from '../platform/database/index.ts';
+import { type Database, type SeatRow, type SessionRow, sql } from '../platform/database/index.ts';
 import { usernameOf } from '../players/index.ts';
 
 /** A player or a bot who takes a seat. */
@@ -25,44 +25,62 @@ export const seatHolderOf = ({ db, blockchain }: Pick<Context, 'db' | 'blockchai
 export type Beginning = Pick<SeatRow, 'status' | 'reserved_until'> &
   Partial<Pick<SeatRow, 'is_ready' | 'bot_skill' | 'payment_id' | 'fee_sun'>>;
 
-const statements = perDatabase((db) => ({
-  ofSession: db.prepare<[string], SeatRow>(
-    "SELECT * FROM seats WHERE session_id = ? AND status != 'left' ORDER BY place",
-  ),
-  // CROSS JOIN begins with the open sessions: they are few, while a player may have had seats in many.
-  countOpen: db
-    .prepare<[string], number>(
-      `SELECT count(*) FROM sessions CROSS JOIN seats ON session_id = sessions.id AND user_id = ?
-       WHERE ended_at IS NULL AND seats.status != 'left'`,
-    )
-    .pluck(),
-  findRemoved: db.prepare<[string, string]>(
-    'SELECT 1 FROM seats WHERE session_id = ? AND user_id = ? AND removed_at IS NOT NULL',
-  ),
-  removed: db
-    .prepare<[string, number], string>(
-      'SELECT user_id FROM seats WHERE session_id = ? AND removed_at IS NOT NULL ORDER BY removed_at DESC, user_id LIMIT ?',
-    )
-    .pluck(),
-}));
-
 /** The occupied seats of a session, by their places. */
-export const seatsOf = (db: Database, sessionId: string): SeatRow[] => statements(db).ofSession.all(sessionId);
+export const seatsOf = (db: Database, sessionId: string): SeatRow[] =>
+  db.all(
+    sql
+      .selectFrom('seats')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .where('status', '!=', 'left')
+      .orderBy('place'),
+  );
 
 /** The seat of a player or a bot in a session; undefined without a current one. */
 export const findSeat = (db: Database, sessionId: string, userId: string): SeatRow | undefined =>
   seatsOf(db, sessionId).find((seat) => seat.user_id === userId);
 
 /** How many seats a player has in open sessions. */
-export const countOpenSeats = (db: Database, userId: string): number => statements(db).countOpen.get(userId) ?? 0;
+export function countOpenSeats(db: Database, userId: string): number {
+  const row = db.get(
+    sql
+      .selectFrom('sessions')
+      // In SQLite, CROSS JOIN reads the open sessions first: they are few, while a player may have had seats in many.
+      .crossJoin('seats')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('seats.session_id', '=', 'sessions.id')
+      .where('seats.user_id', '=', userId)
+      .where('sessions.ended_at', 'is', null)
+      .where('seats.status', '!=', 'left'),
+  );
+  return row?.count ?? 0;
+}
 
 /** Whether a session's creator has removed a player from it. */
 export const isRemoved = (db: Database, sessionId: string, userId: string): boolean =>
-  statements(db).findRemoved.get(sessionId, userId) !== undefined;
+  db.get(
+    sql
+      .selectFrom('seats')
+      .select('user_id')
+      .where('session_id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .where('removed_at', 'is not', null),
+  ) !== undefined;
 
 /** The players whom a session's creator has removed most recently. */
-export const removedUserIds = (db: Database, sessionId: string): string[] =>
-  statements(db).removed.all(sessionId, REMOVED_LISTED);
+export function removedUserIds(db: Database, sessionId: string): string[] {
+  const removed = db.all(
+    sql
+      .selectFrom('seats')
+      .select('user_id')
+      .where('session_id', '=', sessionId)
+      .where('removed_at', 'is not', null)
+      .orderBy('removed_at', 'desc')
+      .orderBy('user_id')
+      .limit(REMOVED_LISTED),
+  );
+  return removed.map(({ user_id }) => user_id);
+}
 
 /** Whether a seat is free of charge here, because it belongs to a player of another chain or to a bot. */
 export const isUnpaidKind = ({ chain, bot_skill }: Pick<SeatRow, 'chain' | 'bot_skill'>): boolean =>

@@ -7,15 +7,9 @@ import {
   type Session,
   type SessionScope,
 } from '@popfray/protocol';
+import { sql as fragment } from 'kysely';
 import type { Context } from '../platform/context/index.ts';
-import {
-  type Database,
-  perDatabase,
-  type ResultRow,
-  type SeatRow,
-  type SessionRow,
-  sql,
-} from '../platform/database/index.ts';
+import { type Database, type ResultRow, type SeatRow, type SessionRow, sql } from '../platform/database/index.ts';
 import { usernameOf } from '../players/index.ts';
 import { resultsOf } from './result.ts';
 import { removedUserIds, seatsOf } from './seat.ts';
@@ -25,31 +19,19 @@ const LISTED_OPEN = 50;
 const LISTED_ENDED = 10;
 const RECENT_MS = 5 * 60_000;
 
-const statements = perDatabase((db) => ({
-  find: db.prepare<[string], SessionRow>('SELECT * FROM sessions WHERE id = ?'),
-  open: db.prepare<[0 | 1, SessionScope | null, number, string, number], SessionRow>(
-    `SELECT * FROM sessions WHERE ended_at IS NULL AND status != 'draft' AND (fee_sun > 0) = ? AND scope = ifnull(?, scope)
-       AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?`,
-  ),
-  /** Drafts that were never paid have no player. */
-  ended: db.prepare<[number, number], SessionRow>(
-    `SELECT * FROM sessions WHERE ended_at > ?
-       AND EXISTS (SELECT 1 FROM seats WHERE session_id = sessions.id AND seats.status = 'taken')
-     ORDER BY ended_at DESC LIMIT ?`,
-  ),
-  findRematch: db.prepare<[string], SessionRow>(
-    "SELECT * FROM sessions WHERE rematch_of = ? AND status NOT IN ('cancelled', 'expired')",
-  ),
-  countOpen: db
-    .prepare<[string], number>('SELECT count(*) FROM sessions WHERE creator_address = ? AND ended_at IS NULL')
-    .pluck(),
-}));
-
 /** A session by its id. */
-export const findSession = (db: Database, id: string): SessionRow | undefined => statements(db).find.get(id);
+export const findSession = (db: Database, id: string): SessionRow | undefined =>
+  db.get(sql.selectFrom('sessions').selectAll().where('id', '=', id));
 
 /** The rematch of a session; undefined without one, or when it was never played. */
-export const findRematch = (db: Database, id: string): SessionRow | undefined => statements(db).findRematch.get(id);
+export const findRematch = (db: Database, id: string): SessionRow | undefined =>
+  db.get(
+    sql
+      .selectFrom('sessions')
+      .selectAll()
+      .where('rematch_of', '=', id)
+      .where('status', 'not in', ['cancelled', 'expired']),
+  );
 
 /** Stores a new session. A rematch that was never played is replaced by a new one. */
 export function addSession(db: Database, row: SessionRow): void {
@@ -59,7 +41,16 @@ export function addSession(db: Database, row: SessionRow): void {
 }
 
 /** How many open sessions a creator has. */
-export const countOpenSessions = (db: Database, address: string): number => statements(db).countOpen.get(address) ?? 0;
+export function countOpenSessions(db: Database, address: string): number {
+  const row = db.get(
+    sql
+      .selectFrom('sessions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('creator_address', '=', address)
+      .where('ended_at', 'is', null),
+  );
+  return row?.count ?? 0;
+}
 
 /** Whether players can join a session now. Its time may be up before the worker ends it. */
 export const isWaiting = (session: SessionRow, nowMs: number): boolean =>
@@ -89,8 +80,20 @@ export interface OpenPage {
 
 /** A page of open sessions (waiting, starting or being played), the newest first. */
 export function openSessions({ db }: Pick<Context, 'db'>, page: OpenPage): SessionRow[] {
-  const { isPaid, scope = null, before = Number.MAX_SAFE_INTEGER, beforeId = '', limit = LISTED_OPEN } = page;
-  return statements(db).open.all(isPaid ? 1 : 0, scope, before, beforeId, limit);
+  const { isPaid, scope, before = Number.MAX_SAFE_INTEGER, beforeId = '', limit = LISTED_OPEN } = page;
+  let query = sql
+    .selectFrom('sessions')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('status', '!=', 'draft')
+    // The index of open sessions begins with this comparison, and is used only when the query repeats it with the same constant.
+    .where(fragment`(fee_sun > 0)`, '=', fragment.lit(isPaid))
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(before, beforeId)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (scope !== undefined) query = query.where('scope', '=', scope);
+  return db.all(query);
 }
 
 /**
@@ -98,13 +101,31 @@ export function openSessions({ db }: Pick<Context, 'db'>, page: OpenPage): Sessi
  * have a share of the list, so that none of them can displace another.
  */
 export function listSessions({ db, now }: Pick<Context, 'db' | 'now'>): SessionRow[] {
-  const { ended } = statements(db);
   const sinceMs = Math.floor(now()) - RECENT_MS;
   const open = SESSION_SCOPES.flatMap((scope) =>
     [true, false].flatMap((isPaid) => openSessions({ db }, { isPaid, scope })),
   );
-  return [...open, ...ended.all(sinceMs, LISTED_ENDED)].toSorted((a, b) => b.created_at - a.created_at);
+  return [...open, ...endedSessions(db, sinceMs)].toSorted((a, b) => b.created_at - a.created_at);
 }
+
+/** The sessions with players that ended last, after a time. A draft that was never paid has no player. */
+const endedSessions = (db: Database, sinceMs: number): SessionRow[] =>
+  db.all(
+    sql
+      .selectFrom('sessions')
+      .selectAll()
+      .where('ended_at', '>', sinceMs)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('seats')
+            .select('seats.user_id')
+            .whereRef('seats.session_id', '=', 'sessions.id')
+            .where('seats.status', '=', 'taken'),
+        ),
+      )
+      .orderBy('ended_at', 'desc')
+      .limit(LISTED_ENDED),
+  );
 
 /** Publishes that a session, or one of its seats, has changed. */
 export const tellSession = ({ bus }: Context, sessionId: string): void => bus.publish({ type: 'session', sessionId });
