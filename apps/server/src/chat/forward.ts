@@ -43,7 +43,7 @@ export async function forwardChat(context: Context): Promise<void> {
   const { db, now, crossChain } = context;
   const dueMs = Math.floor(now());
   const query = sql.selectFrom('chat_messages').selectAll().where('forward_at', '<=', dueMs);
-  for (const row of db.all<ChatMessageRow>(query.orderBy('created_at').limit(TURN))) {
+  for (const row of db.all(query.orderBy('created_at').limit(TURN))) {
     if ((await forwardMessage(context, row)) || crossChain.isReachable()) continue;
     // The server cannot be reached, so all other due messages wait too, in the same order.
     const rest = sql.updateTable('chat_messages').where('forward_at', '<=', dueMs);

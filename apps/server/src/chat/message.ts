@@ -1,7 +1,13 @@
 import { CHAT_BURST, CHAT_HISTORY, CHAT_WINDOW_MS, SAME_TEXT_MS, type ChatMessage } from '@popfray/protocol';
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { Context } from '../platform/context/index.ts';
-import { type ChatMessageRow, type Database, type SessionRow, sql } from '../platform/database/index.ts';
+import {
+  type ChatMessageRow,
+  type ChatVerdictRow,
+  type Database,
+  type SessionRow,
+  sql,
+} from '../platform/database/index.ts';
 
 /** A message that is to be added. Its text has been through `parseChatText`, its writer is who it says. */
 export interface ChatDraft extends Pick<
@@ -56,21 +62,21 @@ export function addMessage(context: Context, draft: ChatDraft): Result<Added, 'E
 export const makeMessageId = ({ randomBytes }: Pick<Context, 'randomBytes'>): string =>
   Buffer.from(randomBytes(12)).toString('base64url');
 
-/** A message, and whether the operator has hidden it. */
-type ShownRow = ChatMessageRow & { readonly is_hidden: 0 | 1 };
-
-const shown = sql
-  .selectFrom('chat_messages')
-  .leftJoin('chat_verdicts', (join) =>
-    join.onRef('message_id', '=', 'chat_messages.id').on('chat_verdicts.outcome', '=', 'hidden'),
-  )
-  .selectAll('chat_messages')
-  .select(({ eb }) => eb('message_id', 'is not', null).as('is_hidden'));
-
 /** The newest messages of a session, the oldest of them first; a welcome comes before the very first. SPEC section 2. */
 export function historyOf(db: Database, session: SessionRow): ChatMessage[] {
-  const query = shown.where('session_id', '=', session.id).orderBy('created_at', 'desc').limit(CHAT_HISTORY);
-  const messages = db.all<ShownRow>(query).toReversed().map(showMessage);
+  const newest = db.all(
+    sql
+      .selectFrom('chat_messages')
+      .leftJoin('chat_verdicts', (join) =>
+        join.onRef('chat_verdicts.message_id', '=', 'chat_messages.id').on('chat_verdicts.outcome', '=', 'hidden'),
+      )
+      .selectAll('chat_messages')
+      .select('chat_verdicts.outcome as verdict')
+      .where('chat_messages.session_id', '=', session.id)
+      .orderBy('chat_messages.created_at', 'desc')
+      .limit(CHAT_HISTORY),
+  );
+  const messages = newest.toReversed().map(showMessage);
   return messages.length < CHAT_HISTORY ? [welcomeTo(session), ...messages] : messages;
 }
 
@@ -89,41 +95,54 @@ export const welcomeTo = ({ id, created_at }: Pick<SessionRow, 'id' | 'created_a
 });
 
 /** A message as anybody may see it: of one that is hidden, that it was there. */
-export const showMessage = (row: ChatMessageRow & { readonly is_hidden?: 0 | 1 }): ChatMessage => ({
+export const showMessage = (
+  row: ChatMessageRow & { readonly verdict?: ChatVerdictRow['outcome'] | null },
+): ChatMessage => ({
   id: row.id,
   sessionId: row.session_id,
   userId: row.user_id,
   username: row.username,
   walletAddress: row.address,
   blockchain: row.chain,
-  message: row.is_hidden === 1 ? '' : row.text,
+  message: row.verdict === 'hidden' ? '' : row.text,
   messageType: row.type,
   createdAt: row.created_at,
   source: row.source,
-  ...(row.is_hidden === 1 && { isRemoved: true }),
+  ...(row.verdict === 'hidden' && { isRemoved: true }),
 });
 
 /** A message by its id. */
 export const findMessage = (db: Database, id: string): ChatMessageRow | undefined =>
-  db.get<ChatMessageRow>(sql.selectFrom('chat_messages').selectAll().where('id', '=', id));
+  db.get(sql.selectFrom('chat_messages').selectAll().where('id', '=', id));
 
 /** A message by its id, where readers see it: undefined for one that the operator has hidden. */
-export function findShownMessage(db: Database, id: string): ChatMessageRow | undefined {
-  const row = db.get<ShownRow>(shown.where('chat_messages.id', '=', id));
-  return row?.is_hidden === 0 ? row : undefined;
-}
+export const findShownMessage = (db: Database, id: string): ChatMessageRow | undefined =>
+  db.get(
+    sql
+      .selectFrom('chat_messages')
+      .selectAll()
+      .where('id', '=', id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('chat_verdicts')
+              .select('chat_verdicts.message_id')
+              .whereRef('chat_verdicts.message_id', '=', 'chat_messages.id')
+              .where('chat_verdicts.outcome', '=', 'hidden'),
+          ),
+        ),
+      ),
+  );
 
 /** The messages of a player in all sessions since a time, epoch ms. */
 const recentOf = (db: Database, userId: string, sinceMs: number): ChatMessageRow[] =>
-  db.all<ChatMessageRow>(
-    sql.selectFrom('chat_messages').selectAll().where('user_id', '=', userId).where('created_at', '>', sinceMs),
-  );
+  db.all(sql.selectFrom('chat_messages').selectAll().where('user_id', '=', userId).where('created_at', '>', sinceMs));
 
 /** When the newest message of a session was written, epoch ms; 0 when there is none. */
 function newestOf(db: Database, sessionId: string): number {
   const query = sql
     .selectFrom('chat_messages')
-    .select(({ fn }) => fn.max('created_at').as('newest'))
+    .select(({ fn }) => fn.max<number | null>('created_at').as('newest'))
     .where('session_id', '=', sessionId);
-  return db.get<{ readonly newest: number | null }>(query)?.newest ?? 0;
+  return db.get(query)?.newest ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { Mute } from '@popfray/protocol/admin';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, type MuteRow, perDatabase, sql } from '../platform/database/index.ts';
+import { type Database, type MuteRow, sql } from '../platform/database/index.ts';
 
 /** A mute by the operator: address, duration and reason. */
 export interface MutePlan extends Pick<MuteRow, 'address' | 'reason' | 'by'> {
@@ -11,17 +11,14 @@ export interface MutePlan extends Pick<MuteRow, 'address' | 'reason' | 'by'> {
 
 const MINUTE_MS = 60_000;
 
-const statements = perDatabase((db) => ({
-  find: db.prepare<[string, number], MuteRow>('SELECT * FROM mutes WHERE address = ? AND until > ?'),
-}));
-
 /** The mute of a writer, by a message's `user_id`; null when there is none in force. */
 export const findMute = (db: Database, userId: string, nowMs: number): Mute | null =>
-  statements(db).find.get(userId, Math.floor(nowMs)) ?? null;
+  db.get(sql.selectFrom('mutes').selectAll().where('address', '=', userId).where('until', '>', Math.floor(nowMs))) ??
+  null;
 
 /** Every mute in force, those that end first at the beginning. */
 export const mutesOf = (db: Database, nowMs: number): Mute[] =>
-  db.all<MuteRow>(sql.selectFrom('mutes').selectAll().where('until', '>', Math.floor(nowMs)).orderBy('until'));
+  db.all(sql.selectFrom('mutes').selectAll().where('until', '>', Math.floor(nowMs)).orderBy('until'));
 
 /** Mutes a player, or ends the mute. Writes the audit log, and deletes mutes that are over. */
 export function mutePlayer({ db, now }: Pick<Context, 'db' | 'now'>, { address, minutes, reason, by }: MutePlan): void {

@@ -4,18 +4,18 @@ import type { ChatReport, ChatReportPage } from '@popfray/protocol/admin';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import {
   type ChatMessageRow,
-  type ChatReportRow,
   type ChatVerdictRow,
   cutPage,
   type Database,
   parseCursor,
-  perDatabase,
+  type Place,
   sql,
 } from '../platform/database/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { findSession } from '../sessions/index.ts';
 import { findMessage, showMessage } from './message.ts';
 import { findMute } from './mute.ts';
+import { openReports } from './open-reports.ts';
 
 /** What the operator decides about a message. */
 export interface Verdict extends Pick<ChatVerdictRow, 'outcome' | 'reason' | 'by'> {
@@ -25,51 +25,10 @@ export interface Verdict extends Pick<ChatVerdictRow, 'outcome' | 'reason' | 'by
 /** Messages shown before and after one that was reported. */
 const CONTEXT = 5;
 
-/** A message that waits for the operator, or did: by its first open report, or by what was decided. */
-interface Listed {
-  readonly message_id: string;
-  readonly at: number;
-}
-
-/** Reports with what was decided about their message, as SQL. */
-export const REPORTS =
-  'FROM chat_reports LEFT JOIN chat_verdicts ON chat_verdicts.message_id = chat_reports.message_id';
-/** Those of them that nothing was decided about since; of a hidden one there are none. */
-export const IS_OPEN =
-  "(chat_verdicts.at IS NULL OR (chat_verdicts.outcome = 'dismissed' AND chat_reports.created_at > chat_verdicts.at))";
-
-const statements = perDatabase((db) => ({
-  count: db.prepare<[], number>(`SELECT count(DISTINCT chat_reports.message_id) ${REPORTS} WHERE ${IS_OPEN}`).pluck(),
-  open: db.prepare<[number, string, number], Listed>(
-    `SELECT chat_reports.message_id, min(created_at) AS at ${REPORTS} WHERE ${IS_OPEN}
-     GROUP BY chat_reports.message_id HAVING (min(created_at), chat_reports.message_id) > (?, ?)
-     ORDER BY min(created_at), chat_reports.message_id LIMIT ?`,
-  ),
-  decided: db.prepare<[number, string, number], Listed>(
-    `SELECT message_id, at FROM chat_verdicts WHERE (at, message_id) < (?, ?)
-     ORDER BY at DESC, message_id DESC LIMIT ?`,
-  ),
-  hasOpen: db.prepare<[string], 1>(`SELECT 1 ${REPORTS} WHERE chat_reports.message_id = ? AND ${IS_OPEN} LIMIT 1`),
-  reports: db.prepare<[string], ChatReportRow>('SELECT * FROM chat_reports WHERE message_id = ? ORDER BY created_at'),
-  verdict: db.prepare<[string], ChatVerdictRow>('SELECT * FROM chat_verdicts WHERE message_id = ?'),
-  before: db.prepare<[string, number, number], ChatMessageRow>(
-    'SELECT * FROM chat_messages WHERE session_id = ? AND created_at < ? ORDER BY created_at DESC LIMIT ?',
-  ),
-  after: db.prepare<[string, number, number], ChatMessageRow>(
-    'SELECT * FROM chat_messages WHERE session_id = ? AND created_at > ? ORDER BY created_at LIMIT ?',
-  ),
-  sessionName: db.prepare<[string], string>('SELECT name FROM sessions WHERE id = ?').pluck(),
-  ofWriter: db
-    .prepare<[string, number], string>(
-      `SELECT id FROM chat_messages WHERE user_id = ?
-         AND (id IN (SELECT message_id FROM chat_reports) OR id IN (SELECT message_id FROM chat_verdicts))
-       ORDER BY created_at DESC LIMIT ?`,
-    )
-    .pluck(),
-}));
-
 /** How many messages wait for the operator. */
-export const countReported = (db: Database): number => statements(db).count.get() ?? 0;
+export const countReported = (db: Database): number =>
+  db.get(openReports(sql).select(({ fn }) => fn.count<number>('chat_reports.message_id').distinct().as('count')))
+    ?.count ?? 0;
 
 /** A page of a list of reported messages. */
 interface ReportFilter {
@@ -80,41 +39,72 @@ interface ReportFilter {
 
 /** Messages that wait for the operator, the first reported first, or those decided, the newest decision first. */
 export function reportsOf(context: Context, { status, before, limit }: ReportFilter): ChatReportPage {
-  const { open, decided } = statements(context.db);
+  const { db } = context;
   const place = parseCursor(before);
-  const rows =
-    status === 'open'
-      ? open.all(place?.at ?? -1, place?.id ?? '', limit + 1)
-      : decided.all(place?.at ?? Number.MAX_SAFE_INTEGER, place?.id ?? '', limit + 1);
+  const rows = status === 'open' ? openMessages(db, place, limit + 1) : decidedMessages(db, place, limit + 1);
   const { page, next } = cutPage(rows, limit, ({ message_id: id, at }) => ({ at, id }));
   return { reports: page.flatMap(({ message_id }) => showReport(context, message_id) ?? []), next };
 }
 
+/** Messages that wait for the operator, with the time of their first open report, after a place in the order of these times. */
+const openMessages = (db: Database, { at, id }: Place = { at: -1, id: '' }, limit: number) =>
+  db.all(
+    openReports(sql)
+      .select(['chat_reports.message_id', ({ fn }) => fn.min('chat_reports.created_at').as('at')])
+      .groupBy('chat_reports.message_id')
+      .having(({ eb, fn, refTuple, tuple }) =>
+        eb(refTuple(fn.min('chat_reports.created_at'), 'chat_reports.message_id'), '>', tuple(at, id)),
+      )
+      .orderBy(({ fn }) => fn.min('chat_reports.created_at'))
+      .orderBy('chat_reports.message_id')
+      .limit(limit),
+  );
+
+/** Messages that were decided, with the time of the decision, the newest first, before a place. */
+const decidedMessages = (db: Database, { at, id }: Place = { at: Number.MAX_SAFE_INTEGER, id: '' }, limit: number) =>
+  db.all(
+    sql
+      .selectFrom('chat_verdicts')
+      .select(['message_id', 'at'])
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'message_id'), '<', tuple(at, id)))
+      .orderBy('at', 'desc')
+      .orderBy('message_id', 'desc')
+      .limit(limit),
+  );
+
 /** What a player has written that was reported or judged, the newest first. */
-export const reportsOfWriter = (context: Context, userId: string, limit: number): ChatReport[] =>
-  statements(context.db)
-    .ofWriter.all(userId, limit)
-    .flatMap((id) => showReport(context, id) ?? []);
+export function reportsOfWriter(context: Context, userId: string, limit: number): ChatReport[] {
+  const messages = context.db.all(
+    sql
+      .selectFrom('chat_messages')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('id', 'in', selectFrom('chat_reports').select('message_id')),
+          eb('id', 'in', selectFrom('chat_verdicts').select('message_id')),
+        ]),
+      )
+      .orderBy('created_at', 'desc')
+      .limit(limit),
+  );
+  return messages.flatMap(({ id }) => showReport(context, id) ?? []);
+}
 
 /** A message with its reports and what was said around it; null when there is none of this id. */
 export function showReport({ db, now }: Pick<Context, 'db' | 'now'>, messageId: string): ChatReport | null {
   const row = findMessage(db, messageId);
   if (row === undefined) return null;
-  const { before, after, reports, verdict, sessionName } = statements(db);
-  const decided = verdict.get(messageId);
-  const around = [
-    ...before.all(row.session_id, row.created_at, CONTEXT).toReversed(),
-    row,
-    ...after.all(row.session_id, row.created_at, CONTEXT),
-  ];
+  const decided = findVerdict(db, messageId);
+  const reports = db.all(
+    sql.selectFrom('chat_reports').selectAll().where('message_id', '=', messageId).orderBy('created_at'),
+  );
   return {
     message: showWhole(row),
-    sessionName: sessionName.get(row.session_id) ?? '',
+    sessionName: findSession(db, row.session_id)?.name ?? '',
     isHidden: decided?.outcome === 'hidden',
-    reports: reports
-      .all(messageId)
-      .map(({ reporter, reason, created_at }) => ({ reporter, reason, createdAt: created_at })),
-    context: around.map(showWhole),
+    reports: reports.map(({ reporter, reason, created_at }) => ({ reporter, reason, createdAt: created_at })),
+    context: messagesAround(db, row).map(showWhole),
     mutedUntil: findMute(db, row.user_id, now())?.until ?? null,
     decision:
       decided === undefined
@@ -123,12 +113,45 @@ export function showReport({ db, now }: Pick<Context, 'db' | 'now'>, messageId: 
   };
 }
 
+/** A message with the messages before and after it in its session, in their order. */
+function messagesAround(db: Database, message: ChatMessageRow): ChatMessageRow[] {
+  const { session_id: sessionId, created_at: createdAt } = message;
+  const before = db.all(
+    sql
+      .selectFrom('chat_messages')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .where('created_at', '<', createdAt)
+      .orderBy('created_at', 'desc')
+      .limit(CONTEXT),
+  );
+  const after = db.all(
+    sql
+      .selectFrom('chat_messages')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .where('created_at', '>', createdAt)
+      .orderBy('created_at')
+      .limit(CONTEXT),
+  );
+  return [...before.toReversed(), message, ...after];
+}
+
 /** A message as the desk reads it, hidden or not. */
-const showWhole = (row: ChatMessageRow): ChatMessage => showMessage({ ...row, is_hidden: 0 });
+const showWhole = (row: ChatMessageRow): ChatMessage => showMessage({ ...row, verdict: null });
+
+/** What was decided about a message; undefined when nothing was. */
+const findVerdict = (db: Database, messageId: string): ChatVerdictRow | undefined =>
+  db.get(sql.selectFrom('chat_verdicts').selectAll().where('message_id', '=', messageId));
+
+/** Whether a message has a report that the operator has to decide. */
+const hasOpenReport = (db: Database, messageId: string): boolean =>
+  db.get(
+    openReports(sql).select('chat_reports.message_id').where('chat_reports.message_id', '=', messageId).limit(1),
+  ) !== undefined;
 
 /** Whether the operator has hidden a message. */
-export const isHidden = (db: Database, messageId: string): boolean =>
-  statements(db).verdict.get(messageId)?.outcome === 'hidden';
+export const isHidden = (db: Database, messageId: string): boolean => findVerdict(db, messageId)?.outcome === 'hidden';
 
 /**
  * Hides a message, reported or not, or dismisses its reports, with the audit log in the same transaction. A hidden message stays hidden. A
@@ -143,9 +166,7 @@ export function judgeMessage(
   const judged = db.transaction((): Result<ChatMessageRow, 'ERR_CHAT_UNKNOWN' | 'ERR_DECIDED'> => {
     const message = findMessage(db, messageId);
     if (message === undefined) return err('ERR_CHAT_UNKNOWN');
-    const { verdict, hasOpen } = statements(db);
-    const isOver =
-      verdict.get(messageId)?.outcome === 'hidden' || (outcome === 'dismissed' && hasOpen.get(messageId) === undefined);
+    const isOver = isHidden(db, messageId) || (outcome === 'dismissed' && !hasOpenReport(db, messageId));
     if (isOver) return err('ERR_DECIDED');
     const isShared = outcome === 'hidden' && findSession(db, message.session_id)?.scope === 'cross-chain';
     const row: ChatVerdictRow = { message_id: messageId, outcome, reason, by, at, forward_at: isShared ? at : null };

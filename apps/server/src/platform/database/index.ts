@@ -22,7 +22,6 @@ export type {
   BattleRow,
   ChallengeRow,
   ChatMessageRow,
-  ChatReportRow,
   ChatVerdictRow,
   DailyResultRow,
   ForeignSeatRow,
