@@ -1,0 +1,78 @@
+import { type Database, sql } from '../platform/database/index.ts';
+import { expectedEntries } from './expected-entries.ts';
+
+/** Messages about rounds, payments, payouts and battles whose entry is missing or different. */
+export function findMissingEntries(db: Database): string[] {
+  const rows = db.all(
+    sql
+      .with((cte) => cte('expected').materialized(), expectedEntries)
+      .selectFrom('expected')
+      .leftJoin('entries', (join) =>
+        join
+          .onRef('entries.key', '=', 'expected.key')
+          .onRef('entries.kind', '=', 'expected.entry_kind')
+          .onRef('entries.reference', '=', 'expected.reference'),
+      )
+      .leftJoin('accounts', (join) =>
+        join.onRef('accounts.kind', '=', 'expected.kind').onRef('accounts.owner', '=', 'expected.owner'),
+      )
+      .leftJoin('postings', (join) =>
+        join.onRef('postings.entry_id', '=', 'entries.id').onRef('postings.account_id', '=', 'accounts.id'),
+      )
+      .select([
+        'expected.key',
+        'expected.entry_kind',
+        'expected.reference',
+        'expected.kind',
+        'expected.owner',
+        'expected.amount_sun',
+        'postings.amount_sun as posted_sun',
+      ])
+      .where('postings.amount_sun', 'is distinct from', ({ ref }) => ref('expected.amount_sun')),
+  );
+  return rows.map(
+    (row) =>
+      `entry ${row.key} (${row.entry_kind} for ${row.reference}) must move ${row.amount_sun} sun on account ${row.kind} ` +
+      `${row.owner}; ${row.posted_sun === null ? 'it does not' : `it moves ${row.posted_sun}`}`,
+  );
+}
+
+/** Messages about entries for rounds, payments, payouts and battles that are missing or have another status. */
+export function findSurplusEntries(db: Database): string[] {
+  const rows = db.all(
+    sql
+      .with((cte) => cte('expected').materialized(), expectedEntries)
+      .selectFrom('entries')
+      .select(['entries.key', 'entries.kind', 'entries.reference'])
+      .where(({ eb, or, and, selectFrom }) =>
+        or([
+          and([
+            eb('entries.kind', 'in', [
+              'round-reward',
+              'purchase',
+              'refund',
+              'withdrawal',
+              'withdrawal-sent',
+              'withdrawal-return',
+              'entry-fee',
+              'entry-refund',
+              'battle-share',
+            ]),
+            eb('entries.key', 'not in', selectFrom('expected').select('expected.key')),
+          ]),
+          and([
+            eb('entries.kind', '=', 'network-fee'),
+            eb(
+              'entries.reference',
+              'not in',
+              selectFrom('payouts').select('payouts.id').where('payouts.status', '=', 'confirmed'),
+            ),
+          ]),
+        ]),
+      )
+      .orderBy('entries.id'),
+  );
+  return rows.map(
+    ({ key, kind, reference }) => `entry ${key} (${kind}) is for ${reference}, which does not call for it`,
+  );
+}

@@ -1,0 +1,194 @@
+import { sql as fragment } from 'kysely';
+import type { sql as builder } from '../platform/database/index.ts';
+
+/** The text of a column after a constant text. */
+const prefixed = (prefix: string, column: string) =>
+  fragment<string>`${fragment.lit(prefix)} || ${fragment.ref(column)}`;
+
+/** The key of the entry of an applied payment: `entryKeyOf` in payments/ makes the same. */
+const PAYMENT_KEY = fragment<string>`coalesce('payment:' || txid, 'balance-payment:' || id)`;
+
+const BALANCE_OR_CHAIN = fragment<string>`case when source = 'balance' then 'player' else 'chain-in' end`;
+
+/** Amounts by sign: what leaves an account is below zero. */
+const LEAVING = fragment<number>`-amount_sun`;
+
+/** The entries that rounds, payments, payouts and battles require: for each, the entry and one of its postings. */
+export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
+  sql
+    .selectFrom('rounds')
+    .select([
+      prefixed('round:', 'id').as('key'),
+      fragment.lit<string>('round-reward').as('entry_kind'),
+      'id as reference',
+      fragment.lit<string>('player').as('kind'),
+      'address as owner',
+      'credited_sun as amount_sun',
+    ])
+    .where('credited_sun', '>', 0)
+    .unionAll(
+      sql
+        .selectFrom('payments')
+        .select([
+          PAYMENT_KEY.as('key'),
+          fragment<string>`case when purpose = 'entry' then 'entry-fee' else 'purchase' end`.as('entry_kind'),
+          'id as reference',
+          BALANCE_OR_CHAIN.as('kind'),
+          fragment<string>`case when source = 'balance' then address else '' end`.as('owner'),
+          LEAVING.as('amount_sun'),
+        ])
+        .where('status', '=', 'applied'),
+    )
+    .unionAll(
+      sql
+        .selectFrom('payments')
+        .select([
+          PAYMENT_KEY.as('key'),
+          fragment.lit<string>('entry-fee').as('entry_kind'),
+          'id as reference',
+          fragment.lit<string>('escrow').as('kind'),
+          fragment<string>`coalesce(session_id, '')`.as('owner'),
+          'amount_sun',
+        ])
+        .where('status', '=', 'applied')
+        .where('purpose', '=', 'entry'),
+    )
+    .unionAll(
+      sql
+        .selectFrom('payments')
+        .select([
+          prefixed('refund:', 'id').as('key'),
+          fragment.lit<string>('entry-refund').as('entry_kind'),
+          fragment<string>`coalesce(session_id, '')`.as('reference'),
+          fragment.lit<string>('player').as('kind'),
+          'address as owner',
+          'amount_sun',
+        ])
+        .where('status', '=', 'applied')
+        .where('purpose', '=', 'entry')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('seats')
+                .select('seats.payment_id')
+                .whereRef('seats.payment_id', '=', 'payments.id')
+                .where('seats.fee_sun', '>', 0),
+            ),
+          ),
+        ),
+    )
+    .unionAll(
+      sql
+        .selectFrom('payments')
+        .select([
+          prefixed('payment:', 'txid').as('key'),
+          fragment.lit<string>('refund').as('entry_kind'),
+          'id as reference',
+          fragment.lit<string>('player').as('kind'),
+          'address as owner',
+          'amount_sun',
+        ])
+        .where('status', '=', 'refunded'),
+    )
+    .unionAll(
+      sql
+        .selectFrom('payouts')
+        .select([
+          prefixed('withdrawal:', 'id').as('key'),
+          fragment.lit<string>('withdrawal').as('entry_kind'),
+          'id as reference',
+          fragment.lit<string>('player').as('kind'),
+          'address as owner',
+          fragment<number>`-amount_sun - fee_sun`.as('amount_sun'),
+        ]),
+    )
+    .unionAll(
+      sql
+        .selectFrom('payouts')
+        .select([
+          prefixed('withdrawal:', 'id').as('key'),
+          fragment.lit<string>('withdrawal').as('entry_kind'),
+          'id as reference',
+          fragment.lit<string>('house').as('kind'),
+          fragment.lit<string>('').as('owner'),
+          'fee_sun as amount_sun',
+        ])
+        .where('fee_sun', '>', 0),
+    )
+    .unionAll(
+      sql
+        .selectFrom('payouts')
+        .select([
+          prefixed('withdrawal-sent:', 'id').as('key'),
+          fragment.lit<string>('withdrawal-sent').as('entry_kind'),
+          'id as reference',
+          fragment.lit<string>('chain-out').as('kind'),
+          fragment.lit<string>('').as('owner'),
+          'amount_sun',
+        ])
+        .where('status', '=', 'confirmed'),
+    )
+    .unionAll(
+      sql
+        .selectFrom('payouts')
+        .select([
+          prefixed('withdrawal-return:', 'id').as('key'),
+          fragment.lit<string>('withdrawal-return').as('entry_kind'),
+          'id as reference',
+          fragment.lit<string>('player').as('kind'),
+          'address as owner',
+          fragment<number>`amount_sun + fee_sun`.as('amount_sun'),
+        ])
+        .where('status', '=', 'returned'),
+    )
+    .unionAll(
+      sql
+        .selectFrom('battles')
+        .select([
+          prefixed('settle:', 'session_id').as('key'),
+          fragment.lit<string>('battle-share').as('entry_kind'),
+          'session_id as reference',
+          fragment.lit<string>('escrow').as('kind'),
+          'session_id as owner',
+          fragment<number>`-pool_sun`.as('amount_sun'),
+        ])
+        .where('pool_sun', '>', 0),
+    )
+    .unionAll(
+      sql
+        .selectFrom('battles')
+        .select([
+          prefixed('settle:', 'session_id').as('key'),
+          fragment.lit<string>('battle-share').as('entry_kind'),
+          'session_id as reference',
+          fragment.lit<string>('house').as('kind'),
+          fragment.lit<string>('').as('owner'),
+          'house_sun as amount_sun',
+        ])
+        .where('house_sun', '>', 0),
+    )
+    .unionAll(
+      sql
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('results')
+            .select(['session_id', 'address', 'share_sun as part_sun'])
+            .unionAll(
+              eb
+                .selectFrom('battles')
+                .innerJoin('sessions', 'sessions.id', 'battles.session_id')
+                .select(['session_id', 'creator_address as address', 'creator_sun as part_sun']),
+            )
+            .as('parts'),
+        )
+        .select(({ fn }) => [
+          prefixed('settle:', 'session_id').as('key'),
+          fragment.lit<string>('battle-share').as('entry_kind'),
+          'session_id as reference',
+          fragment.lit<string>('player').as('kind'),
+          'address as owner',
+          fn.sum<number>('part_sun').as('amount_sun'),
+        ])
+        .where('part_sun', '>', 0)
+        .groupBy(['session_id', 'address']),
+    );
