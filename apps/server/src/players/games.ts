@@ -1,5 +1,5 @@
 import { GAME_MODES, type GameMode, type Player } from '@popfray/protocol';
-import { type Database, type GameStatisticsRow, perDatabase } from '../platform/database/index.ts';
+import { type Database, sql } from '../platform/database/index.ts';
 
 /** Mode that a player without games prefers. SPEC section 3. */
 const FIRST_MODE: GameMode = 'cross-chain-battle';
@@ -13,25 +13,38 @@ export interface PlayedGame {
 
 /** Adds a verified round to a player's totals and to those of its category. Changes nothing when the profile was deleted. */
 export function countGame(db: Database, { address, category, score }: PlayedGame): void {
-  const { total, add } = statements(db);
-  if (total.run(score, address).changes === 1) add.run(address, category, score);
+  const counted = db.run(
+    sql
+      .updateTable('players')
+      .set(({ eb }) => ({ games_played: eb('games_played', '+', 1), total_score: eb('total_score', '+', score) }))
+      .where('address', '=', address)
+      .where('deleted_at', 'is', null),
+  );
+  if (counted === 0) return;
+  db.run(
+    sql
+      .insertInto('game_statistics')
+      .values({ address, category, games: 1, points: score })
+      .onConflict((conflict) =>
+        conflict.columns(['address', 'category']).doUpdateSet(({ eb }) => ({
+          games: eb('game_statistics.games', '+', 1),
+          points: eb('game_statistics.points', '+', score),
+        })),
+      ),
+  );
 }
 
 /** What a player has played, by category. */
 export function statisticsOf(db: Database, address: string): Player['statistics'] {
-  const rows = new Map(
-    statements(db)
-      .of.all(address)
-      .map((row) => [row.category, row]),
-  );
-  const played = (category: GameMode): Player['statistics'][GameMode] => {
-    const { games = 0, points = 0 } = rows.get(category) ?? {};
+  const played = db.all(sql.selectFrom('game_statistics').selectAll().where('address', '=', address));
+  const playedIn = (category: GameMode): Player['statistics'][GameMode] => {
+    const { games = 0, points = 0 } = played.find((row) => row.category === category) ?? {};
     return { games, points };
   };
   return {
-    'cross-chain-battle': played('cross-chain-battle'),
-    'trx-classic': played('trx-classic'),
-    'free-play': played('free-play'),
+    'cross-chain-battle': playedIn('cross-chain-battle'),
+    'trx-classic': playedIn('trx-classic'),
+    'free-play': playedIn('free-play'),
   };
 }
 
@@ -41,16 +54,5 @@ export function preferredMode(statistics: Player['statistics']): GameMode {
 }
 
 /** Deletes what a player has played. */
-export const clearGames = (db: Database, address: string): void => void statements(db).clear.run(address);
-
-const statements = perDatabase((db) => ({
-  total: db.prepare<[number, string]>(
-    'UPDATE players SET games_played = games_played + 1, total_score = total_score + ? WHERE address = ? AND deleted_at IS NULL',
-  ),
-  add: db.prepare<[string, GameMode, number]>(
-    `INSERT INTO game_statistics (address, category, games, points) VALUES (?, ?, 1, ?)
-     ON CONFLICT (address, category) DO UPDATE SET games = games + 1, points = points + excluded.points`,
-  ),
-  of: db.prepare<[string], GameStatisticsRow>('SELECT * FROM game_statistics WHERE address = ?'),
-  clear: db.prepare<[string]>('DELETE FROM game_statistics WHERE address = ?'),
-}));
+export const clearGames = (db: Database, address: string): void =>
+  void db.run(sql.deleteFrom('game_statistics').where('address', '=', address));

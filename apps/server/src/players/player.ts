@@ -1,6 +1,6 @@
 import type { GameMode, Player, SignedIn } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, perDatabase, type PlayerRow, sql } from '../platform/database/index.ts';
+import { type Database, type PlayerRow, sql } from '../platform/database/index.ts';
 import { balanceOf, playerAccount } from '../ledger/index.ts';
 import { clearGames, preferredMode, statisticsOf } from './games.ts';
 import { isOperator } from './operator.ts';
@@ -85,20 +85,18 @@ export function erasePlayer(db: Database, address: string, nowMs: number): void 
   clearGames(db, address);
 }
 
-const statements = perDatabase((db) => ({
-  deleted: db.prepare<[string], 1>('SELECT 1 FROM players WHERE address = ? AND deleted_at IS NOT NULL').pluck(),
-  name: db.prepare<[string], string>('SELECT username FROM players WHERE address = ?').pluck(),
-}));
-
 /** Whether a player's profile was deleted, without a sign-in since. */
-export const isDeleted = (db: Database, address: string): boolean => statements(db).deleted.get(address) !== undefined;
+export const isDeleted = (db: Database, address: string): boolean =>
+  db.get(
+    sql.selectFrom('players').select('address').where('address', '=', address).where('deleted_at', 'is not', null),
+  ) !== undefined;
 
 /** A player's name. Throws for an address that never signed in. */
 export function usernameOf(db: Database, address: string): string {
-  const username = statements(db).name.get(address);
-  if (username === undefined) throw new Error(`${address} is no player`);
-  return username;
+  const row = db.get(sql.selectFrom('players').select('username').where('address', '=', address));
+  if (row === undefined) throw new Error(`${address} is no player`);
+  return row.username;
 }
 
 const findPlayer = (db: Database, address: string): PlayerRow | undefined =>
-  db.get<PlayerRow>(sql.selectFrom('players').selectAll().where('address', '=', address));
+  db.get(sql.selectFrom('players').selectAll().where('address', '=', address));

@@ -75,6 +75,16 @@ describe('the days of a player', () => {
     expect((await days(90)).reduce((sum, { games }) => sum + games, 0)).toBe(4);
   });
 
+  it('include every battle of a day with hundreds of them', async () => {
+    const atMs = clock.nowMs;
+    clock.nowMs += 10;
+    context.db.transaction(() => {
+      for (let at = 0; at < 405; at++) settled(context.db, bob.address, [{ address: bob.address, position: 1 }], atMs);
+    });
+    const { value } = await ask(app, CALLS.getMySeries, { token: signIn(context, bob.address), query: { days: 1 } });
+    expect(value.days).toMatchObject([{ games: 405, battles: 405, won: 405 }]);
+  });
+
   it.each([0, 91, 1.5, 'x'])('cannot be %s', async (count) => {
     expect((await askFor({ days: count })).code).toBe('ERR_BODY');
   });
@@ -85,7 +95,7 @@ describe('the days of a player', () => {
       plan("SELECT sum(score) FROM rounds WHERE address = 'a' AND played_at >= 1 AND status = 'credited'"),
     ).toContain('rounds_by_player');
     const results = plan(
-      "SELECT settled_at FROM results JOIN battles USING (session_id) WHERE address = 'a' ORDER BY results.rowid DESC",
+      "SELECT settled_at FROM results JOIN battles USING (session_id) WHERE address = 'a' ORDER BY results.number DESC",
     );
     expect(results).toContain('results_by_player');
     expect(results).not.toContain('TEMP B-TREE');

@@ -1,25 +1,11 @@
 import type { PlayedDay } from '@popfray/protocol';
+import { sql as fragment } from 'kysely';
 import type { Context } from '../platform/context/index.ts';
-import { perDatabase } from '../platform/database/index.ts';
+import { type Database, sql } from '../platform/database/index.ts';
 import { DAY_MS, dayOf } from '../platform/clock/index.ts';
 
-/** A day's Solo rounds, added up. `day` counts days from the epoch. */
-interface RoundsRow {
-  readonly day: number;
-  readonly games: number;
-  readonly points: number;
-  readonly best: number;
-  readonly earned_sun: number;
-}
-
-/** A battle's end for the player. */
-interface BattleRow {
-  readonly settled_at: number;
-  readonly score: number;
-  readonly share_sun: number;
-  readonly position: number;
-  readonly is_counted: 0 | 1;
-}
+/** Battles that one query reads. */
+const PAGE = 200;
 
 type Mutable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
@@ -30,23 +16,21 @@ type Mutable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 export function seriesOf({ db, now }: Pick<Context, 'db' | 'now'>, address: string, count: number): PlayedDay[] {
   const today = dayOf(now());
   const firstMs = today.startMs - (count - 1) * DAY_MS;
-  const { since, rounds, battles } = statements(db);
-  const sinceMs = Math.max(firstMs, since.get(address) ?? 0);
+  const sinceMs = Math.max(firstMs, profileStart(db, address));
   const days = Array.from({ length: count }, (_, at) => emptyDay(firstMs + at * DAY_MS));
   const dayAt = (atMs: number): Mutable<PlayedDay> | undefined => days[Math.floor((atMs - firstMs) / DAY_MS)];
 
-  for (const row of rounds.all(address, sinceMs)) {
+  for (const row of roundsByDay(db, address, sinceMs)) {
     const day = dayAt(row.day * DAY_MS);
     if (day !== undefined) add(day, row.games, row.points, row.best, row.earned_sun);
   }
-  for (const row of battles.iterate(address)) {
-    // Battles come newest first, so that however many there ever were, only those of the days are read.
-    if (row.settled_at < sinceMs) break;
+  for (const row of battlesSince(db, address, sinceMs)) {
     const day = dayAt(row.settled_at);
     if (day === undefined) continue;
     add(day, 1, row.score, row.score, row.share_sun);
-    day.battles += row.is_counted;
-    day.won += row.is_counted === 1 && row.position === 1 ? 1 : 0;
+    if (row.has_bots === 1) continue;
+    day.battles++;
+    if (row.position === 1) day.won++;
   }
   return days;
 }
@@ -68,15 +52,59 @@ function add(day: Mutable<PlayedDay>, games: number, points: number, best: numbe
   day.earnedSun += earnedSun;
 }
 
-const statements = perDatabase((db) => ({
-  since: db.prepare<[string], number>('SELECT created_at FROM players WHERE address = ?').pluck(),
-  rounds: db.prepare<[string, number], RoundsRow>(
-    `SELECT played_at / ${DAY_MS} AS day, count(*) AS games, sum(score) AS points, max(score) AS best, sum(credited_sun) AS earned_sun
-     FROM rounds WHERE address = ? AND played_at >= ? AND status = 'credited' GROUP BY day`,
-  ),
-  battles: db.prepare<[string], BattleRow>(
-    `SELECT settled_at, score, share_sun, position, has_bots = 0 AS is_counted
-     FROM results JOIN battles ON battles.session_id = results.session_id
-     WHERE address = ? AND chain = 'tron' AND status != 'absent' ORDER BY results.rowid DESC`,
-  ),
-}));
+/** The start of a player's profile, epoch ms; 0 for an address that never signed in. */
+const profileStart = (db: Database, address: string): number =>
+  db.get(sql.selectFrom('players').select('created_at').where('address', '=', address))?.created_at ?? 0;
+
+/** A player's Solo rounds since a time, added up for each day. `day` counts days from the epoch. */
+const roundsByDay = (db: Database, address: string, sinceMs: number) =>
+  db.all(
+    sql
+      .selectFrom('rounds')
+      .select(({ fn }) => [
+        fragment<number>`played_at / ${fragment.lit(DAY_MS)}`.as('day'),
+        fn.countAll<number>().as('games'),
+        fn.sum<number>('score').as('points'),
+        fn.max('score').as('best'),
+        fn.sum<number>('credited_sun').as('earned_sun'),
+      ])
+      .where('address', '=', address)
+      .where('played_at', '>=', sinceMs)
+      .where('status', '=', 'credited')
+      .groupBy('day'),
+  );
+
+/** A player's battles since a time, newest first. It reads them in pages, so that the number of older battles does not matter. */
+function battlesSince(db: Database, address: string, sinceMs: number) {
+  const battles: ReturnType<typeof battlesBefore> = [];
+  let page: typeof battles;
+  do {
+    page = battlesBefore(db, address, battles.at(-1)?.number ?? Number.MAX_SAFE_INTEGER).filter(
+      ({ settled_at }) => settled_at >= sinceMs,
+    );
+    battles.push(...page);
+  } while (page.length === PAGE);
+  return battles;
+}
+
+/** A page of a player's battles before a result's number, newest first. */
+const battlesBefore = (db: Database, address: string, before: number) =>
+  db.all(
+    sql
+      .selectFrom('results')
+      .innerJoin('battles', 'battles.session_id', 'results.session_id')
+      .select([
+        'results.number',
+        'results.score',
+        'results.share_sun',
+        'results.position',
+        'battles.settled_at',
+        'battles.has_bots',
+      ])
+      .where('results.address', '=', address)
+      .where('results.chain', '=', 'tron')
+      .where('results.status', '!=', 'absent')
+      .where('results.number', '<', before)
+      .orderBy('results.number', 'desc')
+      .limit(PAGE),
+  );

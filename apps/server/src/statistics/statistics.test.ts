@@ -269,6 +269,20 @@ describe('sums', () => {
     );
   });
 
+  it('include results and rewards beyond the first thousand', () => {
+    const { db } = test.context;
+    db.transaction(() => {
+      for (let at = 0; at < 1_005; at++) {
+        settled(db, ann, [{ address: 'a', position: 1, shareSun: 1, chain: 'sol' }], START_MS);
+        reward(ann, 10);
+      }
+    });
+    const tally = new Tally(db).catchUp(START_MS);
+    expect(sumsOf(tally)).toMatchObject({ totalSun: 1_005 * 11, crossChainBattles: 1_005 });
+    expect(tally.ranking.find('a')).toMatchObject({ won: 1_005, earnedSun: 1_005 });
+    expect(tally.ranking.find(ann)).toMatchObject({ earnedSun: 10_050 });
+  });
+
   it('keep everybody in order, and at the rank that counting gives', () => {
     const gain = fc.record({
       address: fc.string({ minLength: 1, maxLength: 2 }),
@@ -318,7 +332,7 @@ describe('sums', () => {
   it('read only what is new', () => {
     const { db } = test.context;
     const plans = [
-      'SELECT 1 FROM results JOIN battles ON battles.session_id = results.session_id WHERE results.rowid > 5',
+      'SELECT 1 FROM results JOIN battles ON battles.session_id = results.session_id WHERE results.number > 5',
       'SELECT 1 FROM postings WHERE account_id = 3 AND number > 5',
     ].map((query) => db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${query}`).all());
     for (const plan of plans) for (const { detail } of plan) expect(detail).toMatch(/^SEARCH/);

@@ -7,7 +7,7 @@ import {
   type Standing,
 } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, perDatabase } from '../platform/database/index.ts';
+import { type Database, perDatabase, sql } from '../platform/database/index.ts';
 import { arePayoutsFrozen } from '../payouts/index.ts';
 import { currentSessions } from '../sharing/index.ts';
 import { isPaused } from '../ledger/index.ts';
@@ -103,14 +103,8 @@ const showRow = ({ address, chain, won, played, earnedSun }: Tallied, rank: numb
 
 /** The names that players of TRON have now, by address. */
 function namesOf(db: Database, players: readonly Tallied[]): ReadonlyMap<string, string> {
-  const addresses = JSON.stringify(players.map(({ address }) => address));
-  return new Map(statements(db).names.all(addresses));
+  if (players.length === 0) return new Map();
+  const addresses = players.map(({ address }) => address);
+  const named = db.all(sql.selectFrom('players').select(['address', 'username']).where('address', 'in', addresses));
+  return new Map(named.map(({ address, username }) => [address, username]));
 }
-
-const statements = perDatabase((db) => ({
-  names: db
-    .prepare<[string], [string, string]>(
-      'SELECT address, username FROM players WHERE address IN (SELECT value FROM json_each(?))',
-    )
-    .raw(),
-}));

@@ -1,26 +1,12 @@
-import { type BattleRow, type Database, perDatabase, type ResultRow } from '../platform/database/index.ts';
+import { type Database, perDatabase, sql } from '../platform/database/index.ts';
 import { dayOf } from '../platform/clock/index.ts';
 import { Ranking, sum, type Tallied } from './ranking.ts';
 
-/** When the player's profile began; null without a profile. Earlier events count for the house's sums and for no player's. */
-type Since = number | null;
+/** Results, and rewards, that one query reads. */
+const PAGE = 1_000;
 
-/** A player's end in a battle, as far as it counts here. */
-type Ended = Pick<ResultRow, 'session_id' | 'address' | 'username' | 'chain' | 'position' | 'share_sun' | 'is_bot'> &
-  Pick<BattleRow, 'has_bots' | 'is_cross_chain' | 'pool_sun' | 'settled_at'> & {
-    readonly number: number;
-    readonly since: Since;
-  };
-
-/** A Solo round's reward. */
-interface Rewarded {
-  /** Counts the budget's postings. */
-  readonly number: number;
-  readonly address: string;
-  readonly amount_sun: number;
-  readonly created_at: number;
-  readonly since: Since;
-}
+type Ended = ReturnType<typeof resultsAfter>[number];
+type Rewarded = ReturnType<typeof rewardsAfter>[number];
 
 /**
  * Sums over everything that was played and earned. Results and postings are only ever added, so each is read once: the first call
@@ -61,15 +47,16 @@ export class Tally {
     }
     const gains = new Gains();
     const freeGains = new Gains();
-    const { results, rewards } = statements(this.#db);
-    for (const ended of results.iterate(this.#lastResult))
-      this.#addResult(ended, ended.pool_sun > 0 ? gains : freeGains);
-    for (const { number, address, amount_sun, created_at, since } of rewards.iterate(this.#lastReward)) {
-      this.#lastReward = number;
-      this.#earn(amount_sun, created_at);
-      if (isBefore(created_at, since)) continue;
-      gains.add({ address, chain: 'tron', name: '', won: 0, played: 0, earnedSun: amount_sun });
-    }
+    let results: Ended[];
+    do {
+      results = resultsAfter(this.#db, this.#lastResult);
+      for (const ended of results) this.#addResult(ended, ended.pool_sun > 0 ? gains : freeGains);
+    } while (results.length === PAGE);
+    let rewards: Rewarded[];
+    do {
+      rewards = rewardsAfter(this.#db, this.#lastReward);
+      for (const rewarded of rewards) this.#addReward(rewarded, gains);
+    } while (rewards.length === PAGE);
     if (gains.all.length + freeGains.all.length > 0) this.version++;
     this.ranking.add(gains.all);
     this.freeRanking.add(freeGains.all);
@@ -93,8 +80,15 @@ export class Tally {
       this.version++;
     }
     this.#lastSession = ended.session_id;
-    if (ended.has_bots === 1 || ended.is_bot === 1 || isBefore(ended.settled_at, ended.since)) return;
+    if (ended.has_bots === 1 || ended.is_bot === 1 || !isOfProfile(ended.settled_at, ended)) return;
     gains.add({ address, chain, name, won: Number(ended.position === 1), played: 1, earnedSun });
+  }
+
+  #addReward(rewarded: Rewarded, gains: Gains): void {
+    const { number, address, amount_sun: earnedSun, rewarded_at: atMs } = rewarded;
+    this.#lastReward = number;
+    this.#earn(earnedSun, atMs);
+    if (isOfProfile(atMs, rewarded)) gains.add({ address, chain: 'tron', name: '', won: 0, played: 0, earnedSun });
   }
 
   #earn(amountSun: number, atMs: number): void {
@@ -117,31 +111,77 @@ class Gains {
   }
 }
 
-const isBefore = (atMs: number, since: Since): boolean => since !== null && atMs < since;
+/** The profile of a player as it is now; without times when there is none. Earlier events count for the house's sums and for no player's. */
+interface Profile {
+  readonly created_at: number | null;
+  readonly deleted_at: number | null;
+}
+
+/** Whether an event belongs to a profile: no event belongs to a deleted one, or to one that began later. */
+const isOfProfile = (atMs: number, { created_at, deleted_at }: Profile): boolean =>
+  deleted_at === null && (created_at === null || atMs >= created_at);
 
 /** The sums over a database. */
 export const tallyOf = perDatabase((db) => new Tally(db));
 
-/** A `Since`; of a profile that was deleted it is never. */
-const SINCE = `CASE WHEN players.deleted_at IS NULL THEN players.created_at ELSE ${Number.MAX_SAFE_INTEGER} END AS since`;
+/** A page of the results after a number, in their order, with their battles and their players' profiles. */
+const resultsAfter = (db: Database, number: number) =>
+  db.all(
+    sql
+      .selectFrom('results')
+      .innerJoin('battles', 'battles.session_id', 'results.session_id')
+      .leftJoin('players', (join) =>
+        join.onRef('players.address', '=', 'results.address').on('results.chain', '=', 'tron'),
+      )
+      .select([
+        'results.number',
+        'results.session_id',
+        'results.address',
+        'results.username',
+        'results.chain',
+        'results.position',
+        'results.share_sun',
+        'results.is_bot',
+        'battles.has_bots',
+        'battles.is_cross_chain',
+        'battles.pool_sun',
+        'battles.settled_at',
+        'players.created_at',
+        'players.deleted_at',
+      ])
+      .where('results.number', '>', number)
+      .orderBy('results.number')
+      .limit(PAGE),
+  );
 
-const statements = perDatabase((db) => ({
-  results: db.prepare<[number], Ended>(
-    `SELECT results.rowid AS number, results.session_id, results.address, results.username, chain, position, share_sun, is_bot, has_bots,
-       is_cross_chain, pool_sun, settled_at, ${SINCE}
-     FROM results JOIN battles ON battles.session_id = results.session_id
-     LEFT JOIN players ON players.address = results.address AND results.chain = 'tron'
-     WHERE results.rowid > ? ORDER BY results.rowid`,
-  ),
-  /** Every reward is a posting of the one budget, and one of the player's. */
-  rewards: db.prepare<[number], Rewarded>(
-    `SELECT budget.number, accounts.owner AS address, gain.amount_sun, entries.created_at, ${SINCE}
-     FROM postings AS budget
-     JOIN entries ON entries.id = budget.entry_id AND entries.kind = 'round-reward'
-     JOIN postings AS gain ON gain.entry_id = budget.entry_id AND gain.amount_sun > 0
-     JOIN accounts ON accounts.id = gain.account_id
-     LEFT JOIN players ON players.address = accounts.owner
-     WHERE budget.account_id = (SELECT id FROM accounts WHERE kind = 'reward-budget' AND owner = '') AND budget.number > ?
-     ORDER BY budget.number`,
-  ),
-}));
+/** A page of the rewards of Solo rounds after a number. Every reward is a posting of the one budget, and one of the player's. */
+const rewardsAfter = (db: Database, number: number) =>
+  db.all(
+    sql
+      .selectFrom('postings as budget')
+      .innerJoin('entries', (join) =>
+        join.onRef('entries.id', '=', 'budget.entry_id').on('entries.kind', '=', 'round-reward'),
+      )
+      .innerJoin('postings as gain', (join) =>
+        join.onRef('gain.entry_id', '=', 'budget.entry_id').on('gain.amount_sun', '>', 0),
+      )
+      .innerJoin('accounts', 'accounts.id', 'gain.account_id')
+      .leftJoin('players', 'players.address', 'accounts.owner')
+      .select([
+        'budget.number',
+        'accounts.owner as address',
+        'gain.amount_sun',
+        'entries.created_at as rewarded_at',
+        'players.created_at',
+        'players.deleted_at',
+      ])
+      .where('budget.account_id', '=', ({ selectFrom }) =>
+        selectFrom('accounts as budgets')
+          .select('budgets.id')
+          .where('budgets.kind', '=', 'reward-budget')
+          .where('budgets.owner', '=', ''),
+      )
+      .where('budget.number', '>', number)
+      .orderBy('budget.number')
+      .limit(PAGE),
+  );

@@ -26,7 +26,6 @@ export type {
   DailyResultRow,
   ForeignSeatRow,
   FoundTransferRow,
-  GameStatisticsRow,
   HouseScanRow,
   MuteRow,
   PauseRow,

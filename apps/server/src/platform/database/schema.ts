@@ -29,7 +29,7 @@ export interface Schema {
   readonly seats: SeatRow;
   readonly foreign_seats: ForeignSeatRow;
   readonly battles: BattleRow;
-  readonly results: ResultRow;
+  readonly results: NumberedResultRow;
   readonly chat_messages: ChatMessageRow;
   readonly chat_reports: ChatReportRow;
   readonly translations: TranslationRow;
@@ -346,6 +346,12 @@ export interface ResultRow {
   readonly share_sun: number;
   /** The payout that the share went out by; null when it went to the balance, or there was none. */
   readonly payout_id: string | null;
+}
+
+/** A result as the table stores it. */
+interface NumberedResultRow extends ResultRow {
+  /** Counts up with each result that is added. */
+  readonly number: Generated<number>;
 }
 
 /** A message in a session's chat. */

@@ -8,6 +8,7 @@ import { balance } from './007-balance.ts';
 import { restore } from './008-restore.ts';
 import { ticketSeeds } from './009-ticket-seeds.ts';
 import { foreignSeats } from './010-foreign-seats.ts';
+import { resultNumbers } from './011-result-numbers.ts';
 
 /** Every migration in order: the first makes version 1 of an empty file. One that was released never changes again. */
 export const MIGRATIONS: readonly string[] = [
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly string[] = [
   restore,
   ticketSeeds,
   foreignSeats,
+  resultNumbers,
 ];
