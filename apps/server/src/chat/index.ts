@@ -4,7 +4,7 @@ export { parseChatText } from './chat-text.ts';
 export type { ForeignChat } from './foreign-chat.ts';
 export { findShownMessage, historyOf, showMessage, welcomeTo } from './message.ts';
 export { findMute, mutePlayer, mutesOf } from './mute.ts';
-export { IS_OPEN, REPORTS } from './open-reports.ts';
+export { openReports } from './open-reports.ts';
 export { type ChatPlan, postChat } from './post.ts';
 export { receiveChat } from './receive.ts';
 export { addChat } from './routes.ts';

@@ -14,10 +14,3 @@ export const openReports = (sql: typeof builder) =>
         ]),
       ]),
     );
-
-/** Reports with what was decided about their message, as SQL. */
-export const REPORTS =
-  'FROM chat_reports LEFT JOIN chat_verdicts ON chat_verdicts.message_id = chat_reports.message_id';
-/** Those of them that nothing was decided about since; of a hidden one there are none. */
-export const IS_OPEN =
-  "(chat_verdicts.at IS NULL OR (chat_verdicts.outcome = 'dismissed' AND chat_reports.created_at > chat_verdicts.at))";

@@ -2,22 +2,28 @@ import { setImmediate as others } from 'node:timers/promises';
 import { makeReplayText } from '@popfray/engine';
 import { makeTrx } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import {
-  type PaymentRow,
-  type PayoutRow,
-  perDatabase,
-  type PurchaseRow,
-  type RoundRow,
-  type SignInRow,
-} from '../platform/database/index.ts';
+import type { PaymentRow, Place, PurchaseRow, RoundRow, SignInRow } from '../platform/database/index.ts';
 import { lines } from '../ledger/index.ts';
 import { serializePayment } from '../payments/index.ts';
 import { showWithdrawal } from '../payouts/index.ts';
 import { showRound } from '../rounds/index.ts';
 import { battlesOf, showPlayer } from '../players/index.ts';
-
-/** Rows read at once: of rounds, the largest, some 200 kB. */
-const PAGE = 100;
+import {
+  PAGE,
+  type PageReader,
+  readDailyResults,
+  readForeignSeats,
+  readMessages,
+  readMute,
+  readPayments,
+  readPayouts,
+  readPracticeRounds,
+  readPurchases,
+  readReports,
+  readRounds,
+  readSeats,
+  readSignIns,
+} from './own-rows.ts';
 
 /** A part of the file: its name, and its entries, a page at a time. */
 type Part = readonly [name: string, pages: Iterable<readonly unknown[]>];
@@ -29,7 +35,7 @@ type Part = readonly [name: string, pages: Iterable<readonly unknown[]>];
 export async function* streamOwnData(context: Context, address: string, origin: string): AsyncGenerator<string> {
   const { db, now } = context;
   const profile = showPlayer(context, address);
-  const mute = statements(db).mute.get(address) ?? null;
+  const mute = readMute(db, address) ?? null;
   const head = { version: 1, address, exportedAt: Math.floor(now()), profile, mute };
   yield JSON.stringify(head).slice(0, -1);
   for (const [name, pages] of partsOf(context, address, profile.username, origin)) {
@@ -47,13 +53,12 @@ export async function* streamOwnData(context: Context, address: string, origin: 
 
 function partsOf(context: Context, address: string, username: string, origin: string): readonly Part[] {
   const { db } = context;
-  const rows = statements(db);
   const nowMs = context.now();
   const pagesOf = <Row extends { readonly id: string }>(
-    statement: PageOf<Row>,
+    read: PageReader<Row>,
     timeOf: (row: Row) => number,
     show: (row: Row) => object,
-  ) => keyed((at, id) => statement.all(address, at, id, PAGE), timeOf, show);
+  ) => keyed((before) => read(db, address, before), timeOf, show);
   const replayOf = (row: RoundRow): object => {
     const { replay, ...round } = showRound(row, username);
     return {
@@ -70,27 +75,27 @@ function partsOf(context: Context, address: string, username: string, origin: st
     return payment;
   };
   return [
-    ['signIns', [rows.signIns.all(address).map(showSignIn)]],
-    ['rounds', pagesOf(rows.rounds, (row) => row.played_at, replayOf)],
-    ['practiceRounds', pagesOf(rows.practice, (row) => row.playedAt, withoutId)],
+    ['signIns', [readSignIns(db, address).map(showSignIn)]],
+    ['rounds', pagesOf(readRounds, (row) => row.played_at, replayOf)],
+    ['practiceRounds', pagesOf(readPracticeRounds, (row) => row.playedAt, withoutId)],
     ['battles', battlePages(context, address, origin)],
     [
       'dailyResults',
       pagesOf(
-        rows.daily,
+        readDailyResults,
         (row) => row.playedAt,
         ({ id: _, replay, ...result }) => ({ ...result, replayUrl: `${origin}/replay#r=${makeReplayText(replay)}` }),
       ),
     ],
-    ['seats', pagesOf(rows.seats, (row) => row.joinedAt, withoutId)],
-    ['foreignSeats', pagesOf(rows.foreignSeats, (row) => row.joinedAt, withoutId)],
-    ['chatMessages', pagesOf(rows.chat, (row) => row.createdAt, same)],
-    ['reports', pagesOf(rows.reports, (row) => row.createdAt, withoutId)],
-    ['payments', pagesOf(rows.payments, (row) => row.created_at, paymentOf)],
+    ['seats', pagesOf(readSeats, (row) => row.joinedAt, withoutId)],
+    ['foreignSeats', pagesOf(readForeignSeats, (row) => row.joinedAt, withoutId)],
+    ['chatMessages', pagesOf(readMessages, (row) => row.createdAt, same)],
+    ['reports', pagesOf(readReports, (row) => row.createdAt, withoutId)],
+    ['payments', pagesOf(readPayments, (row) => row.created_at, paymentOf)],
     [
       'payouts',
       pagesOf(
-        rows.payouts,
+        readPayouts,
         (row) => row.created_at,
         (row) => showWithdrawal(context, row),
       ),
@@ -98,7 +103,7 @@ function partsOf(context: Context, address: string, username: string, origin: st
     [
       'purchases',
       pagesOf(
-        rows.purchases,
+        readPurchases,
         (row) => row.expires_at,
         (row) => showPurchase(row, nowMs),
       ),
@@ -109,16 +114,16 @@ function partsOf(context: Context, address: string, username: string, origin: st
 
 /** Pages of rows, newest first: each begins after the last row of the one before, by its time and its id. */
 function* keyed<Row extends { readonly id: string }>(
-  read: (beforeMs: number, id: string) => readonly Row[],
+  read: (before: Place) => readonly Row[],
   timeOf: (row: Row) => number,
   show: (row: Row) => object,
 ): Generator<readonly object[]> {
-  let rows = read(Number.MAX_SAFE_INTEGER, '');
+  let rows = read({ at: Number.MAX_SAFE_INTEGER, id: '' });
   for (;;) {
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map(show);
-    rows = read(timeOf(last), last.id);
+    rows = read({ at: timeOf(last), id: last.id });
   }
 }
 
@@ -158,70 +163,4 @@ const showPurchase = (row: PurchaseRow, nowMs: number): object => ({
   status: row.expires_at > nowMs ? 'active' : 'expired',
   purchased_at: new Date(row.purchased_at).toISOString(),
   expires_at: new Date(row.expires_at).toISOString(),
-});
-
-/** What a page is asked for by: whose, before which time and id, how many. */
-type Asked = [address: string, beforeMs: number, id: string, limit: number];
-
-/** What reads a page. */
-interface PageOf<Row> {
-  all(...asked: Asked): Row[];
-}
-
-const statements = perDatabase((db) => {
-  /** Newest first. `id` tells rows of one time apart, and may be another column's text. */
-  const page = <Row>(columns: string, table: string, owner: string, time: string, id = 'id') =>
-    db.prepare<Asked, Row>(
-      `SELECT ${columns} FROM ${table} WHERE ${owner} = ? AND (${time}, ${id}) < (?, ?) ORDER BY ${time} DESC, ${id} DESC LIMIT ?`,
-    );
-  return {
-    mute: db.prepare<[string], object>('SELECT since, until, reason FROM mutes WHERE address = ?'),
-    signIns: db.prepare<[string], SignInRow>('SELECT * FROM sign_ins WHERE address = ? ORDER BY created_at DESC'),
-    rounds: page<RoundRow>('*', 'rounds', 'address', 'played_at'),
-    practice: page<{ readonly id: string; readonly playedAt: number }>(
-      'hash AS id, category, score, played_at AS playedAt',
-      'practice_rounds',
-      'address',
-      'played_at',
-      'hash',
-    ),
-    daily: page<{ readonly id: string; readonly playedAt: number; readonly replay: Uint8Array }>(
-      'date AS id, date, score, popped, best_combo AS bestCombo, played_at AS playedAt, replay',
-      'daily_results',
-      'entrant',
-      'played_at',
-      'date',
-    ),
-    seats: page<{ readonly id: string; readonly joinedAt: number }>(
-      'session_id AS id, session_id AS sessionId, joined_at AS joinedAt, status',
-      'seats',
-      'user_id',
-      'joined_at',
-      'session_id',
-    ),
-    // Not the token, which speaks for the seat.
-    foreignSeats: page<{ readonly id: string; readonly joinedAt: number }>(
-      'session_id AS id, session_id AS sessionId, socket_url AS socketUrl, joined_at AS joinedAt',
-      'foreign_seats',
-      'address',
-      'joined_at',
-      'session_id',
-    ),
-    chat: page<{ readonly id: string; readonly createdAt: number }>(
-      'id, session_id AS sessionId, text, created_at AS createdAt',
-      'chat_messages',
-      'user_id',
-      'created_at',
-    ),
-    reports: page<{ readonly id: string; readonly createdAt: number }>(
-      'message_id AS id, message_id AS messageId, reason, created_at AS createdAt',
-      'chat_reports',
-      'reporter',
-      'created_at',
-      'message_id',
-    ),
-    payments: page<PaymentRow>('*', 'payments', 'address', 'created_at'),
-    payouts: page<PayoutRow>('*', 'payouts', 'address', 'created_at'),
-    purchases: page<PurchaseRow>('*', 'purchases', 'address', 'expires_at'),
-  };
 });
