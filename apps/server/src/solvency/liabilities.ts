@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context/index.ts';
-import { perDatabase } from '../platform/database/index.ts';
+import { sql as fragment } from 'kysely';
+import { type Database, sql } from '../platform/database/index.ts';
 import {
   balanceOf,
   CHAIN_IN,
@@ -26,49 +27,24 @@ export interface Liabilities {
   readonly sentSun: number;
 }
 
-const statements = perDatabase((db) => ({
-  escrow: db
-    .prepare<[], number>(
-      `SELECT coalesce(sum(fee_sun), 0) FROM seats WHERE session_id IN (SELECT id FROM sessions WHERE ended_at IS NULL)`,
-    )
-    .pluck(),
-  held: db
-    .prepare<[number], number>(
-      `SELECT coalesce(sum(min(earned_sun, max(0, ? - credited_sun))), 0) FROM (
-         SELECT sum(held.earned_sun) AS earned_sun, coalesce((
-           SELECT sum(credited_sun) FROM rounds WHERE address = held.address
-             AND played_at >= held.played_at / ${DAY_MS} * ${DAY_MS} AND played_at < (held.played_at / ${DAY_MS} + 1) * ${DAY_MS}
-         ), 0) AS credited_sun
-         FROM rounds AS held WHERE status = 'held' GROUP BY held.address, held.played_at / ${DAY_MS}
-       )`,
-    )
-    .pluck(),
-  sent: db
-    .prepare<[], number>(
-      "SELECT coalesce(sum(amount_sun), 0) FROM payouts WHERE status IN ('sent', 'stuck') AND check_at IS NOT NULL",
-    )
-    .pluck(),
-}));
-
 /**
  * What the house owes for certain, from the ledger. All accounts sum to zero, so what is not the house's, the network's or the chain's own
  * is owed: the sum needs six balances, however many players there are. Held rounds are not part of it.
  */
 export function liabilitiesOf({ db }: Pick<Context, 'db'>): Liabilities {
   return db.snapshot(() => {
-    const { escrow, sent } = statements(db);
     const ownSun = [HOUSE, RESTORED_DEBTS, REWARD_BUDGET, FEES, CHAIN_IN, CHAIN_OUT].reduce(
       (sum, account) => sum + balanceOf(db, account),
       0,
     );
     const payoutsSun = balanceOf(db, PAYOUTS);
-    const escrowSun = escrow.get() ?? 0;
+    const escrowSun = openFeesSun(db);
     return {
       playersSun: 0 - ownSun - payoutsSun - escrowSun,
       escrowSun,
       payoutsSun,
       totalSun: 0 - ownSun,
-      sentSun: sent.get() ?? 0,
+      sentSun: sentPayoutsSun(db),
     };
   });
 }
@@ -81,7 +57,57 @@ export function liabilitiesOf({ db }: Pick<Context, 'db'>): Liabilities {
 export function heldDebtOf(context: Pick<Context, 'db' | 'settings' | 'now'>): number {
   const { db, settings } = context;
   return db.snapshot(() => {
-    const payableSun = statements(db).held.get(settings.dailyCapSun) ?? 0;
-    return Math.min(payableSun, budgetLeftSun(context, context.now()));
+    const payableSun = heldDays(db).map(({ earned_sun, credited_sun }) =>
+      Math.min(earned_sun, Math.max(0, settings.dailyCapSun - (credited_sun ?? 0))),
+    );
+    return Math.min(
+      payableSun.reduce((sum, amountSun) => sum + amountSun, 0),
+      budgetLeftSun(context, context.now()),
+    );
   });
 }
+
+/** Fees paid for seats of sessions that have not ended, sun. */
+const openFeesSun = (db: Database): number =>
+  db.get(
+    sql
+      .selectFrom('seats')
+      .select(({ fn }) => fn.sum<number | null>('fee_sun').as('sum'))
+      .where('session_id', 'in', (eb) => eb.selectFrom('sessions').select('id').where('ended_at', 'is', null)),
+  )?.sum ?? 0;
+
+/** Amounts of payouts whose transaction may have been included, sun. */
+const sentPayoutsSun = (db: Database): number =>
+  db.get(
+    sql
+      .selectFrom('payouts')
+      .select(({ fn }) => fn.sum<number | null>('amount_sun').as('sum'))
+      .where('status', 'in', ['sent', 'stuck'])
+      .where('check_at', 'is not', null),
+  )?.sum ?? 0;
+
+/** First ms of the UTC day in which a round was played. */
+const DAY_START = fragment<number>`played_at - played_at % ${fragment.lit(DAY_MS)}`;
+
+/** For each player and UTC day with held rounds: what these have earned, and what the player was credited that day. */
+const heldDays = (db: Database) =>
+  db.all(
+    sql
+      .with('held', (cte) =>
+        cte
+          .selectFrom('rounds')
+          .select(({ fn }) => ['address', DAY_START.as('day_ms'), fn.sum<number>('earned_sun').as('earned_sun')])
+          .where('status', '=', 'held')
+          .groupBy(['address', DAY_START]),
+      )
+      .selectFrom('held')
+      .select(({ eb, lit, selectFrom }) => [
+        'held.earned_sun',
+        selectFrom('rounds')
+          .select(({ fn }) => fn.sum<number | null>('rounds.credited_sun').as('sum'))
+          .whereRef('rounds.address', '=', 'held.address')
+          .whereRef('rounds.played_at', '>=', 'held.day_ms')
+          .where('rounds.played_at', '<', eb('held.day_ms', '+', lit(DAY_MS)))
+          .as('credited_sun'),
+      ]),
+  );
