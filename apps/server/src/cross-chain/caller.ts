@@ -58,9 +58,7 @@ export function createCallerDesk(context: CrossChainContext): CallerDesk {
   }
 
   function findMember(token: string): Caller | null {
-    const member = db.get<MemberRow>(
-      sql.selectFrom('members').selectAll().where('token_hash', '=', hashOfToken(token)),
-    );
+    const member = db.get(sql.selectFrom('members').selectAll().where('token_hash', '=', hashOfToken(token)));
     return member === undefined ? null : { kind: 'member', member };
   }
 

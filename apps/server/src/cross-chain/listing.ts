@@ -30,16 +30,16 @@ export const showListed = ({ session }: ListedRow): Session => JSON.parse(sessio
 
 /** A listed session by its id. */
 export const findListed = (db: Database, id: string): ListedRow | undefined =>
-  db.get<ListedRow>(sql.selectFrom('sessions').selectAll().where('id', '=', id));
+  db.get(sql.selectFrom('sessions').selectAll().where('id', '=', id));
 
 /**
  * The sessions that are open, the newest first, and those that ended a short while ago. Paid and free ones each have a share of the list,
  * so that the one kind cannot push the other off it.
  */
 export function listSessions({ db, now }: Pick<CrossChainContext, 'db' | 'now'>): Session[] {
-  const nowMs = now();
+  const nowMs = Math.floor(now());
   const openOf = (isPaid: boolean): ListedRow[] =>
-    db.all<ListedRow>(
+    db.all(
       sql
         .selectFrom('sessions')
         .selectAll()
@@ -56,7 +56,7 @@ export function listSessions({ db, now }: Pick<CrossChainContext, 'db' | 'now'>)
     .where('ended_at', '>', nowMs - ENDED_MS)
     .orderBy('ended_at', 'desc')
     .limit(LISTED_ENDED);
-  return [...open, ...db.all<ListedRow>(ended)].map(showListed);
+  return [...open, ...db.all(ended)].map(showListed);
 }
 
 /** Counts the open free sessions of a host's user. */
@@ -66,9 +66,9 @@ export function countFree({ db, now }: Pick<CrossChainContext, 'db' | 'now'>, ho
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('host_user_id', '=', hostUserId)
     .where('ended_at', 'is', null)
-    .where('lapses_at', '>', now())
+    .where('lapses_at', '>', Math.floor(now()))
     .where('fee_sun', '=', 0);
-  return db.get<{ readonly count: number }>(query)?.count ?? 0;
+  return db.get(query)?.count ?? 0;
 }
 
 /** A listed session, and whether it says something new. */
@@ -167,5 +167,5 @@ function countOpen(db: Database, platform: Blockchain): number {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('ended_at', 'is', null)
     .where('platform', '=', platform);
-  return db.get<{ readonly count: number }>(query)?.count ?? 0;
+  return db.get(query)?.count ?? 0;
 }

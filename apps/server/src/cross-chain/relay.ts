@@ -44,7 +44,7 @@ export function relayedChat(db: Database, sessionId: string): ChatMessage[] {
     .where('session_id', '=', sessionId)
     .orderBy('number', 'desc')
     .limit(CHAT_HISTORY);
-  return db.all<MessageRow>(query).toReversed().map(showMessage);
+  return db.all(query).toReversed().map(showMessage);
 }
 
 /** Forgets a message of a session's chat. False when there is none of this id. */
@@ -93,18 +93,11 @@ const showMessage = (row: Omit<MessageRow, 'number'>): ChatMessage => ({
   source: 'cross-chain',
 });
 
-const findMessage = (db: Database, id: string): MessageRow | undefined =>
-  db.get<MessageRow>(sql.selectFrom('messages').selectAll().where('id', '=', id));
+const findMessage = (db: Database, id: string) => db.get(sql.selectFrom('messages').selectAll().where('id', '=', id));
 
 /** What the same player said in the same words a moment ago. */
-const findSame = (
-  db: Database,
-  sessionId: string,
-  userId: string,
-  text: string,
-  sinceMs: number,
-): MessageRow | undefined =>
-  db.get<MessageRow>(
+const findSame = (db: Database, sessionId: string, userId: string, text: string, sinceMs: number) =>
+  db.get(
     sql
       .selectFrom('messages')
       .selectAll()

@@ -1,36 +1,8 @@
 import { DAILY_PLACES, DAILY_WINNERS, type DailyBoard, type DailyPlace } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, perDatabase } from '../platform/database/index.ts';
+import { type DailyResultRow, type Database, sql } from '../platform/database/index.ts';
 import { type Day, dayOf } from '../platform/clock/index.ts';
 import { DAILY_RULES, dailySeed, dayBefore, LATE_MS } from './seed.ts';
-
-interface PlaceRow {
-  readonly id: number;
-  readonly name: string;
-  readonly is_player: 0 | 1;
-  readonly score: number;
-  readonly popped: number;
-  readonly best_combo: number;
-}
-
-/** A place without its rank. A player is called what the profile says now. */
-const PLACE = `id, coalesce(players.username, name) AS name, players.address IS NOT NULL AS is_player, score, popped, best_combo
-  FROM daily_results LEFT JOIN players ON players.address = entrant`;
-
-const statements = perDatabase((db) => ({
-  first: db.prepare<[string, number], PlaceRow & { readonly replay: Uint8Array }>(
-    `SELECT replay, ${PLACE} WHERE date = +? ORDER BY score DESC, id LIMIT ?`,
-  ),
-  find: db.prepare<[string, string], PlaceRow>(`SELECT ${PLACE} WHERE date = +? AND entrant = +?`),
-  // Two ranges of the board's index; one condition with OR would read the whole day.
-  before: db
-    .prepare<[{ date: string; score: number; id: number }], number>(
-      `SELECT (SELECT count(*) FROM daily_results WHERE date = @date AND score > @score)
-         + (SELECT count(*) FROM daily_results WHERE date = @date AND score = @score AND id < @id)`,
-    )
-    .pluck(),
-  count: db.prepare<[string], number>('SELECT count(*) FROM daily_results WHERE date = +?').pluck(),
-}));
 
 /** The day's board and the best of the day before, with the place of an entrant; null for a visitor without a name. */
 export function showBoard(context: Context, entrant: string | null): DailyBoard {
@@ -53,15 +25,78 @@ export function showBoard(context: Context, entrant: string | null): DailyBoard 
 
 /** The place of an entrant on a day's board; null without a round on it. */
 export function placeOf(db: Database, date: string, entrant: string): DailyPlace | null {
-  const { find, before } = statements(db);
-  const row = find.get(date, entrant);
-  return row === undefined ? null : showPlace(row, 1 + (before.get({ date, score: row.score, id: row.id }) ?? 0));
+  const row = db.get(
+    sql
+      .selectFrom('daily_results')
+      .leftJoin('players', 'players.address', 'daily_results.entrant')
+      .select([
+        'daily_results.id',
+        'daily_results.name',
+        'daily_results.score',
+        'daily_results.popped',
+        'daily_results.best_combo',
+        'players.username',
+      ])
+      .where('daily_results.date', '=', date)
+      .where('daily_results.entrant', '=', entrant),
+  );
+  return row === undefined ? null : showPlace(row, 1 + countBetter(db, date, row));
 }
 
 /** Rounds on a day's board. */
-export const countOf = (db: Database, date: string): number => statements(db).count.get(date) ?? 0;
+export function countOf(db: Database, date: string): number {
+  const row = db.get(
+    sql
+      .selectFrom('daily_results')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('date', '=', date),
+  );
+  return row?.count ?? 0;
+}
 
-const firstOf = (db: Database, date: string, count: number) => statements(db).first.all(date, count);
+/** Rounds of a day that come before a round. Two ranges of the board's index are counted; a condition with OR would read the whole day. */
+function countBetter(
+  db: Database,
+  date: string,
+  { score, id }: { readonly score: number; readonly id: number },
+): number {
+  const higher = db.get(
+    sql
+      .selectFrom('daily_results')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('date', '=', date)
+      .where('score', '>', score),
+  );
+  const earlier = db.get(
+    sql
+      .selectFrom('daily_results')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('date', '=', date)
+      .where('score', '=', score)
+      .where('id', '<', id),
+  );
+  return (higher?.count ?? 0) + (earlier?.count ?? 0);
+}
+
+/** The best rounds of a day, in their order. */
+const firstOf = (db: Database, date: string, count: number) =>
+  db.all(
+    sql
+      .selectFrom('daily_results')
+      .leftJoin('players', 'players.address', 'daily_results.entrant')
+      .select([
+        'daily_results.replay',
+        'daily_results.name',
+        'daily_results.score',
+        'daily_results.popped',
+        'daily_results.best_combo',
+        'players.username',
+      ])
+      .where('daily_results.date', '=', date)
+      .orderBy('daily_results.score', 'desc')
+      .orderBy('daily_results.id')
+      .limit(count),
+  );
 
 function showDay(context: Context, { date, endMs }: Day, entrant: string | null) {
   const { db } = context;
@@ -77,12 +112,17 @@ function showDay(context: Context, { date, endMs }: Day, entrant: string | null)
   };
 }
 
+/** A round on a board: the name that a guest gave, and the username of a player's profile; null for a guest. */
+interface PlaceRow extends Pick<DailyResultRow, 'name' | 'score' | 'popped' | 'best_combo'> {
+  readonly username: string | null;
+}
+
 const showFirst = (row: PlaceRow, at: number): DailyPlace => showPlace(row, at + 1);
 
-const showPlace = ({ name, is_player, score, popped, best_combo }: PlaceRow, rank: number): DailyPlace => ({
+const showPlace = ({ username, name, score, popped, best_combo }: PlaceRow, rank: number): DailyPlace => ({
   rank,
-  name,
-  isPlayer: is_player === 1,
+  name: username ?? name,
+  isPlayer: username !== null,
   score,
   popped,
   bestCombo: best_combo,

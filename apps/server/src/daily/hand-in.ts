@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { DailyVerdict, FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { commitTogether, type DailyResultRow, type Database, perDatabase } from '../platform/database/index.ts';
+import { commitTogether, type Database, sql } from '../platform/database/index.ts';
 import { judgeConduct, type Replayed, replayRound } from '../rounds/index.ts';
 import { dayOf } from '../platform/clock/index.ts';
 import { countOf, placeOf } from './board.ts';
@@ -47,22 +47,6 @@ export async function handInDaily(context: Context, handed: HandedIn): Promise<R
   return commitTogether(db, () => ok(settle(db, handed, replayed.value, nowMs)));
 }
 
-const statements = perDatabase((db) => ({
-  copied: db
-    .prepare<[string, string], string>('SELECT entrant FROM daily_results WHERE date = +? AND inputs_hash = +?')
-    .pluck(),
-  drop: db.prepare<[string, string]>('DELETE FROM daily_results WHERE date = +? AND entrant = +?'),
-  add: db.prepare<[Omit<DailyResultRow, 'id'>]>(
-    `INSERT INTO daily_results (date, entrant, name, score, popped, best_combo, inputs_hash, replay, played_at)
-     VALUES (@date, @entrant, @name, @score, @popped, @best_combo, @inputs_hash, @replay, @played_at)`,
-  ),
-  cut: db.prepare<[string]>(
-    `DELETE FROM daily_results WHERE id IN
-       (SELECT id FROM daily_results WHERE date = +? ORDER BY score DESC, id LIMIT -1 OFFSET ${MAX_RESULTS})`,
-  ),
-  forget: db.prepare<[string]>('DELETE FROM daily_results WHERE date < +?'),
-}));
-
 function settle(db: Database, handed: HandedIn, replayed: Replayed, nowMs: number): Judged {
   const { date, entrant } = handed;
   const outcome = put(db, handed, replayed, nowMs);
@@ -72,30 +56,45 @@ function settle(db: Database, handed: HandedIn, replayed: Replayed, nowMs: numbe
 function put(db: Database, handed: HandedIn, replayed: Replayed, nowMs: number): DailyVerdict['outcome'] {
   const { date, entrant, name } = handed;
   const { bytes, inputs, round, conduct } = replayed;
-  const { copied, drop, add, cut, forget } = statements(db);
   if (judgeConduct(conduct).length > 0) return 'marked';
   // A round without clicks is never a copy.
   const inputsHash = inputs.length === 0 ? entrant : hashOf(inputs);
-  const author = copied.get(date, inputsHash);
-  // The same again is an answer that was lost on its way.
-  if (author !== undefined) return author === entrant ? 'listed' : 'copied';
+  const copied = db.get(
+    sql.selectFrom('daily_results').select('entrant').where('date', '=', date).where('inputs_hash', '=', inputsHash),
+  );
+  // The entrant sends the same round again when the answer was lost.
+  if (copied !== undefined) return copied.entrant === entrant ? 'listed' : 'copied';
   const own = placeOf(db, date, entrant);
   if (own !== null && own.score >= round.score) return 'kept';
-  drop.run(date, entrant);
-  add.run({
-    date,
-    entrant,
-    name,
-    score: round.score,
-    popped: round.popped,
-    best_combo: round.bestCombo,
-    inputs_hash: inputsHash,
-    replay: bytes,
-    played_at: nowMs,
-  });
-  cut.run(date);
-  forget.run(dayOf(nowMs - REMEMBERED_MS).date);
+  db.run(sql.deleteFrom('daily_results').where('date', '=', date).where('entrant', '=', entrant));
+  db.run(
+    sql.insertInto('daily_results').values({
+      date,
+      entrant,
+      name,
+      score: round.score,
+      popped: round.popped,
+      best_combo: round.bestCombo,
+      inputs_hash: inputsHash,
+      replay: bytes,
+      played_at: nowMs,
+    }),
+  );
+  shortenBoard(db, date);
+  db.run(sql.deleteFrom('daily_results').where('date', '<', dayOf(nowMs - REMEMBERED_MS).date));
   return placeOf(db, date, entrant) === null ? 'beyond' : 'listed';
+}
+
+/** Deletes the rounds of a day that are worse than the best `MAX_RESULTS`. */
+function shortenBoard(db: Database, date: string): void {
+  const best = sql
+    .selectFrom('daily_results')
+    .select('id')
+    .where('date', '=', date)
+    .orderBy('score', 'desc')
+    .orderBy('id')
+    .limit(MAX_RESULTS);
+  db.run(sql.deleteFrom('daily_results').where('date', '=', date).where('id', 'not in', best));
 }
 
 /** A round is its clicks: however else its bytes may be written, a copy has the same. */

@@ -8,7 +8,7 @@ import {
   type PracticeVerdict,
 } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { commitTogether, type Database, perDatabase, type PracticeRoundRow } from '../platform/database/index.ts';
+import { commitTogether, type Database, type PracticeRoundRow, sql } from '../platform/database/index.ts';
 import { countGame, showPlayer } from '../players/index.ts';
 import { DAY_MS, dayOf } from '../platform/clock/index.ts';
 import { isOfTicket } from '../rounds/index.ts';
@@ -65,13 +65,34 @@ function mayPlayWith(db: Database, address: string, { rulesId, loadout }: Replay
 
 function count(db: Database, row: PracticeRoundRow): PracticeVerdict['outcome'] {
   const { address, hash, category, score, played_at: nowMs } = row;
-  const { find, today, add, forget } = statements(db);
-  if (find.get(address, hash) !== undefined) return 'repeated';
-  if ((today.get(address, dayOf(nowMs).startMs) ?? 0) >= MAX_PRACTICE_ROUNDS_A_DAY) return 'limit';
-  add.run(row);
-  forget.run(address, nowMs - REMEMBERED_MS);
+  if (isCounted(db, address, hash)) return 'repeated';
+  if (countSince(db, address, dayOf(nowMs).startMs) >= MAX_PRACTICE_ROUNDS_A_DAY) return 'limit';
+  db.run(sql.insertInto('practice_rounds').values(row));
+  db.run(
+    sql
+      .deleteFrom('practice_rounds')
+      .where('address', '=', address)
+      .where('played_at', '<', nowMs - REMEMBERED_MS),
+  );
   countGame(db, { address, category, score });
   return 'counted';
+}
+
+/** Whether a player's round was counted before. */
+const isCounted = (db: Database, address: string, hash: string): boolean =>
+  db.get(sql.selectFrom('practice_rounds').select('hash').where('address', '=', address).where('hash', '=', hash)) !==
+  undefined;
+
+/** How many rounds of a player were counted since a time, epoch ms. */
+function countSince(db: Database, address: string, sinceMs: number): number {
+  const row = db.get(
+    sql
+      .selectFrom('practice_rounds')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('address', '=', address)
+      .where('played_at', '>=', sinceMs),
+  );
+  return row?.count ?? 0;
 }
 
 /** The same for the same round, however its replay is encoded. */
@@ -81,15 +102,3 @@ function hashOf({ rulesId, rulesVersion, entropy, loadout, inputs }: Replay): st
     .update(new Uint8Array(inputs.buffer, inputs.byteOffset, inputs.byteLength))
     .digest('base64url');
 }
-
-const statements = perDatabase((db) => ({
-  find: db.prepare<[string, string], 1>('SELECT 1 FROM practice_rounds WHERE address = ? AND hash = ?').pluck(),
-  today: db
-    .prepare<[string, number], number>('SELECT count(*) FROM practice_rounds WHERE address = ? AND played_at >= ?')
-    .pluck(),
-  add: db.prepare<[PracticeRoundRow]>(
-    `INSERT INTO practice_rounds (address, hash, category, score, played_at)
-     VALUES (@address, @hash, @category, @score, @played_at)`,
-  ),
-  forget: db.prepare<[string, number]>('DELETE FROM practice_rounds WHERE address = ? AND played_at < ?'),
-}));

@@ -6,14 +6,14 @@ const KEPT_MS = 24 * 60 * 60_000;
 
 /** A player's seat in a session that another platform hosts; undefined when there is none. */
 export const findForeignSeat = (db: Database, sessionId: string, address: string): ForeignSeatRow | undefined =>
-  db.get<ForeignSeatRow>(
+  db.get(
     sql.selectFrom('foreign_seats').selectAll().where('session_id', '=', sessionId).where('address', '=', address),
   );
 
 /** Another platform's session as it was last seen, as long as a player of this platform has a seat in it. */
 export function findSeenSession(db: Database, sessionId: string): Session | undefined {
   const query = sql.selectFrom('foreign_seats').select('session').where('session_id', '=', sessionId).limit(1);
-  const row = db.get<Pick<ForeignSeatRow, 'session'>>(query);
+  const row = db.get(query);
   return row === undefined ? undefined : (JSON.parse(row.session) as Session);
 }
 

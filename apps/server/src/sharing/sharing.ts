@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { CROSS_CHAIN_CALLS, type FailureCode, type Session } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type SessionRow, sql } from '../platform/database/index.ts';
+import { sql } from '../platform/database/index.ts';
 import { findSession, showSession, tellSession } from '../sessions/index.ts';
 
 /** Between two handovers, ms: what changes meanwhile goes together. */
@@ -123,7 +123,7 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
             where.and([where('ended_at', '>', sinceMs), where('is_shared', '=', 1)]),
           ]),
         );
-      for (const { id } of db.all<Pick<SessionRow, 'id'>>(query)) waiting.add(id);
+      for (const { id } of db.all(query)) waiting.add(id);
       soon();
     },
     async stop() {

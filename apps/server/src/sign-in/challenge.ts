@@ -89,7 +89,7 @@ export function answerChallenge(
 ): Result<string, FailureCode> {
   const { db, chain } = context;
   const nowMs = Math.floor(context.now());
-  const taken = db.get<ChallengeRow>(
+  const taken = db.get(
     sql
       .updateTable('challenges')
       .set({ used_at: nowMs })

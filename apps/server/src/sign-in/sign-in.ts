@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, perDatabase, type SignInRow, sql } from '../platform/database/index.ts';
+import { type Database, type SignInRow, sql } from '../platform/database/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -73,7 +73,15 @@ export function lookUpSignIn({ db, now }: Context, token: string): SignIn | null
 
 /** Whether a sign-in has neither ended nor lapsed. */
 export const isSignInValid = ({ db, now }: Context, { address, begunAt }: SignIn): boolean =>
-  statements(db).isSignInValid.get(address, begunAt, Math.floor(now())) !== undefined;
+  db.get(
+    sql
+      .selectFrom('sign_ins')
+      .select('token_hash')
+      .where('address', '=', address)
+      .where('created_at', '=', begunAt)
+      .where('expires_at', '>', Math.floor(now()))
+      .limit(1),
+  ) !== undefined;
 
 /**
  * Ends the sign-in of a token, with every token that was exchanged in it: the answer that brings the newest one may still be on its
@@ -121,12 +129,5 @@ function addSignIn(context: Context, address: string, createdAt: number, nowMs: 
   return { token, maxAgeMs: expiresAt - nowMs };
 }
 
-const statements = perDatabase((db) => ({
-  find: db.prepare<[string, number], SignInRow>('SELECT * FROM sign_ins WHERE token_hash = ? AND expires_at > ?'),
-  isSignInValid: db.prepare<[string, number, number], 1>(
-    'SELECT 1 FROM sign_ins WHERE address = +? AND created_at = +? AND expires_at > +? LIMIT 1',
-  ),
-}));
-
 const findRow = (db: Database, tokenHash: string, nowMs: number): SignInRow | undefined =>
-  statements(db).find.get(tokenHash, nowMs);
+  db.get(sql.selectFrom('sign_ins').selectAll().where('token_hash', '=', tokenHash).where('expires_at', '>', nowMs));

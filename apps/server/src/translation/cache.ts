@@ -17,9 +17,7 @@ export function findTranslation(
   target: ChatLanguage,
   nowMs: number,
 ): TranslationRow | undefined {
-  const row = db.get<TranslationRow>(
-    sql.selectFrom('translations').selectAll().where('text', '=', text).where('target', '=', target),
-  );
+  const row = db.get(sql.selectFrom('translations').selectAll().where('text', '=', text).where('target', '=', target));
   if (row?.translated === null) return row.used_at > nowMs - UNABLE_MS ? row : undefined;
   if (row !== undefined && row.used_at < nowMs - USE_MS) {
     const query = sql.updateTable('translations').set({ used_at: nowMs });
@@ -38,7 +36,7 @@ export function keepTranslation(db: Database, row: TranslationRow, most: number 
         .onConflict((conflict) => conflict.columns(['text', 'target']).doUpdateSet(row)),
     );
     const oldest = sql.selectFrom('translations').select('used_at').orderBy('used_at', 'desc').limit(1).offset(most);
-    const bound = db.get<{ readonly used_at: number }>(oldest);
+    const bound = db.get(oldest);
     if (bound !== undefined) db.run(sql.deleteFrom('translations').where('used_at', '<=', bound.used_at));
   });
 }

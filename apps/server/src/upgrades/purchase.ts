@@ -6,7 +6,7 @@ import {
   type PurchaseRecord,
 } from '@popfray/protocol';
 import type { Context, PaymentPurpose } from '../platform/context/index.ts';
-import { type Database, type PaymentRow, type PurchaseRow, sql } from '../platform/database/index.ts';
+import { type Database, type PaymentRow, sql } from '../platform/database/index.ts';
 import { findOffer, priceOf } from './catalogue.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ export function activeUpgrades(db: Database, address: string, nowMs: number): Ac
     .where('expires_at', '>', Math.floor(nowMs))
     .orderBy('purchased_at', 'desc')
     .orderBy('id');
-  return db.all<PurchaseRow>(query).map((row) => ({
+  return db.all(query).map((row) => ({
     upgradeId: row.upgrade_id,
     playerId: row.address,
     expiresAt: row.expires_at,
@@ -81,9 +81,9 @@ export function purchaseHistory(
     .orderBy('purchased_at', 'desc')
     .limit(1)
     .offset(PURCHASES_LISTED - 1);
-  const since = db.get<{ readonly purchased_at: number }>(last)?.purchased_at ?? 0;
+  const since = db.get(last)?.purchased_at ?? 0;
   const query = own.selectAll().where('purchased_at', '>=', since).orderBy('purchased_at', 'desc').orderBy('id');
-  return db.all<PurchaseRow>(query).map((row) => ({
+  return db.all(query).map((row) => ({
     id: row.id,
     upgrade_id: row.upgrade_id,
     price: makeTrx(row.price_sun),
