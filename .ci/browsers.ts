@@ -2,10 +2,10 @@
  * Finds the Chromium that tests and benchmarks drive. Run as a program (`node .ci/browsers.ts`) it also installs one when
  * there is none, so that `pnpm test` works on a bare machine.
  */
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
+import { canInstallPackages, installPackage, run } from './debian.ts';
 
 /** What the executable is called in the places that install one. */
 const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -55,26 +55,15 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Whether a command ran and exited 0. Its output goes to standard error, as all of this program's words do. */
-function run(command: string, ...args: string[]): boolean {
-  console.error(`  $ ${[command, ...args].join(' ')}`);
-  return spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0;
-}
-
-/** Whether this is Debian itself: elsewhere the package `chromium` may be none, or a pointer to a snap. */
-function isDebian(): boolean {
-  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
-}
-
 function install(): boolean {
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && isDebian()) {
+  if (canInstallPackages()) {
     console.error('The tests need Chromium and there is none: installing it with apt (as root on Debian).');
-    return run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium');
+    return installPackage('chromium');
   }
   console.error("The tests need Chromium and there is none: installing Playwright's own.");
   const playwright = join(import.meta.dirname, '../node_modules/playwright/cli.js');
   // Root can install the system libraries that it needs as well.
+  const isRoot = process.getuid?.() === 0;
   return run(process.execPath, playwright, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium');
 }
 

@@ -1,0 +1,202 @@
+/** A PostgreSQL cluster in a temporary folder, and the server that runs on it. */
+import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, closeSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readSetting } from './postgres-connection.fixture.ts';
+
+/** Values of postgresql.conf by name. */
+export type PostgresSettings = Readonly<Record<string, string>>;
+
+/**
+ * Settings that make a server quick and small. Its files need not survive a failure of the machine. `synchronous_commit` stays on: with
+ * `fsync` off it costs nothing, and without it a killed server loses its last commits.
+ */
+const SETTINGS: PostgresSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '200',
+  shared_buffers: '32MB',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+};
+
+/** User and group that run the server when the caller is root, which PostgreSQL refuses: `nobody`. */
+const NOBODY = 65_534;
+
+/** How long a server may take to answer after its start, ms. */
+const START_TIMEOUT_MS = 60_000;
+
+/** Time between two attempts to connect to a server that starts, ms. */
+const POLL_MS = 20;
+
+/** How the folders are named. The id of the process that created the folder follows. */
+const FOLDER_PREFIX = 'popfray-postgres-';
+
+/**
+ * A shell program that runs beside the server and outlives the process that started it. Each line of its input is the server's process id, or
+ * empty while there is none. The input ends when the process that started it ends, however that happens. Then the program ends the server
+ * immediately, waits up to 10 s for that, and removes the folder.
+ */
+const WATCHDOG = `
+while read -r line; do server=$line; done
+if [ -n "$server" ] && kill -QUIT "$server"; then
+  waits=0
+  while [ -e "$1/data/postmaster.pid" ] && [ $waits -lt 100 ]; do sleep 0.1; waits=$((waits + 1)); done
+fi
+rm -rf "$1"`;
+
+/** A cluster of one process. */
+export class PostgresCluster {
+  readonly #programs: string;
+  readonly #settings: PostgresSettings;
+  readonly #folder: string;
+  readonly #watchdog: ChildProcessByStdio<Writable, null, null>;
+  readonly #spawnOptions: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
+  #server: ChildProcess | undefined;
+  #port = 0;
+
+  /** Creates the files. `programs` is the folder of PostgreSQL's programs. Throws the output of initdb when that fails. */
+  constructor(programs: string, settings: PostgresSettings) {
+    removeStaleFolders();
+    this.#programs = programs;
+    this.#folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+    this.#settings = { ...SETTINGS, cluster_name: basename(this.#folder), ...settings };
+    const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    if (user.uid !== undefined) chownSync(this.#folder, user.uid, user.gid);
+    const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+    this.#spawnOptions = { ...user, cwd: this.#folder, env };
+
+    // The host-based authentication that initdb writes for `trust` accepts connections from this machine only.
+    const args = ['-D', 'data', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+    const made = spawnSync(join(programs, 'initdb'), args, { ...this.#spawnOptions, encoding: 'utf8' });
+    if (made.status !== 0) {
+      rmSync(this.#folder, { recursive: true, force: true });
+      throw new Error(`initdb cannot create a PostgreSQL cluster: ${made.error?.message ?? made.stderr}`);
+    }
+    this.#watchdog = spawn('/bin/sh', ['-c', WATCHDOG, 'sh', this.#folder], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      // In a process group of its own, it does not receive the signals for its parent's group.
+      detached: true,
+    });
+    this.#watchdog.stdin.on('error', () => undefined);
+    this.#watchdog.unref();
+  }
+
+  /** URL of the database `postgres`, as a superuser. */
+  get url(): string {
+    return `postgres://postgres@127.0.0.1:${this.#port}/postgres`;
+  }
+
+  /** Starts the server on a free port. */
+  async start(): Promise<void> {
+    do this.#port = await findFreePort();
+    while (!(await this.#startOnPort()));
+  }
+
+  /** Starts the server on the same port again, after ending it if it runs. */
+  async restart(): Promise<void> {
+    await this.kill();
+    if (!(await this.#startOnPort()))
+      throw new Error(`PostgreSQL cannot restart: another program listens on port ${this.#port}.`);
+  }
+
+  /** Ends the server at once, as a crash does, and waits until it has ended. */
+  async kill(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server === undefined) return;
+    if (!hasEnded(server)) {
+      server.ref();
+      const ended = once(server, 'exit');
+      server.kill('SIGQUIT');
+      await ended;
+    }
+    this.#watchdog.stdin.write('\n');
+  }
+
+  /** Ends the server and removes the folder. */
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+    this.#watchdog.stdin.end();
+  }
+
+  /** Starts the server, and waits until it answers. Returns false when another program has the port. */
+  async #startOnPort(): Promise<boolean> {
+    const logFile = join(this.#folder, 'postgres.log');
+    const log = openSync(logFile, 'w');
+    const settings = Object.entries({ ...this.#settings, port: String(this.#port) });
+    const args = ['-D', 'data', ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+    const server = spawn(join(this.#programs, 'postgres'), args, {
+      ...this.#spawnOptions,
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    server.on('error', () => undefined);
+    server.unref();
+    this.#server = server;
+    this.#watchdog.stdin.write(`${server.pid ?? ''}\n`);
+
+    const timeoutAt = Date.now() + START_TIMEOUT_MS;
+    // The name shows that the server on the port is this one.
+    const isReady = async (): Promise<boolean> => {
+      const answer = await readSetting(this.url, 'cluster_name');
+      return 'value' in answer && answer.value === this.#settings['cluster_name'];
+    };
+    while (!(await isReady())) {
+      if (hasEnded(server)) {
+        const text = readFileSync(logFile, 'utf8');
+        if (/could not (?:bind|create any TCP)/.test(text)) return false;
+        throw new Error(`PostgreSQL does not start: ${text}`);
+      }
+      if (Date.now() > timeoutAt)
+        throw new Error(`PostgreSQL has started and does not answer: ${readFileSync(logFile, 'utf8')}`);
+      await sleep(POLL_MS);
+    }
+    return true;
+  }
+}
+
+const hasEnded = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid === undefined || exitCode !== null || signalCode !== null;
+
+/** A free port below those that the system gives to clients, so that no client receives it while the server restarts. */
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}
+
+/** Removes the folders of processes that have ended. A server that still runs in one notices that within a minute, and ends. */
+function removeStaleFolders(): void {
+  for (const folder of globSync(join(tmpdir(), `${FOLDER_PREFIX}*`))) {
+    const processId = Number(basename(folder).slice(FOLDER_PREFIX.length).split('-')[0]);
+    if (Number.isInteger(processId) && processId > 0 && !isRunning(processId))
+      rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
