@@ -136,7 +136,14 @@ export const findShownMessage = (db: Database, id: string): ChatMessageRow | und
 
 /** The messages of a player in all sessions since a time, epoch ms. */
 const recentOf = (db: Database, userId: string, sinceMs: number): ChatMessageRow[] =>
-  db.all(sql.selectFrom('chat_messages').selectAll().where('user_id', '=', userId).where('created_at', '>', sinceMs));
+  db.all(
+    sql
+      .selectFrom('chat_messages')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('created_at', '>', sinceMs)
+      .orderBy('created_at'),
+  );
 
 /** When the newest message of a session was written, epoch ms; 0 when there is none. */
 function newestOf(db: Database, sessionId: string): number {

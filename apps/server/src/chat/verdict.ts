@@ -97,7 +97,12 @@ export function showReport({ db, now }: Pick<Context, 'db' | 'now'>, messageId: 
   if (row === undefined) return null;
   const decided = findVerdict(db, messageId);
   const reports = db.all(
-    sql.selectFrom('chat_reports').selectAll().where('message_id', '=', messageId).orderBy('created_at'),
+    sql
+      .selectFrom('chat_reports')
+      .selectAll()
+      .where('message_id', '=', messageId)
+      .orderBy('created_at')
+      .orderBy('reporter'),
   );
   return {
     message: showWhole(row),

@@ -24,7 +24,9 @@ afterAll(async () => test.stop());
 
 /** So that the next finds none, open or just ended. */
 const endAll = (): unknown =>
-  test.context.db.prepare("UPDATE sessions SET status = 'expired', ended_at = 1 WHERE ended_at IS NOT 1").run();
+  test.context.db
+    .prepare("UPDATE sessions SET status = 'expired', ended_at = 1 WHERE ended_at IS DISTINCT FROM 1")
+    .run();
 afterEach(() => {
   endAll();
   tellSession(test.context, '');

@@ -124,6 +124,7 @@ const endedSessions = (db: Database, sinceMs: number): SessionRow[] =>
         ),
       )
       .orderBy('ended_at', 'desc')
+      .orderBy('id', 'desc')
       .limit(LISTED_ENDED),
   );
 

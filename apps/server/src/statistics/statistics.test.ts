@@ -256,8 +256,9 @@ describe('sums', () => {
         expect(sumsOf(carried)).toEqual(sumsOf(recomputed));
         const rows = db
           .prepare<[], { address: string; isFree: 0 | 1; won: number; played: number; earnedSun: number }>(
-            `SELECT address, pool_sun = 0 AS isFree, sum(position = 1) AS won, count(*) AS played, sum(share_sun) AS earnedSun
-             FROM results JOIN battles ON battles.session_id = results.session_id GROUP BY address, isFree`,
+            `SELECT address, CASE WHEN pool_sun = 0 THEN 1 ELSE 0 END AS "isFree",
+               sum(CASE WHEN position = 1 THEN 1 ELSE 0 END) AS won, count(*) AS played, sum(share_sun) AS "earnedSun"
+             FROM results JOIN battles ON battles.session_id = results.session_id GROUP BY address, "isFree"`,
           )
           .all();
         for (const { address, isFree, ...wanted } of rows)
