@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { makeTrx } from '@popfray/protocol';
 import type { ExportTable } from '@popfray/protocol/admin';
 import type { Context } from '../platform/context/index.ts';
-import { perDatabase, type PlayerRow } from '../platform/database/index.ts';
+import { sql } from '../platform/database/index.ts';
 import { balanceOf, playerAccount } from '../ledger/index.ts';
 import { DAY_MS, dayOf } from '../platform/clock/index.ts';
 import { auditEventsOf } from '../platform/audit/index.ts';
@@ -15,13 +15,6 @@ const MAX_ROWS = 100_000;
 const AT_ONCE = 200;
 
 type Cells = readonly (string | number | null)[];
-
-const statements = perDatabase((db) => ({
-  // The `+` keeps SQLite from the index of `deleted_at`, which would sort the rows again for each page.
-  players: db.prepare<[string, number], PlayerRow>(
-    'SELECT * FROM players WHERE address > ? AND +deleted_at IS NULL ORDER BY address LIMIT ?',
-  ),
-}));
 
 /** A table as CSV, its first line the names of its columns: pieces of some hundred lines. Times are ISO 8601, amounts TRX. */
 export async function* exportTable(
@@ -65,8 +58,12 @@ const TABLES: Readonly<Record<ExportTable, (context: Context, filter: Transactio
   *players({ db }) {
     yield [['address', 'username', 'gamesPlayed', 'totalScore', 'balanceTrx', 'createdAt', 'lastConnected']];
     for (let after = ''; ;) {
-      const rows = statements(db).players.all(after, AT_ONCE);
-      yield rows.map((row) => [
+      const rows = db.all(
+        sql.selectFrom('players').selectAll().where('address', '>', after).orderBy('address').limit(AT_ONCE),
+      );
+      // The query has no condition on `deleted_at`: SQLite would use that column's index and sort all players for each page.
+      const shown = rows.filter(({ deleted_at: deletedAt }) => deletedAt === null);
+      yield shown.map((row) => [
         row.address,
         row.username,
         row.games_played,

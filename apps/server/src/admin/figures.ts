@@ -1,8 +1,9 @@
 import { makeTrx } from '@popfray/protocol';
+import { sql as fragment } from 'kysely';
 import type { AdminFinancial, AdminPlayers, AdminStats } from '@popfray/protocol/admin';
 import { countReported } from '../chat/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, perDatabase } from '../platform/database/index.ts';
+import { type Database, perDatabase, sql } from '../platform/database/index.ts';
 import { balanceOf, CHAIN_OUT, REWARD_BUDGET } from '../ledger/index.ts';
 import { DAY_MS, dayOf } from '../platform/clock/index.ts';
 import { countHeld } from '../rounds/index.ts';
@@ -13,76 +14,35 @@ import { revenueOf } from './revenue.ts';
 /** Rows of either list of players. */
 const LISTED = 20;
 
-interface RecentRow {
-  readonly address: string;
-  readonly username: string;
-  readonly last_connected: number;
-  readonly spent_sun: number;
-}
-
-const statements = perDatabase((db) => ({
-  players: db.prepare<[], number>('SELECT count(*) FROM players WHERE deleted_at IS NULL').pluck(),
-  playersSince: db
-    .prepare<[number], number>('SELECT count(*) FROM players WHERE created_at >= ? AND deleted_at IS NULL')
-    .pluck(),
-  openSessions: db.prepare<[], { sessions: number; seats: number }>(
-    `SELECT count(*) AS sessions, coalesce(sum(
-       (SELECT count(*) FROM seats WHERE session_id = sessions.id AND seats.status != 'left')), 0) AS seats
-     FROM sessions WHERE ended_at IS NULL AND status != 'draft'`,
-  ),
-  /** The index has those that are not over. */
-  stuck: db
-    .prepare<[], number>(
-      "SELECT count(*) FROM payouts WHERE status IN ('queued', 'sent', 'stuck') AND status = 'stuck'",
-    )
-    .pluck(),
-  recent: db.prepare<[number], RecentRow>(
-    `SELECT address, username, last_connected,
-       (SELECT coalesce(sum(price_sun), 0) FROM purchases WHERE purchases.address = players.address)
-       + (SELECT coalesce(sum(fee_sun), 0) FROM seats WHERE user_id = players.address) AS spent_sun
-     FROM players WHERE deleted_at IS NULL ORDER BY last_connected DESC LIMIT ?`,
-  ),
-  playersIn: db
-    .prepare<[number, number], number>(
-      'SELECT count(*) FROM players WHERE deleted_at IS NULL AND created_at >= ? AND created_at < ?',
-    )
-    .pluck(),
-  roundsIn: db
-    .prepare<[number, number], number>('SELECT count(*) FROM rounds WHERE played_at >= ? AND played_at < ?')
-    .pluck(),
-  player: db.prepare<[string], { username: string; games_played: number }>(
-    'SELECT username, games_played FROM players WHERE address = ?',
-  ),
-}));
-
 /** The cards at the top of the desk. */
 export function getAdminStats({ db, now, presence }: Context): AdminStats {
-  const { players, playersSince, openSessions, stuck } = statements(db);
   const { startMs } = dayOf(now());
   const revenue = revenueOf(db).catchUp();
   const { balanceSun, askedAt } = houseWallet(db);
-  const { sessions, seats } = openSessions.get() ?? { sessions: 0, seats: 0 };
+  const sessions = countListedSessions(db);
+  const seats = countListedSeats(db);
   return {
     totalRevenue: makeTrx(revenue.totalSun),
     todayRevenue: makeTrx(revenue.ofDay(startMs).revenueSun),
-    totalPlayers: players.get() ?? 0,
-    todayPlayers: playersSince.get(startMs) ?? 0,
+    totalPlayers: countPlayers(db),
+    todayPlayers: countPlayers(db, startMs),
     houseBalance: balanceSun === null ? null : makeTrx(balanceSun),
     houseBalanceAt: askedAt,
     activeSessions: sessions,
     averageSessionSize: sessions === 0 ? 0 : Math.round((10 * seats) / sessions) / 10,
     onlinePlayers: presence.visitors,
-    waiting: { reviews: countHeld(db), reports: countReported(db), payouts: stuck.get() ?? 0 },
+    waiting: { reviews: countHeld(db), reports: countReported(db), payouts: countStuckPayouts(db) },
   };
 }
 
 /** Who has earned most, and who was here last. */
 export function getAdminPlayers({ db, now }: Context): AdminPlayers {
-  const { recent, player } = statements(db);
   const earners = tallyOf(db).catchUp(now()).ranking.earners(LISTED);
   return {
     topEarners: earners.map(({ address, won, played, earnedSun }) => {
-      const profile = player.get(address);
+      const profile = db.get(
+        sql.selectFrom('players').select(['username', 'games_played']).where('address', '=', address),
+      );
       return {
         address,
         username: profile?.username ?? '',
@@ -91,11 +51,11 @@ export function getAdminPlayers({ db, now }: Context): AdminPlayers {
         totalEarnings: makeTrx(earnedSun),
       };
     }),
-    recentPlayers: recent.all(LISTED).map(({ address, username, last_connected, spent_sun }) => ({
+    recentPlayers: recentPlayers(db).map(({ address, username, last_connected, purchases_sun, fees_sun }) => ({
       address,
       username,
       lastActive: last_connected,
-      totalSpent: makeTrx(spent_sun),
+      totalSpent: makeTrx((purchases_sun ?? 0) + (fees_sun ?? 0)),
     })),
   };
 }
@@ -139,9 +99,84 @@ const countsOfDays = perDatabase(() => new Map<number, DayCounts>());
 function countDay(db: Database, startMs: number, today: number): DayCounts {
   const known = countsOfDays(db).get(startMs);
   if (known !== undefined) return known;
-  const { playersIn, roundsIn } = statements(db);
   const endMs = startMs + DAY_MS;
-  const counts = { players: playersIn.get(startMs, endMs) ?? 0, rounds: roundsIn.get(startMs, endMs) ?? 0 };
+  const counts = { players: countPlayers(db, startMs, endMs), rounds: countRounds(db, startMs, endMs) };
   if (startMs < today) countsOfDays(db).set(startMs, counts);
   return counts;
 }
+
+/** Profiles that were made from a time on and before another one. */
+const countPlayers = (db: Database, sinceMs = 0, beforeMs = Number.MAX_SAFE_INTEGER): number =>
+  db.get(
+    sql
+      .selectFrom('players')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('deleted_at', 'is', null)
+      .where('created_at', '>=', sinceMs)
+      .where('created_at', '<', beforeMs),
+  )?.count ?? 0;
+
+const countRounds = (db: Database, sinceMs: number, beforeMs: number): number =>
+  db.get(
+    sql
+      .selectFrom('rounds')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('played_at', '>=', sinceMs)
+      .where('played_at', '<', beforeMs),
+  )?.count ?? 0;
+
+/** Sessions that have not ended, without those whose creator has not paid yet. */
+const countListedSessions = (db: Database): number =>
+  db.get(
+    sql
+      .selectFrom('sessions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('ended_at', 'is', null)
+      .where('status', '!=', 'draft'),
+  )?.count ?? 0;
+
+/** Seats of those sessions that are reserved or taken. */
+const countListedSeats = (db: Database): number =>
+  db.get(
+    sql
+      .selectFrom('seats')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('status', '!=', 'left')
+      .where('session_id', 'in', ({ selectFrom }) =>
+        selectFrom('sessions')
+          .select('sessions.id')
+          .where('sessions.ended_at', 'is', null)
+          .where('sessions.status', '!=', 'draft'),
+      ),
+  )?.count ?? 0;
+
+const countStuckPayouts = (db: Database): number =>
+  db.get(
+    sql
+      .selectFrom('payouts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('status', '=', 'stuck')
+      // Selects the partial index of the payouts that are not over. SQLite does not use it for parameters.
+      .where(fragment<boolean>`status in ('queued', 'sent', 'stuck')`),
+  )?.count ?? 0;
+
+/** Players in the order of their last connection, with what each has paid for upgrades and seats. */
+const recentPlayers = (db: Database) =>
+  db.all(
+    sql
+      .selectFrom('players')
+      .select(['address', 'username', 'last_connected'])
+      .select(({ selectFrom }) => [
+        selectFrom('purchases')
+          .select(({ fn }) => fn.sum<number | null>('purchases.price_sun').as('sum'))
+          .whereRef('purchases.address', '=', 'players.address')
+          .as('purchases_sun'),
+        selectFrom('seats')
+          .select(({ fn }) => fn.sum<number | null>('seats.fee_sun').as('sum'))
+          .whereRef('seats.user_id', '=', 'players.address')
+          .as('fees_sun'),
+      ])
+      .where('deleted_at', 'is', null)
+      .orderBy('last_connected', 'desc')
+      .limit(LISTED),
+  );

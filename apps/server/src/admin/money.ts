@@ -1,25 +1,9 @@
 import type { DeskPayment, DeskPayout } from '@popfray/protocol/admin';
 import type { Context } from '../platform/context/index.ts';
-import {
-  type Database,
-  type PaymentRow,
-  type PayoutRow,
-  perDatabase,
-  type ResultRow,
-  sql,
-} from '../platform/database/index.ts';
-import { findPayout, unfinishedPayouts } from '../payouts/index.ts';
+import { type Database, type PaymentRow, type PayoutRow, sql } from '../platform/database/index.ts';
+import { findLiving, findPayout, unfinishedPayouts } from '../payouts/index.ts';
 
 /** Payments and payouts as the desk sees them. */
-
-const statements = perDatabase((db) => ({
-  sessionOf: db
-    .prepare<[string], ResultRow['session_id']>('SELECT session_id FROM results WHERE payout_id = ?')
-    .pluck(),
-  isLiving: db
-    .prepare<[string], 1>("SELECT 1 FROM payout_attempts WHERE payout_id = ? AND state = 'live' AND state != 'dead'")
-    .pluck(),
-}));
 
 /** A payment in as the desk sees it. */
 export function showDeskPayment({ chain }: Pick<Context, 'chain'>, row: PaymentRow): DeskPayment {
@@ -41,7 +25,7 @@ export function showDeskPayment({ chain }: Pick<Context, 'chain'>, row: PaymentR
 
 /** A payout as the desk sees it. */
 export function showDeskPayout({ db, chain }: Pick<Context, 'db' | 'chain'>, row: PayoutRow): DeskPayout {
-  const { sessionOf, isLiving } = statements(db);
+  const result = db.get(sql.selectFrom('results').select('session_id').where('payout_id', '=', row.id));
   return {
     id: row.id,
     address: row.address,
@@ -53,8 +37,8 @@ export function showDeskPayout({ db, chain }: Pick<Context, 'db' | 'chain'>, row
     explorerUrl: row.txid === null ? null : chain.explorerUrl(row.txid),
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,
-    sessionId: sessionOf.get(row.id) ?? null,
-    isLiving: isLiving.get(row.id) !== undefined,
+    sessionId: result?.session_id ?? null,
+    isLiving: findLiving(db, row.id) !== undefined,
   };
 }
 
@@ -75,11 +59,11 @@ const CLAIMS = 10;
 export function findPaymentsBy(db: Database, text: string): PaymentRow[] {
   const txid = text.toLowerCase();
   const payments = sql.selectFrom('payments').selectAll();
-  const known = db.all<PaymentRow>(payments.where(({ or, eb }) => or([eb('id', '=', text), eb('txid', '=', txid)])));
+  const known = db.all(payments.where(({ or, eb }) => or([eb('id', '=', text), eb('txid', '=', txid)])));
   // No index has these: they are looked for when nothing else is found.
   return known.length > 0 || !/^[0-9a-f]{64}$/.test(txid)
     ? known
-    : db.all<PaymentRow>(payments.where('claim', '=', txid).orderBy('created_at', 'desc').limit(CLAIMS));
+    : db.all(payments.where('claim', '=', txid).orderBy('created_at', 'desc').limit(CLAIMS));
 }
 
 /** A payout by its id, or by that of any transaction that was signed for it. */

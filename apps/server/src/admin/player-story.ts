@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import type { PlayerStory } from '@popfray/protocol/admin';
 import { findMute, reportsOfWriter } from '../chat/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import { perDatabase, type PlayerRow, type SignInRow, sql } from '../platform/database/index.ts';
+import { type Database, sql } from '../platform/database/index.ts';
 import { lines } from '../ledger/index.ts';
 import { isOperator } from '../players/index.ts';
 import { paymentsOf } from '../payments/index.ts';
@@ -14,37 +14,12 @@ import { showDeskPayment, showDeskPayout } from './money.ts';
 /** Most of each kind that a story lists. */
 const LISTED = 50;
 
-interface SeatStory {
-  readonly id: string;
-  readonly name: string;
-  readonly status: PlayerStory['sessions'][number]['status'];
-  readonly creator_address: string;
-  readonly fee_sun: number;
-  readonly score: number | null;
-  readonly position: number | null;
-  readonly share_sun: number | null;
-  readonly created_at: number;
-}
-
-const statements = perDatabase((db) => ({
-  seats: db.prepare<[string, number], SeatStory>(
-    `SELECT sessions.id, name, sessions.status, creator_address, seats.fee_sun, score, position, share_sun, created_at
-     FROM seats JOIN sessions ON sessions.id = seats.session_id
-     LEFT JOIN results ON results.session_id = seats.session_id AND results.user_id = seats.user_id
-     WHERE seats.user_id = ? ORDER BY joined_at DESC LIMIT ?`,
-  ),
-  signIns: db.prepare<[string, number], SignInRow>(
-    'SELECT * FROM sign_ins WHERE address = +? AND expires_at > +? ORDER BY renewed_at DESC',
-  ),
-}));
-
 /** Everything about one address, whether or not it ever signed in. */
 export function showPlayerStory(context: Context, address: string): Result<PlayerStory, 'ERR_ADDRESS'> {
   const { db, chain, house } = context;
   if (!chain.isAddress(address)) return err('ERR_ADDRESS');
   const nowMs = context.now();
-  const { seats, signIns } = statements(db);
-  const profile = db.get<PlayerRow>(
+  const profile = db.get(
     sql.selectFrom('players').selectAll().where('address', '=', address).where('deleted_at', 'is', null),
   );
   const account = lines(db, address, null, LISTED);
@@ -63,7 +38,7 @@ export function showPlayerStory(context: Context, address: string): Result<Playe
             isOperator: isOperator(context, address),
           },
     balanceSun: account.balanceSun,
-    signIns: signIns.all(address, Math.floor(nowMs)).map(({ created_at, renewed_at, expires_at }) => ({
+    signIns: signInsOf(db, address, Math.floor(nowMs)).map(({ created_at, renewed_at, expires_at }) => ({
       createdAt: created_at,
       renewedAt: renewed_at,
       expiresAt: expires_at,
@@ -72,7 +47,7 @@ export function showPlayerStory(context: Context, address: string): Result<Playe
     payments: paymentsOf(db, address).map((row) => showDeskPayment(context, row)),
     payouts: payoutsOf(db, address).map((row) => showDeskPayout(context, row)),
     ledger: account.lines,
-    sessions: seats.all(address, LISTED).map((seat) => ({
+    sessions: seatsOf(db, address).map((seat) => ({
       id: seat.id,
       name: seat.name,
       status: seat.status,
@@ -88,3 +63,39 @@ export function showPlayerStory(context: Context, address: string): Result<Playe
     mute: findMute(db, address, nowMs),
   });
 }
+
+/** A player's newest seats with the session of each, and with the result where the session was played. */
+const seatsOf = (db: Database, address: string) =>
+  db.all(
+    sql
+      .selectFrom('seats')
+      .innerJoin('sessions', 'sessions.id', 'seats.session_id')
+      .leftJoin('results', (join) =>
+        join.onRef('results.session_id', '=', 'seats.session_id').onRef('results.user_id', '=', 'seats.user_id'),
+      )
+      .select([
+        'sessions.id',
+        'sessions.name',
+        'sessions.status',
+        'sessions.creator_address',
+        'sessions.created_at',
+        'seats.fee_sun',
+        'results.score',
+        'results.position',
+        'results.share_sun',
+      ])
+      .where('seats.user_id', '=', address)
+      .orderBy('seats.joined_at', 'desc')
+      .limit(LISTED),
+  );
+
+/** A player's sign-ins that have not expired. */
+const signInsOf = (db: Database, address: string, nowMs: number) =>
+  db.all(
+    sql
+      .selectFrom('sign_ins')
+      .selectAll()
+      .where('address', '=', address)
+      .where('expires_at', '>', nowMs)
+      .orderBy('renewed_at', 'desc'),
+  );

@@ -1,5 +1,6 @@
-import { type Database, perDatabase } from '../platform/database/index.ts';
-import { dayOf } from '../platform/clock/index.ts';
+import { sql as fragment } from 'kysely';
+import { type Database, perDatabase, sql } from '../platform/database/index.ts';
+import { DAY_MS } from '../platform/clock/index.ts';
 
 /** What the house has earned in a day, sun, and by how many entries. */
 export interface DayRevenue {
@@ -8,14 +9,6 @@ export interface DayRevenue {
 }
 
 const NOTHING: DayRevenue = { revenueSun: 0, transactions: 0 };
-
-/** A posting, numbered by its account or, where it is no account's, by its entry. */
-interface Posted {
-  readonly number: number;
-  readonly kind: string;
-  readonly amount_sun: number;
-  readonly created_at: number;
-}
 
 /**
  * What the house earns and spends, from the ledger: upgrades sold and its share of pools are revenue. Postings are only ever added, so
@@ -57,23 +50,20 @@ export class Revenue {
 
   /** Adds what has come since the last call. */
   catchUp(): this {
-    const { house, fees, refunds } = statements(this.#db);
-    for (const posted of house.iterate(this.#lastHouse)) {
-      this.#lastHouse = posted.number;
-      this.#addHouse(posted);
+    for (const sum of sumHouse(this.#db, this.#lastHouse)) {
+      this.#lastHouse = Math.max(this.#lastHouse, sum.last_number);
+      this.#addHouse(sum);
     }
-    for (const { number, amount_sun } of fees.iterate(this.#lastFee)) {
-      this.#lastFee = number;
-      this.entryFeesSun += amount_sun;
-    }
-    for (const { number, amount_sun } of refunds.iterate(this.#lastRefund)) {
-      this.#lastRefund = number;
-      this.entryRefundsSun += amount_sun;
-    }
+    const fees = sumMoved(this.#db, 'entry-fee', this.#lastFee);
+    this.#lastFee = fees?.last_id ?? this.#lastFee;
+    this.entryFeesSun += fees?.amount_sun ?? 0;
+    const refunds = sumMoved(this.#db, 'entry-refund', this.#lastRefund);
+    this.#lastRefund = refunds?.last_id ?? this.#lastRefund;
+    this.entryRefundsSun += refunds?.amount_sun ?? 0;
     return this;
   }
 
-  #addHouse({ kind, amount_sun: amountSun, created_at: createdAt }: Posted): void {
+  #addHouse({ kind, day_ms: startMs, amount_sun: amountSun, postings }: HouseSum): void {
     switch (kind) {
       case 'purchase':
         this.upgradeSalesSun += amountSun;
@@ -93,28 +83,53 @@ export class Revenue {
       default:
         return;
     }
-    const { startMs } = dayOf(createdAt);
     const { revenueSun, transactions } = this.ofDay(startMs);
-    this.#days.set(startMs, { revenueSun: revenueSun + amountSun, transactions: transactions + 1 });
+    this.#days.set(startMs, { revenueSun: revenueSun + amountSun, transactions: transactions + postings });
   }
 }
 
 /** The revenue of a database's house. */
 export const revenueOf = perDatabase((db) => new Revenue(db));
 
-const OF_HOUSE = `
-  SELECT number, entries.kind, amount_sun, entries.created_at FROM postings JOIN entries ON entries.id = entry_id
-  WHERE account_id = (SELECT id FROM accounts WHERE kind = 'house' AND owner = '') AND number > +?
-  ORDER BY number`;
+type HouseSum = ReturnType<typeof sumHouse>[number];
 
-/** What was moved to an account by entries of a kind, from wallets and balances alike. */
-const into = (kind: 'entry-fee' | 'entry-refund'): string => `
-  SELECT entries.id AS number, entries.kind, amount_sun, created_at
-  FROM entries JOIN postings ON entry_id = entries.id AND amount_sun > 0
-  WHERE entries.kind = '${kind}' AND entries.id > +? ORDER BY entries.id`;
+/** First ms of the UTC day of an entry. */
+const DAY_START = fragment<number>`entries.created_at - entries.created_at % ${fragment.lit(DAY_MS)}`;
 
-const statements = perDatabase((db) => ({
-  house: db.prepare<[number], Posted>(OF_HOUSE),
-  fees: db.prepare<[number], Posted>(into('entry-fee')),
-  refunds: db.prepare<[number], Posted>(into('entry-refund')),
-}));
+/** Sums of the house's postings after one, for each day and kind of entry. */
+const sumHouse = (db: Database, after: number) =>
+  db.all(
+    sql
+      .selectFrom('postings')
+      .innerJoin('entries', 'entries.id', 'postings.entry_id')
+      .select(({ fn }) => [
+        'entries.kind',
+        DAY_START.as('day_ms'),
+        fn.sum<number>('postings.amount_sun').as('amount_sun'),
+        fn.countAll<number>().as('postings'),
+        fn.max('postings.number').as('last_number'),
+      ])
+      .where('postings.account_id', '=', ({ selectFrom }) =>
+        selectFrom('accounts')
+          .select('accounts.id')
+          .where('accounts.kind', '=', 'house')
+          .where('accounts.owner', '=', ''),
+      )
+      .where('postings.number', '>', after)
+      .groupBy(['entries.kind', DAY_START]),
+  );
+
+/** Sum of what entries of a kind after one have moved into accounts, from wallets and balances alike. Both are null without such an entry. */
+const sumMoved = (db: Database, kind: 'entry-fee' | 'entry-refund', after: number) =>
+  db.get(
+    sql
+      .selectFrom('entries')
+      .innerJoin('postings', 'postings.entry_id', 'entries.id')
+      .select(({ fn }) => [
+        fn.sum<number | null>('postings.amount_sun').as('amount_sun'),
+        fn.max<number | null>('entries.id').as('last_id'),
+      ])
+      .where('postings.amount_sun', '>', 0)
+      .where('entries.kind', '=', kind)
+      .where('entries.id', '>', after),
+  );

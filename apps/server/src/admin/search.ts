@@ -1,7 +1,8 @@
 import { makeTrx } from '@popfray/protocol';
 import type { Finding } from '@popfray/protocol/admin';
+import { sql as fragment } from 'kysely';
 import type { Context } from '../platform/context/index.ts';
-import { perDatabase, type PlayerRow } from '../platform/database/index.ts';
+import { type Database, sql } from '../platform/database/index.ts';
 import { findRound } from '../rounds/index.ts';
 import { findSession } from '../sessions/index.ts';
 import { findPaymentsBy, findPayoutBy } from './money.ts';
@@ -9,26 +10,10 @@ import { findPaymentsBy, findPayoutBy } from './money.ts';
 /** Most players that are found by a beginning or a name. */
 const MOST = 10;
 
-type Named = Pick<PlayerRow, 'address' | 'username'>;
-
-const statements = perDatabase((db) => ({
-  byAddress: db.prepare<[string, string, number], Named>(
-    'SELECT address, username FROM players WHERE address >= ? AND address < ? LIMIT ?',
-  ),
-  byName: db.prepare<[string, number], Named>(
-    `SELECT address, username FROM players WHERE username LIKE ? ESCAPE '\\' ORDER BY last_connected DESC LIMIT ?`,
-  ),
-}));
-
 /** What a text belongs to: an address or its beginning, a part of a name, an id, a transaction's id. */
 export function search({ db }: Pick<Context, 'db'>, text: string): Finding[] {
-  const { byAddress, byName } = statements(db);
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const players = new Map(
-    [...byAddress.all(text, `${text}\u{7f}`, MOST), ...byName.all(pattern, MOST)].map((player) => [
-      player.address,
-      player.username,
-    ]),
+    [...playersByAddress(db, text), ...playersByName(db, text)].map(({ address, username }) => [address, username]),
   );
   const session = findSession(db, text);
   const payout = findPayoutBy(db, text);
@@ -56,4 +41,29 @@ export function search({ db }: Pick<Context, 'db'>, text: string): Finding[] {
       ? []
       : [{ kind: 'round', id: round.id, label: String(round.score), address: round.address } as const]),
   ];
+}
+
+/** Players whose address begins with a text. */
+const playersByAddress = (db: Database, text: string) =>
+  db.all(
+    sql
+      .selectFrom('players')
+      .select(['address', 'username'])
+      .where('address', '>=', text)
+      .where('address', '<', `${text}\u{7f}`)
+      .orderBy('address')
+      .limit(MOST),
+  );
+
+/** Players whose name contains a text, in upper or lower case, the last connected first. */
+function playersByName(db: Database, text: string) {
+  const pattern = `%${text.replaceAll(/[!%_]/g, '!$&')}%`;
+  return db.all(
+    sql
+      .selectFrom('players')
+      .select(['address', 'username'])
+      .where(fragment<boolean>`lower(username) like lower(${pattern}) escape '!'`)
+      .orderBy('last_connected', 'desc')
+      .limit(MOST),
+  );
 }

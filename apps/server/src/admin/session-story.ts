@@ -3,13 +3,9 @@ import type { SessionStory, StoryEvent } from '@popfray/protocol/admin';
 import { isHidden, showMessage } from '../chat/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import {
-  type AccountKind,
-  type ActRow,
-  type ChatMessageRow,
   type Database,
   type PaymentRow,
   type PayoutRow,
-  perDatabase,
   type SeatRow,
   type SessionRow,
   sql,
@@ -21,50 +17,21 @@ import { showDeskPayment, showDeskPayout } from './money.ts';
 /** Most messages of a story, the newest. */
 const MESSAGES = 1_000;
 
-interface EntryPart {
-  readonly kind: string;
-  readonly created_at: number;
-  readonly account: AccountKind;
-  readonly owner: string;
-  readonly amount_sun: number;
-}
-
-const statements = perDatabase((db) => ({
-  entry: db.prepare<[string], EntryPart>(
-    `SELECT entries.kind, created_at, accounts.kind AS account, owner, amount_sun
-     FROM entries JOIN postings ON entry_id = entries.id JOIN accounts ON accounts.id = account_id
-     WHERE key = ? ORDER BY amount_sun`,
-  ),
-  acts: db.prepare<[string], ActRow>(
-    `SELECT acts.* FROM acts JOIN (SELECT ? AS id) AS session
-     WHERE subject IN (SELECT id FROM chat_messages WHERE session_id = session.id)
-       OR subject IN (SELECT payout_id FROM results WHERE session_id = session.id)
-       OR subject = session.id`,
-  ),
-}));
-
 /** A session's whole story: what became of it, its seats, its money and what was said, in the order of time. */
 export function showSessionStory(context: Context, sessionId: string): Result<SessionStory, 'ERR_SESSION_UNKNOWN'> {
   const { db } = context;
   const session = findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
-  const seats = db.all<SeatRow>(sql.selectFrom('seats').selectAll().where('session_id', '=', sessionId));
-  const payments = db.all<PaymentRow>(
+  const seats = db.all(sql.selectFrom('seats').selectAll().where('session_id', '=', sessionId));
+  const payments = db.all(
     sql.selectFrom('payments').selectAll().where('session_id', '=', sessionId).where('session_id', 'is not', null),
   );
-  const payouts = db.all<PayoutRow>(
+  const payouts = db.all(
     sql
       .selectFrom('payouts')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        sql
-          .selectFrom('results')
-          .select('payout_id')
-          .where('session_id', '=', sessionId)
-          .$castTo<{ payout_id: string }>(),
-      ),
+      .innerJoin('results', 'results.payout_id', 'payouts.id')
+      .selectAll('payouts')
+      .where('results.session_id', '=', sessionId),
   );
   const events: StoryEvent[] = [
     ...statusEvents(session, payments),
@@ -78,9 +45,13 @@ export function showSessionStory(context: Context, sessionId: string): Result<Se
     ...keysOf(session, payments, payouts).flatMap((key) => entryEvents(db, key)),
     ...payouts.map((row): StoryEvent => ({ type: 'payout', at: row.created_at, payout: showDeskPayout(context, row) })),
     ...chatEvents(db, sessionId),
-    ...statements(db)
-      .acts.all(sessionId)
-      .map(({ at, by, act, reason }): StoryEvent => ({ type: 'desk', at, by, act, reason })),
+    ...auditEventsAbout(db, sessionId).map(({ at, by, act, reason }): StoryEvent => ({
+      type: 'desk',
+      at,
+      by,
+      act,
+      reason,
+    })),
   ];
   return ok({ session: showSession(context, session), events: events.toSorted((a, b) => a.at - b.at) });
 }
@@ -151,7 +122,21 @@ const keysOf = (
 ];
 
 function entryEvents(db: Database, key: string): StoryEvent[] {
-  const parts = statements(db).entry.all(key);
+  const parts = db.all(
+    sql
+      .selectFrom('entries')
+      .innerJoin('postings', 'postings.entry_id', 'entries.id')
+      .innerJoin('accounts', 'accounts.id', 'postings.account_id')
+      .select([
+        'entries.kind',
+        'entries.created_at',
+        'accounts.kind as account',
+        'accounts.owner',
+        'postings.amount_sun',
+      ])
+      .where('entries.key', '=', key)
+      .orderBy('postings.amount_sun'),
+  );
   const [first] = parts;
   if (first === undefined) return [];
   const postings = parts.map(({ account, owner, amount_sun: amountSun }) => ({ account, owner, amountSun }));
@@ -160,7 +145,7 @@ function entryEvents(db: Database, key: string): StoryEvent[] {
 
 const chatEvents = (db: Database, sessionId: string): StoryEvent[] =>
   db
-    .all<ChatMessageRow>(
+    .all(
       sql
         .selectFrom('chat_messages')
         .selectAll()
@@ -169,3 +154,30 @@ const chatEvents = (db: Database, sessionId: string): StoryEvent[] =>
         .limit(MESSAGES),
     )
     .map((row) => ({ type: 'chat', at: row.created_at, message: showMessage(row), isHidden: isHidden(db, row.id) }));
+
+/** What operators did to a session, its messages and its payouts, the oldest first. */
+const auditEventsAbout = (db: Database, sessionId: string) =>
+  db.all(
+    sql
+      .selectFrom('acts')
+      .selectAll()
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('subject', '=', sessionId),
+          eb(
+            'subject',
+            'in',
+            selectFrom('chat_messages').select('chat_messages.id').where('chat_messages.session_id', '=', sessionId),
+          ),
+          eb(
+            'subject',
+            'in',
+            selectFrom('payouts')
+              .innerJoin('results', 'results.payout_id', 'payouts.id')
+              .select('payouts.id')
+              .where('results.session_id', '=', sessionId),
+          ),
+        ]),
+      )
+      .orderBy('id'),
+  );

@@ -1,7 +1,8 @@
-import { makeTrx, type PaymentSource } from '@popfray/protocol';
+import { makeTrx } from '@popfray/protocol';
 import type { AdminTransaction, AdminTransactionPage, TransactionType } from '@popfray/protocol/admin';
+import { sql as fragment } from 'kysely';
 import type { Context } from '../platform/context/index.ts';
-import { cutPage, type Database, parseCursor, perDatabase, type Place } from '../platform/database/index.ts';
+import { cutPage, type Database, parseCursor, type PaymentRow, type Place, sql } from '../platform/database/index.ts';
 import { dayOf } from '../platform/clock/index.ts';
 
 /** Which transactions are asked for. */
@@ -18,73 +19,30 @@ interface PageFilter extends TransactionFilter {
   readonly limit: number;
 }
 
-interface Row {
-  readonly id: string;
-  readonly type: TransactionType;
+/** A transaction before its amount and its link are added. */
+type Row = Pick<AdminTransaction, 'id' | 'type' | 'status' | 'reference' | 'txid' | 'source'> & {
   readonly address: string;
   readonly created_at: number;
   readonly amount_sun: number;
-  readonly status: string;
-  readonly reference: string;
-  readonly txid: string | null;
-  /** Null for what is no payment in. */
-  readonly source: PaymentSource | null;
-}
+};
 
-/** What a source is asked with: rows of one type or address (null: of any) within a time, before a place, the newest first. */
+/** Which rows a source returns, the newest first: those from a time on, before a place. Without an address, those of every player. */
 interface Question {
-  readonly address: string | null;
-  readonly purpose: string | null;
-  readonly kind: string | null;
+  readonly address: string | undefined;
   readonly since: number;
-  readonly at: number;
-  readonly id: string;
+  readonly before: Place;
   readonly limit: number;
 }
 
-/** Kinds of payments, by the name that transactions have for them. */
-const PURPOSES: Partial<Record<TransactionType, string>> = {
+/** Types of transactions by the purpose of a payment. */
+const TYPES = {
   upgrade: 'upgrade',
-  'entry-fee': 'entry',
-  deposit: 'recovered',
-};
+  entry: 'entry-fee',
+  recovered: 'deposit',
+} as const satisfies Record<PaymentRow['purpose'], TransactionType>;
 
 /** What is in the ledger alone: what was booked to a player's balance. */
 const BOOKED = ['round-reward', 'battle-share', 'entry-refund', 'refund'] as const satisfies readonly TransactionType[];
-
-// An index is used for each: with an address the account's or the player's own, without one that of the time. CROSS JOIN keeps the order.
-const PAYMENTS = `
-  SELECT id, CASE purpose WHEN 'entry' THEN 'entry-fee' WHEN 'recovered' THEN 'deposit' ELSE purpose END AS type, address, created_at,
-    amount_sun, status, coalesce(upgrade_id, session_id, '') AS reference, coalesce(txid, claim) AS txid, source
-  FROM payments
-  WHERE status IN ('sent', 'confirming', 'applied', 'refunded', 'failed') AND (@purpose IS NULL OR purpose = @purpose)
-    AND created_at >= @since AND (created_at, id) < (@at, @id)`;
-const PAYOUTS = `
-  SELECT id, 'payout' AS type, address, created_at, -amount_sun AS amount_sun, status,
-    coalesce((SELECT session_id FROM results WHERE payout_id = payouts.id), '') AS reference, txid, NULL AS source
-  FROM payouts WHERE created_at >= @since AND (created_at, id) < (@at, @id)`;
-const ID = "format('entry-%d-%d', entries.id, account_id)";
-const ENTRIES = `
-  SELECT ${ID} AS id, entries.kind AS type, accounts.owner AS address, created_at, -amount_sun AS amount_sun, 'booked' AS status,
-    reference, NULL AS txid, NULL AS source`;
-const WITHIN = `created_at >= @since AND created_at <= @at AND (created_at < @at OR ${ID} < @id)`;
-const NEWEST = 'ORDER BY created_at DESC, id DESC LIMIT @limit';
-
-const statements = perDatabase((db) => {
-  const prepare = (text: string) => db.prepare<[Question], Row>(`${text} ${NEWEST}`);
-  return {
-    payments: prepare(PAYMENTS),
-    paymentsOf: prepare(`${PAYMENTS} AND address = @address`),
-    payouts: prepare(PAYOUTS),
-    payoutsOf: prepare(`${PAYOUTS} AND address = @address`),
-    entries: prepare(`${ENTRIES}
-      FROM entries JOIN postings ON entry_id = entries.id JOIN accounts ON accounts.id = account_id
-      WHERE entries.kind = @kind AND accounts.kind = 'player' AND amount_sun > 0 AND ${WITHIN}`),
-    entriesOf: prepare(`${ENTRIES}
-      FROM accounts CROSS JOIN postings ON account_id = accounts.id CROSS JOIN entries ON entries.id = entry_id
-      WHERE entries.kind = @kind AND accounts.kind = 'player' AND owner = @address AND amount_sun > 0 AND ${WITHIN}`),
-  };
-});
 
 /** A page of transactions, the newest first. What was begun and never paid is none. */
 export function transactionsOf(context: Pick<Context, 'db' | 'chain'>, filter: PageFilter): AdminTransactionPage {
@@ -93,8 +51,12 @@ export function transactionsOf(context: Pick<Context, 'db' | 'chain'>, filter: P
   const day = filter.day === undefined ? null : dayOf(Date.parse(filter.day));
   const end: Place = { at: day?.endMs ?? Number.MAX_SAFE_INTEGER, id: '' };
   const place = parseCursor(filter.before);
-  const { at, id } = place !== undefined && place.at < end.at ? place : end;
-  const question = { address: filter.address ?? null, since: day?.startMs ?? 0, at, id, limit: limit + 1 };
+  const question = {
+    address: filter.address,
+    since: day?.startMs ?? 0,
+    before: place !== undefined && place.at < end.at ? place : end,
+    limit: limit + 1,
+  };
   const rows = [
     ...paymentRows(db, question, filter.type),
     ...payoutRows(db, question, filter.type),
@@ -104,26 +66,158 @@ export function transactionsOf(context: Pick<Context, 'db' | 'chain'>, filter: P
   return { transactions: page.map((row) => showTransaction(chain, row)), next };
 }
 
-type Asked = Omit<Question, 'purpose' | 'kind'>;
-
-function paymentRows(db: Database, asked: Asked, type: TransactionType | undefined): Row[] {
-  const purpose = type === undefined ? null : PURPOSES[type];
-  if (purpose === undefined) return [];
-  const { payments, paymentsOf } = statements(db);
-  return (asked.address === null ? payments : paymentsOf).all({ ...asked, purpose, kind: null });
+function paymentRows(
+  db: Database,
+  { address, since, before, limit }: Question,
+  type: TransactionType | undefined,
+): Row[] {
+  const purposes = (Object.keys(TYPES) as PaymentRow['purpose'][]).filter(
+    (purpose) => type === undefined || TYPES[purpose] === type,
+  );
+  if (purposes.length === 0) return [];
+  let query = sql
+    .selectFrom('payments')
+    .select(['id', 'purpose', 'address', 'created_at', 'amount_sun', 'status', 'source'])
+    .select(['upgrade_id', 'session_id', 'txid', 'claim'])
+    // Literals: SQLite does not use a partial index for parameters of `in`.
+    .where(fragment<boolean>`status in ('sent', 'confirming', 'applied', 'refunded', 'failed')`)
+    .where('purpose', 'in', purposes)
+    .where('created_at', '>=', since)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(before.at, before.id)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (address !== undefined) query = query.where('address', '=', address);
+  const rows = db.all(query);
+  return rows.map((row) => ({
+    id: row.id,
+    type: TYPES[row.purpose],
+    address: row.address,
+    created_at: row.created_at,
+    amount_sun: row.amount_sun,
+    status: row.status,
+    reference: row.upgrade_id ?? row.session_id ?? '',
+    txid: row.txid ?? row.claim,
+    source: row.source,
+  }));
 }
 
-function payoutRows(db: Database, asked: Asked, type: TransactionType | undefined): Row[] {
+function payoutRows(
+  db: Database,
+  { address, since, before, limit }: Question,
+  type: TransactionType | undefined,
+): Row[] {
   if (type !== undefined && type !== 'payout') return [];
-  const { payouts, payoutsOf } = statements(db);
-  return (asked.address === null ? payouts : payoutsOf).all({ ...asked, purpose: null, kind: null });
+  let query = sql
+    .selectFrom('payouts')
+    .select(['id', 'address', 'created_at', 'amount_sun', 'status', 'txid'])
+    .select(({ selectFrom }) =>
+      selectFrom('results')
+        .select('results.session_id')
+        .whereRef('results.payout_id', '=', 'payouts.id')
+        .limit(1)
+        .as('session_id'),
+    )
+    .where('created_at', '>=', since)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(before.at, before.id)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (address !== undefined) query = query.where('address', '=', address);
+  const rows = db.all(query);
+  return rows.map(({ session_id, amount_sun, ...row }) => ({
+    ...row,
+    type: 'payout',
+    amount_sun: -amount_sun,
+    reference: session_id ?? '',
+    source: null,
+  }));
 }
 
-function entryRows(db: Database, asked: Asked, type: TransactionType | undefined): Row[] {
-  const { entries, entriesOf } = statements(db);
+function entryRows(db: Database, question: Question, type: TransactionType | undefined): Row[] {
   const kinds = BOOKED.filter((kind) => type === undefined || type === kind);
-  return kinds.flatMap((kind) => (asked.address === null ? entries : entriesOf).all({ ...asked, purpose: null, kind }));
+  const { address } = question;
+  return kinds.flatMap((kind) => {
+    const rows =
+      address === undefined ? entriesOfKind(db, kind, question) : entriesOfPlayer(db, kind, { ...question, address });
+    return rows.map(({ amount_sun, ...row }) => ({
+      ...row,
+      type: kind,
+      amount_sun: -amount_sun,
+      status: 'booked',
+      txid: null,
+      source: null,
+    }));
+  });
 }
+
+/** Id of a transaction that is a posting. */
+const POSTING_ID = fragment<string>`'entry-' || entries.id || '-' || postings.account_id`;
+
+const entriesOfKind = (
+  db: Database,
+  kind: (typeof BOOKED)[number],
+  { since, before, limit }: Omit<Question, 'address'>,
+) =>
+  db.all(
+    sql
+      .selectFrom('entries')
+      .innerJoin('postings', 'postings.entry_id', 'entries.id')
+      .innerJoin('accounts', 'accounts.id', 'postings.account_id')
+      .select([
+        POSTING_ID.as('id'),
+        'accounts.owner as address',
+        'entries.created_at',
+        'postings.amount_sun',
+        'entries.reference',
+      ])
+      .where('entries.kind', '=', kind)
+      .where('accounts.kind', '=', 'player')
+      .where('postings.amount_sun', '>', 0)
+      .where('entries.created_at', '>=', since)
+      .where('entries.created_at', '<=', before.at)
+      .where(({ eb, or }) => or([eb('entries.created_at', '<', before.at), eb(POSTING_ID, '<', before.id)]))
+      .orderBy('entries.created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit),
+  );
+
+const entriesOfPlayer = (
+  db: Database,
+  kind: (typeof BOOKED)[number],
+  { address, since, before, limit }: Question & { readonly address: string },
+) =>
+  db.all(
+    sql
+      // Materialized, because SQLite would otherwise read the entries of this kind of all players.
+      .with(
+        (cte) => cte('own').materialized(),
+        (cte) =>
+          cte
+            .selectFrom('accounts')
+            .innerJoin('postings', 'postings.account_id', 'accounts.id')
+            .innerJoin('entries', 'entries.id', 'postings.entry_id')
+            .select([
+              POSTING_ID.as('id'),
+              'accounts.owner as address',
+              'entries.kind',
+              'entries.created_at',
+              'postings.amount_sun',
+              'entries.reference',
+            ])
+            .where('accounts.kind', '=', 'player')
+            .where('accounts.owner', '=', address)
+            .where('postings.amount_sun', '>', 0),
+      )
+      .selectFrom('own')
+      .select(['id', 'address', 'created_at', 'amount_sun', 'reference'])
+      .where('kind', '=', kind)
+      .where('created_at', '>=', since)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(before.at, before.id)))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit),
+  );
 
 const showTransaction = (chain: Context['chain'], row: Row): AdminTransaction => ({
   id: row.id,
