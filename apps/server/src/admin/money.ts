@@ -58,16 +58,21 @@ const CLAIMS = 10;
 /** Payments by their id, their transaction's, or that of one which a player has only named. */
 export function findPaymentsBy(db: Database, text: string): PaymentRow[] {
   const txid = text.toLowerCase();
-  const payments = sql.selectFrom('payments').selectAll();
-  const known = db.all(payments.where(({ or, eb }) => or([eb('id', '=', text), eb('txid', '=', txid)])));
+  const known = db.all(
+    sql
+      .selectFrom('payments')
+      .selectAll()
+      .where(({ or, eb }) => or([eb('id', '=', text), eb('txid', '=', txid)])),
+  );
+  if (known.length > 0 || !/^[0-9a-f]{64}$/.test(txid)) return known;
   // No index has these: they are looked for when nothing else is found.
-  return known.length > 0 || !/^[0-9a-f]{64}$/.test(txid)
-    ? known
-    : db.all(payments.where('claim', '=', txid).orderBy('created_at', 'desc').limit(CLAIMS));
+  return db.all(
+    sql.selectFrom('payments').selectAll().where('claim', '=', txid).orderBy('created_at', 'desc').limit(CLAIMS),
+  );
 }
 
 /** A payout by its id, or by that of any transaction that was signed for it. */
 export function findPayoutBy(db: Database, text: string): PayoutRow | undefined {
-  const attempt = sql.selectFrom('payout_attempts').select('payout_id').where('txid', '=', text.toLowerCase());
-  return findPayout(db, db.get(attempt)?.payout_id ?? text);
+  const attempt = db.get(sql.selectFrom('payout_attempts').select('payout_id').where('txid', '=', text.toLowerCase()));
+  return findPayout(db, attempt?.payout_id ?? text);
 }

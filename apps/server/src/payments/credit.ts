@@ -56,13 +56,15 @@ export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTi
 
 /** Cancels the player's other unsigned payments for what has just been paid. */
 export function closeSiblings({ db }: Context, { id, address, upgrade_id, session_id }: PaymentRow): void {
-  const query = sql
-    .selectFrom('payments')
-    .selectAll()
-    .where('address', '=', address)
-    .where('upgrade_id', 'is', upgrade_id)
-    .where('session_id', 'is', session_id)
-    .where('status', '=', 'awaiting')
-    .where('id', '!=', id);
-  for (const sibling of db.all(query)) move(db, sibling, 'cancelled', {});
+  const siblings = db.all(
+    sql
+      .selectFrom('payments')
+      .selectAll()
+      .where('address', '=', address)
+      .where('upgrade_id', 'is not distinct from', upgrade_id)
+      .where('session_id', 'is not distinct from', session_id)
+      .where('status', '=', 'awaiting')
+      .where('id', '!=', id),
+  );
+  for (const sibling of siblings) move(db, sibling, 'cancelled', {});
 }

@@ -35,22 +35,21 @@ export type PaymentChange = Partial<
  */
 export function move(db: Database, row: PaymentRow, status: PaymentStatus, change: PaymentChange): PaymentRow | null {
   if (!TRANSITIONS[row.status].includes(status)) return null;
-  const query = sql
-    .updateTable('payments')
-    .set({ ...change, status })
-    .where('id', '=', row.id)
-    .where('status', '=', row.status);
-  return db.run(query) === 1 ? { ...row, ...change, status } : null;
+  const changed = db.run(
+    sql
+      .updateTable('payments')
+      .set({ ...change, status })
+      .where('id', '=', row.id)
+      .where('status', '=', row.status),
+  );
+  return changed === 1 ? { ...row, ...change, status } : null;
 }
 
 /** Sets when the chain is asked about a payment next; null for never. */
 export function postpone(db: Database, row: PaymentRow, checkAt: number | null): void {
-  const query = sql
-    .updateTable('payments')
-    .set({ check_at: checkAt })
-    .where('id', '=', row.id)
-    .where('status', '=', row.status);
-  db.run(query);
+  db.run(
+    sql.updateTable('payments').set({ check_at: checkAt }).where('id', '=', row.id).where('status', '=', row.status),
+  );
 }
 
 /** A payment by its id. */
@@ -69,20 +68,26 @@ export function findOwn(db: Database, address: string, id: string): PaymentRow |
 
 /** A player's newest payments, the newest first; of those that began before a time, epoch ms, if one is given. */
 export function paymentsOf(db: Database, address: string, before?: number): PaymentRow[] {
-  const query = sql.selectFrom('payments').selectAll().where('address', '=', address);
-  const older = before === undefined ? query : query.where('created_at', '<', before);
-  return db.all(older.orderBy('created_at', 'desc').limit(LISTED));
+  let query = sql
+    .selectFrom('payments')
+    .selectAll()
+    .where('address', '=', address)
+    .orderBy('created_at', 'desc')
+    .limit(LISTED);
+  if (before !== undefined) query = query.where('created_at', '<', before);
+  return db.all(query);
 }
 
 /** Stores a new payment, and deletes the player's old payments that were never paid, because anyone can begin many. */
 export function addPayment(db: Database, row: PaymentRow): void {
-  const forgotten = sql
-    .deleteFrom('payments')
-    .where('address', '=', row.address)
-    .where('created_at', '<', row.created_at - REMEMBERED_MS)
-    .where('status', 'in', ['cancelled', 'expired'])
-    .where('check_at', 'is', null);
-  db.run(forgotten);
+  db.run(
+    sql
+      .deleteFrom('payments')
+      .where('address', '=', row.address)
+      .where('created_at', '<', row.created_at - REMEMBERED_MS)
+      .where('status', 'in', ['cancelled', 'expired'])
+      .where('check_at', 'is', null),
+  );
   db.run(sql.insertInto('payments').values(row));
 }
 

@@ -94,7 +94,7 @@ const findClaim = ({ db }: Context, address: string, txid: string): PaymentRow |
 
 /** The newest intent that a transfer matches: of the exact amount, begun before it, unpaid, and for something that is still available. */
 function findFitting(context: Context, address: string, paid: PaidLookup, aim: Aim | null): PaymentRow | undefined {
-  const query = sql
+  let query = sql
     .selectFrom('payments')
     .selectAll()
     .where('address', '=', address)
@@ -103,7 +103,9 @@ function findFitting(context: Context, address: string, paid: PaidLookup, aim: A
     .where('status', 'in', ['awaiting', 'cancelled', 'expired'])
     .where('expires_at', '>=', paid.blockTimestampMs - LATE_MS)
     .orderBy('created_at', 'desc');
-  return context.db.all(aim === null ? query : query.where(BOOKINGS[aim.purpose].column, '=', aim.id)).find((row) => {
+  if (aim !== null) query = query.where(BOOKINGS[aim.purpose].column, '=', aim.id);
+  const intents = context.db.all(query);
+  return intents.find((row) => {
     const purpose = purposeOf(context, row);
     return isMadeSince(paid, row.created_at) && purpose?.refuse(context, address, purpose.id) === null;
   });

@@ -30,12 +30,14 @@ export type PayoutChange = Partial<Pick<PayoutRow, 'txid' | 'block_number' | 'co
 /** Changes a payout's status. Returns null, and changes nothing, when the status is not that of `row` any more, or when the transition is not allowed. */
 export function movePayout(db: Database, row: PayoutRow, status: PayoutStatus, change: PayoutChange): PayoutRow | null {
   if (!TRANSITIONS[row.status].includes(status)) return null;
-  const query = sql
-    .updateTable('payouts')
-    .set({ ...change, status })
-    .where('id', '=', row.id)
-    .where('status', '=', row.status);
-  return db.run(query) === 1 ? { ...row, ...change, status } : null;
+  const changed = db.run(
+    sql
+      .updateTable('payouts')
+      .set({ ...change, status })
+      .where('id', '=', row.id)
+      .where('status', '=', row.status),
+  );
+  return changed === 1 ? { ...row, ...change, status } : null;
 }
 
 /** Changes a payout without changing its status. */
@@ -49,9 +51,14 @@ export const findPayout = (db: Database, id: string): PayoutRow | undefined =>
 
 /** A player's newest payouts, the newest first; of those that began before a time, epoch ms, if one is given. */
 export function payoutsOf(db: Database, address: string, before?: number): PayoutRow[] {
-  const query = sql.selectFrom('payouts').selectAll().where('address', '=', address);
-  const older = before === undefined ? query : query.where('created_at', '<', before);
-  return db.all(older.orderBy('created_at', 'desc').limit(LISTED));
+  let query = sql
+    .selectFrom('payouts')
+    .selectAll()
+    .where('address', '=', address)
+    .orderBy('created_at', 'desc')
+    .limit(LISTED);
+  if (before !== undefined) query = query.where('created_at', '<', before);
+  return db.all(query);
 }
 
 /** A payout's signed transaction that may still be included; undefined without one. A payout never has two. */

@@ -221,6 +221,6 @@ function committedSun({ db }: Context): number {
 
 /** Build time of a new transaction, epoch ms: now, but later than that of the last one, so that no two transactions are equal. */
 function nextBuiltAt({ db, now }: Context): number {
-  const query = sql.selectFrom('payout_attempts').select('built_at').orderBy('built_at', 'desc').limit(1);
-  return Math.max(Math.floor(now()), (db.get(query)?.built_at ?? 0) + 1);
+  const newest = db.get(sql.selectFrom('payout_attempts').select('built_at').orderBy('built_at', 'desc').limit(1));
+  return Math.max(Math.floor(now()), (newest?.built_at ?? 0) + 1);
 }

@@ -85,13 +85,16 @@ export function createWithdrawal(
 
 /** How many withdrawals a player has requested since a time, epoch ms. Payouts of battles do not count. */
 function countSince({ db }: Context, address: string, sinceMs: number): number {
-  const query = sql
-    .selectFrom('payouts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('address', '=', address)
-    .where('created_at', '>', sinceMs)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('results').select('payout_id').whereRef('payout_id', '=', 'payouts.id'))),
-    );
-  return db.get(query)?.count ?? 0;
+  return (
+    db.get(
+      sql
+        .selectFrom('payouts')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('address', '=', address)
+        .where('created_at', '>', sinceMs)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('results').select('payout_id').whereRef('payout_id', '=', 'payouts.id'))),
+        ),
+    )?.count ?? 0
+  );
 }

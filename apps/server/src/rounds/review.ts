@@ -6,45 +6,14 @@ import type { Context } from '../platform/context/index.ts';
 import { countGame } from '../players/index.ts';
 import { budgetLeftSun, capLeftSun, creditReward, openBudget } from './budget.ts';
 import { CONDUCT_LIMITS } from './conduct.ts';
-import { ROUND_COLUMNS, summaryOf, type SummaryRow } from './round.ts';
+import { type ReviewedRound, reviewedRounds } from './reviewed-rounds.ts';
+import { summaryOf } from './round.ts';
 import { studyReplay } from './study.ts';
 
 /** What the operator decides about a held round. */
 export interface Verdict extends Pick<ReviewRow, 'outcome' | 'reason' | 'by'> {
   readonly roundId: string;
 }
-
-/** A round with how it was played and what was decided about it. */
-interface ReviewedRow
-  extends
-    SummaryRow,
-    Pick<
-      RoundRow,
-      'suspicions' | 'elapsed_ms' | 'clicks' | 'reaction_median_ms' | 'interval_variation_pct' | 'aim_offset_pct'
-    > {
-  readonly outcome: ReviewRow['outcome'] | null;
-  readonly reason: string | null;
-  readonly by: string | null;
-  readonly at: number | null;
-}
-
-const reviewed = sql
-  .selectFrom('rounds')
-  .innerJoin('players', 'players.address', 'rounds.address')
-  .leftJoin('reviews', 'reviews.round_id', 'rounds.id')
-  .select(ROUND_COLUMNS)
-  .select([
-    'rounds.suspicions',
-    'rounds.elapsed_ms',
-    'rounds.clicks',
-    'rounds.reaction_median_ms',
-    'rounds.interval_variation_pct',
-    'rounds.aim_offset_pct',
-    'reviews.outcome',
-    'reviews.reason',
-    'reviews.by',
-    'reviews.at',
-  ]);
 
 /** A page of a list of reviews. */
 interface ReviewFilter {
@@ -57,7 +26,7 @@ interface ReviewFilter {
 export function reviewsOf(db: Database, { status, before, limit }: ReviewFilter): ReviewPage {
   const place = parseCursor(before);
   if (status === 'open') {
-    let query = reviewed.where('rounds.status', '=', 'held');
+    let query = reviewedRounds(sql).where('rounds.status', '=', 'held');
     if (place !== undefined)
       query = query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('rounds.played_at', 'rounds.id'), '>', tuple(place.at, place.id)),
@@ -71,7 +40,7 @@ export function reviewsOf(db: Database, { status, before, limit }: ReviewFilter)
     const { page, next } = cutPage(rows, limit, ({ played_at: at, id }) => ({ at, id }));
     return { reviews: page.map(showReview), next };
   }
-  let query = reviewed.where('reviews.at', 'is not', null);
+  let query = reviewedRounds(sql).where('reviews.at', 'is not', null);
   if (place !== undefined)
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('reviews.at', 'reviews.round_id'), '<', tuple(place.at, place.id)),
@@ -89,7 +58,7 @@ export function reviewsOf(db: Database, { status, before, limit }: ReviewFilter)
 /** A player's newest rounds as the desk sees them, held or not. */
 export const reviewsOfPlayer = (db: Database, address: string, limit: number): Review[] =>
   db
-    .all<ReviewedRow>(reviewed.where('rounds.address', '=', address).orderBy('rounds.played_at', 'desc').limit(limit))
+    .all(reviewedRounds(sql).where('rounds.address', '=', address).orderBy('rounds.played_at', 'desc').limit(limit))
     .map(showReview);
 
 /** How many rounds wait for the operator. */
@@ -104,7 +73,7 @@ export const countHeld = (db: Database): number =>
 /** A round that is or was held, with all there is to judge it by. */
 export function showReviewStory(context: Context, roundId: string): Result<ReviewStory, 'ERR_ROUND_UNKNOWN'> {
   const { db, now } = context;
-  const row = db.get(reviewed.select('rounds.replay').where('rounds.id', '=', roundId));
+  const row = db.get(reviewedRounds(sql).select('rounds.replay').where('rounds.id', '=', roundId));
   if (row === undefined || (row.status !== 'held' && row.outcome === null)) return err('ERR_ROUND_UNKNOWN');
   const counts = db.all(
     sql
@@ -162,8 +131,14 @@ export function decideRound(context: Context, verdict: Verdict): Result<null, De
 /** Writes a verdict down: on the round, beside it, and in the audit log. */
 function record(db: Database, { roundId, outcome, reason, by }: Verdict, creditedSun: number, nowMs: number): void {
   const status = outcome === 'paid' ? 'credited' : 'refused';
-  const moved = sql.updateTable('rounds').set({ status, credited_sun: creditedSun }).where('id', '=', roundId);
-  if (db.run(moved.where('status', '=', 'held')) !== 1) throw new Error(`round ${roundId} is not held`);
+  const changed = db.run(
+    sql
+      .updateTable('rounds')
+      .set({ status, credited_sun: creditedSun })
+      .where('id', '=', roundId)
+      .where('status', '=', 'held'),
+  );
+  if (changed !== 1) throw new Error(`round ${roundId} is not held`);
   db.run(sql.insertInto('reviews').values({ round_id: roundId, outcome, reason, by, at: nowMs }));
   recordAuditEvent(db, { by, act: `round-${outcome}`, subject: roundId, reason }, nowMs);
 }
@@ -187,7 +162,7 @@ const payableSun = (
   { address, earned_sun, played_at }: Pick<RoundRow, 'address' | 'earned_sun' | 'played_at'>,
 ): number => Math.min(earned_sun, capLeftSun(context, address, played_at));
 
-const showReview = (row: ReviewedRow): Review => ({
+const showReview = (row: ReviewedRound): Review => ({
   ...summaryOf(row),
   conduct: {
     suspicions: row.suspicions === '' ? [] : (row.suspicions.split(' ') as Review['conduct']['suspicions']),
