@@ -62,7 +62,8 @@ export function findPaymentsBy(db: Database, text: string): PaymentRow[] {
     sql
       .selectFrom('payments')
       .selectAll()
-      .where(({ or, eb }) => or([eb('id', '=', text), eb('txid', '=', txid)])),
+      .where(({ or, eb }) => or([eb('id', '=', text), eb('txid', '=', txid)]))
+      .orderBy('id'),
   );
   if (known.length > 0 || !/^[0-9a-f]{64}$/.test(txid)) return known;
   // No index has these: they are looked for when nothing else is found.

@@ -22,16 +22,15 @@ export function showSessionStory(context: Context, sessionId: string): Result<Se
   const { db } = context;
   const session = findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
-  const seats = db.all(sql.selectFrom('seats').selectAll().where('session_id', '=', sessionId));
-  const payments = db.all(
-    sql.selectFrom('payments').selectAll().where('session_id', '=', sessionId).where('session_id', 'is not', null),
-  );
+  const seats = db.all(sql.selectFrom('seats').selectAll().where('session_id', '=', sessionId).orderBy('user_id'));
+  const payments = db.all(sql.selectFrom('payments').selectAll().where('session_id', '=', sessionId).orderBy('id'));
   const payouts = db.all(
     sql
       .selectFrom('payouts')
       .innerJoin('results', 'results.payout_id', 'payouts.id')
       .selectAll('payouts')
-      .where('results.session_id', '=', sessionId),
+      .where('results.session_id', '=', sessionId)
+      .orderBy('payouts.id'),
   );
   const events: StoryEvent[] = [
     ...statusEvents(session, payments),

@@ -28,7 +28,10 @@ export function findMissingEntries(db: Database): string[] {
         'expected.amount_sun',
         'postings.amount_sun as posted_sun',
       ])
-      .where('postings.amount_sun', 'is distinct from', ({ ref }) => ref('expected.amount_sun')),
+      .where('postings.amount_sun', 'is distinct from', ({ ref }) => ref('expected.amount_sun'))
+      .orderBy('expected.key')
+      .orderBy('expected.kind')
+      .orderBy('expected.owner'),
   );
   return rows.map(
     (row) =>

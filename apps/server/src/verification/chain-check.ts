@@ -80,7 +80,8 @@ function paymentQuestions(db: Database): readonly Question[] {
     .where('status', 'in', ['applied', 'refunded'])
     // What a balance paid has no transaction: the audit of the ledger checks it.
     .where('source', '=', 'wallet')
-    .orderBy('created_at');
+    .orderBy('created_at')
+    .orderBy('id');
   return db.all(query).map(({ id, txid, status, address, recipient, amount_sun, block_number }) => ({
     txid: txid ?? '',
     judge(found) {
@@ -94,7 +95,12 @@ function paymentQuestions(db: Database): readonly Question[] {
 }
 
 function payoutQuestions(db: Database, houseAddress: string | null): readonly Question[] {
-  const query = sql.selectFrom('payouts').selectAll().where('status', '=', 'confirmed').orderBy('created_at');
+  const query = sql
+    .selectFrom('payouts')
+    .selectAll()
+    .where('status', '=', 'confirmed')
+    .orderBy('created_at')
+    .orderBy('id');
   return db.all(query).map(({ id, txid, address, amount_sun, block_number }) => ({
     txid: txid ?? '',
     judge(found) {
@@ -113,7 +119,8 @@ function deadQuestions(db: Database): readonly Question[] {
     .innerJoin('payouts', 'payouts.id', 'payout_attempts.payout_id')
     .select(['payout_attempts.txid', 'payouts.id', 'payouts.status'])
     .where((of) => of.or([of('payout_attempts.state', '=', 'dead'), of('payouts.status', '=', 'returned')]))
-    .orderBy('payout_attempts.built_at');
+    .orderBy('payout_attempts.built_at')
+    .orderBy('payout_attempts.txid');
   return db.all(query).map(({ txid, id, status }) => ({
     txid,
     judge(found) {
