@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, chromiumPath } from './.ci/browsers.ts';
+import { findPostgres, POSTGRES_SKIPPED, postgresUrl } from './apps/server/src/testing/postgres-programs.fixture.ts';
 import { serverCommands } from './apps/web/server-commands.fixture.ts';
 import { chainCommands } from './packages/tron/src/dev-wallet/chain-commands.fixture.ts';
 
@@ -52,6 +53,26 @@ const inBrowserTest = () => ({
   },
 });
 
+/** Whether the server's tests run on PostgreSQL too. */
+const isPostgresWanted = process.env['TEST_POSTGRES'] === '1';
+const hasPostgres = postgresUrl() !== undefined || findPostgres() !== undefined;
+if (!hasPostgres) console.warn(POSTGRES_SKIPPED);
+
+/** The server's tests on PostgreSQL. It has no files where there is no PostgreSQL. */
+const onPostgres = {
+  test: {
+    ...LIMITS,
+    name: 'postgres',
+    environment: 'node',
+    env: { TEST_DATABASE: 'postgres' },
+    globalSetup: 'apps/server/src/testing/postgres-setup.fixture.ts',
+    include: ['apps/server/**/*.test.ts'],
+    exclude: hasPostgres ? NOWHERE : ['**'],
+    sequence: { groupOrder: 1 },
+    maxWorkers: '100%',
+  },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -100,6 +121,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      ...(isPostgresWanted ? [onPostgres] : []),
     ],
   },
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { queryOnce, readSetting } from '../apps/server/src/testing/postgres-connection.fixture.ts';
-import { findPostgres, POSTGRES_SKIPPED, postgresUrl } from '../apps/server/src/testing/postgres-programs.fixture.ts';
+import { findPostgres, postgresUrl } from '../apps/server/src/testing/postgres-programs.fixture.ts';
 import {
   type PrivatePostgresServer,
   startPostgres,
@@ -39,8 +39,6 @@ function runProgram(url: string): { readonly status: number | null; readonly std
   const env = { ...process.env, DATABASE_URL: url };
   return spawnSync(process.execPath, [PROGRAM], { env, encoding: 'utf8' });
 }
-
-if (findPostgres() === undefined) console.warn(POSTGRES_SKIPPED);
 
 describe.skipIf(findPostgres() === undefined)('a private PostgreSQL server', () => {
   it('starts beside another one, with settings of its own', async () => {

@@ -1,23 +1,23 @@
 /**
  * Run as a program (`node .ci/postgres.ts`), it installs PostgreSQL for the tests where there is none and `.ci/browsers.ts` would install
- * Chromium with apt. Without PostgreSQL, the tests on it are skipped.
+ * Chromium with apt. Without PostgreSQL, the tests on it are skipped, and vitest.workspace.ts says so.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { findPostgres, POSTGRES_SKIPPED, postgresUrl } from '../apps/server/src/testing/postgres-programs.fixture.ts';
+import { findPostgres, postgresUrl } from '../apps/server/src/testing/postgres-programs.fixture.ts';
 import { startPostgres } from '../apps/server/src/testing/postgres-server.fixture.ts';
 import { canInstallPackages, installPackage } from './debian.ts';
 
 /** Debian creates and starts a cluster when it installs a server, unless a file in this folder says otherwise. */
 const CLUSTER_CONFIG = '/etc/postgresql-common/createcluster.d/popfray.conf';
 
-function install(): boolean {
-  if (!canInstallPackages()) return false;
+function install(): void {
+  if (!canInstallPackages()) return;
   console.error('The tests need PostgreSQL and there is none: installing it with apt (as root on Debian).');
   mkdirSync(dirname(CLUSTER_CONFIG), { recursive: true });
   writeFileSync(CLUSTER_CONFIG, 'create_main_cluster = false\n');
   try {
-    return installPackage('postgresql');
+    installPackage('postgresql');
   } finally {
     rmSync(CLUSTER_CONFIG);
   }
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
       return 1;
     }
   }
-  if (findPostgres() === undefined && !(install() && findPostgres() !== undefined)) console.error(POSTGRES_SKIPPED);
+  if (findPostgres() === undefined) install();
   return 0;
 }
 

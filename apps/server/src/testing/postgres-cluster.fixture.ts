@@ -1,7 +1,18 @@
 /** A PostgreSQL cluster in a temporary folder, and the server that runs on it. */
 import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  closeSync,
+  globSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -20,6 +31,7 @@ const SETTINGS: PostgresSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
+  max_wal_size: '256MB',
   max_wal_senders: '0',
   max_connections: '200',
   shared_buffers: '32MB',
@@ -35,6 +47,12 @@ const START_TIMEOUT_MS = 60_000;
 
 /** Time between two attempts to connect to a server that starts, ms. */
 const POLL_MS = 20;
+
+/** A folder in memory on Linux. A database has 500 files; to copy them takes 10 ms there and 120 ms on a busy disk. */
+const MEMORY_FOLDER = '/dev/shm';
+
+/** Free space from which on the folder in memory is used, bytes: a cluster needs 50 MB, its log 256 MB, each database 10 MB. */
+const MIN_FREE_BYTES = 2 ** 30;
 
 /** How the folders are named. The id of the process that created the folder follows. */
 const FOLDER_PREFIX = 'popfray-postgres-';
@@ -66,7 +84,7 @@ export class PostgresCluster {
   constructor(programs: string, settings: PostgresSettings) {
     removeStaleFolders();
     this.#programs = programs;
-    this.#folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+    this.#folder = mkdtempSync(join(baseFolder(), `${FOLDER_PREFIX}${process.pid}-`));
     this.#settings = { ...SETTINGS, cluster_name: basename(this.#folder), ...settings };
     const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
     if (user.uid !== undefined) chownSync(this.#folder, user.uid, user.gid);
@@ -183,9 +201,20 @@ async function findFreePort(): Promise<number> {
   }
 }
 
+/** Where clusters are created: in memory where that has room, else in the folder for temporary files. */
+function baseFolder(): string {
+  try {
+    accessSync(MEMORY_FOLDER, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    return bavail * bsize >= MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /** Removes the folders of processes that have ended. A server that still runs in one notices that within a minute, and ends. */
 function removeStaleFolders(): void {
-  for (const folder of globSync(join(tmpdir(), `${FOLDER_PREFIX}*`))) {
+  for (const folder of globSync([tmpdir(), MEMORY_FOLDER].map((base) => join(base, `${FOLDER_PREFIX}*`)))) {
     const processId = Number(basename(folder).slice(FOLDER_PREFIX.length).split('-')[0]);
     if (Number.isInteger(processId) && processId > 0 && !isRunning(processId))
       rmSync(folder, { recursive: true, force: true });

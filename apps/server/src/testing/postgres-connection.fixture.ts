@@ -20,6 +20,13 @@ export async function queryOnce<Row extends pg.QueryResultRow>(
   }
 }
 
+/** The URL of another database of the same server. */
+export function databaseUrl(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
 /** The value of a setting, or why the server does not answer, without its password. */
 export type SettingAnswer = { readonly value: string } | { readonly error: string };
 

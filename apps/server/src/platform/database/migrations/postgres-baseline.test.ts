@@ -12,7 +12,6 @@ import { readSqliteSchema } from './sqlite-schema.fixture.ts';
 const BASELINE_VERSION = 10;
 
 const server = await startPrivatePostgres();
-if ('skipped' in server) console.warn(server.skipped);
 
 describe.skipIf('skipped' in server)('the schema on PostgreSQL', () => {
   const sqlite = new SQLite(':memory:');
