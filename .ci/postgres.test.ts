@@ -41,7 +41,7 @@ function runProgram(url: string): { readonly status: number | null; readonly std
 }
 
 describe.skipIf(findPostgres() === undefined)('a private PostgreSQL server', () => {
-  it('starts beside another one, with settings of its own', async () => {
+  it('starts beside another one, with separate settings', async () => {
     const [one, other] = await Promise.all([start(), start({ max_connections: '7' })]);
     expect(await setting(one.url, 'max_connections')).toBe('200');
     expect(await setting(other.url, 'max_connections')).toBe('7');

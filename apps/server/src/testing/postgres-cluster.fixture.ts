@@ -39,8 +39,8 @@ const SETTINGS: PostgresSettings = {
   unix_socket_directories: '',
 };
 
-/** User and group that run the server when the caller is root, which PostgreSQL refuses: `nobody`. */
-const NOBODY = 65_534;
+/** User and group that run the server when the caller is root, which PostgreSQL refuses: the unprivileged user of most systems. */
+const UNPRIVILEGED_ID = 65_534;
 
 /** How long a server may take to answer after its start, ms. */
 const START_TIMEOUT_MS = 60_000;
@@ -86,7 +86,7 @@ export class PostgresCluster {
     this.#programs = programs;
     this.#folder = mkdtempSync(join(baseFolder(), `${FOLDER_PREFIX}${process.pid}-`));
     this.#settings = { ...SETTINGS, cluster_name: basename(this.#folder), ...settings };
-    const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
     if (user.uid !== undefined) chownSync(this.#folder, user.uid, user.gid);
     const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
     this.#spawnOptions = { ...user, cwd: this.#folder, env };
@@ -100,7 +100,7 @@ export class PostgresCluster {
     }
     this.#watchdog = spawn('/bin/sh', ['-c', WATCHDOG, 'sh', this.#folder], {
       stdio: ['pipe', 'ignore', 'ignore'],
-      // In a process group of its own, it does not receive the signals for its parent's group.
+      // In a separate process group, it does not receive the signals for its parent's group.
       detached: true,
     });
     this.#watchdog.stdin.on('error', () => undefined);

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** How long a server may take to accept a connection, ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Runs one query through a connection of its own. */
+/** Runs one query through a separate connection. */
 export async function queryOnce<Row extends pg.QueryResultRow>(
   url: string,
   query: string,

@@ -6,7 +6,7 @@ const countOf = async (url: string, table: string): Promise<unknown> =>
   (await queryOnce<{ count: string }>(url, `SELECT count(*) FROM ${table}`))[0]?.count;
 
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a database of a test on PostgreSQL', () => {
-  it('has the tables of the product, and rows of its own', async () => {
+  it('has the tables of the product, and shares no rows with another database', async () => {
     const one = await createTestDatabaseUrl();
     const other = await createTestDatabaseUrl();
     await queryOnce(one, "INSERT INTO accounts (kind, owner) VALUES ('house', '')");

@@ -270,7 +270,7 @@ const STATEMENTS: readonly (readonly [string, string, string, string?])[] = [
       [
         `a first posting that overdraws an account of kind ${kind}`,
         mayBeOverdrawn ? '[[1]]' : OVERDRAWN,
-        `INSERT INTO accounts (id, kind, owner) VALUES (9, '${kind}', 'somebody'); ${posting('9, 1, 2, -1, -1')}`,
+        `INSERT INTO accounts (id, kind, owner) VALUES (9, '${kind}', 'owner'); ${posting('9, 1, 2, -1, -1')}`,
       ] as const,
   ),
   ['a posting with a number twice', 'UNIQUE', posting('2, 1, 2, 5, 5')],
