@@ -53,6 +53,9 @@ const inBrowserTest = () => ({
   },
 });
 
+/** A DATABASE_URL that names a server for the tests is not for the programs that they start. An empty value counts as unset. */
+const PROGRAM_ENV = { DATABASE_URL: '' };
+
 /** Whether the server's tests run on PostgreSQL too. */
 const isPostgresWanted = process.env['TEST_POSTGRES'] === '1';
 const hasPostgres = postgresUrl() !== undefined || findPostgres() !== undefined;
@@ -64,8 +67,9 @@ const onPostgres = {
     ...LIMITS,
     name: 'postgres',
     environment: 'node',
-    env: { TEST_DATABASE: 'postgres' },
+    env: { TEST_DATABASE: 'postgres', ...PROGRAM_ENV },
     globalSetup: 'apps/server/src/testing/postgres-setup.fixture.ts',
+    setupFiles: 'apps/server/src/testing/test-database.fixture.ts',
     include: ['apps/server/**/*.test.ts'],
     exclude: hasPostgres ? NOWHERE : ['**'],
     sequence: { groupOrder: 1 },
@@ -81,6 +85,7 @@ export default defineConfig({
           ...LIMITS,
           name: 'node',
           environment: 'node',
+          env: PROGRAM_ENV,
           include: [`${FOLDERS}/**/*.test.{ts,tsx}`],
           exclude: [...NOWHERE, '**/*.browser.test.{ts,tsx}'],
           // The node tests go first, so that frame-by-frame browser tests have the processor to themselves.

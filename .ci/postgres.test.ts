@@ -18,8 +18,11 @@ const PROGRAM = join(import.meta.dirname, 'postgres.ts');
 const SERVER_MODULE = join(import.meta.dirname, '../apps/server/src/testing/postgres-server.fixture.ts');
 
 /** Starts a server that stops at the end of the test. */
-async function start(settings?: Readonly<Record<string, string>>): Promise<PrivatePostgresServer> {
-  const server = await startPrivatePostgres(settings);
+async function start(
+  settings?: Readonly<Record<string, string>>,
+  storage?: 'quick' | 'durable',
+): Promise<PrivatePostgresServer> {
+  const server = await startPrivatePostgres(settings, storage);
   if ('skipped' in server) throw new Error(server.skipped);
   onTestFinished(() => server.stop());
   return server;
@@ -101,6 +104,14 @@ describe.skipIf(findPostgres() === undefined)('a private PostgreSQL server', () 
     expect(await ended).toEqual([0, null]);
     await expect.poll(() => existsSync(dirname(data))).toBe(false);
     expect(await answers(url)).toBe(false);
+  });
+
+  it('writes each commit to a disk when its storage is durable', async () => {
+    const { url } = await start({}, 'durable');
+    const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_directory'];
+    const [fsync, commit, pages, folder] = await Promise.all(names.map((name) => setting(url, name)));
+    expect([fsync, commit, pages]).toEqual(['on', 'on', 'on']);
+    expect(folder).toMatch(/^\/var\/tmp\/popfray-postgres-/);
   });
 
   it('removes the folders of processes that have ended', async () => {

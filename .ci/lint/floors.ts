@@ -16,6 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['chain', 'ledger'],
   ['platform/process', 'platform/context', 'platform/sockets', 'platform/website', 'platform/http', 'platform/worker'],
   ['platform/audit', 'platform/database', 'platform/log', 'platform/bus', 'platform/config', 'platform/clock'],
+  ['platform/serial'],
 ];
 
 /** Position of each folder in the list. */

@@ -26,10 +26,10 @@ interface Posting {
 
 /** The server's functions that create the cases for the operator. */
 interface SceneModules {
-  readonly welcomePlayer: (context: SceneContext, address: string) => unknown;
-  readonly issueTicket: (context: SceneContext, address: string) => Result<Ticket, string>;
+  readonly welcomePlayer: (context: SceneContext, address: string) => Promise<unknown>;
+  readonly issueTicket: (context: SceneContext, address: string) => Promise<Result<Ticket, string>>;
   readonly finishTicket: (context: SceneContext, finished: Finished) => Promise<Result<unknown, string>>;
-  readonly findSession: (db: unknown, id: string) => { readonly creator_address: string } | undefined;
+  readonly findSession: (db: unknown, id: string) => Promise<{ readonly creator_address: string } | undefined>;
   readonly postChat: (
     context: SceneContext,
     address: string,
@@ -40,12 +40,12 @@ interface SceneModules {
     context: SceneContext,
     reporter: string,
     complaint: { readonly sessionId: string; readonly messageId: string; readonly reason: string },
-  ) => string | null;
-  readonly postEntry: (db: unknown, entry: object, nowMs: number) => string;
+  ) => Promise<string | null>;
+  readonly postEntry: (db: unknown, entry: object, nowMs: number) => Promise<string>;
   readonly HOUSE: unknown;
   readonly playerAccount: (address: string) => unknown;
-  readonly queuePayout: (db: unknown, plan: object, nowMs: number) => object;
-  readonly movePayout: (db: unknown, row: object, status: string, change: object) => object | null;
+  readonly queuePayout: (db: unknown, plan: object, nowMs: number) => Promise<object>;
+  readonly movePayout: (db: unknown, row: object, status: string, change: object) => Promise<object | null>;
 }
 
 /** The cases that wait for the operator. */
@@ -88,14 +88,14 @@ export async function makeDeskScene(
   const { db } = context;
   const makeId = (): string => randomBytes(9).toString('hex');
   const address = context.chain.addressOf(randomBytes(32).toString('hex')) ?? '';
-  modules.welcomePlayer(context, address);
+  await modules.welcomePlayer(context, address);
 
   const began = { ...context, now: () => context.now() - ROUND_MS };
-  const ticket = taken(modules.issueTicket(began, address));
+  const ticket = taken(await modules.issueTicket(began, address));
   const replay = playAsProgram(ticket.seed);
   taken(await modules.finishTicket(context, { id: ticket.id, address, replay }));
 
-  const host = modules.findSession(db, sessionId)?.creator_address ?? '';
+  const host = (await modules.findSession(db, sessionId))?.creator_address ?? '';
   const messageId = makeId();
   taken(
     await modules.postChat(context, host, sessionId, {
@@ -104,7 +104,7 @@ export async function makeDeskScene(
     }),
   );
   const complaint = { sessionId, messageId, reason: 'Sells something' };
-  const refusal = modules.reportChat(context, address, complaint);
+  const refusal = await modules.reportChat(context, address, complaint);
   if (refusal !== null) throw new Error(refusal);
 
   const payoutId = makeId();
@@ -113,9 +113,12 @@ export async function makeDeskScene(
     { account: modules.HOUSE, amountSun: -PAYOUT_SUN },
     { account: modules.playerAccount(address), amountSun: PAYOUT_SUN },
   ];
-  modules.postEntry(db, { key: `gift:${payoutId}`, kind: 'adjustment', reference: payoutId, postings }, nowMs);
-  const queued = modules.queuePayout(db, { id: payoutId, address, amountSun: PAYOUT_SUN }, nowMs);
-  modules.movePayout(db, queued, 'stuck', { trouble: 'The node refuses it: the account is frozen.', check_at: null });
+  await modules.postEntry(db, { key: `gift:${payoutId}`, kind: 'adjustment', reference: payoutId, postings }, nowMs);
+  const queued = await modules.queuePayout(db, { id: payoutId, address, amountSun: PAYOUT_SUN }, nowMs);
+  await modules.movePayout(db, queued, 'stuck', {
+    trouble: 'The node refuses it: the account is frozen.',
+    check_at: null,
+  });
   return { roundId: ticket.id, address, messageId, payoutId };
 }
 

@@ -36,7 +36,7 @@ interface SeatedAs {
 
 /** The server's functions that are needed to act as another player. */
 interface PlayerModules {
-  readonly welcomePlayer: (context: ServerContext, address: string) => unknown;
+  readonly welcomePlayer: (context: ServerContext, address: string) => Promise<unknown>;
   readonly createSession: (
     context: ServerContext,
     address: string,
@@ -48,18 +48,23 @@ interface PlayerModules {
 
 /** The server's functions that are needed to act as the host of a session. */
 interface HostModules {
-  readonly findSession: (db: unknown, id: string) => { readonly creator_address: string } | undefined;
+  readonly findSession: (db: unknown, id: string) => Promise<{ readonly creator_address: string } | undefined>;
   readonly postChat: (
     context: ServerContext,
     address: string,
     id: string,
     plan: { readonly message: string },
   ) => Promise<Result<unknown, string>>;
-  readonly setReady: (context: ServerContext, id: string, address: string, isReady: boolean) => Result<unknown, string>;
+  readonly setReady: (
+    context: ServerContext,
+    id: string,
+    address: string,
+    isReady: boolean,
+  ) => Promise<Result<unknown, string>>;
   readonly judgeMessage: (
     context: ServerContext,
     verdict: Readonly<Record<'messageId' | 'outcome' | 'reason' | 'by', string>>,
-  ) => Result<unknown, string>;
+  ) => Promise<Result<unknown, string>>;
 }
 
 /** A session to be created by another player. */
@@ -193,13 +198,13 @@ export const serverCommands = {
       'sessions/join.ts',
       'payments/intent.ts',
     );
-    const makePlayer = (): { readonly privateKey: string; readonly address: string } => {
+    const makePlayer = async (): Promise<{ readonly privateKey: string; readonly address: string }> => {
       const privateKey = randomBytes(32).toString('hex');
       const address = context.chain.addressOf(privateKey) ?? '';
-      modules.welcomePlayer(context, address);
+      await modules.welcomePlayer(context, address);
       return { privateKey, address };
     };
-    const host = makePlayer();
+    const host = await makePlayer();
     if (plan.entryFee > 0) {
       const body = JSON.stringify({ address: host.address, amountSun: 2_000_000 * plan.entryFee });
       await fetch(`${context.settings.network.devNodeUrl}/dev/faucet`, { method: 'POST', body });
@@ -216,7 +221,7 @@ export const serverCommands = {
       });
     }
     for (let guest = 0; guest < guests; guest++) {
-      const joined = await modules.joinSession(context, makePlayer().address, session.id);
+      const joined = await modules.joinSession(context, (await makePlayer()).address, session.id);
       if (!joined.ok) throw new Error(joined.error);
     }
     return session.id;
@@ -227,11 +232,11 @@ export const serverCommands = {
     const context = held.get(url)?.started.context;
     if (context === undefined) throw new Error(`There is no server at ${url}.`);
     const modules = await importServer<HostModules>('sessions/session.ts', 'chat/post.ts', 'sessions/ready.ts');
-    const host = modules.findSession(context.db, id)?.creator_address ?? '';
+    const host = (await modules.findSession(context.db, id))?.creator_address ?? '';
     const done =
       typeof act === 'string'
         ? await modules.postChat(context, host, id, { message: act })
-        : modules.setReady(context, id, host, act);
+        : await modules.setReady(context, id, host, act);
     if (!done.ok) throw new Error(done.error);
   },
 
@@ -240,7 +245,7 @@ export const serverCommands = {
     const context = held.get(url)?.started.context;
     if (context === undefined) throw new Error(`There is no server at ${url}.`);
     const { judgeMessage } = await importServer<HostModules>('chat/verdict.ts');
-    const done = judgeMessage(context, { messageId, outcome: 'hidden', reason: 'A test.', by: 'operator' });
+    const done = await judgeMessage(context, { messageId, outcome: 'hidden', reason: 'A test.', by: 'operator' });
     if (!done.ok) throw new Error(done.error);
   },
 

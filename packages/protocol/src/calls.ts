@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { BATTLE_CALLS } from './calls/battles.ts';
 import { CHAT_CALLS } from './calls/chat.ts';
@@ -15,7 +15,7 @@ import { SIGN_IN_CALLS } from './calls/sign-in.ts';
 import { STATISTICS_CALLS } from './calls/statistics.ts';
 import { UPGRADE_CALLS } from './calls/upgrades.ts';
 import { WITHDRAWAL_CALLS } from './calls/withdrawals.ts';
-import { address, id, txid } from './field.ts';
+import { address, id, storableText, txid } from './field.ts';
 
 /** Every call of the product server's HTTP API, by name. The documentation shows topics in this order. */
 export const CALLS = {
@@ -40,8 +40,8 @@ export const CALLS = {
 export const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   address,
   id,
-  userId: z.string().max(100),
-  messageId: z.string().max(64),
+  userId: storableText.max(100),
+  messageId: storableText.max(64),
   txid,
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockchain } from './chain-name.ts';
-import { timeMs } from './field.ts';
+import { storableText, timeMs } from './field.ts';
 
 /** Longest message, in characters (UTF-16), after trimming. */
 export const MAX_CHAT_TEXT = 500;
@@ -32,13 +32,13 @@ export type Translation = z.infer<typeof translation>;
 
 /** A message in a session's chat. It is always shown as plain text. SPEC section 3. */
 export const chatMessage = z.object({
-  id: z.string(),
-  sessionId: z.string(),
-  userId: z.string(),
-  username: z.string(),
-  walletAddress: z.string(),
+  id: storableText,
+  sessionId: storableText,
+  userId: storableText,
+  username: storableText,
+  walletAddress: storableText,
   blockchain,
-  message: z.string(),
+  message: storableText,
   messageType: z.enum(['text', 'system']),
   createdAt: timeMs,
   translation: translation.optional(),
@@ -72,8 +72,8 @@ export type ChatSent = z.infer<typeof chatSent>;
 /** What is to be translated: either a chat message by its id, for everyone, or a text of a signed-in player. SPEC section 7. */
 export const translateForm = z
   .strictObject({
-    text: z.string().min(1).max(2_000).optional(),
-    messageId: z.string().min(1).max(64).optional(),
+    text: storableText.min(1).max(2_000).optional(),
+    messageId: storableText.min(1).max(64).optional(),
     targetLanguage: z.enum(['auto', ...CHAT_LANGUAGES]).default('auto'),
   })
   .refine(({ text, messageId }) => (text === undefined) !== (messageId === undefined), { path: ['text'] });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, type Call } from './call.ts';
 import { blockchain, walletAddress } from './chain-name.ts';
 import { chatForm, chatMessageList, chatSent } from './chat.ts';
-import { id } from './field.ts';
+import { id, storableText } from './field.ts';
 import { joinForm } from './proof.ts';
 import { revenue } from './revenue.ts';
 import { MAX_SESSION_NAME, PARTICIPANT_STATUSES, revision, session, SESSION_STATUSES, sessionList } from './session.ts';
@@ -38,9 +38,9 @@ export const CROSS_CHAIN_CALLS = {
       hostBlockchain: blockchain,
       maxPlayers: z.int().min(2).max(8),
       hostWalletAddress: walletAddress,
-      hostUserId: z.string().max(100),
-      hostUsername: z.string().max(200),
-      sessionName: z.string().min(1).max(MAX_SESSION_NAME),
+      hostUserId: storableText.max(100),
+      hostUsername: storableText.max(200),
+      sessionName: storableText.min(1).max(MAX_SESSION_NAME),
       /** TRX as text. */
       entryFee: z.string().max(40),
       entryFeeType: z.enum(['none', 'trx']),
@@ -142,7 +142,7 @@ export const CROSS_CHAIN_CALLS = {
     body: z.strictObject({
       status: z.enum(SESSION_STATUSES),
       /** The player who asks for the start, when a platform sends the request for one of its players. */
-      userId: z.string().max(100).optional(),
+      userId: storableText.max(100).optional(),
     }),
     answer: done,
     limit: 'seat',

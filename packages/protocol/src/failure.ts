@@ -8,6 +8,10 @@ export const FAILURES = {
     status: 503,
     message: 'The web app has not been built. `pnpm start` builds it and starts again.',
   },
+  ERR_DATABASE_BUSY: {
+    status: 503,
+    message: 'The database is busy or out of reach. Try again in a few seconds.',
+  },
   ERR_DATABASE_WRITE: { status: 503, message: 'The server cannot write to its database.' },
   ERR_STOPPING: { status: 503, message: 'The server is stopping.' },
 

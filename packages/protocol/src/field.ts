@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Text that every database stores as it is: PostgreSQL has no NUL in texts, and UTF-8 has no half of a surrogate pair. */
+export const storableText = z.string().refine((text) => !text.includes('\0') && !/\p{Cs}/u.test(text));
+
 /** Sun: a whole number of at least 0, exact in every JSON reader. */
 export const sun = z.int().min(0);
 

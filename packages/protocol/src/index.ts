@@ -20,6 +20,7 @@ export { LIMITS, NETWORK_SHARE, NETWORK_SIZES, READS, type LimitName, type RateL
 // Calls: what can be asked, and the schemas of body, query and answer.
 export { COMMON_FAILURES, READ_FAILURES, type Call, type CallerKind } from './call.ts';
 export { CALLS, PARAMETERS, type CallName } from './calls.ts';
+export { storableText } from './field.ts';
 export { ENTRY_KINDS, type EntryKind, type LedgerLine, type LedgerPage } from './ledger.ts';
 export {
   PAYMENT_SOURCES,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockchain, walletAddress, type Blockchain } from './chain-name.ts';
-import { timeMs } from './field.ts';
+import { storableText, timeMs } from './field.ts';
 
 /** How far ahead a proof may end, ms. */
 export const PROOF_MS = 5 * 60_000;
@@ -34,14 +34,14 @@ export const seatProof = z.strictObject({
   nonce: z.string().regex(/^[0-9a-f]{32}$/),
   expiresAt: timeMs,
   /** Over the UTF-8 text. `sol`: ed25519, base64url. `tron`: `signMessageV2` of the wallet, 65 bytes in hex. */
-  signature: z.string().max(200),
+  signature: storableText.max(200),
 });
 export type SeatProof = z.infer<typeof seatProof>;
 
 /** SPEC section 7, the body of joining by the cross-chain server, with the wallet's proof of it. */
 export const joinForm = z.strictObject({
-  userId: z.string().max(100),
-  username: z.string().max(200),
+  userId: storableText.max(100),
+  username: storableText.max(200),
   walletAddress,
   blockchain,
   /** Needed from players; a platform that signs its calls speaks for its own. */

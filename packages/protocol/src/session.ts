@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockchain } from './chain-name.ts';
-import { id, sun, timeMs } from './field.ts';
+import { id, storableText, sun, timeMs } from './field.ts';
 import { SUN_PER_TRX } from './money.ts';
 import { payFrom, payment } from './payment.ts';
 import { revenue } from './revenue.ts';
@@ -77,10 +77,10 @@ export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 /** A player with a seat in a session. */
 export const participant = z.object({
   /** Unique in the session: a player's address, or `bot-1`. */
-  userId: z.string(),
-  username: z.string(),
+  userId: storableText,
+  username: storableText,
   /** Empty for a bot. */
-  walletAddress: z.string(),
+  walletAddress: storableText,
   blockchain,
   /** Order of the seats, from 0. */
   place: z.int(),
@@ -106,15 +106,15 @@ export const session = z.object({
   /** The same as `id`: SPEC section 3 has both. */
   sessionId: id,
   scope: z.enum(SESSION_SCOPES),
-  sessionName: z.string(),
+  sessionName: storableText,
   gameMode: z.enum(SESSION_MODES),
   /** SPEC section 3: the classic game type. */
   gameType: z.literal('classic'),
   hostBlockchain: blockchain,
-  hostUsername: z.string(),
-  hostWalletAddress: z.string(),
-  hostUserId: z.string(),
-  creatorAddress: z.string(),
+  hostUsername: storableText,
+  hostWalletAddress: storableText,
+  hostUserId: storableText,
+  creatorAddress: storableText,
   maxPlayers: z.int(),
   /** Seats taken and reserved. */
   currentPlayers: z.int(),
@@ -146,12 +146,12 @@ export const session = z.object({
   /** Whether this server runs the battle, and not another chain's platform. */
   isHostedHere: z.boolean(),
   /** Origin of the server that runs the battle and has its receipt, as its host tells it; absent where a host does not. */
-  hostUrl: z.string().max(200).optional(),
+  hostUrl: storableText.max(200).optional(),
   /** Whether practice bots may take seats: free, or play money. */
   allowsBots: z.boolean(),
   participants: z.array(participant),
   /** User ids of players whom the creator has removed, at most `REMOVED_LISTED`. They cannot join this session again. */
-  removedUserIds: z.array(z.string().max(100)).max(REMOVED_LISTED).default([]),
+  removedUserIds: z.array(storableText.max(100)).max(REMOVED_LISTED).default([]),
 });
 export type Session = z.infer<typeof session>;
 export const sessionList = z.array(session);
@@ -171,9 +171,9 @@ export const sessionForm = z.strictObject({
   timeLimit: z.union(TIME_LIMITS_S.map((seconds) => z.literal(seconds))),
   policy: z.enum(['winner-takes-all', 'podium']).default('winner-takes-all'),
   /** The signed-in player's, when it is given. */
-  creatorAddress: z.string().max(100).optional(),
+  creatorAddress: storableText.max(100).optional(),
   /** A transaction that the wallet sent without the server; the payment in the answer is the usual way. */
-  creationTxHash: z.string().max(100).optional(),
+  creationTxHash: storableText.max(100).optional(),
   pay: payFrom.optional(),
 });
 export type SessionForm = z.input<typeof sessionForm>;

@@ -9,7 +9,7 @@ const test = await createDesk();
 afterAll(async () => test.stop());
 const { app, context, token, log } = test;
 const mallory = await test.player('mallory');
-const malloryToken = signIn(context, mallory.address);
+const malloryToken = await signIn(context, mallory.address);
 
 const EVERY = Object.entries<Call>(ADMIN_CALLS);
 const READING = EVERY.filter(([, { method }]) => method === 'GET');
@@ -23,7 +23,7 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
 
 describe('a call of the desk', () => {
   it.each(EVERY)('%s is refused without a sign-in and to every other player, and both are logged', async (_, call) => {
-    const before = JSON.stringify(dumpAll(context.db));
+    const before = JSON.stringify(await dumpAll(context.db));
     for (const [by, code, id] of [
       [undefined, 'ERR_SIGNED_OUT', undefined],
       ['A'.repeat(43), 'ERR_SIGNED_OUT', undefined],
@@ -36,15 +36,15 @@ describe('a call of the desk', () => {
       const message = `${call.method} ${path} was refused`;
       expect(log).toContainEqual({ event: 'notice', about: 'admin', ...(id !== undefined && { id }), message });
     }
-    expect(JSON.stringify(dumpAll(context.db)) === before).toBe(true);
+    expect(JSON.stringify(await dumpAll(context.db)) === before).toBe(true);
   });
 
   it.each(READING)('%s answers the house, and writes nothing', async (name, call) => {
     if (call.mediaType !== undefined) return;
-    const before = JSON.stringify(dumpAll(context.db));
+    const before = JSON.stringify(await dumpAll(context.db));
     const reply = await ask(app, call, { token, query: QUERIES[name] ?? {}, params: { address: test.house } });
     expect([null, 'ERR_ROUND_UNKNOWN', 'ERR_SESSION_UNKNOWN']).toContain(reply.code);
-    expect(JSON.stringify(dumpAll(context.db)) === before).toBe(true);
+    expect(JSON.stringify(await dumpAll(context.db)) === before).toBe(true);
   });
 
   it.each(WRITING)('%s is taken from the game’s own page alone, in its own shape', async (_, call) => {
@@ -79,7 +79,7 @@ describe('a call of the desk', () => {
     const olga = await test.player('olga');
     const settings = { ...context.settings, adminAddresses: [olga.address], canHouseSignIn: false };
     const named = createApp({ ...context, settings });
-    const by = signIn(context, olga.address);
+    const by = await signIn(context, olga.address);
     expect((await ask(app, ADMIN_CALLS.getStats, { token: by })).code).toBe('ERR_ADMIN');
     for (const [name, call] of READING) {
       if (call.mediaType !== undefined) continue;
@@ -109,7 +109,7 @@ describe('a call of the desk', () => {
   });
 
   it('after the end of a sign-in is refused like one without a sign-in', async () => {
-    const gone = signIn(context, test.house);
+    const gone = await signIn(context, test.house);
     expect((await ask(app, ADMIN_CALLS.getStats, { token: gone })).code).toBeNull();
     await ask(app, CALLS.signOut, { token: gone });
     expect((await ask(app, ADMIN_CALLS.getStats, { token: gone })).code).toBe('ERR_SIGNED_OUT');

@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { makeTrx } from '@popfray/protocol';
 import type { ExportTable } from '@popfray/protocol/admin';
 import type { Context } from '../platform/context/index.ts';
-import { sql } from '../platform/database/index.ts';
 import { balanceOf, playerAccount } from '../ledger/index.ts';
 import { DAY_MS, dayOf } from '../platform/clock/index.ts';
 import { auditEventsOf } from '../platform/audit/index.ts';
@@ -23,7 +22,7 @@ export async function* exportTable(
   filter: TransactionFilter,
 ): AsyncGenerator<string, void> {
   let rows = 0;
-  for (const lines of TABLES[table](context, filter)) {
+  for await (const lines of TABLES[table](context, filter)) {
     yield lines
       .slice(0, MAX_ROWS + 1 - rows)
       .map(makeLine)
@@ -35,11 +34,13 @@ export async function* exportTable(
 }
 
 /** Each table's lines, some hundred at a time. */
-const TABLES: Readonly<Record<ExportTable, (context: Context, filter: TransactionFilter) => Iterable<Cells[]>>> = {
-  *transactions(context, filter) {
+const TABLES: Readonly<
+  Record<ExportTable, (context: Context, filter: TransactionFilter) => AsyncIterable<readonly Cells[]>>
+> = {
+  async *transactions(context, filter) {
     yield [['id', 'type', 'playerAddress', 'createdAt', 'amountTrx', 'status', 'reference', 'txid', 'source']];
     for (let before: string | undefined; ;) {
-      const { transactions, next } = transactionsOf(context, { ...filter, before, limit: AT_ONCE });
+      const { transactions, next } = await transactionsOf(context, { ...filter, before, limit: AT_ONCE });
       yield transactions.map((of) => [
         of.id,
         of.type,
@@ -55,20 +56,24 @@ const TABLES: Readonly<Record<ExportTable, (context: Context, filter: Transactio
       before = next;
     }
   },
-  *players({ db }) {
+  async *players({ db }) {
     yield [['address', 'username', 'gamesPlayed', 'totalScore', 'balanceTrx', 'createdAt', 'lastConnected']];
     for (let after = ''; ;) {
-      const rows = db.all(
-        sql.selectFrom('players').selectAll().where('address', '>', after).orderBy('address').limit(AT_ONCE),
-      );
+      const rows = await db
+        .selectFrom('players')
+        .selectAll()
+        .where('address', '>', after)
+        .orderBy('address')
+        .limit(AT_ONCE)
+        .execute();
       // The query has no condition on `deleted_at`: SQLite would use that column's index and sort all players for each page.
       const shown = rows.filter(({ deleted_at: deletedAt }) => deletedAt === null);
-      yield shown.map((row) => [
+      yield await Array.fromAsync(shown, async (row) => [
         row.address,
         row.username,
         row.games_played,
         row.total_score,
-        makeTrx(balanceOf(db, playerAccount(row.address))),
+        makeTrx(await balanceOf(db, playerAccount(row.address))),
         makeTime(row.created_at),
         makeTime(row.last_connected),
       ]);
@@ -77,8 +82,8 @@ const TABLES: Readonly<Record<ExportTable, (context: Context, filter: Transactio
       after = last.address;
     }
   },
-  *revenue({ db, now }) {
-    const revenue = revenueOf(db).catchUp();
+  async *revenue({ db, now }) {
+    const revenue = await revenueOf(db).catchUp(now());
     const { startMs: today } = dayOf(now());
     const first = revenue.firstDayMs ?? today;
     yield [['date', 'revenueTrx', 'transactions']];
@@ -88,10 +93,10 @@ const TABLES: Readonly<Record<ExportTable, (context: Context, filter: Transactio
       return [dayOf(startMs).date, makeTrx(revenueSun), transactions];
     });
   },
-  *audit({ db }) {
+  async *audit({ db }) {
     yield [['id', 'at', 'by', 'act', 'subject', 'reason']];
     for (let before: number | undefined; ;) {
-      const { lines, next } = auditEventsOf(db, { before, limit: AT_ONCE });
+      const { lines, next } = await auditEventsOf(db, { before, limit: AT_ONCE });
       yield lines.map(({ id, at, by, act, subject, reason }) => [id, makeTime(at), by, act, subject, reason]);
       if (next === null) return;
       before = next;

@@ -1,6 +1,6 @@
 import type { DeskPayment, DeskPayout } from '@popfray/protocol/admin';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, type PaymentRow, type PayoutRow, sql } from '../platform/database/index.ts';
+import type { Database, PaymentRow, PayoutRow } from '../platform/database/index.ts';
 import { findLiving, findPayout, unfinishedPayouts } from '../payouts/index.ts';
 
 /** Payments and payouts as the desk sees them. */
@@ -24,8 +24,11 @@ export function showDeskPayment({ chain }: Pick<Context, 'chain'>, row: PaymentR
 }
 
 /** A payout as the desk sees it. */
-export function showDeskPayout({ db, chain }: Pick<Context, 'db' | 'chain'>, row: PayoutRow): DeskPayout {
-  const result = db.get(sql.selectFrom('results').select('session_id').where('payout_id', '=', row.id));
+export async function showDeskPayout(
+  { db, chain }: Pick<Context, 'db' | 'chain'>,
+  row: PayoutRow,
+): Promise<DeskPayout> {
+  const result = await db.selectFrom('results').select('session_id').where('payout_id', '=', row.id).executeTakeFirst();
   return {
     id: row.id,
     address: row.address,
@@ -38,7 +41,7 @@ export function showDeskPayout({ db, chain }: Pick<Context, 'db' | 'chain'>, row
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,
     sessionId: result?.session_id ?? null,
-    isLiving: findLiving(db, row.id) !== undefined,
+    isLiving: (await findLiving(db, row.id)) !== undefined,
   };
 }
 
@@ -46,34 +49,43 @@ export function showDeskPayout({ db, chain }: Pick<Context, 'db' | 'chain'>, row
 const LISTED = 200;
 
 /** Payouts that are not over: those that need a hand first, then the oldest. */
-export const openPayouts = (context: Context): DeskPayout[] =>
-  unfinishedPayouts(context.db)
-    .toSorted((a, b) => Number(b.status === 'stuck') - Number(a.status === 'stuck'))
-    .slice(0, LISTED)
-    .map((row) => showDeskPayout(context, row));
+export const openPayouts = async (context: Context): Promise<DeskPayout[]> =>
+  Array.fromAsync(
+    (await unfinishedPayouts(context.db))
+      .toSorted((a, b) => Number(b.status === 'stuck') - Number(a.status === 'stuck'))
+      .slice(0, LISTED),
+    async (row) => showDeskPayout(context, row),
+  );
 
 /** Most payments that name one transaction: several players can name it before it is final. */
 const CLAIMS = 10;
 
 /** Payments by their id, their transaction's, or that of one which a player has only named. */
-export function findPaymentsBy(db: Database, text: string): PaymentRow[] {
+export async function findPaymentsBy(db: Database, text: string): Promise<PaymentRow[]> {
   const txid = text.toLowerCase();
-  const known = db.all(
-    sql
-      .selectFrom('payments')
-      .selectAll()
-      .where(({ or, eb }) => or([eb('id', '=', text), eb('txid', '=', txid)]))
-      .orderBy('id'),
-  );
+  const known = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('id', '=', text), eb('txid', '=', txid)]))
+    .orderBy('id')
+    .execute();
   if (known.length > 0 || !/^[0-9a-f]{64}$/.test(txid)) return known;
   // No index has these: they are looked for when nothing else is found.
-  return db.all(
-    sql.selectFrom('payments').selectAll().where('claim', '=', txid).orderBy('created_at', 'desc').limit(CLAIMS),
-  );
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('claim', '=', txid)
+    .orderBy('created_at', 'desc')
+    .limit(CLAIMS)
+    .execute();
 }
 
 /** A payout by its id, or by that of any transaction that was signed for it. */
-export function findPayoutBy(db: Database, text: string): PayoutRow | undefined {
-  const attempt = db.get(sql.selectFrom('payout_attempts').select('payout_id').where('txid', '=', text.toLowerCase()));
+export async function findPayoutBy(db: Database, text: string): Promise<PayoutRow | undefined> {
+  const attempt = await db
+    .selectFrom('payout_attempts')
+    .select('payout_id')
+    .where('txid', '=', text.toLowerCase())
+    .executeTakeFirst();
   return findPayout(db, attempt?.payout_id ?? text);
 }

@@ -18,7 +18,7 @@ let stranger: TestWallet;
 
 beforeEach(async () => {
   test = await createDesk();
-  freezeAtStart(test.context, '');
+  await freezeAtStart(test.context, '');
   run = createRestoreTask(test.context);
   await run();
   stranger = test.wallet('stranger');
@@ -35,7 +35,7 @@ const decideDebt = async (txid: string, outcome: 'collect' | 'write-off') =>
 async function find(): Promise<string> {
   const txid = await sendByHand(test, test.context.house, stranger.address, 20 * TRX);
   await test.mine();
-  freezeAtStart(test.context, '');
+  await freezeAtStart(test.context, '');
   run = createRestoreTask(test.context);
   await run();
   test.clock.nowMs += 12 * 60_000;
@@ -57,7 +57,7 @@ it('a transfer to a wallet that no player has keeps payouts frozen until it is d
   expect((await decideTransfer(txid, 'player')).code).toBe('ERR_DECIDED');
   expect((await decideTransfer('ab'.repeat(32), 'player')).code).toBe('ERR_TRANSFER_UNKNOWN');
   await run();
-  expect(arePayoutsFrozen(test.context.db)).toBe(false);
+  expect(await arePayoutsFrozen(test.context.db)).toBe(false);
   expect((await ask(test.app, CALLS.getPlatformStats)).value.areWithdrawalsPaused).toBe(false);
   const { lines } = (await ask(test.app, ADMIN_CALLS.getAuditLog, { token: test.token })).value;
   expect(lines).toMatchObject([{ act: 'transfer-by-hand', subject: txid, by: test.house, reason: REASON }]);
@@ -72,7 +72,7 @@ it('what a player’s balance does not cover is listed until it is collected or 
   expect((await decideDebt(txid, 'collect')).code).toBe('ERR_DECIDED');
   expect((await decideDebt(txid, 'write-off')).value.transfers).toEqual([]);
   expect((await decideDebt(txid, 'write-off')).code).toBe('ERR_DECIDED');
-  expect(balanceOf(test.context.db, playerAccount(stranger.address))).toBe(0);
+  expect(await balanceOf(test.context.db, playerAccount(stranger.address))).toBe(0);
   const { lines } = (await ask(test.app, ADMIN_CALLS.getAuditLog, { token: test.token })).value;
   expect(lines.map(({ act }) => act)).toEqual(['debt-written-off', 'debt-collected', 'transfer-booked']);
 });

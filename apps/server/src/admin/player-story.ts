@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import type { PlayerStory } from '@popfray/protocol/admin';
 import { findMute, reportsOfWriter } from '../chat/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, sql } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import { lines } from '../ledger/index.ts';
 import { isOperator } from '../players/index.ts';
 import { paymentsOf } from '../payments/index.ts';
@@ -15,14 +15,17 @@ import { showDeskPayment, showDeskPayout } from './money.ts';
 const LISTED = 50;
 
 /** Everything about one address, whether or not it ever signed in. */
-export function showPlayerStory(context: Context, address: string): Result<PlayerStory, 'ERR_ADDRESS'> {
+export async function showPlayerStory(context: Context, address: string): Promise<Result<PlayerStory, 'ERR_ADDRESS'>> {
   const { db, chain, house } = context;
   if (!chain.isAddress(address)) return err('ERR_ADDRESS');
   const nowMs = context.now();
-  const profile = db.get(
-    sql.selectFrom('players').selectAll().where('address', '=', address).where('deleted_at', 'is', null),
-  );
-  const account = lines(db, address, null, LISTED);
+  const profile = await db
+    .selectFrom('players')
+    .selectAll()
+    .where('address', '=', address)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const account = await lines(db, address, null, LISTED);
   return ok({
     address,
     profile:
@@ -38,16 +41,16 @@ export function showPlayerStory(context: Context, address: string): Result<Playe
             isOperator: isOperator(context, address),
           },
     balanceSun: account.balanceSun,
-    signIns: signInsOf(db, address, Math.floor(nowMs)).map(({ created_at, renewed_at, expires_at }) => ({
+    signIns: (await signInsOf(db, address, Math.floor(nowMs))).map(({ created_at, renewed_at, expires_at }) => ({
       createdAt: created_at,
       renewedAt: renewed_at,
       expiresAt: expires_at,
     })),
-    rounds: reviewsOfPlayer(db, address, LISTED),
-    payments: paymentsOf(db, address).map((row) => showDeskPayment(context, row)),
-    payouts: payoutsOf(db, address).map((row) => showDeskPayout(context, row)),
+    rounds: await reviewsOfPlayer(db, address, LISTED),
+    payments: (await paymentsOf(db, address)).map((row) => showDeskPayment(context, row)),
+    payouts: await Array.fromAsync(await payoutsOf(db, address), async (row) => showDeskPayout(context, row)),
     ledger: account.lines,
-    sessions: seatsOf(db, address).map((seat) => ({
+    sessions: (await seatsOf(db, address)).map((seat) => ({
       id: seat.id,
       name: seat.name,
       status: seat.status,
@@ -58,44 +61,42 @@ export function showPlayerStory(context: Context, address: string): Result<Playe
       shareSun: seat.share_sun,
       createdAt: seat.created_at,
     })),
-    purchases: purchaseHistory(db, address, nowMs).slice(0, LISTED),
-    reports: reportsOfWriter(context, address, LISTED),
-    mute: findMute(db, address, nowMs),
+    purchases: (await purchaseHistory(db, address, nowMs)).slice(0, LISTED),
+    reports: await reportsOfWriter(context, address, LISTED),
+    mute: await findMute(db, address, nowMs),
   });
 }
 
 /** A player's newest seats with the session of each, and with the result where the session was played. */
-const seatsOf = (db: Database, address: string) =>
-  db.all(
-    sql
-      .selectFrom('seats')
-      .innerJoin('sessions', 'sessions.id', 'seats.session_id')
-      .leftJoin('results', (join) =>
-        join.onRef('results.session_id', '=', 'seats.session_id').onRef('results.user_id', '=', 'seats.user_id'),
-      )
-      .select([
-        'sessions.id',
-        'sessions.name',
-        'sessions.status',
-        'sessions.creator_address',
-        'sessions.created_at',
-        'seats.fee_sun',
-        'results.score',
-        'results.position',
-        'results.share_sun',
-      ])
-      .where('seats.user_id', '=', address)
-      .orderBy('seats.joined_at', 'desc')
-      .limit(LISTED),
-  );
+const seatsOf = async (db: Database, address: string) =>
+  db
+    .selectFrom('seats')
+    .innerJoin('sessions', 'sessions.id', 'seats.session_id')
+    .leftJoin('results', (join) =>
+      join.onRef('results.session_id', '=', 'seats.session_id').onRef('results.user_id', '=', 'seats.user_id'),
+    )
+    .select([
+      'sessions.id',
+      'sessions.name',
+      'sessions.status',
+      'sessions.creator_address',
+      'sessions.created_at',
+      'seats.fee_sun',
+      'results.score',
+      'results.position',
+      'results.share_sun',
+    ])
+    .where('seats.user_id', '=', address)
+    .orderBy('seats.joined_at', 'desc')
+    .limit(LISTED)
+    .execute();
 
 /** A player's sign-ins that have not expired. */
-const signInsOf = (db: Database, address: string, nowMs: number) =>
-  db.all(
-    sql
-      .selectFrom('sign_ins')
-      .selectAll()
-      .where('address', '=', address)
-      .where('expires_at', '>', nowMs)
-      .orderBy('renewed_at', 'desc'),
-  );
+const signInsOf = async (db: Database, address: string, nowMs: number) =>
+  db
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where('address', '=', address)
+    .where('expires_at', '>', nowMs)
+    .orderBy('renewed_at', 'desc')
+    .execute();

@@ -1,5 +1,5 @@
 import { sql as fragment } from 'kysely';
-import { type Database, perDatabase, sql } from '../platform/database/index.ts';
+import { type Database, perDatabase } from '../platform/database/index.ts';
 import { DAY_MS } from '../platform/clock/index.ts';
 
 /** What the house has earned in a day, sun, and by how many entries. */
@@ -7,6 +7,9 @@ export interface DayRevenue {
   readonly revenueSun: number;
   readonly transactions: number;
 }
+
+/** How long after its time an entry is surely committed, ms. Entries that are newer are summed again at each call. */
+const SETTLED_MS = 60_000;
 
 const NOTHING: DayRevenue = { revenueSun: 0, transactions: 0 };
 
@@ -25,9 +28,12 @@ export class Revenue {
   entryRefundsSun = 0;
   readonly #days = new Map<number, DayRevenue>();
   #lastHouse = 0;
-  #lastFee = 0;
-  #lastRefund = 0;
+  /** Entry fees and refunds up to this time are summed; epoch ms. */
+  #movedUntil = 0;
+  #movedFeesSun = 0;
+  #movedRefundsSun = 0;
   readonly #db: Database;
+  #reading: Promise<void> | null = null;
 
   constructor(db: Database) {
     this.#db = db;
@@ -48,19 +54,28 @@ export class Revenue {
     return this.#days.get(startMs) ?? NOTHING;
   }
 
-  /** Adds what has come since the last call. */
-  catchUp(): this {
-    for (const sum of sumHouse(this.#db, this.#lastHouse)) {
+  /** Adds what has come since the last call. Calls at the same time share one reading, so that nothing is added twice. */
+  async catchUp(nowMs: number): Promise<this> {
+    this.#reading ??= this.#read(nowMs).finally(() => {
+      this.#reading = null;
+    });
+    await this.#reading;
+    return this;
+  }
+
+  async #read(nowMs: number): Promise<void> {
+    for (const sum of await sumHouse(this.#db, this.#lastHouse)) {
       this.#lastHouse = Math.max(this.#lastHouse, sum.last_number);
       this.#addHouse(sum);
     }
-    const fees = sumMoved(this.#db, 'entry-fee', this.#lastFee);
-    this.#lastFee = fees?.last_id ?? this.#lastFee;
-    this.entryFeesSun += fees?.amount_sun ?? 0;
-    const refunds = sumMoved(this.#db, 'entry-refund', this.#lastRefund);
-    this.#lastRefund = refunds?.last_id ?? this.#lastRefund;
-    this.entryRefundsSun += refunds?.amount_sun ?? 0;
-    return this;
+    const until = Math.max(this.#movedUntil, Math.floor(nowMs) - SETTLED_MS);
+    const settled = await sumMoved(this.#db, this.#movedUntil, until);
+    this.#movedUntil = until;
+    this.#movedFeesSun += settled.feesSun;
+    this.#movedRefundsSun += settled.refundsSun;
+    const recent = await sumMoved(this.#db, until, Number.MAX_SAFE_INTEGER);
+    this.entryFeesSun = this.#movedFeesSun + recent.feesSun;
+    this.entryRefundsSun = this.#movedRefundsSun + recent.refundsSun;
   }
 
   #addHouse({ kind, day_ms: startMs, amount_sun: amountSun, postings }: HouseSum): void {
@@ -91,45 +106,49 @@ export class Revenue {
 /** The revenue of a database's house. */
 export const revenueOf = perDatabase((db) => new Revenue(db));
 
-type HouseSum = ReturnType<typeof sumHouse>[number];
+type HouseSum = Awaited<ReturnType<typeof sumHouse>>[number];
 
 /** First ms of the UTC day of an entry. */
 const DAY_START = fragment<number>`entries.created_at - entries.created_at % ${fragment.lit(DAY_MS)}`;
 
 /** Sums of the house's postings after one, for each day and kind of entry. */
-const sumHouse = (db: Database, after: number) =>
-  db.all(
-    sql
-      .selectFrom('postings')
-      .innerJoin('entries', 'entries.id', 'postings.entry_id')
-      .select(({ fn }) => [
-        'entries.kind',
-        DAY_START.as('day_ms'),
-        fn.sum<number>('postings.amount_sun').as('amount_sun'),
-        fn.countAll<number>().as('postings'),
-        fn.max('postings.number').as('last_number'),
-      ])
-      .where('postings.account_id', '=', ({ selectFrom }) =>
-        selectFrom('accounts')
-          .select('accounts.id')
-          .where('accounts.kind', '=', 'house')
-          .where('accounts.owner', '=', ''),
-      )
-      .where('postings.number', '>', after)
-      .groupBy(['entries.kind', DAY_START]),
-  );
+const sumHouse = async (db: Database, after: number) =>
+  db
+    .selectFrom('postings')
+    .innerJoin('entries', 'entries.id', 'postings.entry_id')
+    .select(({ fn }) => [
+      'entries.kind',
+      DAY_START.as('day_ms'),
+      fn.sum<number>('postings.amount_sun').as('amount_sun'),
+      fn.countAll<number>().as('postings'),
+      fn.max('postings.number').as('last_number'),
+    ])
+    .where('postings.account_id', '=', ({ selectFrom }) =>
+      selectFrom('accounts')
+        .select('accounts.id')
+        .where('accounts.kind', '=', 'house')
+        .where('accounts.owner', '=', ''),
+    )
+    .where('postings.number', '>', after)
+    .groupBy(['entries.kind', DAY_START])
+    .execute();
 
-/** Sum of what entries of a kind after one have moved into accounts, from wallets and balances alike. Both are null without such an entry. */
-const sumMoved = (db: Database, kind: 'entry-fee' | 'entry-refund', after: number) =>
-  db.get(
-    sql
-      .selectFrom('entries')
-      .innerJoin('postings', 'postings.entry_id', 'entries.id')
-      .select(({ fn }) => [
-        fn.sum<number | null>('postings.amount_sun').as('amount_sun'),
-        fn.max<number | null>('entries.id').as('last_id'),
-      ])
-      .where('postings.amount_sun', '>', 0)
-      .where('entries.kind', '=', kind)
-      .where('entries.id', '>', after),
-  );
+/** What entry fees and refunds of a time, after its first and up to its last ms, have moved into accounts, from wallets and balances alike. */
+async function sumMoved(
+  db: Database,
+  afterMs: number,
+  untilMs: number,
+): Promise<{ readonly feesSun: number; readonly refundsSun: number }> {
+  const sums = await db
+    .selectFrom('entries')
+    .innerJoin('postings', 'postings.entry_id', 'entries.id')
+    .select(({ fn }) => ['entries.kind', fn.sum<number>('postings.amount_sun').as('amount_sun')])
+    .where('postings.amount_sun', '>', 0)
+    .where('entries.kind', 'in', ['entry-fee', 'entry-refund'])
+    .where('entries.created_at', '>', afterMs)
+    .where('entries.created_at', '<=', untilMs)
+    .groupBy('entries.kind')
+    .execute();
+  const sumOf = (kind: string): number => sums.find((sum) => sum.kind === kind)?.amount_sun ?? 0;
+  return { feesSun: sumOf('entry-fee'), refundsSun: sumOf('entry-refund') };
+}

@@ -4,7 +4,6 @@ import type { Hono } from 'hono';
 import { answer, answerText, type Gate } from '../platform/http/index.ts';
 import { judgeMessage, mutePlayer, mutesOf, reportsOf, showReport } from '../chat/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import { countConnections } from '../platform/database/index.ts';
 import { dayOf } from '../platform/clock/index.ts';
 import { rescuePayout } from '../payouts/index.ts';
 import { decideDebt, decideTransfer, showPayoutFreeze } from '../restore/index.ts';
@@ -36,22 +35,22 @@ export function addAdmin(app: Hono, gate: Gate, context: Context, parts: DeskPar
   addSolvency(app, gate, context);
   addReviews(app, gate, context);
   addChatDesk(app, gate, context);
-  answer(app, gate, ADMIN_CALLS.getPayouts, () => ok(openPayouts(context)));
-  answer(app, gate, ADMIN_CALLS.rescuePayout, ({ address: by, param, body }) => {
-    const granted = rescuePayout(context.db, { ...body, id: param('id'), by }, context.now());
-    return granted.ok ? ok(showDeskPayout(context, granted.value)) : granted;
+  answer(app, gate, ADMIN_CALLS.getPayouts, async () => ok(await openPayouts(context)));
+  answer(app, gate, ADMIN_CALLS.rescuePayout, async ({ address: by, param, body }) => {
+    const granted = await rescuePayout(context.db, { ...body, id: param('id'), by }, context.now());
+    return granted.ok ? ok(await showDeskPayout(context, granted.value)) : granted;
   });
   addPayoutFreeze(app, gate, context);
-  answer(app, gate, ADMIN_CALLS.getAuditLog, ({ query }) => ok(auditEventsOf(context.db, query)));
+  answer(app, gate, ADMIN_CALLS.getAuditLog, async ({ query }) => ok(await auditEventsOf(context.db, query)));
 }
 
 function addFigures(app: Hono, gate: Gate, context: Context, parts: DeskParts): void {
   const startedMs = context.now();
-  answer(app, gate, ADMIN_CALLS.getStats, () => ok(getAdminStats(context)));
-  answer(app, gate, ADMIN_CALLS.getPlayers, () => ok(getAdminPlayers(context)));
-  answer(app, gate, ADMIN_CALLS.getFinancial, ({ query }) => ok(getAdminFinancial(context, query.days)));
-  answer(app, gate, ADMIN_CALLS.getSystem, () => ok(getAdminSystem(context, parts, startedMs)));
-  answer(app, gate, ADMIN_CALLS.getTransactions, ({ query }) => ok(transactionsOf(context, query)));
+  answer(app, gate, ADMIN_CALLS.getStats, async () => ok(await getAdminStats(context)));
+  answer(app, gate, ADMIN_CALLS.getPlayers, async () => ok(await getAdminPlayers(context)));
+  answer(app, gate, ADMIN_CALLS.getFinancial, async ({ query }) => ok(await getAdminFinancial(context, query.days)));
+  answer(app, gate, ADMIN_CALLS.getSystem, async () => ok(await getAdminSystem(context, parts, startedMs)));
+  answer(app, gate, ADMIN_CALLS.getTransactions, async ({ query }) => ok(await transactionsOf(context, query)));
   answerText(app, gate, ADMIN_CALLS.exportTable, ({ query: { table, ...filter }, call }) => {
     const name = `popfray-${table}-${dayOf(context.now()).date}.csv`;
     call.header('Content-Disposition', `attachment; filename="${name}"`);
@@ -60,22 +59,22 @@ function addFigures(app: Hono, gate: Gate, context: Context, parts: DeskParts): 
 }
 
 function addStories(app: Hono, gate: Gate, context: Context): void {
-  answer(app, gate, ADMIN_CALLS.search, ({ query }) => ok(search(context, query.text)));
-  answer(app, gate, ADMIN_CALLS.getPlayer, ({ param }) => showPlayerStory(context, param('address')));
-  answer(app, gate, ADMIN_CALLS.getSession, ({ param }) => showSessionStory(context, param('id')));
+  answer(app, gate, ADMIN_CALLS.search, async ({ query }) => ok(await search(context, query.text)));
+  answer(app, gate, ADMIN_CALLS.getPlayer, async ({ param }) => showPlayerStory(context, param('address')));
+  answer(app, gate, ADMIN_CALLS.getSession, async ({ param }) => showSessionStory(context, param('id')));
 }
 
 function addSolvency(app: Hono, gate: Gate, context: Context): void {
-  answer(app, gate, ADMIN_CALLS.getSolvency, () => ok(showSolvency(context)));
+  answer(app, gate, ADMIN_CALLS.getSolvency, async () => ok(await showSolvency(context)));
   answer(app, gate, ADMIN_CALLS.checkSolvency, async () =>
-    (await checkSolvency(context)) ? ok(showSolvency(context)) : err('ERR_CHAIN'),
+    (await checkSolvency(context)) ? ok(await showSolvency(context)) : err('ERR_CHAIN'),
   );
-  answer(app, gate, ADMIN_CALLS.pausePlay, ({ address: by, body: { reason } }) => {
-    pause(context, { kind: 'desk', by, reason });
-    return ok(showSolvency(context));
+  answer(app, gate, ADMIN_CALLS.pausePlay, async ({ address: by, body: { reason } }) => {
+    await pause(context, { kind: 'desk', by, reason });
+    return ok(await showSolvency(context));
   });
-  answer(app, gate, ADMIN_CALLS.resumePlay, ({ address: by, body: { reason } }) =>
-    resume(context, { kind: 'desk', by, reason }) ? ok(showSolvency(context)) : err('ERR_DECIDED'),
+  answer(app, gate, ADMIN_CALLS.resumePlay, async ({ address: by, body: { reason } }) =>
+    (await resume(context, { kind: 'desk', by, reason })) ? ok(await showSolvency(context)) : err('ERR_DECIDED'),
   );
   answer(app, gate, ADMIN_CALLS.getReconciliation, () => ok(showReconciliation(context)));
   answer(app, gate, ADMIN_CALLS.startReconciliation, ({ address: by }) => {
@@ -85,56 +84,61 @@ function addSolvency(app: Hono, gate: Gate, context: Context): void {
 }
 
 function addPayoutFreeze(app: Hono, gate: Gate, context: Context): void {
-  answer(app, gate, ADMIN_CALLS.getPayoutFreeze, () => ok(showPayoutFreeze(context)));
-  answer(app, gate, ADMIN_CALLS.decideTransfer, ({ address: by, param, body }) => {
-    const decided = decideTransfer(context, { ...body, txid: param('txid'), by });
-    return decided.ok ? ok(showPayoutFreeze(context)) : decided;
+  answer(app, gate, ADMIN_CALLS.getPayoutFreeze, async () => ok(await showPayoutFreeze(context)));
+  answer(app, gate, ADMIN_CALLS.decideTransfer, async ({ address: by, param, body }) => {
+    const decided = await decideTransfer(context, { ...body, txid: param('txid'), by });
+    return decided.ok ? ok(await showPayoutFreeze(context)) : decided;
   });
-  answer(app, gate, ADMIN_CALLS.decideDebt, ({ address: by, param, body }) => {
-    const decided = decideDebt(context.db, { ...body, txid: param('txid'), by }, context.now());
-    return decided.ok ? ok(showPayoutFreeze(context)) : decided;
+  answer(app, gate, ADMIN_CALLS.decideDebt, async ({ address: by, param, body }) => {
+    const decided = await decideDebt(context.db, { ...body, txid: param('txid'), by }, context.now());
+    return decided.ok ? ok(await showPayoutFreeze(context)) : decided;
   });
 }
 
 function addReviews(app: Hono, gate: Gate, context: Context): void {
-  answer(app, gate, ADMIN_CALLS.getReviews, ({ query }) => ok(reviewsOf(context.db, query)));
-  answer(app, gate, ADMIN_CALLS.getReview, ({ param }) => showReviewStory(context, param('id')));
-  answer(app, gate, ADMIN_CALLS.decideReview, ({ address: by, param, body }) => {
+  answer(app, gate, ADMIN_CALLS.getReviews, async ({ query }) => ok(await reviewsOf(context.db, query)));
+  answer(app, gate, ADMIN_CALLS.getReview, async ({ param }) => showReviewStory(context, param('id')));
+  answer(app, gate, ADMIN_CALLS.decideReview, async ({ address: by, param, body }) => {
     const roundId = param('id');
-    const decided = decideRound(context, { ...body, roundId, by });
+    const decided = await decideRound(context, { ...body, roundId, by });
     return decided.ok ? showReviewStory(context, roundId) : decided;
   });
 }
 
 function addChatDesk(app: Hono, gate: Gate, context: Context): void {
   const { db, now } = context;
-  answer(app, gate, ADMIN_CALLS.getChatReports, ({ query }) => ok(reportsOf(context, query)));
-  answer(app, gate, ADMIN_CALLS.decideChatReport, ({ address: by, body }) => {
-    const judged = judgeMessage(context, { ...body, by });
+  answer(app, gate, ADMIN_CALLS.getChatReports, async ({ query }) => ok(await reportsOf(context, query)));
+  answer(app, gate, ADMIN_CALLS.decideChatReport, async ({ address: by, body }) => {
+    const judged = await judgeMessage(context, { ...body, by });
     if (!judged.ok) return judged;
-    const shown = showReport(context, body.messageId);
+    const shown = await showReport(context, body.messageId);
     return shown === null ? err('ERR_CHAT_UNKNOWN') : ok(shown);
   });
-  answer(app, gate, ADMIN_CALLS.getMutes, () => ok(mutesOf(db, now())));
-  answer(app, gate, ADMIN_CALLS.mutePlayer, ({ address: by, body }) => {
-    mutePlayer(context, { ...body, by });
-    return ok(mutesOf(db, now()));
+  answer(app, gate, ADMIN_CALLS.getMutes, async () => ok(await mutesOf(db, now())));
+  answer(app, gate, ADMIN_CALLS.mutePlayer, async ({ address: by, body }) => {
+    await mutePlayer(context, { ...body, by });
+    return ok(await mutesOf(db, now()));
   });
 }
 
 /** The server's own measurements: uptime, errors, response times. */
-function getAdminSystem(context: Context, { requests, countSockets }: DeskParts, startedMs: number): AdminSystem {
+async function getAdminSystem(
+  context: Context,
+  { requests, countSockets }: DeskParts,
+  startedMs: number,
+): Promise<AdminSystem> {
   const { db, now, chainHealth, crossChain, diagnostics } = context;
   return {
-    dbConnections: countConnections(),
+    dbConnections: db.engine.connections,
     activeWebSockets: countSockets(),
     serverUptime: Math.floor((now() - startedMs) / 1_000),
     ...requests.figures(),
     chain: chainHealth(),
     isBridgeActive: crossChain.isReachable(),
-    databaseBytes: db.bytes,
+    databaseBytes: await db.engine.readBytes(),
     memoryBytes: process.memoryUsage.rss(),
     droppedLogLines: diagnostics.droppedLogLines(),
     clockLeaps: diagnostics.clockLeaps(),
+    databaseRetries: db.engine.retries,
   };
 }

@@ -2,7 +2,7 @@ import { makeTrx } from '@popfray/protocol';
 import type { Finding } from '@popfray/protocol/admin';
 import { sql as fragment } from 'kysely';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, sql } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import { findRound } from '../rounds/index.ts';
 import { findSession } from '../sessions/index.ts';
 import { findPaymentsBy, findPayoutBy } from './money.ts';
@@ -11,17 +11,20 @@ import { findPaymentsBy, findPayoutBy } from './money.ts';
 const MOST = 10;
 
 /** What a text belongs to: an address or its beginning, a part of a name, an id, a transaction's id. */
-export function search({ db }: Pick<Context, 'db'>, text: string): Finding[] {
+export async function search({ db }: Pick<Context, 'db'>, text: string): Promise<Finding[]> {
   const players = new Map(
-    [...playersByAddress(db, text), ...playersByName(db, text)].map(({ address, username }) => [address, username]),
+    [...(await playersByAddress(db, text)), ...(await playersByName(db, text))].map(({ address, username }) => [
+      address,
+      username,
+    ]),
   );
-  const session = findSession(db, text);
-  const payout = findPayoutBy(db, text);
-  const round = findRound(db, text);
+  const session = await findSession(db, text);
+  const payout = await findPayoutBy(db, text);
+  const round = await findRound(db, text);
   return [
     ...Array.from(players, ([address, label]): Finding => ({ kind: 'player', id: address, label, address })),
     ...(session === undefined ? [] : [{ kind: 'session', id: session.id, label: session.name, address: '' } as const]),
-    ...findPaymentsBy(db, text).map(({ id, amount_sun: amountSun, address }): Finding => ({
+    ...(await findPaymentsBy(db, text)).map(({ id, amount_sun: amountSun, address }): Finding => ({
       kind: 'payment',
       id,
       label: `${makeTrx(amountSun)} TRX`,
@@ -44,26 +47,24 @@ export function search({ db }: Pick<Context, 'db'>, text: string): Finding[] {
 }
 
 /** Players whose address begins with a text. */
-const playersByAddress = (db: Database, text: string) =>
-  db.all(
-    sql
-      .selectFrom('players')
-      .select(['address', 'username'])
-      .where('address', '>=', text)
-      .where('address', '<', `${text}\u{7f}`)
-      .orderBy('address')
-      .limit(MOST),
-  );
+const playersByAddress = async (db: Database, text: string) =>
+  db
+    .selectFrom('players')
+    .select(['address', 'username'])
+    .where('address', '>=', text)
+    .where('address', '<', `${text}\u{7f}`)
+    .orderBy('address')
+    .limit(MOST)
+    .execute();
 
 /** Players whose name contains a text, in upper or lower case, the last connected first. */
-function playersByName(db: Database, text: string) {
+async function playersByName(db: Database, text: string) {
   const pattern = `%${text.replaceAll(/[!%_]/g, '!$&')}%`;
-  return db.all(
-    sql
-      .selectFrom('players')
-      .select(['address', 'username'])
-      .where(fragment<boolean>`lower(username) like lower(${pattern}) escape '!'`)
-      .orderBy('last_connected', 'desc')
-      .limit(MOST),
-  );
+  return db
+    .selectFrom('players')
+    .select(['address', 'username'])
+    .where(fragment<boolean>`lower(username) like lower(${pattern}) escape '!'`)
+    .orderBy('last_connected', 'desc')
+    .limit(MOST)
+    .execute();
 }

@@ -2,14 +2,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import type { SessionStory, StoryEvent } from '@popfray/protocol/admin';
 import { isHidden, showMessage } from '../chat/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import {
-  type Database,
-  type PaymentRow,
-  type PayoutRow,
-  type SeatRow,
-  type SessionRow,
-  sql,
-} from '../platform/database/index.ts';
+import type { Database, PaymentRow, PayoutRow, SeatRow, SessionRow } from '../platform/database/index.ts';
 import { entryKeyOf } from '../payments/index.ts';
 import { findBattle, findSession, resultsOf, showSession } from '../sessions/index.ts';
 import { showDeskPayment, showDeskPayout } from './money.ts';
@@ -18,20 +11,32 @@ import { showDeskPayment, showDeskPayout } from './money.ts';
 const MESSAGES = 1_000;
 
 /** A session's whole story: what became of it, its seats, its money and what was said, in the order of time. */
-export function showSessionStory(context: Context, sessionId: string): Result<SessionStory, 'ERR_SESSION_UNKNOWN'> {
+export async function showSessionStory(
+  context: Context,
+  sessionId: string,
+): Promise<Result<SessionStory, 'ERR_SESSION_UNKNOWN'>> {
   const { db } = context;
-  const session = findSession(db, sessionId);
+  const session = await findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
-  const seats = db.all(sql.selectFrom('seats').selectAll().where('session_id', '=', sessionId).orderBy('user_id'));
-  const payments = db.all(sql.selectFrom('payments').selectAll().where('session_id', '=', sessionId).orderBy('id'));
-  const payouts = db.all(
-    sql
-      .selectFrom('payouts')
-      .innerJoin('results', 'results.payout_id', 'payouts.id')
-      .selectAll('payouts')
-      .where('results.session_id', '=', sessionId)
-      .orderBy('payouts.id'),
-  );
+  const seats = await db
+    .selectFrom('seats')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('user_id')
+    .execute();
+  const payments = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('id')
+    .execute();
+  const payouts = await db
+    .selectFrom('payouts')
+    .innerJoin('results', 'results.payout_id', 'payouts.id')
+    .selectAll('payouts')
+    .where('results.session_id', '=', sessionId)
+    .orderBy('payouts.id')
+    .execute();
   const events: StoryEvent[] = [
     ...statusEvents(session, payments),
     ...seats.map(seatEvent),
@@ -40,11 +45,15 @@ export function showSessionStory(context: Context, sessionId: string): Result<Se
       at: row.created_at,
       payment: showDeskPayment(context, row),
     })),
-    ...battleEvents(db, sessionId),
-    ...keysOf(session, payments, payouts).flatMap((key) => entryEvents(db, key)),
-    ...payouts.map((row): StoryEvent => ({ type: 'payout', at: row.created_at, payout: showDeskPayout(context, row) })),
-    ...chatEvents(db, sessionId),
-    ...auditEventsAbout(db, sessionId).map(({ at, by, act, reason }): StoryEvent => ({
+    ...(await battleEvents(db, sessionId)),
+    ...(await Array.fromAsync(keysOf(session, payments, payouts), async (key) => entryEvents(db, key))).flat(),
+    ...(await Array.fromAsync(payouts, async (row): Promise<StoryEvent> => ({
+      type: 'payout',
+      at: row.created_at,
+      payout: await showDeskPayout(context, row),
+    }))),
+    ...(await chatEvents(db, sessionId)),
+    ...(await auditEventsAbout(db, sessionId)).map(({ at, by, act, reason }): StoryEvent => ({
       type: 'desk',
       at,
       by,
@@ -52,7 +61,7 @@ export function showSessionStory(context: Context, sessionId: string): Result<Se
       reason,
     })),
   ];
-  return ok({ session: showSession(context, session), events: events.toSorted((a, b) => a.at - b.at) });
+  return ok({ session: await showSession(context, session), events: events.toSorted((a, b) => a.at - b.at) });
 }
 
 /** What is known of a session's way: when it began, when its creator's fee was final, when it was played, when it ended. */
@@ -85,8 +94,8 @@ const seatEvent = (row: SeatRow): StoryEvent => ({
   feeSun: row.fee_sun,
 });
 
-function battleEvents(db: Database, sessionId: string): StoryEvent[] {
-  const battle = findBattle(db, sessionId);
+async function battleEvents(db: Database, sessionId: string): Promise<StoryEvent[]> {
+  const battle = await findBattle(db, sessionId);
   if (battle === undefined) return [];
   return [
     {
@@ -95,7 +104,7 @@ function battleEvents(db: Database, sessionId: string): StoryEvent[] {
       poolSun: battle.pool_sun,
       creatorSun: battle.creator_sun,
       houseSun: battle.house_sun,
-      results: resultsOf(db, sessionId).map((row) => ({
+      results: (await resultsOf(db, sessionId)).map((row) => ({
         userId: row.user_id,
         username: row.username,
         status: row.status,
@@ -120,63 +129,60 @@ const keysOf = (
   ),
 ];
 
-function entryEvents(db: Database, key: string): StoryEvent[] {
-  const parts = db.all(
-    sql
-      .selectFrom('entries')
-      .innerJoin('postings', 'postings.entry_id', 'entries.id')
-      .innerJoin('accounts', 'accounts.id', 'postings.account_id')
-      .select([
-        'entries.kind',
-        'entries.created_at',
-        'accounts.kind as account',
-        'accounts.owner',
-        'postings.amount_sun',
-      ])
-      .where('entries.key', '=', key)
-      .orderBy('postings.amount_sun'),
-  );
+async function entryEvents(db: Database, key: string): Promise<StoryEvent[]> {
+  const parts = await db
+    .selectFrom('entries')
+    .innerJoin('postings', 'postings.entry_id', 'entries.id')
+    .innerJoin('accounts', 'accounts.id', 'postings.account_id')
+    .select(['entries.kind', 'entries.created_at', 'accounts.kind as account', 'accounts.owner', 'postings.amount_sun'])
+    .where('entries.key', '=', key)
+    .orderBy('postings.amount_sun')
+    .execute();
   const [first] = parts;
   if (first === undefined) return [];
   const postings = parts.map(({ account, owner, amount_sun: amountSun }) => ({ account, owner, amountSun }));
   return [{ type: 'entry', at: first.created_at, key, kind: first.kind, postings }];
 }
 
-const chatEvents = (db: Database, sessionId: string): StoryEvent[] =>
-  db
-    .all(
-      sql
-        .selectFrom('chat_messages')
-        .selectAll()
-        .where('session_id', '=', sessionId)
-        .orderBy('created_at', 'desc')
-        .limit(MESSAGES),
-    )
-    .map((row) => ({ type: 'chat', at: row.created_at, message: showMessage(row), isHidden: isHidden(db, row.id) }));
+const chatEvents = async (db: Database, sessionId: string): Promise<StoryEvent[]> =>
+  Array.fromAsync(
+    await db
+      .selectFrom('chat_messages')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .orderBy('created_at', 'desc')
+      .limit(MESSAGES)
+      .execute(),
+    async (row) => ({
+      type: 'chat',
+      at: row.created_at,
+      message: showMessage(row),
+      isHidden: await isHidden(db, row.id),
+    }),
+  );
 
 /** What operators did to a session, its messages and its payouts, the oldest first. */
-const auditEventsAbout = (db: Database, sessionId: string) =>
-  db.all(
-    sql
-      .selectFrom('acts')
-      .selectAll()
-      .where(({ eb, or, selectFrom }) =>
-        or([
-          eb('subject', '=', sessionId),
-          eb(
-            'subject',
-            'in',
-            selectFrom('chat_messages').select('chat_messages.id').where('chat_messages.session_id', '=', sessionId),
-          ),
-          eb(
-            'subject',
-            'in',
-            selectFrom('payouts')
-              .innerJoin('results', 'results.payout_id', 'payouts.id')
-              .select('payouts.id')
-              .where('results.session_id', '=', sessionId),
-          ),
-        ]),
-      )
-      .orderBy('id'),
-  );
+const auditEventsAbout = async (db: Database, sessionId: string) =>
+  db
+    .selectFrom('acts')
+    .selectAll()
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('subject', '=', sessionId),
+        eb(
+          'subject',
+          'in',
+          selectFrom('chat_messages').select('chat_messages.id').where('chat_messages.session_id', '=', sessionId),
+        ),
+        eb(
+          'subject',
+          'in',
+          selectFrom('payouts')
+            .innerJoin('results', 'results.payout_id', 'payouts.id')
+            .select('payouts.id')
+            .where('results.session_id', '=', sessionId),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute();

@@ -2,7 +2,7 @@ import { makeTrx } from '@popfray/protocol';
 import type { AdminTransaction, AdminTransactionPage, TransactionType } from '@popfray/protocol/admin';
 import { sql as fragment } from 'kysely';
 import type { Context } from '../platform/context/index.ts';
-import { cutPage, type Database, parseCursor, type PaymentRow, type Place, sql } from '../platform/database/index.ts';
+import { cutPage, type Database, parseCursor, type PaymentRow, type Place } from '../platform/database/index.ts';
 import { dayOf } from '../platform/clock/index.ts';
 
 /** Which transactions are asked for. */
@@ -45,7 +45,10 @@ const TYPES = {
 const BOOKED = ['round-reward', 'battle-share', 'entry-refund', 'refund'] as const satisfies readonly TransactionType[];
 
 /** A page of transactions, the newest first. What was begun and never paid is none. */
-export function transactionsOf(context: Pick<Context, 'db' | 'chain'>, filter: PageFilter): AdminTransactionPage {
+export async function transactionsOf(
+  context: Pick<Context, 'db' | 'chain'>,
+  filter: PageFilter,
+): Promise<AdminTransactionPage> {
   const { db, chain } = context;
   const { limit } = filter;
   const day = filter.day === undefined ? null : dayOf(Date.parse(filter.day));
@@ -58,24 +61,24 @@ export function transactionsOf(context: Pick<Context, 'db' | 'chain'>, filter: P
     limit: limit + 1,
   };
   const rows = [
-    ...paymentRows(db, question, filter.type),
-    ...payoutRows(db, question, filter.type),
-    ...entryRows(db, question, filter.type),
+    ...(await paymentRows(db, question, filter.type)),
+    ...(await payoutRows(db, question, filter.type)),
+    ...(await entryRows(db, question, filter.type)),
   ].toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
   const { page, next } = cutPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }));
   return { transactions: page.map((row) => showTransaction(chain, row)), next };
 }
 
-function paymentRows(
+async function paymentRows(
   db: Database,
   { address, since, before, limit }: Question,
   type: TransactionType | undefined,
-): Row[] {
+): Promise<Row[]> {
   const purposes = (Object.keys(TYPES) as PaymentRow['purpose'][]).filter(
     (purpose) => type === undefined || TYPES[purpose] === type,
   );
   if (purposes.length === 0) return [];
-  let query = sql
+  let query = db
     .selectFrom('payments')
     .select(['id', 'purpose', 'address', 'created_at', 'amount_sun', 'status', 'source'])
     .select(['upgrade_id', 'session_id', 'txid', 'claim'])
@@ -88,7 +91,7 @@ function paymentRows(
     .orderBy('id', 'desc')
     .limit(limit);
   if (address !== undefined) query = query.where('address', '=', address);
-  const rows = db.all(query);
+  const rows = await query.execute();
   return rows.map((row) => ({
     id: row.id,
     type: TYPES[row.purpose],
@@ -102,13 +105,13 @@ function paymentRows(
   }));
 }
 
-function payoutRows(
+async function payoutRows(
   db: Database,
   { address, since, before, limit }: Question,
   type: TransactionType | undefined,
-): Row[] {
+): Promise<Row[]> {
   if (type !== undefined && type !== 'payout') return [];
-  let query = sql
+  let query = db
     .selectFrom('payouts')
     .select(['id', 'address', 'created_at', 'amount_sun', 'status', 'txid'])
     .select(({ selectFrom }) =>
@@ -124,7 +127,7 @@ function payoutRows(
     .orderBy('id', 'desc')
     .limit(limit);
   if (address !== undefined) query = query.where('address', '=', address);
-  const rows = db.all(query);
+  const rows = await query.execute();
   return rows.map(({ session_id, amount_sun, ...row }) => ({
     ...row,
     type: 'payout',
@@ -134,90 +137,85 @@ function payoutRows(
   }));
 }
 
-function entryRows(db: Database, question: Question, type: TransactionType | undefined): Row[] {
-  const kinds = BOOKED.filter((kind) => type === undefined || type === kind);
+async function entryRows(db: Database, question: Question, type: TransactionType | undefined): Promise<Row[]> {
   const { address } = question;
-  return kinds.flatMap((kind) => {
-    const rows =
-      address === undefined ? entriesOfKind(db, kind, question) : entriesOfPlayer(db, kind, { ...question, address });
-    return rows.map(({ amount_sun, ...row }) => ({
-      ...row,
-      type: kind,
-      amount_sun: -amount_sun,
-      status: 'booked',
-      txid: null,
-      source: null,
-    }));
-  });
+  const rows: Row[] = [];
+  for (const kind of BOOKED.filter((booked) => type === undefined || type === booked)) {
+    const entries =
+      address === undefined
+        ? await entriesOfKind(db, kind, question)
+        : await entriesOfPlayer(db, kind, { ...question, address });
+    for (const { amount_sun, ...entry } of entries)
+      rows.push({ ...entry, type: kind, amount_sun: -amount_sun, status: 'booked', txid: null, source: null });
+  }
+  return rows;
 }
 
 /** Id of a transaction that is a posting. */
 const POSTING_ID = fragment<string>`'entry-' || entries.id || '-' || postings.account_id`;
 
-const entriesOfKind = (
+const entriesOfKind = async (
   db: Database,
   kind: (typeof BOOKED)[number],
   { since, before, limit }: Omit<Question, 'address'>,
 ) =>
-  db.all(
-    sql
-      .selectFrom('entries')
-      .innerJoin('postings', 'postings.entry_id', 'entries.id')
-      .innerJoin('accounts', 'accounts.id', 'postings.account_id')
-      .select([
-        POSTING_ID.as('id'),
-        'accounts.owner as address',
-        'entries.created_at',
-        'postings.amount_sun',
-        'entries.reference',
-      ])
-      .where('entries.kind', '=', kind)
-      .where('accounts.kind', '=', 'player')
-      .where('postings.amount_sun', '>', 0)
-      .where('entries.created_at', '>=', since)
-      .where('entries.created_at', '<=', before.at)
-      .where(({ eb, or }) => or([eb('entries.created_at', '<', before.at), eb(POSTING_ID, '<', before.id)]))
-      .orderBy('entries.created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit),
-  );
+  db
+    .selectFrom('entries')
+    .innerJoin('postings', 'postings.entry_id', 'entries.id')
+    .innerJoin('accounts', 'accounts.id', 'postings.account_id')
+    .select([
+      POSTING_ID.as('id'),
+      'accounts.owner as address',
+      'entries.created_at',
+      'postings.amount_sun',
+      'entries.reference',
+    ])
+    .where('entries.kind', '=', kind)
+    .where('accounts.kind', '=', 'player')
+    .where('postings.amount_sun', '>', 0)
+    .where('entries.created_at', '>=', since)
+    .where('entries.created_at', '<=', before.at)
+    .where(({ eb, or }) => or([eb('entries.created_at', '<', before.at), eb(POSTING_ID, '<', before.id)]))
+    .orderBy('entries.created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
-const entriesOfPlayer = (
+const entriesOfPlayer = async (
   db: Database,
   kind: (typeof BOOKED)[number],
   { address, since, before, limit }: Question & { readonly address: string },
 ) =>
-  db.all(
-    sql
-      // Materialized, because SQLite would otherwise read the entries of this kind of all players.
-      .with(
-        (cte) => cte('own').materialized(),
-        (cte) =>
-          cte
-            .selectFrom('accounts')
-            .innerJoin('postings', 'postings.account_id', 'accounts.id')
-            .innerJoin('entries', 'entries.id', 'postings.entry_id')
-            .select([
-              POSTING_ID.as('id'),
-              'accounts.owner as address',
-              'entries.kind',
-              'entries.created_at',
-              'postings.amount_sun',
-              'entries.reference',
-            ])
-            .where('accounts.kind', '=', 'player')
-            .where('accounts.owner', '=', address)
-            .where('postings.amount_sun', '>', 0),
-      )
-      .selectFrom('own')
-      .select(['id', 'address', 'created_at', 'amount_sun', 'reference'])
-      .where('kind', '=', kind)
-      .where('created_at', '>=', since)
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(before.at, before.id)))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit),
-  );
+  db
+    // Materialized, because SQLite would otherwise read the entries of this kind of all players.
+    .with(
+      (cte) => cte('own').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('accounts')
+          .innerJoin('postings', 'postings.account_id', 'accounts.id')
+          .innerJoin('entries', 'entries.id', 'postings.entry_id')
+          .select([
+            POSTING_ID.as('id'),
+            'accounts.owner as address',
+            'entries.kind',
+            'entries.created_at',
+            'postings.amount_sun',
+            'entries.reference',
+          ])
+          .where('accounts.kind', '=', 'player')
+          .where('accounts.owner', '=', address)
+          .where('postings.amount_sun', '>', 0),
+    )
+    .selectFrom('own')
+    .select(['id', 'address', 'created_at', 'amount_sun', 'reference'])
+    .where('kind', '=', kind)
+    .where('created_at', '>=', since)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(before.at, before.id)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
 const showTransaction = (chain: Context['chain'], row: Row): AdminTransaction => ({
   id: row.id,

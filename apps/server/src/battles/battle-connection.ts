@@ -29,14 +29,14 @@ export interface Battles {
     userId: string,
     token: string,
     connection: Connection,
-  ): Result<BattleConnection, BattleConnectionError>;
+  ): Promise<Result<BattleConnection, BattleConnectionError>>;
   /** How many battles are live. */
   readonly count: number;
   /**
-   * Does everything that is due at a time, epoch ms. The server's loop calls it; tests call it directly. Returns the longest delay of
-   * what was due, ms.
+   * Does everything that is due at a time, epoch ms. The server's loop calls it; tests call it directly. Resolves with the
+   * longest delay of what was due, ms, after its changes are committed and the events so far are handled. The next turn can begin before that.
    */
-  turn(nowMs: number): number;
-  /** Forgets all battles. The next start of the server refunds those that were being played. */
-  stop(): void;
+  turn(nowMs: number): Promise<number>;
+  /** Forgets all battles. The next start of the server refunds those that were being played. Resolves when nothing is being written any more. */
+  stop(): Promise<void>;
 }

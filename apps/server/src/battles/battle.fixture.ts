@@ -18,7 +18,6 @@ import {
 } from '@popfray/protocol/battle';
 import { gameSocketOut, type GameSocketOut } from '@popfray/protocol/socket';
 import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
 import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
 import { addPlayer, type TestContext } from '../testing/context.fixture.ts';
@@ -43,15 +42,15 @@ export function there<Value>(value: Value | null | undefined): Value {
 let gathered = 0;
 
 /** Puts a session whose countdown runs into the database, and tells of it. Returns its id. */
-export function countDown(
+export async function countDown(
   { context, clock, wallet }: TestContext,
   { players = 2, bots = [], mode = 'cross-chain-battle', startsInMs = 8_000 }: Countdown = {},
-): string {
+): Promise<string> {
   const { db } = context;
   const nowMs = clock.nowMs;
   const sessionId = `session-${String(++gathered).padStart(4, '0')}`;
   const people = Array.from({ length: players }, (_, at) => wallet(`player ${at}`).address);
-  for (const address of people) addPlayer(db, address, nowMs);
+  for (const address of people) await addPlayer(db, address, nowMs);
   const session: SessionRow = {
     id: sessionId,
     scope: mode === 'classic' ? 'local' : 'cross-chain',
@@ -73,7 +72,7 @@ export function countDown(
     ended_at: null,
     is_shared: 0,
   };
-  db.run(sql.insertInto('sessions').values(session));
+  await db.insertInto('sessions').values(session).execute();
   const seat = (userId: string, place: number): SeatRow => ({
     session_id: sessionId,
     user_id: userId,
@@ -94,14 +93,18 @@ export function countDown(
   const seats = people.map((address, place) => seat(address, place));
   for (const [at, bot_skill] of bots.entries())
     seats.push({ ...seat(`bot-${at + 1}`, players + at), chain: 'sol', address: '', bot_skill });
-  for (const row of seats) db.run(sql.insertInto('seats').values(row));
+  for (const row of seats) await db.insertInto('seats').values(row).execute();
   context.bus.publish({ type: 'starting', sessionId });
   return sessionId;
 }
 
 /** Sets a session's row otherwise, as the rest of the server would, and tells of it. */
-export function changeSession({ context }: TestContext, sessionId: string, change: Partial<SessionRow>): void {
-  context.db.run(sql.updateTable('sessions').set(change).where('id', '=', sessionId));
+export async function changeSession(
+  { context }: TestContext,
+  sessionId: string,
+  change: Partial<SessionRow>,
+): Promise<void> {
+  await context.db.updateTable('sessions').set(change).where('id', '=', sessionId).execute();
   context.bus.publish({ type: 'session', sessionId });
 }
 
@@ -158,6 +161,10 @@ export class TestPlayer implements Connection {
     this.bot = skill === undefined ? null : createBot({ skill: BOT_SKILLS[skill], seed: userId });
   }
 
+  get isOpen(): boolean {
+    return this.closed === null;
+  }
+
   get token(): string {
     return makeSeatToken(this.#context, this.sessionId, this.userId);
   }
@@ -173,10 +180,10 @@ export class TestPlayer implements Connection {
   }
 
   /** Connects for the first time, or again. Throws when that is refused. */
-  connect(): this {
+  async connect(): Promise<this> {
     this.#before = null;
     this.#blocks = blockEntropy();
-    const connected = this.#battles.connect(this.sessionId, this.userId, this.token, this);
+    const connected = await this.#battles.connect(this.sessionId, this.userId, this.token, this);
     if (!connected.ok) throw new Error(connected.error);
     this.battleConnection = connected.value;
     return this;
@@ -307,11 +314,16 @@ export class TestPlayer implements Connection {
 }
 
 /** Lets time go by in steps of 10 ms: the battles have their turns, the players play. */
-export function run({ clock }: TestContext, battles: Battles, players: readonly TestPlayer[], forMs: number): void {
+export async function run(
+  { clock }: TestContext,
+  battles: Battles,
+  players: readonly TestPlayer[],
+  forMs: number,
+): Promise<void> {
   const until = clock.nowMs + forMs;
   while (clock.nowMs < until) {
     clock.nowMs += 10;
-    battles.turn(clock.nowMs);
+    await battles.turn(clock.nowMs);
     for (const player of players) player.play();
   }
 }

@@ -20,7 +20,7 @@ import {
 import { CLOSE } from '@popfray/protocol/socket';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '../platform/database/database.ts';
+import { execute } from '../platform/database/raw-query.fixture.ts';
 import type { BattleRow, ResultRow, SessionRow } from '../platform/database/schema.ts';
 import { balanceOf, escrowAccount } from '../ledger/ledger.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
@@ -63,14 +63,14 @@ const WHOLE_MS = COUNTDOWN_MS + BATTLE_MS + GRACE_MS + 20;
 
 const addressOf = (at: number): string => test.wallet(`player ${at}`).address;
 
-const sessionOf = (id: string): SessionRow =>
-  there(db.get<SessionRow>(sql.selectFrom('sessions').selectAll().where('id', '=', id)));
-const findBattle = (id: string): BattleRow | undefined =>
-  db.get<BattleRow>(sql.selectFrom('battles').selectAll().where('session_id', '=', id));
-const battleOf = (id: string): BattleRow => there(findBattle(id));
-const resultsOf = (id: string): ResultRow[] =>
-  db.all<ResultRow>(sql.selectFrom('results').selectAll().where('session_id', '=', id).orderBy('place'));
-const resultOf = (id: string, place: number): ResultRow => there(resultsOf(id)[place]);
+const sessionOf = async (id: string): Promise<SessionRow> =>
+  there(await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst());
+const findBattle = async (id: string): Promise<BattleRow | undefined> =>
+  db.selectFrom('battles').selectAll().where('session_id', '=', id).executeTakeFirst();
+const battleOf = async (id: string): Promise<BattleRow> => there(await findBattle(id));
+const resultsOf = async (id: string): Promise<ResultRow[]> =>
+  db.selectFrom('results').selectAll().where('session_id', '=', id).orderBy('place').execute();
+const resultOf = async (id: string, place: number): Promise<ResultRow> => there((await resultsOf(id))[place]);
 
 function replayOf({ replay }: ResultRow): Replay {
   const decoded = decodeReplay(replay);
@@ -78,22 +78,27 @@ function replayOf({ replay }: ResultRow): Replay {
   return decoded.value;
 }
 
-const goOn = (players: readonly TestPlayer[], forMs: number): void => run(test, battles, players, forMs);
+const goOn = async (players: readonly TestPlayer[], forMs: number): Promise<void> => run(test, battles, players, forMs);
 
 const playerOf = (sessionId: string, at: number, skill?: 'novice' | 'regular' | 'expert'): TestPlayer =>
   new TestPlayer(context, battles, sessionId, addressOf(at), skill);
 
 /** A session whose players are all there, their seeds given. */
-function meet(skills: readonly ('novice' | 'regular' | 'expert')[] = ['regular', 'novice'], countdown: Countdown = {}) {
-  const sessionId = countDown(test, { players: skills.length, startsInMs: COUNTDOWN_MS, ...countdown });
-  const players = skills.map((skill, at) => playerOf(sessionId, at, skill).connect().giveSeed());
+async function meet(
+  skills: readonly ('novice' | 'regular' | 'expert')[] = ['regular', 'novice'],
+  countdown: Countdown = {},
+) {
+  const sessionId = await countDown(test, { players: skills.length, startsInMs: COUNTDOWN_MS, ...countdown });
+  const players = await Array.fromAsync(skills, async (skill, at) =>
+    (await playerOf(sessionId, at, skill).connect()).giveSeed(),
+  );
   return { sessionId, players, ann: there(players[0]), ben: there(players[1]) };
 }
 
 /** That a battle's rounds are what its commitment, reveals and seeds make of them, and verify. */
-function expectFair(sessionId: string): void {
-  const { commitment, secret } = battleOf(sessionId);
-  const results = resultsOf(sessionId);
+async function expectFair(sessionId: string): Promise<void> {
+  const { commitment, secret } = await battleOf(sessionId);
+  const results = await resultsOf(sessionId);
   const seeds = results.map(({ seed }) => (seed === null ? null : parseHex(seed)));
   const blocks = makeBlocks(sessionId, makeReveals(there(parseHex(secret))), seeds);
   expect(commitment).toMatch(/^[0-9a-f]{64}$/);
@@ -111,20 +116,20 @@ describe('a battle', () => {
     [2, []],
     [3, ['expert', 'novice']],
     [8, []],
-  ] as const)('of %d people and bots %j is played, settled and told to its end', (count, bots) => {
+  ] as const)('of %d people and bots %j is played, settled and told to its end', async (count, bots) => {
     const all = ['expert', 'regular', 'novice', 'regular', 'expert', 'novice', 'regular', 'expert'] as const;
-    const { sessionId, players } = meet(all.slice(0, count), { bots });
-    goOn(players, WHOLE_MS);
+    const { sessionId, players } = await meet(all.slice(0, count), { bots });
+    await goOn(players, WHOLE_MS);
 
     expect(battles.count).toBe(0);
-    expect(sessionOf(sessionId).status).toBe('settled');
-    expectFair(sessionId);
-    const results = resultsOf(sessionId);
+    expect((await sessionOf(sessionId)).status).toBe('settled');
+    await expectFair(sessionId);
+    const results = await resultsOf(sessionId);
     expect(results).toHaveLength(count + bots.length);
     for (const result of results)
       expect(result).toMatchObject({ status: 'finished', seed: result.is_bot ? null : seedOf(result.user_id) });
     for (const [place, player] of players.entries()) {
-      expect(player.terms?.commitment).toBe(battleOf(sessionId).commitment);
+      expect(player.terms?.commitment).toBe((await battleOf(sessionId)).commitment);
       expect(player.refusals).toEqual([]);
       // The server's round of a player is the player's own, to the last bit.
       player.field.advanceTo(BATTLE_MS);
@@ -141,26 +146,26 @@ describe('a battle', () => {
     }
   });
 
-  it('of a local game is played by the arena’s rules', () => {
-    const { sessionId, players, ann } = meet(['regular', 'novice'], { mode: 'classic' });
+  it('of a local game is played by the arena’s rules', async () => {
+    const { sessionId, players, ann } = await meet(['regular', 'novice'], { mode: 'classic' });
     expect(ann.terms).toMatchObject({ rulesId: 'arena', rulesVersion: 1 });
-    goOn(players, WHOLE_MS);
-    expectFair(sessionId);
+    await goOn(players, WHOLE_MS);
+    await expectFair(sessionId);
   });
 
-  it('is shown with the scores of the server’s own rounds while it runs', () => {
-    const { sessionId, players, ann, ben } = meet();
-    goOn(players, COUNTDOWN_MS + 20_000);
+  it('is shown with the scores of the server’s own rounds while it runs', async () => {
+    const { sessionId, players, ann, ben } = await meet();
+    await goOn(players, COUNTDOWN_MS + 20_000);
     const shown = context.presence.scoreOf(sessionId, ann.userId);
     expect(shown).toEqual({ score: ben.scores?.players[0]?.score, source: 'verified' });
     expect(shown?.score).toBeGreaterThan(0);
-    goOn(players, BATTLE_MS);
+    await goOn(players, BATTLE_MS);
     expect(context.presence.scoreOf(sessionId, ann.userId)).toBeNull();
   });
 
-  it('hands the same bytes to every line, five times a second', () => {
-    const { players, ann } = meet();
-    goOn(players, COUNTDOWN_MS + 5_000);
+  it('hands the same bytes to every line, five times a second', async () => {
+    const { players, ann } = await meet();
+    await goOn(players, COUNTDOWN_MS + 5_000);
     const frames = players.map(({ sent }) => sent.filter(({ data }) => typeof data !== 'string' && data[0] === 3));
     const { startsAt } = there(ann.terms);
     const inTime = there(frames[0]).filter(({ atMs }) => atMs > startsAt);
@@ -168,18 +173,18 @@ describe('a battle', () => {
     for (const [at, { data }] of there(frames[0]).entries()) expect(there(frames[1])[at]?.data).toBe(data);
   });
 
-  it('moves its session on when it begins, and tells of it', () => {
+  it('moves its session on when it begins, and tells of it', async () => {
     const told: string[] = [];
-    const { sessionId, players } = meet();
-    const deafen = context.bus.subscribe((event) => {
-      if (event.type === 'session') told.push(sessionOf(event.sessionId).status);
+    const { sessionId, players } = await meet();
+    const deafen = context.bus.subscribe(async (event) => {
+      if (event.type === 'session') told.push((await sessionOf(event.sessionId)).status);
     });
-    goOn(players, COUNTDOWN_MS - 10);
-    expect(sessionOf(sessionId).status).toBe('starting');
-    goOn(players, 10);
-    expect(sessionOf(sessionId).status).toBe('playing');
+    await goOn(players, COUNTDOWN_MS - 10);
+    expect((await sessionOf(sessionId)).status).toBe('starting');
+    await goOn(players, 10);
+    expect((await sessionOf(sessionId)).status).toBe('playing');
+    await expect.poll(() => told).toEqual(['playing']);
     deafen();
-    expect(told).toEqual(['playing']);
   });
 });
 
@@ -188,27 +193,31 @@ describe('a paid battle', () => {
     const [amy, bob] = [await test.player('amy', 20 * TRX), await test.player('bob', 20 * TRX)];
     const sessionId = await gather(test, amy, { entryFee: 10 });
     await join(test, bob, sessionId);
-    for (const { address } of [amy, bob]) expect(setReady(context, sessionId, address, true).ok).toBe(true);
-    expect(startSession(context, sessionId, bob.address).ok).toBe(true);
+    for (const { address } of [amy, bob]) expect((await setReady(context, sessionId, address, true)).ok).toBe(true);
+    expect((await startSession(context, sessionId, bob.address)).ok).toBe(true);
     const players = [
-      new TestPlayer(context, battles, sessionId, amy.address, 'novice').connect().giveSeed(),
-      new TestPlayer(context, battles, sessionId, bob.address, 'expert').connect().giveSeed(),
+      (await new TestPlayer(context, battles, sessionId, amy.address, 'novice').connect()).giveSeed(),
+      (await new TestPlayer(context, battles, sessionId, bob.address, 'expert').connect()).giveSeed(),
     ];
-    expect(balanceOf(db, escrowAccount(sessionId))).toBe(20 * TRX);
-    goOn(players, WHOLE_MS);
+    expect(await balanceOf(db, escrowAccount(sessionId))).toBe(20 * TRX);
+    await goOn(players, WHOLE_MS);
     // 96 % to the winner, 1 % to the creator, the rest to the house.
-    expect(resultsOf(sessionId).map(({ share_sun }) => share_sun)).toEqual([0, 19.2 * TRX]);
-    expect(battleOf(sessionId)).toMatchObject({ pool_sun: 20 * TRX, creator_sun: 0.2 * TRX, house_sun: 0.6 * TRX });
-    expect(balanceOf(db, escrowAccount(sessionId))).toBe(0);
+    expect((await resultsOf(sessionId)).map(({ share_sun }) => share_sun)).toEqual([0, 19.2 * TRX]);
+    expect(await battleOf(sessionId)).toMatchObject({
+      pool_sun: 20 * TRX,
+      creator_sun: 0.2 * TRX,
+      house_sun: 0.6 * TRX,
+    });
+    expect(await balanceOf(db, escrowAccount(sessionId))).toBe(0);
     expect(players[0]?.over?.results.map(({ shareSun }) => shareSun)).toEqual([0, 19.2 * TRX]);
   });
 });
 
 describe('the randomness', () => {
-  it('is committed to before a seed is taken, and taken from everybody’s seeds', () => {
-    const { players, ann } = meet();
+  it('is committed to before a seed is taken, and taken from everybody’s seeds', async () => {
+    const { players, ann } = await meet();
     expect(ann.words.map(({ type }) => type)).toEqual(['battle_terms']);
-    goOn(players, COUNTDOWN_MS);
+    await goOn(players, COUNTDOWN_MS);
     const words = ann.words.map(({ type }) => type);
     expect(words.filter((type) => type === 'battle_seeds')).toHaveLength(1);
     expect(ann.words.find(({ type }) => type === 'battle_seeds')).toMatchObject({
@@ -216,28 +225,28 @@ describe('the randomness', () => {
     });
   });
 
-  it('takes a player’s seed once, in its form, before the seeds close', () => {
-    const sessionId = countDown(test, { startsInMs: COUNTDOWN_MS });
-    const [ann, ben] = [playerOf(sessionId, 0).connect(), playerOf(sessionId, 1).connect()];
+  it('takes a player’s seed once, in its form, before the seeds close', async () => {
+    const sessionId = await countDown(test, { startsInMs: COUNTDOWN_MS });
+    const [ann, ben] = [await playerOf(sessionId, 0).connect(), await playerOf(sessionId, 1).connect()];
     for (const seed of ['', 'seed', 'A'.repeat(64), 'a'.repeat(63), 'a'.repeat(65)])
       expect(ann.way.setSeed(seed)).toEqual({ ok: false, error: 'ERR_SEED' });
     expect(ann.way.setSeed('a'.repeat(64)).ok).toBe(true);
     expect(ann.way.setSeed('b'.repeat(64))).toEqual({ ok: false, error: 'ERR_SEED' });
     expect(ann.way.setSeed('a'.repeat(64)).ok).toBe(true);
-    goOn([ann, ben], SCORE_EVERY_MS * 2);
+    await goOn([ann, ben], SCORE_EVERY_MS * 2);
     expect(ben.terms?.players.map(({ hasSeed }) => hasSeed)).toEqual([true, false]);
-    goOn([ann, ben], COUNTDOWN_MS - SEED_CLOSE_MS - SCORE_EVERY_MS * 2);
+    await goOn([ann, ben], COUNTDOWN_MS - SEED_CLOSE_MS - SCORE_EVERY_MS * 2);
     expect(ben.way.setSeed('c'.repeat(64))).toEqual({ ok: false, error: 'ERR_SEED_LATE' });
     expect(ben.words.find(({ type }) => type === 'battle_seeds')).toMatchObject({ seeds: ['a'.repeat(64), null] });
   });
 
-  it('of a second is given a second ahead and never earlier, once and in order, however turns come', () => {
+  it('of a second is given a second ahead and never earlier, once and in order, however turns come', async () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 2_500 }), { minLength: 40, maxLength: 200 });
-    fc.assert(
-      fc.property(gaps, (steps) => {
-        const { sessionId, ann } = meet();
+    await fc.assert(
+      fc.asyncProperty(gaps, async (steps) => {
+        const { sessionId, ann } = await meet();
         const { startsAt } = there(ann.terms);
-        for (const step of steps) battles.turn((clock.nowMs += step));
+        for (const step of steps) await battles.turn((clock.nowMs += step));
         const reveals = ann.sent.flatMap(({ data, atMs }) => {
           const frame = typeof data === 'string' ? null : decodeServerFrame(data);
           return frame?.type === 'reveal' ? [{ ...frame, atMs }] : [];
@@ -248,16 +257,16 @@ describe('the randomness', () => {
         }
         const dueSeconds = Math.floor((clock.nowMs - startsAt + REVEAL_AHEAD_MS) / 1_000) + 1;
         expect(reveals).toHaveLength(Math.max(0, Math.min(dueSeconds, BATTLE_SECONDS)));
-        changeSession(test, sessionId, { status: 'cancelled', ended_at: clock.nowMs });
+        await changeSession(test, sessionId, { status: 'cancelled', ended_at: clock.nowMs });
       }),
       { numRuns: 20 },
     );
   });
 
-  it('is in nothing that anybody is sent before its reveal is due', () => {
-    const { sessionId, players, ann } = meet();
-    goOn(players, WHOLE_MS);
-    const reveals = makeReveals(there(parseHex(battleOf(sessionId).secret)));
+  it('is in nothing that anybody is sent before its reveal is due', async () => {
+    const { sessionId, players, ann } = await meet();
+    await goOn(players, WHOLE_MS);
+    const reveals = makeReveals(there(parseHex((await battleOf(sessionId)).secret)));
     const { startsAt } = there(ann.terms);
     const sent = ann.sent.map(({ atMs, data }) => ({
       atMs,
@@ -271,49 +280,64 @@ describe('the randomness', () => {
 });
 
 describe('a way in', () => {
-  const unusedConnection: Connection = { send: () => expect.unreachable(), close: () => expect.unreachable() };
-  const enter = (sessionId: string, userId: string, token: string) =>
+  const unusedConnection: Connection = {
+    isOpen: true,
+    send: () => expect.unreachable(),
+    close: () => expect.unreachable(),
+  };
+  const enter = async (sessionId: string, userId: string, token: string) =>
     battles.connect(sessionId, userId, token, unusedConnection);
 
-  it('is opened by the seat’s own token, while there is a battle', () => {
-    const sessionId = countDown(test, { bots: ['novice'] });
-    const other = countDown(test);
+  it('is opened by the seat’s own token, while there is a battle', async () => {
+    const sessionId = await countDown(test, { bots: ['novice'] });
+    const other = await countDown(test);
     const [ann, ben] = [addressOf(0), addressOf(1)];
     const refused = (error: string) => ({ ok: false, error });
-    expect(enter('session-none', ann, makeSeatToken(context, 'session-none', ann))).toEqual(
+    expect(await enter('session-none', ann, makeSeatToken(context, 'session-none', ann))).toEqual(
       refused('ERR_SESSION_UNKNOWN'),
     );
-    expect(enter(sessionId, ann, makeSeatToken(context, sessionId, ben))).toEqual(refused('ERR_SEAT_UNKNOWN'));
-    expect(enter(sessionId, ann, makeSeatToken(context, other, ann))).toEqual(refused('ERR_SEAT_UNKNOWN'));
-    expect(enter(sessionId, ann, '')).toEqual(refused('ERR_SEAT_UNKNOWN'));
-    expect(enter(sessionId, 'bot-1', makeSeatToken(context, sessionId, 'bot-1'))).toEqual(refused('ERR_SEAT_UNKNOWN'));
-    const stranger = addressOf(7);
-    expect(enter(sessionId, stranger, makeSeatToken(context, sessionId, stranger))).toEqual(
+    expect(await enter(sessionId, ann, makeSeatToken(context, sessionId, ben))).toEqual(refused('ERR_SEAT_UNKNOWN'));
+    expect(await enter(sessionId, ann, makeSeatToken(context, other, ann))).toEqual(refused('ERR_SEAT_UNKNOWN'));
+    expect(await enter(sessionId, ann, '')).toEqual(refused('ERR_SEAT_UNKNOWN'));
+    expect(await enter(sessionId, 'bot-1', makeSeatToken(context, sessionId, 'bot-1'))).toEqual(
       refused('ERR_SEAT_UNKNOWN'),
     );
-    goOn([], COUNTDOWN_MS - 10);
-    changeSession(test, other, { status: 'waiting', starts_at: null });
-    expect(enter(other, ann, makeSeatToken(context, other, ann))).toEqual(refused('ERR_SESSION_STATE'));
+    const stranger = addressOf(7);
+    expect(await enter(sessionId, stranger, makeSeatToken(context, sessionId, stranger))).toEqual(
+      refused('ERR_SEAT_UNKNOWN'),
+    );
+    await goOn([], COUNTDOWN_MS - 10);
+    await changeSession(test, other, { status: 'waiting', starts_at: null });
+    expect(await enter(other, ann, makeSeatToken(context, other, ann))).toEqual(refused('ERR_SESSION_STATE'));
   });
 
-  it('is known to the others, and to everybody who looks', () => {
-    const sessionId = countDown(test);
-    const ann = playerOf(sessionId, 0).connect();
-    const ben = playerOf(sessionId, 1).connect();
-    goOn([], SCORE_EVERY_MS);
+  it('is known to the others, and to everybody who looks', async () => {
+    const sessionId = await countDown(test);
+    const ann = await playerOf(sessionId, 0).connect();
+    const ben = await playerOf(sessionId, 1).connect();
+    await goOn([], SCORE_EVERY_MS);
     expect(ann.terms?.players.map(({ isConnected }) => isConnected)).toEqual([true, true]);
     expect(context.presence.isConnected(sessionId, ben.userId)).toBe(true);
     ben.drop();
-    goOn([], SCORE_EVERY_MS);
+    await goOn([], SCORE_EVERY_MS);
     expect(ann.terms?.players.map(({ isConnected }) => isConnected)).toEqual([true, false]);
     expect(context.presence.isConnected(sessionId, ben.userId)).toBe(false);
   });
 
-  it('is closed by a newer one of the same seat, and has no effect then', () => {
-    const { sessionId, players, ann: old, ben } = meet();
-    goOn(players, COUNTDOWN_MS + 3_000);
+  it('does not replace a newer one when it is closed before its turn comes', async () => {
+    const { sessionId, ann } = await meet();
+    const old = playerOf(sessionId, 0);
+    old.close(CLOSE.slow, 'lost');
+    await expect(old.connect()).rejects.toThrow('ERR_SESSION_STATE');
+    expect(ann.closed).toBeNull();
+    expect(ann.giveSeed()).toBe(ann);
+  });
+
+  it('is closed by a newer one of the same seat, and has no effect then', async () => {
+    const { sessionId, players, ann: old, ben } = await meet();
+    await goOn(players, COUNTDOWN_MS + 3_000);
     const oldConnection = old.way;
-    const ann = playerOf(sessionId, 0, 'regular').connect();
+    const ann = await playerOf(sessionId, 0, 'regular').connect();
     expect(old.closed).toMatchObject({ code: CLOSE.replaced });
     expect(
       handleFrame(oldConnection, encodeInputs({ first: 0, untilMs: 3_000, inputs: Int32Array.of(3_000, 1, 1) })),
@@ -321,14 +345,14 @@ describe('a way in', () => {
     oldConnection.leave();
     oldConnection.disconnect();
     expect(context.presence.isConnected(sessionId, ann.userId)).toBe(true);
-    goOn([ann, ben], BATTLE_MS);
-    expect(resultsOf(sessionId)[0]).toMatchObject({ status: 'finished' });
+    await goOn([ann, ben], BATTLE_MS);
+    expect((await resultsOf(sessionId))[0]).toMatchObject({ status: 'finished' });
     expect(ann.refusals).toEqual([]);
   });
 
-  it('can be taken again by the same line', () => {
-    const { sessionId, ann } = meet();
-    ann.connect();
+  it('can be taken again by the same line', async () => {
+    const { sessionId, ann } = await meet();
+    await ann.connect();
     expect(ann.closed).toBeNull();
     ann.drop();
     expect(context.presence.isConnected(sessionId, ann.userId)).toBe(false);
@@ -336,34 +360,34 @@ describe('a way in', () => {
 });
 
 describe('a player', () => {
-  it('continues in the same round after a reconnection', () => {
-    const { sessionId, players, ann: before, ben } = meet(['expert', 'regular']);
-    goOn(players, COUNTDOWN_MS + 20_000);
+  it('continues in the same round after a reconnection', async () => {
+    const { sessionId, players, ann: before, ben } = await meet(['expert', 'regular']);
+    await goOn(players, COUNTDOWN_MS + 20_000);
     const count = before.field.inputCount;
     before.drop();
-    goOn(players, 7_500);
-    const ann = playerOf(sessionId, 0, 'expert').connect();
+    await goOn(players, 7_500);
+    const ann = await playerOf(sessionId, 0, 'expert').connect();
     expect(ann.words.map(({ type }) => type)).toEqual(['battle_terms', 'battle_seeds', 'battle_state']);
     expect(ann.field.inputCount).toBeGreaterThan(count - 3);
-    goOn([ann, ben], BATTLE_MS);
-    const own = resultOf(sessionId, 0);
+    await goOn([ann, ben], BATTLE_MS);
+    const own = await resultOf(sessionId, 0);
     ann.field.advanceTo(BATTLE_MS);
     expect(replayOf(own)).toMatchObject({ score: ann.field.score, hash: ann.field.hash });
     expect(own.status).toBe('finished');
     expect(ann.refusals).toEqual([]);
-    for (const result of resultsOf(sessionId))
+    for (const result of await resultsOf(sessionId))
       for (const player of [ann, ben]) expect(player.told.get(result.place)).toEqual([...replayOf(result).inputs]);
   });
 
-  it('receives another player’s click when it is too late to copy it', () => {
-    const { players, ann, ben } = meet(['expert', 'novice']);
+  it('receives another player’s click when it is too late to copy it', async () => {
+    const { players, ann, ben } = await meet(['expert', 'novice']);
     ben.bot = null;
-    goOn(players, COUNTDOWN_MS);
+    await goOn(players, COUNTDOWN_MS);
     const { startsAt } = there(ann.terms);
     let copied = 0;
     for (let turn = 0; turn < 1_000; turn++) {
       const known = ben.told.get(0)?.length ?? 0;
-      goOn([ann], 10);
+      await goOn([ann], 10);
       const news = Int32Array.from(ben.told.get(0)?.slice(known, known + 3) ?? []);
       const clickMs = news[0] ?? Infinity;
       if (clickMs === Infinity) continue;
@@ -374,95 +398,101 @@ describe('a player', () => {
     }
     expect(copied).toBeGreaterThan(10);
     // A new connection does not help either.
-    const back = playerOf(ben.sessionId, 1).connect();
+    const back = await playerOf(ben.sessionId, 1).connect();
     expect(back.told.get(0)).toEqual(ben.told.get(0));
     expect(ann.field.inputCount * 3).toBeGreaterThan(there(back.told.get(0)).length);
-    changeSession(test, ben.sessionId, { status: 'cancelled', ended_at: clock.nowMs });
+    await changeSession(test, ben.sessionId, { status: 'cancelled', ended_at: clock.nowMs });
   });
 
-  it('and the server agree on every click in the end, with any faults of the network', () => {
+  it('and the server agree on every click in the end, with any faults of the network', async () => {
     const weather = fc.record({
       delays: fc.array(fc.nat(1_400), { minLength: 20, maxLength: 60 }),
       awayAt: fc.nat(50_000),
     });
     let refused = 0;
-    fc.assert(
-      fc.property(weather, ({ delays, awayAt }) => {
-        const { sessionId, players, ann, ben } = meet(['expert', 'regular']);
+    await fc.assert(
+      fc.asyncProperty(weather, async ({ delays, awayAt }) => {
+        const { sessionId, players, ann, ben } = await meet(['expert', 'regular']);
         let sent = 0;
         ann.delayMs = () => delays[Math.floor(sent++ / 20) % delays.length] ?? 0;
-        goOn(players, COUNTDOWN_MS + awayAt);
+        await goOn(players, COUNTDOWN_MS + awayAt);
         ben.drop();
-        goOn(players, 2_000);
-        const back = playerOf(sessionId, 1, 'novice').connect();
-        goOn([ann, back], WHOLE_MS - awayAt);
+        await goOn(players, 2_000);
+        const back = await playerOf(sessionId, 1, 'novice').connect();
+        await goOn([ann, back], WHOLE_MS - awayAt);
         refused += ann.refusals.length;
         expect(back.refusals).toEqual([]);
         for (const [place, player] of [ann, back].entries()) {
           player.field.advanceTo(BATTLE_MS);
-          const { inputs, hash } = replayOf(resultOf(sessionId, place));
+          const { inputs, hash } = replayOf(await resultOf(sessionId, place));
           expect(player.field.inputs()).toEqual(inputs);
           expect(player.field.hash).toBe(hash);
         }
-        expectFair(sessionId);
+        await expectFair(sessionId);
       }),
       { numRuns: 8 },
     );
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('receives the result after the end when it connects again, and other callers do not', () => {
-    const { sessionId, players, ann, ben } = meet();
-    goOn(players, COUNTDOWN_MS + 50_000);
+  it('receives the result after the end when it connects again, and other callers do not', async () => {
+    const { sessionId, players, ann, ben } = await meet();
+    await goOn(players, COUNTDOWN_MS + 50_000);
     ann.drop();
-    goOn([ben], WHOLE_MS);
+    await goOn([ben], WHOLE_MS);
     expect(ann.over).toBeNull();
-    ann.connect();
+    await ann.connect();
     expect(ann.over).toEqual(ben.over);
     expect(ann.over?.outcome).toBe('settled');
     expect(handleFrame(ann.way, encodeInputs({ first: 0, untilMs: 1, inputs: new Int32Array() }))).toBe('over');
     expect(ann.way.setSeed(seedOf('ann')).ok).toBe(false);
     ann.way.leave();
-    expect(resultOf(sessionId, 0)).toMatchObject({ status: 'finished' });
-    expect(battles.connect(sessionId, ann.userId, ben.token, ann)).toEqual({ ok: false, error: 'ERR_SEAT_UNKNOWN' });
+    expect(await resultOf(sessionId, 0)).toMatchObject({ status: 'finished' });
+    expect(await battles.connect(sessionId, ann.userId, ben.token, ann)).toEqual({
+      ok: false,
+      error: 'ERR_SEAT_UNKNOWN',
+    });
   });
 
-  it('may come late, without a part in the randomness', () => {
-    const sessionId = countDown(test);
-    const ann = playerOf(sessionId, 0, 'regular').connect().giveSeed();
-    goOn([ann], COUNTDOWN_MS + 30_000);
-    const ben = playerOf(sessionId, 1, 'expert').connect();
+  it('may come late, without a part in the randomness', async () => {
+    const sessionId = await countDown(test);
+    const ann = (await playerOf(sessionId, 0, 'regular').connect()).giveSeed();
+    await goOn([ann], COUNTDOWN_MS + 30_000);
+    const ben = await playerOf(sessionId, 1, 'expert').connect();
     expect(ben.way.setSeed(seedOf('ben'))).toEqual({ ok: false, error: 'ERR_SEED_LATE' });
-    goOn([ann, ben], BATTLE_MS);
-    const results = resultsOf(sessionId);
+    await goOn([ann, ben], BATTLE_MS);
+    const results = await resultsOf(sessionId);
     expect(results.map(({ status, seed }) => [status, seed])).toEqual([
       ['finished', seedOf(addressOf(0))],
       ['finished', null],
     ]);
     expect(there(results[1]).score).toBeGreaterThan(0);
-    expectFair(sessionId);
+    await expectFair(sessionId);
   });
 
-  it('who never comes was absent, and who gives up keeps what was scored', () => {
-    const sessionId = countDown(test, { players: 3 });
-    const ann = playerOf(sessionId, 0, 'regular').connect().giveSeed();
-    const ben = playerOf(sessionId, 1, 'expert').connect().giveSeed();
-    goOn([ann, ben], COUNTDOWN_MS + 30_000);
+  it('who never comes was absent, and who gives up keeps what was scored', async () => {
+    const sessionId = await countDown(test, { players: 3 });
+    const ann = (await playerOf(sessionId, 0, 'regular').connect()).giveSeed();
+    const ben = (await playerOf(sessionId, 1, 'expert').connect()).giveSeed();
+    await goOn([ann, ben], COUNTDOWN_MS + 30_000);
     const score = there(ben.scores?.players[1]).score;
     ben.way.leave();
-    expect(battles.connect(sessionId, ben.userId, ben.token, ben)).toEqual({ ok: false, error: 'ERR_SESSION_STATE' });
-    goOn([ann], BATTLE_MS);
-    const results = resultsOf(sessionId);
+    expect(await battles.connect(sessionId, ben.userId, ben.token, ben)).toEqual({
+      ok: false,
+      error: 'ERR_SESSION_STATE',
+    });
+    await goOn([ann], BATTLE_MS);
+    const results = await resultsOf(sessionId);
     expect(results.map(({ status }) => status)).toEqual(['finished', 'left', 'absent']);
     expect(there(results[1]).score).toBeGreaterThanOrEqual(score);
     expect(score).toBeGreaterThan(0);
     expect(results[2]).toMatchObject({ score: 0, position: 3 });
   });
 
-  it('shares a position with another of the same score', () => {
-    const { sessionId, players, ann } = meet();
+  it('shares a position with another of the same score', async () => {
+    const { sessionId, players, ann } = await meet();
     for (const player of players) player.bot = null;
-    goOn(players, COUNTDOWN_MS + 5_000);
+    await goOn(players, COUNTDOWN_MS + 5_000);
     // The same entropy, the same clicks: at the highest bubble that is in the field.
     const bubble = createBubble();
     ann.field.bubbleAt(0, bubble);
@@ -470,65 +500,68 @@ describe('a player', () => {
       expect(player.field.pop(bubble.xPx, Math.min(bubble.yPx, 600))).toMatch(/pop|hit/);
       player.flush(5_000);
     }
-    goOn(players, BATTLE_MS);
-    expect(resultsOf(sessionId).map(({ position }) => position)).toEqual([1, 1]);
-    expect(resultOf(sessionId, 0).score).toBeGreaterThan(0);
+    await goOn(players, BATTLE_MS);
+    expect((await resultsOf(sessionId)).map(({ position }) => position)).toEqual([1, 1]);
+    expect((await resultOf(sessionId, 0)).score).toBeGreaterThan(0);
   });
 });
 
 describe('a battle that everybody leaves', () => {
-  it('ends at its time, with what was scored', () => {
-    const { sessionId, players } = meet(['expert', 'novice']);
-    goOn(players, COUNTDOWN_MS + 10_000);
+  it('ends at its time, with what was scored', async () => {
+    const { sessionId, players } = await meet(['expert', 'novice']);
+    await goOn(players, COUNTDOWN_MS + 10_000);
     for (const player of players) player.way.leave();
-    goOn([], BATTLE_MS - 10_000);
-    expect(sessionOf(sessionId).status).toBe('playing');
-    goOn([], GRACE_MS + 20);
-    expect(sessionOf(sessionId).status).toBe('settled');
-    expect(resultsOf(sessionId).map(({ status }) => status)).toEqual(['left', 'left']);
+    await goOn([], BATTLE_MS - 10_000);
+    expect((await sessionOf(sessionId)).status).toBe('playing');
+    await goOn([], GRACE_MS + 20);
+    expect((await sessionOf(sessionId)).status).toBe('settled');
+    expect((await resultsOf(sessionId)).map(({ status }) => status)).toEqual(['left', 'left']);
   });
 
-  it('is cancelled when no player connected', () => {
-    const sessionId = countDown(test);
-    goOn([], WHOLE_MS);
-    expect(sessionOf(sessionId)).toMatchObject({ status: 'cancelled', reason: NO_POINTS });
+  it('is cancelled when no player connected', async () => {
+    const sessionId = await countDown(test);
+    await goOn([], WHOLE_MS);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'cancelled', reason: NO_POINTS });
     expect(battles.count).toBe(0);
   });
 });
 
 describe('a countdown', () => {
-  it('becomes shorter when the session says so, as long as seeds are taken', () => {
-    const sessionId = countDown(test, { startsInMs: 30_000 });
-    const [ann, ben] = [playerOf(sessionId, 0, 'regular').connect(), playerOf(sessionId, 1, 'regular').connect()];
-    goOn([ann, ben], 5_000);
+  it('becomes shorter when the session says so, as long as seeds are taken', async () => {
+    const sessionId = await countDown(test, { startsInMs: 30_000 });
+    const [ann, ben] = [
+      await playerOf(sessionId, 0, 'regular').connect(),
+      await playerOf(sessionId, 1, 'regular').connect(),
+    ];
+    await goOn([ann, ben], 5_000);
     const startsAt = clock.nowMs + 6_000;
-    context.db.run(sql.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', sessionId));
+    await context.db.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', sessionId).execute();
     context.bus.publish({ type: 'starting', sessionId });
-    goOn([ann, ben], SCORE_EVERY_MS);
+    await goOn([ann, ben], SCORE_EVERY_MS);
     expect(ann.terms?.startsAt).toBe(startsAt);
     ann.giveSeed();
-    goOn([ann, ben], 6_000);
-    expect(sessionOf(sessionId).status).toBe('playing');
-    goOn([ann, ben], BATTLE_MS + GRACE_MS);
-    expect(sessionOf(sessionId).status).toBe('settled');
-    expectFair(sessionId);
+    await goOn([ann, ben], 6_000);
+    expect((await sessionOf(sessionId)).status).toBe('playing');
+    await goOn([ann, ben], BATTLE_MS + GRACE_MS);
+    expect((await sessionOf(sessionId)).status).toBe('settled');
+    await expectFair(sessionId);
   });
 
-  it('that is stopped leaves nothing behind', () => {
-    const { sessionId, ann } = meet();
-    changeSession(test, sessionId, { status: 'waiting', starts_at: null });
-    expect(battles.count).toBe(0);
+  it('that is stopped leaves nothing behind', async () => {
+    const { sessionId, ann } = await meet();
+    await changeSession(test, sessionId, { status: 'waiting', starts_at: null });
+    await expect.poll(() => battles.count).toBe(0);
     expect(ann.words.at(-1)).toMatchObject({ type: 'battle_refused', code: 'ERR_SESSION_STATE' });
     ann.drop();
-    goOn([], WHOLE_MS);
-    expect(sessionOf(sessionId).status).toBe('waiting');
+    await goOn([], WHOLE_MS);
+    expect((await sessionOf(sessionId)).status).toBe('waiting');
   });
 });
 
 describe('trouble', () => {
-  it('of any bytes is answered, and never thrown', () => {
-    const { players, ben } = meet();
-    goOn(players, COUNTDOWN_MS + 1_000);
+  it('of any bytes is answered, and never thrown', async () => {
+    const { players, ben } = await meet();
+    await goOn(players, COUNTDOWN_MS + 1_000);
     expect(handleFrame(ben.way, encodeClock(1))).toBe('malformed');
     expect(handleFrame(ben.way, new Uint8Array(0))).toBe('malformed');
     const bytes = fc.oneof(
@@ -541,13 +574,13 @@ describe('trouble', () => {
       }),
     );
     expect(battles.count).toBe(1);
-    changeSession(test, ben.sessionId, { status: 'cancelled', ended_at: clock.nowMs });
+    await changeSession(test, ben.sessionId, { status: 'cancelled', ended_at: clock.nowMs });
   });
 
-  it('with a batch is sent to its sender alone, who continues from the accepted clicks', () => {
-    const { sessionId, players, ann, ben } = meet(['novice', 'novice']);
+  it('with a batch is sent to its sender alone, who continues from the accepted clicks', async () => {
+    const { sessionId, players, ann, ben } = await meet(['novice', 'novice']);
     ann.bot = null;
-    goOn(players, COUNTDOWN_MS + 3_000);
+    await goOn(players, COUNTDOWN_MS + 3_000);
     const entrance = ann.way;
     const click = (timeMs: number) => Int32Array.of(timeMs, 1, 1);
     expect(handleFrame(entrance, encodeInputs({ first: 0, untilMs: 2_900, inputs: click(2_900) }))).toBe('accepted');
@@ -561,71 +594,88 @@ describe('trouble', () => {
     ]);
     expect(ben.refusals).toEqual([]);
     expect(handleFrame(entrance, encodeInputs({ first: 1, untilMs: 3_000, inputs: click(3_000) }))).toBe('accepted');
-    goOn(players, BATTLE_MS);
-    expect([...replayOf(resultOf(sessionId, 0)).inputs]).toEqual([2_900, 1, 1, 3_000, 1, 1]);
+    await goOn(players, BATTLE_MS);
+    expect([...replayOf(await resultOf(sessionId, 0)).inputs]).toEqual([2_900, 1, 1, 3_000, 1, 1]);
     expect(handleFrame(entrance, encodeInputs({ first: 2, untilMs: 60_000, inputs: click(59_999) }))).toBe('over');
   });
 
-  it('of the session ends the battle for its players', () => {
-    const { sessionId, players, ann } = meet();
-    goOn(players, COUNTDOWN_MS + 5_000);
-    refundSession(context, sessionOf(sessionId), 'cancelled', 'fault');
+  it('of the session ends the battle for its players', async () => {
+    const { sessionId, players, ann } = await meet();
+    await goOn(players, COUNTDOWN_MS + 5_000);
+    await refundSession(context, await sessionOf(sessionId), 'cancelled', 'fault');
     expect(battles.count).toBe(0);
     expect(players.map(({ over }) => over?.outcome)).toEqual(['cancelled', 'cancelled']);
     expect(ann.words.filter(({ type }) => type === 'battle_over')).toHaveLength(1);
-    goOn(players, BATTLE_MS);
-    expect(findBattle(sessionId)).toBeUndefined();
+    await goOn(players, BATTLE_MS);
+    expect(await findBattle(sessionId)).toBeUndefined();
+  });
+
+  it('is none when a session is cancelled at the moment in which its battle begins', async () => {
+    const { sessionId, players } = await meet();
+    await goOn(players, COUNTDOWN_MS - 10);
+    const session = await sessionOf(sessionId);
+    clock.nowMs = there(session.starts_at);
+    await Promise.all([refundSession(context, session, 'cancelled', 'fault'), battles.turn(clock.nowMs)]);
+    expect(players.map(({ over }) => over?.outcome)).toEqual(['cancelled', 'cancelled']);
+    await goOn(players, 5_000);
+    expect((await sessionOf(sessionId)).status).toBe('cancelled');
+    expect([battles.count, test.log.filter((entry) => entry.event === 'fault')]).toEqual([0, []]);
   });
 
   /** Nothing can be settled while this stands. */
-  const breakSettling = (): void =>
-    void db.prepare("CREATE TRIGGER broken BEFORE INSERT ON battles BEGIN SELECT RAISE(ABORT, 'no'); END").run();
-  const mendSettling = (): void => void db.prepare('DROP TRIGGER broken').run();
+  const breakSettling = async (): Promise<void> => {
+    await execute(db, 'ALTER TABLE battles RENAME TO battles_away');
+  };
+  const mendSettling = async (): Promise<void> => {
+    await execute(db, 'ALTER TABLE battles_away RENAME TO battles');
+  };
 
-  it('with settling is logged, and it is tried again', () => {
-    const { sessionId, players, ann } = meet();
-    breakSettling();
-    goOn(players, WHOLE_MS + 3_000);
-    expect(sessionOf(sessionId).status).toBe('playing');
+  it('with settling is logged, and it is tried again', async () => {
+    const { sessionId, players, ann } = await meet();
+    await breakSettling();
+    await goOn(players, WHOLE_MS + 3_000);
+    expect((await sessionOf(sessionId)).status).toBe('playing');
     expect(test.log.filter((entry) => entry.event === 'fault')).toHaveLength(4);
-    mendSettling();
-    goOn(players, 1_000);
-    expect(sessionOf(sessionId).status).toBe('settled');
-    expectFair(sessionId);
+    await mendSettling();
+    await goOn(players, 1_000);
+    expect((await sessionOf(sessionId)).status).toBe('settled');
+    await expectFair(sessionId);
     expect(ann.over?.outcome).toBe('settled');
   });
 
-  it('with the time that settling takes is no reason to refund those who wait for it', () => {
-    const [first, second] = [meet(), meet()];
+  it('with the time that settling takes is no reason to refund those who wait for it', async () => {
+    const [first, second] = [await meet(), await meet()];
     const deafen = context.bus.subscribe(({ type }) => {
       if (type === 'over') clock.nowMs += 61_000;
     });
-    goOn([...first.players, ...second.players], WHOLE_MS);
+    await goOn([...first.players, ...second.players], WHOLE_MS);
     deafen();
     expect(battles.count).toBe(1);
-    battles.turn(clock.nowMs);
-    expect([first, second].map(({ sessionId }) => sessionOf(sessionId).status)).toEqual(['settled', 'settled']);
+    await battles.turn(clock.nowMs);
+    expect(
+      await Array.fromAsync([first, second], async ({ sessionId }) => (await sessionOf(sessionId)).status),
+    ).toEqual(['settled', 'settled']);
   });
 
-  it('with settling that does not end refunds everybody', () => {
-    const { sessionId, players, ann } = meet();
-    breakSettling();
-    goOn(players, WHOLE_MS + 61_000);
-    mendSettling();
-    expect(sessionOf(sessionId)).toMatchObject({ status: 'cancelled', reason: 'fault' });
+  it('with settling that does not end refunds everybody', async () => {
+    const { sessionId, players, ann } = await meet();
+    await breakSettling();
+    await goOn(players, WHOLE_MS + 61_000);
+    await mendSettling();
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'cancelled', reason: 'fault' });
     expect(ann.over?.outcome).toBe('cancelled');
     expect(battles.count).toBe(0);
   });
 
-  it('of one battle is no other one’s', () => {
-    const broken = meet();
-    const sound = meet();
+  it('of one battle is no other one’s', async () => {
+    const broken = await meet();
+    const sound = await meet();
     broken.ann.send = () => {
       throw new Error('a line that throws');
     };
-    goOn([broken.ben, ...sound.players], WHOLE_MS);
-    expect(sessionOf(broken.sessionId)).toMatchObject({ status: 'cancelled', reason: 'fault' });
-    expect(sessionOf(sound.sessionId).status).toBe('settled');
+    await goOn([broken.ben, ...sound.players], WHOLE_MS);
+    expect(await sessionOf(broken.sessionId)).toMatchObject({ status: 'cancelled', reason: 'fault' });
+    expect((await sessionOf(sound.sessionId)).status).toBe('settled');
     expect(test.log.filter((entry) => entry.event === 'fault').length).toBeGreaterThan(0);
   });
 });

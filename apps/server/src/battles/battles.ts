@@ -4,6 +4,7 @@ import { SCORE_EVERY_MS } from '@popfray/protocol/battle';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { DomainEvent } from '../platform/bus/index.ts';
 import type { Context } from '../platform/context/index.ts';
+import { Serial } from '../platform/serial/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
 import { findSession, isSeatToken, moveSession, seatsOf } from '../sessions/index.ts';
 import { showEnd } from '../settlement/index.ts';
@@ -28,23 +29,32 @@ class LiveBattles implements Battles {
   /** Battles whose time is over, by session, in the order in which they are settled. */
   readonly #endings = new Map<string, Ending>();
   readonly #unsubscribe: () => void;
+  /** Events are handled in their order. */
+  readonly #events: Serial;
   #opened = 0;
+  /** What a turn writes to the database. The next turns leave that to it until it is done. */
+  #writing: Promise<void> | null = null;
 
   constructor(context: Context) {
     this.#context = context;
-    this.#unsubscribe = context.bus.subscribe((event) => this.#handleEvent(event));
+    this.#events = new Serial((error) => this.#log('', error));
+    this.#unsubscribe = context.bus.subscribe((event) => this.#events.run(async () => this.#handleEvent(event)));
   }
 
   get count(): number {
     return this.#battles.size;
   }
 
-  connect(
+  async connect(
     sessionId: string,
     userId: string,
     token: string,
     connection: Connection,
-  ): Result<BattleConnection, BattleConnectionError> {
+  ): Promise<Result<BattleConnection, BattleConnectionError>> {
+    // The countdown may have begun or ended a moment ago.
+    await this.#events.settled();
+    // The player may be here by another connection by now, which this one must not replace.
+    if (!connection.isOpen) return err('ERR_SESSION_STATE');
     const battle = this.#battles.get(sessionId);
     if (battle === undefined) return this.#sendResult(sessionId, userId, token, connection);
     const contestant = battle.contestants.find(({ seat }) => seat.user_id === userId);
@@ -55,20 +65,20 @@ class LiveBattles implements Battles {
   }
 
   /** Sends the result to a player who connects after the end. */
-  #sendResult(
+  async #sendResult(
     sessionId: string,
     userId: string,
     token: string,
     connection: Connection,
-  ): Result<BattleConnection, BattleConnectionError> {
-    const end = showEnd(this.#context.db, sessionId);
+  ): Promise<Result<BattleConnection, BattleConnectionError>> {
+    const end = await showEnd(this.#context.db, sessionId);
     if (!end.ok) return end;
     if (!isSeatToken(this.#context, sessionId, userId, token)) return err('ERR_SEAT_UNKNOWN');
     connection.send(JSON.stringify(end.value));
     return ok(createClosedConnection(userId));
   }
 
-  turn(nowMs: number): number {
+  async turn(nowMs: number): Promise<number> {
     let lateMs = 0;
     const beginning: Battle[] = [];
     for (const battle of this.#battles.values()) {
@@ -82,39 +92,56 @@ class LiveBattles implements Battles {
         this.#break(battle, error, nowMs);
       }
     }
-    if (beginning.length > 0) this.#begin(beginning, nowMs);
-    if (this.#endings.size > 0) this.#end(nowMs);
+    if (this.#writing === null && (beginning.length > 0 || this.#endings.size > 0)) {
+      this.#writing = this.#write(beginning, nowMs).finally(() => {
+        this.#writing = null;
+      });
+      await this.#writing;
+    }
+    await this.#events.settled();
     return lateMs;
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#unsubscribe();
+    await this.#events.settled();
     this.#battles.clear();
     this.#endings.clear();
+    await this.#writing;
   }
 
-  #handleEvent(event: DomainEvent): void {
-    if (event.type === 'starting') this.#open(event.sessionId);
+  async #write(beginning: readonly Battle[], nowMs: number): Promise<void> {
+    if (beginning.length > 0) await this.#begin(beginning, nowMs);
+    if (this.#endings.size > 0) await this.#end(nowMs);
+  }
+
+  async #handleEvent(event: DomainEvent): Promise<void> {
+    if (event.type === 'starting') await this.#open(event.sessionId);
     else if (event.type === 'over') this.#dismiss(event.over.sessionId, event.over);
-    else if (event.type === 'session') this.#follow(event.sessionId);
+    else if (event.type === 'session') await this.#follow(event.sessionId);
   }
 
   /** A countdown has begun. */
-  #open(sessionId: string): void {
+  async #open(sessionId: string): Promise<void> {
     const { db, now } = this.#context;
-    const session = findSession(db, sessionId);
-    if (session?.status !== 'starting') return;
     if (this.#battles.has(sessionId)) return this.#follow(sessionId);
+    const { session, all } = await db.inSnapshot(async () => ({
+      session: await findSession(db, sessionId),
+      all: await seatsOf(db, sessionId),
+    }));
+    if (session?.status !== 'starting') return;
     const firstScoresAt = now() + ((this.#opened++ * PHASE_MS) % SCORE_EVERY_MS);
-    const seats = seatsOf(db, sessionId).filter(({ status }) => status === 'taken');
+    const seats = all.filter(({ status }) => status === 'taken');
     this.#battles.set(sessionId, new Battle(this.#context, session, seats, firstScoresAt));
   }
 
   /** A session has changed: its countdown may be shorter, or over without a battle. */
-  #follow(sessionId: string): void {
+  async #follow(sessionId: string): Promise<void> {
     const battle = this.#battles.get(sessionId);
     if (battle === undefined) return;
-    const session = findSession(this.#context.db, sessionId);
+    const session = await findSession(this.#context.db, sessionId);
+    // The row may have been read before the battle began.
+    if (battle.isBegun && session?.status === 'starting') return;
     if (session?.status === 'starting') {
       battle.session = session;
       if (session.starts_at !== null) battle.startAt(session.starts_at);
@@ -127,14 +154,21 @@ class LiveBattles implements Battles {
   }
 
   /** Writes down that battles have begun: all of this turn at once, since each commit waits for the disk. */
-  #begin(beginning: readonly Battle[], nowMs: number): void {
+  async #begin(beginning: readonly Battle[], nowMs: number): Promise<void> {
     const { db, bus } = this.#context;
     try {
-      const moved = db.transaction(() => beginning.map(({ session }) => moveSession(db, session, 'playing', {})));
+      const sessions = await db.inTransaction(() =>
+        Array.fromAsync(
+          beginning,
+          async ({ session }) => (await moveSession(db, session, 'playing', {})) ?? findSession(db, session.id),
+        ),
+      );
       for (const [at, battle] of beginning.entries()) {
-        const session = moved[at] ?? null;
-        if (session === null) this.#break(battle, 'its session was not at its start', nowMs);
-        else battle.begin(session);
+        const session = sessions[at];
+        if (session?.status === 'playing') battle.begin(session);
+        // The event with which its countdown ended is still to be handled.
+        else if (session?.status === 'cancelled' || session?.status === 'waiting') await this.#follow(session.id);
+        else this.#break(battle, 'its session was not at its start', nowMs);
       }
     } catch (error) {
       for (const battle of beginning) this.#break(battle, error, nowMs);
@@ -143,14 +177,14 @@ class LiveBattles implements Battles {
   }
 
   /** Settles battles whose time is over, the first one first, as long as the turn has time for it. */
-  #end(nowMs: number): void {
+  async #end(nowMs: number): Promise<void> {
     const { now } = this.#context;
     const until = now() + SETTLING_MS;
     for (const ending of this.#endings.values()) {
       if (ending.dueAt > nowMs) continue;
       const { id } = ending.battle.session;
       try {
-        this.#dismiss(id, ending.attempt(this.#context, nowMs));
+        this.#dismiss(id, await ending.attempt(this.#context, nowMs));
       } catch (error) {
         this.#log(id, error);
       }
@@ -160,6 +194,8 @@ class LiveBattles implements Battles {
 
   /** Something that cannot be: the battle is over for its players, and they are refunded. */
   #break(battle: Battle, error: unknown, nowMs: number): void {
+    // It may have been dismissed while it was written to the database.
+    if (this.#battles.get(battle.session.id) !== battle) return;
     this.#log(battle.session.id, error);
     battle.isOver = true;
     this.#endings.set(battle.session.id, new Ending(battle, true, nowMs));

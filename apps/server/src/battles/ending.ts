@@ -25,17 +25,18 @@ export class Ending {
   }
 
   /** Settles or refunds it. What is thrown leaves everything as it was, and another attempt is due later. */
-  attempt(context: Context, nowMs: number): BattleOver {
+  async attempt(context: Context, nowMs: number): Promise<BattleOver> {
     this.dueAt = nowMs + AGAIN_MS;
     this.#giveUpAt = Math.min(this.#giveUpAt, nowMs + SETTLEMENT_TIMEOUT_MS);
     if (nowMs < this.#giveUpAt) {
       this.#played ??= this.battle.finish(nowMs);
-      const settled = settleBattle(context, this.#played);
+      const settled = await settleBattle(context, this.#played);
       if (settled.ok) return settled.value;
     }
     const { id } = this.battle.session;
-    const row = findSession(context.db, id);
-    if (row?.status === 'starting' || row?.status === 'playing') refundSession(context, row, 'cancelled', 'fault');
+    const row = await findSession(context.db, id);
+    if (row?.status === 'starting' || row?.status === 'playing')
+      await refundSession(context, row, 'cancelled', 'fault');
     return { type: 'battle_over', sessionId: id, outcome: 'cancelled', results: [] };
   }
 }

@@ -5,11 +5,11 @@ import type { Battles } from './battle-connection.ts';
 import { latenessOfTurns, startLoop } from './loop.ts';
 
 /** Battles that do as a test says. */
-const battles = (turn: (nowMs: number) => number): Battles => ({
+const battles = (turn: (nowMs: number) => Promise<number>): Battles => ({
   count: 1,
   turn,
-  connect: () => ({ ok: false, error: 'ERR_SESSION_UNKNOWN' }),
-  stop: () => undefined,
+  connect: async () => ({ ok: false, error: 'ERR_SESSION_UNKNOWN' }),
+  stop: async () => undefined,
 });
 
 it('gives turns at the time of the clock, counts the late ones, and outlives what one throws', async () => {
@@ -17,7 +17,7 @@ it('gives turns at the time of the clock, counts the late ones, and outlives wha
   const turns: number[] = [];
   latenessOfTurns();
   const loop = startLoop(
-    battles((nowMs) => {
+    battles(async (nowMs) => {
       turns.push(nowMs);
       if (turns.length === 2) throw new Error('a turn that throws');
       return turns.length === 3 ? 150 : 5;

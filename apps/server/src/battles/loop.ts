@@ -34,16 +34,16 @@ function note(lateMs: number): void {
   };
 }
 
-/** Gives battles their turns until it is stopped. What a turn throws is logged, and the next one comes. */
+/** Gives battles their turns until it is stopped. What a turn rejects with is logged, and the next one comes. */
 export function startLoop(battles: Battles, { now, log }: Pick<Context, 'now' | 'log'>): { stop(): void } {
   let timer: NodeJS.Timeout;
+  const fail = (error: unknown): void => {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log({ event: 'fault', method: 'TURN', path: 'battles', stack });
+  };
   const turn = (): void => {
-    try {
-      note(battles.turn(now()));
-    } catch (error) {
-      const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      log({ event: 'fault', method: 'TURN', path: 'battles', stack });
-    }
+    // The next turn does not wait for what this one writes.
+    battles.turn(now()).then(note, fail);
     timer = setTimeout(turn, battles.count > 0 ? TURN_MS : IDLE_MS);
   };
   timer = setTimeout(turn, IDLE_MS);

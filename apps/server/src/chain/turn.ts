@@ -19,7 +19,7 @@ export interface Turn<Row> {
   /** Processes a row. Returns the error of a request that the node did not answer, or null. */
   readonly follow: (row: Row) => Promise<ChainError | null>;
   /** Sets when a row is due next, epoch ms, unless it has ended meanwhile. */
-  readonly putOff: (row: Row, dueMs: number) => void;
+  readonly putOff: (row: Row, dueMs: number) => Promise<void>;
 }
 
 /**
@@ -36,12 +36,12 @@ export async function takeTurn<Row extends { readonly id: string }>(context: Con
     } catch (error) {
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
       context.log({ event: 'fault', method: 'TURN', path: `${name} ${row.id}`, stack });
-      putOff(row, Math.floor(context.now()) + FAULT_MS);
+      await putOff(row, Math.floor(context.now()) + FAULT_MS);
       continue;
     }
     noteTrouble(context, trouble);
     if (trouble === null) continue;
-    putOff(row, Math.floor(context.now()) + TROUBLE_MS);
+    await putOff(row, Math.floor(context.now()) + TROUBLE_MS);
     return;
   }
 }

@@ -11,7 +11,7 @@ export function createChatTask(context: Context): () => Promise<void> {
   return async () => {
     if (context.now() - forgottenMs >= FORGET_EVERY_MS) {
       forgottenMs = context.now();
-      forgetChat(context);
+      await forgetChat(context);
     }
     await forwardChat(context);
     await forwardRemovals(context);

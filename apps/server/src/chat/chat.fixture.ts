@@ -52,14 +52,16 @@ export async function openChat(): Promise<ChatStage> {
   const { context } = test;
   const app = createApp(context);
   const [ann, bob, eve] = [await test.player('ann'), await test.player('bob'), await test.player('eve')];
-  const tokens = new Map([ann, bob, eve].map((wallet) => [wallet, signIn(context, wallet.address)]));
+  const tokens = new Map(
+    await Array.fromAsync([ann, bob, eve], async (wallet) => [wallet, await signIn(context, wallet.address)]),
+  );
   const make = async (gameMode: 'cross-chain-battle' | 'classic'): Promise<string> => {
     const body = { sessionName: 'Friday', gameMode, maxPlayers: 4, entryFee: 0, timeLimit: 300 };
     return (await ask(app, CALLS.createSession, { token: tokens.get(ann), body })).value.session.id;
   };
   const sessionId = await make('cross-chain-battle');
   await ask(app, CALLS.joinSession, { token: tokens.get(bob), params: { id: sessionId } });
-  const joined = joinForeign(context, sessionId, { userId: SOL, username: 'Sol', chain: 'sol', address: SOL });
+  const joined = await joinForeign(context, sessionId, { userId: SOL, username: 'Sol', chain: 'sol', address: SOL });
   if (!joined.ok) throw new Error(joined.error);
   const heard: ChatMessage[] = [];
   context.bus.subscribe((event) => {

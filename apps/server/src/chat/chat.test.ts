@@ -8,6 +8,7 @@ import {
   type ChatMessage,
 } from '@popfray/protocol';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { execute, fetchRows, fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
 import { openChat } from './chat.fixture.ts';
 import { forgetChat } from './forget.ts';
@@ -25,13 +26,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Past every window: nothing before counts any more. */
 const later = (): void => void (clock.nowMs += CHAT_WINDOW_MS + SAME_TEXT_MS);
 
-beforeEach(() => {
+beforeEach(async () => {
   later();
   far.trouble = null;
   far.taken.length = 0;
   heard.length = 0;
-  db.prepare('DELETE FROM chat_reports').run();
-  db.prepare('DELETE FROM chat_messages').run();
+  await execute(db, 'DELETE FROM chat_reports');
+  await execute(db, 'DELETE FROM chat_messages');
 });
 
 /** A message as the cross-chain server hands one over. */
@@ -54,7 +55,7 @@ describe('a chat', () => {
     const [welcome, ...rest] = await history();
     expect(rest).toEqual([]);
     expect(welcome).toMatchObject({ messageType: 'system', sessionId, id: `welcome-${sessionId}`, source: 'local' });
-    expect(db.prepare('SELECT count(*) FROM chat_messages').pluck().get()).toBe(0);
+    expect(await fetchValue(db, 'SELECT count(*) FROM chat_messages')).toBe(0);
   });
 
   it('has what was said in the order in which it was said, even within a millisecond', async () => {
@@ -82,7 +83,7 @@ describe('a chat', () => {
   it('shows its newest hundred', async () => {
     for (let count = 0; count < CHAT_HISTORY + 5; count++) {
       clock.nowMs += CHAT_WINDOW_MS;
-      expect(receiveChat(context, foreign({ id: `far-${count}`, message: `m${count}` }))).toBe(true);
+      expect(await receiveChat(context, foreign({ id: `far-${count}`, message: `m${count}` }))).toBe(true);
     }
     const messages = await history();
     expect(messages).toHaveLength(CHAT_HISTORY);
@@ -134,9 +135,9 @@ describe('a message', () => {
     ['10,000 characters', 'あ'.repeat(10_000), 'ERR_CHAT_LONG'],
     ['more than the call takes', 'x'.repeat(20_001), 'ERR_BODY'],
   ])('is not %s', async (_, message, code) => {
-    const before = dumpAll(db);
+    const before = await dumpAll(db);
     expect((await say(ann, { message })).code).toBe(code);
-    expect(dumpAll(db)).toEqual(before);
+    expect(await dumpAll(db)).toEqual(before);
     expect(heard).toEqual([]);
   });
 
@@ -169,6 +170,15 @@ describe('a message', () => {
     expect((await history()).slice(1).map(({ message }) => message)).toEqual(['mine', 'theirs']);
   });
 
+  it('that is sent twice at once is one message', async () => {
+    const send = async (body: object) => say(ann, body);
+    await Promise.all([send({ id: 'page-made-id', message: 'hi' }), send({ id: 'page-made-id', message: 'hi' })]);
+    await Promise.all([send({ message: 'hello' }), send({ message: 'hello' })]);
+    const messages = (await history()).slice(1);
+    expect(messages.map(({ message }) => message)).toEqual(['hi', 'hello']);
+    expect(heard).toEqual(messages);
+  });
+
   it('is not said twice within 5 seconds by one player, but by two, and later', async () => {
     const first = await say(ann, { message: 'go' });
     expect((await say(ann, { message: ' go ' })).value.message).toEqual(first.value.message);
@@ -190,8 +200,8 @@ describe('a message', () => {
 });
 
 describe('a message across the chains', () => {
-  const waiting = (): unknown[] =>
-    db.prepare('SELECT forward_at FROM chat_messages WHERE forward_at IS NOT NULL').all();
+  const waiting = async (): Promise<unknown[]> =>
+    fetchRows(db, 'SELECT forward_at FROM chat_messages WHERE forward_at IS NOT NULL');
 
   it('is handed over with its id and its writer', async () => {
     const { message, delivery } = (await say(ann, { id: 'across-1', message: 'hello' })).value;
@@ -209,7 +219,7 @@ describe('a message across the chains', () => {
         },
       },
     ]);
-    expect(waiting()).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   it('stays local while the other server is away, and handed over when it is back, once and in order', async () => {
@@ -225,7 +235,7 @@ describe('a message across the chains', () => {
     await forwardChat(context);
     await forwardChat(context);
     expect(far.taken.map(({ body }) => (body as { message: string }).message)).toEqual(['one', 'two']);
-    expect(waiting()).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   it.each(['ERR_SESSION_UNKNOWN', 'ERR_SEAT_UNKNOWN', 'ERR_RATE'] as const)(
@@ -233,19 +243,19 @@ describe('a message across the chains', () => {
     async (code) => {
       far.trouble = code;
       expect((await say(ann, { message: 'hello' })).value.delivery).toBe('local');
-      expect(waiting()).toHaveLength(1);
+      expect(await waiting()).toHaveLength(1);
     },
   );
 
   it('is given up when it will never be taken, or is too old to matter', async () => {
     far.trouble = 'ERR_CHAT_LONG';
     await say(ann, { message: 'hello' });
-    expect(waiting()).toEqual([]);
+    expect(await waiting()).toEqual([]);
     far.trouble = 'ERR_HOST_AWAY';
     await say(bob, { message: 'hello' });
     clock.nowMs += 31 * MINUTE_MS;
     await forwardChat(context);
-    expect(waiting()).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   it('answers the author in time, even when that server never answers', async () => {
@@ -253,20 +263,20 @@ describe('a message across the chains', () => {
     const startMs = performance.now();
     expect((await say(ann, { message: 'hello' })).value.delivery).toBe('local');
     expect(performance.now() - startMs).toBeLessThan(10_000);
-    expect(waiting()).toHaveLength(1);
+    expect(await waiting()).toHaveLength(1);
     expect(heard).toHaveLength(1);
   });
 
   it('what is said in a local game stays here', async () => {
     expect((await say(ann, { message: 'hello' }, localId)).value.delivery).toBe('local');
     expect(far.taken).toEqual([]);
-    expect(waiting()).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   it('a message from there appears under the name of the seat, once', async () => {
-    expect(receiveChat(context, foreign())).toBe(true);
-    expect(receiveChat(context, foreign())).toBe(false);
-    expect(receiveChat(context, foreign({ id: 'far-message-2' }))).toBe(false);
+    expect(await receiveChat(context, foreign())).toBe(true);
+    expect(await receiveChat(context, foreign())).toBe(false);
+    expect(await receiveChat(context, foreign({ id: 'far-message-2' }))).toBe(false);
     expect(heard).toEqual([
       expect.objectContaining({
         username: 'Sol',
@@ -287,22 +297,23 @@ describe('a message across the chains', () => {
     ['of the system', { messageType: 'system' }],
     ['without text', { message: ' \u200b ' }],
     ['too long', { message: 'x'.repeat(MAX_CHAT_TEXT + 1) }],
-  ])('a message from there is dropped: one %s', (_, changes) => {
-    expect(receiveChat(context, foreign(changes))).toBe(false);
+  ])('a message from there is dropped: one %s', async (_, changes) => {
+    expect(await receiveChat(context, foreign(changes))).toBe(false);
     expect(heard).toEqual([]);
   });
 
-  it('a flood from there is cut short', () => {
-    const taken = Array.from({ length: 20 }, (_, at) =>
+  it('a flood from there is cut short', async () => {
+    const flood = Array.from({ length: 20 }, async (_, at) =>
       receiveChat(context, foreign({ id: `f${at}`, message: `m${at}` })),
     );
+    const taken = await Promise.all(flood);
     expect(taken.filter(Boolean)).toHaveLength(CHAT_BURST);
   });
 });
 
 describe('a report', () => {
-  const report = (who: typeof ann, body: object): ReturnType<typeof ask> =>
-    ask(app, CALLS.reportChat, { token: signIn(context, who.address), body: { sessionId, ...body } });
+  const report = async (who: typeof ann, body: object): Promise<ReturnType<typeof ask>> =>
+    ask(app, CALLS.reportChat, { token: await signIn(context, who.address), body: { sessionId, ...body } });
 
   it('reaches the operator, once a player', async () => {
     const { id } = (await say(ann, { message: 'rude' })).value.message;
@@ -310,7 +321,7 @@ describe('a report', () => {
     for (let time = 0; time < 2; time++)
       expect((await report(bob, { messageId: id, reason: ' rude ' })).status).toBe(200);
     expect((await report(eve, { messageId: id })).status).toBe(200);
-    expect(db.prepare('SELECT reporter, reason FROM chat_reports ORDER BY reason').all()).toEqual([
+    expect(await fetchRows(db, 'SELECT reporter, reason FROM chat_reports ORDER BY reason')).toEqual([
       { reporter: eve.address, reason: '' },
       { reporter: bob.address, reason: 'rude' },
     ]);
@@ -332,14 +343,14 @@ it('chat is kept for 30 days after its session has ended', async () => {
   await say(ann, { message: 'bye' }, localId);
   await say(ann, { message: 'still here' });
   await ask(app, CALLS.reportChat, {
-    token: signIn(context, bob.address),
+    token: await signIn(context, bob.address),
     body: { sessionId: localId, messageId: (await history(localId))[1]?.id ?? '' },
   });
-  await ask(app, CALLS.cancelSession, { token: signIn(context, ann.address), params: { id: localId } });
+  await ask(app, CALLS.cancelSession, { token: await signIn(context, ann.address), params: { id: localId } });
   clock.nowMs += 29 * DAY_MS;
-  expect(forgetChat(context)).toBe(0);
+  expect(await forgetChat(context)).toBe(0);
   clock.nowMs += 2 * DAY_MS;
-  expect(forgetChat(context)).toBe(1);
+  expect(await forgetChat(context)).toBe(1);
   expect(await history(localId)).toHaveLength(1);
   expect(await history()).toHaveLength(2);
 });

@@ -5,9 +5,9 @@ import type { ChatPlan } from './post.ts';
 /** The chat of sessions that another platform hosts. `sharing/` implements this port; the composition root passes it in. */
 export interface ForeignChat {
   /** A session of another platform; undefined when none of this id is known. */
-  find(id: string): Session | undefined;
+  find(id: string): Promise<Session | undefined>;
   /** The same, unless this platform has a session of that id. */
-  findUnlessOwn(id: string): Session | undefined;
+  findUnlessOwn(id: string): Promise<Session | undefined>;
   /** The newest messages of a session. */
   history(session: Session): Promise<Result<ChatMessage[], FailureCode>>;
   /** Posts a message of a player who has a seat. */

@@ -1,6 +1,6 @@
 import { CROSS_CHAIN_CALLS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type ChatMessageRow, sql } from '../platform/database/index.ts';
+import type { ChatMessageRow } from '../platform/database/index.ts';
 
 /** Wait before the next attempt to forward a message, ms: the age of the message, within these bounds. */
 export const RETRY_MS = 5_000;
@@ -17,7 +17,8 @@ const FINAL: ReadonlySet<FailureCode> = new Set(['ERR_CHAT_EMPTY', 'ERR_CHAT_LON
 
 /** Hands a message to the cross-chain server, and notes when to try again if that does not take it. Says whether it did. */
 export async function forwardMessage(context: Context, row: ChatMessageRow): Promise<boolean> {
-  const sent = await context.crossChain.call(CROSS_CHAIN_CALLS.postChat, {
+  const { db, crossChain } = context;
+  const sent = await crossChain.call(CROSS_CHAIN_CALLS.postChat, {
     params: { id: row.session_id },
     body: {
       id: row.id,
@@ -32,9 +33,9 @@ export async function forwardMessage(context: Context, row: ChatMessageRow): Pro
   const waitedMs = nowMs - row.created_at;
   const isOver = sent.ok || FINAL.has(sent.error) || waitedMs > STALE_MS;
   const forwardAt = isOver ? null : nowMs + Math.min(Math.max(waitedMs, RETRY_MS), LONGEST_MS);
-  const moved = sql.updateTable('chat_messages').set({ forward_at: forwardAt }).where('id', '=', row.id);
+  const moved = db.updateTable('chat_messages').set({ forward_at: forwardAt }).where('id', '=', row.id);
   // What was hidden meanwhile is not handed over again.
-  context.db.run(moved.where('forward_at', 'is not', null));
+  await moved.where('forward_at', 'is not', null).execute();
   return sent.ok;
 }
 
@@ -42,12 +43,12 @@ export async function forwardMessage(context: Context, row: ChatMessageRow): Pro
 export async function forwardChat(context: Context): Promise<void> {
   const { db, now, crossChain } = context;
   const dueMs = Math.floor(now());
-  const query = sql.selectFrom('chat_messages').selectAll().where('forward_at', '<=', dueMs);
-  for (const row of db.all(query.orderBy('created_at').limit(TURN))) {
+  const query = db.selectFrom('chat_messages').selectAll().where('forward_at', '<=', dueMs);
+  for (const row of await query.orderBy('created_at').limit(TURN).execute()) {
     if ((await forwardMessage(context, row)) || crossChain.isReachable()) continue;
     // The server cannot be reached, so all other due messages wait too, in the same order.
-    const rest = sql.updateTable('chat_messages').where('forward_at', '<=', dueMs);
-    db.run(rest.set({ forward_at: Math.floor(now()) + LONGEST_MS }));
+    const rest = db.updateTable('chat_messages').where('forward_at', '<=', dueMs);
+    await rest.set({ forward_at: Math.floor(now()) + LONGEST_MS }).execute();
     return;
   }
 }
@@ -55,19 +56,19 @@ export async function forwardChat(context: Context): Promise<void> {
 /** A task of the worker: removes hidden messages from the cross-chain server. Retries until that succeeds, or the session is no longer shared. */
 export async function forwardRemovals({ db, now, crossChain }: Context): Promise<void> {
   const dueMs = Math.floor(now());
-  const query = sql
+  const query = db
     .selectFrom('chat_verdicts')
     .innerJoin('chat_messages', 'chat_messages.id', 'message_id')
     .select(['message_id', 'at', 'session_id'])
     .where('chat_verdicts.forward_at', '<=', dueMs)
     .orderBy('at')
     .limit(TURN);
-  for (const { message_id: messageId, at, session_id: id } of db.all(query)) {
+  for (const { message_id: messageId, at, session_id: id } of await query.execute()) {
     const removed = await crossChain.call(CROSS_CHAIN_CALLS.removeChat, { params: { id, messageId } });
     // It may be there later, when it was on its way as it was hidden.
     const waitedMs = Math.floor(now()) - at;
     const isOver = removed.ok || waitedMs > STALE_MS;
     const forwardAt = isOver ? null : Math.floor(now()) + Math.min(Math.max(waitedMs, RETRY_MS), LONGEST_MS);
-    db.run(sql.updateTable('chat_verdicts').set({ forward_at: forwardAt }).where('message_id', '=', messageId));
+    await db.updateTable('chat_verdicts').set({ forward_at: forwardAt }).where('message_id', '=', messageId).execute();
   }
 }

@@ -1,8 +1,8 @@
-import type { sql as builder } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 
 /** Reports that the operator has to decide: about a message without a verdict, or newer than the one that dismissed earlier reports. */
-export const openReports = (sql: typeof builder) =>
-  sql
+export const openReports = (db: Database) =>
+  db
     .selectFrom('chat_reports')
     .leftJoin('chat_verdicts', 'chat_verdicts.message_id', 'chat_reports.message_id')
     .where(({ eb, and, or, ref }) =>

@@ -13,19 +13,19 @@ import { reportChat } from './report.ts';
 export function addChat(app: Hono, gate: Gate, context: Context, foreignChat: ForeignChat): void {
   const { db } = context;
   answer(app, gate, CALLS.getChat, async ({ param }) => {
-    const session = findSession(db, param('id'));
-    if (session !== undefined) return ok(historyOf(db, session));
-    const foreign = foreignChat.find(param('id'));
+    const session = await findSession(db, param('id'));
+    if (session !== undefined) return ok(await historyOf(db, session));
+    const foreign = await foreignChat.find(param('id'));
     return foreign === undefined ? err('ERR_SESSION_UNKNOWN') : foreignChat.history(foreign);
   });
   answer(app, gate, CALLS.postChat, async ({ address, param, body }) => {
-    const foreign = foreignChat.findUnlessOwn(param('id'));
+    const foreign = await foreignChat.findUnlessOwn(param('id'));
     return foreign === undefined
       ? postChat(context, address, param('id'), body)
       : foreignChat.post(foreign, address, body);
   });
-  answer(app, gate, CALLS.reportChat, ({ address, body }) => {
-    const refusal = reportChat(context, address, body);
+  answer(app, gate, CALLS.reportChat, async ({ address, body }) => {
+    const refusal = await reportChat(context, address, body);
     return refusal === null ? ok({}) : err(refusal);
   });
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { parsePlatformHeader, PLATFORM_SKEW_MS, makePlatformText, type Blockchain } from '@popfray/protocol';
 import type { Context as HonoCall } from 'hono';
 import type { CrossChainContext } from './context.ts';
-import { sql, type MemberRow } from './directory.ts';
+import type { MemberRow } from './directory.ts';
 import { bodyHashOf, isSignedBy } from './platform-key.ts';
 
 /** Who makes a call. */
@@ -22,9 +22,9 @@ export interface SignedRequest {
 /** Knows callers by their Authorization header. */
 export interface CallerDesk {
   /** Who a request says that it is from; null when that is not so, or was so once before. */
-  find(authorization: string | undefined, request: SignedRequest): Caller | null;
+  find(authorization: string | undefined, request: SignedRequest): Promise<Caller | null>;
   /** The same of a request over HTTP with the text of its body. It is found once, since a signature counts once. */
-  findOf(call: HonoCall, body: string): Caller | null;
+  findOf(call: HonoCall, body: string): Promise<Caller | null>;
   /** Whether a request has been found to be from a platform. */
   isPlatform(call: HonoCall): boolean;
 }
@@ -57,12 +57,16 @@ export function createCallerDesk(context: CrossChainContext): CallerDesk {
     return { kind: 'platform', platform };
   }
 
-  function findMember(token: string): Caller | null {
-    const member = db.get(sql.selectFrom('members').selectAll().where('token_hash', '=', hashOfToken(token)));
+  async function findMember(token: string): Promise<Caller | null> {
+    const member = await db
+      .selectFrom('members')
+      .selectAll()
+      .where('token_hash', '=', hashOfToken(token))
+      .executeTakeFirst();
     return member === undefined ? null : { kind: 'member', member };
   }
 
-  function find(authorization: string | undefined, request: SignedRequest): Caller | null {
+  async function find(authorization: string | undefined, request: SignedRequest): Promise<Caller | null> {
     if (authorization === undefined) return { kind: 'anonymous' };
     if (authorization.startsWith('Bearer ')) return findMember(authorization.slice('Bearer '.length));
     return findPlatform(authorization, request);
@@ -73,11 +77,15 @@ export function createCallerDesk(context: CrossChainContext): CallerDesk {
 
   return {
     find,
-    findOf({ req }, body) {
+    async findOf({ req }, body) {
       const known = found.get(req.raw);
       if (known !== undefined) return known;
       const { pathname, search } = new URL(req.url);
-      const caller = find(req.header('Authorization'), { method: req.method, path: `${pathname}${search}`, body });
+      const caller = await find(req.header('Authorization'), {
+        method: req.method,
+        path: `${pathname}${search}`,
+        body,
+      });
       found.set(req.raw, caller);
       return caller;
     },

@@ -29,7 +29,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 /** A session of a TRON player's that the cross-chain server lists. */
 async function share(world: CrossChainWorld, creator = 'creator'): Promise<string> {
   const id = await gather(world, await world.player(creator));
-  await until(() => findSession(world.context.db, id)?.is_shared === 1);
+  await until(async () => (await findSession(world.context.db, id))?.is_shared === 1);
   return id;
 }
 
@@ -46,12 +46,12 @@ describe.each<Place>(['in the product server', 'on a separate host'])('a cross-c
     const world = await open(place);
     const { context } = world;
     const id = await share(world);
-    const shown = { ...showSession(context, rowOf(context, id)), isHostedHere: false };
+    const shown = { ...(await showSession(context, await rowOf(context, id))), isHostedHere: false };
     expect((await world.call(CALLS.getSession, { params: { id } })).value).toEqual(shown);
     expect((await world.call(CALLS.listSessions)).value).toEqual([shown]);
     expect(shown).toMatchObject({ isShared: true, status: 'waiting' });
 
-    cancelSession(context, id, shown.creatorAddress);
+    await cancelSession(context, id, shown.creatorAddress);
     await until(async () => (await world.call(CALLS.getSession, { params: { id } })).value.status === 'cancelled');
   });
 
@@ -72,7 +72,7 @@ describe.each<Place>(['in the product server', 'on a separate host'])('a cross-c
     const [first, second] = [await joinAs(world, 'first', id), await joinAs(world, 'second', id)];
     expect(first.seat?.socketUrl).toBe(SOCKET_URL);
     expect(isSeatToken(context, id, first.wallet.address, first.seat?.token ?? '')).toBe(true);
-    expect(seatsOf(context.db, id)).toMatchObject([
+    expect(await seatsOf(context.db, id)).toMatchObject([
       { chain: 'tron', status: 'taken' },
       { user_id: first.wallet.address, chain: 'sol', status: 'reserved', username: 'Solveig' },
       { user_id: second.wallet.address, chain: 'sol', status: 'reserved' },
@@ -85,7 +85,7 @@ describe.each<Place>(['in the product server', 'on a separate host'])('a cross-c
       expect((await world.call(CALLS.setParticipantStatus, ready)).value).toEqual({ success: true });
     }
     expect((await world.call(CALLS.setSessionStatus, { ...start, headers: first.headers })).code).toBeNull();
-    expect(findSession(context.db, id)?.status).toBe('starting');
+    expect((await findSession(context.db, id))?.status).toBe('starting');
     const { value } = await world.call(CALLS.getSession, { params: { id } });
     expect(value).toMatchObject({ status: 'starting', participants: [{}, { status: 'ready' }, { status: 'ready' }] });
   });
@@ -96,14 +96,14 @@ describe.each<Place>(['in the product server', 'on a separate host'])('a cross-c
     const { headers, wallet } = await joinAs(world, 'first', id);
     const params = { id, userId: wallet.address };
     expect((await world.call(CALLS.leaveSession, { params, headers })).value).toEqual({ success: true });
-    expect(seatsOf(world.context.db, id)).toHaveLength(1);
+    expect(await seatsOf(world.context.db, id)).toHaveLength(1);
     expect((await world.call(CALLS.leaveSession, { params, headers })).code).toBe('ERR_PLATFORM');
   });
 
   it('seats no more than there are seats, however many ask at once', async () => {
     const world = await open(place);
     const id = await gather(world, await world.player('creator'), { maxPlayers: 3 });
-    await until(() => findSession(world.context.db, id)?.is_shared === 1);
+    await until(async () => (await findSession(world.context.db, id))?.is_shared === 1);
     const asked = await Promise.all(
       ['a', 'b', 'c', 'd', 'e', 'f'].map(async (name) => {
         const body = joinForm(solWallet(name), id, world.clock.nowMs);
@@ -112,7 +112,7 @@ describe.each<Place>(['in the product server', 'on a separate host'])('a cross-c
     );
     expect(asked.filter((code) => code === null)).toHaveLength(2);
     expect(asked.filter((code) => code === 'ERR_SESSION_FULL')).toHaveLength(4);
-    expect(seatsOf(world.context.db, id)).toHaveLength(3);
+    expect(await seatsOf(world.context.db, id)).toHaveLength(3);
   });
 
   it('keeps who joined, and what was said, over a restart', async () => {
@@ -150,9 +150,9 @@ describe('a cross-chain server and a product server, each on its own', () => {
     await until(() => !context.crossChain.isReachable());
     const id = await gather(world, await world.player('creator'));
     await world.sharing.turn();
-    expect(showSession(context, rowOf(context, id))).toMatchObject({ status: 'waiting', isShared: false });
+    expect(await showSession(context, await rowOf(context, id))).toMatchObject({ status: 'waiting', isShared: false });
     await world.restart();
-    await until(() => findSession(context.db, id)?.is_shared === 1);
+    await until(async () => (await findSession(context.db, id))?.is_shared === 1);
     expect((await world.call(CALLS.listSessions)).value).toMatchObject([{ id }]);
   });
 
@@ -165,11 +165,11 @@ describe('a cross-chain server and a product server, each on its own', () => {
     await world.call(CALLS.postChat, { params: { id }, headers, body: { message: 'hello from there' } });
     const creator = world.wallet('creator').address;
     await postChat(context, creator, id, { message: 'hello from here' });
-    const session = rowOf(context, id);
-    await until(() => historyOf(context.db, session).length === 3);
+    const session = await rowOf(context, id);
+    await until(async () => (await historyOf(context.db, session)).length === 3);
     const texts = (await world.call(CALLS.getChat, { params: { id }, headers })).value.map(({ message }) => message);
     expect(texts.toSorted()).toEqual(['hello from here', 'hello from there']);
-    expect(historyOf(context.db, session).map(({ message, source }) => [message, source])).toEqual(
+    expect((await historyOf(context.db, session)).map(({ message, source }) => [message, source])).toEqual(
       expect.arrayContaining([
         ['hello from there', 'cross-chain'],
         ['hello from here', 'local'],

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Blockchain, SessionStatus } from '@popfray/protocol';
 import type { Generated } from 'kysely';
 import {
-  createSql,
   type Database,
   type DatabaseError,
   type DatabaseKind,
@@ -17,7 +16,7 @@ const DIRECTORY_FILE = 'cross-chain.db';
 const LOCK_FILE = 'cross-chain-lock.db';
 
 /** Every table of the cross-chain server's own database. Times are epoch ms. */
-interface Tables {
+export interface DirectoryTables {
   readonly sessions: ListedRow;
   readonly members: MemberRow;
   readonly proofs: ProofRow;
@@ -77,30 +76,27 @@ export interface MessageRow {
  * Every session's host tells it again after a loss, and members join again: nothing of it is worth a wait for the disk, least of all in the
  * process that runs the battles.
  */
-export const DIRECTORY: DatabaseKind = { migrations: [directory], synchronous: 'NORMAL' };
-
-/** SQL of this database. */
-export const sql = createSql<Tables>();
+export const DIRECTORY: DatabaseKind = { migrations: [{ sqlite: directory, postgres: '' }], synchronous: 'NORMAL' };
 
 /** A cross-chain server's database, held for one server alone. */
 interface OpenDirectory {
-  readonly db: Database;
-  close(): void;
+  readonly db: Database<DirectoryTables>;
+  close(): Promise<void>;
 }
 
 /** Opens the cross-chain server's database in an existing folder. */
-export function openDirectory(dataDir: string): OpenDirectory | DatabaseError | LockError {
+export async function openDirectory(dataDir: string): Promise<OpenDirectory | DatabaseError | LockError> {
   const lock = takeLock(join(dataDir, LOCK_FILE));
   if ('code' in lock) return lock;
-  const db = openDatabase(join(dataDir, DIRECTORY_FILE), DIRECTORY);
+  const db = await openDatabase<DirectoryTables>(join(dataDir, DIRECTORY_FILE), DIRECTORY);
   if ('code' in db) {
     lock.release();
     return db;
   }
   return {
     db,
-    close() {
-      db.close();
+    async close() {
+      await db.close();
       lock.release();
     },
   };

@@ -10,11 +10,11 @@ export interface Exchange {
   /** Subscribes to a session until the returned function is called. */
   watch(sessionId: string, watcher: Watcher): () => void;
   /** A listed session has changed. */
-  publishSession(platform: Blockchain, session: Session): void;
+  publishSession(platform: Blockchain, session: Session): Promise<void>;
   /** Something was said: by a player of a platform, or by a member of this server's. */
-  publishChat(platform: Blockchain | null, message: ChatMessage): void;
+  publishChat(platform: Blockchain | null, message: ChatMessage): Promise<void>;
   /** The host of a session has removed a message of its chat. */
-  publishRemoval(platform: Blockchain, sessionId: string, messageId: string): void;
+  publishRemoval(platform: Blockchain, sessionId: string, messageId: string): Promise<void>;
   /** For the watchers alone, but the one that it comes from. */
   notifyWatchers(sessionId: string, message: CrossChainSocketOut, from?: Watcher): void;
 }
@@ -38,17 +38,17 @@ export function createExchange(hosts: Hosts): Exchange {
         if (ofSession.size === 0 && watchers.get(sessionId) === ofSession) watchers.delete(sessionId);
       };
     },
-    publishSession(platform, session) {
+    async publishSession(platform, session) {
       notifyWatchers(session.id, { type: 'session_updated', session });
-      hosts.notifyPlatforms(platform, { type: 'session', session });
+      await hosts.notifyPlatforms(platform, { type: 'session', session });
     },
-    publishChat(platform, message) {
+    async publishChat(platform, message) {
       notifyWatchers(message.sessionId, { type: 'chat_message', sessionId: message.sessionId, data: message });
-      hosts.notifyPlatforms(platform, { type: 'chat', message });
+      await hosts.notifyPlatforms(platform, { type: 'chat', message });
     },
-    publishRemoval(platform, sessionId, messageId) {
+    async publishRemoval(platform, sessionId, messageId) {
       notifyWatchers(sessionId, { type: 'chat_removed', sessionId, messageId });
-      hosts.notifyPlatforms(platform, { type: 'chat-removed', sessionId, messageId });
+      await hosts.notifyPlatforms(platform, { type: 'chat-removed', sessionId, messageId });
     },
   };
 }

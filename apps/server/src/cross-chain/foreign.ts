@@ -40,8 +40,8 @@ export function createForeignSessions(now: () => number): ForeignSessions {
 /** A host that remembers the others' sessions besides what a desk does. */
 export const remembering = (desk: Desk, foreign: ForeignSessions): Host => ({
   ask: async (question) => desk.ask(question),
-  notify(news) {
+  async notify(news) {
     foreign.handleNews(news);
-    desk.notify(news);
+    await desk.notify(news);
   },
 });

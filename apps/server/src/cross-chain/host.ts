@@ -2,15 +2,29 @@ import { err, type Result } from '@popfray/engine/result';
 import { CROSS_CHAIN_CALLS, type Blockchain, type FailureCode } from '@popfray/protocol';
 import type { HostAnswer, HostQuestion, PlatformNews } from '@popfray/protocol/socket';
 import type { Host } from '../platform/context/index.ts';
+import { Serial } from '../platform/serial/index.ts';
 
-/** The platforms that are here now. */
+/** A connected platform. */
+export interface Attachment {
+  /** Disconnects the platform, unless it has connected again. */
+  detach(): void;
+  /** Resolves when the platform has received everything that it was sent so far. */
+  settled(): Promise<void>;
+}
+
+/** The connected platforms. */
 export interface Hosts {
-  /** A platform has come, in place of its earlier self. Returns how it goes. */
-  attach(platform: Blockchain, host: Host): () => void;
-  /** Asks the platform that hosts a session; `ERR_HOST_AWAY` when it is not here, or its refusal is none of the call's. */
+  /** Connects a platform, in place of its earlier connection. */
+  attach(platform: Blockchain, host: Host): Attachment;
+  /** Asks the platform that hosts a session; `ERR_HOST_AWAY` when it is not connected, or its refusal is none of the call's. */
   ask(platform: Blockchain, question: HostQuestion): Promise<Result<HostAnswer, FailureCode>>;
-  /** Tells every platform, but for one. */
-  notifyPlatforms(platform: Blockchain | null, news: PlatformNews): void;
+  /**
+   * Sends news to every platform but one, to each of them in the order of the calls. Resolves when all have received it, so a
+   * platform must not wait for a call to this server while it handles news.
+   */
+  notifyPlatforms(platform: Blockchain | null, news: PlatformNews): Promise<void>;
+  /** Resolves when nothing is being sent. Await it before the database is closed. */
+  settled(): Promise<void>;
 }
 
 /** With what a host may refuse each question: the failures of the call that it comes from. */
@@ -21,24 +35,51 @@ const REFUSALS: Readonly<Record<HostQuestion['type'], readonly FailureCode[]>> =
   start: CROSS_CHAIN_CALLS.setSessionStatus.failures,
 };
 
-/** Creates the list of connected hosts, empty at first. `onArrival` is called for each that connects. */
-export function createHosts(onArrival: (platform: Blockchain, host: Host) => void): Hosts {
-  const hosts = new Map<Blockchain, Host>();
+/** A connected platform, and what it is sent. */
+interface Connected {
+  readonly host: Host;
+  readonly news: Serial;
+}
+
+/**
+ * Creates the list of connected platforms, empty at first. `onArrival` is called for each that connects, and news waits until it is done.
+ * `onFault` receives what a platform in this process throws at news.
+ */
+export function createHosts(
+  onArrival: (platform: Blockchain, host: Host) => Promise<void>,
+  onFault: (error: unknown) => void,
+): Hosts {
+  const hosts = new Map<Blockchain, Connected>();
+  /** The queues of connections that have ended, while something is still in them. */
+  const ending = new Set<Serial>();
   return {
     attach(platform, host) {
-      hosts.set(platform, host);
-      onArrival(platform, host);
-      return () => {
-        if (hosts.get(platform) === host) hosts.delete(platform);
+      const news = new Serial(onFault);
+      const connected = { host, news };
+      hosts.set(platform, connected);
+      news.run(async () => onArrival(platform, host));
+      return {
+        detach() {
+          if (hosts.get(platform) === connected) hosts.delete(platform);
+          ending.add(news);
+          void news.settled().then(() => ending.delete(news));
+        },
+        settled: async () => news.settled(),
       };
     },
     async ask(platform, question) {
-      const asked = await hosts.get(platform)?.ask(question);
+      const asked = await hosts.get(platform)?.host.ask(question);
       if (asked === undefined) return err('ERR_HOST_AWAY');
       return asked.ok || REFUSALS[question.type].includes(asked.error) ? asked : err('ERR_HOST_AWAY');
     },
-    notifyPlatforms(platform, news) {
-      for (const [other, host] of hosts) if (other !== platform) host.notify(news);
+    async notifyPlatforms(platform, sent) {
+      const others = [...hosts].flatMap(([other, connected]) => (other === platform ? [] : [connected]));
+      for (const { host, news } of others) news.run(async () => host.notify(sent));
+      for (const { news } of others) await news.settled();
+    },
+    async settled() {
+      for (const { news } of hosts.values()) await news.settled();
+      for (const news of ending) await news.settled();
     },
   };
 }

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import type { Blockchain, Participant, Session, SessionStatus } from '@popfray/protocol';
 import type { Database } from '../platform/database/index.ts';
 import type { CrossChainContext } from './context.ts';
-import { sql, type ListedRow } from './directory.ts';
+import type { DirectoryTables, ListedRow } from './directory.ts';
 
 /** Most open sessions that are listed of the paid ones and of the free ones, the newest first; and most that have ended. */
 const LISTED = 200;
@@ -29,46 +29,48 @@ const ENDS: ReadonlySet<SessionStatus> = new Set(['settled', 'cancelled', 'expir
 export const showListed = ({ session }: ListedRow): Session => JSON.parse(session) as Session;
 
 /** A listed session by its id. */
-export const findListed = (db: Database, id: string): ListedRow | undefined =>
-  db.get(sql.selectFrom('sessions').selectAll().where('id', '=', id));
+export const findListed = async (db: Database<DirectoryTables>, id: string): Promise<ListedRow | undefined> =>
+  db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
  * The sessions that are open, the newest first, and those that ended a short while ago. Paid and free ones each have a share of the list,
  * so that the one kind cannot push the other off it.
  */
-export function listSessions({ db, now }: Pick<CrossChainContext, 'db' | 'now'>): Session[] {
+export async function listSessions({ db, now }: Pick<CrossChainContext, 'db' | 'now'>): Promise<Session[]> {
   const nowMs = Math.floor(now());
-  const openOf = (isPaid: boolean): ListedRow[] =>
-    db.all(
-      sql
-        .selectFrom('sessions')
-        .selectAll()
-        .where('ended_at', 'is', null)
-        .where('lapses_at', '>', nowMs)
-        .where('fee_sun', isPaid ? '>' : '=', 0)
-        .orderBy('created_at', 'desc')
-        .limit(LISTED),
-    );
-  const open = [...openOf(true), ...openOf(false)].toSorted((a, b) => b.created_at - a.created_at);
-  const ended = sql
+  const openOf = async (isPaid: boolean): Promise<ListedRow[]> =>
+    db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('ended_at', 'is', null)
+      .where('lapses_at', '>', nowMs)
+      .where('fee_sun', isPaid ? '>' : '=', 0)
+      .orderBy('created_at', 'desc')
+      .limit(LISTED)
+      .execute();
+  const open = [...(await openOf(true)), ...(await openOf(false))].toSorted((a, b) => b.created_at - a.created_at);
+  const ended = db
     .selectFrom('sessions')
     .selectAll()
     .where('ended_at', '>', nowMs - ENDED_MS)
     .orderBy('ended_at', 'desc')
     .limit(LISTED_ENDED);
-  return [...open, ...db.all(ended)].map(showListed);
+  return [...open, ...(await ended.execute())].map(showListed);
 }
 
 /** Counts the open free sessions of a host's user. */
-export function countFree({ db, now }: Pick<CrossChainContext, 'db' | 'now'>, hostUserId: string): number {
-  const query = sql
+export async function countFree(
+  { db, now }: Pick<CrossChainContext, 'db' | 'now'>,
+  hostUserId: string,
+): Promise<number> {
+  const query = db
     .selectFrom('sessions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('host_user_id', '=', hostUserId)
     .where('ended_at', 'is', null)
     .where('lapses_at', '>', Math.floor(now()))
     .where('fee_sun', '=', 0);
-  return db.get(query)?.count ?? 0;
+  return (await query.executeTakeFirst())?.count ?? 0;
 }
 
 /** A listed session, and whether it says something new. */
@@ -81,17 +83,17 @@ export interface Listed {
  * Lists a session as its host says it is, or changes what is listed. One that has ended stays as it ended. A score that another platform
  * has reported stays until the host has its own. What was told before something newer changes nothing.
  */
-export function putSession(
+export async function putSession(
   { db, now }: Pick<CrossChainContext, 'db' | 'now'>,
   platform: Blockchain,
   told: Session,
   revision: number,
-): Result<Listed, 'ERR_BODY' | 'ERR_PLATFORM' | 'ERR_SESSION_STATE' | 'ERR_RATE'> {
+): Promise<Result<Listed, 'ERR_BODY' | 'ERR_PLATFORM' | 'ERR_SESSION_STATE' | 'ERR_RATE'>> {
   const nowMs = Math.floor(now());
-  return db.transaction((): ReturnType<typeof putSession> => {
-    const known = findListed(db, told.id);
+  return db.inTransaction(async (): Promise<ReturnType<typeof putSession>> => {
+    const known = await findListed(db, told.id);
     if (known !== undefined && known.platform !== platform) return err('ERR_PLATFORM');
-    if (known === undefined && countOpen(db, platform) >= MAX_OPEN) return err('ERR_RATE');
+    if (known === undefined && (await countOpen(db, platform)) >= MAX_OPEN) return err('ERR_RATE');
     if (known !== undefined && known.revision > revision) return ok({ session: showListed(known), isChanged: false });
     const before = known === undefined ? [] : showListed(known).participants;
     const endedAt = ENDS.has(told.status) ? (known?.ended_at ?? nowMs) : null;
@@ -106,7 +108,7 @@ export function putSession(
     const text = JSON.stringify(session);
     if (Buffer.byteLength(text) > MAX_SESSION_BYTES) return err('ERR_BODY');
     if (known?.session === text) {
-      db.run(sql.updateTable('sessions').set({ revision }).where('id', '=', session.id));
+      await db.updateTable('sessions').set({ revision }).where('id', '=', session.id).execute();
       return ok({ session, isChanged: false });
     }
     if (known !== undefined && known.ended_at !== null && known.status !== session.status)
@@ -124,18 +126,17 @@ export function putSession(
       lapses_at: Math.max(session.expiresAt, session.startsAt ?? 0, nowMs) + SILENT_MS,
     };
     const { id: _, ...changes } = row;
-    db.run(
-      sql
-        .insertInto('sessions')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(changes)),
-    );
+    await db
+      .insertInto('sessions')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
+      .execute();
     return ok({ session, isChanged: true });
   });
 }
 
-/** Changes one participant of a listed session. */
-export function putParticipant(
+/** Changes one participant of a listed session, within the caller's transaction, in which `row` was read. */
+export async function putParticipant(
   context: Pick<CrossChainContext, 'db' | 'now'>,
   row: ListedRow,
   userId: string,
@@ -149,10 +150,13 @@ export function putParticipant(
 }
 
 /** Deletes old data: sessions that ended long ago, with their members and chats, and proofs that have expired. */
-export function forgetOld({ db, now }: Pick<CrossChainContext, 'db' | 'now'>): void {
+export async function forgetOld({ db, now }: Pick<CrossChainContext, 'db' | 'now'>): Promise<void> {
   const nowMs = Math.floor(now());
-  db.run(sql.deleteFrom('sessions').where('lapses_at', '<', nowMs - KEPT_MS));
-  db.run(sql.deleteFrom('proofs').where('expires_at', '<', nowMs));
+  await db
+    .deleteFrom('sessions')
+    .where('lapses_at', '<', nowMs - KEPT_MS)
+    .execute();
+  await db.deleteFrom('proofs').where('expires_at', '<', nowMs).execute();
 }
 
 function keepReported(player: Participant, before: readonly Participant[]): Participant {
@@ -161,11 +165,11 @@ function keepReported(player: Participant, before: readonly Participant[]): Part
   return known?.scoreSource === 'reported' ? { ...player, score: known.score, scoreSource: 'reported' } : player;
 }
 
-function countOpen(db: Database, platform: Blockchain): number {
-  const query = sql
+async function countOpen(db: Database<DirectoryTables>, platform: Blockchain): Promise<number> {
+  const query = db
     .selectFrom('sessions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('ended_at', 'is', null)
     .where('platform', '=', platform);
-  return db.get(query)?.count ?? 0;
+  return (await query.executeTakeFirst())?.count ?? 0;
 }

@@ -1,4 +1,5 @@
 import { createForeignSessions, remembering } from './foreign.ts';
+import type { Attachment } from './host.ts';
 import type { CrossChainLink } from '../platform/context/index.ts';
 import { makeRequest, readAnswer, type Requests } from './request.ts';
 import type { CrossChain } from './server.ts';
@@ -10,18 +11,19 @@ const HERE = 'http://localhost';
 export function createLocalLink({ app, hosts }: CrossChain, platform: Omit<Requests, 'url'>): CrossChainLink {
   const requests = { ...platform, url: HERE };
   const foreign = createForeignSessions(platform.now);
-  let detach = (): void => undefined;
+  let attachment: Attachment | null = null;
   return {
     isReachable: () => true,
     call: async (call, question) => readAnswer(call, await app.fetch(makeRequest(requests, call, question))),
-    serve(desk) {
-      detach = hosts.attach(platform.signer.platform, remembering(desk, foreign));
+    async serve(desk) {
+      attachment = hosts.attach(platform.signer.platform, remembering(desk, foreign));
+      await attachment.settled();
       desk.connected();
     },
     sessions: () => foreign.list(),
-    close() {
-      detach();
-      return Promise.resolve();
+    async close() {
+      attachment?.detach();
+      await attachment?.settled();
     },
   };
 }

@@ -45,7 +45,7 @@ export const memberRoute = (desk: SocketDesk): SocketRoute<CrossChainSocketIn, '
   path: '/cross-chain',
   codec: createJsonCodec(crossChainSocketIn),
   maxBytes: MAX_SOCKET_BYTES,
-  accept: (call) =>
+  accept: async (call) =>
     call.req.header('Origin') === undefined || desk.context.settings.isPartner(call)
       ? ok({ player: null, open: (connection) => listenToMember(desk, connection) })
       : err('ERR_ORIGIN'),
@@ -63,17 +63,19 @@ function listenToMember(
   const refuse = (code: FailureCode): void => send({ type: 'error', code, message: FAILURES[code].message });
 
   /** The member of a session that a token belongs to; null without one. */
-  function findMember(sessionId: string, token: string | null): MemberRow | null {
+  async function findMember(sessionId: string, token: string | null): Promise<MemberRow | null> {
     if (token === null) return null;
-    const caller = callers.find(`Bearer ${token}`, { method: '', path: '', body: '' });
+    const caller = await callers.find(`Bearer ${token}`, { method: '', path: '', body: '' });
     return caller?.kind === 'member' && caller.member.session_id === sessionId ? caller.member : null;
   }
 
-  function join({ sessionId, ...claim }: MessageOf<'join_session'>): void {
+  async function join({ sessionId, ...claim }: MessageOf<'join_session'>): Promise<void> {
     const token = claim.token ?? null;
-    const row = findListed(db, sessionId);
+    const member = await findMember(sessionId, token);
+    // Read last, so that no change is missed between this and the subscription.
+    const row = await findListed(db, sessionId);
     if (row === undefined) return refuse('ERR_SESSION_UNKNOWN');
-    if (token !== null && findMember(sessionId, token) === null) return refuse('ERR_SEAT_UNKNOWN');
+    if (token !== null && member === null) return refuse('ERR_SEAT_UNKNOWN');
     const earlier = watches.get(sessionId);
     if (earlier === undefined && watches.size >= MAX_WATCHED) return refuse('ERR_RATE');
     earlier?.stop();
@@ -82,9 +84,9 @@ function listenToMember(
   }
 
   /** Passes a member's own word of the score on. It decides nothing. */
-  function update({ sessionId, data }: MessageOf<'game_update'>): void {
-    const member = findMember(sessionId, watches.get(sessionId)?.token ?? null);
-    const row = findListed(db, sessionId);
+  async function update({ sessionId, data }: MessageOf<'game_update'>): Promise<void> {
+    const member = await findMember(sessionId, watches.get(sessionId)?.token ?? null);
+    const row = await findListed(db, sessionId);
     if (member === null || row === undefined) return refuse('ERR_SEAT_UNKNOWN');
     if (row.status !== 'playing') return refuse('ERR_SESSION_STATE');
     // A seat that was not taken in time is lost without the member's doing.
@@ -98,11 +100,11 @@ function listenToMember(
   }
 
   return {
-    handleMessage(message) {
+    async handleMessage(message) {
       if (message.type === 'ping') send({ type: 'pong', timestamp: Math.floor(now()) });
-      if (message.type === 'join_session') join(message);
-      if (message.type === 'game_update') update(message);
-      return 'accepted';
+      if (message.type === 'join_session') await join(message);
+      if (message.type === 'game_update') await update(message);
+      return 'accepted' as const;
     },
     handleMalformed(error) {
       refuse(error);

@@ -7,6 +7,7 @@ import { parseConfig } from '../start/config.ts';
 import type { LogEntry } from '../platform/log/log.ts';
 import { startServer, type Server } from '../start/start.ts';
 import { parseCrossChainConfig } from './config.ts';
+import { testDatabaseUrl } from '../testing/test-location.fixture.ts';
 import { startCrossChainHost } from '../start/cross-chain/own-host.ts';
 
 // A whole product server, started as the program starts it.
@@ -16,7 +17,8 @@ const log: LogEntry[] = [];
 let mounted: Server;
 
 async function start(dataDir: string, env: Record<string, string> = {}): Promise<Server> {
-  const config = parseConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, dataDir), ...env });
+  const places = { DATA_DIR: join(folder, dataDir), DATABASE_URL: await testDatabaseUrl(join(folder, dataDir)) };
+  const config = parseConfig({ PORT: '0', HOST: '127.0.0.1', ...places, ...env });
   if ('code' in config) throw new Error(config.message);
   const server = await startServer(config, { log: (entry) => log.push(entry), hasWebsite: false, hasWorker: false });
   if ('code' in server) throw new Error(server.message);

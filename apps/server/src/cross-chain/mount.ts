@@ -20,7 +20,7 @@ export interface CrossChainPart {
 }
 
 /** Connects to the configured cross-chain server, or creates one in this process with a separate database. */
-export function openCrossChain(
+export async function openCrossChain(
   { crossChain: { url, key, platforms }, dataDir }: { readonly crossChain: CrossChainConfig; readonly dataDir: string },
   {
     blockchain,
@@ -31,7 +31,7 @@ export function openCrossChain(
     randomBytes,
   }: Pick<Context, 'blockchain' | 'house' | 'settings' | 'log' | 'now' | 'randomBytes'>,
   reconnect = RECONNECT,
-): CrossChainPart | DatabaseError | LockError {
+): Promise<CrossChainPart | DatabaseError | LockError> {
   const signer = createSigner(blockchain, key ?? derivePlatformSeed(house.privateKey));
   if (url !== null) {
     const link = createRemoteLink({ url, signer, now, randomBytes, log, reconnect });
@@ -39,7 +39,7 @@ export function openCrossChain(
     log({ event: 'notice', about: 'cross-chain', message });
     return { link, mounted: null, close: async () => link.close() };
   }
-  const directory = openDirectory(dataDir);
+  const directory = await openDirectory(dataDir);
   if ('code' in directory) return directory;
   const mounted = createCrossChain({
     db: directory.db,
@@ -58,7 +58,8 @@ export function openCrossChain(
     mounted,
     async close() {
       await link.close();
-      directory.close();
+      await mounted.hosts.settled();
+      await directory.close();
     },
   };
 }

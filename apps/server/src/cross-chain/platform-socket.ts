@@ -39,9 +39,9 @@ export const platformRoute = (
   maxBytes: MAX_PLATFORM_BYTES,
   limits: LIMITS,
   isForKnown: true,
-  accept(call) {
+  async accept(call) {
     const request = { method: 'GET', path: PLATFORM_SOCKET_PATH, body: '' };
-    const caller = callers.find(call.req.header('Authorization'), request);
+    const caller = await callers.find(call.req.header('Authorization'), request);
     if (caller?.kind !== 'platform') return err('ERR_PLATFORM');
     return ok({ player: null, open: (connection) => openHost(connection, hosts, caller.platform, timeoutMs) });
   },
@@ -72,9 +72,9 @@ function openHost(
         send({ type: 'question', number, question });
       });
     },
-    notify: (news) => send({ type: 'news', news }),
+    notify: async (news) => send({ type: 'news', news }),
   };
-  const detach = hosts.attach(platform, host);
+  const attachment = hosts.attach(platform, host);
 
   return {
     handleMessage(message) {
@@ -85,7 +85,7 @@ function openHost(
     },
     handleMalformed: () => 'malformed',
     onClose() {
-      detach();
+      attachment.detach();
       for (const end of open.values()) end(err('ERR_HOST_AWAY'));
     },
   };

@@ -11,7 +11,7 @@ import { RateLimiter } from '../platform/http/index.ts';
 import { parseChatText } from '../chat/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { CrossChainContext } from './context.ts';
-import { sql, type MessageRow } from './directory.ts';
+import type { DirectoryTables, MessageRow } from './directory.ts';
 
 /** Who says something, by a member's token or by a platform's word. */
 export type Author = Pick<MessageRow, 'user_id' | 'username' | 'address' | 'chain'>;
@@ -33,38 +33,44 @@ export interface PostedMessage {
   readonly isNew: boolean;
 }
 
-/** Stores a message and sends it on. */
-export type Relay = (message: NewMessage) => Result<PostedMessage, FailureCode>;
+/** Stores a message, in the caller's transaction if there is one. */
+export type Relay = (message: NewMessage) => Promise<Result<PostedMessage, FailureCode>>;
 
 /** The newest messages of a session, the oldest of them first. */
-export function relayedChat(db: Database, sessionId: string): ChatMessage[] {
-  const query = sql
+export async function relayedChat(db: Database<DirectoryTables>, sessionId: string): Promise<ChatMessage[]> {
+  const query = db
     .selectFrom('messages')
     .selectAll()
     .where('session_id', '=', sessionId)
     .orderBy('number', 'desc')
     .limit(CHAT_HISTORY);
-  return db.all(query).toReversed().map(showMessage);
+  return (await query.execute()).toReversed().map(showMessage);
 }
 
 /** Forgets a message of a session's chat. False when there is none of this id. */
-export const forgetMessage = (db: Database, sessionId: string, messageId: string): boolean =>
-  db.run(sql.deleteFrom('messages').where('id', '=', messageId).where('session_id', '=', sessionId)) > 0;
+export const forgetMessage = async (
+  db: Database<DirectoryTables>,
+  sessionId: string,
+  messageId: string,
+): Promise<boolean> =>
+  (await db.countChanges(db.deleteFrom('messages').where('id', '=', messageId).where('session_id', '=', sessionId))) >
+  0;
 
 /** Begins to take messages. */
 export function createRelay({ db, now, randomBytes, settings }: CrossChainContext): Relay {
   const perMinute = (CHAT_BURST * 60_000) / CHAT_WINDOW_MS;
   const floods = new RateLimiter({ burst: CHAT_BURST, perMinute }, settings.rateFactor);
 
-  return ({ sessionId, id, text, author, isCounted }) => {
+  return async ({ sessionId, id, text, author, isCounted }) => {
     const parsed = parseChatText(text);
     if (!parsed.ok) return parsed;
     const nowMs = Math.floor(now());
-    return db.transaction((): Result<PostedMessage, FailureCode> => {
-      const known = id === undefined ? undefined : findMessage(db, id);
+    return db.inTransaction(async (): Promise<Result<PostedMessage, FailureCode>> => {
+      const known = id === undefined ? undefined : await findMessage(db, id);
       const isOwn = known?.session_id === sessionId && known.user_id === author.user_id;
-      const same = isOwn ? known : findSame(db, sessionId, author.user_id, parsed.value, nowMs - SAME_TEXT_MS);
+      const same = isOwn ? known : await findSame(db, sessionId, author.user_id, parsed.value, nowMs - SAME_TEXT_MS);
       if (same !== undefined) return ok({ message: showMessage(same), isNew: false });
+      // This database is SQLite, so the function runs once and the message is counted once.
       if (isCounted && floods.take(author.user_id, nowMs) > 0) return err('ERR_CHAT_FLOOD');
       const row = {
         // A new id when another message has this one: else a copier who sends the id first could block the original message.
@@ -74,7 +80,7 @@ export function createRelay({ db, now, randomBytes, settings }: CrossChainContex
         text: parsed.value,
         created_at: nowMs,
       };
-      db.run(sql.insertInto('messages').values(row));
+      await db.insertInto('messages').values(row).execute();
       return ok({ message: showMessage(row), isNew: true });
     });
   };
@@ -93,17 +99,23 @@ const showMessage = (row: Omit<MessageRow, 'number'>): ChatMessage => ({
   source: 'cross-chain',
 });
 
-const findMessage = (db: Database, id: string) => db.get(sql.selectFrom('messages').selectAll().where('id', '=', id));
+const findMessage = async (db: Database<DirectoryTables>, id: string) =>
+  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** What the same player said in the same words a moment ago. */
-const findSame = (db: Database, sessionId: string, userId: string, text: string, sinceMs: number) =>
-  db.get(
-    sql
-      .selectFrom('messages')
-      .selectAll()
-      .where('session_id', '=', sessionId)
-      .where('user_id', '=', userId)
-      .where('text', '=', text)
-      .where('created_at', '>', sinceMs)
-      .limit(1),
-  );
+const findSame = async (
+  db: Database<DirectoryTables>,
+  sessionId: string,
+  userId: string,
+  text: string,
+  sinceMs: number,
+) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('text', '=', text)
+    .where('created_at', '>', sinceMs)
+    .limit(1)
+    .executeTakeFirst();

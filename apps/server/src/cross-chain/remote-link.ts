@@ -5,11 +5,13 @@ import {
   PLATFORM_SOCKET_PATH,
   platformSocketOut,
   type PlatformSocketIn,
+  type PlatformSocketOut,
 } from '@popfray/protocol/socket';
 import { WebSocket } from 'ws';
 import type { Log } from '../platform/log/index.ts';
 import { createForeignSessions, remembering } from './foreign.ts';
 import type { CrossChainLink, Desk, Host } from '../platform/context/index.ts';
+import { Serial } from '../platform/serial/index.ts';
 import { parseMessage } from '../platform/sockets/index.ts';
 import { signCall } from './platform-key.ts';
 import { makeRequest, readAnswer, type Requests } from './request.ts';
@@ -39,6 +41,14 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
   let attempts = 0;
   let socket: WebSocket | null = null;
   let serving = Promise.resolve();
+  const fault = (error: unknown): void => {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log({ event: 'fault', method: 'CROSS-CHAIN', path: '', stack });
+  };
+  /** News is handled in its order. */
+  const news = new Serial(fault);
+  /** Questions that are being answered, in parallel because one may wait for the chain's node. */
+  const answering = new Set<Promise<void>>();
 
   const note = (isReachableNow: boolean, why = ''): void => {
     if (isReachableNow === isReachable || closing.signal.aborted) return;
@@ -71,10 +81,15 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
     opened.on('ping', heard);
     opened.on('message', (bytes: Buffer) => {
       heard();
-      handleMessage(opened, host, bytes.toString()).catch((error: unknown) => {
-        const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        log({ event: 'fault', method: 'CROSS-CHAIN', path: '', stack });
-      });
+      // The server may be newer and send a message of a type that is not known here.
+      const message = parseMessage(platformSocketOut, bytes.toString());
+      if (message?.type === 'ping') send(opened, { type: 'pong' });
+      if (message?.type === 'news') news.run(async () => host.notify(message.news));
+      if (message?.type === 'question') {
+        const answered = answer(opened, host, message).catch(fault);
+        answering.add(answered);
+        void answered.finally(() => answering.delete(answered));
+      }
     });
     opened.once('open', () => {
       attempts = 0;
@@ -106,7 +121,7 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
         return err('ERR_HOST_AWAY');
       }
     },
-    serve(desk) {
+    async serve(desk) {
       serving = serve(desk);
     },
     sessions: () => foreign.list(),
@@ -115,25 +130,30 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
       socket?.close();
       socket?.terminate();
       await serving;
+      await news.settled();
+      await Promise.all(answering);
     },
   };
 }
 
-/** Does what a message asks for. A message that is none is left alone: the server may be newer. A fault is answered, and thrown. */
-async function handleMessage(socket: WebSocket, host: Host, text: string): Promise<void> {
-  const message = parseMessage(platformSocketOut, text);
-  const say = (answer: PlatformSocketIn): void => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(answer));
-  };
-  if (message?.type === 'ping') say({ type: 'pong' });
-  if (message?.type === 'news') host.notify(message.news);
-  if (message?.type !== 'question') return;
-  const { number, question } = message;
+function send(socket: WebSocket, message: PlatformSocketIn): void {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** Answers a question of the cross-chain server. A fault is answered too, and thrown. */
+async function answer(
+  socket: WebSocket,
+  host: Host,
+  { number, question }: Extract<PlatformSocketOut, { readonly type: 'question' }>,
+): Promise<void> {
   try {
     const asked = await host.ask(question);
-    say(asked.ok ? { type: 'answer', number, answer: asked.value } : { type: 'refusal', number, code: asked.error });
+    send(
+      socket,
+      asked.ok ? { type: 'answer', number, answer: asked.value } : { type: 'refusal', number, code: asked.error },
+    );
   } catch (error) {
-    say({ type: 'refusal', number, code: 'ERR_INTERNAL' });
+    send(socket, { type: 'refusal', number, code: 'ERR_INTERNAL' });
     throw error;
   }
 }

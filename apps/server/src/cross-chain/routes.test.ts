@@ -1,3 +1,4 @@
+import { fetchRow, fetchRows } from '../platform/database/raw-query.fixture.ts';
 import { err, ok } from '@popfray/engine/result';
 import {
   CROSS_CHAIN_CALLS as CALLS,
@@ -11,10 +12,11 @@ import {
 import type { HostQuestion, PlatformNews } from '@popfray/protocol/socket';
 import type { Hono } from 'hono';
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../platform/database/database.ts';
+import { type Database, openDatabase } from '../platform/database/index.ts';
 import { ask, type Reply, type RequestParts } from '../testing/client.fixture.ts';
-import { DIRECTORY } from './directory.ts';
+import { DIRECTORY, type DirectoryTables } from './directory.ts';
 import type { Host } from '../platform/context/cross-chain-link.ts';
 import { putSession } from './listing.ts';
 import { createSigner, openPlatforms, signCall, type Signer } from './platform-key.ts';
@@ -34,21 +36,21 @@ const THERE = 'session-of-sol';
 let clock = NOW_MS;
 let server: CrossChain;
 let app: Hono;
-let db: Exclude<ReturnType<typeof openDatabase>, { code: string }>;
+let db: Database<DirectoryTables>;
 let asked: HostQuestion[];
 let told: PlatformNews[];
 let refusal: FailureCode | null;
 
 /** A platform that does what it is asked. */
 const host: Host = {
-  ask(question) {
+  async ask(question) {
     asked.push(question);
     if (refusal !== null) return Promise.resolve(err(refusal));
-    const before = shown(question.sessionId);
+    const before = await shown(question.sessionId);
     const seat = question.type === 'join' ? { socketUrl: 'ws://play.example/ws', token: 'seat-token' } : null;
     return Promise.resolve(ok({ session: after(before, question), seat, revision: 0 }));
   },
-  notify: (news) => void told.push(news),
+  notify: async (news) => void told.push(news),
 };
 
 function after(session: Session, question: HostQuestion): Session {
@@ -99,7 +101,7 @@ beforeEach(async () => {
   asked = [];
   told = [];
   refusal = null;
-  const file = openDatabase(':memory:', DIRECTORY);
+  const file = await openDatabase<DirectoryTables>(':memory:', DIRECTORY);
   if ('code' in file) throw new Error(file.message);
   db = file;
   let drawn = 0;
@@ -118,7 +120,7 @@ beforeEach(async () => {
     },
   });
   app = server.app;
-  server.hosts.attach('tron', host);
+  await server.hosts.attach('tron', host).settled();
   await signed(TRON, CALLS.registerSession, { body: registration() });
   await signed(SOL, CALLS.registerSession, {
     body: registration({
@@ -132,7 +134,10 @@ beforeEach(async () => {
   asked = [];
   told = [];
 });
-afterEach(() => db.close());
+afterEach(async () => {
+  await server.hosts.settled();
+  await db.close();
+});
 
 const registration = (changes: object = {}): object => ({
   sessionId: HERE,
@@ -152,8 +157,8 @@ const registration = (changes: object = {}): object => ({
 });
 
 /** A listed session, straight from the database. */
-const shown = (id: string): Session => {
-  const row = db.prepare<[string], { session: string }>('SELECT session FROM sessions WHERE id = ?').get(id);
+const shown = async (id: string): Promise<Session> => {
+  const row = await fetchRow<{ session: string }>(db, 'SELECT session FROM sessions WHERE id = ?', id);
   return JSON.parse(row?.session ?? 'null') as Session;
 };
 
@@ -241,10 +246,10 @@ describe('who may make which call', () => {
   ] as const satisfies readonly (readonly [string, Call, RequestParts])[];
 
   it.each(WRITES)('an anonymous caller: %s', async (_, call, said) => {
-    const before = shown(HERE);
+    const before = await shown(HERE);
     expect(call.callers).not.toContain('anonymous');
     expect((await ask(app, call, said)).code).toBe('ERR_PLATFORM');
-    expect([shown(HERE), asked]).toEqual([before, []]);
+    expect([await shown(HERE), asked]).toEqual([before, []]);
   });
 
   it.each(WRITES)('a platform that is not known: %s', async (_, call, said) => {
@@ -360,9 +365,9 @@ describe('who may make which call', () => {
       { params: { id: THERE }, body: { userId: CREATOR, username: 'x', walletAddress: CREATOR, blockchain: 'tron' } },
     ],
   ] as const)('the other platform: not %s', async (_, call: Call, said) => {
-    const before = shown(HERE);
+    const before = await shown(HERE);
     expect((await signed(SOL, call, said)).code).toBe('ERR_PLATFORM');
-    expect([shown(HERE), asked]).toEqual([before, []]);
+    expect([await shown(HERE), asked]).toEqual([before, []]);
   });
 
   it('the other platform: its own player’s seat, by asking the host', async () => {
@@ -378,8 +383,8 @@ describe('who may make which call', () => {
 describe('a registration', () => {
   const list = async (changes: object) => signed(TRON, CALLS.registerSession, { body: registration(changes) });
 
-  it('makes a session of the specification’s form, its creator in the first seat', () => {
-    expect(shown(HERE)).toMatchObject({
+  it('makes a session of the specification’s form, its creator in the first seat', async () => {
+    expect(await shown(HERE)).toMatchObject({
       id: HERE,
       status: 'waiting',
       entryFeeSun: 5_000_000,
@@ -392,7 +397,7 @@ describe('a registration', () => {
   });
 
   it('changes nothing when it comes again', async () => {
-    const before = shown(HERE);
+    const before = await shown(HERE);
     expect((await list({ sessionName: 'Another name' })).value).toEqual(before);
     expect(told).toEqual([]);
   });
@@ -410,17 +415,17 @@ describe('a registration', () => {
     ['a chain that is none', { hostBlockchain: 'moon' }],
     ['a field too many', { isAdmin: true }],
   ])('is refused for %s', async (_, changes) => {
-    const session = 'session' in changes ? { session: { ...shown(HERE), ...changes.session } } : {};
+    const session = 'session' in changes ? { session: { ...(await shown(HERE)), ...changes.session } } : {};
     expect((await list({ ...changes, ...session })).code).toBe('ERR_BODY');
   });
 
   it('is refused for one that is longer than any session', async () => {
-    const session = { ...shown(HERE), sessionName: 'x'.repeat(20_000) };
+    const session = { ...(await shown(HERE)), sessionName: 'x'.repeat(20_000) };
     expect((await list({ session, revision: 1 })).code).toBe('ERR_BODY');
   });
 
   it('of what is older than what is known changes nothing', async () => {
-    const session = shown(HERE);
+    const session = await shown(HERE);
     await list({ session: { ...session, sessionName: 'Newest' }, revision: 20 });
     await list({ session: { ...session, sessionName: 'Newest' }, revision: 40 });
     expect((await list({ session: { ...session, sessionName: 'Late' }, revision: 30 })).value.sessionName).toBe(
@@ -430,23 +435,23 @@ describe('a registration', () => {
   });
 
   it('is over when its host says so by a word alone', async () => {
-    expect(shown(HERE).endedAt).toBeNull();
+    expect((await shown(HERE)).endedAt).toBeNull();
     clock += 1_000;
     await signed(TRON, CALLS.setSessionStatus, { params: { id: HERE }, body: { status: 'cancelled' } });
-    expect(shown(HERE).endedAt).toBe(clock);
+    expect((await shown(HERE)).endedAt).toBe(clock);
   });
 
   it('takes nothing back that has ended', async () => {
-    await list({ session: { ...shown(HERE), status: 'cancelled' } });
-    expect((await list({ session: { ...shown(HERE), status: 'waiting' } })).code).toBe('ERR_SESSION_STATE');
-    expect((await list({ session: { ...shown(HERE), reason: 'fault' } })).value.reason).toBe('fault');
+    await list({ session: { ...(await shown(HERE)), status: 'cancelled' } });
+    expect((await list({ session: { ...(await shown(HERE)), status: 'waiting' } })).code).toBe('ERR_SESSION_STATE');
+    expect((await list({ session: { ...(await shown(HERE)), reason: 'fault' } })).value.reason).toBe('fault');
   });
 
   it('tells the other platform, and greets one that comes with what there is', async () => {
     const news: PlatformNews[] = [];
-    server.hosts.attach('sol', { ask: host.ask, notify: (item) => void news.push(item) });
-    expect(news).toEqual([{ type: 'session', session: shown(HERE) }]);
-    await list({ session: { ...shown(HERE), sessionName: 'Renamed' }, revision: 1 });
+    await server.hosts.attach('sol', { ask: host.ask, notify: async (item) => void news.push(item) }).settled();
+    expect(news).toEqual([{ type: 'session', session: await shown(HERE) }]);
+    await list({ session: { ...(await shown(HERE)), sessionName: 'Renamed' }, revision: 1 });
     expect(news.at(-1)).toMatchObject({ type: 'session', session: { sessionName: 'Renamed' } });
     expect(told).toEqual([]);
   });
@@ -499,6 +504,28 @@ describe('joining', () => {
     expect(await refusalOf(form())).toBeNull();
   });
 
+  it('gives no token to a player who is removed before the answer', async () => {
+    let removing: Promise<unknown> | undefined;
+    const remove = async (session: Session) =>
+      signed(TRON, CALLS.registerSession, {
+        body: registration({ session: { ...session, removedUserIds: [other.address] }, revision: 9 }),
+      });
+    const attachment = server.hosts.attach('sol', {
+      ask: host.ask,
+      async notify(news) {
+        if (news.type !== 'session' || !news.session.participants.some(({ userId }) => userId === other.address))
+          return;
+        // The join is answered when this platform has been told of the new seat.
+        removing ??= remove(news.session);
+        while ((await shown(HERE)).removedUserIds.length === 0) await delay(1);
+      },
+    });
+    await attachment.settled();
+    expect(await refusalOf(form())).toBe('ERR_SEAT_REMOVED');
+    await removing;
+    expect(await fetchRows(db, 'SELECT * FROM members WHERE user_id = ?', other.address)).toEqual([]);
+  });
+
   it('ends an earlier token of the same player', async () => {
     const again = await join(member);
     const ready = { params: { id: HERE, userId: member.address }, body: { status: 'ready' } };
@@ -515,7 +542,7 @@ describe('joining', () => {
     const { value } = await ask(app, CALLS.joinSession, { params: { id: HERE }, body });
     expect(asked).toEqual([{ type: 'join', sessionId: HERE, form: body }]);
     expect(value.seat).toEqual({ socketUrl: 'ws://play.example/ws', token: 'seat-token' });
-    const rows = JSON.stringify(db.prepare('SELECT * FROM members').all());
+    const rows = JSON.stringify(await fetchRows(db, 'SELECT * FROM members'));
     expect(rows).not.toContain(value.memberToken);
     expect(rows).not.toContain('seat-token');
   });
@@ -525,7 +552,7 @@ describe('joining', () => {
       'ERR_SESSION_HERE',
     );
     expect(await refusalOf(form(), 'session-unknown')).toBe('ERR_SESSION_UNKNOWN');
-    server.hosts.attach('tron', host)();
+    server.hosts.attach('tron', host).detach();
     expect(await refusalOf(form())).toBe('ERR_HOST_AWAY');
     await signed(TRON, CALLS.setSessionStatus, { params: { id: HERE }, body: { status: 'expired' } });
     expect(await refusalOf(form())).toBe('ERR_SESSION_CLOSED');
@@ -557,24 +584,36 @@ describe('scores', () => {
   const params = { id: HERE, userId: member.address };
   const score = async (signer: Signer, body: object) =>
     (await signed(signer, CALLS.setParticipantScore, { params, body })).code;
-  const ofMember = () => shown(HERE).participants.find(({ userId }) => userId === member.address);
+  const ofMember = async () => (await shown(HERE)).participants.find(({ userId }) => userId === member.address);
 
   it('are the host’s verified ones, or as reported by the player’s own platform', async () => {
     await play();
     expect(await score(SOL, { score: 300 })).toBeNull();
-    expect(ofMember()).toMatchObject({ score: 300, scoreSource: 'reported' });
+    expect(await ofMember()).toMatchObject({ score: 300, scoreSource: 'reported' });
     expect(await score(TRON, { score: 280, position: 2 })).toBeNull();
-    expect(ofMember()).toMatchObject({ score: 280, scoreSource: 'verified', position: 2 });
+    expect(await ofMember()).toMatchObject({ score: 280, scoreSource: 'verified', position: 2 });
     expect(await score(SOL, { score: 900 })).toBe('ERR_SESSION_STATE');
-    expect(ofMember()).toMatchObject({ score: 280, scoreSource: 'verified' });
+    expect(await ofMember()).toMatchObject({ score: 280, scoreSource: 'verified' });
+  });
+
+  it('that are told at once all stay, and the verified one of a player above the reported one', async () => {
+    await play();
+    const creator = { params: { id: HERE, userId: CREATOR }, body: { score: 120 } };
+    await Promise.all([
+      signed(TRON, CALLS.setParticipantScore, creator),
+      score(TRON, { score: 280 }),
+      score(SOL, { score: 900 }),
+    ]);
+    expect(await ofMember()).toMatchObject({ score: 280, scoreSource: 'verified' });
+    expect((await shown(HERE)).participants).toContainEqual(expect.objectContaining({ userId: CREATOR, score: 120 }));
   });
 
   it('that were reported stay until the host has its own', async () => {
     await play();
-    const before = shown(HERE);
+    const before = await shown(HERE);
     await score(SOL, { score: 300 });
     await signed(TRON, CALLS.registerSession, { body: registration({ session: before, revision: 1 }) });
-    expect(ofMember()).toMatchObject({ score: 300, scoreSource: 'reported' });
+    expect(await ofMember()).toMatchObject({ score: 300, scoreSource: 'reported' });
   });
 
   it.each([{ score: -1 }, { score: 1.5 }, { score: '7' }, { score: 10_000_001 }, { score: 1, position: 9 }, {}])(
@@ -669,7 +708,7 @@ describe('chat', () => {
   });
 
   it('is for those with a seat: who gave it up is heard no more', async () => {
-    const session = shown(HERE);
+    const session = await shown(HERE);
     const participants = session.participants.filter(({ userId }) => userId !== member.address);
     await signed(TRON, CALLS.registerSession, {
       body: registration({ session: { ...session, participants }, revision: 1 }),
@@ -689,20 +728,20 @@ describe('the list', () => {
     expect(await list()).toEqual([]);
     expect((await ask(app, CALLS.getSession, { params: { id: HERE } })).code).toBeNull();
     clock += 86_400_000;
-    server.tidy();
+    await server.tidy();
     for (const table of ['sessions', 'members', 'messages', 'proofs'])
-      expect(db.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
+      expect(await fetchRows(db, `SELECT * FROM ${table}`)).toEqual([]);
   });
 
   it('has a share for paid sessions that free ones cannot take', async () => {
     const list = async () => (await ask(app, CALLS.listSessions)).value;
     const paid = (await list()).find(({ entryFeeSun }) => entryFeeSun > 0);
-    const free = shown(HERE);
+    const free = await shown(HERE);
     for (let number = 0; number < 201; number++) {
       clock += 1;
       const id = `session-free-${String(number).padStart(3, '0')}`;
       const session = { ...free, id, sessionId: id, entryFee: '0', entryFeeSun: 0, entryFeeType: 'none' as const };
-      putSession({ db, now: () => clock }, 'tron', { ...session, expiresAt: clock + 300_000 }, 1);
+      await putSession({ db, now: () => clock }, 'tron', { ...session, expiresAt: clock + 300_000 }, 1);
     }
     const listed = await list();
     expect(listed.map(({ id }) => id)).toContain(paid?.id);

@@ -5,7 +5,7 @@ import { answer, type Asked, type Gate } from '../platform/http/index.ts';
 import type { Caller, CallerDesk } from './caller.ts';
 import { countFree, findListed, listSessions, showListed } from './listing.ts';
 import { readRegistration } from './registration.ts';
-import { forgetMessage, relayedChat, type Relay, type Author } from './relay.ts';
+import { type Author, forgetMessage, type PostedMessage, relayedChat, type Relay } from './relay.ts';
 import { joinSession, leaveSession, list, setScore, setSessionStatus, setStatus, type SeatDesk } from './seats.ts';
 
 /** Most open free sessions of one user. */
@@ -21,79 +21,95 @@ export interface CrossChainDesk extends SeatDesk {
 export function addCrossChain(app: Hono, gate: Gate, desk: CrossChainDesk): void {
   const { context, callers } = desk;
   const { db } = context;
-  const findCaller = ({ call, text }: Asked<Call>): Caller | null => callers.findOf(call, text);
+  const findCaller = async ({ call, text }: Asked<Call>): Promise<Caller | null> => callers.findOf(call, text);
 
-  answer(app, gate, CROSS_CHAIN_CALLS.listSessions, () => ok(listSessions(context)));
-  answer(app, gate, CROSS_CHAIN_CALLS.registerSession, (asked) => {
-    const caller = findCaller(asked);
+  answer(app, gate, CROSS_CHAIN_CALLS.listSessions, async () => ok(await listSessions(context)));
+  answer(app, gate, CROSS_CHAIN_CALLS.registerSession, async (asked) => {
+    const caller = await findCaller(asked);
     if (caller?.kind !== 'platform') return err('ERR_PLATFORM');
     const { platform } = caller;
-    const known = findListed(db, asked.body.sessionId);
+    const known = await findListed(db, asked.body.sessionId);
     // Without the session itself there is nothing new in the same form.
     if (known?.platform === platform && asked.body.session === undefined) return ok(showListed(known));
     const read = readRegistration(platform, asked.body, Math.floor(context.now()));
     if (!read.ok) return read;
-    const listed = list(desk, platform, read.value, asked.body.revision);
-    const row = findListed(db, read.value.id);
+    const listed = await list(desk, platform, read.value, asked.body.revision);
+    const row = await findListed(db, read.value.id);
     return listed.ok && row !== undefined ? ok(showListed(row)) : err(listed.ok ? 'ERR_SESSION_UNKNOWN' : listed.error);
   });
-  answer(app, gate, CROSS_CHAIN_CALLS.getSession, ({ param }) => {
-    const row = findListed(db, param('id'));
+  answer(app, gate, CROSS_CHAIN_CALLS.getSession, async ({ param }) => {
+    const row = await findListed(db, param('id'));
     return row === undefined ? err('ERR_SESSION_UNKNOWN') : ok(showListed(row));
   });
   answer(app, gate, CROSS_CHAIN_CALLS.joinSession, async (asked) => {
-    const caller = findCaller(asked);
+    const caller = await findCaller(asked);
     return caller === null ? err('ERR_PLATFORM') : joinSession(desk, caller, asked.param('id'), asked.body);
   });
   answer(app, gate, CROSS_CHAIN_CALLS.setParticipantStatus, async (asked) => {
-    const caller = findCaller(asked);
+    const caller = await findCaller(asked);
     if (caller === null) return err('ERR_PLATFORM');
     return setStatus(desk, caller, asked.param('id'), asked.param('userId'), asked.body.status);
   });
-  answer(app, gate, CROSS_CHAIN_CALLS.setParticipantScore, (asked) => {
-    const caller = findCaller(asked);
+  answer(app, gate, CROSS_CHAIN_CALLS.setParticipantScore, async (asked) => {
+    const caller = await findCaller(asked);
     if (caller === null) return err('ERR_PLATFORM');
     return setScore(desk, caller, asked.param('id'), asked.param('userId'), asked.body);
   });
   answer(app, gate, CROSS_CHAIN_CALLS.setSessionStatus, async (asked) => {
-    const caller = findCaller(asked);
+    const caller = await findCaller(asked);
     return caller === null ? err('ERR_PLATFORM') : setSessionStatus(desk, caller, asked.param('id'), asked.body);
   });
-  answer(app, gate, CROSS_CHAIN_CALLS.getRateLimit, ({ param }) =>
-    ok({ canCreate: countFree(context, param('userId')) < MAX_FREE }),
+  answer(app, gate, CROSS_CHAIN_CALLS.getRateLimit, async ({ param }) =>
+    ok({ canCreate: (await countFree(context, param('userId'))) < MAX_FREE }),
   );
   answer(app, gate, CROSS_CHAIN_CALLS.leaveSession, async (asked) => {
-    const caller = findCaller(asked);
+    const caller = await findCaller(asked);
     return caller === null ? err('ERR_PLATFORM') : leaveSession(desk, caller, asked.param('id'), asked.param('userId'));
   });
-  answer(app, gate, CROSS_CHAIN_CALLS.getChat, ({ param }) =>
-    findListed(db, param('id')) === undefined ? err('ERR_SESSION_UNKNOWN') : ok(relayedChat(db, param('id'))),
+  answer(app, gate, CROSS_CHAIN_CALLS.getChat, async ({ param }) =>
+    (await findListed(db, param('id'))) === undefined
+      ? err('ERR_SESSION_UNKNOWN')
+      : ok(await relayedChat(db, param('id'))),
   );
-  answer(app, gate, CROSS_CHAIN_CALLS.postChat, (asked) => {
-    const caller = findCaller(asked);
+  answer(app, gate, CROSS_CHAIN_CALLS.postChat, async (asked) => {
+    const caller = await findCaller(asked);
     return caller === null ? err('ERR_PLATFORM') : say(desk, caller, asked.param('id'), asked.body);
   });
-  answer(app, gate, CROSS_CHAIN_CALLS.removeChat, (asked) => {
-    const caller = findCaller(asked);
-    const row = findListed(db, asked.param('id'));
+  answer(app, gate, CROSS_CHAIN_CALLS.removeChat, async (asked) => {
+    const caller = await findCaller(asked);
+    const row = await findListed(db, asked.param('id'));
     if (caller?.kind !== 'platform') return err('ERR_PLATFORM');
     if (row === undefined) return err('ERR_SESSION_UNKNOWN');
     if (row.platform !== caller.platform) return err('ERR_PLATFORM');
     const messageId = asked.param('messageId');
-    if (!forgetMessage(db, row.id, messageId)) return err('ERR_CHAT_UNKNOWN');
-    desk.exchange.publishRemoval(caller.platform, row.id, messageId);
+    if (!(await forgetMessage(db, row.id, messageId))) return err('ERR_CHAT_UNKNOWN');
+    await desk.exchange.publishRemoval(caller.platform, row.id, messageId);
     return ok({ success: true });
   });
 }
 
 /** Takes a message of a member, or of a platform's player, and passes it on. */
-function say(
-  { context, relay, exchange }: CrossChainDesk,
+async function say(
+  desk: CrossChainDesk,
   caller: Caller,
   sessionId: string,
   form: Asked<typeof CROSS_CHAIN_CALLS.postChat>['body'],
-): Result<ChatSent, FailureCode> {
-  const row = findListed(context.db, sessionId);
+): Promise<Result<ChatSent, FailureCode>> {
+  const said = await desk.context.db.inTransaction(async () => relayMessage(desk, caller, sessionId, form));
+  if (!said.ok) return said;
+  const { message, isNew } = said.value;
+  if (isNew) await desk.exchange.publishChat(caller.kind === 'platform' ? caller.platform : null, message);
+  return ok({ message, delivery: 'cross-chain' });
+}
+
+/** Checks whether the writer has a seat, and stores the message. */
+async function relayMessage(
+  { context, relay }: CrossChainDesk,
+  caller: Caller,
+  sessionId: string,
+  form: Asked<typeof CROSS_CHAIN_CALLS.postChat>['body'],
+): Promise<Result<PostedMessage, FailureCode>> {
+  const row = await findListed(context.db, sessionId);
   if (row === undefined) return err('ERR_SESSION_UNKNOWN');
   if (caller.kind === 'anonymous') return err('ERR_PLATFORM');
   const { participants, hostUserId } = showListed(row);
@@ -106,17 +122,13 @@ function say(
   const hasSeat = participants.some(({ userId }) => userId === author.user_id) || hostUserId === author.user_id;
   if (!isHost && !hasSeat) return err('ERR_SEAT_UNKNOWN');
   const { user_id, username, address, chain } = author;
-  const said = relay({
+  return relay({
     sessionId,
     id: form.id,
     text: form.message,
     author: { user_id, username, address, chain },
     isCounted: caller.kind === 'member',
   });
-  if (!said.ok) return said;
-  const { message, isNew } = said.value;
-  if (isNew) exchange.publishChat(caller.kind === 'platform' ? caller.platform : null, message);
-  return ok({ message, delivery: 'cross-chain' });
 }
 
 /** Who a platform says that is speaking; null when it does not say so. */

@@ -14,7 +14,7 @@ import type { CrossChainContext } from './context.ts';
 import type { ListedRow } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import type { Hosts } from './host.ts';
-import { findListed, putParticipant, putSession, showListed } from './listing.ts';
+import { findListed, type Listed, putParticipant, putSession, showListed } from './listing.ts';
 import { admit, dismiss, useProof } from './member.ts';
 import { checkProof } from './proof.ts';
 
@@ -39,7 +39,7 @@ const done = ok({ success: true } as const);
 /** Takes a seat for a player. The host decides, and checks the wallet's proof again. */
 export async function joinSession(desk: SeatDesk, caller: Caller, sessionId: string, form: JoinForm): Answer<Joined> {
   const { context } = desk;
-  const row = findListed(context.db, sessionId);
+  const row = await findListed(context.db, sessionId);
   if (row === undefined) return err('ERR_SESSION_UNKNOWN');
   if (caller.kind === 'member') return err('ERR_PLATFORM');
   if (form.blockchain === row.platform) return err('ERR_SESSION_HERE');
@@ -54,13 +54,19 @@ export async function joinSession(desk: SeatDesk, caller: Caller, sessionId: str
   if (!proven.ok) return proven;
   const { userId, address } = proven.value;
   const { nonce = '', expiresAt = 0 } = form.proof ?? {};
-  if (!useProof(context, address, nonce, expiresAt)) return err('ERR_PROOF');
+  if (!(await useProof(context, address, nonce, expiresAt))) return err('ERR_PROOF');
   const asked = await ask(desk, row, { type: 'join', sessionId, form });
   if (!asked.ok) return asked;
   const { session, seat } = asked.value;
   // A platform speaks for its player by its own signature, so the player needs no token here.
-  const memberToken = caller.kind === 'platform' ? null : admit(context, sessionId, proven.value);
-  return ok({ session, userId, memberToken, seat });
+  if (caller.kind === 'platform') return ok({ session, userId, memberToken: null, seat });
+  const memberToken = await context.db.inTransaction(async () => {
+    const listed = await findListed(context.db, sessionId);
+    // The session's creator may have removed the player since the host has answered.
+    const isRemoved = listed === undefined || showListed(listed).removedUserIds.includes(userId);
+    return isRemoved ? null : admit(context, sessionId, proven.value);
+  });
+  return memberToken === null ? err('ERR_SEAT_REMOVED') : ok({ session, userId, memberToken, seat });
 }
 
 /** Gives a seat up. */
@@ -70,13 +76,13 @@ export async function leaveSession(
   sessionId: string,
   userId: string,
 ): Answer<{ success: true }> {
-  const found = findSeat(desk, caller, sessionId, userId);
+  const found = await findSeat(desk, caller, sessionId, userId);
   if (!found.ok) return found;
   const { row } = found.value;
   if (row.ended_at !== null) return err('ERR_SESSION_STATE');
   const asked = await ask(desk, row, { type: 'leave', sessionId, userId });
   if (!asked.ok) return asked;
-  dismiss(desk.context, sessionId, userId);
+  await dismiss(desk.context, sessionId, userId);
   return done;
 }
 
@@ -88,32 +94,43 @@ export async function setStatus(
   userId: string,
   status: ParticipantStatus,
 ): Answer<{ success: true }> {
-  const found = findSeat(desk, caller, sessionId, userId);
-  if (!found.ok) return found;
-  const { row, isHost } = found.value;
-  if (row.ended_at !== null) return err('ERR_SESSION_STATE');
-  if (isHost) return note(desk, row, userId, { status });
-  if (status !== 'joined' && status !== 'ready') return err('ERR_SESSION_STATE');
+  const noted = await desk.context.db.inTransaction(async (): Promise<Result<Noted, FailureCode>> => {
+    const found = await findSeat(desk, caller, sessionId, userId);
+    if (!found.ok) return found;
+    const { row, isHost } = found.value;
+    if (row.ended_at !== null) return err('ERR_SESSION_STATE');
+    if (isHost) return note(desk, row, userId, { status });
+    return status === 'joined' || status === 'ready' ? ok({ row, listed: null }) : err('ERR_SESSION_STATE');
+  });
+  if (!noted.ok) return noted;
+  const { row, listed } = noted.value;
+  if (listed !== null) return publish(desk, row.platform, listed);
   const asked = await ask(desk, row, { type: 'ready', sessionId, userId, isReady: status === 'ready' });
   return asked.ok ? done : asked;
 }
 
 /** Stores a participant's score: the host's as verified, the player's own platform's as reported while the battle is played. */
-export function setScore(
+export async function setScore(
   desk: SeatDesk,
   caller: Caller,
   sessionId: string,
   userId: string,
   { score, position }: { readonly score: number; readonly position?: number | undefined },
-): Result<{ success: true }, FailureCode> {
+): Promise<Result<{ success: true }, FailureCode>> {
   if (caller.kind !== 'platform') return err('ERR_PLATFORM');
-  const found = findSeat(desk, caller, sessionId, userId);
-  if (!found.ok) return found;
-  const { row, player, isHost } = found.value;
-  if (row.status !== 'playing' && !(isHost && row.status === 'settled')) return err('ERR_SESSION_STATE');
-  if (isHost) return note(desk, row, userId, { score, scoreSource: 'verified', position: position ?? player.position });
-  if (player.scoreSource === 'verified') return err('ERR_SESSION_STATE');
-  return note(desk, row, userId, { score, scoreSource: 'reported' });
+  const noted = await desk.context.db.inTransaction(async (): Promise<Result<Noted, FailureCode>> => {
+    const found = await findSeat(desk, caller, sessionId, userId);
+    if (!found.ok) return found;
+    const { row, player, isHost } = found.value;
+    if (row.status !== 'playing' && !(isHost && row.status === 'settled')) return err('ERR_SESSION_STATE');
+    if (isHost)
+      return note(desk, row, userId, { score, scoreSource: 'verified', position: position ?? player.position });
+    if (player.scoreSource === 'verified') return err('ERR_SESSION_STATE');
+    return note(desk, row, userId, { score, scoreSource: 'reported' });
+  });
+  if (!noted.ok) return noted;
+  const { row, listed } = noted.value;
+  return listed === null ? done : publish(desk, row.platform, listed);
 }
 
 /** A session's status: its host notes any; a member asks the host to start, and so does a platform for one of its players. */
@@ -123,62 +140,81 @@ export async function setSessionStatus(
   sessionId: string,
   { status, userId }: { readonly status: SessionStatus; readonly userId?: string | undefined },
 ): Answer<{ success: true }> {
-  const row = findListed(desk.context.db, sessionId);
-  if (row === undefined) return err('ERR_SESSION_UNKNOWN');
-  if (caller.kind === 'anonymous') return err('ERR_PLATFORM');
-  if (caller.kind === 'platform' && caller.platform === row.platform) {
-    if (status === 'draft') return err('ERR_SESSION_STATE');
-    return list(desk, row.platform, { ...showListed(row), status }, row.revision);
-  }
-  if (caller.kind === 'platform' && userId === undefined) return err('ERR_PLATFORM');
+  const { db } = desk.context;
   const starter = caller.kind === 'member' ? caller.member.user_id : (userId ?? '');
-  const found = findSeat(desk, caller, sessionId, starter);
-  if (!found.ok) return found;
-  if (status !== 'starting' || row.ended_at !== null) return err('ERR_SESSION_STATE');
+  const noted = await db.inTransaction(async (): Promise<Result<Noted, FailureCode>> => {
+    const row = await findListed(db, sessionId);
+    if (row === undefined) return err('ERR_SESSION_UNKNOWN');
+    if (caller.kind === 'anonymous') return err('ERR_PLATFORM');
+    if (caller.kind === 'platform' && caller.platform === row.platform) {
+      if (status === 'draft') return err('ERR_SESSION_STATE');
+      const listed = await putSession(desk.context, row.platform, { ...showListed(row), status }, row.revision);
+      return listed.ok ? ok({ row, listed: listed.value }) : listed;
+    }
+    if (caller.kind === 'platform' && userId === undefined) return err('ERR_PLATFORM');
+    const found = await findSeat(desk, caller, sessionId, starter);
+    if (!found.ok) return found;
+    return status === 'starting' && row.ended_at === null ? ok({ row, listed: null }) : err('ERR_SESSION_STATE');
+  });
+  if (!noted.ok) return noted;
+  const { row, listed } = noted.value;
+  if (listed !== null) return publish(desk, row.platform, listed);
   const asked = await ask(desk, row, { type: 'start', sessionId, userId: starter });
   return asked.ok ? done : asked;
 }
 
 /** Lists a host's session and publishes it. A player whom the session's creator has removed loses the membership. */
-export function list(
+export async function list(
   desk: SeatDesk,
   platform: Blockchain,
   session: Session,
   revision: number,
-): Result<{ success: true }, FailureCode> {
-  const row = findListed(desk.context.db, session.id);
-  if (row === undefined || row.platform === platform)
-    for (const userId of session.removedUserIds) dismiss(desk.context, session.id, userId);
-  return told(desk, platform, putSession(desk.context, platform, session, revision));
+): Answer<{ success: true }> {
+  const { context } = desk;
+  const listed = await context.db.inTransaction(async () => {
+    const row = await findListed(context.db, session.id);
+    if (row === undefined || row.platform === platform)
+      for (const userId of session.removedUserIds) await dismiss(context, session.id, userId);
+    return putSession(context, platform, session, revision);
+  });
+  return listed.ok ? publish(desk, platform, listed.value) : listed;
 }
 
-function note(
-  desk: SeatDesk,
+/** A session about which a call is made, and how it is listed after the call; null when its host has to be asked first. */
+interface Noted {
+  readonly row: ListedRow;
+  readonly listed: Listed | null;
+}
+
+/** Changes a participant of a listed session, within the caller's transaction. */
+async function note(
+  { context }: SeatDesk,
   row: ListedRow,
   userId: string,
   change: Partial<Participant>,
-): Result<{ success: true }, FailureCode> {
-  return told(desk, row.platform, putParticipant(desk.context, row, userId, change));
+): Promise<Result<Noted, FailureCode>> {
+  const listed = await putParticipant(context, row, userId, change);
+  return listed.ok ? ok({ row, listed: listed.value }) : listed;
 }
 
-function told(
+/** Publishes a listed session, after the commit, if it has changed. */
+async function publish(
   { exchange }: SeatDesk,
   platform: Blockchain,
-  listed: ReturnType<typeof putSession>,
-): Result<{ success: true }, FailureCode> {
-  if (!listed.ok) return listed;
-  if (listed.value.isChanged) exchange.publishSession(platform, listed.value.session);
+  { session, isChanged }: Listed,
+): Answer<{ success: true }> {
+  if (isChanged) await exchange.publishSession(platform, session);
   return done;
 }
 
 /** Finds a seat that the caller may change: a member its own, a platform those of its players, a host any. */
-function findSeat(
+async function findSeat(
   { context }: SeatDesk,
   caller: Caller,
   sessionId: string,
   userId: string,
-): Result<{ readonly row: ListedRow; readonly player: Participant; readonly isHost: boolean }, FailureCode> {
-  const row = findListed(context.db, sessionId);
+): Promise<Result<{ readonly row: ListedRow; readonly player: Participant; readonly isHost: boolean }, FailureCode>> {
+  const row = await findListed(context.db, sessionId);
   if (row === undefined) return err('ERR_SESSION_UNKNOWN');
   if (caller.kind === 'anonymous') return err('ERR_PLATFORM');
   if (caller.kind === 'member' && (caller.member.session_id !== sessionId || caller.member.user_id !== userId))
@@ -196,6 +232,6 @@ async function ask(desk: SeatDesk, row: ListedRow, question: HostQuestion): Answ
   if (!asked.ok) return asked;
   const { session, seat, revision } = asked.value;
   if (session.id !== row.id || session.hostBlockchain !== row.platform) return err('ERR_HOST_AWAY');
-  const listed = list(desk, row.platform, session, revision);
+  const listed = await list(desk, row.platform, session, revision);
   return listed.ok ? ok({ session: { ...session, isShared: true, isHostedHere: false }, seat, revision }) : listed;
 }

@@ -26,12 +26,18 @@ export interface CrossChain {
   /** The platforms that are connected. */
   readonly hosts: Hosts;
   /** Deletes old data. Call it regularly. */
-  tidy(): void;
+  tidy(): Promise<void>;
 }
 
 /** Makes a cross-chain server. No port, no clock, no disk but its database. */
 export function createCrossChain(context: CrossChainContext): CrossChain {
-  const hosts = createHosts((platform, host) => greet(context, platform, host));
+  const hosts = createHosts(
+    async (platform, host) => greet(context, platform, host),
+    (error) => {
+      const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      context.log({ event: 'fault', method: 'CROSS-CHAIN', path: '', stack });
+    },
+  );
   const exchange = createExchange(hosts);
   const callers = createCallerDesk(context);
   const desk = { context, hosts, exchange, callers, relay: createRelay(context) };
@@ -53,13 +59,18 @@ export function createCrossChain(context: CrossChainContext): CrossChain {
     return fail(call, 'ERR_INTERNAL');
   });
   app.all('*', (call) => fail(call, 'ERR_NOT_FOUND'));
-  return { app, sockets: [memberRoute(desk), platformRoute(callers, hosts)], hosts, tidy: () => forgetOld(context) };
+  return {
+    app,
+    sockets: [memberRoute(desk), platformRoute(callers, hosts)],
+    hosts,
+    tidy: async () => forgetOld(context),
+  };
 }
 
 /** Tells a platform that has come of the sessions that others host. */
-function greet(context: CrossChainContext, platform: string, host: Host): void {
-  for (const session of listSessions(context))
-    if (session.hostBlockchain !== platform) host.notify({ type: 'session', session });
+async function greet(context: CrossChainContext, platform: string, host: Host): Promise<void> {
+  for (const session of await listSessions(context))
+    if (session.hostBlockchain !== platform) await host.notify({ type: 'session', session });
 }
 
 /** What stands for the network of a platform whose signature was verified: its calls are not counted. */
@@ -80,7 +91,7 @@ function verifyPlatforms({ now, settings }: CrossChainContext, callers: CallerDe
       return next();
     // A body that is too long, or breaks off, is refused where it is read again.
     const body = await readBody(call.req.raw).catch(() => null);
-    if (body === null || callers.findOf(call, body)?.kind !== 'platform') wrong.take(network, now());
+    if (body === null || (await callers.findOf(call, body))?.kind !== 'platform') wrong.take(network, now());
     return next();
   };
 }
@@ -105,7 +116,7 @@ export function createCrossChainGate(
     return limiter;
   };
   return {
-    findPlayer: () => null,
+    findPlayer: async () => null,
     isAdmin: () => false,
     noteIntruder: () => undefined,
     isOwnHost: () => true,

@@ -58,7 +58,7 @@ let made = 0;
 async function shared() {
   const creator = await world.player(`creator ${++made}`);
   const id = await gather(world, creator);
-  await until(() => findSession(world.context.db, id)?.is_shared === 1);
+  await until(async () => (await findSession(world.context.db, id))?.is_shared === 1);
   return { id, creator, name: `member ${made}` };
 }
 
@@ -75,18 +75,18 @@ async function join(name: string, id: string) {
 }
 
 /** Two players get ready, and the battle is played from now on. */
-function begin(id: string, ...players: readonly [string, string]): void {
+async function begin(id: string, ...players: readonly [string, string]): Promise<void> {
   const { context } = world;
-  for (const player of players) setReady(context, id, player, true);
-  startSession(context, id, players[0]);
-  play(world, id);
+  for (const player of players) await setReady(context, id, player, true);
+  await startSession(context, id, players[0]);
+  await play(world, id);
   tellSession(context, id);
 }
 
 /** A session that is played, with a member's socket in it. */
 async function played() {
   const { id, token, userId, name, creator } = await gathered();
-  begin(id, creator.address, userId);
+  await begin(id, creator.address, userId);
   await until(async () => (await world.call(CALLS.getSession, { params: { id } })).value.status === 'playing');
   const socket = await connect();
   socket.sendMessage({ type: 'join_session', sessionId: id, token });
@@ -241,7 +241,7 @@ describe('the cross-chain socket', () => {
     const socket = await connect();
     socket.sendMessage({ type: 'join_session', sessionId: id, token: late.token });
     await socket.receive('session_joined');
-    begin(id, creator.address, userId);
+    await begin(id, creator.address, userId);
     await until(async () => (await world.call(CALLS.getSession, { params: { id } })).value.status === 'playing');
     socket.sendMessage({ type: 'game_update', sessionId: id, data: { points: 1, score: 1 } });
     expect(await socket.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });

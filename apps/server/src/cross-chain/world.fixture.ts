@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } f
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { base58 } from '@scure/base';
 import { makeSeatText, type Call, type JoinForm, type SeatClaim } from '@popfray/protocol';
 import type { CrossChainSocketIn, CrossChainSocketOut } from '@popfray/protocol/socket';
@@ -67,17 +68,17 @@ export async function openWorld(place: Place): Promise<CrossChainWorld> {
   let running: Running;
   let sharing: Sharing;
 
-  const serve = (link: CrossChainLink): void => {
+  const serve = async (link: CrossChainLink): Promise<void> => {
     context = { ...context, crossChain: link };
-    sharing = startSharing(context, SOCKET_URL, 10);
+    sharing = await startSharing(context, SOCKET_URL, 10);
   };
 
   /** In the product server: both end together. */
   async function startInside(): Promise<Running> {
     const config = { dataDir, crossChain: { url: null, key: null, platforms } };
-    const part = openCrossChain(config, context);
+    const part = await openCrossChain(config, context);
     if ('code' in part) throw new Error(part.message);
-    serve(part.link);
+    await serve(part.link);
     const sockets = createSocketServer({ ...context, ...settings, checkEveryMs: 5 });
     for (const route of part.mounted?.sockets ?? []) sockets.add(route);
     const app = createApp(context, { crossChain: part.mounted });
@@ -91,8 +92,7 @@ export async function openWorld(place: Place): Promise<CrossChainWorld> {
       url: listener.url,
       async stop() {
         await sharing.stop();
-        sockets.stop();
-        await listener.stop(0);
+        await Promise.all([sockets.stop(), listener.stop(0)]);
         await part.close();
       },
     };
@@ -120,9 +120,9 @@ export async function openWorld(place: Place): Promise<CrossChainWorld> {
   } else {
     running = await startOutside(0);
     const { url } = running;
-    const part = openCrossChain({ dataDir, crossChain: { url, key: null, platforms: [] } }, context, RECONNECT);
+    const part = await openCrossChain({ dataDir, crossChain: { url, key: null, platforms: [] } }, context, RECONNECT);
     if ('code' in part) throw new Error(part.message);
-    serve(part.link);
+    await serve(part.link);
   }
 
   // A connection that was kept may be that of a server which has stopped since.
@@ -152,6 +152,8 @@ export async function openWorld(place: Place): Promise<CrossChainWorld> {
     socket: async (options = {}) => openTestSocket(running.url, { path: '/cross-chain', origin: null, ...options }),
     async restart() {
       await running.stop().catch(() => undefined);
+      // Until the link has noticed, this process may still use a connection to the server that has stopped.
+      while (place === 'on a separate host' && context.crossChain.isReachable()) await delay(1);
       running =
         place === 'in the product server' ? await startInside() : await startOutside(Number(new URL(running.url).port));
     },

@@ -1,21 +1,24 @@
 import { DAILY_PLACES, DAILY_WINNERS, type DailyBoard, type DailyPlace } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type DailyResultRow, type Database, sql } from '../platform/database/index.ts';
+import type { DailyResultRow, Database } from '../platform/database/index.ts';
 import { type Day, dayOf } from '../platform/clock/index.ts';
 import { DAILY_RULES, dailySeed, dayBefore, LATE_MS } from './seed.ts';
 
 /** The day's board and the best of the day before, with the place of an entrant; null for a visitor without a name. */
-export function showBoard(context: Context, entrant: string | null): DailyBoard {
+export async function showBoard(context: Context, entrant: string | null): Promise<DailyBoard> {
   const { db } = context;
   const nowMs = context.now();
   const today = dayOf(nowMs);
   const yesterday = dayBefore(nowMs);
   const isClosed = nowMs >= yesterday.endMs + LATE_MS;
   return {
-    today: { ...showDay(context, today, entrant), places: firstOf(db, today.date, DAILY_PLACES).map(showFirst) },
+    today: {
+      ...(await showDay(context, today, entrant)),
+      places: (await firstOf(db, today.date, DAILY_PLACES)).map(showFirst),
+    },
     yesterday: {
-      ...showDay(context, yesterday, entrant),
-      places: firstOf(db, yesterday.date, DAILY_WINNERS).map((row, at) => ({
+      ...(await showDay(context, yesterday, entrant)),
+      places: (await firstOf(db, yesterday.date, DAILY_WINNERS)).map((row, at) => ({
         ...showFirst(row, at),
         replay: isClosed ? Buffer.from(row.replay).toString('base64url') : null,
       })),
@@ -24,81 +27,76 @@ export function showBoard(context: Context, entrant: string | null): DailyBoard 
 }
 
 /** The place of an entrant on a day's board; null without a round on it. */
-export function placeOf(db: Database, date: string, entrant: string): DailyPlace | null {
-  const row = db.get(
-    sql
-      .selectFrom('daily_results')
-      .leftJoin('players', 'players.address', 'daily_results.entrant')
-      .select([
-        'daily_results.id',
-        'daily_results.name',
-        'daily_results.score',
-        'daily_results.popped',
-        'daily_results.best_combo',
-        'players.username',
-      ])
-      .where('daily_results.date', '=', date)
-      .where('daily_results.entrant', '=', entrant),
-  );
-  return row === undefined ? null : showPlace(row, 1 + countBetter(db, date, row));
+export async function placeOf(db: Database, date: string, entrant: string): Promise<DailyPlace | null> {
+  const row = await db
+    .selectFrom('daily_results')
+    .leftJoin('players', 'players.address', 'daily_results.entrant')
+    .select([
+      'daily_results.id',
+      'daily_results.name',
+      'daily_results.score',
+      'daily_results.popped',
+      'daily_results.best_combo',
+      'players.username',
+    ])
+    .where('daily_results.date', '=', date)
+    .where('daily_results.entrant', '=', entrant)
+    .executeTakeFirst();
+  return row === undefined ? null : showPlace(row, 1 + (await countBetter(db, date, row)));
 }
 
 /** Rounds on a day's board. */
-export function countOf(db: Database, date: string): number {
-  const row = db.get(
-    sql
-      .selectFrom('daily_results')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('date', '=', date),
-  );
-  return row?.count ?? 0;
+export async function countOf(db: Database, date: string): Promise<number> {
+  const row = await db
+    .selectFrom('daily_results')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('date', '=', date)
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 /** Rounds of a day that come before a round. Two ranges of the board's index are counted; a condition with OR would read the whole day. */
-function countBetter(
+async function countBetter(
   db: Database,
   date: string,
   { score, id }: { readonly score: number; readonly id: number },
-): number {
-  const higher = db.get(
-    sql
-      .selectFrom('daily_results')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('date', '=', date)
-      .where('score', '>', score),
-  );
-  const earlier = db.get(
-    sql
-      .selectFrom('daily_results')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('date', '=', date)
-      .where('score', '=', score)
-      .where('id', '<', id),
-  );
-  return (higher?.count ?? 0) + (earlier?.count ?? 0);
+): Promise<number> {
+  const higher = await db
+    .selectFrom('daily_results')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('date', '=', date)
+    .where('score', '>', score)
+    .executeTakeFirstOrThrow();
+  const earlier = await db
+    .selectFrom('daily_results')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('date', '=', date)
+    .where('score', '=', score)
+    .where('id', '<', id)
+    .executeTakeFirstOrThrow();
+  return higher.count + earlier.count;
 }
 
 /** The best rounds of a day, in their order. */
-const firstOf = (db: Database, date: string, count: number) =>
-  db.all(
-    sql
-      .selectFrom('daily_results')
-      .leftJoin('players', 'players.address', 'daily_results.entrant')
-      .select([
-        'daily_results.replay',
-        'daily_results.name',
-        'daily_results.score',
-        'daily_results.popped',
-        'daily_results.best_combo',
-        'players.username',
-      ])
-      .where('daily_results.date', '=', date)
-      .orderBy('daily_results.score', 'desc')
-      .orderBy('daily_results.id')
-      .limit(count),
-  );
+const firstOf = async (db: Database, date: string, count: number) =>
+  db
+    .selectFrom('daily_results')
+    .leftJoin('players', 'players.address', 'daily_results.entrant')
+    .select([
+      'daily_results.replay',
+      'daily_results.name',
+      'daily_results.score',
+      'daily_results.popped',
+      'daily_results.best_combo',
+      'players.username',
+    ])
+    .where('daily_results.date', '=', date)
+    .orderBy('daily_results.score', 'desc')
+    .orderBy('daily_results.id')
+    .limit(count)
+    .execute();
 
-function showDay(context: Context, { date, endMs }: Day, entrant: string | null) {
+async function showDay(context: Context, { date, endMs }: Day, entrant: string | null) {
   const { db } = context;
   return {
     date,
@@ -107,8 +105,8 @@ function showDay(context: Context, { date, endMs }: Day, entrant: string | null)
     rulesVersion: DAILY_RULES.version,
     endsAt: endMs,
     closesAt: endMs + LATE_MS,
-    count: countOf(db, date),
-    own: entrant === null ? null : placeOf(db, date, entrant),
+    count: await countOf(db, date),
+    own: entrant === null ? null : await placeOf(db, date, entrant),
   };
 }
 

@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { arena, freePlay, type Replay } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { CALLS, DAILY_PLACES, type DailyVerdict } from '@popfray/protocol';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { execute, fetchRows } from '../platform/database/raw-query.fixture.ts';
+import { openDatabase } from '../platform/database/index.ts';
 import { createApp } from '../start/app.ts';
 import { ask, dumpAll, ORIGIN, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS } from '../testing/context.fixture.ts';
@@ -55,9 +58,9 @@ async function handInAs(name: string, replay: Replay): Promise<DailyVerdict> {
 
 /** Asserts that a round is refused with a code, and that nothing changed. */
 async function expectRefused(code: string, act: () => ReturnType<typeof handIn>): Promise<void> {
-  const before = dumpAll(db);
+  const before = await dumpAll(db);
   expect((await act()).code).toBe(code);
-  expect(dumpAll(db)).toEqual(before);
+  expect(await dumpAll(db)).toEqual(before);
 }
 
 describe('the day’s seed', () => {
@@ -104,7 +107,7 @@ describe('a round of the day', () => {
 
   it('of a signed-in player is listed under the profile’s name, not under a guest’s', async () => {
     const ann = await test.player(`ann ${days}`);
-    const token = signIn(context, ann.address);
+    const token = await signIn(context, ann.address);
     const { value } = await handIn(play(), { guest: guest('Visitor') }, { token });
     expect(value).toMatchObject({ outcome: 'listed', guest: null, own: { isPlayer: true } });
     await ask(app, CALLS.renameMe, { token, body: { username: 'Ann' } });
@@ -158,11 +161,14 @@ describe('a round of the day', () => {
 
   it('pays nothing and counts for no profile', async () => {
     const ann = await test.player(`ann ${days}`);
-    const token = signIn(context, ann.address);
-    const money = () => JSON.stringify(['entries', 'postings', 'rounds', 'players'].map((name) => dumpAll(db)[name]));
-    const before = money();
+    const token = await signIn(context, ann.address);
+    const money = async () => {
+      const { entries, postings, rounds, players } = await dumpAll(db);
+      return JSON.stringify([entries, postings, rounds, players]);
+    };
+    const before = await money();
     await handIn(play(), {}, { token });
-    expect(money()).toBe(before);
+    expect(await money()).toBe(before);
   });
 });
 
@@ -240,49 +246,73 @@ describe('a guest’s name', () => {
     expect((await board()).today.places[0]?.name).toBe('Anna');
     expect(await rename(guest('Ann').secret, '\u200b')).toBe('ERR_USERNAME');
   });
+
+  it('stays changed when a better round comes in at the same time', async () => {
+    const [better, worse] = [play(500), play(600)].toSorted((a, b) => b.score - a.score);
+    await handInAs('Ann', worse ?? play());
+    const { secret } = guest('Ann');
+    const outside = AsyncLocalStorage.snapshot();
+    let renaming: Promise<unknown> = Promise.resolve();
+    await db.inTransaction(async () => {
+      const reply = await handInAs('Ann', better ?? play());
+      expect(reply.outcome).toBe('listed');
+      renaming = outside(async () => ask(app, CALLS.nameDailyGuest, { body: { secret, name: 'Anna' } }));
+      // PostgreSQL runs both at once, so that these queries give the other one time to begin.
+      for (let query = 0; query < 300; query++) await fetchRows(db, 'SELECT name FROM daily_results');
+    });
+    await renaming;
+    expect((await board()).today.places[0]).toMatchObject({ name: 'Anna', score: better?.score });
+  });
 });
 
 describe('a board', () => {
   /** Rows as rounds would have made them, in place of hours of play. */
-  const fill = (count: number, on: string): void => {
-    const add = db.prepare<[string, string, number, string]>(
-      `INSERT INTO daily_results (date, entrant, name, score, popped, best_combo, inputs_hash, replay, played_at)
-       VALUES (?, ?, 'Filler', ?, 1, 1, ?, x'00', 0)`,
-    );
-    db.transaction(() => {
-      for (let at = 0; at < count; at++) add.run(on, `guest:filler-${at}`, 100_000 + at, `hash ${at}`);
-    });
+  const fill = async (count: number, on: string): Promise<void> => {
+    const rows = Array.from({ length: count }, (_, at) => ({
+      date: on,
+      entrant: `guest:filler-${at}`,
+      name: 'Filler',
+      score: 100_000 + at,
+      popped: 1,
+      best_combo: 1,
+      inputs_hash: `hash ${at}`,
+      replay: new Uint8Array(1),
+      played_at: 0,
+    }));
+    await db.insertInto('daily_results').values(rows).execute();
   };
 
   it('holds so many rounds and shows the best of them; what is worse than all is not kept', async () => {
-    fill(MAX_RESULTS, date);
+    await fill(MAX_RESULTS, date);
     expect(await handInAs('Ann', play())).toMatchObject({ outcome: 'beyond', own: null, count: MAX_RESULTS });
     const { today } = await board();
     expect(today.places.map(({ rank }) => rank)).toEqual(Array.from({ length: DAILY_PLACES }, (_, at) => at + 1));
     expect(today.places[0]?.score).toBe(100_000 + MAX_RESULTS - 1);
-    db.prepare('UPDATE daily_results SET score = 0 WHERE date = ?').run(date);
+    await execute(db, 'UPDATE daily_results SET score = 0 WHERE date = ?', date);
     expect(await handInAs('Ann', play())).toMatchObject({ outcome: 'listed', own: { rank: 1 }, count: MAX_RESULTS });
   });
 
   it('is forgotten after thirty days', async () => {
     const old = new Date(clock.nowMs - 31 * DAY_MS).toISOString().slice(0, 10);
     const recent = new Date(clock.nowMs - 29 * DAY_MS).toISOString().slice(0, 10);
-    db.prepare('DELETE FROM daily_results').run();
-    fill(3, old);
-    fill(3, recent);
+    await execute(db, 'DELETE FROM daily_results');
+    await fill(3, old);
+    await fill(3, recent);
     await handInAs('Ann', play());
-    const kept = db.prepare<[], { date: string }>('SELECT DISTINCT date FROM daily_results ORDER BY date').all();
+    const kept = await fetchRows<{ date: string }>(db, 'SELECT DISTINCT date FROM daily_results ORDER BY date');
     expect(kept.map((row) => row.date)).toEqual([recent, date]);
   });
 
-  it('is found by its index: no question about it reads more than it shows', () => {
-    const plan = db
-      .prepare<[], { detail: string }>(
-        `EXPLAIN QUERY PLAN SELECT id FROM daily_results WHERE date = 'x' ORDER BY score DESC, id LIMIT 50`,
-      )
-      .all();
+  it('is found by its index: no question about it reads more than it shows', async () => {
+    const sqlite = await openDatabase(':memory:');
+    if ('code' in sqlite) throw new Error(sqlite.message);
+    const plan = await fetchRows<{ detail: string }>(
+      sqlite,
+      `EXPLAIN QUERY PLAN SELECT id FROM daily_results WHERE date = 'x' ORDER BY score DESC, id LIMIT 50`,
+    );
     expect(plan.map(({ detail }) => detail).join()).toMatch(/USING (?:COVERING )?INDEX daily_board/);
     expect(plan.map(({ detail }) => detail).join()).not.toMatch(/TEMP B-TREE/);
+    await sqlite.close();
   });
 
   it('takes two rounds of one guest that come in at once, and keeps the better', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { DailyVerdict, FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { commitTogether, type Database, sql } from '../platform/database/index.ts';
+import { commitTogether, type Database } from '../platform/database/index.ts';
 import { judgeConduct, type Replayed, replayRound } from '../rounds/index.ts';
 import { dayOf } from '../platform/clock/index.ts';
 import { countOf, placeOf } from './board.ts';
@@ -44,31 +44,45 @@ export async function handInDaily(context: Context, handed: HandedIn): Promise<R
     loadout: '[]',
   });
   if (!replayed.ok) return err(replayed.error === 'ERR_REPLAY_OTHER' ? 'ERR_DAILY_SEED' : replayed.error);
-  return commitTogether(db, () => ok(settle(db, handed, replayed.value, nowMs)));
+  return commitTogether(db, async () => ok(await settle(db, handed, replayed.value, nowMs)));
 }
 
-function settle(db: Database, handed: HandedIn, replayed: Replayed, nowMs: number): Judged {
+async function settle(db: Database, handed: HandedIn, replayed: Replayed, nowMs: number): Promise<Judged> {
   const { date, entrant } = handed;
-  const outcome = put(db, handed, replayed, nowMs);
-  return { outcome, score: replayed.round.score, count: countOf(db, date), own: placeOf(db, date, entrant) };
+  const outcome = await put(db, handed, replayed, nowMs);
+  return {
+    outcome,
+    score: replayed.round.score,
+    count: await countOf(db, date),
+    own: await placeOf(db, date, entrant),
+  };
 }
 
-function put(db: Database, handed: HandedIn, replayed: Replayed, nowMs: number): DailyVerdict['outcome'] {
+async function put(
+  db: Database,
+  handed: HandedIn,
+  replayed: Replayed,
+  nowMs: number,
+): Promise<DailyVerdict['outcome']> {
   const { date, entrant, name } = handed;
   const { bytes, inputs, round, conduct } = replayed;
   if (judgeConduct(conduct).length > 0) return 'marked';
   // A round without clicks is never a copy.
   const inputsHash = inputs.length === 0 ? entrant : hashOf(inputs);
-  const copied = db.get(
-    sql.selectFrom('daily_results').select('entrant').where('date', '=', date).where('inputs_hash', '=', inputsHash),
-  );
+  const copied = await db
+    .selectFrom('daily_results')
+    .select('entrant')
+    .where('date', '=', date)
+    .where('inputs_hash', '=', inputsHash)
+    .executeTakeFirst();
   // The entrant sends the same round again when the answer was lost.
   if (copied !== undefined) return copied.entrant === entrant ? 'listed' : 'copied';
-  const own = placeOf(db, date, entrant);
+  const own = await placeOf(db, date, entrant);
   if (own !== null && own.score >= round.score) return 'kept';
-  db.run(sql.deleteFrom('daily_results').where('date', '=', date).where('entrant', '=', entrant));
-  db.run(
-    sql.insertInto('daily_results').values({
+  await db.deleteFrom('daily_results').where('date', '=', date).where('entrant', '=', entrant).execute();
+  await db
+    .insertInto('daily_results')
+    .values({
       date,
       entrant,
       name,
@@ -78,23 +92,26 @@ function put(db: Database, handed: HandedIn, replayed: Replayed, nowMs: number):
       inputs_hash: inputsHash,
       replay: bytes,
       played_at: nowMs,
-    }),
-  );
-  shortenBoard(db, date);
-  db.run(sql.deleteFrom('daily_results').where('date', '<', dayOf(nowMs - REMEMBERED_MS).date));
-  return placeOf(db, date, entrant) === null ? 'beyond' : 'listed';
+    })
+    .execute();
+  await shortenBoard(db, date);
+  await db
+    .deleteFrom('daily_results')
+    .where('date', '<', dayOf(nowMs - REMEMBERED_MS).date)
+    .execute();
+  return (await placeOf(db, date, entrant)) === null ? 'beyond' : 'listed';
 }
 
 /** Deletes the rounds of a day that are worse than the best `MAX_RESULTS`. */
-function shortenBoard(db: Database, date: string): void {
-  const best = sql
+async function shortenBoard(db: Database, date: string): Promise<void> {
+  const best = db
     .selectFrom('daily_results')
     .select('id')
     .where('date', '=', date)
     .orderBy('score', 'desc')
     .orderBy('id')
     .limit(MAX_RESULTS);
-  db.run(sql.deleteFrom('daily_results').where('date', '=', date).where('id', 'not in', best));
+  await db.deleteFrom('daily_results').where('date', '=', date).where('id', 'not in', best).execute();
 }
 
 /** A round is its clicks: however else its bytes may be written, a copy has the same. */

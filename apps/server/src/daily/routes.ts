@@ -3,7 +3,6 @@ import { CALLS } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { answer, type Gate } from '../platform/http/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import { sql } from '../platform/database/index.ts';
 import { parseUsername } from '../players/index.ts';
 import { showBoard } from './board.ts';
 import { entrantOfGuest, guestIdOf } from './entrant.ts';
@@ -15,12 +14,12 @@ export function addDaily(app: Hono, gate: Gate, context: Context): void {
   const { db } = context;
   const tries = new DailyTries(context.settings.rateFactor);
 
-  answer(app, gate, CALLS.getDaily, ({ call, query: { guest } }) =>
-    ok(showBoard(context, gate.findPlayer(call) ?? (guest === undefined ? null : entrantOfGuest(guest)))),
+  answer(app, gate, CALLS.getDaily, async ({ call, query: { guest } }) =>
+    ok(await showBoard(context, (await gate.findPlayer(call)) ?? (guest === undefined ? null : entrantOfGuest(guest)))),
   );
 
   answer(app, gate, CALLS.finishDaily, async ({ call, body: { date, replay, guest } }) => {
-    const address = gate.findPlayer(call);
+    const address = await gate.findPlayer(call);
     const name = address === null && guest !== undefined ? parseUsername(guest.name) : '';
     if (address === null && guest === undefined) return err('ERR_DAILY_GUEST');
     if (name === null) return err('ERR_USERNAME');
@@ -31,15 +30,15 @@ export function addDaily(app: Hono, gate: Gate, context: Context): void {
     return judged.ok ? ok({ ...judged.value, guest: id }) : judged;
   });
 
-  answer(app, gate, CALLS.nameDailyGuest, ({ body: { secret, name } }) => {
+  answer(app, gate, CALLS.nameDailyGuest, async ({ body: { secret, name } }) => {
     const parsed = parseUsername(name);
     if (parsed === null) return err('ERR_USERNAME');
-    db.run(
-      sql
-        .updateTable('daily_results')
-        .set({ name: parsed })
-        .where('entrant', '=', entrantOfGuest(guestIdOf(secret))),
-    );
+    const renamed = db
+      .updateTable('daily_results')
+      .set({ name: parsed })
+      .where('entrant', '=', entrantOfGuest(guestIdOf(secret)));
+    // A query outside of a transaction would miss a round that is being listed at the same time on PostgreSQL.
+    await db.inTransaction(async () => renamed.execute());
     return ok({});
   });
 }

@@ -14,16 +14,16 @@ export type RelayError = 'ERR_SESSION_UNKNOWN' | 'ERR_SESSION_STATE' | 'ERR_SEAT
  * Passes an action of a player on to the other players of the game, with its extra fields. The player needs a taken seat, and the game must
  * not be over. Nothing is stored: a player who has no connection open does not receive it.
  */
-export function relayAction(
+export async function relayAction(
   { db }: Pick<Context, 'db'>,
   audience: Audience,
   playerId: string,
   { gameId, action }: GameAction,
   fields: ActionFields,
-): Result<true, RelayError> {
-  const session = findSession(db, gameId);
+): Promise<Result<true, RelayError>> {
+  const session = await findSession(db, gameId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
-  const players = seatsOf(db, gameId).filter(({ status }) => status === 'taken');
+  const players = (await seatsOf(db, gameId)).filter(({ status }) => status === 'taken');
   if (!players.some(({ user_id }) => user_id === playerId)) return err('ERR_SEAT_UNKNOWN');
   if (session.ended_at !== null) return err('ERR_SESSION_STATE');
   const receivers = new Set<Connection>();

@@ -6,7 +6,7 @@ import { currentSessions } from '../sharing/index.ts';
 /** The list of local games, as the socket sends it. */
 export interface GameList {
   /** A `game_list` as text. Every page requests it every ten seconds, so it is serialized once. */
-  text(): string;
+  text(): Promise<string>;
 }
 
 /** Creates the list. It is read at the first request. */
@@ -14,8 +14,8 @@ export function createGameList(context: Context): GameList {
   let sessions: readonly Session[] | null = null;
   let text = '';
   return {
-    text() {
-      const now = currentSessions(context);
+    async text() {
+      const now = await currentSessions(context);
       if (now !== sessions) {
         sessions = now;
         const games = now.filter(({ scope }) => scope === 'local');

@@ -1,3 +1,4 @@
+import { fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,13 +21,19 @@ import { endSignIn } from '../sign-in/sign-in.ts';
 import { startServer } from '../start/start.ts';
 import { signIn } from '../testing/client.fixture.ts';
 import { addPlayer } from '../testing/context.fixture.ts';
+import { testDatabaseUrl } from '../testing/test-location.fixture.ts';
 import { openGame, openTestSocket, RefusedError, type TestSocket } from '../platform/sockets/client.fixture.ts';
 import { wrongFields } from './wrong-fields.fixture.ts';
 
 const MANY = { burst: 100_000, perMinute: 1e9 };
 
 const folder = mkdtempSync(join(tmpdir(), 'popfray-sockets-'));
-const config = parseConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder });
+const config = parseConfig({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: folder,
+  DATABASE_URL: await testDatabaseUrl(folder),
+});
 if ('code' in config) throw new Error(config.message);
 const log: LogEntry[] = [];
 /** How far the server's clock is ahead: countdowns are passed over. */
@@ -53,11 +60,11 @@ interface Player {
 let players = 0;
 
 /** A new player who is signed in. */
-function newPlayer(): Player {
+async function newPlayer(): Promise<Player> {
   const address = context.chain.addressOf((++players).toString(16).padStart(64, '0'));
   if (address === null) throw new Error('no address');
-  addPlayer(context.db, address, Math.floor(context.now()));
-  return { address, token: signIn(context, address) };
+  await addPlayer(context.db, address, Math.floor(context.now()));
+  return { address, token: await signIn(context, address) };
 }
 
 /** Gives a wallet play money, and waits until it is in a block. */
@@ -68,19 +75,19 @@ async function fundWallet(address: string): Promise<void> {
 }
 
 /** Gives a player a balance, from the house's account. */
-function creditBalance(address: string, amountSun: number): void {
+async function creditBalance(address: string, amountSun: number): Promise<void> {
   const postings = [
     { account: HOUSE, amountSun: -amountSun },
     { account: playerAccount(address), amountSun },
   ];
-  postEntry(context.db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, Date.now());
+  await postEntry(context.db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, Date.now());
 }
 
 /** A local game of a new player; with two players from `ready` on. */
 async function newGame(
   creator: Player,
   status: 'waiting' | 'ready' | 'starting' | 'playing' = 'waiting',
-  other = newPlayer(),
+  other?: Player,
 ): Promise<string> {
   const created = await createSession(context, creator.address, {
     sessionName: 'A game',
@@ -93,14 +100,15 @@ async function newGame(
   if (!created.ok) throw new Error(created.error);
   const { id } = created.value.session;
   if (status === 'waiting') return id;
-  await joinSession(context, other.address, id);
-  for (const { address } of [creator, other]) setReady(context, id, address, true);
+  const second = other ?? (await newPlayer());
+  await joinSession(context, second.address, id);
+  for (const { address } of [creator, second]) await setReady(context, id, address, true);
   if (status === 'ready') return id;
-  const started = startSession(context, id, creator.address);
+  const started = await startSession(context, id, creator.address);
   if (!started.ok) throw new Error(started.error);
   if (status === 'starting') return id;
   aheadMs += READY_DELAY_S * 1_000;
-  while (findSession(context.db, id)?.status !== 'playing') await delay(5);
+  while ((await findSession(context.db, id))?.status !== 'playing') await delay(5);
   return id;
 }
 
@@ -133,12 +141,12 @@ const MESSAGES: Record<
     { type: 'game_joined' },
   ],
   join_game: [
-    async () => ({ type: 'join_game', gameId: await newGame(newPlayer()) }),
+    async () => ({ type: 'join_game', gameId: await newGame(await newPlayer()) }),
     { type: 'game_joined', game: expect.objectContaining({ currentPlayers: 2 }) },
     { type: 'game_joined', game: expect.objectContaining({ currentPlayers: 2 }) },
   ],
   leave_game: [
-    async (me) => ({ type: 'leave_game', gameId: await newGame(newPlayer(), 'ready', me) }),
+    async (me) => ({ type: 'leave_game', gameId: await newGame(await newPlayer(), 'ready', me) }),
     { type: 'game_left' },
     { type: 'error', code: 'ERR_SEAT_UNKNOWN' },
   ],
@@ -149,12 +157,12 @@ const MESSAGES: Record<
     { type: 'game_updated' },
   ],
   remove_player: [
-    async (me) => ({ type: 'remove_player', gameId: await newGame(newPlayer()), userId: me.address }),
+    async (me) => ({ type: 'remove_player', gameId: await newGame(await newPlayer()), userId: me.address }),
     { type: 'error', code: 'ERR_SESSION_CREATOR' },
     { type: 'error', code: 'ERR_SESSION_CREATOR' },
   ],
   watch_session: [
-    async () => ({ type: 'watch_session', sessionId: await newGame(newPlayer()) }),
+    async () => ({ type: 'watch_session', sessionId: await newGame(await newPlayer()) }),
     { type: 'game_updated' },
     { type: 'game_updated' },
   ],
@@ -185,8 +193,8 @@ async function replyTo(client: TestSocket, message: unknown, expected: string | 
   client.forget();
   client.send(JSON.stringify(message));
   if (expected === undefined) client.sendMessage({ type: 'ping' });
-  // A player also receives changes of their own games.
-  const heard = ASKED.filter((type) => type !== 'game_updated' || expected === type);
+  // A player also receives changes of their own games and battles.
+  const heard = ASKED.filter((type) => !['game_updated', 'battle_terms'].includes(type) || expected === type);
   return gameSocketOut.parse(await client.receive(...heard));
 }
 
@@ -197,7 +205,7 @@ describe('each message', () => {
   });
 
   it.each(TABLE)('%s is answered, and so it is the second time', async (_, make, first, second) => {
-    const me = newPlayer();
+    const me = await newPlayer();
     const message = await make(me);
     const client = await openGame(url, { token: me.token });
     const nothing = { type: 'pong' };
@@ -207,7 +215,7 @@ describe('each message', () => {
   });
 
   it('but init is refused before it', async () => {
-    const me = newPlayer();
+    const me = await newPlayer();
     const client = await openTestSocket(url, { token: me.token });
     for (const [type, make] of TABLE) {
       if (type === 'init') continue;
@@ -221,7 +229,7 @@ describe('each message', () => {
   });
 
   it('that only looks is for anybody; to do something, one is signed in', async () => {
-    const [ann, stranger] = [newPlayer(), await openGame(url)];
+    const [ann, stranger] = [await newPlayer(), await openGame(url)];
     const needsPlayer = new Set([
       'create_game',
       'join_game',
@@ -242,12 +250,12 @@ describe('each message', () => {
 
 describe('what is no message', () => {
   it('is refused for each field that is wrong, and nothing comes of it', async () => {
-    const me = newPlayer();
+    const me = await newPlayer();
     const right: Partial<Record<Type, GameSocketSaid>> = {};
     for (const [type, make] of TABLE) right[type] = await make(me);
     const client = await openGame(url, { token: me.token });
-    const made = context.db.prepare('SELECT count(*) FROM sessions, seats').pluck();
-    const before = made.get();
+    const count = async () => fetchValue(context.db, 'SELECT count(*) FROM sessions, seats');
+    const before = await count();
     for (const { type, field, wrong } of wrongFields(gameSocketIn.options)) {
       expect({ type, field, count: wrong.length > 2 }).toEqual({ type, field, count: true });
       for (const value of wrong) {
@@ -256,7 +264,7 @@ describe('what is no message', () => {
         expect({ type, field, value, code }).toEqual({ type, field, value, code: 'ERR_BODY' });
       }
     }
-    expect(made.get()).toBe(before);
+    expect(await count()).toBe(before);
     const answers = client.messages.filter(({ type }) => type !== 'game_updated' && !UNASKED.has(type));
     expect(answers.every(({ type }) => type === 'welcome' || type === 'error')).toBe(true);
     client.close();
@@ -304,7 +312,7 @@ describe('a handshake', () => {
     ['a page of this machine', 'http://localhost:5174'],
     ['a program', null],
   ])('of %s is accepted on the dev network, without a player', async (_, origin) => {
-    const { token } = newPlayer();
+    const { token } = await newPlayer();
     const client = await openTestSocket(url, { origin, token });
     client.sendMessage({ type: 'init' });
     expect(await client.receive('welcome')).toMatchObject({ isSignedIn: false });
@@ -312,11 +320,11 @@ describe('a handshake', () => {
   });
 
   it('with the cookie of a player speaks for the player, till the player signs out', async () => {
-    const { token } = newPlayer();
+    const { token } = await newPlayer();
     const client = await openTestSocket(url, { token });
     client.sendMessage({ type: 'init' });
     expect(await client.receive('welcome')).toMatchObject({ isSignedIn: true });
-    endSignIn(context.db, token);
+    await endSignIn(context.db, token);
     client.sendMessage({ type: 'create_game', mode: 'classic' });
     expect(await client.receive('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
     client.close();
@@ -344,21 +352,21 @@ describe('games', () => {
       'ERR_BALANCE_SHORT',
     ],
   ] as const)('are not made here for %s', async (_, terms, code) => {
-    const client = await openGame(url, { token: newPlayer().token });
+    const client = await openGame(url, { token: (await newPlayer()).token });
     client.sendMessage({ type: 'create_game', ...terms });
     expect(await client.receive('error')).toMatchObject({ code });
     client.close();
   });
 
   it('that are unknown are not joined', async () => {
-    const client = await openGame(url, { token: newPlayer().token });
+    const client = await openGame(url, { token: (await newPlayer()).token });
     client.sendMessage({ type: 'join_game', gameId: 'no-such-game' });
     expect(await client.receive('error')).toMatchObject({ code: 'ERR_SESSION_UNKNOWN' });
     client.close();
   });
 
   it.each(['classic', 'cross-chain-battle'] as const)('of mode %s are free where no fee is stated', async (mode) => {
-    const client = await openGame(url, { token: newPlayer().token });
+    const client = await openGame(url, { token: (await newPlayer()).token });
     client.sendMessage({ type: 'create_game', mode });
     expect(await client.receive('game_joined')).toMatchObject({
       game: { scope: 'local', gameMode: mode, entryFeeSun: 0, status: 'waiting' },
@@ -368,7 +376,7 @@ describe('games', () => {
   });
 
   it('with a fee are drafts until their creator has paid, and are not joined before', async () => {
-    const [ann, bob] = [newPlayer(), newPlayer()];
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
     await fundWallet(ann.address);
     const host = await openGame(url, { token: ann.token });
     host.sendMessage({ type: 'create_game', mode: 'classic', entryFee: 10, maxPlayers: 2 });
@@ -383,8 +391,8 @@ describe('games', () => {
   });
 
   it('are paid from the balance at once, and once for a message that was sent twice', async () => {
-    const [ann, bob] = [newPlayer(), newPlayer()];
-    for (const { address } of [ann, bob]) creditBalance(address, 25_000_000);
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
+    for (const { address } of [ann, bob]) await creditBalance(address, 25_000_000);
     const host = await openGame(url, { token: ann.token });
     const make = {
       type: 'create_game',
@@ -405,32 +413,36 @@ describe('games', () => {
     guest.forget();
     guest.sendMessage(seat);
     await guest.receive('game_joined');
-    const balances = [ann, bob].map(({ address }) => balanceOf(context.db, playerAccount(address)));
+    const balances = await Array.fromAsync([ann, bob], async ({ address }) =>
+      balanceOf(context.db, playerAccount(address)),
+    );
     expect(balances).toEqual([15_000_000, 15_000_000]);
     // Leaving gives the fee back.
     guest.sendMessage({ type: 'leave_game', gameId: game.id });
     await guest.receive('game_left');
-    expect(balanceOf(context.db, playerAccount(bob.address))).toBe(25_000_000);
+    expect(await balanceOf(context.db, playerAccount(bob.address))).toBe(25_000_000);
     host.close();
     guest.close();
   });
 
   it('end when their creator leaves', async () => {
-    const ann = newPlayer();
+    const ann = await newPlayer();
     const client = await openGame(url, { token: ann.token });
     const gameId = await newGame(ann, 'ready');
     client.sendMessage({ type: 'leave_game', gameId });
     expect(await client.receive('game_left')).toEqual({ type: 'game_left', gameId });
-    expect(findSession(context.db, gameId)).toMatchObject({ status: 'cancelled', reason: 'creator' });
+    expect(await findSession(context.db, gameId)).toMatchObject({ status: 'cancelled', reason: 'creator' });
     client.close();
   });
 
   it('lose a player whom their creator removes, and the player receives the reason', async () => {
-    const [ann, bob] = [newPlayer(), newPlayer()];
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
     const gameId = await newGame(ann, 'ready', bob);
     const [creator, player] = [await openGame(url, { token: ann.token }), await openGame(url, { token: bob.token })];
     creator.sendMessage({ type: 'remove_player', gameId, userId: bob.address });
-    const { game } = await creator.receive('game_updated');
+    // The news of the other's seat may come after the connection.
+    let { game } = await creator.receive('game_updated');
+    while (game.removedUserIds.length === 0) ({ game } = await creator.receive('game_updated'));
     expect(game).toMatchObject({ currentPlayers: 1, removedUserIds: [bob.address] });
     expect(await player.receive('notification')).toMatchObject({ about: { kind: 'removed', sessionName: 'A game' } });
     player.sendMessage({ type: 'join_game', gameId });
@@ -445,13 +457,13 @@ describe('games', () => {
       return (await client.receive('game_list')).games.map(({ id }) => id);
     };
     const before = await listed();
-    const id = await newGame(newPlayer());
+    const id = await newGame(await newPlayer());
     expect(await listed()).toEqual([id, ...before]);
     client.close();
   });
 
   it('take scores of their own players only, for those who watch', async () => {
-    const [ann, bob, eve] = [newPlayer(), newPlayer(), newPlayer()];
+    const [ann, bob, eve] = [await newPlayer(), await newPlayer(), await newPlayer()];
     const gameId = await newGame(ann, 'playing', bob);
     const [player, watcher, stranger] = [
       await openGame(url, { token: ann.token }),
@@ -462,7 +474,7 @@ describe('games', () => {
     await watcher.receive('game_updated');
     stranger.sendMessage({ type: 'update_score', gameId, score: 9_999_999 });
     expect(await stranger.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
-    player.sendMessage({ type: 'update_score', gameId: await newGame(newPlayer(), 'playing'), score: 9_999_999 });
+    player.sendMessage({ type: 'update_score', gameId: await newGame(await newPlayer(), 'playing'), score: 9_999_999 });
     expect(await player.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
     player.sendMessage({ type: 'update_score', gameId, score: 12 });
     expect(await watcher.receive('provisional_score')).toEqual({
@@ -480,7 +492,7 @@ describe('games', () => {
 describe('an action', () => {
   /** Two players of one game that waits, a stranger, and a check that a socket has received nothing. */
   async function openTwo() {
-    const [ann, bob, eve] = [newPlayer(), newPlayer(), newPlayer()];
+    const [ann, bob, eve] = [await newPlayer(), await newPlayer(), await newPlayer()];
     const gameId = await newGame(ann, 'ready', bob);
     const [mine, theirs, stranger] = [
       await openGame(url, { token: ann.token }),
@@ -536,7 +548,7 @@ describe('an action', () => {
   });
 
   it('reaches and comes from the holder of a seat who is not signed in, while the battle is played', async () => {
-    const [ann, bob] = [newPlayer(), newPlayer()];
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
     const gameId = await newGame(ann, 'starting', bob);
     const [mine, theirs] = [await openGame(url, { token: ann.token }), await openGame(url, { origin: null })];
     theirs.sendMessage({ type: 'game_action', gameId, action: 'emote' });
@@ -560,7 +572,7 @@ describe('an action', () => {
     await mine.receive('game_left');
     mine.sendMessage({ type: 'game_action', gameId, action: 'emote' });
     expect(await mine.receive('error')).toMatchObject({ code: 'ERR_SESSION_STATE' });
-    endSignIn(context.db, ann.token);
+    await endSignIn(context.db, ann.token);
     mine.sendMessage({ type: 'game_action', gameId, action: 'emote' });
     expect(await mine.receive('error')).toMatchObject({ code: 'ERR_SIGNED_OUT' });
     await settle(theirs);
@@ -596,14 +608,15 @@ describe('an action', () => {
   });
 
   it('is refused when a player sends too many of them', async () => {
-    const limited = await startServer(
-      { ...config, dataDir: mkdtempSync(join(folder, 'limited-')) },
-      { log: (entry) => log.push(entry), hasWorker: false },
-    );
+    const limitedFolder = mkdtempSync(join(folder, 'limited-'));
+    const places = { DATA_DIR: limitedFolder, DATABASE_URL: await testDatabaseUrl(limitedFolder) };
+    const place = parseConfig({ PORT: '0', HOST: '127.0.0.1', ...places });
+    if ('code' in place) throw new Error(place.message);
+    const limited = await startServer(place, { log: (entry) => log.push(entry), hasWorker: false });
     if ('code' in limited) throw new Error(limited.message);
     const address = limited.context.chain.addressOf('1'.padStart(64, '0')) ?? '';
-    addPlayer(limited.context.db, address, Date.now());
-    const client = await openGame(limited.url, { token: signIn(limited.context, address) });
+    await addPlayer(limited.context.db, address, Date.now());
+    const client = await openGame(limited.url, { token: await signIn(limited.context, address) });
     client.sendMessage({ type: 'create_game', mode: 'classic' });
     const { id } = (await client.receive('game_joined')).game;
     for (let sent = 0; sent <= LIMITS.action.burst; sent++)
@@ -679,7 +692,7 @@ const objectText = (fields: readonly (readonly [name: string, value: string])[])
 
 describe('news', () => {
   it('of a session are sent once to those who watch it and to its players', async () => {
-    const [ann, bob] = [newPlayer(), newPlayer()];
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
     const host = await openGame(url, { token: ann.token });
     const watcher = await openGame(url, { token: ann.token });
     const stranger = await openGame(url);
@@ -718,8 +731,27 @@ describe('news', () => {
     for (const client of [host, watcher, guest, stranger]) client.close();
   });
 
+  it('reach a client in the order of the events, also those for which nothing is read', async () => {
+    const ann = await newPlayer();
+    const sessionId = await newGame(ann);
+    const client = await openGame(url, { token: ann.token });
+    const types = ['chat_message', 'notification', 'chat_removed', 'rematch', 'notification', 'chat_message'] as const;
+    const chat = { type: 'chat', message: chatFrom(sessionId, ann.address) } as const;
+    const notice = { type: 'notice', address: ann.address, title: 'Paid', message: 'You were paid.' } as const;
+    context.bus.publish(chat);
+    context.bus.publish(notice);
+    context.bus.publish({ type: 'chat-removed', sessionId, messageId: 'a message' });
+    context.bus.publish({ type: 'rematch', sessionId, nextSessionId: 'the-next-one', playerName: 'Ann' });
+    context.bus.publish(notice);
+    context.bus.publish(chat);
+    const received: string[] = [];
+    while (received.length < types.length) received.push((await client.receive(...types)).type);
+    expect(received).toEqual(types);
+    client.close();
+  });
+
   it('carry the phrase book’s translation into the language that each reader has chosen, who may switch it', async () => {
-    const ann = newPlayer();
+    const ann = await newPlayer();
     const sessionId = await newGame(ann);
     const readers = {
       // By the cookie of the choice on the site, by what `init` says, and by the browser's own.
@@ -755,7 +787,7 @@ describe('news', () => {
 
   it('of the number of players and of earnings are sent to all', async () => {
     while (context.presence.visitors > 0) await delay(5);
-    const { token } = newPlayer();
+    const { token } = await newPlayer();
     const [first, again, other] = [await openGame(url, { token }), await openGame(url, { token }), await openGame(url)];
     const counts = async (client: TestSocket, wanted: number): Promise<void> => {
       while ((await client.receive('player_count')).count !== wanted);
@@ -771,7 +803,7 @@ describe('news', () => {
   });
 
   it('of a session that is no longer watched do not come', async () => {
-    const [ann, watcher] = [newPlayer(), await openGame(url)];
+    const [ann, watcher] = [await newPlayer(), await openGame(url)];
     const [one, other] = [await newGame(ann), await newGame(ann)];
     for (const sessionId of [one, other]) {
       watcher.sendMessage({ type: 'watch_session', sessionId });
@@ -786,7 +818,7 @@ describe('news', () => {
 
 describe('a battle', () => {
   it('is entered with the seat’s token, by anybody who has it, and played by frames', async () => {
-    const [ann, bob] = [newPlayer(), newPlayer()];
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
     const sessionId = await newGame(ann, 'starting', bob);
     const [mine, theirs] = [await openGame(url, { token: ann.token }), await openGame(url, { origin: null })];
     mine.sendMessage(enterAs(ann, sessionId));
@@ -834,21 +866,25 @@ describe('a battle', () => {
   it.each([
     [
       'with another seat’s token',
-      (ann: Player, bob: Player, id: string) => ({ ...enterAs(bob, id), userId: ann.address }),
+      async (ann: Player, bob: Player, id: string) => ({ ...enterAs(bob, id), userId: ann.address }),
       'ERR_SEAT_UNKNOWN',
     ],
-    ['by a stranger', (_: Player, __: Player, id: string) => ({ ...enterAs(newPlayer(), id) }), 'ERR_SEAT_UNKNOWN'],
-    ['when there is none', (ann: Player) => enterAs(ann, 'no-such-session'), 'ERR_SESSION_UNKNOWN'],
+    [
+      'by a stranger',
+      async (_: Player, __: Player, id: string) => ({ ...enterAs(await newPlayer(), id) }),
+      'ERR_SEAT_UNKNOWN',
+    ],
+    ['when there is none', async (ann: Player) => enterAs(ann, 'no-such-session'), 'ERR_SESSION_UNKNOWN'],
   ] as const)('is not entered %s', async (_, make, code) => {
-    const [ann, bob] = [newPlayer(), newPlayer()];
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
     const client = await openGame(url, { token: ann.token });
-    client.send(JSON.stringify(make(ann, bob, await newGame(ann, 'starting', bob))));
+    client.send(JSON.stringify(await make(ann, bob, await newGame(ann, 'starting', bob))));
     expect(await client.receive('battle_refused')).toMatchObject({ code });
     client.close();
   });
 
   it('cannot be entered repeatedly: each entry sends all of it', async () => {
-    const ann = newPlayer();
+    const ann = await newPlayer();
     const client = await openGame(url, { token: ann.token });
     const enter = enterAs(ann, await newGame(ann, 'starting'));
     for (let time = 0; time < 6; time++) client.sendMessage(enter);
@@ -858,7 +894,7 @@ describe('a battle', () => {
   });
 
   it('is not entered before its countdown', async () => {
-    const ann = newPlayer();
+    const ann = await newPlayer();
     const client = await openGame(url, { token: ann.token });
     client.sendMessage(enterAs(ann, await newGame(ann, 'ready')));
     expect(await client.receive('battle_refused')).toMatchObject({ code: 'ERR_SESSION_STATE' });

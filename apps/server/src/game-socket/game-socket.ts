@@ -19,6 +19,7 @@ import {
 import type { Gate } from '../platform/http/index.ts';
 import type { BattleConnection, BattleConnectionError, Battles } from '../battles/index.ts';
 import type { Context } from '../platform/context/index.ts';
+import { DatabaseUnavailableError } from '../platform/database/index.ts';
 import { findSession, showSession } from '../sessions/index.ts';
 import { findForeign } from '../sharing/index.ts';
 import { isSignInValid } from '../sign-in/index.ts';
@@ -60,8 +61,8 @@ export function openGameSocket(sockets: SocketServer, parts: GameSocketDependenc
     path: '/ws',
     codec: CLIENT_MESSAGE_CODEC,
     maxBytes: MAX_SOCKET_BYTES,
-    accept(call) {
-      const visitor = findVisitor(context, call);
+    async accept(call) {
+      const visitor = await findVisitor(context, call);
       if (!visitor.ok) return visitor;
       const player = visitor.value.signIn?.address ?? null;
       return ok({ player, open: (connection) => new GameSocket(shared, connection, visitor.value) });
@@ -115,16 +116,13 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
     this.#visitor = visitor;
   }
 
+  /** In a battle, because its inputs count from the time at which they are handled. */
+  areFramesUrgent(): boolean {
+    return this.#battle !== null;
+  }
+
   handleMessage(received: ClientMessage): MessageOutcome | Promise<MessageOutcome> {
-    if (received.kind === 'frame') return this.#handleFrame(received.frame);
-    const { message, fields } = received;
-    if (this.#isInitialized === (message.type === 'init')) {
-      this.#fail('ERR_INIT');
-      return 'accepted';
-    }
-    const handled =
-      message.type === 'game_action' ? this.#handleGameAction(message, fields) : this.#handleText(message);
-    return handled instanceof Promise ? handled.then(() => 'accepted') : 'accepted';
+    return received.kind === 'frame' ? this.#handleFrame(received.frame) : this.#handleJson(received);
   }
 
   handleMalformed(error: DecodeError, kind: 'text' | 'frame'): MessageOutcome {
@@ -151,7 +149,21 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
     return 'accepted';
   }
 
-  #handleText(message: Exclude<GameSocketIn, MessageOf<'game_action'>>): void | Promise<void> {
+  async #handleJson({ message, fields }: Exclude<ClientMessage, { readonly kind: 'frame' }>): Promise<MessageOutcome> {
+    try {
+      if (this.#isInitialized === (message.type === 'init')) this.#fail('ERR_INIT');
+      else if (message.type === 'game_action') await this.#handleGameAction(message, fields);
+      else await this.#handleText(message);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
+      // Nothing of the message stays, so the client can try again. A battle goes on without the database.
+      this.#shared.context.log({ event: 'notice', about: 'database', message: error.message });
+      this.#fail('ERR_DATABASE_BUSY');
+    }
+    return 'accepted';
+  }
+
+  async #handleText(message: Exclude<GameSocketIn, MessageOf<'game_action'>>): Promise<void> {
     const { context, games } = this.#shared;
     switch (message.type) {
       case 'init':
@@ -160,11 +172,11 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
         this.#shared.audience.languages.set(this.#connection, message.language);
         return;
       case 'get_games':
-        return this.#connection.send(games.text());
+        return this.#connection.send(await games.text());
       case 'get_leaderboard':
-        return this.#send({ type: 'leaderboard', players: getLeaderboard(context) });
+        return this.#send({ type: 'leaderboard', players: await getLeaderboard(context) });
       case 'get_stats':
-        return this.#send(statsUpdate(context));
+        return this.#send(await statsUpdate(context));
       case 'create_game':
         return this.#act(
           'session',
@@ -174,9 +186,9 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
       case 'join_game':
         return this.#act('seat', async (address) => joinGame(context, address, message), joined);
       case 'leave_game':
-        return this.#act('seat', (address) => leaveGame(context, address, message), left);
+        return this.#act('seat', async (address) => leaveGame(context, address, message), left);
       case 'remove_player':
-        return this.#act('seat', (address) => removeFromGame(context, address, message), updated);
+        return this.#act('seat', async (address) => removeFromGame(context, address, message), updated);
       case 'update_score':
         return this.#relayScore(message);
       case 'watch_session':
@@ -214,48 +226,47 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
   }
 
   /** Acts for the signed-in player within the limits of the API, and answers with the result. */
-  #act<Done>(
+  async #act<Done>(
     limit: LimitName,
-    act: (address: string) => Result<Done, GameError> | Promise<Result<Done, GameError>>,
+    act: (address: string) => Promise<Result<Done, GameError>>,
     answer: (done: Done) => GameSocketOut,
-  ): void | Promise<void> {
-    const address = this.#player();
+  ): Promise<void> {
+    const address = await this.#player();
     if (address === null) return this.#fail('ERR_SIGNED_OUT');
     if (this.#waitMs(limit, address) > 0) return this.#fail('ERR_RATE');
-    const respond = (result: Result<Done, GameError>): void =>
-      result.ok ? this.#send(answer(result.value)) : this.#fail(result.error);
-    const result = act(address);
-    return result instanceof Promise ? result.then(respond) : respond(result);
+    const result = await act(address);
+    if (result.ok) this.#send(answer(result.value));
+    else this.#fail(result.error);
   }
 
   /** Changes a seat or starts the game, and passes every other action and all extra fields on to the other players. */
-  #handleGameAction(message: MessageOf<'game_action'>, fields: ActionFields): void | Promise<void> {
+  async #handleGameAction(message: MessageOf<'game_action'>, fields: ActionFields): Promise<void> {
     const { context, audience } = this.#shared;
     const { gameId, action } = message;
     if (!isSeatAction(action)) return this.#relayAction(message, fields);
-    const act = (address: string): Result<Session, GameError> => {
-      const acted = actInGame(context, address, gameId, action);
-      if (acted.ok && Object.keys(fields).length > 0) relayAction(context, audience, address, message, fields);
+    const act = async (address: string): Promise<Result<Session, GameError>> => {
+      const acted = await actInGame(context, address, gameId, action);
+      if (acted.ok && Object.keys(fields).length > 0) await relayAction(context, audience, address, message, fields);
       return acted;
     };
     return this.#act('seat', act, updated);
   }
 
   /** The sender is the holder of the seat that has entered this battle by this socket, or else the signed-in player. */
-  #relayAction(message: MessageOf<'game_action'>, fields: ActionFields): void {
+  async #relayAction(message: MessageOf<'game_action'>, fields: ActionFields): Promise<void> {
     const { context, audience } = this.#shared;
     const seatHolder = this.#battle?.sessionId === message.gameId ? this.#battle.connection.userId : null;
-    const playerId = seatHolder ?? this.#player();
+    const playerId = seatHolder ?? (await this.#player());
     if (playerId === null) return this.#fail('ERR_SIGNED_OUT');
     if (this.#waitMs('action', playerId) > 0) return this.#fail('ERR_RATE');
-    const relayed = relayAction(context, audience, playerId, message, fields);
+    const relayed = await relayAction(context, audience, playerId, message, fields);
     if (!relayed.ok) this.#fail(relayed.error);
   }
 
   /** The player's address, as long as the sign-in of this socket is valid. */
-  #player(): string | null {
+  async #player(): Promise<string | null> {
     const { signIn } = this.#visitor;
-    return signIn !== null && isSignInValid(this.#shared.context, signIn) ? signIn.address : null;
+    return signIn !== null && (await isSignInValid(this.#shared.context, signIn)) ? signIn.address : null;
   }
 
   #waitMs(limit: LimitName, address: string): number {
@@ -265,29 +276,29 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
   }
 
   /** Passes on a score that a player's page shows: the server's own follows from the inputs. */
-  #relayScore({ gameId: sessionId, score }: MessageOf<'update_score'>): void {
+  async #relayScore({ gameId: sessionId, score }: MessageOf<'update_score'>): Promise<void> {
     const { context, audience } = this.#shared;
-    const userId = this.#player();
+    const userId = await this.#player();
     if (userId === null) return this.#fail('ERR_SIGNED_OUT');
-    if (!isPlaying(context, userId, sessionId)) return this.#fail('ERR_SEAT_UNKNOWN');
+    if (!(await isPlaying(context, userId, sessionId))) return this.#fail('ERR_SEAT_UNKNOWN');
     const others = audience.watchers.of(sessionId).difference(audience.players.of(userId));
     sendToAll(others, { type: 'provisional_score', sessionId, userId, score });
   }
 
   /** Any session: what another platform hosts is chatted about here too. */
-  #watch({ sessionId }: MessageOf<'watch_session'>): void {
+  async #watch({ sessionId }: MessageOf<'watch_session'>): Promise<void> {
     const { context, audience } = this.#shared;
     this.#unwatch();
     this.#unwatch = audience.watchers.add(sessionId, this.#connection);
-    const row = findSession(context.db, sessionId);
-    const game = row === undefined ? findForeign(context, sessionId) : showSession(context, row);
+    const row = await findSession(context.db, sessionId);
+    const game = row === undefined ? await findForeign(context, sessionId) : await showSession(context, row);
     if (game !== undefined) this.#send({ type: 'game_updated', game });
   }
 
-  #connectToBattle({ sessionId, userId, token }: MessageOf<'battle_enter'>): void {
+  async #connectToBattle({ sessionId, userId, token }: MessageOf<'battle_enter'>): Promise<void> {
     const { audience, battles, context } = this.#shared;
     if (!this.#battleConnections.take(context.now())) return this.#fail('ERR_RATE');
-    const connected = battles.connect(sessionId, userId, token, this.#connection);
+    const connected = await battles.connect(sessionId, userId, token, this.#connection);
     if (!connected.ok) return this.#refuse(sessionId, connected.error);
     this.#leaveBattle();
     const removeSeat = audience.seats.add(seatKey(sessionId, userId), this.#connection);

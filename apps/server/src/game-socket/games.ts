@@ -44,7 +44,7 @@ export async function createGame(
     context,
     address,
     {
-      sessionName: `${usernameOf(context.db, address)}’s game`,
+      sessionName: `${await usernameOf(context.db, address)}’s game`,
       gameMode: mode,
       scope: 'local',
       maxPlayers: maxPlayers as 2 | 3 | 4,
@@ -67,35 +67,38 @@ export const joinGame = (
 ): Promise<Result<Seated, GameError>> => joinSession(context, address, gameId, pay);
 
 /** Gives a seat up; the creator's leaving ends the game for all. */
-export function leaveGame(
+export async function leaveGame(
   context: Context,
   address: string,
   { gameId }: MessageOf<'leave_game'>,
-): Result<Session, GameError> {
-  const isCreator = findSession(context.db, gameId)?.creator_address === address;
+): Promise<Result<Session, GameError>> {
+  const isCreator = (await findSession(context.db, gameId))?.creator_address === address;
   return isCreator ? cancelSession(context, gameId, address) : leaveSession(context, gameId, address);
 }
 
 /** Changes whether the player is ready, or starts the game. */
-export function actInGame(
+export async function actInGame(
   context: Context,
   address: string,
   gameId: string,
   action: SeatAction,
-): Result<Session, GameError> {
+): Promise<Result<Session, GameError>> {
   return action === 'start'
     ? startSession(context, gameId, address)
     : setReady(context, gameId, address, action === 'ready');
 }
 
 /** The creator takes the seat of a player who has not paid. */
-export const removeFromGame = (
+export const removeFromGame = async (
   context: Context,
   address: string,
   { gameId, userId }: MessageOf<'remove_player'>,
-): Result<Session, GameError> => removePlayer(context, gameId, address, userId);
+): Promise<Result<Session, GameError>> => removePlayer(context, gameId, address, userId);
 
 /** Whether a player has a seat in a session that is played now. */
-export function isPlaying({ db }: Context, address: string, sessionId: string): boolean {
-  return findSession(db, sessionId)?.status === 'playing' && findSeat(db, sessionId, address)?.status === 'taken';
+export async function isPlaying({ db }: Context, address: string, sessionId: string): Promise<boolean> {
+  return (
+    (await findSession(db, sessionId))?.status === 'playing' &&
+    (await findSeat(db, sessionId, address))?.status === 'taken'
+  );
 }

@@ -3,6 +3,8 @@ import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { Connection } from '../platform/sockets/index.ts';
 import type { DomainEvent } from '../platform/bus/index.ts';
 import type { Context } from '../platform/context/index.ts';
+import type { SeatRow } from '../platform/database/index.ts';
+import { Serial } from '../platform/serial/index.ts';
 import { findSession, seatsOf, showSession } from '../sessions/index.ts';
 import { getPlatformStats } from '../statistics/index.ts';
 import { translateByPhraseBook } from '../translation/index.ts';
@@ -11,13 +13,19 @@ import { sendToAll, type Audience } from './audience.ts';
 /** How long changes of a session are collected before it is sent, ms: a start changes it several times at once. */
 const GATHER_MS = 50;
 
+/** How long to wait after the database could not be read, ms. */
+const AGAIN_MS = 1_000;
+
 /** Interval of the messages to all connections, ms. */
 const EVERYBODY_EVERY_MS = 1_000;
 
+/** An event about which a message is sent at once. */
+type SentEvent = Exclude<DomainEvent, { readonly type: 'session' | 'starting' | 'over' | 'reward' }>;
+
 /** Sends messages about domain events to connections. */
 export interface News {
-  /** Stops sending. */
-  stop(): void;
+  /** Stops sending. Resolves when nothing is being sent any more. */
+  stop(): Promise<void>;
 }
 
 /** Subscribes to domain events, and sends each to the connections that it concerns. */
@@ -29,45 +37,65 @@ export function startNews(context: Context, audience: Audience): News {
   let gathering: NodeJS.Timeout | null = null;
   let hasEarned = false;
   let sentVisitors = 0;
+  let isStopped = false;
+  /** What is sent, in the order of the events: reading from the database takes longer for some messages than for others. */
+  const sending = new Serial((error) => {
+    log({ event: 'fault', method: 'NEWS', path: '', stack: (error as Error).stack ?? String(error) });
+  });
+  const send = (work: () => Promise<void>): void => sending.run(async () => (isStopped ? undefined : work()));
 
-  /** The connections that watch a session, and all connections of its players. */
-  const concerned = (sessionId: string): ReadonlySet<Connection> => {
-    const players = seatsOf(db, sessionId).map(({ user_id }) => audience.players.of(user_id));
-    return players.reduce(
-      (all, connections) => (connections.size === 0 ? all : all.union(connections)),
-      audience.watchers.of(sessionId),
-    );
-  };
+  /** The connections that watch a session, and all connections of the players on its seats. */
+  const connectionsOf = (sessionId: string, seats: readonly SeatRow[]): ReadonlySet<Connection> =>
+    seats
+      .map(({ user_id }) => audience.players.of(user_id))
+      .reduce(
+        (all, connections) => (connections.size === 0 ? all : all.union(connections)),
+        audience.watchers.of(sessionId),
+      );
+  const concerned = async (sessionId: string): Promise<ReadonlySet<Connection>> =>
+    connectionsOf(sessionId, await seatsOf(db, sessionId));
 
   /** Sends the current state of a session. */
-  function sendSession(sessionId: string): void {
-    const row = findSession(db, sessionId);
-    const connections = row === undefined ? [] : [...concerned(sessionId)];
+  async function sendSession(sessionId: string): Promise<void> {
+    const row = await findSession(db, sessionId);
     if (row === undefined) return;
-    if (connections.length > 0) sendToAll(connections, { type: 'game_updated', game: showSession(context, row) });
+    const connections = await concerned(sessionId);
+    if (connections.size > 0) sendToAll(connections, { type: 'game_updated', game: await showSession(context, row) });
     if (row.status === 'playing') {
       if (!begun.has(sessionId)) sendToAll(connections, { type: 'game_started', sessionId });
       begun.add(sessionId);
     } else begun.delete(sessionId);
   }
 
-  function sendSessions(): void {
+  function gather(afterMs: number): void {
+    if (!isStopped) gathering ??= setTimeout(() => send(sendSessions), afterMs).unref();
+  }
+
+  async function sendSessions(): Promise<void> {
     gathering = null;
     const ids = [...changed];
     changed.clear();
-    guard(() => {
-      for (const id of ids) sendSession(id);
-    });
+    for (const [at, id] of ids.entries()) {
+      try {
+        await sendSession(id);
+      } catch (error) {
+        // They are sent later, with what the sessions are then.
+        for (const later of ids.slice(at)) changed.add(later);
+        gather(AGAIN_MS);
+        throw error;
+      }
+    }
   }
 
   /**
    * Sends a message to its readers. Where no translation server is configured, it carries the phrase book's translation into each
    * reader's language; otherwise readers ask for a translation, which the server may have to make first.
    */
-  function sendChat(message: ChatMessage): void {
+  async function sendChat(message: ChatMessage): Promise<void> {
     const { sessionId } = message;
-    const readers = Map.groupBy(concerned(sessionId), (connection) => audience.languages.get(connection));
-    const names = readers.size === 0 ? [] : seatsOf(db, sessionId).map(({ username }) => username);
+    const seats = await seatsOf(db, sessionId);
+    const readers = Map.groupBy(connectionsOf(sessionId, seats), (connection) => audience.languages.get(connection));
+    const names = seats.map(({ username }) => username);
     for (const [language, connections] of readers) {
       const isTranslated = language !== undefined && context.translator === null;
       const translation = isTranslated ? translateByPhraseBook(message.message, language, names) : null;
@@ -77,12 +105,15 @@ export function startNews(context: Context, audience: Audience): News {
   }
 
   function handleEvent(event: DomainEvent): void {
+    if (event.type === 'session' || event.type === 'starting') {
+      changed.add(event.sessionId);
+      gather(GATHER_MS);
+    } else if (event.type === 'over' || event.type === 'reward') hasEarned = true;
+    else send(async () => sendEvent(event));
+  }
+
+  async function sendEvent(event: SentEvent): Promise<void> {
     switch (event.type) {
-      case 'session':
-      case 'starting':
-        changed.add(event.sessionId);
-        gathering ??= setTimeout(sendSessions, GATHER_MS).unref();
-        break;
       case 'foreign': {
         const { session } = event;
         const players = session.participants.map(({ userId }) => audience.players.of(userId));
@@ -92,21 +123,21 @@ export function startNews(context: Context, audience: Audience): News {
       }
       case 'joined': {
         const { sessionId, userId, username } = event;
-        const others = concerned(sessionId).difference(audience.players.of(userId));
+        const others = (await concerned(sessionId)).difference(audience.players.of(userId));
         sendToAll(others, { type: 'player_joined', sessionId, playerName: username });
         break;
       }
       case 'chat':
-        sendChat(event.message);
+        await sendChat(event.message);
         break;
       case 'chat-removed': {
         const { sessionId, messageId } = event;
-        sendToAll(concerned(sessionId), { type: 'chat_removed', sessionId, messageId });
+        sendToAll(await concerned(sessionId), { type: 'chat_removed', sessionId, messageId });
         break;
       }
       case 'rematch': {
         const { type, sessionId, nextSessionId, playerName } = event;
-        sendToAll(concerned(sessionId), { type, sessionId, nextSessionId, playerName });
+        sendToAll(await concerned(sessionId), { type, sessionId, nextSessionId, playerName });
         break;
       }
       case 'notice': {
@@ -114,45 +145,36 @@ export function startNews(context: Context, audience: Audience): News {
         sendToAll(audience.players.of(event.address), { type: 'notification', title, message, about });
         break;
       }
-      case 'over':
-      case 'reward':
-        hasEarned = true;
-        break;
     }
   }
 
   /** Sends all connections the number of visitors and the earnings, when these have changed. */
-  function sendToEverybody(): void {
+  async function sendToEverybody(): Promise<void> {
     if (presence.visitors !== sentVisitors) {
       sentVisitors = presence.visitors;
       sendToAll(audience.everybody, { type: 'player_count', count: sentVisitors });
     }
     if (!hasEarned) return;
+    const update = await statsUpdate(context);
     hasEarned = false;
-    sendToAll(audience.everybody, statsUpdate(context));
-  }
-
-  function guard(send: () => void): void {
-    try {
-      send();
-    } catch (error) {
-      log({ event: 'fault', method: 'NEWS', path: '', stack: (error as Error).stack ?? String(error) });
-    }
+    sendToAll(audience.everybody, update);
   }
 
   const unsubscribe = bus.subscribe(handleEvent);
-  const interval = setInterval(() => guard(sendToEverybody), EVERYBODY_EVERY_MS).unref();
+  const interval = setInterval(() => send(sendToEverybody), EVERYBODY_EVERY_MS).unref();
   return {
-    stop() {
+    async stop() {
+      isStopped = true;
       unsubscribe();
       clearInterval(interval);
       if (gathering !== null) clearTimeout(gathering);
+      await sending.settled();
     },
   };
 }
 
 /** The message with the total earnings. */
-export function statsUpdate(context: Context): GameSocketOut {
-  const { totalTrxEarned, crossChainBattles } = getPlatformStats(context);
+export async function statsUpdate(context: Context): Promise<GameSocketOut> {
+  const { totalTrxEarned, crossChainBattles } = await getPlatformStats(context);
   return { type: 'stats_update', totalTrxEarned, crossChainBattles };
 }

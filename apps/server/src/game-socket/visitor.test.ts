@@ -13,7 +13,7 @@ const PARTNER = 'https://sol.example';
 const test = await createTestContext();
 afterAll(async () => test.stop());
 const { address } = await test.player('ann');
-const token = signIn(test.context, address);
+const token = await signIn(test.context, address);
 
 /** A server as it is in production: origins configured, a network that is none of play. */
 const mainnet: Settings['network'] = { ...test.context.settings.network, id: 'mainnet', isPlayMoney: false };
@@ -23,10 +23,10 @@ const production: Context = {
 };
 
 /** What is found of a handshake with a player's cookie; the address for a player, `stranger`, or the failure's code. */
-function find(context: Context, url: string, headers: Record<string, string>): string {
+async function find(context: Context, url: string, headers: Record<string, string>): Promise<string> {
   const cookie = `${cookieName(context.settings)}=${token}`;
   const request = new Request(url, { headers: { Cookie: cookie, ...headers } });
-  const found = findVisitor(context, new Call(request));
+  const found = await findVisitor(context, new Call(request));
   return found.ok ? (found.value.signIn?.address ?? 'stranger') : found.error;
 }
 
@@ -42,8 +42,8 @@ describe('a client that opens a socket', () => {
     ['a page of this machine', { Origin: 'http://localhost:3000' }, 'ERR_ORIGIN'],
     ['a page without a name', { Origin: 'null' }, 'ERR_ORIGIN'],
     ['a program', {}, 'ERR_ORIGIN'],
-  ])('in production: %s', (_, headers, expected) => {
-    expect(find(production, `http://10.0.0.7:8787/ws`, headers)).toBe(expected);
+  ])('in production: %s', async (_, headers, expected) => {
+    expect(await find(production, `http://10.0.0.7:8787/ws`, headers)).toBe(expected);
   });
 
   it.each<[string, string, Record<string, string>, string]>([
@@ -63,7 +63,7 @@ describe('a client that opens a socket', () => {
     ],
     ['a page of the web', 'http://localhost:8787', { Origin: 'https://evil.example' }, 'ERR_ORIGIN'],
     ['a page whose origin is no address', 'http://localhost:8787', { Origin: 'localhost' }, 'ERR_ORIGIN'],
-  ])('on the dev network: %s', (_, base, headers, expected) => {
-    expect(find(test.context, `${base}/ws`, headers)).toBe(expected);
+  ])('on the dev network: %s', async (_, base, headers, expected) => {
+    expect(await find(test.context, `${base}/ws`, headers)).toBe(expected);
   });
 });

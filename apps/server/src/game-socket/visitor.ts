@@ -20,13 +20,13 @@ export interface Visitor {
  * Finds out who opens a socket. Browsers let any page open one, with the cookies of where it leads to: so a cookie counts only when the
  * page is the game's own, and other pages get in only when they are another chain's front end. Changes nothing.
  */
-export function findVisitor(context: Context, call: Call): Result<Visitor, 'ERR_ORIGIN'> {
+export async function findVisitor(context: Context, call: Call): Promise<Result<Visitor, 'ERR_ORIGIN'>> {
   const { settings } = context;
   const network = networkOf(call, settings.isBehindProxy);
   const language = chatLanguageOf(call);
   if (originOfPage(call, settings.origins) !== null) {
     const token = readToken(call, settings);
-    return ok({ signIn: token === null ? null : lookUpSignIn(context, token), network, language });
+    return ok({ signIn: token === null ? null : await lookUpSignIn(context, token), network, language });
   }
   return isPartner(call, settings) ? ok({ signIn: null, network, language }) : err('ERR_ORIGIN');
 }

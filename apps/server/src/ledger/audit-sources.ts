@@ -1,33 +1,32 @@
-import { type Database, sql } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import { balanceOf, RESTORED_DEBTS } from './ledger.ts';
 
 /** Messages about payments that do not match their purchase. */
-export function findWrongPurchases(db: Database): string[] {
-  const rows = db.all(
-    sql
-      .selectFrom('payments')
-      .leftJoin('purchases', 'purchases.id', 'payments.id')
-      .select(['payments.id', 'payments.status', 'purchases.id as purchase_id'])
-      .where(({ eb, or, and, ref }) =>
-        or([
-          and([
-            eb('payments.status', '=', 'applied'),
-            eb('payments.purpose', '!=', 'entry'),
-            or([
-              eb('purchases.address', 'is distinct from', ref('payments.address')),
-              eb('purchases.upgrade_id', 'is distinct from', ref('payments.upgrade_id')),
-              eb('purchases.price_sun', 'is distinct from', ref('payments.amount_sun')),
-              eb('purchases.txid', 'is distinct from', ref('payments.txid')),
-            ]),
-          ]),
-          and([
-            or([eb('payments.status', '!=', 'applied'), eb('payments.purpose', '=', 'entry')]),
-            eb('purchases.id', 'is not', null),
+export async function findWrongPurchases(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .leftJoin('purchases', 'purchases.id', 'payments.id')
+    .select(['payments.id', 'payments.status', 'purchases.id as purchase_id'])
+    .where(({ eb, or, and, ref }) =>
+      or([
+        and([
+          eb('payments.status', '=', 'applied'),
+          eb('payments.purpose', '!=', 'entry'),
+          or([
+            eb('purchases.address', 'is distinct from', ref('payments.address')),
+            eb('purchases.upgrade_id', 'is distinct from', ref('payments.upgrade_id')),
+            eb('purchases.price_sun', 'is distinct from', ref('payments.amount_sun')),
+            eb('purchases.txid', 'is distinct from', ref('payments.txid')),
           ]),
         ]),
-      )
-      .orderBy('payments.id'),
-  );
+        and([
+          or([eb('payments.status', '!=', 'applied'), eb('payments.purpose', '=', 'entry')]),
+          eb('purchases.id', 'is not', null),
+        ]),
+      ]),
+    )
+    .orderBy('payments.id')
+    .execute();
   return rows.map(
     ({ id, status, purchase_id }) =>
       `payment ${id} is ${status}, and its purchase ${purchase_id === null ? 'is not there' : 'says something else'}`,
@@ -35,33 +34,32 @@ export function findWrongPurchases(db: Database): string[] {
 }
 
 /** Messages about seats whose fee differs from their payment. */
-export function findWrongSeats(db: Database): string[] {
-  const rows = db.all(
-    sql
-      .selectFrom('seats')
-      .leftJoin('payments', 'payments.id', 'seats.payment_id')
-      .select([
-        'seats.user_id',
-        'seats.session_id',
-        'seats.fee_sun',
-        'seats.payment_id',
-        'payments.status',
-        'payments.amount_sun',
-      ])
-      .where('seats.fee_sun', '>', 0)
-      .where(({ eb, or, ref }) =>
-        or([
-          eb('seats.status', '!=', 'taken'),
-          eb('payments.amount_sun', 'is distinct from', ref('seats.fee_sun')),
-          eb('payments.session_id', 'is distinct from', ref('seats.session_id')),
-          eb('payments.address', 'is distinct from', ref('seats.address')),
-          eb('payments.purpose', 'is distinct from', 'entry'),
-          eb('payments.status', 'is distinct from', 'applied'),
-        ]),
-      )
-      .orderBy('seats.session_id')
-      .orderBy('seats.user_id'),
-  );
+export async function findWrongSeats(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('seats')
+    .leftJoin('payments', 'payments.id', 'seats.payment_id')
+    .select([
+      'seats.user_id',
+      'seats.session_id',
+      'seats.fee_sun',
+      'seats.payment_id',
+      'payments.status',
+      'payments.amount_sun',
+    ])
+    .where('seats.fee_sun', '>', 0)
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('seats.status', '!=', 'taken'),
+        eb('payments.amount_sun', 'is distinct from', ref('seats.fee_sun')),
+        eb('payments.session_id', 'is distinct from', ref('seats.session_id')),
+        eb('payments.address', 'is distinct from', ref('seats.address')),
+        eb('payments.purpose', 'is distinct from', 'entry'),
+        eb('payments.status', 'is distinct from', 'applied'),
+      ]),
+    )
+    .orderBy('seats.session_id')
+    .orderBy('seats.user_id')
+    .execute();
   return rows.map(
     (row) =>
       `seat ${row.user_id} of session ${row.session_id} says that ${row.fee_sun} sun were paid for it by payment ` +
@@ -70,49 +68,47 @@ export function findWrongSeats(db: Database): string[] {
 }
 
 /** Messages about sessions whose escrow differs from the fees of their seats, and about escrows without a session. */
-export function findWrongEscrows(db: Database): string[] {
-  const rows = db.all(
-    sql
-      .with('escrows', (cte) =>
-        cte.selectFrom('sessions').select(({ fn, lit, selectFrom: subquery }) => [
-          'sessions.id',
-          'sessions.status',
-          fn
-            .coalesce(
-              subquery('accounts')
-                .innerJoin('postings', 'postings.account_id', 'accounts.id')
-                .select('postings.balance_sun')
-                .where('accounts.kind', '=', 'escrow')
-                .whereRef('accounts.owner', '=', 'sessions.id')
-                .orderBy('postings.number', 'desc')
-                .limit(1),
-              lit(0),
-            )
-            .as('held'),
-          fn
-            .coalesce(
-              subquery('seats')
-                .select((eb) => eb.fn.sum<number>('seats.fee_sun').as('sum'))
-                .whereRef('seats.session_id', '=', 'sessions.id')
-                .where('sessions.ended_at', 'is', null),
-              lit(0),
-            )
-            .as('due'),
-        ]),
-      )
-      .selectFrom('escrows')
-      .selectAll()
-      .whereRef('held', '!=', 'due')
-      .orderBy('id'),
-  );
-  const strays = db.all(
-    sql
-      .selectFrom('accounts')
-      .select('owner')
-      .where('kind', '=', 'escrow')
-      .where('owner', 'not in', ({ selectFrom }) => selectFrom('sessions').select('sessions.id'))
-      .orderBy('owner'),
-  );
+export async function findWrongEscrows(db: Database): Promise<string[]> {
+  const rows = await db
+    .with('escrows', (cte) =>
+      cte.selectFrom('sessions').select(({ fn, lit, selectFrom: subquery }) => [
+        'sessions.id',
+        'sessions.status',
+        fn
+          .coalesce(
+            subquery('accounts')
+              .innerJoin('postings', 'postings.account_id', 'accounts.id')
+              .select('postings.balance_sun')
+              .where('accounts.kind', '=', 'escrow')
+              .whereRef('accounts.owner', '=', 'sessions.id')
+              .orderBy('postings.number', 'desc')
+              .limit(1),
+            lit(0),
+          )
+          .as('held'),
+        fn
+          .coalesce(
+            subquery('seats')
+              .select((eb) => eb.fn.sum<number>('seats.fee_sun').as('sum'))
+              .whereRef('seats.session_id', '=', 'sessions.id')
+              .where('sessions.ended_at', 'is', null),
+            lit(0),
+          )
+          .as('due'),
+      ]),
+    )
+    .selectFrom('escrows')
+    .selectAll()
+    .whereRef('held', '!=', 'due')
+    .orderBy('id')
+    .execute();
+  const strays = await db
+    .selectFrom('accounts')
+    .select('owner')
+    .where('kind', '=', 'escrow')
+    .where('owner', 'not in', ({ selectFrom }) => selectFrom('sessions').select('sessions.id'))
+    .orderBy('owner')
+    .execute();
   return [
     ...rows.map(
       ({ id, status, held, due }) =>
@@ -123,64 +119,64 @@ export function findWrongEscrows(db: Database): string[] {
 }
 
 /** A message if the debts of players after a restore differ from the account of these debts. */
-export function findWrongDebts(db: Database): string[] {
-  const debts = db.get(
-    sql.selectFrom('found_transfers').select(({ fn }) => fn.sum<number | null>('debt_sun').as('sum')),
-  );
-  const owed = debts?.sum ?? 0;
-  const held = balanceOf(db, RESTORED_DEBTS);
+export async function findWrongDebts(db: Database): Promise<string[]> {
+  const debts = await db
+    .selectFrom('found_transfers')
+    .select(({ fn }) => fn.sum<number | null>('debt_sun').as('sum'))
+    .executeTakeFirstOrThrow();
+  const owed = debts.sum ?? 0;
+  const held = await balanceOf(db, RESTORED_DEBTS);
   return held + owed === 0 ? [] : [`players owe ${owed} sun after a restore, and its account holds ${held}`];
 }
 
 /** Messages about sessions that have ended and do not match their battle. */
-export function findWrongBattles(db: Database): string[] {
-  const rows = db.all(
-    sql
-      .with('ended', (cte) =>
-        cte
-          .selectFrom('sessions')
-          .leftJoin('battles', 'battles.session_id', 'sessions.id')
-          .select(({ fn, lit, selectFrom: subquery }) => [
-            'sessions.id',
-            'sessions.status',
-            'battles.pool_sun',
-            'battles.creator_sun',
-            'battles.house_sun',
-            fn
-              .coalesce(
-                subquery('seats')
-                  .select((eb) => eb.fn.sum<number>('seats.fee_sun').as('sum'))
-                  .whereRef('seats.session_id', '=', 'sessions.id'),
-                lit(0),
-              )
-              .as('fees'),
-            fn
-              .coalesce(
-                subquery('results')
-                  .select((eb) => eb.fn.sum<number>('results.share_sun').as('sum'))
-                  .whereRef('results.session_id', '=', 'sessions.id'),
-                lit(0),
-              )
-              .as('shares'),
-          ])
-          .where('sessions.ended_at', 'is not', null),
-      )
-      .selectFrom('ended')
-      .selectAll()
-      .where(({ eb, or, and, ref }) =>
-        or([
-          and([
-            eb('status', '=', 'settled'),
-            or([
-              eb('pool_sun', 'is distinct from', ref('fees')),
-              eb(eb(eb('creator_sun', '+', ref('house_sun')), '+', ref('shares')), 'is distinct from', ref('fees')),
-            ]),
+export async function findWrongBattles(db: Database): Promise<string[]> {
+  const rows = await db
+    .with('ended', (cte) =>
+      cte
+        .selectFrom('sessions')
+        .leftJoin('battles', 'battles.session_id', 'sessions.id')
+        .select(({ fn, lit, selectFrom: subquery }) => [
+          'sessions.id',
+          'sessions.status',
+          'battles.pool_sun',
+          'battles.creator_sun',
+          'battles.house_sun',
+          fn
+            .coalesce(
+              subquery('seats')
+                .select((eb) => eb.fn.sum<number>('seats.fee_sun').as('sum'))
+                .whereRef('seats.session_id', '=', 'sessions.id'),
+              lit(0),
+            )
+            .as('fees'),
+          fn
+            .coalesce(
+              subquery('results')
+                .select((eb) => eb.fn.sum<number>('results.share_sun').as('sum'))
+                .whereRef('results.session_id', '=', 'sessions.id'),
+              lit(0),
+            )
+            .as('shares'),
+        ])
+        .where('sessions.ended_at', 'is not', null),
+    )
+    .selectFrom('ended')
+    .selectAll()
+    .where(({ eb, or, and, ref }) =>
+      or([
+        and([
+          eb('status', '=', 'settled'),
+          or([
+            eb('pool_sun', 'is distinct from', ref('fees')),
+            eb(eb(eb('creator_sun', '+', ref('house_sun')), '+', ref('shares')), 'is distinct from', ref('fees')),
           ]),
-          and([eb('status', '!=', 'settled'), or([eb('pool_sun', 'is not', null), eb('fees', '!=', 0)])]),
         ]),
-      )
-      .orderBy('id'),
-  );
+        and([eb('status', '!=', 'settled'), or([eb('pool_sun', 'is not', null), eb('fees', '!=', 0)])]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
   return rows.map(({ id, status, fees, pool_sun, creator_sun, house_sun, shares }) => {
     const sharedSun = (creator_sun ?? 0) + (house_sun ?? 0) + shares;
     const battle =
@@ -190,22 +186,21 @@ export function findWrongBattles(db: Database): string[] {
 }
 
 /** Messages about shares of a battle whose payout is to another address or of another amount. */
-export function findWrongPayouts(db: Database): string[] {
-  const rows = db.all(
-    sql
-      .selectFrom('results')
-      .innerJoin('payouts', 'payouts.id', 'results.payout_id')
-      .select(['results.user_id', 'results.session_id', 'results.share_sun', 'results.payout_id'])
-      .where(({ eb, or, ref }) =>
-        or([
-          eb('payouts.address', '!=', ref('results.address')),
-          eb('payouts.amount_sun', '!=', ref('results.share_sun')),
-          eb('payouts.fee_sun', '!=', 0),
-        ]),
-      )
-      .orderBy('results.session_id')
-      .orderBy('results.user_id'),
-  );
+export async function findWrongPayouts(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('results')
+    .innerJoin('payouts', 'payouts.id', 'results.payout_id')
+    .select(['results.user_id', 'results.session_id', 'results.share_sun', 'results.payout_id'])
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('payouts.address', '!=', ref('results.address')),
+        eb('payouts.amount_sun', '!=', ref('results.share_sun')),
+        eb('payouts.fee_sun', '!=', 0),
+      ]),
+    )
+    .orderBy('results.session_id')
+    .orderBy('results.user_id')
+    .execute();
   return rows.map(
     (row) =>
       `the share of ${row.user_id} in battle ${row.session_id} is ${row.share_sun} sun, and its payout ${row.payout_id} of another`,

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { damage } from '../platform/database/damage.fixture.ts';
-import { openDatabase, sql, type Database } from '../platform/database/database.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
 import type { PaymentRow, PayoutRow } from '../platform/database/schema.ts';
 import { addPlayer } from '../testing/context.fixture.ts';
+import { testLocation } from '../testing/test-location.fixture.ts';
 import { auditLedger } from './audit.ts';
 import {
   CHAIN_IN,
@@ -17,8 +19,8 @@ import {
 } from './ledger.ts';
 
 const opened: Database[] = [];
-afterEach(() => {
-  for (const db of opened.splice(0)) db.close();
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.close();
 });
 
 const NOW_MS = 1_700_000_000_000;
@@ -31,43 +33,63 @@ const posting = (account: Entry['postings'][number]['account'], amountSun: numbe
 });
 
 /** The books of a small house: a round paid, an upgrade bought, a payment refunded, and withdrawals in three states. */
-function open(): Database {
-  const db = openDatabase(':memory:');
+async function open(): Promise<Database> {
+  const db = await openDatabase(await testLocation());
   if ('code' in db) throw new Error(db.message);
   opened.push(db);
-  addPlayer(db, 'ann', NOW_MS);
-  const put = (key: string, kind: Entry['kind'], reference: string, ...postings: Entry['postings']): void => {
-    if (postEntry(db, { key, kind, reference, postings }, NOW_MS) !== 'posted') throw new Error(key);
+  await addPlayer(db, 'ann', NOW_MS);
+  const put = async (
+    key: string,
+    kind: Entry['kind'],
+    reference: string,
+    ...postings: Entry['postings']
+  ): Promise<void> => {
+    if ((await postEntry(db, { key, kind, reference, postings }, NOW_MS)) !== 'posted') throw new Error(key);
   };
-  put('reward-budget:2026-01-15', 'reward-budget', '2026-01-15', posting(HOUSE, -500), posting(REWARD_BUDGET, 500));
+  await put(
+    'reward-budget:2026-01-15',
+    'reward-budget',
+    '2026-01-15',
+    posting(HOUSE, -500),
+    posting(REWARD_BUDGET, 500),
+  );
 
-  addRound(db, 'round-1', 300, 200, 'credited');
-  addRound(db, 'round-2', 300, 0, 'held');
-  put('round:round-1', 'round-reward', 'round-1', posting(REWARD_BUDGET, -200), posting(ANN, 200));
+  await addRound(db, 'round-1', 300, 200, 'credited');
+  await addRound(db, 'round-2', 300, 0, 'held');
+  await put('round:round-1', 'round-reward', 'round-1', posting(REWARD_BUDGET, -200), posting(ANN, 200));
 
-  addPayment(db, 'bought', 'applied', TXID, 50);
-  put(`payment:${TXID}`, 'purchase', 'bought', posting(CHAIN_IN, -50), posting(HOUSE, 50));
+  await addPayment(db, 'bought', 'applied', TXID, 50);
+  await put(`payment:${TXID}`, 'purchase', 'bought', posting(CHAIN_IN, -50), posting(HOUSE, 50));
   const purchase = { id: 'bought', address: 'ann', upgrade_id: 'trx-boost', price_sun: 50, txid: TXID };
-  db.run(sql.insertInto('purchases').values({ ...purchase, purchased_at: NOW_MS, expires_at: NOW_MS + 1 }));
-  addPayment(db, 'back', 'refunded', 'cd'.repeat(32), 30);
-  put(`payment:${'cd'.repeat(32)}`, 'refund', 'back', posting(CHAIN_IN, -30), posting(ANN, 30));
-  addPayment(db, 'given-up', 'cancelled', 'ef'.repeat(32), 50);
+  await db
+    .insertInto('purchases')
+    .values({ ...purchase, purchased_at: NOW_MS, expires_at: NOW_MS + 1 })
+    .execute();
+  await addPayment(db, 'back', 'refunded', 'cd'.repeat(32), 30);
+  await put(`payment:${'cd'.repeat(32)}`, 'refund', 'back', posting(CHAIN_IN, -30), posting(ANN, 30));
+  await addPayment(db, 'given-up', 'cancelled', 'ef'.repeat(32), 50);
 
   for (const [id, status] of [
     ['out', 'confirmed'],
     ['home', 'returned'],
     ['wait', 'queued'],
   ] as const) {
-    addPayout(db, id, status, 20);
-    put(`withdrawal:${id}`, 'withdrawal', id, posting(ANN, -20), posting(PAYOUTS, 20));
+    await addPayout(db, id, status, 20);
+    await put(`withdrawal:${id}`, 'withdrawal', id, posting(ANN, -20), posting(PAYOUTS, 20));
   }
-  put('withdrawal-sent:out', 'withdrawal-sent', 'out', posting(PAYOUTS, -20), posting(CHAIN_OUT, 20));
-  put('withdrawal-fee:out', 'network-fee', 'out', posting(HOUSE, -1), posting(FEES, 1));
-  put('withdrawal-return:home', 'withdrawal-return', 'home', posting(PAYOUTS, -20), posting(ANN, 20));
+  await put('withdrawal-sent:out', 'withdrawal-sent', 'out', posting(PAYOUTS, -20), posting(CHAIN_OUT, 20));
+  await put('withdrawal-fee:out', 'network-fee', 'out', posting(HOUSE, -1), posting(FEES, 1));
+  await put('withdrawal-return:home', 'withdrawal-return', 'home', posting(PAYOUTS, -20), posting(ANN, 20));
   return db;
 }
 
-function addRound(db: Database, id: string, earnedSun: number, creditedSun: number, status: 'credited' | 'held'): void {
+async function addRound(
+  db: Database,
+  id: string,
+  earnedSun: number,
+  creditedSun: number,
+  status: 'credited' | 'held',
+): Promise<void> {
   const rules = { rules_id: 'arena', rules_version: 1, loadout: '[]' };
   const ticket = {
     id,
@@ -78,7 +100,7 @@ function addRound(db: Database, id: string, earnedSun: number, creditedSun: numb
     state: 'finished',
     ...rules,
   } as const;
-  db.run(sql.insertInto('tickets').values(ticket));
+  await db.insertInto('tickets').values(ticket).execute();
   const round = {
     id,
     address: 'ann',
@@ -91,11 +113,20 @@ function addRound(db: Database, id: string, earnedSun: number, creditedSun: numb
   };
   const money = { earned_sun: earnedSun, credited_sun: creditedSun, status };
   const conduct = { clicks: 1, reaction_median_ms: null, interval_variation_pct: null, aim_offset_pct: null };
-  db.run(sql.insertInto('rounds').values({ ...round, ...money, ...conduct, elapsed_ms: 1, played_at: NOW_MS }));
+  await db
+    .insertInto('rounds')
+    .values({ ...round, ...money, ...conduct, elapsed_ms: 1, played_at: NOW_MS })
+    .execute();
 }
 
-function addPayment(db: Database, id: string, status: PaymentRow['status'], txid: string, amountSun: number): void {
-  const rows = db.prepare<[], number>('SELECT count(*) FROM payments').pluck().get() ?? 0;
+async function addPayment(
+  db: Database,
+  id: string,
+  status: PaymentRow['status'],
+  txid: string,
+  amountSun: number,
+): Promise<void> {
+  const rows = (await fetchValue<number>(db, 'SELECT count(*) FROM payments')) ?? 0;
   const payment: PaymentRow = {
     id,
     address: 'ann',
@@ -116,10 +147,10 @@ function addPayment(db: Database, id: string, status: PaymentRow['status'], txid
     settled_at: NOW_MS,
     check_at: null,
   };
-  db.run(sql.insertInto('payments').values(payment));
+  await db.insertInto('payments').values(payment).execute();
 }
 
-function addPayout(db: Database, id: string, status: PayoutRow['status'], amountSun: number): void {
+async function addPayout(db: Database, id: string, status: PayoutRow['status'], amountSun: number): Promise<void> {
   const payout = {
     id,
     address: 'ann',
@@ -131,15 +162,18 @@ function addPayout(db: Database, id: string, status: PayoutRow['status'], amount
     check_at: null,
   };
   const end = { confirmed_at: NOW_MS, txid: id, block_number: 1 };
-  db.run(sql.insertInto('payouts').values({ ...payout, ...end }));
+  await db
+    .insertInto('payouts')
+    .values({ ...payout, ...end })
+    .execute();
 }
 
 const at = (kind: string, owner = ''): string =>
   `(SELECT id FROM accounts WHERE kind = '${kind}' AND owner = '${owner}')`;
 
 describe('an audit', () => {
-  it('of sound books finds nothing, and gives each kind of account its total', () => {
-    const { differences, totals, entries } = auditLedger(open());
+  it('of sound books finds nothing, and gives each kind of account its total', async () => {
+    const { differences, totals, entries } = await auditLedger(await open());
     expect(differences).toEqual([]);
     expect(entries).toBe(10);
     expect(Object.fromEntries(totals.map(({ kind, balanceSun }) => [kind, balanceSun]))).toEqual({
@@ -154,11 +188,11 @@ describe('an audit', () => {
     expect(totals.reduce((sum, { balanceSun }) => sum + balanceSun, 0)).toBe(0);
   });
 
-  it('of no books finds nothing', () => {
-    const db = openDatabase(':memory:');
+  it('of no books finds nothing', async () => {
+    const db = await openDatabase(await testLocation());
     if ('code' in db) throw new Error(db.message);
     opened.push(db);
-    expect(auditLedger(db)).toEqual({ entries: 0, totals: [], differences: [] });
+    expect(await auditLedger(db)).toEqual({ entries: 0, totals: [], differences: [] });
   });
 
   it.each<[string, string, readonly string[], RegExp]>([
@@ -261,10 +295,10 @@ describe('an audit', () => {
       ['ERR_ENTRY_MISSING', 'ERR_ENTRY_SURPLUS', 'ERR_ENTRY_SURPLUS'],
       /withdrawal-return:out/,
     ],
-  ])('names %s', (_, statement, codes, message) => {
-    const db = open();
-    damage(db, statement);
-    const { differences } = auditLedger(db);
+  ])('names %s', async (_, statement, codes, message) => {
+    const db = await open();
+    await damage(db, statement);
+    const { differences } = await auditLedger(db);
     expect(differences.map(({ code }) => code)).toEqual(codes);
     expect(differences.map((difference) => difference.message).join('\n')).toMatch(message);
   });

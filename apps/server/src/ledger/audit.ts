@@ -1,4 +1,4 @@
-import { type AccountKind, type Database, sql } from '../platform/database/index.ts';
+import type { AccountKind, Database } from '../platform/database/index.ts';
 import { findMissingEntries, findSurplusEntries } from './audit-entries.ts';
 import {
   findWrongBattles,
@@ -54,7 +54,7 @@ export interface Audit {
 }
 
 /** Each check finds one kind of error, and returns a message for each error. */
-const CHECKS: readonly (readonly [DifferenceCode, (db: Database) => readonly string[]])[] = [
+const CHECKS: readonly (readonly [DifferenceCode, (db: Database) => Promise<readonly string[]>])[] = [
   ['ERR_ENTRY_SUM', findUnbalancedEntries],
   ['ERR_ACCOUNT_CARRY', findWrongBalances],
   ['ERR_ACCOUNT_OVERDRAWN', findOverdrawnAccounts],
@@ -72,97 +72,102 @@ const CHECKS: readonly (readonly [DifferenceCode, (db: Database) => readonly str
  * Checks that the ledger is consistent and matches the rounds, payments, payouts and battles, in one snapshot of the database. It changes nothing and
  * blocks no writer. A million postings take some seconds.
  */
-export function auditLedger(db: Database): Audit {
-  return db.snapshot(() => ({
-    entries: db.get(sql.selectFrom('entries').select(({ fn }) => fn.countAll<number>().as('count')))?.count ?? 0,
-    totals: totalsOf(db),
-    differences: CHECKS.flatMap(([code, check]) => check(db).map((message) => ({ code, message }))),
-  }));
+export async function auditLedger(db: Database): Promise<Audit> {
+  return db.inSnapshot(async () => {
+    const differences: Difference[] = [];
+    for (const [code, check] of CHECKS) for (const message of await check(db)) differences.push({ code, message });
+    return { entries: await countEntries(db), totals: await totalsOf(db), differences };
+  });
 }
 
-const totalsOf = (db: Database): KindTotal[] =>
-  db.all(
-    sql
-      .selectFrom('accounts')
-      .innerJoin('postings', 'postings.account_id', 'accounts.id')
-      .select(({ fn }) => [
-        'accounts.kind',
-        fn.countAll<number>().as('accounts'),
-        fn.sum<number>('postings.balance_sun').as('balanceSun'),
-      ])
-      .where('postings.number', '=', ({ selectFrom }) =>
-        selectFrom('postings as newest')
-          .select(({ fn }) => fn.max('newest.number').as('number'))
-          .whereRef('newest.account_id', '=', 'accounts.id'),
-      )
-      .groupBy('accounts.kind')
-      .orderBy('accounts.kind'),
-  );
+async function countEntries(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('entries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
-function findUnbalancedEntries(db: Database): string[] {
-  const rows = db.all(
-    sql
-      .selectFrom('entries')
-      .leftJoin('postings', 'postings.entry_id', 'entries.id')
-      .select(({ fn }) => [
-        fn.max('entries.key').as('key'),
-        fn.count<number>('postings.amount_sun').as('count'),
-        fn.sum<number | null>('postings.amount_sun').as('sum'),
-      ])
-      .groupBy('entries.id')
-      .having(({ eb, fn, or }) =>
-        or([eb(fn.count('postings.amount_sun'), '<', 2), eb(fn.sum('postings.amount_sun'), '!=', 0)]),
-      )
-      .orderBy('entries.id'),
-  );
+const totalsOf = async (db: Database): Promise<KindTotal[]> =>
+  db
+    .selectFrom('accounts')
+    .innerJoin('postings', 'postings.account_id', 'accounts.id')
+    .select(({ fn }) => [
+      'accounts.kind',
+      fn.countAll<number>().as('accounts'),
+      fn.sum<number>('postings.balance_sun').as('balanceSun'),
+    ])
+    .where('postings.number', '=', ({ selectFrom }) =>
+      selectFrom('postings as newest')
+        .select(({ fn }) => fn.max('newest.number').as('number'))
+        .whereRef('newest.account_id', '=', 'accounts.id'),
+    )
+    .groupBy('accounts.kind')
+    .orderBy('accounts.kind')
+    .execute();
+
+async function findUnbalancedEntries(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .leftJoin('postings', 'postings.entry_id', 'entries.id')
+    .select(({ fn }) => [
+      fn.max('entries.key').as('key'),
+      fn.count<number>('postings.amount_sun').as('count'),
+      fn.sum<number | null>('postings.amount_sun').as('sum'),
+    ])
+    .groupBy('entries.id')
+    .having(({ eb, fn, or }) =>
+      or([eb(fn.count('postings.amount_sun'), '<', 2), eb(fn.sum('postings.amount_sun'), '!=', 0)]),
+    )
+    .orderBy('entries.id')
+    .execute();
   return rows.map(({ key, count, sum }) => `entry ${key} has ${count} postings that sum to ${sum ?? 0} sun`);
 }
 
-function findWrongBalances(db: Database): string[] {
-  const rows = db.all(
-    sql
-      .with('linked', (cte) =>
-        cte.selectFrom('postings').select(({ fn, lit }) => [
-          'account_id',
-          'number',
-          'amount_sun',
-          'balance_sun',
-          fn
-            .coalesce(
-              fn.agg<number | null>('lag', ['number']).over((over) => over.partitionBy('account_id').orderBy('number')),
-              lit(0),
-            )
-            .as('last_number'),
-          fn
-            .coalesce(
-              fn
-                .agg<number | null>('lag', ['balance_sun'])
-                .over((over) => over.partitionBy('account_id').orderBy('number')),
-              lit(0),
-            )
-            .as('last_balance_sun'),
-        ]),
-      )
-      .selectFrom('linked')
-      .innerJoin('accounts', 'accounts.id', 'linked.account_id')
-      .select([
-        'accounts.kind',
-        'accounts.owner',
-        'linked.number',
-        'linked.amount_sun',
-        'linked.balance_sun',
-        'linked.last_number',
-        'linked.last_balance_sun',
-      ])
-      .where(({ eb, or, lit }) =>
-        or([
-          eb('linked.number', '!=', eb('linked.last_number', '+', lit(1))),
-          eb('linked.balance_sun', '!=', eb('linked.last_balance_sun', '+', eb.ref('linked.amount_sun'))),
-        ]),
-      )
-      .orderBy('linked.account_id')
-      .orderBy('linked.number'),
-  );
+async function findWrongBalances(db: Database): Promise<string[]> {
+  const rows = await db
+    .with('linked', (cte) =>
+      cte.selectFrom('postings').select(({ fn, lit }) => [
+        'account_id',
+        'number',
+        'amount_sun',
+        'balance_sun',
+        fn
+          .coalesce(
+            fn.agg<number | null>('lag', ['number']).over((over) => over.partitionBy('account_id').orderBy('number')),
+            lit(0),
+          )
+          .as('last_number'),
+        fn
+          .coalesce(
+            fn
+              .agg<number | null>('lag', ['balance_sun'])
+              .over((over) => over.partitionBy('account_id').orderBy('number')),
+            lit(0),
+          )
+          .as('last_balance_sun'),
+      ]),
+    )
+    .selectFrom('linked')
+    .innerJoin('accounts', 'accounts.id', 'linked.account_id')
+    .select([
+      'accounts.kind',
+      'accounts.owner',
+      'linked.number',
+      'linked.amount_sun',
+      'linked.balance_sun',
+      'linked.last_number',
+      'linked.last_balance_sun',
+    ])
+    .where(({ eb, or, lit }) =>
+      or([
+        eb('linked.number', '!=', eb('linked.last_number', '+', lit(1))),
+        eb('linked.balance_sun', '!=', eb('linked.last_balance_sun', '+', eb.ref('linked.amount_sun'))),
+      ]),
+    )
+    .orderBy('linked.account_id')
+    .orderBy('linked.number')
+    .execute();
   return rows.map(
     (row) =>
       `account ${row.kind} ${row.owner}: posting ${row.number} of ${row.amount_sun} sun leaves ${row.balance_sun}, ` +
@@ -170,16 +175,15 @@ function findWrongBalances(db: Database): string[] {
   );
 }
 
-function findOverdrawnAccounts(db: Database): string[] {
-  const rows = db.all(
-    sql
-      .selectFrom('postings')
-      .innerJoin('accounts', 'accounts.id', 'postings.account_id')
-      .select(['accounts.kind', 'accounts.owner', 'postings.number', 'postings.balance_sun'])
-      .where('postings.balance_sun', '<', 0)
-      .where('accounts.kind', 'not in', ['house', 'fees', 'chain-in', 'chain-out'])
-      .orderBy('postings.account_id')
-      .orderBy('postings.number'),
-  );
+async function findOverdrawnAccounts(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('postings')
+    .innerJoin('accounts', 'accounts.id', 'postings.account_id')
+    .select(['accounts.kind', 'accounts.owner', 'postings.number', 'postings.balance_sun'])
+    .where('postings.balance_sun', '<', 0)
+    .where('accounts.kind', 'not in', ['house', 'fees', 'chain-in', 'chain-out'])
+    .orderBy('postings.account_id')
+    .orderBy('postings.number')
+    .execute();
   return rows.map((row) => `account ${row.kind} ${row.owner}: posting ${row.number} leaves ${row.balance_sun} sun`);
 }

@@ -1,5 +1,5 @@
 import { sql as fragment } from 'kysely';
-import type { sql as builder } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 
 /** The text of a column after a constant text. */
 const prefixed = (prefix: string, column: string) =>
@@ -14,8 +14,8 @@ const BALANCE_OR_CHAIN = fragment<string>`case when source = 'balance' then 'pla
 const LEAVING = fragment<number>`-amount_sun`;
 
 /** The entries that rounds, payments, payouts and battles require: for each, the entry and one of its postings. */
-export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
-  sql
+export const expectedEntries = (db: Pick<Database, 'selectFrom'>) =>
+  db
     .selectFrom('rounds')
     .select([
       prefixed('round:', 'id').as('key'),
@@ -27,7 +27,7 @@ export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
     ])
     .where('credited_sun', '>', 0)
     .unionAll(
-      sql
+      db
         .selectFrom('payments')
         .select([
           PAYMENT_KEY.as('key'),
@@ -40,7 +40,7 @@ export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
         .where('status', '=', 'applied'),
     )
     .unionAll(
-      sql
+      db
         .selectFrom('payments')
         .select([
           PAYMENT_KEY.as('key'),
@@ -54,7 +54,7 @@ export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
         .where('purpose', '=', 'entry'),
     )
     .unionAll(
-      sql
+      db
         .selectFrom('payments')
         .select([
           prefixed('refund:', 'id').as('key'),
@@ -78,7 +78,7 @@ export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
         ),
     )
     .unionAll(
-      sql
+      db
         .selectFrom('payments')
         .select([
           prefixed('payment:', 'txid').as('key'),
@@ -91,7 +91,7 @@ export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
         .where('status', '=', 'refunded'),
     )
     .unionAll(
-      sql
+      db
         .selectFrom('payouts')
         .select([
           prefixed('withdrawal:', 'id').as('key'),
@@ -103,7 +103,7 @@ export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
         ]),
     )
     .unionAll(
-      sql
+      db
         .selectFrom('payouts')
         .select([
           prefixed('withdrawal:', 'id').as('key'),
@@ -116,7 +116,7 @@ export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
         .where('fee_sun', '>', 0),
     )
     .unionAll(
-      sql
+      db
         .selectFrom('payouts')
         .select([
           prefixed('withdrawal-sent:', 'id').as('key'),
@@ -129,7 +129,7 @@ export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
         .where('status', '=', 'confirmed'),
     )
     .unionAll(
-      sql
+      db
         .selectFrom('payouts')
         .select([
           prefixed('withdrawal-return:', 'id').as('key'),
@@ -142,7 +142,7 @@ export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
         .where('status', '=', 'returned'),
     )
     .unionAll(
-      sql
+      db
         .selectFrom('battles')
         .select([
           prefixed('settle:', 'session_id').as('key'),
@@ -155,7 +155,7 @@ export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
         .where('pool_sun', '>', 0),
     )
     .unionAll(
-      sql
+      db
         .selectFrom('battles')
         .select([
           prefixed('settle:', 'session_id').as('key'),
@@ -168,7 +168,7 @@ export const expectedEntries = (sql: Pick<typeof builder, 'selectFrom'>) =>
         .where('house_sun', '>', 0),
     )
     .unionAll(
-      sql
+      db
         .selectFrom((eb) =>
           eb
             .selectFrom('results')

@@ -1,11 +1,13 @@
-import { deepEqual, equal, ok, throws } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../platform/database/database.ts';
+import { execute, fetchRows } from '../platform/database/raw-query.fixture.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
 import { auditLedger } from './audit.ts';
+import { IS_ON_POSTGRES, testLocation } from '../testing/test-location.fixture.ts';
 import {
   balanceOf,
   CHAIN_IN,
@@ -37,50 +39,64 @@ class Books {
   #copies = 0;
   readonly #name: string;
 
-  constructor(name: string) {
+  private constructor(name: string, path: string, db: Database) {
     this.#name = name;
-    this.#path = join(folder, name);
-    this.db = Books.#open(this.#path);
+    this.#path = path;
+    this.db = db;
   }
 
-  restart(): void {
-    this.db.close();
-    this.db = Books.#open(this.#path);
+  static async open(name: string): Promise<Books> {
+    const path = join(folder, name);
+    return new Books(name, path, await Books.#open(path));
   }
 
-  /** The process dies in `work`: what was on the disk at that moment is what the next one finds. */
-  die(work: () => void): void {
-    const found = join(folder, `${this.#name}-${++this.#copies}`);
-    throws(
-      () =>
-        this.db.transaction(() => {
-          work();
-          for (const ending of ['', '-wal'])
-            if (existsSync(this.#path + ending)) copyFileSync(this.#path + ending, found + ending);
-          throw new Error('killed');
+  async restart(): Promise<void> {
+    await this.db.close();
+    this.db = await Books.#open(this.#path);
+  }
+
+  /** The process dies in `work`: what was on the disk at that moment, or what the PostgreSQL server has, is what the next one finds. */
+  async die(work: () => Promise<void>): Promise<void> {
+    if (IS_ON_POSTGRES) {
+      await rejects(
+        this.db.inTransaction(async () => {
+          await work();
+          await execute(this.db, 'SELECT pg_terminate_backend(pg_backend_pid())');
         }),
+        /ERR_DATABASE_DOWN/,
+      );
+      return this.restart();
+    }
+    const found = join(folder, `${this.#name}-${++this.#copies}`);
+    await rejects(
+      this.db.inTransaction(async () => {
+        await work();
+        for (const ending of ['', '-wal'])
+          if (existsSync(this.#path + ending)) copyFileSync(this.#path + ending, found + ending);
+        throw new Error('killed');
+      }),
       /killed/,
     );
-    this.close();
+    await this.close();
     this.#path = found;
-    this.db = Books.#open(found);
+    this.db = await Books.#open(found);
   }
 
-  close(): void {
-    this.db.close();
+  async close(): Promise<void> {
+    await this.db.close();
     for (const ending of ['', '-wal', '-shm']) rmSync(this.#path + ending, { force: true });
   }
 
-  static #open(path: string): Database {
-    const db = openDatabase(path);
+  static async #open(path: string): Promise<Database> {
+    const db = await openDatabase(await testLocation(path));
     if ('code' in db) throw new Error(db.message);
     // A process dies here and not the machine: there is no disk to wait for.
-    db.prepare('PRAGMA synchronous = OFF').run();
+    if (!IS_ON_POSTGRES) await execute(db, 'PRAGMA synchronous = OFF');
     return db;
   }
 }
 
-type Command = fc.Command<Model, Books>;
+type Command = fc.AsyncCommand<Model, Books>;
 
 /** Moves an amount between two accounts; the key decides whether that was done before. */
 class Move implements Command {
@@ -103,12 +119,15 @@ class Move implements Command {
     return this.from.owner !== this.to.owner || this.from.kind !== this.to.kind;
   }
 
-  run(model: Model, books: Books): void {
-    if (this.isKilled) return books.die(() => void this.#enter(books.db));
-    equal(this.#enter(books.db), this.#expected(model));
+  async run(model: Model, books: Books): Promise<void> {
+    if (this.isKilled)
+      return books.die(async () => {
+        await this.#enter(books.db);
+      });
+    equal(await this.#enter(books.db), this.#expected(model));
   }
 
-  #enter(db: Database): Entered {
+  async #enter(db: Database): Promise<Entered> {
     const postings = [
       { account: this.from, amountSun: -this.amountSun },
       { account: this.to, amountSun: this.amountSun },
@@ -137,8 +156,8 @@ class Restart implements Command {
     return true;
   }
 
-  run(_: Model, books: Books): void {
-    books.restart();
+  async run(_: Model, books: Books): Promise<void> {
+    await books.restart();
   }
 
   toString(): string {
@@ -152,22 +171,21 @@ class Look implements Command {
     return true;
   }
 
-  run({ balances, entered }: Model, { db }: Books): void {
-    const sums = db
-      .prepare<[], { owner: string; sun: number; least: number }>(
-        `SELECT owner, sum(amount_sun) AS sun, min(balance_sun) AS least
+  async run({ balances, entered }: Model, { db }: Books): Promise<void> {
+    const sums = await fetchRows<{ owner: string; sun: number; least: number }>(
+      db,
+      `SELECT owner, sum(amount_sun) AS sun, min(balance_sun) AS least
          FROM postings JOIN accounts ON accounts.id = account_id WHERE kind = 'player' GROUP BY owner`,
-      )
-      .all();
+    );
     for (const player of PLAYERS) {
-      const carried = balanceOf(db, playerAccount(player));
+      const carried = await balanceOf(db, playerAccount(player));
       const sum = sums.find(({ owner }) => owner === player);
       equal(carried, balances.get(player) ?? 0);
       equal(sum?.sun ?? 0, carried);
       ok((sum?.least ?? 0) >= 0);
-      equal(lines(db, player, null, 1).balanceSun, carried);
+      equal((await lines(db, player, null, 1)).balanceSun, carried);
     }
-    const { differences, entries, totals } = auditLedger(db);
+    const { differences, entries, totals } = await auditLedger(db);
     deepEqual(differences, []);
     equal(entries, entered.size);
     equal(
@@ -181,7 +199,7 @@ class Look implements Command {
   }
 }
 
-it('is as the model, through thousands of movements, repeats, restarts and deaths in the middle of a transaction', () => {
+it('is as the model, through thousands of movements, repeats, restarts and deaths in the middle of a transaction', async () => {
   const accounts = fc.constantFrom(HOUSE, CHAIN_IN, CHAIN_OUT, ...PLAYERS.map(playerAccount));
   // Few keys, so that many are repeated, by other movements too.
   const keys = fc.integer({ min: 0, max: 40 }).map((number) => `key-${number}`);
@@ -195,15 +213,15 @@ it('is as the model, through thousands of movements, repeats, restarts and death
   });
   let runs = 0;
   let moved = 0;
-  fc.assert(
-    fc.property(commands, (drawn) => {
-      const books = new Books(`run-${runs++}`);
+  await fc.assert(
+    fc.asyncProperty(commands, async (drawn) => {
+      const books = await Books.open(`run-${runs++}`);
       const model: Model = { balances: new Map(), entered: new Set() };
       try {
-        fc.modelRun(() => ({ model, real: books }), drawn);
-        new Look().run(model, books);
+        await fc.asyncModelRun(() => ({ model, real: books }), drawn);
+        await new Look().run(model, books);
       } finally {
-        books.close();
+        await books.close();
       }
       moved += [...drawn].length;
     }),

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../platform/database/database.ts';
+import { execute, fetchRow, fetchRows } from '../platform/database/raw-query.fixture.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
+import { testLocation } from '../testing/test-location.fixture.ts';
+import { auditLedger } from './audit.ts';
 import {
   balanceOf,
   CHAIN_IN,
@@ -14,12 +17,12 @@ import {
 } from './ledger.ts';
 
 const opened: Database[] = [];
-afterEach(() => {
-  for (const db of opened.splice(0)) db.close();
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.close();
 });
 
-function open(): Database {
-  const db = openDatabase(':memory:');
+async function open(location?: string): Promise<Database> {
+  const db = await openDatabase(location ?? (await testLocation()));
   if ('code' in db) throw new Error(db.message);
   opened.push(db);
   return db;
@@ -46,65 +49,69 @@ const movement = (
 });
 
 /** Everything in the ledger's tables. */
-const dump = (db: Database): unknown[] =>
-  ['accounts', 'entries', 'postings'].map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all());
+const dump = async (db: Database): Promise<unknown[]> =>
+  Array.fromAsync(['accounts', 'entries', 'postings'], async (table) =>
+    fetchRows(db, `SELECT * FROM ${table} ORDER BY 1, 2`),
+  );
 
 describe('an entry', () => {
-  it('moves an amount from one account to another', () => {
-    const db = open();
-    expect(postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS)).toBe('posted');
-    expect(postEntry(db, movement('b', ANN, BOB, 10), NOW_MS)).toBe('posted');
-    expect([HOUSE, ANN, BOB].map((account) => balanceOf(db, account))).toEqual([-30, 20, 10]);
-    expect(hasEntry(db, 'a')).toBe(true);
+  it('moves an amount from one account to another', async () => {
+    const db = await open();
+    expect(await postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS)).toBe('posted');
+    expect(await postEntry(db, movement('b', ANN, BOB, 10), NOW_MS)).toBe('posted');
+    expect(await Array.fromAsync([HOUSE, ANN, BOB], async (account) => balanceOf(db, account))).toEqual([-30, 20, 10]);
+    expect(await hasEntry(db, 'a')).toBe(true);
   });
 
-  it('may have many postings', () => {
-    const db = open();
+  it('may have many postings', async () => {
+    const db = await open();
     const postings = [
       { account: CHAIN_IN, amountSun: -100 },
       { account: escrowAccount('s'), amountSun: 60 },
       { account: ANN, amountSun: 25 },
       { account: HOUSE, amountSun: 15 },
     ];
-    expect(postEntry(db, { key: 'many', kind: 'adjustment', reference: '', postings }, NOW_MS)).toBe('posted');
-    expect(postings.map(({ account }) => balanceOf(db, account))).toEqual([-100, 60, 25, 15]);
+    expect(await postEntry(db, { key: 'many', kind: 'adjustment', reference: '', postings }, NOW_MS)).toBe('posted');
+    expect(await Array.fromAsync(postings, async ({ account }) => balanceOf(db, account))).toEqual([-100, 60, 25, 15]);
   });
 
-  it('is posted once for its key, even if it differs the second time', () => {
-    const db = open();
-    postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
-    const before = dump(db);
-    expect(postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS + 1)).toBe('known');
-    expect(postEntry(db, movement('a', HOUSE, BOB, 99), NOW_MS)).toBe('known');
+  it('is posted once for its key, even if it differs the second time', async () => {
+    const db = await open();
+    await postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
+    const before = await dump(db);
+    expect(await postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS + 1)).toBe('known');
+    expect(await postEntry(db, movement('a', HOUSE, BOB, 99), NOW_MS)).toBe('known');
     // Known comes before overdrawn: what was done stays done when the money has gone on.
-    expect(postEntry(db, movement('a', ANN, HOUSE, 999), NOW_MS)).toBe('known');
-    expect(dump(db)).toEqual(before);
+    expect(await postEntry(db, movement('a', ANN, HOUSE, 999), NOW_MS)).toBe('known');
+    expect(await dump(db)).toEqual(before);
   });
 
-  it('that would overdraw changes nothing, and its key stays free', () => {
-    const db = open();
-    postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
-    const before = dump(db);
-    expect(postEntry(db, movement('b', ANN, BOB, 31), NOW_MS)).toBe('overdrawn');
-    expect(postEntry(db, movement('c', PAYOUTS, BOB, 1), NOW_MS)).toBe('overdrawn');
-    expect(dump(db)).toEqual(before);
-    postEntry(db, movement('d', HOUSE, ANN, 1), NOW_MS);
-    expect(postEntry(db, movement('b', ANN, BOB, 31), NOW_MS)).toBe('posted');
+  it('that would overdraw changes nothing, and its key stays free', async () => {
+    const db = await open();
+    await postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
+    const before = await dump(db);
+    expect(await postEntry(db, movement('b', ANN, BOB, 31), NOW_MS)).toBe('overdrawn');
+    expect(await postEntry(db, movement('c', PAYOUTS, BOB, 1), NOW_MS)).toBe('overdrawn');
+    expect(await dump(db)).toEqual(before);
+    await postEntry(db, movement('d', HOUSE, ANN, 1), NOW_MS);
+    expect(await postEntry(db, movement('b', ANN, BOB, 31), NOW_MS)).toBe('posted');
   });
 
-  it('may take what is not there from the house and the chain alone', () => {
-    const db = open();
-    expect(postEntry(db, movement('a', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS)).toBe('posted');
-    expect(postEntry(db, movement('b', CHAIN_IN, BOB, 5), NOW_MS)).toBe('posted');
-    expect(balanceOf(db, HOUSE)).toBe(-Number.MAX_SAFE_INTEGER);
+  it('may take what is not there from the house and the chain alone', async () => {
+    const db = await open();
+    expect(await postEntry(db, movement('a', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS)).toBe('posted');
+    expect(await postEntry(db, movement('b', CHAIN_IN, BOB, 5), NOW_MS)).toBe('posted');
+    expect(await balanceOf(db, HOUSE)).toBe(-Number.MAX_SAFE_INTEGER);
   });
 
-  it('of more than can be counted is refused by the database, and nothing of it stays', () => {
-    const db = open();
-    postEntry(db, movement('a', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS);
-    const before = dump(db);
-    expect(() => postEntry(db, movement('b', HOUSE, BOB, 1), NOW_MS)).toThrow(/CHECK/);
-    expect(dump(db)).toEqual(before);
+  it('of more than can be counted is refused by the database, and nothing of it stays', async () => {
+    const db = await open();
+    await postEntry(db, movement('a', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS);
+    const before = await dump(db);
+    await expect(async () => postEntry(db, movement('b', HOUSE, BOB, 1), NOW_MS)).rejects.toThrow(
+      /CHECK|check constraint/,
+    );
+    expect(await dump(db)).toEqual(before);
   });
 
   it.each<[string, readonly (readonly [typeof ANN, number])[]]>([
@@ -185,68 +192,91 @@ describe('an entry', () => {
         [PAYOUTS, -(2 ** 53 - 2)],
       ],
     ],
-  ])('of %s is a bug, and throws', (_, amounts) => {
-    const db = open();
+  ])('of %s is a bug, and throws', async (_, amounts) => {
+    const db = await open();
     const postings = amounts.map(([account, amountSun]) => ({ account, amountSun }));
-    const before = dump(db);
-    expect(() => postEntry(db, { key: 'x', kind: 'adjustment', reference: '', postings }, NOW_MS)).toThrow(
-      'x is no entry',
+    const before = await dump(db);
+    await expect(async () =>
+      postEntry(db, { key: 'x', kind: 'adjustment', reference: '', postings }, NOW_MS),
+    ).rejects.toThrow('x is no entry');
+    expect(await dump(db)).toEqual(before);
+  });
+});
+
+describe('entries at the same time', () => {
+  it('do not overdraw an account together', async () => {
+    const db = await open();
+    await postEntry(db, movement('a', HOUSE, ANN, 70), NOW_MS);
+    const moved = await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => postEntry(db, movement(`b${at}`, ANN, BOB, 30), NOW_MS)),
     );
-    expect(dump(db)).toEqual(before);
+    expect(moved.filter((entered) => entered === 'posted')).toHaveLength(2);
+    expect(moved.filter((entered) => entered === 'overdrawn')).toHaveLength(4);
+    expect([await balanceOf(db, ANN), await balanceOf(db, BOB)]).toEqual([10, 60]);
+    expect((await auditLedger(db)).differences.filter(({ code }) => code.startsWith('ERR_ACCOUNT'))).toEqual([]);
+  });
+
+  it('of one key are posted once', async () => {
+    const db = await open();
+    const entered = await Promise.all(
+      [1, 2, 3, 4].map(async () => postEntry(db, movement('a', HOUSE, ANN, 5), NOW_MS)),
+    );
+    expect(entered.toSorted()).toEqual(['known', 'known', 'known', 'posted']);
+    expect(await balanceOf(db, ANN)).toBe(5);
   });
 });
 
 describe('in a transaction of the caller', () => {
-  it('an entry is undone with it', () => {
-    const db = open();
-    expect(() =>
-      db.transaction(() => {
-        postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
+  it('an entry is undone with it', async () => {
+    const db = await open();
+    await expect(async () =>
+      db.inTransaction(async () => {
+        await postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
         throw new Error('the caller changed its mind');
       }),
-    ).toThrow('changed its mind');
-    expect(balanceOf(db, ANN)).toBe(0);
-    expect(postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS)).toBe('posted');
+    ).rejects.toThrow('changed its mind');
+    expect(await balanceOf(db, ANN)).toBe(0);
+    expect(await postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS)).toBe('posted');
   });
 
-  it('an entry that fails undoes it all, even when the caller looks away', () => {
-    const db = open();
-    postEntry(db, movement('full', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS);
-    const before = dump(db);
-    expect(() =>
-      db.transaction(() => {
-        postEntry(db, movement('a', CHAIN_IN, BOB, 30), NOW_MS);
+  it('an entry that fails undoes it all, even when the caller looks away', async () => {
+    const db = await open();
+    await postEntry(db, movement('full', HOUSE, ANN, Number.MAX_SAFE_INTEGER), NOW_MS);
+    const before = await dump(db);
+    await expect(async () =>
+      db.inTransaction(async () => {
+        await postEntry(db, movement('a', CHAIN_IN, BOB, 30), NOW_MS);
         try {
-          postEntry(db, movement('b', HOUSE, BOB, 1), NOW_MS);
+          await postEntry(db, movement('b', HOUSE, BOB, 1), NOW_MS);
         } catch {
           // Looks away.
         }
       }),
-    ).toThrow('nothing of it stays');
-    expect(dump(db)).toEqual(before);
+    ).rejects.toThrow('nothing of it stays');
+    expect(await dump(db)).toEqual(before);
   });
 });
 
 describe('an account', () => {
-  it('that was never used has nothing, and asking does not make it', () => {
-    const db = open();
-    expect(balanceOf(db, ANN)).toBe(0);
-    expect(db.prepare('SELECT * FROM accounts').all()).toEqual([]);
+  it('that was never used has nothing, and asking does not make it', async () => {
+    const db = await open();
+    expect(await balanceOf(db, ANN)).toBe(0);
+    expect(await fetchRows(db, 'SELECT * FROM accounts')).toEqual([]);
   });
 
-  it('is named by kind and owner together', () => {
-    const db = open();
-    postEntry(db, movement('a', HOUSE, escrowAccount('same'), 5), NOW_MS);
-    expect(balanceOf(db, playerAccount('same'))).toBe(0);
+  it('is named by kind and owner together', async () => {
+    const db = await open();
+    await postEntry(db, movement('a', HOUSE, escrowAccount('same'), 5), NOW_MS);
+    expect(await balanceOf(db, playerAccount('same'))).toBe(0);
   });
 });
 
 describe('the database itself refuses', () => {
   /** An account of ann's with two postings (30, then -10) and the house's. */
-  function fill(): Database {
-    const db = open();
-    postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
-    postEntry(db, movement('b', ANN, HOUSE, 10), NOW_MS);
+  async function fill(location?: string): Promise<Database> {
+    const db = await open(location);
+    await postEntry(db, movement('a', HOUSE, ANN, 30), NOW_MS);
+    await postEntry(db, movement('b', ANN, HOUSE, 10), NOW_MS);
     return db;
   }
 
@@ -262,9 +292,6 @@ describe('the database itself refuses', () => {
     ['to delete a posting', 'DELETE FROM postings WHERE number = 2'],
     ['to delete an entry', `DELETE FROM entries WHERE key = 'a'`],
     ['to delete an account', 'DELETE FROM accounts'],
-    ['to replace a posting', posting(2, -5, 25, 'INSERT OR REPLACE')],
-    ['to replace an entry', `INSERT OR REPLACE INTO entries VALUES (1, 'z', 'adjustment', '', 0)`],
-    ['to replace an account', `INSERT OR REPLACE INTO accounts VALUES (1, 'player', 'eve')`],
     ['a number that is taken', posting(2, 5, 35)],
     ['a number that leaves a gap', posting(4, 5, 25)],
     ['a number below 1', posting(0, 5, 5)],
@@ -272,45 +299,56 @@ describe('the database itself refuses', () => {
     ['a balance that is not the sum', posting(3, 5, 26)],
     ['an overdraft', posting(3, -21, -1)],
     ['a posting of nothing', posting(3, 0, 20)],
-    ['a fraction', posting(3, 0.5, 20.5)],
     ['an amount past exactness', posting(3, 2 ** 54, 2 ** 54 + 20)],
     ['a posting of no entry', posting(3, 5, 25).replace(', 1, 5', ', 99, 5')],
     ['a posting of no account', posting(1, 5, 5).replace(ANN_ID, '99')],
     ['a second entry of a key', `INSERT INTO entries (key, kind, reference, created_at) VALUES ('a', 'x', '', 0)`],
     ['an unknown kind of account', `INSERT INTO accounts (kind, owner) VALUES ('slush', '')`],
     ['an account twice', `INSERT INTO accounts (kind, owner) VALUES ('player', 'ann')`],
-  ])('%s', (_, text) => {
-    const db = fill();
-    const before = dump(db);
-    expect(() => db.prepare(text).run()).toThrow(/ledger|constraint|cannot store/i);
-    expect(dump(db)).toEqual(before);
+  ])('%s', async (_, text) => {
+    const db = await fill();
+    const before = await dump(db);
+    await expect(async () => execute(db, text)).rejects.toThrow(/ledger|constraint|cannot store/i);
+    expect(await dump(db)).toEqual(before);
   });
 
-  it('but not the posting that is next', () => {
-    const db = fill();
-    db.prepare(posting(3, 5, 25)).run();
-    expect(balanceOf(db, ANN)).toBe(25);
+  it.each([
+    ['to replace a posting', posting(2, -5, 25, 'INSERT OR REPLACE')],
+    ['to replace an entry', `INSERT OR REPLACE INTO entries VALUES (1, 'z', 'adjustment', '', 0)`],
+    ['to replace an account', `INSERT OR REPLACE INTO accounts VALUES (1, 'player', 'eve')`],
+    ['a fraction', posting(3, 0.5, 20.5)],
+  ])('%s, on SQLite', async (_, text) => {
+    const db = await fill(':memory:');
+    const before = await dump(db);
+    await expect(async () => execute(db, text)).rejects.toThrow(/ledger|constraint|cannot store/i);
+    expect(await dump(db)).toEqual(before);
+  });
+
+  it('but not the posting that is next', async () => {
+    const db = await fill();
+    await execute(db, posting(3, 5, 25));
+    expect(await balanceOf(db, ANN)).toBe(25);
   });
 });
 
 describe('for any postings', () => {
-  it('an entry is entered, or throws and changes nothing', () => {
+  it('an entry is entered, or throws and changes nothing', async () => {
     const account = fc.constantFrom(HOUSE, CHAIN_IN, ANN, BOB, PAYOUTS);
     const amountSun = fc.oneof(fc.integer({ min: -50, max: 50 }), fc.maxSafeInteger(), fc.double());
     const postings = fc.array(fc.record({ account, amountSun }), { maxLength: 5 });
-    fc.assert(
-      fc.property(postings, (drawn) => {
-        const db = open();
-        const before = dump(db);
+    await fc.assert(
+      fc.asyncProperty(postings, async (drawn) => {
+        const db = await open();
+        const before = await dump(db);
         let isThrown = false;
         try {
-          postEntry(db, { key: 'x', kind: 'adjustment', reference: '', postings: drawn }, NOW_MS);
+          await postEntry(db, { key: 'x', kind: 'adjustment', reference: '', postings: drawn }, NOW_MS);
         } catch {
           isThrown = true;
         }
-        if (isThrown) expect(dump(db)).toEqual(before);
-        expect(db.prepare('SELECT coalesce(sum(amount_sun), 0) AS sun FROM postings').get()).toEqual({ sun: 0 });
-        opened.pop()?.close();
+        if (isThrown) expect(await dump(db)).toEqual(before);
+        expect(await fetchRow(db, 'SELECT coalesce(sum(amount_sun), 0) AS sun FROM postings')).toEqual({ sun: 0 });
+        await opened.pop()?.close();
       }),
       { numRuns: 150 },
     );

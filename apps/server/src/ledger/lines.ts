@@ -1,22 +1,31 @@
 import type { EntryKind, LedgerPage } from '@popfray/protocol';
-import { type Database, sql } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import { balanceOf, playerAccount } from './ledger.ts';
 
 /**
  * A page of a player's account, newest first: at most `limit` lines before the line with the id `before`, or the newest ones when it is null. With a
  * direction, only lines that add money or only lines that remove it. Ids of lines count from 1 in each account.
  */
-export function lines(
+export async function lines(
   db: Database,
   address: string,
   before: number | null,
   limit: number,
   direction?: 'in' | 'out',
-): LedgerPage {
+): Promise<LedgerPage> {
+  return db.inSnapshot(async () => readLines(db, address, before, limit, direction));
+}
+
+async function readLines(
+  db: Database,
+  address: string,
+  before: number | null,
+  limit: number,
+  direction?: 'in' | 'out',
+): Promise<LedgerPage> {
   const { kind, owner } = playerAccount(address);
-  let query = sql
+  let query = db
     .selectFrom('postings')
-    .innerJoin('accounts', 'accounts.id', 'postings.account_id')
     .innerJoin('entries', 'entries.id', 'postings.entry_id')
     .select([
       'postings.number',
@@ -26,14 +35,23 @@ export function lines(
       'entries.reference',
       'entries.created_at',
     ])
-    .where('accounts.kind', '=', kind)
-    .where('accounts.owner', '=', owner);
+    // With a join instead, PostgreSQL would read and sort all postings of the account (bench: ledger.page_read_us_postgres).
+    .where('postings.account_id', '=', (eb) =>
+      eb
+        .selectFrom('accounts')
+        .select('accounts.id')
+        .where('accounts.kind', '=', kind)
+        .where('accounts.owner', '=', owner),
+    );
   if (before !== null) query = query.where('postings.number', '<', before);
   if (direction !== undefined) query = query.where('postings.amount_sun', direction === 'in' ? '>' : '<', 0);
-  const rows = db.all(query.orderBy('postings.number', 'desc').limit(limit + 1));
+  const rows = await query
+    .orderBy('postings.number', 'desc')
+    .limit(limit + 1)
+    .execute();
   const page = rows.slice(0, limit);
   return {
-    balanceSun: balanceOf(db, playerAccount(address)),
+    balanceSun: await balanceOf(db, playerAccount(address)),
     lines: page.map((row) => ({
       id: row.number,
       kind: row.kind as EntryKind,

@@ -20,43 +20,56 @@ export interface BalancePlan {
 }
 
 /** Why a player's balance cannot pay an amount now; null when it can. Runs in the transaction that pays. */
-export function refuseBalance({ db, house }: Context, address: string, amountSun: number): FailureCode | null {
+export async function refuseBalance(
+  { db, house }: Context,
+  address: string,
+  amountSun: number,
+): Promise<FailureCode | null> {
   if (address === house.address) return 'ERR_HOUSE';
   // The house's sign-ins have ended; this request began before that.
-  if (isDeleted(db, address)) return 'ERR_SIGNED_OUT';
-  if (isPaused(db)) return 'ERR_PAUSED';
+  if (await isDeleted(db, address)) return 'ERR_SIGNED_OUT';
+  if (await isPaused(db)) return 'ERR_PAUSED';
   // After a restore the balance may have been paid out already, in a transfer that is missing in this database.
-  if (arePayoutsFrozen(db)) return 'ERR_BALANCE_CHECKED';
-  return balanceOf(db, playerAccount(address)) < amountSun ? 'ERR_BALANCE_SHORT' : null;
+  if (await arePayoutsFrozen(db)) return 'ERR_BALANCE_CHECKED';
+  return (await balanceOf(db, playerAccount(address))) < amountSun ? 'ERR_BALANCE_SHORT' : null;
 }
 
 /**
  * Pays from the player's balance, within the transaction of `payOnce`: stores the payment, posts its ledger entry (player to house or escrow) and
  * gives what was paid for. A failure changes nothing.
  */
-export function payFromBalance(context: Context, plan: BalancePlan, aim: Aim): Result<PaymentRow, FailureCode> {
+export async function payFromBalance(
+  context: Context,
+  plan: BalancePlan,
+  aim: Aim,
+): Promise<Result<PaymentRow, FailureCode>> {
   const { db } = context;
   const { address } = plan;
   const { price, refuse } = context.paymentPurposes[aim.purpose];
-  const refusal = refuse(context, address, aim.id);
+  const refusal = await refuse(context, address, aim.id);
   if (refusal !== null) return err(refusal);
-  const amountSun = price(db, aim.id);
+  const amountSun = await price(db, aim.id);
   // A free session has no price.
   if (amountSun === null) return err('ERR_PAYMENT_STATE');
   // A transaction that the player only named does not count until a node has seen it, because it may never arrive.
-  const isOnItsWay = openPayments(db, address, aim).some(
+  const isOnItsWay = (await openPayments(db, address, aim)).some(
     ({ status, txid }) => status === 'confirming' || (status === 'sent' && txid !== null),
   );
   if (isOnItsWay) return err('ERR_PAYMENT_OPEN');
-  const short = refuseBalance(context, address, amountSun);
-  return short === null ? ok(book(context, plan, aim, amountSun)) : err(short);
+  const short = await refuseBalance(context, address, amountSun);
+  return short === null ? ok(await book(context, plan, aim, amountSun)) : err(short);
 }
 
 /** Stores and books a payment and gives what it is for. The caller has checked that this is possible. */
-function book(context: Context, { paymentId, address }: BalancePlan, aim: Aim, amountSun: number): PaymentRow {
+async function book(
+  context: Context,
+  { paymentId, address }: BalancePlan,
+  aim: Aim,
+  amountSun: number,
+): Promise<PaymentRow> {
   const { db, house } = context;
   const { kind, account } = BOOKINGS[aim.purpose];
-  const createdAt = nextStamp(db, address, context.now());
+  const createdAt = await nextStamp(db, address, context.now());
   const row: PaymentRow = {
     id: paymentId,
     address,
@@ -75,15 +88,15 @@ function book(context: Context, { paymentId, address }: BalancePlan, aim: Aim, a
     settled_at: createdAt,
     check_at: null,
   };
-  addPayment(db, row);
+  await addPayment(db, row);
   const postings = [
     { account: playerAccount(address), amountSun: -amountSun },
     { account: account(aim.id), amountSun },
   ];
-  const entered = postEntry(db, { key: entryKeyOf(row), kind, reference: row.id, postings }, createdAt);
+  const entered = await postEntry(db, { key: entryKeyOf(row), kind, reference: row.id, postings }, createdAt);
   if (entered !== 'posted') throw new Error(`payment ${row.id} cannot be entered: ${entered}`);
-  context.paymentPurposes[aim.purpose].fulfil(context, row);
-  closeSiblings(context, row);
+  await context.paymentPurposes[aim.purpose].fulfil(context, row);
+  await closeSiblings(context, row);
   return row;
 }
 
@@ -96,16 +109,16 @@ export async function payOnce(
   context: Context,
   plan: BalancePlan,
   aim: Aim | null,
-  pay: () => Result<PaymentRow | null, FailureCode>,
+  pay: () => Promise<Result<PaymentRow | null, FailureCode>>,
 ): Promise<Result<PaymentRow | null, FailureCode>> {
-  const { known, outcome } = await commitTogether(context.db, () => {
-    const row = findPayment(context.db, plan.paymentId);
-    return { known: row, outcome: row === undefined ? pay() : null };
+  const { known, outcome } = await commitTogether(context.db, async () => {
+    const row = await findPayment(context.db, plan.paymentId);
+    return { known: row, outcome: row === undefined ? await pay() : null };
   });
   if (outcome === null) return known !== undefined && isOf(known, plan, aim) ? ok(known) : err('ERR_PAYMENT_ID');
   if (outcome.ok && outcome.value !== null) {
     context.onStep('payment.paid-from-balance');
-    purposeOf(context, outcome.value)?.notify(context, outcome.value);
+    await purposeOf(context, outcome.value)?.notify(context, outcome.value);
   }
   return outcome;
 }
@@ -124,7 +137,7 @@ export async function buyFromBalance(
   upgradeId: string,
 ): Promise<Result<PaymentRow, FailureCode>> {
   const aim: Aim = { purpose: 'upgrade', id: upgradeId };
-  const bought = await payOnce(context, plan, aim, () => payFromBalance(context, plan, aim));
+  const bought = await payOnce(context, plan, aim, async () => payFromBalance(context, plan, aim));
   if (!bought.ok) return bought;
   if (bought.value === null) throw new Error(`nothing was paid for ${upgradeId}`);
   return ok(bought.value);

@@ -1,6 +1,6 @@
 import type { PaidLookup } from '../chain/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import { type PaymentRow, sql } from '../platform/database/index.ts';
+import type { PaymentRow } from '../platform/database/index.ts';
 import { CHAIN_IN, playerAccount, postEntry } from '../ledger/index.ts';
 import { move } from './payment.ts';
 import { BOOKINGS, purposeOf } from './purpose.ts';
@@ -14,14 +14,19 @@ export const isExact = (row: PaymentRow, { transfer }: PaidLookup): boolean =>
  * available any more, or the amount differs from the price). Everything is one transaction, which can be the caller's. Returns null, and changes
  * nothing, when the payment is settled already. The caller has checked sender and recipient.
  */
-export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTimely = true): PaymentRow | null {
+export async function credit(
+  context: Context,
+  row: PaymentRow,
+  paid: PaidLookup,
+  isTimely = true,
+): Promise<PaymentRow | null> {
   const { db } = context;
   const { txid, amount } = paid.transfer;
   const nowMs = Math.floor(context.now());
-  return db.transaction(() => {
+  return db.inTransaction(async () => {
     const wanted = isTimely && isExact(row, paid) ? purposeOf(context, row) : null;
-    const purpose = wanted?.refuse(context, row.address, wanted.id) === null ? wanted : null;
-    const settled = move(db, row, purpose === null ? 'refunded' : 'applied', {
+    const purpose = (await wanted?.refuse(context, row.address, wanted.id)) === null ? wanted : null;
+    const settled = await move(db, row, purpose === null ? 'refunded' : 'applied', {
       txid,
       amount_sun: amount,
       block_number: paid.blockNumber,
@@ -29,7 +34,7 @@ export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTi
       check_at: null,
     });
     if (settled === null) return null;
-    const entered = postEntry(
+    const entered = await postEntry(
       db,
       {
         key: `payment:${txid}`,
@@ -47,24 +52,26 @@ export function credit(context: Context, row: PaymentRow, paid: PaidLookup, isTi
     );
     if (entered !== 'posted') throw new Error(`payment ${row.id}: ${txid} is in the ledger already`);
     if (purpose !== null) {
-      purpose.fulfil(context, settled);
-      closeSiblings(context, settled);
+      await purpose.fulfil(context, settled);
+      await closeSiblings(context, settled);
     }
     return settled;
   });
 }
 
 /** Cancels the player's other unsigned payments for what has just been paid. */
-export function closeSiblings({ db }: Context, { id, address, upgrade_id, session_id }: PaymentRow): void {
-  const siblings = db.all(
-    sql
-      .selectFrom('payments')
-      .selectAll()
-      .where('address', '=', address)
-      .where('upgrade_id', 'is not distinct from', upgrade_id)
-      .where('session_id', 'is not distinct from', session_id)
-      .where('status', '=', 'awaiting')
-      .where('id', '!=', id),
-  );
-  for (const sibling of siblings) move(db, sibling, 'cancelled', {});
+export async function closeSiblings(
+  { db }: Context,
+  { id, address, upgrade_id, session_id }: PaymentRow,
+): Promise<void> {
+  const siblings = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('address', '=', address)
+    .where('upgrade_id', 'is not distinct from', upgrade_id)
+    .where('session_id', 'is not distinct from', session_id)
+    .where('status', '=', 'awaiting')
+    .where('id', '!=', id)
+    .execute();
+  for (const sibling of siblings) await move(db, sibling, 'cancelled', {});
 }

@@ -50,20 +50,20 @@ describe('an intent', () => {
     test.clock.nowMs += 2 * MINUTE_MS;
     const second = await intend(test, alice, 'trx-boost');
     expect(second.txid).not.toBe(first.txid);
-    expect(findPayment(test.context.db, first.id)?.status).toBe('expired');
+    expect((await findPayment(test.context.db, first.id))?.status).toBe('expired');
   });
 
   it('is one, however many requests ask for it at once', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, async () => intend(test, alice, 'trx-boost')));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-    expect(paymentsOf(test.context.db, alice.address)).toHaveLength(1);
+    expect(await paymentsOf(test.context.db, alice.address)).toHaveLength(1);
   });
 
   it('has another transaction each time, even when it is begun and cancelled within a millisecond', async () => {
     const txids = new Set<string | null>();
     for (let time = 0; time < 5; time++) {
       const row = await intend(test, alice, 'trx-boost');
-      expect(cancelPayment(test.context, alice.address, row.id).ok).toBe(true);
+      expect((await cancelPayment(test.context, alice.address, row.id)).ok).toBe(true);
       txids.add(row.txid);
     }
     expect(txids.size).toBe(5);
@@ -80,16 +80,16 @@ describe('an intent', () => {
     ['a price above what the wallet holds', 'divine-blessing', 'ERR_BALANCE'],
   ])('is refused for %s', async (_, upgradeId, code) => {
     const poor = await test.player('poor', 49 * TRX);
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     expect(await createPayment(test.context, poor.address, upgradeId)).toEqual({ ok: false, error: code });
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
   });
 
   it('is refused to the house, which would pay itself', async () => {
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     const created = await createPayment(test.context, test.context.house.address, 'trx-boost');
     expect(created).toEqual({ ok: false, error: 'ERR_HOUSE' });
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
   });
 
   it('is refused while the upgrade is in force, and possible when it has run out', async () => {
@@ -103,10 +103,10 @@ describe('an intent', () => {
   });
 
   it.each(['page', 'rateLimit', 'loseAnswer'] as const)('is refused when the node has the fault %s', async (fault) => {
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     test.devChain.chain.faults.set({ [fault]: {} });
     expect(await createPayment(test.context, alice.address, 'trx-boost')).toEqual({ ok: false, error: 'ERR_CHAIN' });
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
   });
 });
 
@@ -115,13 +115,13 @@ describe('a signed intent', () => {
     const sent = await pay(test, alice, 'trx-boost');
     expect(sent.status).toBe('sent');
     await turn(test);
-    expect(findPayment(test.context.db, sent.id)?.status).toBe('confirming');
+    expect((await findPayment(test.context.db, sent.id))?.status).toBe('confirming');
     await test.mine();
     await turn(test);
-    const applied = findPayment(test.context.db, sent.id);
+    const applied = await findPayment(test.context.db, sent.id);
     expect(applied).toMatchObject({ status: 'applied', settled_at: test.clock.nowMs, check_at: null });
     expect(applied?.block_number).toBeGreaterThan(0);
-    expect(activeUpgrades(test.context.db, alice.address, test.clock.nowMs)).toEqual([
+    expect(await activeUpgrades(test.context.db, alice.address, test.clock.nowMs)).toEqual([
       {
         upgradeId: 'trx-boost',
         playerId: alice.address,
@@ -130,8 +130,8 @@ describe('a signed intent', () => {
         txHash: sent.txid,
       },
     ]);
-    expect(balanceOf(test.context.db, HOUSE)).toBe(5 * TRX);
-    expect(balanceOf(test.context.db, CHAIN_IN)).toBe(-5 * TRX);
+    expect(await balanceOf(test.context.db, HOUSE)).toBe(5 * TRX);
+    expect(await balanceOf(test.context.db, CHAIN_IN)).toBe(-5 * TRX);
     expect(test.steps).toEqual([
       'payment.created',
       'payment.persisted',
@@ -140,7 +140,7 @@ describe('a signed intent', () => {
       'payment.applied',
     ]);
     await settleAll(test);
-    expect(entriesOf(test, 'payment:')).toHaveLength(1);
+    expect(await entriesOf(test, 'payment:')).toHaveLength(1);
   });
 
   it('changes nothing when it is handed in again, at any later time', async () => {
@@ -150,9 +150,19 @@ describe('a signed intent', () => {
     expect(await submit()).toMatchObject({ value: { status: 'sent' } });
     expect(await submit()).toMatchObject({ value: { status: 'sent' } });
     await settleAll(test);
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     expect(await submit()).toMatchObject({ value: { status: 'applied' } });
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
+  });
+
+  it('is stored and sent once when it is handed in five times at once', async () => {
+    const row = await intend(test, alice, 'trx-boost');
+    test.steps.length = 0;
+    const signed = sign(test, alice, row);
+    const submit = async () => submitPayment(test.context, alice.address, row.id, signed);
+    const all = await Promise.all(Array.from({ length: 5 }, submit));
+    expect(all.map((outcome) => outcome.ok && outcome.value.status)).toEqual(Array.from({ length: 5 }, () => 'sent'));
+    expect(test.steps).toEqual(['payment.persisted', 'payment.broadcast']);
   });
 
   it('is refused when it is of another player, other bytes, another signer, or no transaction', async () => {
@@ -161,7 +171,7 @@ describe('a signed intent', () => {
     const other = await intend(test, alice, 'rapid-fire');
     const bobs = await intend(test, bob, 'trx-boost');
     const { context } = test;
-    const before = dump(context.db);
+    const before = await dump(context.db);
     const submit = async (address: string, id: string, signed: string) => {
       const result = await submitPayment(context, address, id, signed);
       return result.ok ? 'ok' : result.error;
@@ -182,19 +192,21 @@ describe('a signed intent', () => {
       '{'.repeat(5_000),
     ])
       expect(await submit(alice.address, row.id, wrong)).toBe('ERR_PAYMENT_SIGNED');
-    expect(dump(context.db)).toEqual(before);
+    expect(await dump(context.db)).toEqual(before);
   });
 
   it('is refused once it is cancelled or has lapsed, and never sent', async () => {
     const first = await intend(test, alice, 'trx-boost');
-    expect(cancelPayment(test.context, alice.address, first.id)).toMatchObject({ value: { status: 'cancelled' } });
+    expect(await cancelPayment(test.context, alice.address, first.id)).toMatchObject({
+      value: { status: 'cancelled' },
+    });
     const late = await intend(test, alice, 'trx-boost');
     test.clock.nowMs = late.expires_at;
     for (const row of [first, late]) {
-      const before = dump(test.context.db);
+      const before = await dump(test.context.db);
       const result = await submitPayment(test.context, alice.address, row.id, sign(test, alice, row));
       expect(result).toEqual({ ok: false, error: 'ERR_PAYMENT_STATE' });
-      expect(dump(test.context.db)).toEqual(before);
+      expect(await dump(test.context.db)).toEqual(before);
     }
     expect(test.devChain.chain.waiting).toBe(0);
   });
@@ -207,7 +219,7 @@ describe('a signed intent', () => {
     const second = await createPayment(test.context, alice.address, 'trx-boost');
     expect(second).toEqual({ ok: false, error: 'ERR_UPGRADE_ACTIVE' });
     // The intent itself was paid by the other transaction.
-    expect(findPayment(test.context.db, row.id)).toMatchObject({ status: 'applied', txid: elsewhere });
+    expect(await findPayment(test.context.db, row.id)).toMatchObject({ status: 'applied', txid: elsewhere });
   });
 });
 
@@ -215,22 +227,22 @@ describe('an intent that came to nothing', () => {
   it('is forgotten after two days, when its player begins another; what was paid, or can be, is not', async () => {
     const paid = await pay(test, alice, 'trx-boost');
     const dead = await intend(test, alice, 'rapid-fire');
-    cancelPayment(test.context, alice.address, dead.id);
+    await cancelPayment(test.context, alice.address, dead.id);
     const bob = await test.player('bob', 100 * TRX);
     const bobs = await intend(test, bob, 'rapid-fire');
-    cancelPayment(test.context, bob.address, bobs.id);
+    await cancelPayment(test.context, bob.address, bobs.id);
     await settleAll(test);
     test.clock.nowMs = dead.expires_at + DAY_MS;
     await test.mine();
     await settleAll(test);
     const watched = await intend(test, alice, 'rapid-fire');
-    expect(paymentsOf(test.context.db, alice.address)).toHaveLength(3);
+    expect(await paymentsOf(test.context.db, alice.address)).toHaveLength(3);
     test.clock.nowMs += 2 * DAY_MS;
     await test.mine();
     const next = await intend(test, alice, 'rapid-fire');
-    const ids = paymentsOf(test.context.db, alice.address).map(({ id }) => id);
+    const ids = (await paymentsOf(test.context.db, alice.address)).map(({ id }) => id);
     expect(ids).toEqual([next.id, watched.id, paid.id]);
-    expect(paymentsOf(test.context.db, bob.address).map(({ id }) => id)).toEqual([bobs.id]);
+    expect((await paymentsOf(test.context.db, bob.address)).map(({ id }) => id)).toEqual([bobs.id]);
   });
 });
 
@@ -238,23 +250,31 @@ describe('a cancelled intent', () => {
   it('is cancelled once or twice, and only while it awaits the wallet', async () => {
     const { context } = test;
     const row = await intend(test, alice, 'trx-boost');
-    expect(cancelPayment(context, 'another-player', row.id)).toEqual({ ok: false, error: 'ERR_PAYMENT_UNKNOWN' });
-    expect(cancelPayment(context, alice.address, row.id)).toMatchObject({ value: { status: 'cancelled' } });
-    expect(cancelPayment(context, alice.address, row.id)).toMatchObject({ value: { status: 'cancelled' } });
+    expect(await cancelPayment(context, 'another-player', row.id)).toEqual({ ok: false, error: 'ERR_PAYMENT_UNKNOWN' });
+    expect(await cancelPayment(context, alice.address, row.id)).toMatchObject({ value: { status: 'cancelled' } });
+    expect(await cancelPayment(context, alice.address, row.id)).toMatchObject({ value: { status: 'cancelled' } });
     const sent = await pay(test, alice, 'rapid-fire');
-    const before = dump(context.db);
-    expect(cancelPayment(context, alice.address, sent.id)).toEqual({ ok: false, error: 'ERR_PAYMENT_STATE' });
-    expect(dump(context.db)).toEqual(before);
+    const before = await dump(context.db);
+    expect(await cancelPayment(context, alice.address, sent.id)).toEqual({ ok: false, error: 'ERR_PAYMENT_STATE' });
+    expect(await dump(context.db)).toEqual(before);
+  });
+
+  it('is cancelled once by two calls at once', async () => {
+    const row = await intend(test, alice, 'trx-boost');
+    test.steps.length = 0;
+    const both = await Promise.all([1, 2].map(async () => cancelPayment(test.context, alice.address, row.id)));
+    expect(both).toMatchObject([{ value: { status: 'cancelled' } }, { value: { status: 'cancelled' } }]);
+    expect(test.steps).toEqual(['payment.cancelled']);
   });
 
   it('that was signed and sent anyway counts, even without a call to the server', async () => {
     const row = await intend(test, alice, 'trx-boost');
-    cancelPayment(test.context, alice.address, row.id);
+    await cancelPayment(test.context, alice.address, row.id);
     await test.context.chain.broadcast(sign(test, alice, row));
     await test.mine();
     test.clock.nowMs = row.expires_at + 1;
     await turn(test);
-    expect(findOwn(test.context.db, alice.address, row.id)?.status).toBe('applied');
-    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(0);
+    expect((await findOwn(test.context.db, alice.address, row.id))?.status).toBe('applied');
+    expect(await balanceOf(test.context.db, playerAccount(alice.address))).toBe(0);
   });
 });

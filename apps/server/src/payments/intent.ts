@@ -2,7 +2,7 @@ import type { UnsignedPayment } from '@popfray/chain';
 import { err, ok, type Result } from '@popfray/engine/result';
 import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, type PaymentRow, sql } from '../platform/database/index.ts';
+import type { Database, PaymentRow } from '../platform/database/index.ts';
 import { isPaused } from '../ledger/index.ts';
 import { addPayment, createId, findByTxid, findOwn, findPayment, move, nextStamp } from './payment.ts';
 import { columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
@@ -35,7 +35,7 @@ export async function planPayment(
   const balance = await chain.balance(address);
   if (!balance.ok) return err('ERR_CHAIN');
   if (balance.value < amountSun) return err('ERR_BALANCE');
-  const createdAt = nextStamp(db, address, context.now());
+  const createdAt = await nextStamp(db, address, context.now());
   const plan = { from: address, to: house.address, amount: amountSun, expiresAtMs: createdAt + PAYMENT_MS };
   const built = await chain.buildPayment({ ...plan, timestampMs: createdAt });
   return built.ok ? ok({ transaction: built.value, amountSun, createdAt }) : err('ERR_CHAIN');
@@ -46,34 +46,40 @@ export async function createPayment(context: Context, address: string, upgradeId
   const { db } = context;
   const aim: Aim = { purpose: 'upgrade', id: upgradeId };
   const { price, refuse } = context.paymentPurposes.upgrade;
-  const open = (): Outcome | undefined => {
-    const refusal = refuse(context, address, upgradeId) ?? (isPaused(db) ? 'ERR_PAUSED' : null);
+  const open = async (): Promise<Outcome | undefined> => {
+    const refusal = (await refuse(context, address, upgradeId)) ?? ((await isPaused(db)) ? 'ERR_PAUSED' : null);
     if (refusal !== null) return err(refusal);
-    const known = findOpen(context, address, aim);
+    const known = await findOpen(context, address, aim);
     return known && ok(known);
   };
-  const before = open();
+  const before = await open();
   if (before !== undefined) return before;
-  const plan = await planPayment(context, address, price(db, upgradeId) ?? 0);
+  const plan = await planPayment(context, address, (await price(db, upgradeId)) ?? 0);
   if (!plan.ok) return plan;
   // Another request may have created the intent while the node was asked.
-  const created = db.transaction(
-    (): Outcome =>
-      open() ?? (isUsed(db, plan.value) ? err('ERR_CHAIN') : ok(addIntent(context, address, aim, plan.value))),
+  const created = await db.inTransaction(
+    async (): Promise<Outcome> =>
+      (await open()) ??
+      ((await isUsed(db, plan.value)) ? err('ERR_CHAIN') : ok(await addIntent(context, address, aim, plan.value))),
   );
   context.onStep('payment.created');
   return created;
 }
 
 /** Whether another request built the same transaction, in the same millisecond. */
-export const isUsed = (db: Database, { transaction }: PlannedPayment): boolean =>
-  findByTxid(db, transaction.txid) !== undefined;
+export const isUsed = async (db: Database, { transaction }: PlannedPayment): Promise<boolean> =>
+  (await findByTxid(db, transaction.txid)) !== undefined;
 
 /**
  * Stores an intent, in the caller's transaction, which has checked that its plan is not used. It replaces an intent with too little time left to
  * sign.
  */
-export function addIntent(context: Context, address: string, aim: Aim, plan: PlannedPayment): PaymentRow {
+export async function addIntent(
+  context: Context,
+  address: string,
+  aim: Aim,
+  plan: PlannedPayment,
+): Promise<PaymentRow> {
   const { db, house } = context;
   const { txid, unsigned, expiresAtMs } = plan.transaction;
   const row: PaymentRow = {
@@ -84,7 +90,7 @@ export function addIntent(context: Context, address: string, aim: Aim, plan: Pla
     recipient: house.address,
     amount_sun: plan.amountSun,
     status: 'awaiting',
-    created_at: nextStamp(db, address, plan.createdAt),
+    created_at: await nextStamp(db, address, plan.createdAt),
     expires_at: expiresAtMs,
     txid,
     claim: null,
@@ -94,57 +100,81 @@ export function addIntent(context: Context, address: string, aim: Aim, plan: Pla
     settled_at: null,
     check_at: expiresAtMs,
   };
-  const stale = openPayments(db, address, aim).find(({ status }) => status === 'awaiting');
+  const stale = (await openPayments(db, address, aim)).find(({ status }) => status === 'awaiting');
   // Its transaction is still watched.
-  if (stale !== undefined) move(db, stale, 'expired', {});
-  addPayment(db, row);
+  if (stale !== undefined) await move(db, stale, 'expired', {});
+  await addPayment(db, row);
   return row;
+}
+
+/** A payment after a call, and whether the call has changed it. */
+interface Changed {
+  readonly row: PaymentRow;
+  readonly isChanged: boolean;
 }
 
 /** Submits the signed transaction of an intent. It is stored before it is sent to the chain. A second call changes nothing. */
 export async function submitPayment(context: Context, address: string, id: string, signed: string): Promise<Outcome> {
+  const { db } = context;
+  const submitted = await db.inTransaction(async () => submit(context, address, id, signed));
+  if (!submitted.ok) return submitted;
+  const { row, isChanged } = submitted.value;
+  if (!isChanged) return ok(row);
+  context.onStep('payment.persisted');
+  await purposeOf(context, row)?.notify(context, row);
+  await send(context, row);
+  return ok((await findPayment(db, id)) ?? row);
+}
+
+/** Stores the signed transaction of an intent, and reserves what it pays for, in the caller's transaction. */
+async function submit(
+  context: Context,
+  address: string,
+  id: string,
+  signed: string,
+): Promise<Result<Changed, FailureCode>> {
   const { db, chain } = context;
-  const row = findOwn(db, address, id);
+  const row = await findOwn(db, address, id);
   if (row === undefined) return err('ERR_PAYMENT_UNKNOWN');
   const isOver = row.status === 'cancelled' || row.status === 'expired' || row.status === 'failed';
   if (isOver || row.unsigned === null) return err('ERR_PAYMENT_STATE');
   if (!chain.checkSigned(row.unsigned, signed).ok) return err('ERR_PAYMENT_SIGNED');
-  if (row.status !== 'awaiting') return ok(row);
+  if (row.status !== 'awaiting') return ok({ row, isChanged: false });
   if (row.expires_at <= context.now()) return err('ERR_PAYMENT_STATE');
-  const sent = db.transaction((): Outcome => {
-    const refusal = purposeOf(context, row)?.reserve(context, row) ?? null;
-    if (refusal !== null) return err(refusal);
-    const moved = move(db, row, 'sent', { signed, check_at: Math.floor(context.now()) });
-    return moved === null ? err('ERR_PAYMENT_STATE') : ok(moved);
-  });
-  if (!sent.ok) return sent;
-  context.onStep('payment.persisted');
-  purposeOf(context, sent.value)?.notify(context, sent.value);
-  await send(context, sent.value);
-  return ok(findPayment(db, id) ?? sent.value);
+  const refusal = (await purposeOf(context, row)?.reserve(context, row)) ?? null;
+  if (refusal !== null) return err(refusal);
+  const moved = await move(db, row, 'sent', { signed, check_at: Math.floor(context.now()) });
+  if (moved === null) throw new Error(`payment ${id} is not awaiting its signature any more`);
+  return ok({ row: moved, isChanged: true });
 }
 
-/** Cancels an intent that was not signed. If it is paid later, the payment still counts. */
-export function cancelPayment(context: Context, address: string, id: string): Outcome {
-  const { db } = context;
-  const row = findOwn(db, address, id);
-  if (row === undefined) return err('ERR_PAYMENT_UNKNOWN');
-  if (row.status === 'cancelled') return ok(row);
-  const cancelled = db.transaction(() => {
-    const moved = row.status === 'awaiting' ? move(db, row, 'cancelled', {}) : null;
-    if (moved !== null) purposeOf(context, moved)?.release(context, moved);
-    return moved;
-  });
-  if (cancelled === null) return err('ERR_PAYMENT_STATE');
+/** Cancels an intent that was not signed. If it is paid later, the payment still counts. A second call changes nothing. */
+export async function cancelPayment(context: Context, address: string, id: string): Promise<Outcome> {
+  const cancelled = await context.db.inTransaction(async () => cancel(context, address, id));
+  if (!cancelled.ok) return cancelled;
+  const { row, isChanged } = cancelled.value;
+  if (!isChanged) return ok(row);
   context.onStep('payment.cancelled');
-  purposeOf(context, cancelled)?.notify(context, cancelled);
-  return ok(cancelled);
+  await purposeOf(context, row)?.notify(context, row);
+  return ok(row);
+}
+
+/** Cancels an intent, and releases what was reserved for it, in the caller's transaction. */
+async function cancel(context: Context, address: string, id: string): Promise<Result<Changed, FailureCode>> {
+  const { db } = context;
+  const row = await findOwn(db, address, id);
+  if (row === undefined) return err('ERR_PAYMENT_UNKNOWN');
+  if (row.status === 'cancelled') return ok({ row, isChanged: false });
+  const moved = row.status === 'awaiting' ? await move(db, row, 'cancelled', {}) : null;
+  if (moved === null) return err('ERR_PAYMENT_STATE');
+  await purposeOf(context, moved)?.release(context, moved);
+  return ok({ row: moved, isChanged: true });
 }
 
 /** A player's payment for the same purpose that can still be signed or is on its way. */
-export function findOpen({ db, now }: Context, address: string, aim: Aim): PaymentRow | undefined {
+export async function findOpen({ db, now }: Context, address: string, aim: Aim): Promise<PaymentRow | undefined> {
   const nowMs = now();
-  return openPayments(db, address, aim).find(({ status, txid, expires_at }) => {
+  return (await openPayments(db, address, aim)).find(({ status, txid, expires_at }) => {
     if (status === 'awaiting') return expires_at - nowMs > SIGNING_MS;
     // A transaction that the player only named, and that no node has seen, does not block a purchase.
     return txid !== null || status === 'confirming';
@@ -152,13 +182,12 @@ export function findOpen({ db, now }: Context, address: string, aim: Aim): Payme
 }
 
 /** A player's open payments for the same purpose, the newest first. */
-export const openPayments = (db: Database, address: string, { purpose, id }: Aim): PaymentRow[] =>
-  db.all(
-    sql
-      .selectFrom('payments')
-      .selectAll()
-      .where('address', '=', address)
-      .where(BOOKINGS[purpose].column, '=', id)
-      .where('status', 'in', ['awaiting', 'sent', 'confirming'])
-      .orderBy('created_at', 'desc'),
-  );
+export const openPayments = async (db: Database, address: string, { purpose, id }: Aim): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('address', '=', address)
+    .where(BOOKINGS[purpose].column, '=', id)
+    .where('status', 'in', ['awaiting', 'sent', 'confirming'])
+    .orderBy('created_at', 'desc')
+    .execute();

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type PaymentRow, sql } from '../platform/database/index.ts';
+import type { PaymentRow } from '../platform/database/index.ts';
 import { addPayment, findByTxid, findPayment, move } from './payment.ts';
 import { BOOKINGS, type Aim } from './purpose.ts';
 import { newPayment, parseTxid, refuse, settleFound } from './recovery.ts';
@@ -20,14 +20,14 @@ type Outcome = Result<PaymentRow, FailureCode>;
  */
 export async function nameTransaction(context: Context, address: string, aim: Aim, text: string): Promise<Outcome> {
   const { db, now } = context;
-  const priceSun = context.paymentPurposes[aim.purpose].price(db, aim.id);
+  const priceSun = await context.paymentPurposes[aim.purpose].price(db, aim.id);
   if (priceSun === null) return err(aim.purpose === 'upgrade' ? 'ERR_UPGRADE_UNKNOWN' : 'ERR_SESSION_UNKNOWN');
   const txid = parseTxid(text);
   if (txid === null) return err('ERR_TXID');
-  const known = findByTxid(db, txid);
+  const known = await findByTxid(db, txid);
   if (known !== undefined) return nameKnown(context, address, aim, known);
 
-  const sinceMs = findIntent(context, address, aim)?.created_at ?? now() - PAYMENT_MS;
+  const sinceMs = (await findIntent(context, address, aim))?.created_at ?? now() - PAYMENT_MS;
   const found = await context.chain.findPayment(txid);
   if (!found.ok) return err('ERR_CHAIN');
   switch (found.value.state) {
@@ -54,10 +54,10 @@ async function nameKnown(context: Context, address: string, aim: Aim, known: Pay
   if (known.settled_at !== null) return err('ERR_TX_USED');
   if (known[BOOKINGS[aim.purpose].column] !== aim.id) return err('ERR_TX_AMOUNT');
   const change = { check_at: Math.floor(context.now()) };
-  const watched = (known.status === 'awaiting' ? move(context.db, known, 'sent', change) : null) ?? known;
+  const watched = (known.status === 'awaiting' ? await move(context.db, known, 'sent', change) : null) ?? known;
   const trouble = await follow(context, watched);
   if (trouble !== null) return err('ERR_CHAIN');
-  const row = findPayment(context.db, known.id) ?? known;
+  const row = (await findPayment(context.db, known.id)) ?? known;
   return row.status === 'failed' ? err('ERR_TX_FAILED') : ok(row);
 }
 
@@ -69,29 +69,28 @@ interface Named {
 }
 
 /** Stores a claim to a transaction that is not final. The same claim again changes nothing. */
-function claim(context: Context, address: string, aim: Aim, { txid, amountSun, state }: Named): Outcome {
+async function claim(context: Context, address: string, aim: Aim, { txid, amountSun, state }: Named): Promise<Outcome> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
-  const claimed = db.transaction((): Outcome => {
-    const open = db.all(
-      sql
-        .selectFrom('payments')
-        .selectAll()
-        .where('address', '=', address)
-        .where('claim', 'is not', null)
-        .where('status', 'in', ['sent', 'confirming']),
-    );
+  const claimed = await db.inTransaction(async (): Promise<Outcome> => {
+    const open = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('address', '=', address)
+      .where('claim', 'is not', null)
+      .where('status', 'in', ['sent', 'confirming'])
+      .execute();
     const same = open.find((row) => row.claim === txid);
     if (same !== undefined) return ok(same);
     if (open.length >= MAX_CLAIMS) return err('ERR_RATE');
-    const row = newPayment(context, address, aim, amountSun);
+    const row = await newPayment(context, address, aim, amountSun);
     const claimedRow: PaymentRow = {
       ...row,
       status: state === 'pending' ? 'confirming' : 'sent',
       claim: txid,
       check_at: nowMs,
     };
-    addPayment(db, claimedRow);
+    await addPayment(db, claimedRow);
     return ok(claimedRow);
   });
   context.onStep('payment.claimed');
@@ -99,12 +98,11 @@ function claim(context: Context, address: string, aim: Aim, { txid, amountSun, s
 }
 
 /** The player's unsigned intent for a purpose. */
-const findIntent = ({ db }: Context, address: string, { purpose, id }: Aim): PaymentRow | undefined =>
-  db.get(
-    sql
-      .selectFrom('payments')
-      .selectAll()
-      .where('address', '=', address)
-      .where(BOOKINGS[purpose].column, '=', id)
-      .where('status', '=', 'awaiting'),
-  );
+const findIntent = async ({ db }: Context, address: string, { purpose, id }: Aim): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('address', '=', address)
+    .where(BOOKINGS[purpose].column, '=', id)
+    .where('status', '=', 'awaiting')
+    .executeTakeFirst();

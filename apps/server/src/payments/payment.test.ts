@@ -27,10 +27,10 @@ const ALLOWED: Readonly<Record<PaymentStatus, string>> = {
 const PAIRS = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to) => [from, to] as const));
 
 let made = 0;
-function write(status: PaymentStatus): PaymentRow {
+async function write(status: PaymentStatus): Promise<PaymentRow> {
   const { db } = test.context;
   const isSettled = status === 'applied' || status === 'refunded';
-  const createdAt = nextStamp(db, address, test.clock.nowMs);
+  const createdAt = await nextStamp(db, address, test.clock.nowMs);
   const row: PaymentRow = {
     id: `payment-${made++}`,
     address,
@@ -51,24 +51,24 @@ function write(status: PaymentStatus): PaymentRow {
     settled_at: isSettled ? createdAt : null,
     check_at: null,
   };
-  addPayment(db, row);
+  await addPayment(db, row);
   return row;
 }
 
 describe('a payment’s status', () => {
-  it.each(PAIRS)('%s is followed by %s as the table says, and never otherwise', (from, to) => {
-    const row = write(from);
+  it.each(PAIRS)('%s is followed by %s as the table says, and never otherwise', async (from, to) => {
+    const row = await write(from);
     const isAllowed = ALLOWED[from].split(' ').includes(to);
-    const moved = move(test.context.db, row, to, { settled_at: 1 });
+    const moved = await move(test.context.db, row, to, { settled_at: 1 });
     expect(moved?.status).toBe(isAllowed ? to : undefined);
-    expect(findPayment(test.context.db, row.id)).toEqual(isAllowed ? { ...row, status: to, settled_at: 1 } : row);
+    expect(await findPayment(test.context.db, row.id)).toEqual(isAllowed ? { ...row, status: to, settled_at: 1 } : row);
   });
 
-  it('is not changed by a caller with an older row', () => {
-    const row = write('awaiting');
-    expect(move(test.context.db, row, 'cancelled', {})?.status).toBe('cancelled');
-    expect(move(test.context.db, row, 'sent', {})).toBeNull();
-    expect(findPayment(test.context.db, row.id)?.status).toBe('cancelled');
+  it('is not changed by a caller with an older row', async () => {
+    const row = await write('awaiting');
+    expect((await move(test.context.db, row, 'cancelled', {}))?.status).toBe('cancelled');
+    expect(await move(test.context.db, row, 'sent', {})).toBeNull();
+    expect((await findPayment(test.context.db, row.id))?.status).toBe('cancelled');
   });
 });
 
@@ -80,13 +80,13 @@ describe('a payment as its player sees it', () => {
     ['applied', null, true],
   ] as const)(
     'has, while it is %s, the transaction to sign %j, and a link to the explorer: %j',
-    (status, unsigned, hasLink) => {
+    async (status, unsigned, hasLink) => {
       const shown = serializePayment(
         {
           ...test.context,
           chain: { ...test.context.chain, explorerUrl: (txid) => `https://explorer.example/${txid}` },
         },
-        write(status),
+        await write(status),
       );
       expect(shown.unsigned).toBe(unsigned);
       expect(shown.explorerUrl).toBe(hasLink ? `https://explorer.example/${shown.txid}` : null);

@@ -1,6 +1,6 @@
 import type { Payment, PaymentStatus } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, type PaymentRow, sql } from '../platform/database/index.ts';
+import type { Database, PaymentRow } from '../platform/database/index.ts';
 
 /**
  * The allowed transitions of a payment's status. A payment that is `cancelled` or `expired` for the player can still arrive until its transaction is
@@ -33,10 +33,15 @@ export type PaymentChange = Partial<
  * Changes a payment's status and returns the new row. Returns null, and changes nothing, when the status is not that of `row` any more, or when the
  * transition is not allowed.
  */
-export function move(db: Database, row: PaymentRow, status: PaymentStatus, change: PaymentChange): PaymentRow | null {
+export async function move(
+  db: Database,
+  row: PaymentRow,
+  status: PaymentStatus,
+  change: PaymentChange,
+): Promise<PaymentRow | null> {
   if (!TRANSITIONS[row.status].includes(status)) return null;
-  const changed = db.run(
-    sql
+  const changed = await db.countChanges(
+    db
       .updateTable('payments')
       .set({ ...change, status })
       .where('id', '=', row.id)
@@ -46,61 +51,62 @@ export function move(db: Database, row: PaymentRow, status: PaymentStatus, chang
 }
 
 /** Sets when the chain is asked about a payment next; null for never. */
-export function postpone(db: Database, row: PaymentRow, checkAt: number | null): void {
-  db.run(
-    sql.updateTable('payments').set({ check_at: checkAt }).where('id', '=', row.id).where('status', '=', row.status),
-  );
+export async function postpone(db: Database, row: PaymentRow, checkAt: number | null): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ check_at: checkAt })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .execute();
 }
 
 /** A payment by its id. */
-export const findPayment = (db: Database, id: string): PaymentRow | undefined =>
-  db.get(sql.selectFrom('payments').selectAll().where('id', '=', id));
+export const findPayment = async (db: Database, id: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The payment of a transaction. */
-export const findByTxid = (db: Database, txid: string): PaymentRow | undefined =>
-  db.get(sql.selectFrom('payments').selectAll().where('txid', '=', txid));
+export const findByTxid = async (db: Database, txid: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where('txid', '=', txid).executeTakeFirst();
 
 /** A player's payment by its id; undefined for another player's. */
-export function findOwn(db: Database, address: string, id: string): PaymentRow | undefined {
-  const row = findPayment(db, id);
+export async function findOwn(db: Database, address: string, id: string): Promise<PaymentRow | undefined> {
+  const row = await findPayment(db, id);
   return row?.address === address ? row : undefined;
 }
 
 /** A player's newest payments, the newest first; of those that began before a time, epoch ms, if one is given. */
-export function paymentsOf(db: Database, address: string, before?: number): PaymentRow[] {
-  let query = sql
+export async function paymentsOf(db: Database, address: string, before?: number): Promise<PaymentRow[]> {
+  let query = db
     .selectFrom('payments')
     .selectAll()
     .where('address', '=', address)
     .orderBy('created_at', 'desc')
     .limit(LISTED);
   if (before !== undefined) query = query.where('created_at', '<', before);
-  return db.all(query);
+  return query.execute();
 }
 
 /** Stores a new payment, and deletes the player's old payments that were never paid, because anyone can begin many. */
-export function addPayment(db: Database, row: PaymentRow): void {
-  db.run(
-    sql
-      .deleteFrom('payments')
-      .where('address', '=', row.address)
-      .where('created_at', '<', row.created_at - REMEMBERED_MS)
-      .where('status', 'in', ['cancelled', 'expired'])
-      .where('check_at', 'is', null),
-  );
-  db.run(sql.insertInto('payments').values(row));
+export async function addPayment(db: Database, row: PaymentRow): Promise<void> {
+  await db
+    .deleteFrom('payments')
+    .where('address', '=', row.address)
+    .where('created_at', '<', row.created_at - REMEMBERED_MS)
+    .where('status', 'in', ['cancelled', 'expired'])
+    .where('check_at', 'is', null)
+    .execute();
+  await db.insertInto('payments').values(row).execute();
 }
 
 /** Creation time of a player's new payment, epoch ms: now, but later than that of the last one. */
-export function nextStamp(db: Database, address: string, nowMs: number): number {
-  const newest = db.get(
-    sql
-      .selectFrom('payments')
-      .select('created_at')
-      .where('address', '=', address)
-      .orderBy('created_at', 'desc')
-      .limit(1),
-  );
+export async function nextStamp(db: Database, address: string, nowMs: number): Promise<number> {
+  const newest = await db
+    .selectFrom('payments')
+    .select('created_at')
+    .where('address', '=', address)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return Math.max(Math.floor(nowMs), (newest?.created_at ?? 0) + 1);
 }
 

@@ -108,10 +108,10 @@ const TRAPS: readonly (readonly [what: string, code: string, make: () => Promise
 describe('naming a transaction for a purchase', () => {
   it.each(TRAPS)('is refused for %s (%s), and changes nothing', async (_, code, make) => {
     const txid = await make();
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     expect(await name(txid)).toBe(code);
     expect(await name(txid.toUpperCase())).toBe(code);
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
   });
 
   it.each([
@@ -120,9 +120,9 @@ describe('naming a transaction for a purchase', () => {
     ['the price of another upgrade', 6 * TRX],
   ])('is refused for %s, and changes nothing', async (_, amount) => {
     const txid = await sendFinally(alice, house(), amount);
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     expect(await name(txid)).toBe('ERR_TX_AMOUNT');
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
   });
 
   it('is refused for a transaction from before the intent, or older than ten minutes without one', async () => {
@@ -130,15 +130,15 @@ describe('naming a transaction for a purchase', () => {
     test.clock.nowMs += MINUTE_MS;
     await test.mine();
     const row = await intend(test, alice, 'trx-boost');
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     expect(await name(txid)).toBe('ERR_TX_OLD');
-    expect(dump(test.context.db)).toEqual(before);
-    cancelPayment(test.context, alice.address, row.id);
+    expect(await dump(test.context.db)).toEqual(before);
+    await cancelPayment(test.context, alice.address, row.id);
     test.clock.nowMs += PAYMENT_MS;
     expect(await name(txid)).toBe('ERR_TX_OLD');
     // It is the player's money all the same.
     expect(await recover(txid)).toBe('refunded');
-    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(BOOST_SUN);
+    expect(await balanceOf(test.context.db, playerAccount(alice.address))).toBe(BOOST_SUN);
   });
 
   it('is refused for a transaction that only claims to be new', async () => {
@@ -152,11 +152,11 @@ describe('naming a transaction for a purchase', () => {
   it('is refused for an unknown upgrade, and by a node that does not answer', async () => {
     const txid = await sendFinally(alice, house(), BOOST_SUN);
     const { context } = test;
-    const before = dump(context.db);
+    const before = await dump(context.db);
     expect(await name(txid, 'flight')).toBe('ERR_UPGRADE_UNKNOWN');
     test.devChain.chain.faults.set({ page: {} });
     expect(await name(txid)).toBe('ERR_CHAIN');
-    expect(dump(context.db)).toEqual(before);
+    expect(await dump(context.db)).toEqual(before);
   });
 
   it('buys at once when it is final and new', async () => {
@@ -164,7 +164,7 @@ describe('naming a transaction for a purchase', () => {
     const aim = { purpose: 'upgrade', id: 'trx-boost' } as const;
     const result = await nameTransaction(test.context, alice.address, aim, txid);
     expect(result).toMatchObject({ value: { status: 'applied', purpose: 'upgrade', amount_sun: BOOST_SUN, txid } });
-    const [active] = activeUpgrades(test.context.db, alice.address, test.clock.nowMs);
+    const [active] = await activeUpgrades(test.context.db, alice.address, test.clock.nowMs);
     expect(active).toMatchObject({ upgradeId: 'trx-boost', expiresAt: test.clock.nowMs + 30 * MINUTE_MS });
     expect(await name(txid)).toBe('ERR_TX_USED');
     expect(await recover(txid)).toBe('ERR_TX_USED');
@@ -174,36 +174,39 @@ describe('naming a transaction for a purchase', () => {
     const row = await intend(test, alice, 'trx-boost');
     const txid = await sendFinally(alice, house(), BOOST_SUN);
     expect(await name(txid)).toBe('applied');
-    expect(findPayment(test.context.db, row.id)).toMatchObject({ status: 'applied', txid });
+    expect(await findPayment(test.context.db, row.id)).toMatchObject({ status: 'applied', txid });
     await test.context.chain.broadcast(sign(test, alice, row));
     await test.mine();
     test.clock.nowMs = row.expires_at;
     await turn(test);
-    expect(findByTxid(test.context.db, row.txid ?? '')).toMatchObject({ status: 'refunded', address: alice.address });
-    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(BOOST_SUN);
-    expect(balanceOf(test.context.db, HOUSE)).toBe(BOOST_SUN);
+    expect(await findByTxid(test.context.db, row.txid ?? '')).toMatchObject({
+      status: 'refunded',
+      address: alice.address,
+    });
+    expect(await balanceOf(test.context.db, playerAccount(alice.address))).toBe(BOOST_SUN);
+    expect(await balanceOf(test.context.db, HOUSE)).toBe(BOOST_SUN);
   });
 
   it('with the intent’s own transaction, sent by the wallet itself, follows the intent', async () => {
     const row = await intend(test, alice, 'trx-boost');
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     expect(await name(row.txid ?? '', 'rapid-fire')).toBe('ERR_TX_AMOUNT');
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
     await test.context.chain.broadcast(sign(test, alice, row));
     expect(await name(row.txid ?? '')).toBe('confirming');
     await settleAll(test);
-    expect(findPayment(test.context.db, row.id)?.status).toBe('applied');
+    expect((await findPayment(test.context.db, row.id))?.status).toBe('applied');
   });
 
   it('watches one that is not final: it counts when it is', async () => {
     const txid = await sendByHand(test, alice, house(), BOOST_SUN);
     expect(await name(txid)).toBe('confirming');
     expect(await name(txid.toUpperCase())).toBe('confirming');
-    expect(paymentsOf(test.context.db, alice.address)).toHaveLength(1);
-    expect(entriesOf(test, 'payment:')).toEqual([]);
+    expect(await paymentsOf(test.context.db, alice.address)).toHaveLength(1);
+    expect(await entriesOf(test, 'payment:')).toEqual([]);
     await settleAll(test);
-    expect(findByTxid(test.context.db, txid)?.status).toBe('applied');
-    expect(entriesOf(test, 'payment:')).toHaveLength(1);
+    expect((await findByTxid(test.context.db, txid))?.status).toBe('applied');
+    expect(await entriesOf(test, 'payment:')).toHaveLength(1);
   });
 
   it('reserves nothing: a player who names another player’s payment first gets nothing, and its payer everything', async () => {
@@ -212,10 +215,10 @@ describe('naming a transaction for a purchase', () => {
     expect(await name(txid)).toBe('confirming');
     await settleAll(test);
     const { db } = test.context;
-    expect(paymentsOf(db, bob.address)).toMatchObject([{ status: 'failed', txid: null }]);
-    expect(paymentsOf(db, alice.address)).toMatchObject([{ status: 'applied', txid }]);
-    expect(isActive(db, bob.address, 'trx-boost', test.clock.nowMs)).toBe(false);
-    expect(isActive(db, alice.address, 'trx-boost', test.clock.nowMs)).toBe(true);
+    expect(await paymentsOf(db, bob.address)).toMatchObject([{ status: 'failed', txid: null }]);
+    expect(await paymentsOf(db, alice.address)).toMatchObject([{ status: 'applied', txid }]);
+    expect(await isActive(db, bob.address, 'trx-boost', test.clock.nowMs)).toBe(false);
+    expect(await isActive(db, alice.address, 'trx-boost', test.clock.nowMs)).toBe(true);
   });
 
   it.each<[string, string, () => Promise<string>, number]>([
@@ -233,9 +236,9 @@ describe('naming a transaction for a purchase', () => {
   ])('buys nothing with one %s that was not final when it was named: it is %s', async (_, status, make, balanceSun) => {
     expect(await name(await make())).toBe('confirming');
     await settleAll(test);
-    expect(paymentsOf(test.context.db, alice.address)).toMatchObject([{ status, check_at: null }]);
-    expect(activeUpgrades(test.context.db, alice.address, test.clock.nowMs)).toEqual([]);
-    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(balanceSun);
+    expect(await paymentsOf(test.context.db, alice.address)).toMatchObject([{ status, check_at: null }]);
+    expect(await activeUpgrades(test.context.db, alice.address, test.clock.nowMs)).toEqual([]);
+    expect(await balanceOf(test.context.db, playerAccount(alice.address))).toBe(balanceSun);
   });
 
   it('refunds one that turns out to pay another amount, and forgets one that never comes', async () => {
@@ -243,18 +246,21 @@ describe('naming a transaction for a purchase', () => {
     expect(await name(odd)).toBe('confirming');
     expect(await name('0'.repeat(64))).toBe('sent');
     await settleAll(test);
-    expect(findByTxid(test.context.db, odd)).toMatchObject({ status: 'refunded', amount_sun: BOOST_SUN + 1 });
-    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(BOOST_SUN + 1);
+    expect(await findByTxid(test.context.db, odd)).toMatchObject({ status: 'refunded', amount_sun: BOOST_SUN + 1 });
+    expect(await balanceOf(test.context.db, playerAccount(alice.address))).toBe(BOOST_SUN + 1);
     test.clock.nowMs += PAYMENT_MS;
     await turn(test);
-    expect(paymentsOf(test.context.db, alice.address).map(({ status }) => status)).toEqual(['expired', 'refunded']);
+    expect((await paymentsOf(test.context.db, alice.address)).map(({ status }) => status)).toEqual([
+      'expired',
+      'refunded',
+    ]);
   });
 
   it('does not block a purchase, and accepts three at once that no node has seen', async () => {
     for (const digit of ['1', '2', '3']) expect(await name(digit.repeat(64))).toBe('sent');
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     expect(await name('4'.repeat(64))).toBe('ERR_RATE');
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
     expect((await createPayment(test.context, alice.address, 'trx-boost')).ok).toBe(true);
   });
 });
@@ -262,16 +268,16 @@ describe('naming a transaction for a purchase', () => {
 describe('recovering a payment', () => {
   it.each(TRAPS)('is refused for %s (%s), and changes nothing', async (_, code, make) => {
     const txid = await make();
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     expect(await recover(txid)).toBe(code);
     expect(await recover(txid.toUpperCase())).toBe(code);
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
   });
 
   it('is refused while the transaction is unknown or not final, or the node is down', async () => {
     const txid = await sendByHand(test, alice, house(), BOOST_SUN);
     const own = await pay(test, alice, 'rapid-fire');
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     expect(await recover('0'.repeat(64))).toBe('ERR_TX_ABSENT');
     expect(await recover(txid)).toBe('ERR_TX_PENDING');
     await test.mine(1);
@@ -279,26 +285,26 @@ describe('recovering a payment', () => {
     expect(await recover(own.txid ?? '')).toBe('ERR_TX_PENDING');
     test.devChain.chain.faults.set({ page: {} });
     expect(await recover(txid)).toBe('ERR_CHAIN');
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
   });
 
   it.each(['awaiting', 'cancelled', 'expired'])('gives what an intent that is %s was for', async (status) => {
     const row = await intend(test, alice, 'trx-boost');
-    if (status === 'cancelled') cancelPayment(test.context, alice.address, row.id);
+    if (status === 'cancelled') await cancelPayment(test.context, alice.address, row.id);
     const txid = await sendFinally(alice, house(), BOOST_SUN);
     if (status === 'expired') {
       test.clock.nowMs = row.expires_at;
       await turn(test);
     }
-    expect(findPayment(test.context.db, row.id)?.status).toBe(status);
+    expect((await findPayment(test.context.db, row.id))?.status).toBe(status);
     expect(await recover(txid)).toBe('applied');
-    expect(findPayment(test.context.db, row.id)).toMatchObject({
+    expect(await findPayment(test.context.db, row.id)).toMatchObject({
       status: 'applied',
       txid,
       settled_at: test.clock.nowMs,
     });
-    expect(activeUpgrades(test.context.db, alice.address, test.clock.nowMs)).toHaveLength(1);
-    expect(balanceOf(test.context.db, HOUSE)).toBe(BOOST_SUN);
+    expect(await activeUpgrades(test.context.db, alice.address, test.clock.nowMs)).toHaveLength(1);
+    expect(await balanceOf(test.context.db, HOUSE)).toBe(BOOST_SUN);
   });
 
   it('gives one intent once: a second payment is added to the balance', async () => {
@@ -306,7 +312,7 @@ describe('recovering a payment', () => {
     const first = await sendFinally(alice, house(), BOOST_SUN);
     const second = await sendFinally(alice, house(), BOOST_SUN);
     expect([await recover(first), await recover(second)]).toEqual(['applied', 'refunded']);
-    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(BOOST_SUN);
+    expect(await balanceOf(test.context.db, playerAccount(alice.address))).toBe(BOOST_SUN);
   });
 
   it.each([
@@ -341,10 +347,10 @@ describe('recovering a payment', () => {
   ])('adds one %s to the balance', async (_, make) => {
     const txid = await make();
     expect(await recover(txid)).toBe('refunded');
-    const row = findByTxid(test.context.db, txid);
+    const row = await findByTxid(test.context.db, txid);
     expect(row).toMatchObject({ purpose: 'recovered', upgrade_id: null, status: 'refunded', check_at: null });
-    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(row?.amount_sun);
-    expect(activeUpgrades(test.context.db, alice.address, test.clock.nowMs)).toEqual([]);
+    expect(await balanceOf(test.context.db, playerAccount(alice.address))).toBe(row?.amount_sun);
+    expect(await activeUpgrades(test.context.db, alice.address, test.clock.nowMs)).toEqual([]);
     expect(await recover(txid)).toBe('ERR_TX_USED');
   });
 
@@ -353,14 +359,14 @@ describe('recovering a payment', () => {
     await name(txid);
     await test.mine();
     expect(await recover(txid.toUpperCase())).toBe('applied');
-    expect(paymentsOf(test.context.db, alice.address)).toHaveLength(1);
+    expect(await paymentsOf(test.context.db, alice.address)).toHaveLength(1);
   });
 
   it('counts once, however many ask at once', async () => {
     const txid = await sendFinally(alice, house(), BOOST_SUN);
     const all = await Promise.all(Array.from({ length: 6 }, async () => recover(txid)));
     expect(all.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'ERR_TX_USED'), 'refunded']);
-    expect(entriesOf(test, 'payment:')).toHaveLength(1);
-    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(BOOST_SUN);
+    expect(await entriesOf(test, 'payment:')).toHaveLength(1);
+    expect(await balanceOf(test.context.db, playerAccount(alice.address))).toBe(BOOST_SUN);
   });
 });

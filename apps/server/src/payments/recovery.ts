@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type PaymentRow, sql } from '../platform/database/index.ts';
+import type { PaymentRow } from '../platform/database/index.ts';
 import type { PaidLookup } from '../chain/index.ts';
 import { credit, isExact } from './credit.ts';
 import { addPayment, createId, findByTxid, nextStamp } from './payment.ts';
@@ -21,7 +21,7 @@ type Outcome = Result<PaymentRow, FailureCode>;
 export async function recoverPayment(context: Context, address: string, text: string): Promise<Outcome> {
   const txid = parseTxid(text);
   if (txid === null) return err('ERR_TXID');
-  const known = findByTxid(context.db, txid);
+  const known = await findByTxid(context.db, txid);
   if (known !== undefined && known.address !== address) return err('ERR_TX_SENDER');
   if (known !== undefined && known.settled_at !== null) return err('ERR_TX_USED');
   const found = await context.chain.findPayment(txid);
@@ -60,41 +60,51 @@ export function refuse(
  * Settles a final transfer from the player to the house with the payment it belongs to: the one that built or named the transaction, the intent that
  * it matches, or a new one.
  */
-export function settleFound(context: Context, address: string, paid: PaidLookup, aim: Aim | null = null): Outcome {
+export async function settleFound(
+  context: Context,
+  address: string,
+  paid: PaidLookup,
+  aim: Aim | null = null,
+): Promise<Outcome> {
   const { db } = context;
   const { txid, amount } = paid.transfer;
-  const settled = db.transaction((): Outcome => {
-    const known = findByTxid(db, txid);
+  const settled = await db.inTransaction(async (): Promise<Outcome> => {
+    const known = await findByTxid(db, txid);
     if (known !== undefined && known.settled_at !== null) return err('ERR_TX_USED');
     if (known !== undefined && !isExact(known, paid)) return err('ERR_CHAIN');
-    const carrier = known ?? findClaim(context, address, txid) ?? findFitting(context, address, paid, aim);
-    const row = carrier ?? newPayment(context, address, aim, amount);
-    if (carrier === undefined) addPayment(db, row);
-    const credited = credit(context, row, paid);
+    const carrier =
+      known ?? (await findClaim(context, address, txid)) ?? (await findFitting(context, address, paid, aim));
+    const row = carrier ?? (await newPayment(context, address, aim, amount));
+    if (carrier === undefined) await addPayment(db, row);
+    const credited = await credit(context, row, paid);
     if (credited === null) return err('ERR_TX_USED');
-    if (row.txid !== null && row.txid !== txid) keepWatching(context, row);
+    if (row.txid !== null && row.txid !== txid) await keepWatching(context, row);
     return ok(credited);
   });
   if (!settled.ok) return settled;
   context.onStep(settled.value.status === 'applied' ? 'payment.applied' : 'payment.refunded');
-  purposeOf(context, settled.value)?.notify(context, settled.value);
+  await purposeOf(context, settled.value)?.notify(context, settled.value);
   return settled;
 }
 
 /** A player's open claim to a transaction. */
-const findClaim = ({ db }: Context, address: string, txid: string): PaymentRow | undefined =>
-  db.get(
-    sql
-      .selectFrom('payments')
-      .selectAll()
-      .where('address', '=', address)
-      .where('claim', '=', txid)
-      .where('status', 'in', ['sent', 'confirming']),
-  );
+const findClaim = async ({ db }: Context, address: string, txid: string): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('address', '=', address)
+    .where('claim', '=', txid)
+    .where('status', 'in', ['sent', 'confirming'])
+    .executeTakeFirst();
 
 /** The newest intent that a transfer matches: of the exact amount, begun before it, unpaid, and for something that is still available. */
-function findFitting(context: Context, address: string, paid: PaidLookup, aim: Aim | null): PaymentRow | undefined {
-  let query = sql
+async function findFitting(
+  context: Context,
+  address: string,
+  paid: PaidLookup,
+  aim: Aim | null,
+): Promise<PaymentRow | undefined> {
+  let query = context.db
     .selectFrom('payments')
     .selectAll()
     .where('address', '=', address)
@@ -104,23 +114,29 @@ function findFitting(context: Context, address: string, paid: PaidLookup, aim: A
     .where('expires_at', '>=', paid.blockTimestampMs - LATE_MS)
     .orderBy('created_at', 'desc');
   if (aim !== null) query = query.where(BOOKINGS[aim.purpose].column, '=', aim.id);
-  const intents = context.db.all(query);
-  return intents.find((row) => {
+  const intents = await query.execute();
+  for (const row of intents.filter(({ created_at: createdAt }) => isMadeSince(paid, createdAt))) {
     const purpose = purposeOf(context, row);
-    return isMadeSince(paid, row.created_at) && purpose?.refuse(context, address, purpose.id) === null;
-  });
+    if (purpose !== null && (await purpose.refuse(context, address, purpose.id)) === null) return row;
+  }
+  return undefined;
 }
 
 /** When an intent was paid by another transaction, its own can still arrive: stores a cancelled payment that watches it. */
-function keepWatching(context: Context, { txid, unsigned, ...row }: PaymentRow): void {
+async function keepWatching(context: Context, { txid, unsigned, ...row }: PaymentRow): Promise<void> {
   if (row.check_at === null) return;
-  const stamps = { created_at: nextStamp(context.db, row.address, context.now()), expires_at: row.expires_at };
-  addPayment(context.db, { ...row, ...stamps, id: createId(context), status: 'cancelled', txid, unsigned });
+  const stamps = { created_at: await nextStamp(context.db, row.address, context.now()), expires_at: row.expires_at };
+  await addPayment(context.db, { ...row, ...stamps, id: createId(context), status: 'cancelled', txid, unsigned });
 }
 
 /** Makes a payment that had no intent. */
-export function newPayment(context: Context, address: string, aim: Aim | null, amountSun: number): PaymentRow {
-  const createdAt = nextStamp(context.db, address, context.now());
+export async function newPayment(
+  context: Context,
+  address: string,
+  aim: Aim | null,
+  amountSun: number,
+): Promise<PaymentRow> {
+  const createdAt = await nextStamp(context.db, address, context.now());
   return {
     id: createId(context),
     address,

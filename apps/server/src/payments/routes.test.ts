@@ -17,7 +17,7 @@ beforeEach(async () => {
   test = await createTestContext();
   app = createApp(test.context);
   alice = await test.player('alice', 100 * TRX);
-  token = signIn(test.context, alice.address);
+  token = await signIn(test.context, alice.address);
 });
 afterEach(async () => test.stop());
 
@@ -48,16 +48,16 @@ it('an upgrade is bought over the API: intent, signature, watching, and it is in
 it('only its player can see, sign or cancel a payment', async () => {
   const { value: intent } = await ask(app, CALLS.createPayment, { token, body: { upgradeId: 'trx-boost' } });
   const bob = await test.player('bob', 100 * TRX);
-  const stranger = { token: signIn(test.context, bob.address), params: { id: intent.id } };
+  const stranger = { token: await signIn(test.context, bob.address), params: { id: intent.id } };
   const transaction = test.context.chain.signPayment(intent.unsigned ?? '', alice.privateKey);
-  const before = dumpAll(test.context.db);
+  const before = await dumpAll(test.context.db);
   expect((await ask(app, CALLS.getPayment, stranger)).code).toBe('ERR_PAYMENT_UNKNOWN');
   expect((await ask(app, CALLS.submitPayment, { ...stranger, body: { transaction } })).code).toBe(
     'ERR_PAYMENT_UNKNOWN',
   );
   expect((await ask(app, CALLS.cancelPayment, { ...stranger, body: {} })).code).toBe('ERR_PAYMENT_UNKNOWN');
   expect((await ask(app, CALLS.getMyPayments, stranger)).value).toEqual([]);
-  expect(dumpAll(test.context.db)).toEqual(before);
+  expect(await dumpAll(test.context.db)).toEqual(before);
 });
 
 it('the catalogue, and a player’s upgrades, are for anybody; an address that is none is refused', async () => {
@@ -69,7 +69,7 @@ it('the catalogue, and a player’s upgrades, are for anybody; an address that i
 });
 
 it('a balance is withdrawn over the API, once for its id, and only one’s own', async () => {
-  credit(test, alice, 30 * TRX);
+  await credit(test, alice, 30 * TRX);
   const body = { id: 'my-withdrawal', amountSun: 12 * TRX };
   const { value: queued } = await ask(app, CALLS.createWithdrawal, { token, body });
   expect(queued).toMatchObject({ status: 'queued', amountSun: 12 * TRX, txid: null });
@@ -78,18 +78,18 @@ it('a balance is withdrawn over the API, once for its id, and only one’s own',
   const { value: mine } = await ask(app, CALLS.getMyWithdrawals, { token });
   expect(mine).toMatchObject([{ id: 'my-withdrawal', status: 'confirmed', blockNumber: expect.any(Number) }]);
 
-  const bob = signIn(test.context, (await test.player('bob')).address);
+  const bob = await signIn(test.context, (await test.player('bob')).address);
   expect((await ask(app, CALLS.getMyWithdrawals, { token: bob })).value).toEqual([]);
-  const before = dumpAll(test.context.db);
+  const before = await dumpAll(test.context.db);
   expect((await ask(app, CALLS.createWithdrawal, { token: bob, body })).code).toBe('ERR_WITHDRAWAL_ID');
-  expect(dumpAll(test.context.db)).toEqual(before);
+  expect(await dumpAll(test.context.db)).toEqual(before);
 });
 
 it('a transaction is named over the API for oneself alone; price and duration are the catalogue’s', async () => {
   const txid = await sendByHand(test, alice, test.context.house.address, 5 * TRX);
   await test.mine();
   const named = { walletAddress: alice.address, upgradeId: 'trx-boost', txHash: txid, price: 0, duration: 999_999 };
-  const bob = signIn(test.context, (await test.player('bob')).address);
+  const bob = await signIn(test.context, (await test.player('bob')).address);
   expect((await ask(app, CALLS.purchaseUpgrade, { token: bob, body: named })).code).toBe('ERR_ADDRESS_OTHER');
   const { value: applied } = await ask(app, CALLS.purchaseUpgrade, { token, body: named });
   expect(applied).toMatchObject({ status: 'applied', amountSun: 5 * TRX });

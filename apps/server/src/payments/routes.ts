@@ -15,11 +15,11 @@ export function addPayments(app: Hono, gate: Gate, context: Context): void {
   const show = (outcome: Result<PaymentRow, FailureCode>): Result<Payment, FailureCode> =>
     outcome.ok ? ok(serializePayment(context, outcome.value)) : outcome;
 
-  answer(app, gate, CALLS.getMyPayments, ({ address, query }) =>
-    ok(paymentsOf(context.db, address, query.before).map((row) => serializePayment(context, row))),
+  answer(app, gate, CALLS.getMyPayments, async ({ address, query }) =>
+    ok((await paymentsOf(context.db, address, query.before)).map((row) => serializePayment(context, row))),
   );
-  answer(app, gate, CALLS.getPayment, ({ address, param }) => {
-    const row = findOwn(context.db, address, param('id'));
+  answer(app, gate, CALLS.getPayment, async ({ address, param }) => {
+    const row = await findOwn(context.db, address, param('id'));
     return row === undefined ? err('ERR_PAYMENT_UNKNOWN') : ok(serializePayment(context, row));
   });
   answer(app, gate, CALLS.createPayment, async ({ address, body }) =>
@@ -35,7 +35,9 @@ export function addPayments(app: Hono, gate: Gate, context: Context): void {
   answer(app, gate, CALLS.submitPayment, async ({ address, param, body }) =>
     show(await submitPayment(context, address, param('id'), body.transaction)),
   );
-  answer(app, gate, CALLS.cancelPayment, ({ address, param }) => show(cancelPayment(context, address, param('id'))));
+  answer(app, gate, CALLS.cancelPayment, async ({ address, param }) =>
+    show(await cancelPayment(context, address, param('id'))),
+  );
   // Price and duration come from the catalogue; those of the request are ignored.
   answer(app, gate, CALLS.purchaseUpgrade, async ({ address, body: { walletAddress, upgradeId, txHash } }) =>
     walletAddress === address

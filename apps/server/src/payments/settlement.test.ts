@@ -24,7 +24,8 @@ beforeEach(async () => {
 });
 afterEach(async () => test.stop());
 
-const statusOf = ({ id }: PaymentRow): string | undefined => findPayment(test.context.db, id)?.status;
+const statusOf = async ({ id }: PaymentRow): Promise<string | undefined> =>
+  (await findPayment(test.context.db, id))?.status;
 
 /** Lets the clock and the chain go past a payment's expiration. */
 async function outlive({ expires_at }: PaymentRow): Promise<void> {
@@ -43,22 +44,22 @@ describe('a payment on its way', () => {
     const sent = await pay(test, alice, 'trx-boost');
     await test.mine();
     await Promise.all([settlePayments(test.context), settlePayments(test.context), settlePayments(test.context)]);
-    expect(statusOf(sent)).toBe('applied');
-    const before = dump(test.context.db);
+    expect(await statusOf(sent)).toBe('applied');
+    const before = await dump(test.context.db);
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
   });
 
   it('is not credited while its block is not final', async () => {
     test.devChain.chain.faults.set({ stopSolidifying: true });
     const sent = await pay(test, alice, 'trx-boost');
     await settleAll(test);
-    expect(statusOf(sent)).toBe('confirming');
-    expect(entriesOf(test, 'payment:')).toEqual([]);
+    expect(await statusOf(sent)).toBe('confirming');
+    expect(await entriesOf(test, 'payment:')).toEqual([]);
     test.devChain.chain.faults.set({});
     await settleAll(test);
-    expect(statusOf(sent)).toBe('applied');
+    expect(await statusOf(sent)).toBe('applied');
   });
 
   it('expires when its wallet’s money is gone before it is in a block, and not before that is certain', async () => {
@@ -70,13 +71,13 @@ describe('a payment on its way', () => {
     test.devChain.chain.faults.set({ stopSolidifying: true });
     await outlive(row);
     await turn(test);
-    expect(statusOf(row)).toBe('sent');
+    expect(await statusOf(row)).toBe('sent');
     test.devChain.chain.faults.set({});
     await outlive(row);
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
-    expect(findPayment(test.context.db, row.id)).toMatchObject({ status: 'expired', check_at: null });
-    expect(entriesOf(test, 'payment:')).toEqual([]);
+    expect(await findPayment(test.context.db, row.id)).toMatchObject({ status: 'expired', check_at: null });
+    expect(await entriesOf(test, 'payment:')).toEqual([]);
   });
 
   it.each([{ forget: true }, {}])('is sent again when a node takes it and drops it (%o)', async (how) => {
@@ -84,16 +85,16 @@ describe('a payment on its way', () => {
     const sent = await pay(test, alice, 'trx-boost');
     await settleAll(test);
     if ('forget' in how) {
-      expect(statusOf(sent)).toBe('applied');
+      expect(await statusOf(sent)).toBe('applied');
       return;
     }
     // The node says that it waits, and calls it a duplicate, until it has expired.
-    expect(statusOf(sent)).toBe('confirming');
+    expect(await statusOf(sent)).toBe('confirming');
     await outlive(sent);
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
-    expect(statusOf(sent)).toBe('expired');
-    expect(balanceOf(test.context.db, HOUSE)).toBe(0);
+    expect(await statusOf(sent)).toBe('expired');
+    expect(await balanceOf(test.context.db, HOUSE)).toBe(0);
   });
 
   it.each([
@@ -111,8 +112,8 @@ describe('a payment on its way', () => {
       test.clock.nowMs += 10_000;
       await settleAll(test);
     }
-    expect(statusOf(row)).toBe('applied');
-    expect(entriesOf(test, 'payment:')).toHaveLength(1);
+    expect(await statusOf(row)).toBe('applied');
+    expect(await entriesOf(test, 'payment:')).toHaveLength(1);
   });
 
   it('whose lookup never works does not hold the others up', async () => {
@@ -132,8 +133,8 @@ describe('a payment on its way', () => {
     await test.mine();
     await settlePayments(context);
     await settlePayments(context);
-    expect(statusOf(other)).toBe('applied');
-    expect(statusOf(stubborn)).toBe('sent');
+    expect(await statusOf(other)).toBe('applied');
+    expect(await statusOf(stubborn)).toBe('sent');
   });
 
   it('that cannot be settled for a bug does not hold the others up, and is a fault of the log', async () => {
@@ -144,10 +145,10 @@ describe('a payment on its way', () => {
       { account: FEES, amountSun: 1 },
     ];
     const entry = { key: `payment:${poisoned.txid}`, kind: 'adjustment', reference: '', postings } as const;
-    postEntry(test.context.db, entry, test.clock.nowMs);
+    await postEntry(test.context.db, entry, test.clock.nowMs);
     await test.mine();
     await settlePayments(test.context);
-    expect([statusOf(poisoned), statusOf(other)]).toEqual(['sent', 'applied']);
+    expect([await statusOf(poisoned), await statusOf(other)]).toEqual(['sent', 'applied']);
     test.clock.nowMs += MINUTE_MS;
     await settlePayments(test.context);
     expect(test.log).toMatchObject([
@@ -159,23 +160,23 @@ describe('a payment on its way', () => {
     const flooder = await test.player('flooder', 200 * TRX);
     for (let number = 0; number < 30; number++) {
       const { id } = await intend(test, flooder, 'trx-boost');
-      cancelPayment(test.context, flooder.address, id);
+      await cancelPayment(test.context, flooder.address, id);
       test.clock.nowMs += 1;
     }
     test.clock.nowMs += 20 * MINUTE_MS;
     const sent = await pay(test, alice, 'trx-boost');
     await test.mine();
     await settlePayments(test.context);
-    expect(statusOf(sent)).toBe('applied');
+    expect(await statusOf(sent)).toBe('applied');
   });
 
   it('is looked up at once when a clock that was far ahead is right again', async () => {
     const sent = await pay(test, alice, 'trx-boost');
     await settlePayments({ ...test.context, now: () => test.clock.nowMs + 365 * 24 * 60 * MINUTE_MS });
-    expect(statusOf(sent)).toBe('sent');
+    expect(await statusOf(sent)).toBe('sent');
     await test.mine();
     await settlePayments(test.context);
-    expect(statusOf(sent)).toBe('applied');
+    expect(await statusOf(sent)).toBe('applied');
   });
 
   it.each<[string, (row: PaymentRow) => PaymentLookup]>([
@@ -187,20 +188,24 @@ describe('a payment on its way', () => {
   ])('is not credited when the node shows %s under its id, and the operator is notified', async (_, lookup) => {
     const sent = await pay(test, alice, 'trx-boost');
     await settlePayments(lyingContext(lookup(sent)));
-    expect(statusOf(sent)).toBe('sent');
-    expect(entriesOf(test, '')).toEqual([]);
+    expect(await statusOf(sent)).toBe('sent');
+    expect(await entriesOf(test, '')).toEqual([]);
     expect(test.log).toMatchObject([{ event: 'notice', about: 'payment', id: sent.id }]);
     await test.mine();
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
-    expect(statusOf(sent)).toBe('applied');
+    expect(await statusOf(sent)).toBe('applied');
   });
 
   it('that has finally failed is failed, and nothing is credited', async () => {
     const sent = await pay(test, alice, 'trx-boost');
     await settlePayments(lyingContext({ state: 'failed', blockNumber: 7 }));
-    expect(findPayment(test.context.db, sent.id)).toMatchObject({ status: 'failed', block_number: 7, check_at: null });
-    expect(entriesOf(test, '')).toEqual([]);
+    expect(await findPayment(test.context.db, sent.id)).toMatchObject({
+      status: 'failed',
+      block_number: 7,
+      check_at: null,
+    });
+    expect(await entriesOf(test, '')).toEqual([]);
     expect(test.steps.at(-1)).toBe('payment.failed');
     // The node was wrong: the player's word makes the server look again.
     await test.mine();
@@ -240,7 +245,7 @@ describe('a turn of the worker', () => {
     const sent = await pay(test, alice, 'trx-boost');
     await test.mine();
     await settlePayments(context);
-    expect(statusOf(sent)).toBe('applied');
+    expect(await statusOf(sent)).toBe('applied');
   });
 
   it('ends where the node stops answering, and the log has one line of it', async () => {
@@ -257,14 +262,14 @@ describe('a turn of the worker', () => {
     await settleAll(test);
     test.clock.nowMs += MINUTE_MS;
     await settleAll(test);
-    expect(entriesOf(test, 'payment:')).toHaveLength(3);
+    expect(await entriesOf(test, 'payment:')).toHaveLength(3);
   });
 
   it('begins nothing more when the server is stopping', async () => {
     const sent = await pay(test, alice, 'trx-boost');
     await test.mine();
     await settlePayments({ ...test.context, isStopping: () => true });
-    expect(statusOf(sent)).toBe('sent');
+    expect(await statusOf(sent)).toBe('sent');
   });
 });
 
@@ -288,11 +293,14 @@ describe('an intent that is never signed', () => {
     expect(findPaymentCalls).toEqual([]);
     test.clock.nowMs = row.expires_at;
     await settlePayments(context);
-    expect(findPayment(test.context.db, row.id)).toMatchObject({ status: 'expired', check_at: expect.any(Number) });
+    expect(await findPayment(test.context.db, row.id)).toMatchObject({
+      status: 'expired',
+      check_at: expect.any(Number),
+    });
     await outlive(row);
     test.clock.nowMs += MINUTE_MS;
     await settlePayments(context);
-    expect(findPayment(test.context.db, row.id)).toMatchObject({ status: 'expired', check_at: null });
+    expect(await findPayment(test.context.db, row.id)).toMatchObject({ status: 'expired', check_at: null });
     expect(findPaymentCalls).toEqual([row.txid, row.txid]);
   });
 
@@ -301,7 +309,7 @@ describe('an intent that is never signed', () => {
     test.devChain.chain.faults.set({ page: {} });
     test.clock.nowMs = row.expires_at;
     await turn(test);
-    expect(statusOf(row)).toBe('awaiting');
+    expect(await statusOf(row)).toBe('awaiting');
   });
 });
 
@@ -309,7 +317,7 @@ describe('a payment that comes late', () => {
   /** Signed and sent in the last moment of an intent that its player has given up. */
   async function payLate(upgradeId: string): Promise<PaymentRow> {
     const row = await intend(test, alice, upgradeId);
-    cancelPayment(test.context, alice.address, row.id);
+    await cancelPayment(test.context, alice.address, row.id);
     await test.context.chain.broadcast(sign(test, alice, row));
     await test.mine();
     return row;
@@ -319,8 +327,8 @@ describe('a payment that comes late', () => {
     const row = await payLate('trx-boost');
     await outlive(row);
     await turn(test);
-    expect(statusOf(row)).toBe('applied');
-    const [active] = activeUpgrades(test.context.db, alice.address, test.clock.nowMs);
+    expect(await statusOf(row)).toBe('applied');
+    const [active] = await activeUpgrades(test.context.db, alice.address, test.clock.nowMs);
     expect(active?.purchasedAt).toBe(test.clock.nowMs);
   });
 
@@ -330,12 +338,12 @@ describe('a payment that comes late', () => {
     await test.mine();
     test.clock.nowMs += 9 * MINUTE_MS;
     await turn(test);
-    expect(statusOf(other)).toBe('applied');
+    expect(await statusOf(other)).toBe('applied');
     await outlive(late);
     await turn(test);
-    expect(statusOf(late)).toBe('refunded');
-    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(15 * TRX);
-    expect(balanceOf(test.context.db, HOUSE)).toBe(15 * TRX);
+    expect(await statusOf(late)).toBe('refunded');
+    expect(await balanceOf(test.context.db, playerAccount(alice.address))).toBe(15 * TRX);
+    expect(await balanceOf(test.context.db, HOUSE)).toBe(15 * TRX);
   });
 
   it('counts once, whether the worker or the player finds it first', async () => {
@@ -346,7 +354,7 @@ describe('a payment that comes late', () => {
       recoverPayment(test.context, alice.address, row.txid ?? ''),
     ]);
     expect(recovered.ok || recovered.error === 'ERR_TX_USED').toBe(true);
-    expect(statusOf(row)).toBe('applied');
-    expect(entriesOf(test, 'payment:')).toHaveLength(1);
+    expect(await statusOf(row)).toBe('applied');
+    expect(await entriesOf(test, 'payment:')).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { ok } from '@popfray/engine/result';
 import { PAYMENT_MS } from '@popfray/protocol';
 import { FARTHEST_MS, type PaidLookup, takeTurn } from '../chain/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import { type PaymentRow, sql } from '../platform/database/index.ts';
+import type { PaymentRow } from '../platform/database/index.ts';
 import { credit, isExact } from './credit.ts';
 import { findByTxid, move, postpone } from './payment.ts';
 import { purposeOf } from './purpose.ts';
@@ -31,7 +31,7 @@ export const BLOCK_SLACK_MS = 6_000;
 export async function settlePayments(context: Context): Promise<void> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
-  const query = sql
+  const query = db
     .selectFrom('payments')
     .selectAll()
     .where((row) => row.or([row('check_at', '<=', nowMs), row('check_at', '>', nowMs + FARTHEST_MS)]))
@@ -42,9 +42,9 @@ export async function settlePayments(context: Context): Promise<void> {
     .limit(TURN);
   await takeTurn(context, {
     name: 'payments',
-    rows: db.all(query),
+    rows: await query.execute(),
     follow: async (row) => follow(context, row),
-    putOff: (row, dueMs) => postpone(db, row, dueMs),
+    putOff: async (row, dueMs) => postpone(db, row, dueMs),
   });
 }
 
@@ -68,35 +68,35 @@ export async function follow(context: Context, row: PaymentRow): Promise<ChainEr
   const lookup = found.value;
   switch (lookup.state) {
     case 'paid':
-      if (row.txid === null) settleClaim(context, row, lookup);
-      else if (isExact(row, lookup)) tell(context, credit(context, row, lookup));
-      else doubt(context, row, 'the node shows another transfer under its id');
+      if (row.txid === null) await settleClaim(context, row, lookup);
+      else if (isExact(row, lookup)) await tell(context, await credit(context, row, lookup));
+      else await doubt(context, row, 'the node shows another transfer under its id');
       return null;
     case 'failed':
-      fail(context, row, lookup.blockNumber);
+      await fail(context, row, lookup.blockNumber);
       return null;
     case 'foreign':
-      if (row.txid === null) fail(context, row, null);
-      else doubt(context, row, lookup.reason);
+      if (row.txid === null) await fail(context, row, null);
+      else await doubt(context, row, lookup.reason);
       return null;
     case 'pending':
       if (lookup.blockNumber === null && row.expires_at <= context.now()) return followLapsed(context, row, true);
-      see(context, row, lookup.blockNumber);
+      await see(context, row, lookup.blockNumber);
       return null;
     case 'absent':
       if (row.expires_at <= context.now()) return followLapsed(context, row, false);
-      postpone(db, row, nextLook(context, row));
+      await postpone(db, row, nextLook(context, row));
       return row.status === 'sent' || row.status === 'confirming' ? send(context, row) : null;
   }
 }
 
 /** Handles a transaction in a block that is not final. */
-function see(context: Context, row: PaymentRow, blockNumber: number | null): void {
+async function see(context: Context, row: PaymentRow, blockNumber: number | null): Promise<void> {
   const { db } = context;
   const change = { block_number: blockNumber, check_at: nextLook(context, row) };
-  const seen = row.status === 'confirming' ? null : move(db, row, 'confirming', change);
-  if (seen === null) postpone(db, row, change.check_at);
-  tell(context, seen);
+  const seen = row.status === 'confirming' ? null : await move(db, row, 'confirming', change);
+  if (seen === null) await postpone(db, row, change.check_at);
+  await tell(context, seen);
 }
 
 /** Handles a transaction that is in no block: the payment ends when it can be in none any more. `isSeen`: a node has it in its queue. */
@@ -107,9 +107,9 @@ async function followLapsed(context: Context, row: PaymentRow, isSeen: boolean):
   // The player's time is over. The chain may accept the transaction a little longer, so it is still watched.
   const isOver = dead.value || row.status === 'awaiting';
   const checkAt = dead.value ? null : nextLook(context, row);
-  const over = isOver ? move(db, row, 'expired', { check_at: checkAt }) : null;
-  if (over === null) postpone(db, row, checkAt);
-  tell(context, over);
+  const over = isOver ? await move(db, row, 'expired', { check_at: checkAt }) : null;
+  if (over === null) await postpone(db, row, checkAt);
+  await tell(context, over);
   return null;
 }
 
@@ -123,11 +123,12 @@ async function isDead({ chain, now }: Context, row: PaymentRow, isSeen: boolean)
  * Handles a final transaction that a player only named. A transfer from the player to the house counts: as the purchase if amount and time match,
  * otherwise it is added to the balance. Any other transfer, or one that was used meanwhile, does not count.
  */
-function settleClaim(context: Context, row: PaymentRow, paid: PaidLookup): void {
+async function settleClaim(context: Context, row: PaymentRow, paid: PaidLookup): Promise<void> {
   const { transfer } = paid;
   const isTheirs = transfer.from === row.address && transfer.to === row.recipient;
-  if (!isTheirs || findByTxid(context.db, transfer.txid) !== undefined) return fail(context, row, paid.blockNumber);
-  tell(context, credit(context, row, paid, isMadeSince(paid, row.created_at - PAYMENT_MS)));
+  if (!isTheirs || (await findByTxid(context.db, transfer.txid)) !== undefined)
+    return fail(context, row, paid.blockNumber);
+  await tell(context, await credit(context, row, paid, isMadeSince(paid, row.created_at - PAYMENT_MS)));
 }
 
 /** Whether a payment was made, and included, no earlier than a time, with a tolerance for different clocks. */
@@ -135,16 +136,16 @@ export const isMadeSince = ({ transfer, blockTimestampMs }: PaidLookup, sinceMs:
   Math.min(transfer.timestampMs, blockTimestampMs) >= sinceMs - BLOCK_SLACK_MS;
 
 /** Ends a payment that can never be paid any more. */
-function fail(context: Context, row: PaymentRow, blockNumber: number | null): void {
-  const failed = move(context.db, row, 'failed', { block_number: blockNumber, check_at: null });
-  if (failed === null) postpone(context.db, row, null);
-  tell(context, failed);
+async function fail(context: Context, row: PaymentRow, blockNumber: number | null): Promise<void> {
+  const failed = await move(context.db, row, 'failed', { block_number: blockNumber, check_at: null });
+  if (failed === null) await postpone(context.db, row, null);
+  await tell(context, failed);
 }
 
 /** Handles a wrong answer: the id is a hash of the transaction, so a node that shows another one is wrong and is asked again later. */
-function doubt(context: Context, row: PaymentRow, detail: string): void {
+async function doubt(context: Context, row: PaymentRow, detail: string): Promise<void> {
   note(context, row.id, detail);
-  postpone(context.db, row, Math.floor(context.now()) + LAPSED_MS);
+  await postpone(context.db, row, Math.floor(context.now()) + LAPSED_MS);
 }
 
 const note = (context: Context, id: string, message: string): void =>
@@ -160,7 +161,7 @@ function nextLook(context: Context, { status, expires_at, txid }: PaymentRow): n
 }
 
 /** Publishes a payment's new status, after the commit. */
-function tell(context: Context, row: PaymentRow | null): void {
+async function tell(context: Context, row: PaymentRow | null): Promise<void> {
   switch (row?.status) {
     case 'confirming':
       context.onStep('payment.seen');
@@ -170,7 +171,7 @@ function tell(context: Context, row: PaymentRow | null): void {
     case 'failed':
     case 'expired':
       context.onStep(`payment.${row.status}`);
-      purposeOf(context, row)?.notify(context, row);
+      await purposeOf(context, row)?.notify(context, row);
       break;
     default:
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context/index.ts';
-import { type Database, type PayoutAttemptRow, type PayoutRow, sql } from '../platform/database/index.ts';
+import type { Database, PayoutAttemptRow, PayoutRow } from '../platform/database/index.ts';
 import { CHAIN_OUT, FEES, HOUSE, PAYOUTS, postEntry } from '../ledger/index.ts';
 import type { PaidLookup } from '../chain/index.ts';
 import { changePayout, movePayout } from './payout.ts';
@@ -8,11 +8,16 @@ import { changePayout, movePayout } from './payout.ts';
 const MAX_DEAD = 5;
 
 /** Confirms a payout whose transaction is final: payout, attempt and ledger entry in one transaction. */
-export function confirm(context: Context, row: PayoutRow, { txid }: PayoutAttemptRow, paid: PaidLookup): void {
+export async function confirm(
+  context: Context,
+  row: PayoutRow,
+  { txid }: PayoutAttemptRow,
+  paid: PaidLookup,
+): Promise<void> {
   const { db } = context;
-  const isConfirmed = db.transaction(() => {
-    if (!confirmPaid(db, row, paid, context.now())) return false;
-    setState(db, txid, 'confirmed');
+  const isConfirmed = await db.inTransaction(async () => {
+    if (!(await confirmPaid(db, row, paid, context.now()))) return false;
+    await setState(db, txid, 'confirmed');
     return true;
   });
   if (isConfirmed) context.onStep('payout.confirmed');
@@ -22,52 +27,52 @@ export function confirm(context: Context, row: PayoutRow, { txid }: PayoutAttemp
  * Sets a payout to `confirmed` by a final transfer and books what left the wallet, in the caller's transaction. Returns false, and changes nothing,
  * when the status is not that of `row` any more.
  */
-export function confirmPaid(db: Database, row: PayoutRow, paid: PaidLookup, now: number): boolean {
+export async function confirmPaid(db: Database, row: PayoutRow, paid: PaidLookup, now: number): Promise<boolean> {
   const nowMs = Math.floor(now);
   const { txid } = paid.transfer;
   const change = { txid, block_number: paid.blockNumber, confirmed_at: nowMs, trouble: '', check_at: null };
-  if (movePayout(db, row, 'confirmed', change) === null) return false;
+  if ((await movePayout(db, row, 'confirmed', change)) === null) return false;
   const key = `withdrawal-sent:${row.id}`;
   const out = [
     { account: PAYOUTS, amountSun: -row.amount_sun },
     { account: CHAIN_OUT, amountSun: row.amount_sun },
   ];
-  const entered = postEntry(db, { key, kind: 'withdrawal-sent', reference: row.id, postings: out }, nowMs);
+  const entered = await postEntry(db, { key, kind: 'withdrawal-sent', reference: row.id, postings: out }, nowMs);
   if (entered !== 'posted') throw new Error(`payout ${row.id} cannot be entered as sent: ${entered}`);
-  if (paid.fee !== undefined && paid.fee > 0) enterFee(db, row.id, paid.fee, nowMs);
+  if (paid.fee !== undefined && paid.fee > 0) await enterFee(db, row.id, paid.fee, nowMs);
   return true;
 }
 
 /** The chain's fee for a payout. */
-function enterFee(db: Database, id: string, fee: number, nowMs: number): void {
+async function enterFee(db: Database, id: string, fee: number, nowMs: number): Promise<void> {
   const postings = [
     { account: HOUSE, amountSun: -fee },
     { account: FEES, amountSun: fee },
   ];
-  postEntry(db, { key: `withdrawal-fee:${id}`, kind: 'network-fee', reference: id, postings }, nowMs);
+  await postEntry(db, { key: `withdrawal-fee:${id}`, kind: 'network-fee', reference: id, postings }, nowMs);
 }
 
 /**
  * Handles a payout's transaction that can never be included any more: the payout is queued to be signed again. After too many of them it is stuck. It
  * is stuck at once when `isFinal`: the transaction failed in a final block, and only a person may trust the node about that.
  */
-export function die(
+export async function die(
   context: Context,
   row: PayoutRow,
   { txid }: PayoutAttemptRow,
   reason: string,
   isFinal: boolean,
-): void {
+): Promise<void> {
   const { db } = context;
-  const message = db.transaction((): string => {
-    setState(db, txid, 'dead');
+  const message = await db.inTransaction(async (): Promise<string> => {
+    await setState(db, txid, 'dead');
     if (row.status === 'stuck') {
-      changePayout(db, row, { check_at: null });
+      await changePayout(db, row, { check_at: null });
       return `The payout has no living transaction any more: ${reason}. It can be tried again, or returned.`;
     }
-    const isStuck = isFinal || unexplainedDeaths(db, row.id) >= MAX_DEAD;
+    const isStuck = isFinal || (await unexplainedDeaths(db, row.id)) >= MAX_DEAD;
     const change = { trouble: reason, check_at: isStuck ? null : Math.floor(context.now()) };
-    movePayout(db, row, isStuck ? 'stuck' : 'queued', change);
+    await movePayout(db, row, isStuck ? 'stuck' : 'queued', change);
     return `The payout ${isStuck ? 'is stuck' : 'will be signed again'}: ${reason}.`;
   });
   context.log({ event: 'notice', about: 'payout', id: row.id, message });
@@ -75,13 +80,16 @@ export function die(
 }
 
 /** How many transactions of a payout have failed after the chain had accepted them, or without a reported reason. */
-function unexplainedDeaths(db: Database, id: string): number {
-  const dead = db.all(
-    sql.selectFrom('payout_attempts').select('last_verdict').where('payout_id', '=', id).where('state', '=', 'dead'),
-  );
+async function unexplainedDeaths(db: Database, id: string): Promise<number> {
+  const dead = await db
+    .selectFrom('payout_attempts')
+    .select('last_verdict')
+    .where('payout_id', '=', id)
+    .where('state', '=', 'dead')
+    .execute();
   return dead.filter(({ last_verdict }) => !/^(?:unfunded|later)/.test(last_verdict)).length;
 }
 
-function setState(db: Database, txid: string, state: PayoutAttemptRow['state']): void {
-  db.run(sql.updateTable('payout_attempts').set({ state }).where('txid', '=', txid));
+async function setState(db: Database, txid: string, state: PayoutAttemptRow['state']): Promise<void> {
+  await db.updateTable('payout_attempts').set({ state }).where('txid', '=', txid).execute();
 }

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { FreezeCause } from '@popfray/protocol/admin';
 import { z } from 'zod';
-import { type Database, type PayoutAttemptRow, perDatabase, sql } from '../platform/database/index.ts';
+import { type Database, type PayoutAttemptRow, perDatabase } from '../platform/database/index.ts';
 
 /** Name of the file in DATA_DIR that contains the payout that was signed last. */
 export const HIGH_WATER_FILE = 'high-water.json';
@@ -43,29 +43,29 @@ export function readBootId(): string {
   }
 }
 
-const pathOf = (db: Database): string | null => (db.path === null ? null : join(dirname(db.path), HIGH_WATER_FILE));
+const pathOf = ({ folder }: Database): string | null => (folder === null ? null : join(folder, HIGH_WATER_FILE));
 
-const newestAttempt = (db: Database): Pick<PayoutAttemptRow, 'txid' | 'built_at'> | undefined =>
-  db.get(sql.selectFrom('payout_attempts').select(['txid', 'built_at']).orderBy('built_at', 'desc').limit(1));
+const newestAttempt = async (db: Database): Promise<Pick<PayoutAttemptRow, 'txid' | 'built_at'> | undefined> =>
+  db.selectFrom('payout_attempts').select(['txid', 'built_at']).orderBy('built_at', 'desc').limit(1).executeTakeFirst();
 
 /**
  * Why the database may be older than the payouts that were signed from it; `start` when it is as new as the file beside it. The file cannot reveal a
  * restore of the whole folder that keeps the file's times, so the chain is read in any case.
  */
-export function judgeStart(db: Database, bootId: string): FreezeCause {
+export async function judgeStart(db: Database, bootId: string): Promise<FreezeCause> {
   written(db).bootId = bootId;
   const path = pathOf(db);
   if (path === null) return 'start';
   const said = readFile(path);
-  if (said === null) return isNew(db) ? 'start' : 'moved';
-  if (said.txid !== null && !hasAttempt(db, said.txid)) return 'restored';
+  if (said === null) return (await isNew(db)) ? 'start' : 'moved';
+  if (said.txid !== null && !(await hasAttempt(db, said.txid))) return 'restored';
   if (Math.abs(said.changedMs - said.writtenMs) > COPY_SLACK_MS) return 'copied';
   return said.bootId === bootId ? 'start' : 'reboot';
 }
 
 /** Records that everything signed so far is in the database. Replaces the file. */
-export function resetHighWater(db: Database): void {
-  const newest = newestAttempt(db);
+export async function resetHighWater(db: Database): Promise<void> {
+  const newest = await newestAttempt(db);
   write(db, newest?.txid ?? null, newest?.built_at ?? 0);
 }
 
@@ -118,9 +118,10 @@ function readFile(path: string): (z.infer<typeof highWaterFile> & { readonly cha
 }
 
 /** Whether a database has no ledger entries and no signed payouts. */
-const isNew = (db: Database): boolean =>
-  db.get(sql.selectFrom('entries').select('id').limit(1)) === undefined && newestAttempt(db) === undefined;
+const isNew = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('entries').select('id').limit(1).executeTakeFirst()) === undefined &&
+  (await newestAttempt(db)) === undefined;
 
-const hasAttempt = (db: Database, txid: string): boolean =>
-  db.get(sql.selectFrom('payout_attempts').select('txid').where('txid', '=', txid)) !== undefined ||
-  db.get(sql.selectFrom('payouts').select('id').where('txid', '=', txid)) !== undefined;
+const hasAttempt = async (db: Database, txid: string): Promise<boolean> =>
+  (await db.selectFrom('payout_attempts').select('txid').where('txid', '=', txid).executeTakeFirst()) !== undefined ||
+  (await db.selectFrom('payouts').select('id').where('txid', '=', txid).executeTakeFirst()) !== undefined;

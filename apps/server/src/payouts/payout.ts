@@ -1,6 +1,6 @@
 import type { Withdrawal } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, type PayoutAttemptRow, type PayoutRow, sql } from '../platform/database/index.ts';
+import type { Database, PayoutAttemptRow, PayoutRow } from '../platform/database/index.ts';
 
 /** Status of a payout. */
 type PayoutStatus = Withdrawal['status'];
@@ -28,10 +28,15 @@ const LISTED = 50;
 export type PayoutChange = Partial<Pick<PayoutRow, 'txid' | 'block_number' | 'confirmed_at' | 'trouble' | 'check_at'>>;
 
 /** Changes a payout's status. Returns null, and changes nothing, when the status is not that of `row` any more, or when the transition is not allowed. */
-export function movePayout(db: Database, row: PayoutRow, status: PayoutStatus, change: PayoutChange): PayoutRow | null {
+export async function movePayout(
+  db: Database,
+  row: PayoutRow,
+  status: PayoutStatus,
+  change: PayoutChange,
+): Promise<PayoutRow | null> {
   if (!TRANSITIONS[row.status].includes(status)) return null;
-  const changed = db.run(
-    sql
+  const changed = await db.countChanges(
+    db
       .updateTable('payouts')
       .set({ ...change, status })
       .where('id', '=', row.id)
@@ -41,37 +46,36 @@ export function movePayout(db: Database, row: PayoutRow, status: PayoutStatus, c
 }
 
 /** Changes a payout without changing its status. */
-export function changePayout(db: Database, row: PayoutRow, change: PayoutChange): void {
-  db.run(sql.updateTable('payouts').set(change).where('id', '=', row.id).where('status', '=', row.status));
+export async function changePayout(db: Database, row: PayoutRow, change: PayoutChange): Promise<void> {
+  await db.updateTable('payouts').set(change).where('id', '=', row.id).where('status', '=', row.status).execute();
 }
 
 /** A payout by its id. */
-export const findPayout = (db: Database, id: string): PayoutRow | undefined =>
-  db.get(sql.selectFrom('payouts').selectAll().where('id', '=', id));
+export const findPayout = async (db: Database, id: string): Promise<PayoutRow | undefined> =>
+  db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** A player's newest payouts, the newest first; of those that began before a time, epoch ms, if one is given. */
-export function payoutsOf(db: Database, address: string, before?: number): PayoutRow[] {
-  let query = sql
+export async function payoutsOf(db: Database, address: string, before?: number): Promise<PayoutRow[]> {
+  let query = db
     .selectFrom('payouts')
     .selectAll()
     .where('address', '=', address)
     .orderBy('created_at', 'desc')
     .limit(LISTED);
   if (before !== undefined) query = query.where('created_at', '<', before);
-  return db.all(query);
+  return query.execute();
 }
 
 /** A payout's signed transaction that may still be included; undefined without one. A payout never has two. */
-export const findLiving = (db: Database, payoutId: string): PayoutAttemptRow | undefined =>
-  db.get(
-    sql
-      .selectFrom('payout_attempts')
-      .selectAll()
-      .where('payout_id', '=', payoutId)
-      .where('state', '=', 'live')
-      // Selects the partial index; without it SQLite reads all attempts.
-      .where('state', '!=', 'dead'),
-  );
+export const findLiving = async (db: Database, payoutId: string): Promise<PayoutAttemptRow | undefined> =>
+  db
+    .selectFrom('payout_attempts')
+    .selectAll()
+    .where('payout_id', '=', payoutId)
+    .where('state', '=', 'live')
+    // Selects the partial index; without it SQLite reads all attempts.
+    .where('state', '!=', 'dead')
+    .executeTakeFirst();
 
 /** Serializes a payout for its player. */
 export const showWithdrawal = ({ chain }: Context, row: PayoutRow): Withdrawal => ({

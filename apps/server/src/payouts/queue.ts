@@ -1,4 +1,4 @@
-import { type Database, type PayoutRow, sql } from '../platform/database/index.ts';
+import type { Database, PayoutRow } from '../platform/database/index.ts';
 import { HOUSE, PAYOUTS, playerAccount, postEntry } from '../ledger/index.ts';
 
 /** A payout to be queued. */
@@ -15,11 +15,11 @@ export interface PayoutPlan {
  * Debits a player's balance and queues the payout to the player's wallet, in one transaction, which can be the caller's. Throws when the balance is
  * too low.
  */
-export function queuePayout(
+export async function queuePayout(
   db: Database,
   { id, address, amountSun, feeSun = 0 }: PayoutPlan,
   nowMs: number,
-): PayoutRow {
+): Promise<PayoutRow> {
   const row: PayoutRow = {
     id,
     address,
@@ -39,9 +39,13 @@ export function queuePayout(
     // The house pays the network when the payout is sent.
     ...(feeSun > 0 ? [{ account: HOUSE, amountSun: feeSun }] : []),
   ];
-  db.transaction(() => {
-    db.run(sql.insertInto('payouts').values(row));
-    const entered = postEntry(db, { key: `withdrawal:${id}`, kind: 'withdrawal', reference: id, postings }, nowMs);
+  await db.inTransaction(async () => {
+    await db.insertInto('payouts').values(row).execute();
+    const entered = await postEntry(
+      db,
+      { key: `withdrawal:${id}`, kind: 'withdrawal', reference: id, postings },
+      nowMs,
+    );
     if (entered !== 'posted') throw new Error(`payout ${id} cannot be entered: ${entered}`);
   });
   return row;

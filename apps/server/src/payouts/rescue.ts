@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import { recordAuditEvent } from '../platform/audit/index.ts';
-import { type Database, type PayoutRow, sql } from '../platform/database/index.ts';
+import type { Database, PayoutRow } from '../platform/database/index.ts';
 import { HOUSE, PAYOUTS, playerAccount, postEntry } from '../ledger/index.ts';
 import { arePayoutsFrozen } from './freeze.ts';
 import { findLiving, findPayout, movePayout } from './payout.ts';
@@ -16,15 +16,14 @@ export type WishError =
   | 'ERR_PAYOUT_LIVING';
 
 /** All open payouts, the oldest first. */
-export const unfinishedPayouts = (db: Database): PayoutRow[] =>
-  db.all(
-    sql
-      .selectFrom('payouts')
-      .selectAll()
-      .where('status', 'in', ['queued', 'sent', 'stuck'])
-      .orderBy('created_at')
-      .orderBy('id'),
-  );
+export const unfinishedPayouts = async (db: Database): Promise<PayoutRow[]> =>
+  db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('status', 'in', ['queued', 'sent', 'stuck'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 
 /** An operator's request for a stuck payout: to queue it again, or to return it to its player's balance. */
 export interface PayoutWish {
@@ -35,20 +34,20 @@ export interface PayoutWish {
 }
 
 /** Executes an operator's request for a stuck payout without a live transaction, with the audit event in the same database transaction. */
-export function rescuePayout(
+export async function rescuePayout(
   db: Database,
   { id, act, reason, by }: PayoutWish,
   nowMs: number,
-): Result<PayoutRow, WishError> {
-  return db.transaction((): Result<PayoutRow, WishError> => {
-    const row = findPayout(db, id);
+): Promise<Result<PayoutRow, WishError>> {
+  return db.inTransaction(async (): Promise<Result<PayoutRow, WishError>> => {
+    const row = await findPayout(db, id);
     if (row === undefined) return err('ERR_PAYOUT_UNKNOWN');
     if (row.status !== 'stuck') return err('ERR_PAYOUT_STATE');
-    if (findLiving(db, id) !== undefined) return err('ERR_PAYOUT_LIVING');
-    if (act === 'return' && arePayoutsFrozen(db)) return err('ERR_PAYOUTS_FROZEN');
-    const changed = act === 'retry' ? queueAgain(db, row, nowMs) : giveBack(db, row, nowMs);
+    if ((await findLiving(db, id)) !== undefined) return err('ERR_PAYOUT_LIVING');
+    if (act === 'return' && (await arePayoutsFrozen(db))) return err('ERR_PAYOUTS_FROZEN');
+    const changed = act === 'retry' ? await queueAgain(db, row, nowMs) : await giveBack(db, row, nowMs);
     if (changed === null) throw new Error(`payout ${id} is not where it was`);
-    recordAuditEvent(
+    await recordAuditEvent(
       db,
       { by, act: act === 'retry' ? 'payout-retried' : 'payout-returned', subject: id, reason },
       nowMs,
@@ -57,11 +56,11 @@ export function rescuePayout(
   });
 }
 
-const queueAgain = (db: Database, row: PayoutRow, nowMs: number): PayoutRow | null =>
+const queueAgain = async (db: Database, row: PayoutRow, nowMs: number): Promise<PayoutRow | null> =>
   movePayout(db, row, 'queued', { trouble: '', check_at: Math.floor(nowMs) });
 
 /** Returns a payout's money to its player's balance. Returns null when the status is not that of `row` any more. */
-export function giveBack(db: Database, row: PayoutRow, nowMs: number): PayoutRow | null {
+export async function giveBack(db: Database, row: PayoutRow, nowMs: number): Promise<PayoutRow | null> {
   const { id, address, amount_sun: amountSun, fee_sun: feeSun } = row;
   const postings = [
     { account: PAYOUTS, amountSun: -amountSun },
@@ -69,7 +68,7 @@ export function giveBack(db: Database, row: PayoutRow, nowMs: number): PayoutRow
     ...(feeSun > 0 ? [{ account: HOUSE, amountSun: -feeSun }] : []),
   ];
   const key = `withdrawal-return:${id}`;
-  const entered = postEntry(db, { key, kind: 'withdrawal-return', reference: id, postings }, nowMs);
+  const entered = await postEntry(db, { key, kind: 'withdrawal-return', reference: id, postings }, nowMs);
   if (entered !== 'posted') throw new Error(`payout ${id} cannot be entered as returned: ${entered}`);
   return movePayout(db, row, 'returned', { trouble: '', check_at: null });
 }

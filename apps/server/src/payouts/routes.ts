@@ -13,7 +13,7 @@ export function addWithdrawals(app: Hono, gate: Gate, context: Context): void {
     return created.ok ? ok(showWithdrawal(context, created.value)) : created;
   });
   answer(app, gate, CALLS.getWithdrawalTerms, async ({ address }) => showWithdrawalTerms(context, address));
-  answer(app, gate, CALLS.getMyWithdrawals, ({ address, query }) =>
-    ok(payoutsOf(context.db, address, query.before).map((row) => showWithdrawal(context, row))),
+  answer(app, gate, CALLS.getMyWithdrawals, async ({ address, query }) =>
+    ok((await payoutsOf(context.db, address, query.before)).map((row) => showWithdrawal(context, row))),
   );
 }

@@ -1,7 +1,6 @@
 import type { BroadcastVerdict } from '@popfray/chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../platform/context/context.ts';
-import { sql } from '../platform/database/database.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../platform/database/schema.ts';
 import { balanceOf, CHAIN_OUT, postEntry, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
@@ -20,23 +19,21 @@ let alice: TestWallet;
 beforeEach(async () => {
   test = await createTestContext();
   alice = await test.player('alice');
-  credit(test, alice, 1_000 * TRX);
+  await credit(test, alice, 1_000 * TRX);
 });
 afterEach(async () => test.stop());
 
 /** Queues a withdrawal. */
-function withdraw(id: string, amountSun = 10 * TRX, { address } = alice): PayoutRow {
-  const created = createWithdrawal(test.context, address, { id, amountSun });
+async function withdraw(id: string, amountSun = 10 * TRX, { address } = alice): Promise<PayoutRow> {
+  const created = await createWithdrawal(test.context, address, { id, amountSun });
   if (!created.ok) throw new Error(created.error);
   return created.value;
 }
 
-const payout = (id: string): PayoutRow | undefined => findPayout(test.context.db, id);
+const payout = async (id: string): Promise<PayoutRow | undefined> => findPayout(test.context.db, id);
 
-const attempts = (id: string): PayoutAttemptRow[] =>
-  test.context.db.all<PayoutAttemptRow>(
-    sql.selectFrom('payout_attempts').selectAll().where('payout_id', '=', id).orderBy('built_at'),
-  );
+const attempts = async (id: string): Promise<PayoutAttemptRow[]> =>
+  test.context.db.selectFrom('payout_attempts').selectAll().where('payout_id', '=', id).orderBy('built_at').execute();
 
 /** What a wallet holds, final, sun. */
 async function held({ address }: TestWallet): Promise<number> {
@@ -46,7 +43,7 @@ async function held({ address }: TestWallet): Promise<number> {
 
 /** Lets the clock and the chain go past the newest attempt's expiration. */
 async function outlive(id: string): Promise<void> {
-  test.clock.nowMs = Math.max(test.clock.nowMs, attempts(id).at(-1)?.expires_at ?? 0);
+  test.clock.nowMs = Math.max(test.clock.nowMs, (await attempts(id)).at(-1)?.expires_at ?? 0);
   await test.mine(6);
 }
 
@@ -61,30 +58,33 @@ const saying = (verdict: BroadcastVerdict): Context =>
   withChain({ broadcast: async () => ({ ok: true, value: verdict }) });
 
 /** What comes of an operator's wish: the payout's status, or why not. */
-function wish(act: PayoutWish['act'], id: string): PayoutRow['status'] | WishError {
-  const granted = rescuePayout(test.context.db, { id, act, reason: '', by: 'operator' }, test.clock.nowMs);
+async function wish(act: PayoutWish['act'], id: string): Promise<PayoutRow['status'] | WishError> {
+  const granted = await rescuePayout(test.context.db, { id, act, reason: '', by: 'operator' }, test.clock.nowMs);
   return granted.ok ? granted.value.status : granted.error;
 }
 
 describe('a payout', () => {
   it('is built, signed, written down, sent, looked up, and entered as sent when it is final', async () => {
-    withdraw('first-payout');
+    await withdraw('first-payout');
     await turn(test);
-    expect(payout('first-payout')).toMatchObject({ status: 'sent', txid: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(await payout('first-payout')).toMatchObject({
+      status: 'sent',
+      txid: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     await turn(test);
-    expect(payout('first-payout')?.status).toBe('sent');
+    expect((await payout('first-payout'))?.status).toBe('sent');
     await test.mine();
     await turn(test);
-    expect(payout('first-payout')).toMatchObject({
+    expect(await payout('first-payout')).toMatchObject({
       status: 'confirmed',
       confirmed_at: test.clock.nowMs,
       check_at: null,
       block_number: expect.any(Number),
     });
-    expect(attempts('first-payout')).toMatchObject([{ state: 'confirmed' }]);
+    expect(await attempts('first-payout')).toMatchObject([{ state: 'confirmed' }]);
     expect(await held(alice)).toBe(10 * TRX);
     const { db } = test.context;
-    expect([balanceOf(db, PAYOUTS), balanceOf(db, CHAIN_OUT)]).toEqual([0, 10 * TRX]);
+    expect([await balanceOf(db, PAYOUTS), await balanceOf(db, CHAIN_OUT)]).toEqual([0, 10 * TRX]);
     expect(test.steps).toEqual([
       'payout.queued',
       'payout.built',
@@ -97,33 +97,33 @@ describe('a payout', () => {
 
   it('enters what the chain took for it as the house’s cost', async () => {
     const before = await held({ ...alice, address: test.context.house.address });
-    withdraw('with-a-fee');
+    await withdraw('with-a-fee');
     await settleAll(test);
     const fee = before - (await held({ ...alice, address: test.context.house.address })) - 10 * TRX;
     expect(fee).toBeGreaterThan(0);
-    expect(balanceOf(test.context.db, FEES)).toBe(fee);
-    expect(balanceOf(test.context.db, HOUSE)).toBe(-1_000 * TRX - fee);
+    expect(await balanceOf(test.context.db, FEES)).toBe(fee);
+    expect(await balanceOf(test.context.db, HOUSE)).toBe(-1_000 * TRX - fee);
   });
 
   it('is one of many that are alike, built in the same millisecond, and each is paid', async () => {
-    for (const id of ['alike-no-1', 'alike-no-2', 'alike-no-3']) withdraw(id);
+    for (const id of ['alike-no-1', 'alike-no-2', 'alike-no-3']) await withdraw(id);
     await settleAll(test);
     expect(await held(alice)).toBe(30 * TRX);
-    expect(entriesOf(test, 'withdrawal-sent:')).toHaveLength(3);
+    expect(await entriesOf(test, 'withdrawal-sent:')).toHaveLength(3);
   });
 
   it('is settled once, however often and by however many turns at once', async () => {
-    withdraw('many-turns');
+    await withdraw('many-turns');
     await Promise.all([settlePayouts(test.context), settlePayouts(test.context), settlePayouts(test.context)]);
     await test.mine();
     await Promise.all([settlePayouts(test.context), settlePayouts(test.context)]);
     await settleAll(test);
-    expect(payout('many-turns')?.status).toBe('confirmed');
+    expect((await payout('many-turns'))?.status).toBe('confirmed');
     expect(await held(alice)).toBe(10 * TRX);
-    const before = dump(test.context.db);
+    const before = await dump(test.context.db);
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
-    expect(dump(test.context.db)).toEqual(before);
+    expect(await dump(test.context.db)).toEqual(before);
   });
 
   it.each([
@@ -136,13 +136,13 @@ describe('a payout', () => {
     ['drops it without a word', { drop: { count: 2, forget: true } }],
   ] as const)('is paid once by a node that %s', async (_, faults) => {
     test.devChain.chain.faults.set(faults);
-    withdraw('faulty-node');
+    await withdraw('faulty-node');
     for (let time = 0; time < 6; time++) {
       test.clock.nowMs += 10_000;
       await settleAll(test);
     }
-    expect(payout('faulty-node')?.status).toBe('confirmed');
-    expect(attempts('faulty-node')).toHaveLength(1);
+    expect((await payout('faulty-node'))?.status).toBe('confirmed');
+    expect(await attempts('faulty-node')).toHaveLength(1);
     expect(await held(alice)).toBe(10 * TRX);
   });
 });
@@ -150,26 +150,26 @@ describe('a payout', () => {
 describe('a payout’s transaction', () => {
   it('is the same until it is dead, and is only then replaced', async () => {
     test.devChain.chain.faults.set({ drop: { count: 1 } });
-    withdraw('dropped-one');
+    await withdraw('dropped-one');
     await settleAll(test);
-    expect(attempts('dropped-one')).toHaveLength(1);
+    expect(await attempts('dropped-one')).toHaveLength(1);
     test.devChain.chain.faults.set({ stopSolidifying: true });
     await outlive('dropped-one');
     await turn(test);
-    expect(attempts('dropped-one')).toMatchObject([{ state: 'live' }]);
+    expect(await attempts('dropped-one')).toMatchObject([{ state: 'live' }]);
     test.devChain.chain.faults.set({});
     await test.mine();
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
-    expect(attempts('dropped-one')).toMatchObject([{ state: 'dead' }]);
+    expect(await attempts('dropped-one')).toMatchObject([{ state: 'dead' }]);
     await settleAll(test);
-    expect(attempts('dropped-one')).toMatchObject([{ state: 'dead' }, { state: 'confirmed' }]);
-    expect(payout('dropped-one')?.status).toBe('confirmed');
+    expect(await attempts('dropped-one')).toMatchObject([{ state: 'dead' }, { state: 'confirmed' }]);
+    expect((await payout('dropped-one'))?.status).toBe('confirmed');
     expect(await held(alice)).toBe(10 * TRX);
   });
 
   it('that is included although every answer of the node was lost is found, and not replaced', async () => {
-    withdraw('silent-node');
+    await withdraw('silent-node');
     const deaf = withChain({
       async broadcast(signed) {
         await test.context.chain.broadcast(signed);
@@ -179,8 +179,8 @@ describe('a payout’s transaction', () => {
     await settlePayouts(deaf);
     await outlive('silent-node');
     await settlePayouts(deaf);
-    expect(payout('silent-node')?.status).toBe('confirmed');
-    expect(attempts('silent-node')).toHaveLength(1);
+    expect((await payout('silent-node'))?.status).toBe('confirmed');
+    expect(await attempts('silent-node')).toHaveLength(1);
     expect(await held(alice)).toBe(10 * TRX);
   });
 
@@ -190,59 +190,59 @@ describe('a payout’s transaction', () => {
     ['known', { verdict: 'known' }],
     ['unfunded', { verdict: 'unfunded', reason: 'BANDWITH_ERROR' }],
   ])('is not replaced because a node calls it %s', async (_, verdict) => {
-    withdraw('called-names');
+    await withdraw('called-names');
     for (let time = 0; time < 5; time++) {
       await settlePayouts(saying(verdict));
       test.clock.nowMs += 40_000;
       await test.mine();
     }
-    expect(attempts('called-names')).toHaveLength(1);
-    expect(payout('called-names')?.status).toBe('sent');
+    expect(await attempts('called-names')).toHaveLength(1);
+    expect((await payout('called-names'))?.status).toBe('sent');
     await settleAll(test);
-    expect(payout('called-names')?.status).toBe('confirmed');
+    expect((await payout('called-names'))?.status).toBe('confirmed');
     expect(await held(alice)).toBe(10 * TRX);
   });
 
   it('that failed in a final block is replaced only by the operator', async () => {
-    withdraw('failed-one');
+    await withdraw('failed-one');
     const failing = { ok: true, value: { state: 'failed', blockNumber: 5 } } as const;
     await settlePayouts(saying({ verdict: 'accepted' }));
     test.clock.nowMs += 2_000;
     await settlePayouts(withChain({ findPayment: async () => failing }));
-    expect(attempts('failed-one')).toMatchObject([{ state: 'dead' }]);
-    expect(payout('failed-one')).toMatchObject({ status: 'stuck', check_at: null });
+    expect(await attempts('failed-one')).toMatchObject([{ state: 'dead' }]);
+    expect(await payout('failed-one')).toMatchObject({ status: 'stuck', check_at: null });
     await settleAll(test);
-    expect(attempts('failed-one')).toHaveLength(1);
-    expect(wish('retry', 'failed-one')).toBe('queued');
+    expect(await attempts('failed-one')).toHaveLength(1);
+    expect(await wish('retry', 'failed-one')).toBe('queued');
     await settleAll(test);
-    expect(payout('failed-one')?.status).toBe('confirmed');
+    expect((await payout('failed-one'))?.status).toBe('confirmed');
   });
 
   it('that a node shows as another is not believed', async () => {
     const { address } = test.context.house;
-    withdraw('lying-node');
+    await withdraw('lying-node');
     await turn(test);
-    const { txid } = payout('lying-node') ?? {};
+    const { txid } = (await payout('lying-node')) ?? {};
     const transfer = { txid: txid ?? '', from: address, to: alice.address, amount: 1, timestampMs: 0 };
     const lie = { state: 'paid', transfer, blockNumber: 1, blockTimestampMs: 1 } as const;
     test.clock.nowMs += 2_000;
     await settlePayouts(withChain({ findPayment: async () => ({ ok: true, value: lie }) }));
-    expect(payout('lying-node')).toMatchObject({
+    expect(await payout('lying-node')).toMatchObject({
       status: 'sent',
       trouble: expect.stringContaining('another transfer'),
     });
-    expect(entriesOf(test, 'withdrawal-sent:')).toEqual([]);
+    expect(await entriesOf(test, 'withdrawal-sent:')).toEqual([]);
     test.clock.nowMs += MINUTE_MS;
     await settleAll(test);
-    expect(payout('lying-node')?.status).toBe('confirmed');
+    expect((await payout('lying-node'))?.status).toBe('confirmed');
   });
 });
 
 describe('a payout that meets a bug', () => {
-  it.each<[string, () => Context]>([
+  it.each<[string, () => Promise<Context>]>([
     [
       'when it is signed',
-      () =>
+      async () =>
         withChain({
           signPayment(unsigned, key) {
             if (unsigned.includes(`${11 * TRX}`)) throw new Error('a bug');
@@ -252,27 +252,27 @@ describe('a payout that meets a bug', () => {
     ],
     [
       'when it is entered as sent',
-      () => {
+      async () => {
         const postings = [
           { account: HOUSE, amountSun: -1 },
           { account: FEES, amountSun: 1 },
         ];
         const key = 'withdrawal-sent:poisoned-one';
-        postEntry(test.context.db, { key, kind: 'adjustment', reference: '', postings }, test.clock.nowMs);
+        await postEntry(test.context.db, { key, kind: 'adjustment', reference: '', postings }, test.clock.nowMs);
         return test.context;
       },
     ],
   ])('%s does not hold the others up, keeps its money, and is a fault of the log', async (_, poison) => {
-    const context = poison();
-    withdraw('poisoned-one', 11 * TRX);
-    withdraw('another-one');
+    const context = await poison();
+    await withdraw('poisoned-one', 11 * TRX);
+    await withdraw('another-one');
     for (let time = 0; time < 3; time++) {
       await settlePayouts(context);
       await test.mine();
     }
-    expect(payout('another-one')?.status).toBe('confirmed');
-    expect(payout('poisoned-one')?.status).not.toBe('confirmed');
-    expect(balanceOf(test.context.db, PAYOUTS)).toBe(11 * TRX);
+    expect((await payout('another-one'))?.status).toBe('confirmed');
+    expect((await payout('poisoned-one'))?.status).not.toBe('confirmed');
+    expect(await balanceOf(test.context.db, PAYOUTS)).toBe(11 * TRX);
     expect(test.log).toMatchObject([{ event: 'fault', path: 'payouts poisoned-one' }]);
   });
 
@@ -280,25 +280,25 @@ describe('a payout that meets a bug', () => {
     const onStep = (step: string): void => {
       if (step === 'payout.confirmed') throw new Error('a bug');
     };
-    for (const id of ['first-of-two', 'second-of-two']) withdraw(id);
+    for (const id of ['first-of-two', 'second-of-two']) await withdraw(id);
     await settlePayouts(test.context);
     await test.mine();
     await settlePayouts({ ...test.context, onStep });
     for (const id of ['first-of-two', 'second-of-two'])
-      expect(payout(id)).toMatchObject({ status: 'confirmed', check_at: null });
+      expect(await payout(id)).toMatchObject({ status: 'confirmed', check_at: null });
     expect(await held(alice)).toBe(20 * TRX);
   });
 });
 
 describe('a server whose clock is wrong', () => {
   it('by a year ahead, and then right again, continues with what it has sent', async () => {
-    withdraw('leapt-ahead');
+    await withdraw('leapt-ahead');
     await settlePayouts(test.context);
     test.clock.nowMs += 2_000;
     await settlePayouts({ ...test.context, now: () => test.clock.nowMs + 365 * 24 * 60 * MINUTE_MS });
     await test.mine();
     await settlePayouts(test.context);
-    expect(payout('leapt-ahead')?.status).toBe('confirmed');
+    expect((await payout('leapt-ahead'))?.status).toBe('confirmed');
   });
 
   it.each([
@@ -306,58 +306,67 @@ describe('a server whose clock is wrong', () => {
     ['an hour fast', 60 * MINUTE_MS],
   ])('by being %s pays all the same, once', async (_, errorMs) => {
     const context = { ...test.context, now: () => test.clock.nowMs + errorMs };
-    const created = createWithdrawal(context, alice.address, { id: 'wrong-clock', amountSun: 10 * TRX });
+    const created = await createWithdrawal(context, alice.address, { id: 'wrong-clock', amountSun: 10 * TRX });
     expect(created.ok).toBe(true);
     for (let time = 0; time < 4; time++) {
       await settlePayouts(context);
       await test.mine();
     }
-    expect(payout('wrong-clock')?.status).toBe('confirmed');
-    expect(attempts('wrong-clock')).toHaveLength(1);
+    expect((await payout('wrong-clock'))?.status).toBe('confirmed');
+    expect(await attempts('wrong-clock')).toHaveLength(1);
     expect(await held(alice)).toBe(10 * TRX);
   });
 });
 
 describe('a house that is short of money', () => {
   it('pays what it can, waits with the rest, and says so once', async () => {
-    credit(test, alice, 20_000 * TRX);
-    withdraw('far-too-large', 10_500 * TRX);
-    withdraw('small-enough');
+    await credit(test, alice, 20_000 * TRX);
+    await withdraw('far-too-large', 10_500 * TRX);
+    await withdraw('small-enough');
     for (let time = 0; time < 5; time++) {
       test.clock.nowMs += MINUTE_MS;
       await settleAll(test);
     }
-    expect(payout('far-too-large')).toMatchObject({ status: 'queued', trouble: expect.stringContaining('enough') });
-    expect(attempts('far-too-large')).toEqual([]);
-    expect(payout('small-enough')?.status).toBe('confirmed');
+    expect(await payout('far-too-large')).toMatchObject({
+      status: 'queued',
+      trouble: expect.stringContaining('enough'),
+    });
+    expect(await attempts('far-too-large')).toEqual([]);
+    expect((await payout('small-enough'))?.status).toBe('confirmed');
     expect(test.log.filter(({ event }) => event === 'notice')).toMatchObject([{ id: 'far-too-large' }]);
 
     await test.fund(test.context.house.address, 1_000 * TRX);
     test.clock.nowMs += MINUTE_MS;
     await settleAll(test);
-    expect(payout('far-too-large')).toMatchObject({ status: 'confirmed', trouble: '' });
+    expect(await payout('far-too-large')).toMatchObject({ status: 'confirmed', trouble: '' });
   });
 
   it('does not promise the same coins twice', async () => {
-    credit(test, alice, 20_000 * TRX);
-    withdraw('first-of-two', 6_000 * TRX);
-    withdraw('second-of-two', 6_000 * TRX);
+    await credit(test, alice, 20_000 * TRX);
+    await withdraw('first-of-two', 6_000 * TRX);
+    await withdraw('second-of-two', 6_000 * TRX);
     await turn(test);
-    expect([payout('first-of-two')?.status, payout('second-of-two')?.status]).toEqual(['sent', 'queued']);
+    expect([(await payout('first-of-two'))?.status, (await payout('second-of-two'))?.status]).toEqual([
+      'sent',
+      'queued',
+    ]);
   });
 
   it('keeps the same bytes when the chain says that it cannot pay', async () => {
-    withdraw('no-bandwidth');
+    await withdraw('no-bandwidth');
     const broke = saying({ verdict: 'unfunded', reason: 'BANDWITH_ERROR' });
     await settlePayouts(broke);
     test.clock.nowMs += MINUTE_MS;
     await settlePayouts(broke);
-    expect(payout('no-bandwidth')).toMatchObject({ status: 'sent', trouble: expect.stringContaining('BANDWITH') });
+    expect(await payout('no-bandwidth')).toMatchObject({
+      status: 'sent',
+      trouble: expect.stringContaining('BANDWITH'),
+    });
     expect(test.log.filter(({ event }) => event === 'notice')).toHaveLength(1);
     test.clock.nowMs += MINUTE_MS;
     await settleAll(test);
-    expect(payout('no-bandwidth')).toMatchObject({ status: 'confirmed', trouble: '' });
-    expect(attempts('no-bandwidth')).toHaveLength(1);
+    expect(await payout('no-bandwidth')).toMatchObject({ status: 'confirmed', trouble: '' });
+    expect(await attempts('no-bandwidth')).toHaveLength(1);
   });
 });
 
@@ -365,85 +374,90 @@ describe('a payout that is stuck', () => {
   const INVALID: BroadcastVerdict = { verdict: 'invalid', reason: 'SIGERROR' };
 
   it('keeps its money, does not delay the others, and is reported to the operator', async () => {
-    withdraw('bad-signature');
+    await withdraw('bad-signature');
     await settlePayouts(saying(INVALID));
-    expect(payout('bad-signature')).toMatchObject({ status: 'stuck', trouble: expect.stringContaining('SIGERROR') });
+    expect(await payout('bad-signature')).toMatchObject({
+      status: 'stuck',
+      trouble: expect.stringContaining('SIGERROR'),
+    });
     expect(test.log).toMatchObject([{ event: 'notice', about: 'payout', id: 'bad-signature' }]);
-    expect(balanceOf(test.context.db, PAYOUTS)).toBe(10 * TRX);
-    withdraw('another-one');
+    expect(await balanceOf(test.context.db, PAYOUTS)).toBe(10 * TRX);
+    await withdraw('another-one');
     await settleAll(test);
-    expect(payout('another-one')?.status).toBe('confirmed');
+    expect((await payout('another-one'))?.status).toBe('confirmed');
   });
 
   it('is not returned, and not tried again, while its transaction may live', async () => {
-    withdraw('still-living');
+    await withdraw('still-living');
     await settlePayouts(saying(INVALID));
-    const before = dump(test.context.db);
-    expect(wish('return', 'still-living')).toBe('ERR_PAYOUT_LIVING');
-    expect(wish('retry', 'still-living')).toBe('ERR_PAYOUT_LIVING');
-    expect(dump(test.context.db)).toEqual(before);
+    const before = await dump(test.context.db);
+    expect(await wish('return', 'still-living')).toBe('ERR_PAYOUT_LIVING');
+    expect(await wish('retry', 'still-living')).toBe('ERR_PAYOUT_LIVING');
+    expect(await dump(test.context.db)).toEqual(before);
   });
 
   it('is confirmed when its transaction is included in spite of all', async () => {
-    withdraw('in-spite-of-all');
+    await withdraw('in-spite-of-all');
     await settlePayouts(saying(INVALID));
-    const [attempt] = attempts('in-spite-of-all');
+    const [attempt] = await attempts('in-spite-of-all');
     await test.context.chain.broadcast(attempt?.signed ?? '');
     await test.mine();
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
-    expect(payout('in-spite-of-all')?.status).toBe('confirmed');
-    expect(wish('return', 'in-spite-of-all')).toBe('ERR_PAYOUT_STATE');
+    expect((await payout('in-spite-of-all'))?.status).toBe('confirmed');
+    expect(await wish('return', 'in-spite-of-all')).toBe('ERR_PAYOUT_STATE');
   });
 
   it('is returned to the balance once its transaction is dead, once', async () => {
-    withdraw('given-back');
+    await withdraw('given-back');
     await settlePayouts(saying(INVALID));
     await outlive('given-back');
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
-    expect(findLiving(test.context.db, 'given-back')).toBeUndefined();
-    expect(wish('return', 'given-back')).toBe('returned');
-    expect(wish('return', 'given-back')).toBe('ERR_PAYOUT_STATE');
-    expect(wish('return', 'never-made')).toBe('ERR_PAYOUT_UNKNOWN');
-    expect(balanceOf(test.context.db, playerAccount(alice.address))).toBe(1_000 * TRX);
-    expect(balanceOf(test.context.db, PAYOUTS)).toBe(0);
+    expect(await findLiving(test.context.db, 'given-back')).toBeUndefined();
+    expect(await wish('return', 'given-back')).toBe('returned');
+    expect(await wish('return', 'given-back')).toBe('ERR_PAYOUT_STATE');
+    expect(await wish('return', 'never-made')).toBe('ERR_PAYOUT_UNKNOWN');
+    expect(await balanceOf(test.context.db, playerAccount(alice.address))).toBe(1_000 * TRX);
+    expect(await balanceOf(test.context.db, PAYOUTS)).toBe(0);
     await settleAll(test);
     expect(await held(alice)).toBe(0);
   });
 
   it('is tried again once its transaction is dead', async () => {
-    withdraw('tried-again');
+    await withdraw('tried-again');
     await settlePayouts(saying(INVALID));
     await outlive('tried-again');
     test.clock.nowMs += MINUTE_MS;
     await turn(test);
-    expect(wish('retry', 'tried-again')).toBe('queued');
+    expect(await wish('retry', 'tried-again')).toBe('queued');
     await settleAll(test);
-    expect(payout('tried-again')?.status).toBe('confirmed');
+    expect((await payout('tried-again'))?.status).toBe('confirmed');
     expect(await held(alice)).toBe(10 * TRX);
   });
 
   it('is one that five transactions came to nothing for, though the chain had taken them', async () => {
     test.devChain.chain.faults.set({ drop: {} });
-    withdraw('always-dropped');
+    await withdraw('always-dropped');
     for (let time = 0; time < 7; time++) {
       await turn(test);
       await outlive('always-dropped');
       test.clock.nowMs += MINUTE_MS;
       await turn(test);
     }
-    expect(attempts('always-dropped').map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'dead'));
-    expect(payout('always-dropped')).toMatchObject({ status: 'stuck', check_at: null });
-    expect(entriesOf(test, 'withdrawal-sent:')).toEqual([]);
+    expect((await attempts('always-dropped')).map(({ state }) => state)).toEqual(
+      Array.from({ length: 5 }, () => 'dead'),
+    );
+    expect(await payout('always-dropped')).toMatchObject({ status: 'stuck', check_at: null });
+    expect(await entriesOf(test, 'withdrawal-sent:')).toEqual([]);
     test.devChain.chain.faults.set({});
-    expect(wish('retry', 'always-dropped')).toBe('queued');
+    expect(await wish('retry', 'always-dropped')).toBe('queued');
     await settleAll(test);
     expect(await held(alice)).toBe(10 * TRX);
   });
 
   it('is never one that only waits for money', async () => {
-    withdraw('poor-house');
+    await withdraw('poor-house');
     const broke = saying({ verdict: 'unfunded', reason: 'BANDWITH_ERROR' });
     for (let time = 0; time < 8; time++) {
       await settlePayouts(broke);
@@ -451,7 +465,7 @@ describe('a payout that is stuck', () => {
       test.clock.nowMs += MINUTE_MS;
       await settlePayouts(broke);
     }
-    expect(attempts('poor-house').length).toBeGreaterThan(5);
-    expect(payout('poor-house')?.status).not.toBe('stuck');
+    expect((await attempts('poor-house')).length).toBeGreaterThan(5);
+    expect((await payout('poor-house'))?.status).not.toBe('stuck');
   });
 });

@@ -1,7 +1,7 @@
 import type { ChainError } from '@popfray/chain';
 import { FARTHEST_MS, takeTurn } from '../chain/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import { type PayoutAttemptRow, type PayoutRow, sql } from '../platform/database/index.ts';
+import type { PayoutAttemptRow, PayoutRow } from '../platform/database/index.ts';
 import { confirm, die } from './ending.ts';
 import { arePayoutsFrozen } from './freeze.ts';
 import { PAYOUT_LIFE_MS } from './lifetime.ts';
@@ -30,7 +30,7 @@ const FEE_RESERVE_SUN = 1_500_000;
 export async function settlePayouts(context: Context): Promise<void> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
-  const query = sql
+  const query = db
     .selectFrom('payouts')
     .selectAll()
     .where((row) => row.or([row('check_at', '<=', nowMs), row('check_at', '>', nowMs + FARTHEST_MS)]))
@@ -39,14 +39,14 @@ export async function settlePayouts(context: Context): Promise<void> {
     .limit(TURN);
   await takeTurn(context, {
     name: 'payouts',
-    rows: db.all(query),
+    rows: await query.execute(),
     async follow(row) {
-      const attempt = findLiving(db, row.id);
+      const attempt = await findLiving(db, row.id);
       return attempt === undefined ? begin(context, row) : follow(context, row, attempt);
     },
-    putOff({ id }, dueMs) {
-      const row = findPayout(db, id);
-      if (row !== undefined && row.check_at !== null) changePayout(db, row, { check_at: dueMs });
+    async putOff({ id }, dueMs) {
+      const row = await findPayout(db, id);
+      if (row !== undefined && row.check_at !== null) await changePayout(db, row, { check_at: dueMs });
     },
   });
 }
@@ -55,26 +55,26 @@ export async function settlePayouts(context: Context): Promise<void> {
 async function begin(context: Context, row: PayoutRow): Promise<ChainError | null> {
   const { db, chain, house } = context;
   if (row.status !== 'queued') {
-    changePayout(db, row, { check_at: null });
+    await changePayout(db, row, { check_at: null });
     return null;
   }
   if (row.address === house.address) {
-    stop(context, row, 'its recipient is the house itself');
+    await stop(context, row, 'its recipient is the house itself');
     return null;
   }
-  if (arePayoutsFrozen(db)) {
-    changePayout(db, row, { check_at: later(context, BACK_OFF_MS) });
+  if (await arePayoutsFrozen(db)) {
+    await changePayout(db, row, { check_at: later(context, BACK_OFF_MS) });
     return null;
   }
   const balance = await chain.balance(house.address);
   if (!balance.ok) return balance.error;
-  if (balance.value - committedSun(context) - FEE_RESERVE_SUN < row.amount_sun) {
-    wait(context, row, 'the house’s wallet does not hold enough for it', FUNDS_MS);
+  if (balance.value - (await committedSun(context)) - FEE_RESERVE_SUN < row.amount_sun) {
+    await wait(context, row, 'the house’s wallet does not hold enough for it', FUNDS_MS);
     return null;
   }
   const head = await chain.head();
   if (!head.ok) return head.error;
-  const builtAt = nextBuiltAt(context);
+  const builtAt = await nextBuiltAt(context);
   // Uses the chain's clock when it is ahead, because a slow clock here would only make expired transactions.
   const expiresAtMs = Math.max(Math.floor(context.now()), head.value.timestampMs) + PAYOUT_LIFE_MS;
   const plan = { from: house.address, to: row.address, amount: row.amount_sun, expiresAtMs, timestampMs: builtAt };
@@ -85,7 +85,7 @@ async function begin(context: Context, row: PayoutRow): Promise<ChainError | nul
   context.onStep('payout.signed');
   const checked = chain.checkSigned(built.value.unsigned, signed);
   if (!checked.ok || checked.value.txid !== built.value.txid) {
-    stop(context, row, 'what was signed is not what was built');
+    await stop(context, row, 'what was signed is not what was built');
     return null;
   }
   const attempt: PayoutAttemptRow = {
@@ -97,11 +97,11 @@ async function begin(context: Context, row: PayoutRow): Promise<ChainError | nul
     state: 'live',
     last_verdict: '',
   };
-  const sent = db.transaction(() => {
+  const sent = await db.inTransaction(async () => {
     // The node was asked meanwhile.
-    if (arePayoutsFrozen(db)) return null;
-    const moved = movePayout(db, row, 'sent', { txid: attempt.txid, check_at: later(context, 0) });
-    if (moved !== null) db.run(sql.insertInto('payout_attempts').values(attempt));
+    if (await arePayoutsFrozen(db)) return null;
+    const moved = await movePayout(db, row, 'sent', { txid: attempt.txid, check_at: later(context, 0) });
+    if (moved !== null) await db.insertInto('payout_attempts').values(attempt).execute();
     return moved;
   });
   if (sent === null) return null;
@@ -118,18 +118,22 @@ async function follow(context: Context, row: PayoutRow, attempt: PayoutAttemptRo
   switch (lookup.state) {
     case 'paid':
       if (lookup.transfer.to === row.address && lookup.transfer.amount === row.amount_sun)
-        confirm(context, row, attempt, lookup);
-      else wait(context, row, 'the node shows another transfer under its id', FUNDS_MS);
+        await confirm(context, row, attempt, lookup);
+      else await wait(context, row, 'the node shows another transfer under its id', FUNDS_MS);
       return null;
     case 'failed':
-      die(context, row, attempt, `it failed in block ${lookup.blockNumber}`, true);
+      await die(context, row, attempt, `it failed in block ${lookup.blockNumber}`, true);
       return null;
     case 'foreign':
-      wait(context, row, `the node shows something else under its id: ${lookup.reason}`, FUNDS_MS);
+      await wait(context, row, `the node shows something else under its id: ${lookup.reason}`, FUNDS_MS);
       return null;
     case 'pending':
       if (lookup.blockNumber !== null) {
-        changePayout(db, row, { block_number: lookup.blockNumber, trouble: '', check_at: later(context, LOOK_MS) });
+        await changePayout(db, row, {
+          block_number: lookup.blockNumber,
+          trouble: '',
+          check_at: later(context, LOOK_MS),
+        });
         return null;
       }
       return press(context, row, attempt);
@@ -145,12 +149,12 @@ async function press(context: Context, row: PayoutRow, attempt: PayoutAttemptRow
     const dead = await context.chain.isDead(attempt.txid, attempt.expires_at);
     if (!dead.ok) return dead.error;
     if (dead.value) {
-      die(context, row, attempt, 'it was not included before it expired', false);
+      await die(context, row, attempt, 'it was not included before it expired', false);
       return null;
     }
   }
   if (!isLate && row.status === 'sent') return broadcast(context, row, attempt);
-  changePayout(context.db, row, { check_at: later(context, BACK_OFF_MS) });
+  await changePayout(context.db, row, { check_at: later(context, BACK_OFF_MS) });
   return null;
 }
 
@@ -163,34 +167,34 @@ async function broadcast(context: Context, row: PayoutRow, attempt: PayoutAttemp
   if (!sent.ok) return sent.error;
   const { verdict } = sent.value;
   const reason = 'reason' in sent.value ? sent.value.reason : '';
-  keepVerdict(context, attempt, `${verdict} ${reason}`.trim());
+  await keepVerdict(context, attempt, `${verdict} ${reason}`.trim());
   switch (verdict) {
     case 'accepted':
     case 'known':
-      changePayout(context.db, row, { trouble: '', check_at: later(context, LOOK_MS) });
+      await changePayout(context.db, row, { trouble: '', check_at: later(context, LOOK_MS) });
       return null;
     case 'later':
     case 'expired':
-      changePayout(context.db, row, { check_at: later(context, BACK_OFF_MS) });
+      await changePayout(context.db, row, { check_at: later(context, BACK_OFF_MS) });
       return null;
     case 'unfunded':
-      wait(context, row, `the house’s wallet cannot pay it: ${reason}`, FUNDS_MS);
+      await wait(context, row, `the house’s wallet cannot pay it: ${reason}`, FUNDS_MS);
       return null;
     case 'invalid':
-      stop(context, row, `the chain refuses it: ${reason}`);
+      await stop(context, row, `the chain refuses it: ${reason}`);
       return null;
   }
 }
 
 /** Delays a payout until something changes, and logs that once. */
-function wait(context: Context, row: PayoutRow, trouble: string, delayMs: number): void {
-  changePayout(context.db, row, { trouble, check_at: later(context, delayMs) });
+async function wait(context: Context, row: PayoutRow, trouble: string, delayMs: number): Promise<void> {
+  await changePayout(context.db, row, { trouble, check_at: later(context, delayMs) });
   if (row.trouble !== trouble) note(context, row, `waits: ${trouble}`);
 }
 
 /** Sets a payout to stuck, so that it waits for the operator. Its money stays in the account of payouts; a live transaction is still watched. */
-function stop(context: Context, row: PayoutRow, trouble: string): void {
-  if (movePayout(context.db, row, 'stuck', { trouble, check_at: later(context, BACK_OFF_MS) }) === null) return;
+async function stop(context: Context, row: PayoutRow, trouble: string): Promise<void> {
+  if ((await movePayout(context.db, row, 'stuck', { trouble, check_at: later(context, BACK_OFF_MS) })) === null) return;
   note(context, row, `is stuck: ${trouble}`);
 }
 
@@ -200,27 +204,31 @@ const note = ({ log }: Context, { id }: PayoutRow, what: string): void =>
 const later = ({ now }: Context, delayMs: number): number => Math.floor(now()) + delayMs;
 
 /** Stores a node's answer about a transaction. */
-function keepVerdict({ db }: Context, { txid }: PayoutAttemptRow, verdict: string): void {
-  db.run(sql.updateTable('payout_attempts').set({ last_verdict: verdict }).where('txid', '=', txid));
+async function keepVerdict({ db }: Context, { txid }: PayoutAttemptRow, verdict: string): Promise<void> {
+  await db.updateTable('payout_attempts').set({ last_verdict: verdict }).where('txid', '=', txid).execute();
 }
 
 /** What live transactions may still take from the house's wallet, sun, with their fees. */
-function committedSun({ db }: Context): number {
-  const living = db.all(
-    sql
-      .selectFrom('payouts')
-      .innerJoin('payout_attempts', 'payout_attempts.payout_id', 'payouts.id')
-      .select('amount_sun')
-      // Every payout with a live transaction is watched, so an index finds both.
-      .where('check_at', '>', 0)
-      .where('state', '=', 'live')
-      .where('state', '!=', 'dead'),
-  );
+async function committedSun({ db }: Context): Promise<number> {
+  const living = await db
+    .selectFrom('payouts')
+    .innerJoin('payout_attempts', 'payout_attempts.payout_id', 'payouts.id')
+    .select('amount_sun')
+    // Every payout with a live transaction is watched, so an index finds both.
+    .where('check_at', '>', 0)
+    .where('state', '=', 'live')
+    .where('state', '!=', 'dead')
+    .execute();
   return living.reduce((total, { amount_sun }) => total + amount_sun + FEE_RESERVE_SUN, 0);
 }
 
 /** Build time of a new transaction, epoch ms: now, but later than that of the last one, so that no two transactions are equal. */
-function nextBuiltAt({ db, now }: Context): number {
-  const newest = db.get(sql.selectFrom('payout_attempts').select('built_at').orderBy('built_at', 'desc').limit(1));
+async function nextBuiltAt({ db, now }: Context): Promise<number> {
+  const newest = await db
+    .selectFrom('payout_attempts')
+    .select('built_at')
+    .orderBy('built_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return Math.max(Math.floor(now()), (newest?.built_at ?? 0) + 1);
 }

@@ -1,5 +1,6 @@
 import { FREE_WITHDRAWAL_SUN, MAX_WITHDRAWALS_A_DAY, NETWORK_FEE_SUN, NEW_ACCOUNT_FEE_SUN } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { execute } from '../platform/database/raw-query.fixture.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
@@ -19,18 +20,21 @@ beforeEach(async () => {
 });
 afterEach(async () => test.stop());
 
-function withdraw(id: string, amountSun: number, { address } = alice): string {
-  const created = createWithdrawal(test.context, address, { id, amountSun });
+async function withdraw(id: string, amountSun: number, { address } = alice): Promise<string> {
+  const created = await createWithdrawal(test.context, address, { id, amountSun });
   return created.ok ? created.value.status : created.error;
 }
 
 describe('a withdrawal', () => {
-  it('takes the amount from the balance and queues it', () => {
-    credit(test, alice, 25 * TRX);
-    expect(withdraw('my-first-one', 10 * TRX)).toBe('queued');
+  it('takes the amount from the balance and queues it', async () => {
+    await credit(test, alice, 25 * TRX);
+    expect(await withdraw('my-first-one', 10 * TRX)).toBe('queued');
     const { db } = test.context;
-    expect([balanceOf(db, playerAccount(alice.address)), balanceOf(db, PAYOUTS)]).toEqual([15 * TRX, 10 * TRX]);
-    expect(payoutsOf(db, alice.address).map((row) => showWithdrawal(test.context, row))).toEqual([
+    expect([await balanceOf(db, playerAccount(alice.address)), await balanceOf(db, PAYOUTS)]).toEqual([
+      15 * TRX,
+      10 * TRX,
+    ]);
+    expect((await payoutsOf(db, alice.address)).map((row) => showWithdrawal(test.context, row))).toEqual([
       {
         id: 'my-first-one',
         amountSun: 10 * TRX,
@@ -47,26 +51,26 @@ describe('a withdrawal', () => {
   });
 
   it('is made once for its id, at any time', async () => {
-    credit(test, alice, 25 * TRX);
-    expect(withdraw('only-once', 10 * TRX)).toBe('queued');
-    expect(withdraw('only-once', 10 * TRX)).toBe('queued');
+    await credit(test, alice, 25 * TRX);
+    expect(await withdraw('only-once', 10 * TRX)).toBe('queued');
+    expect(await withdraw('only-once', 10 * TRX)).toBe('queued');
     await settleAll(test);
-    const before = dump(test.context.db);
-    expect(withdraw('only-once', 10 * TRX)).toBe('confirmed');
-    expect(dump(test.context.db)).toEqual(before);
+    const before = await dump(test.context.db);
+    expect(await withdraw('only-once', 10 * TRX)).toBe('confirmed');
+    expect(await dump(test.context.db)).toEqual(before);
   });
 
-  it('costs the house a fee, so a player has five in 24 hours, and the same one again is none', () => {
-    credit(test, alice, 100 * TRX);
+  it('costs the house a fee, so a player has five in 24 hours, and the same one again is none', async () => {
+    await credit(test, alice, 100 * TRX);
     const startMs = test.clock.nowMs;
     for (let number = 1; number <= MAX_WITHDRAWALS_A_DAY; number++)
-      expect(withdraw(`withdrawal-${number}`, 10 * TRX)).toBe('queued');
-    const before = dump(test.context.db);
-    expect(withdraw('one-too-many', 10 * TRX)).toBe('ERR_WITHDRAWAL_LIMIT');
-    expect(withdraw('withdrawal-1', 10 * TRX)).toBe('queued');
-    expect(dump(test.context.db)).toEqual(before);
+      expect(await withdraw(`withdrawal-${number}`, 10 * TRX)).toBe('queued');
+    const before = await dump(test.context.db);
+    expect(await withdraw('one-too-many', 10 * TRX)).toBe('ERR_WITHDRAWAL_LIMIT');
+    expect(await withdraw('withdrawal-1', 10 * TRX)).toBe('queued');
+    expect(await dump(test.context.db)).toEqual(before);
     test.clock.nowMs = startMs + 24 * 60 * 60_000;
-    expect(withdraw('the-next-day', 10 * TRX)).toBe('queued');
+    expect(await withdraw('the-next-day', 10 * TRX)).toBe('queued');
   });
 
   it.each([
@@ -82,22 +86,22 @@ describe('a withdrawal', () => {
     ['of another player’s id', 'taken-by-bob', 10 * TRX, 'ERR_WITHDRAWAL_ID'],
   ])('%s is refused, and nothing changes', async (_, id, amountSun, code) => {
     const bob = await test.player('bob');
-    credit(test, bob, 10 * TRX);
-    credit(test, alice, 35 * TRX);
-    withdraw('taken-before', 10 * TRX);
-    withdraw('taken-by-bob', 10 * TRX, bob);
-    const before = dump(test.context.db);
-    expect(withdraw(id, amountSun)).toBe(code);
-    expect(dump(test.context.db)).toEqual(before);
+    await credit(test, bob, 10 * TRX);
+    await credit(test, alice, 35 * TRX);
+    await withdraw('taken-before', 10 * TRX);
+    await withdraw('taken-by-bob', 10 * TRX, bob);
+    const before = await dump(test.context.db);
+    expect(await withdraw(id, amountSun)).toBe(code);
+    expect(await dump(test.context.db)).toEqual(before);
   });
 
-  it('to the house is refused', () => {
-    expect(withdraw('to-the-house', 10 * TRX, { ...alice, ...test.context.house })).toBe('ERR_HOUSE');
+  it('to the house is refused', async () => {
+    expect(await withdraw('to-the-house', 10 * TRX, { ...alice, ...test.context.house })).toBe('ERR_HOUSE');
   });
 
-  it('of everything, asked for twice at once, is one', () => {
-    credit(test, alice, 10 * TRX);
-    expect([withdraw('the-one-half', 10 * TRX), withdraw('other-half', 10 * TRX)]).toEqual([
+  it('of everything, asked for twice at once, is one', async () => {
+    await credit(test, alice, 10 * TRX);
+    expect([await withdraw('the-one-half', 10 * TRX), await withdraw('other-half', 10 * TRX)]).toEqual([
       'queued',
       'ERR_WITHDRAWAL_BALANCE',
     ]);
@@ -112,51 +116,51 @@ describe('a withdrawal below 10 TRX', () => {
 
   it('leaves the network’s fee out of what arrives, and books it to the house, which pays it', async () => {
     await test.fund(alice.address, TRX);
-    credit(test, alice, 5 * TRX);
+    await credit(test, alice, 5 * TRX);
     const { db } = test.context;
-    const houseSun = balanceOf(db, HOUSE);
+    const houseSun = await balanceOf(db, HOUSE);
     expect(await showWithdrawalTerms(test.context, alice.address)).toEqual({
       ok: true,
       value: { feeSun: NETWORK_FEE_SUN, freeFromSun: FREE_WITHDRAWAL_SUN },
     });
     expect(await request('three-of-five', 3 * TRX, NETWORK_FEE_SUN)).toBe('queued');
-    expect(payoutsOf(db, alice.address)).toMatchObject([
+    expect(await payoutsOf(db, alice.address)).toMatchObject([
       { amount_sun: 3 * TRX - NETWORK_FEE_SUN, fee_sun: NETWORK_FEE_SUN },
     ]);
     expect([
-      balanceOf(db, playerAccount(alice.address)),
-      balanceOf(db, PAYOUTS),
-      balanceOf(db, HOUSE) - houseSun,
+      await balanceOf(db, playerAccount(alice.address)),
+      await balanceOf(db, PAYOUTS),
+      (await balanceOf(db, HOUSE)) - houseSun,
     ]).toEqual([2 * TRX, 3 * TRX - NETWORK_FEE_SUN, NETWORK_FEE_SUN]);
     await settleAll(test);
     expect(await test.context.chain.balance(alice.address)).toEqual({ ok: true, value: 4 * TRX - NETWORK_FEE_SUN });
     // The chain took what was left of its free bandwidth, so the house keeps what it did not take.
-    expect(balanceOf(db, HOUSE) - houseSun).toBe(NETWORK_FEE_SUN - balanceOf(db, FEES));
-    expect(auditLedger(db).differences).toEqual([]);
+    expect((await balanceOf(db, HOUSE)) - houseSun).toBe(NETWORK_FEE_SUN - (await balanceOf(db, FEES)));
+    expect((await auditLedger(db)).differences).toEqual([]);
   });
 
   it('to a wallet that the chain has never seen costs what its account costs, and the house is not out of pocket', async () => {
-    credit(test, alice, 3 * TRX);
+    await credit(test, alice, 3 * TRX);
     const { db } = test.context;
-    const houseSun = balanceOf(db, HOUSE);
+    const houseSun = await balanceOf(db, HOUSE);
     expect(await showWithdrawalTerms(test.context, alice.address)).toMatchObject({
       value: { feeSun: NEW_ACCOUNT_FEE_SUN },
     });
-    const before = dump(db);
+    const before = await dump(db);
     expect(await request('to-a-new-wallet', 3 * TRX, NETWORK_FEE_SUN)).toBe('ERR_WITHDRAWAL_FEE');
     expect(await request('to-a-new-wallet', NEW_ACCOUNT_FEE_SUN, NEW_ACCOUNT_FEE_SUN)).toBe('ERR_WITHDRAWAL_MIN');
-    expect(dump(db)).toEqual(before);
+    expect(await dump(db)).toEqual(before);
     expect(await request('to-a-new-wallet', 3 * TRX, NEW_ACCOUNT_FEE_SUN)).toBe('queued');
     await settleAll(test);
     expect(await test.context.chain.balance(alice.address)).toEqual({ ok: true, value: 3 * TRX - NEW_ACCOUNT_FEE_SUN });
-    expect([balanceOf(db, FEES), balanceOf(db, HOUSE) - houseSun]).toEqual([NEW_ACCOUNT_FEE_SUN, 0]);
+    expect([await balanceOf(db, FEES), (await balanceOf(db, HOUSE)) - houseSun]).toEqual([NEW_ACCOUNT_FEE_SUN, 0]);
     // Asked for again it is the same one, although the fee would be another by now.
     expect(await request('to-a-new-wallet', 3 * TRX, 0)).toBe('confirmed');
     expect(await request('to-a-new-wallet', 2 * TRX, NEW_ACCOUNT_FEE_SUN)).toBe('ERR_WITHDRAWAL_ID');
   });
 
   it('is not made while the node does not name the fee; from 10 TRX on the fee is not needed', async () => {
-    credit(test, alice, 20 * TRX);
+    await credit(test, alice, 20 * TRX);
     test.devChain.chain.faults.set({ page: { count: 100 } });
     expect(await request('three-of-five', 3 * TRX, NEW_ACCOUNT_FEE_SUN)).toBe('ERR_CHAIN');
     expect(await request('ten-of-five', 10 * TRX, 0)).toBe('queued');
@@ -164,23 +168,28 @@ describe('a withdrawal below 10 TRX', () => {
 
   it('is one where it is asked for twice at once', async () => {
     await test.fund(alice.address, TRX);
-    credit(test, alice, 3 * TRX);
-    const both = ['the-one-half', 'other-half'].map(async (id) => request(id, 3 * TRX, NETWORK_FEE_SUN));
-    expect(await Promise.all(both)).toEqual(['queued', 'ERR_WITHDRAWAL_BALANCE']);
-    const same = ['the-one-half', 'the-one-half'].map(async (id) => request(id, 3 * TRX, NETWORK_FEE_SUN));
+    await credit(test, alice, 3 * TRX);
+    const ids = ['the-one-half', 'other-half'];
+    const both = await Promise.all(ids.map(async (id) => request(id, 3 * TRX, NETWORK_FEE_SUN)));
+    expect(both.toSorted()).toEqual(['ERR_WITHDRAWAL_BALANCE', 'queued']);
+    const queued = ids[both.indexOf('queued')] ?? '';
+    const same = [queued, queued].map(async (id) => request(id, 3 * TRX, NETWORK_FEE_SUN));
     expect(await Promise.all(same)).toEqual(['queued', 'queued']);
   });
 
   it('that is stuck and given back is given back with its fee', async () => {
     await test.fund(alice.address, TRX);
-    credit(test, alice, 3 * TRX);
+    await credit(test, alice, 3 * TRX);
     const { db } = test.context;
-    const houseSun = balanceOf(db, HOUSE);
+    const houseSun = await balanceOf(db, HOUSE);
     await request('will-be-stuck', 3 * TRX, NETWORK_FEE_SUN);
-    db.prepare("UPDATE payouts SET status = 'stuck', check_at = NULL").run();
+    await execute(db, "UPDATE payouts SET status = 'stuck', check_at = NULL");
     const plan = { id: 'will-be-stuck', act: 'return', reason: 'for the test', by: 'desk' } as const;
-    expect(rescuePayout(db, plan, test.clock.nowMs).ok).toBe(true);
-    expect([balanceOf(db, playerAccount(alice.address)), balanceOf(db, HOUSE)]).toEqual([3 * TRX, houseSun]);
-    expect(auditLedger(db).differences).toEqual([]);
+    expect((await rescuePayout(db, plan, test.clock.nowMs)).ok).toBe(true);
+    expect([await balanceOf(db, playerAccount(alice.address)), await balanceOf(db, HOUSE)]).toEqual([
+      3 * TRX,
+      houseSun,
+    ]);
+    expect((await auditLedger(db)).differences).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import {
   type WithdrawalTerms,
 } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type PayoutRow, sql } from '../platform/database/index.ts';
+import type { PayoutRow } from '../platform/database/index.ts';
 import { balanceOf, playerAccount } from '../ledger/index.ts';
 import { findPayout, RESTORED_ID } from './payout.ts';
 import { queuePayout } from './queue.ts';
@@ -46,55 +46,68 @@ export async function requestWithdrawal(
   address: string,
   { id, amountSun, feeSun }: Required<WithdrawalPlan>,
 ): Promise<Result<PayoutRow, FailureCode>> {
-  const isFree = amountSun >= FREE_WITHDRAWAL_SUN || findPayout(context.db, id) !== undefined;
+  const isFree = amountSun >= FREE_WITHDRAWAL_SUN || (await findPayout(context.db, id)) !== undefined;
   const fee = isFree ? ok(0) : await networkFeeOf(context, address);
   if (!fee.ok) return fee;
   if (fee.value > feeSun) return err('ERR_WITHDRAWAL_FEE');
   return createWithdrawal(context, address, { id, amountSun, feeSun: fee.value });
 }
 
+/** What came of a request: a payout, and whether it is a new one. */
+interface Requested {
+  readonly isNew: boolean;
+  readonly outcome: Result<PayoutRow, FailureCode>;
+}
+
 /**
  * Debits a player's balance and queues the payout to the player's wallet, less the fee, in one transaction. Nothing is sent to the chain here. The same
  * id returns the existing payout in its current state.
  */
-export function createWithdrawal(
+export async function createWithdrawal(
+  context: Context,
+  address: string,
+  plan: WithdrawalPlan,
+): Promise<Result<PayoutRow, FailureCode>> {
+  const nowMs = Math.floor(context.now());
+  const { isNew, outcome } = await context.db.inTransaction(async (): Promise<Requested> => {
+    const known = await findPayout(context.db, plan.id);
+    if (known === undefined) return { isNew: true, outcome: await queueWithdrawal(context, address, plan, nowMs) };
+    const isSame = known.address === address && known.amount_sun + known.fee_sun === plan.amountSun;
+    return { isNew: false, outcome: isSame ? ok(known) : err('ERR_WITHDRAWAL_ID') };
+  });
+  if (isNew && outcome.ok) context.onStep('payout.queued');
+  return outcome;
+}
+
+/** Queues a withdrawal of a new id, in the caller's transaction, or returns why that is not allowed. */
+async function queueWithdrawal(
   context: Context,
   address: string,
   { id, amountSun, feeSun = 0 }: WithdrawalPlan,
-): Result<PayoutRow, FailureCode> {
+  nowMs: number,
+): Promise<Result<PayoutRow, FailureCode>> {
   const { db, house } = context;
-  const known = findPayout(db, id);
-  if (known !== undefined) {
-    const isSame = known.address === address && known.amount_sun + known.fee_sun === amountSun;
-    return isSame ? ok(known) : err('ERR_WITHDRAWAL_ID');
-  }
   // Otherwise a player could take an id that a payout needs after a restore.
   if (id.startsWith(RESTORED_ID)) return err('ERR_WITHDRAWAL_ID');
   if (address === house.address) return err('ERR_HOUSE');
   if (!Number.isSafeInteger(amountSun) || amountSun <= Math.max(feeSun, NETWORK_FEE_SUN))
     return err('ERR_WITHDRAWAL_MIN');
   if (amountSun < FREE_WITHDRAWAL_SUN && feeSun === 0) return err('ERR_WITHDRAWAL_FEE');
-  if (balanceOf(db, playerAccount(address)) < amountSun) return err('ERR_WITHDRAWAL_BALANCE');
-
-  const nowMs = Math.floor(context.now());
-  if (countSince(context, address, nowMs - DAY_MS) >= MAX_WITHDRAWALS_A_DAY) return err('ERR_WITHDRAWAL_LIMIT');
-  const row = queuePayout(db, { id, address, amountSun: amountSun - feeSun, feeSun }, nowMs);
-  context.onStep('payout.queued');
-  return ok(row);
+  if ((await balanceOf(db, playerAccount(address))) < amountSun) return err('ERR_WITHDRAWAL_BALANCE');
+  if ((await countSince(context, address, nowMs - DAY_MS)) >= MAX_WITHDRAWALS_A_DAY) return err('ERR_WITHDRAWAL_LIMIT');
+  return ok(await queuePayout(db, { id, address, amountSun: amountSun - feeSun, feeSun }, nowMs));
 }
 
 /** How many withdrawals a player has requested since a time, epoch ms. Payouts of battles do not count. */
-function countSince({ db }: Context, address: string, sinceMs: number): number {
-  return (
-    db.get(
-      sql
-        .selectFrom('payouts')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('address', '=', address)
-        .where('created_at', '>', sinceMs)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('results').select('payout_id').whereRef('payout_id', '=', 'payouts.id'))),
-        ),
-    )?.count ?? 0
-  );
+async function countSince({ db }: Context, address: string, sinceMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('payouts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('address', '=', address)
+    .where('created_at', '>', sinceMs)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('results').select('payout_id').whereRef('payout_id', '=', 'payouts.id'))),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -1,16 +1,16 @@
 import type { Fought } from '@popfray/protocol';
-import { type Database, sql } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 
 /** A page of a player's battles, newest first: those before a number, if one is given. */
-export function battlesOf(
+export async function battlesOf(
   db: Database,
   address: string,
   before: number | undefined,
   limit: number,
-): { readonly battles: Fought[]; readonly next: number | null } {
-  const rows = resultsBefore(db, address, before ?? Number.MAX_SAFE_INTEGER, limit + 1);
+): Promise<{ readonly battles: Fought[]; readonly next: number | null }> {
+  const rows = await resultsBefore(db, address, before ?? Number.MAX_SAFE_INTEGER, limit + 1);
   const page = rows.slice(0, limit);
-  const results = resultsIn(
+  const results = await resultsIn(
     db,
     page.map(({ session_id }) => session_id),
   );
@@ -32,42 +32,40 @@ export function battlesOf(
 }
 
 /** A player's results before a number, newest first, with what is known of their battles. */
-const resultsBefore = (db: Database, address: string, before: number, limit: number) =>
-  db.all(
-    sql
-      .selectFrom('results')
-      .innerJoin('battles', 'battles.session_id', 'results.session_id')
-      .innerJoin('sessions', 'sessions.id', 'results.session_id')
-      .leftJoin('seats', (join) =>
-        join.onRef('seats.session_id', '=', 'results.session_id').onRef('seats.user_id', '=', 'results.user_id'),
-      )
-      .select([
-        'results.number',
-        'results.session_id',
-        'results.user_id',
-        'results.position',
-        'results.score',
-        'results.share_sun',
-        'sessions.name',
-        'sessions.game_mode',
-        'battles.settled_at',
-        'seats.fee_sun',
-      ])
-      .where('results.address', '=', address)
-      .where('results.chain', '=', 'tron')
-      .where('results.number', '<', before)
-      .orderBy('results.number', 'desc')
-      .limit(limit),
-  );
+const resultsBefore = async (db: Database, address: string, before: number, limit: number) =>
+  db
+    .selectFrom('results')
+    .innerJoin('battles', 'battles.session_id', 'results.session_id')
+    .innerJoin('sessions', 'sessions.id', 'results.session_id')
+    .leftJoin('seats', (join) =>
+      join.onRef('seats.session_id', '=', 'results.session_id').onRef('seats.user_id', '=', 'results.user_id'),
+    )
+    .select([
+      'results.number',
+      'results.session_id',
+      'results.user_id',
+      'results.position',
+      'results.score',
+      'results.share_sun',
+      'sessions.name',
+      'sessions.game_mode',
+      'battles.settled_at',
+      'seats.fee_sun',
+    ])
+    .where('results.address', '=', address)
+    .where('results.chain', '=', 'tron')
+    .where('results.number', '<', before)
+    .orderBy('results.number', 'desc')
+    .limit(limit)
+    .execute();
 
 /** The results of everybody in these battles, in the order of the seats. */
-const resultsIn = (db: Database, sessionIds: readonly string[]) =>
-  sessionIds.length === 0
-    ? []
-    : db.all(
-        sql
-          .selectFrom('results')
-          .select(['session_id', 'user_id', 'username', 'chain', 'is_bot', 'position'])
-          .where('session_id', 'in', sessionIds)
-          .orderBy('place'),
-      );
+async function resultsIn(db: Database, sessionIds: readonly string[]) {
+  if (sessionIds.length === 0) return [];
+  return db
+    .selectFrom('results')
+    .select(['session_id', 'user_id', 'username', 'chain', 'is_bot', 'position'])
+    .where('session_id', 'in', sessionIds)
+    .orderBy('place')
+    .execute();
+}

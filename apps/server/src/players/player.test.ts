@@ -13,11 +13,11 @@ const { context } = test;
 const app = createApp(context);
 const ann = await test.player('ann');
 const bob = await test.player('bob');
-const token = signIn(context, ann.address);
+const token = await signIn(context, ann.address);
 
 describe('a player', () => {
   it('sees the profile and the balance', async () => {
-    credit(test, ann, 12_500_000);
+    await credit(test, ann, 12_500_000);
     expect((await ask(app, CALLS.getMe, { token })).value).toMatchObject({
       address: ann.address,
       username: `TRON_${ann.address.slice(0, 6)}`,
@@ -29,26 +29,26 @@ describe('a player', () => {
   it.each(['Ann', '<img src=x onerror=alert(1)>', "Robert'); DROP TABLE players;--", '💥'.repeat(32)])(
     'can be called %j, which is just text',
     async (username) => {
-      const others = showPlayer(context, bob.address);
+      const others = await showPlayer(context, bob.address);
       expect((await ask(app, CALLS.renameMe, { token, body: { username: `  ${username} ` } })).value.username).toBe(
         username,
       );
       expect((await ask(app, CALLS.getMe, { token })).value.username).toBe(username);
-      expect(showPlayer(context, bob.address)).toEqual(others);
+      expect(await showPlayer(context, bob.address)).toEqual(others);
     },
   );
 
   it.each(['', '   ', 'x'.repeat(33), 'Ann\u0000', 'Ann\nBob'])('cannot be called %j', async (username) => {
-    const before = dumpAll(context.db);
+    const before = await dumpAll(context.db);
     expect(await ask(app, CALLS.renameMe, { token, body: { username } })).toMatchObject({
       code: 'ERR_USERNAME',
       status: 400,
     });
-    expect(dumpAll(context.db)).toEqual(before);
+    expect(await dumpAll(context.db)).toEqual(before);
   });
 
-  it('who never signed in is none', () => {
-    expect(() => showPlayer(context, test.wallet('stranger').address)).toThrow('is no player');
+  it('who never signed in is none', async () => {
+    await expect(async () => showPlayer(context, test.wallet('stranger').address)).rejects.toThrow('is no player');
   });
 });
 

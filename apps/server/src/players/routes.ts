@@ -13,25 +13,29 @@ import { parseUsername } from './username.ts';
 export function addPlayers(app: Hono, gate: Gate, context: Context): void {
   const { db } = context;
 
-  answer(app, gate, CALLS.getMe, ({ address }) => ok(showPlayer(context, address)));
+  answer(app, gate, CALLS.getMe, async ({ address }) => ok(await showPlayer(context, address)));
 
-  answer(app, gate, CALLS.renameMe, ({ address, body }) => {
+  answer(app, gate, CALLS.renameMe, async ({ address, body }) => {
     const username = parseUsername(body.username);
     if (username === null) return err('ERR_USERNAME');
-    renamePlayer(db, address, username);
-    return ok(showPlayer(context, address));
+    await renamePlayer(db, address, username);
+    return ok(await showPlayer(context, address));
   });
 
-  answer(app, gate, CALLS.chooseGameMode, ({ address, body }) => {
-    chooseGameMode(db, address, body.mode);
-    return ok(showPlayer(context, address));
+  answer(app, gate, CALLS.chooseGameMode, async ({ address, body }) => {
+    await chooseGameMode(db, address, body.mode);
+    return ok(await showPlayer(context, address));
   });
 
-  answer(app, gate, CALLS.getMyLedger, ({ address, query: { before = null, limit, direction } }) =>
-    ok(lines(db, address, before, limit, direction)),
+  answer(app, gate, CALLS.getMyLedger, async ({ address, query: { before = null, limit, direction } }) =>
+    ok(await lines(db, address, before, limit, direction)),
   );
 
-  answer(app, gate, CALLS.getMySeries, ({ address, query }) => ok({ days: seriesOf(context, address, query.days) }));
+  answer(app, gate, CALLS.getMySeries, async ({ address, query }) =>
+    ok({ days: await seriesOf(context, address, query.days) }),
+  );
 
-  answer(app, gate, CALLS.getMyBattles, ({ address, query }) => ok(battlesOf(db, address, query.before, query.limit)));
+  answer(app, gate, CALLS.getMyBattles, async ({ address, query }) =>
+    ok(await battlesOf(db, address, query.before, query.limit)),
+  );
 }

@@ -1,5 +1,7 @@
 import { CALLS } from '@popfray/protocol';
 import { afterAll, describe, expect, it } from 'vitest';
+import { fetchRows } from '../platform/database/raw-query.fixture.ts';
+import { openDatabase } from '../platform/database/index.ts';
 import { createApp } from '../start/app.ts';
 import { DAY_MS, dayOf } from '../platform/clock/day.ts';
 import { settled } from '../statistics/battle.fixture.ts';
@@ -16,7 +18,7 @@ const ann = await test.player('ann');
 const bob = await test.player('bob');
 
 const askFor = async (query: { readonly days?: number | string }) =>
-  ask(app, CALLS.getMySeries, { token: signIn(context, ann.address), query });
+  ask(app, CALLS.getMySeries, { token: await signIn(context, ann.address), query });
 const days = async (count = 30) => (await askFor({ days: count })).value.days;
 
 describe('the days of a player', () => {
@@ -39,12 +41,17 @@ describe('the days of a player', () => {
   it('add rounds and battles up by UTC days, from the first ms to the last', async () => {
     const { endMs } = dayOf(clock.nowMs);
     // Ann's first day is yesterday by then: it ends a ms before the rounds of the next begin.
-    writeRound(test, ann.address, { played_at: endMs - 1, score: 500, credited_sun: 5_000_000, earned_sun: 5_000_000 });
+    await writeRound(test, ann.address, {
+      played_at: endMs - 1,
+      score: 500,
+      credited_sun: 5_000_000,
+      earned_sun: 5_000_000,
+    });
     clock.nowMs = endMs + 3_600_000;
-    writeRound(test, ann.address, { played_at: endMs, score: 300 });
-    writeRound(test, ann.address, { played_at: endMs + 1, score: 200, credited_sun: 0, status: 'held' });
-    writeRound(test, bob.address, { played_at: endMs + 1, score: 900 });
-    settled(
+    await writeRound(test, ann.address, { played_at: endMs, score: 300 });
+    await writeRound(test, ann.address, { played_at: endMs + 1, score: 200, credited_sun: 0, status: 'held' });
+    await writeRound(test, bob.address, { played_at: endMs + 1, score: 900 });
+    await settled(
       context.db,
       ann.address,
       [
@@ -53,7 +60,7 @@ describe('the days of a player', () => {
       ],
       endMs + 2,
     );
-    settled(
+    await settled(
       context.db,
       ann.address,
       [
@@ -78,10 +85,14 @@ describe('the days of a player', () => {
   it('include every battle of a day with hundreds of them', async () => {
     const atMs = clock.nowMs;
     clock.nowMs += 10;
-    context.db.transaction(() => {
-      for (let at = 0; at < 405; at++) settled(context.db, bob.address, [{ address: bob.address, position: 1 }], atMs);
+    await context.db.inTransaction(async () => {
+      for (let at = 0; at < 405; at++)
+        await settled(context.db, bob.address, [{ address: bob.address, position: 1 }], atMs);
     });
-    const { value } = await ask(app, CALLS.getMySeries, { token: signIn(context, bob.address), query: { days: 1 } });
+    const { value } = await ask(app, CALLS.getMySeries, {
+      token: await signIn(context, bob.address),
+      query: { days: 1 },
+    });
     expect(value.days).toMatchObject([{ games: 405, battles: 405, won: 405 }]);
   });
 
@@ -89,15 +100,19 @@ describe('the days of a player', () => {
     expect((await askFor({ days: count })).code).toBe('ERR_BODY');
   });
 
-  it('are found by indexes, however much others have played', () => {
-    const plan = (query: string): string => JSON.stringify(context.db.prepare(`EXPLAIN QUERY PLAN ${query}`).all());
+  it('are found by indexes, however much others have played', async () => {
+    const db = await openDatabase(':memory:');
+    if ('code' in db) throw new Error(db.message);
+    const plan = async (query: string): Promise<string> =>
+      JSON.stringify(await fetchRows(db, `EXPLAIN QUERY PLAN ${query}`));
     expect(
-      plan("SELECT sum(score) FROM rounds WHERE address = 'a' AND played_at >= 1 AND status = 'credited'"),
+      await plan("SELECT sum(score) FROM rounds WHERE address = 'a' AND played_at >= 1 AND status = 'credited'"),
     ).toContain('rounds_by_player');
-    const results = plan(
+    const results = await plan(
       "SELECT settled_at FROM results JOIN battles USING (session_id) WHERE address = 'a' ORDER BY results.number DESC",
     );
     expect(results).toContain('results_by_player');
     expect(results).not.toContain('TEMP B-TREE');
+    await db.close();
   });
 });

@@ -1,6 +1,7 @@
 import { arena, crossChain, freePlay, type Replay } from '@popfray/engine';
 import { CALLS, MAX_PRACTICE_ROUNDS_A_DAY, LIMITS, type Player } from '@popfray/protocol';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchRow, fetchRows, fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { createApp } from '../start/app.ts';
 import type { Context } from '../platform/context/context.ts';
 import { fight, writeRound } from '../privacy/records.fixture.ts';
@@ -29,7 +30,7 @@ let token: string;
 beforeEach(async () => {
   clock.nowMs = START_MS + ++players * 3 * DAY_MS;
   ann = await test.player(`ann ${players}`, 100 * TRX);
-  token = signIn(context, ann.address);
+  token = await signIn(context, ann.address);
 });
 
 /** A round under rules as a person plays it. */
@@ -46,9 +47,9 @@ const me = async (): Promise<Player> => (await ask(app, CALLS.getMe, { token }))
 
 /** Asserts that a round is refused with a code, and that nothing changed. */
 async function expectRefused(code: string, act: () => ReturnType<typeof finish>): Promise<void> {
-  const before = dumpAll(db);
+  const before = await dumpAll(db);
   expect((await act()).code).toBe(code);
-  expect(dumpAll(db)).toEqual(before);
+  expect(await dumpAll(db)).toEqual(before);
 }
 
 describe('a practice round of a signed-in player', () => {
@@ -78,7 +79,7 @@ describe('a practice round of a signed-in player', () => {
     expect(value).toMatchObject({ outcome: 'repeated', player: { gamesPlayed: 1, totalScore: replay.score } });
     const another = play(freePlay, 'another');
     const both = await Promise.all([finish(another), finish(another)]);
-    expect(both.map((reply) => reply.value.outcome)).toEqual(['counted', 'repeated']);
+    expect(both.map((reply) => reply.value.outcome).toSorted()).toEqual(['counted', 'repeated']);
     expect(await me()).toMatchObject({ gamesPlayed: 2 });
   });
 
@@ -95,10 +96,10 @@ describe('a practice round of a signed-in player', () => {
   });
 
   it('never reaches the ledger, the leaderboard or the standing', async () => {
-    const { entries: before } = dumpAll(db);
+    const { entries: before } = await dumpAll(db);
     await finish(play(crossChain));
     await finish(play(arena));
-    expect(dumpAll(db)['entries']).toEqual(before);
+    expect((await dumpAll(db))['entries']).toEqual(before);
     const { value: rows } = await ask(app, CALLS.getLeaderboard);
     expect(rows.map(({ walletAddress }) => walletAddress)).not.toContain(ann.address);
     expect((await ask(app, CALLS.getMyStanding, { token })).value).toEqual({
@@ -112,8 +113,14 @@ describe('a practice round of a signed-in player', () => {
   });
 
   it('counts up to the cap of a day, and again the next day', async () => {
-    const add = db.prepare("INSERT INTO practice_rounds VALUES (?, ?, 'free-play', 1, ?)");
-    for (let at = 1; at < MAX_PRACTICE_ROUNDS_A_DAY; at++) add.run(ann.address, `round ${at}`, clock.nowMs);
+    const rows = Array.from({ length: MAX_PRACTICE_ROUNDS_A_DAY - 1 }, (_, at) => ({
+      address: ann.address,
+      hash: `round ${at}`,
+      category: 'free-play' as const,
+      score: 1,
+      played_at: clock.nowMs,
+    }));
+    await db.insertInto('practice_rounds').values(rows).execute();
     expect((await finish(play(freePlay, 'last'))).value.outcome).toBe('counted');
     const over = play(freePlay, 'over');
     expect((await finish(over)).value).toMatchObject({ outcome: 'limit', player: { gamesPlayed: 1 } });
@@ -124,9 +131,9 @@ describe('a practice round of a signed-in player', () => {
   it('is forgotten after 30 days, by when the next one is counted', async () => {
     await finish(play());
     clock.nowMs += 31 * DAY_MS;
-    token = signIn(context, ann.address);
+    token = await signIn(context, ann.address);
     await finish(play(freePlay, 'later'));
-    expect(db.prepare('SELECT count(*) FROM practice_rounds WHERE address = ?').pluck().get(ann.address)).toBe(1);
+    expect(await fetchValue(db, 'SELECT count(*) FROM practice_rounds WHERE address = ?', ann.address)).toBe(1);
     expect(await me()).toMatchObject({ gamesPlayed: 2 });
   });
 });
@@ -153,10 +160,11 @@ describe('a practice round is refused, and nothing changes,', () => {
   it('of a live battle', async () => {
     const rival = await test.player(`rival ${players}`);
     const sessionId = await fight(test, ann, rival);
-    const replay = db
-      .prepare<[string], Buffer>('SELECT replay FROM results WHERE session_id = ? AND replay IS NOT NULL LIMIT 1')
-      .pluck()
-      .get(sessionId);
+    const replay = await fetchValue<Buffer>(
+      db,
+      'SELECT replay FROM results WHERE session_id = ? AND replay IS NOT NULL LIMIT 1',
+      sessionId,
+    );
     expect(replay).toBeDefined();
     await expectRefused('ERR_PRACTICE_BATTLE', async () => finish(Buffer.from(replay ?? '').toString('base64url')));
   });
@@ -196,11 +204,13 @@ describe('an upgrade in a practice round', () => {
     await pay(test, ann, 'score-multiplier');
     await settleAll(test);
     expect((await finish(play(arena, 'now', ['score-multiplier']))).value.outcome).toBe('counted');
-    const { expires_at: endMs } = db
-      .prepare<[string], { expires_at: number }>('SELECT expires_at FROM purchases WHERE address = ?')
-      .get(ann.address) ?? { expires_at: 0 };
+    const { expires_at: endMs } = (await fetchRow<{ expires_at: number }>(
+      db,
+      'SELECT expires_at FROM purchases WHERE address = ?',
+      ann.address,
+    )) ?? { expires_at: 0 };
     clock.nowMs = endMs + DAY_MS - MINUTE_MS;
-    token = signIn(context, ann.address);
+    token = await signIn(context, ann.address);
     expect((await finish(play(arena, 'late', ['score-multiplier']))).value.outcome).toBe('counted');
     clock.nowMs += 2 * MINUTE_MS;
     await expectRefused('ERR_PRACTICE_UPGRADES', async () => finish(play(arena, 'later', ['score-multiplier'])));
@@ -277,7 +287,7 @@ describe('the preferred game mode', () => {
 it('a deleted profile keeps no practice and no statistics', async () => {
   const { erasePlayer } = await import('../players/player.ts');
   await finish(play());
-  writeRound(test, ann.address);
-  db.transaction(() => erasePlayer(db, ann.address, clock.nowMs));
-  expect(db.prepare('SELECT * FROM game_statistics WHERE address = ?').all(ann.address)).toEqual([]);
+  await writeRound(test, ann.address);
+  await db.inTransaction(async () => erasePlayer(db, ann.address, clock.nowMs));
+  expect(await fetchRows(db, 'SELECT * FROM game_statistics WHERE address = ?', ann.address)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   type PracticeVerdict,
 } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { commitTogether, type Database, type PracticeRoundRow, sql } from '../platform/database/index.ts';
+import { commitTogether, type Database, type PracticeRoundRow } from '../platform/database/index.ts';
 import { countGame, showPlayer } from '../players/index.ts';
 import { DAY_MS, dayOf } from '../platform/clock/index.ts';
 import { isOfTicket } from '../rounds/index.ts';
@@ -38,8 +38,8 @@ export async function countPractice(
   if (!verified.ok) return err(verified.error.kind === 'wrong' ? 'ERR_REPLAY_WRONG' : 'ERR_REPLAY_MALFORMED');
   const { replay } = verified.value;
   if (typeof replay.entropy !== 'string') return err('ERR_PRACTICE_BATTLE');
-  if (isOfTicket(db, replay.entropy)) return err('ERR_PRACTICE_TICKET');
-  if (!mayPlayWith(db, address, replay, nowMs)) return err('ERR_PRACTICE_UPGRADES');
+  if (await isOfTicket(db, replay.entropy)) return err('ERR_PRACTICE_TICKET');
+  if (!(await mayPlayWith(db, address, replay, nowMs))) return err('ERR_PRACTICE_UPGRADES');
   const row: PracticeRoundRow = {
     address,
     hash: hashOf(replay),
@@ -47,8 +47,8 @@ export async function countPractice(
     score: replay.score,
     played_at: nowMs,
   };
-  const outcome = await commitTogether(db, () => count(db, row));
-  return ok({ outcome, category: row.category, score: row.score, player: showPlayer(context, address) });
+  const outcome = await commitTogether(db, async () => count(db, row));
+  return ok({ outcome, category: row.category, score: row.score, player: await showPlayer(context, address) });
 }
 
 /** Rounds under a battle's rules count as battles, all others as free play. */
@@ -56,43 +56,50 @@ const categoryOf = ({ rulesId }: Replay): PracticeCategory =>
   rulesId === crossChain.id ? 'cross-chain-battle' : 'free-play';
 
 /** Whether a player had each upgrade of a round. Rounds under a battle's rules are played without any. */
-function mayPlayWith(db: Database, address: string, { rulesId, loadout }: Replay, nowMs: number): boolean {
+async function mayPlayWith(
+  db: Database,
+  address: string,
+  { rulesId, loadout }: Replay,
+  nowMs: number,
+): Promise<boolean> {
   if (loadout.length === 0) return true;
   if (rulesId === crossChain.id) return false;
-  const bought = boughtSince(db, address, nowMs - LATE_UPGRADE_MS);
+  const bought = await boughtSince(db, address, nowMs - LATE_UPGRADE_MS);
   return loadout.every((id) => bought.has(id));
 }
 
-function count(db: Database, row: PracticeRoundRow): PracticeVerdict['outcome'] {
+async function count(db: Database, row: PracticeRoundRow): Promise<PracticeVerdict['outcome']> {
   const { address, hash, category, score, played_at: nowMs } = row;
-  if (isCounted(db, address, hash)) return 'repeated';
-  if (countSince(db, address, dayOf(nowMs).startMs) >= MAX_PRACTICE_ROUNDS_A_DAY) return 'limit';
-  db.run(sql.insertInto('practice_rounds').values(row));
-  db.run(
-    sql
-      .deleteFrom('practice_rounds')
-      .where('address', '=', address)
-      .where('played_at', '<', nowMs - REMEMBERED_MS),
-  );
-  countGame(db, { address, category, score });
+  if (await isCounted(db, address, hash)) return 'repeated';
+  if ((await countSince(db, address, dayOf(nowMs).startMs)) >= MAX_PRACTICE_ROUNDS_A_DAY) return 'limit';
+  await db.insertInto('practice_rounds').values(row).execute();
+  await db
+    .deleteFrom('practice_rounds')
+    .where('address', '=', address)
+    .where('played_at', '<', nowMs - REMEMBERED_MS)
+    .execute();
+  await countGame(db, { address, category, score });
   return 'counted';
 }
 
 /** Whether a player's round was counted before. */
-const isCounted = (db: Database, address: string, hash: string): boolean =>
-  db.get(sql.selectFrom('practice_rounds').select('hash').where('address', '=', address).where('hash', '=', hash)) !==
-  undefined;
+const isCounted = async (db: Database, address: string, hash: string): Promise<boolean> =>
+  (await db
+    .selectFrom('practice_rounds')
+    .select('hash')
+    .where('address', '=', address)
+    .where('hash', '=', hash)
+    .executeTakeFirst()) !== undefined;
 
 /** How many rounds of a player were counted since a time, epoch ms. */
-function countSince(db: Database, address: string, sinceMs: number): number {
-  const row = db.get(
-    sql
-      .selectFrom('practice_rounds')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('address', '=', address)
-      .where('played_at', '>=', sinceMs),
-  );
-  return row?.count ?? 0;
+async function countSince(db: Database, address: string, sinceMs: number): Promise<number> {
+  const row = await db
+    .selectFrom('practice_rounds')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('address', '=', address)
+    .where('played_at', '>=', sinceMs)
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 /** The same for the same round, however its replay is encoded. */

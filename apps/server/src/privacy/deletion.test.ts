@@ -1,3 +1,6 @@
+import { execute, fetchRows, fetchValue, fetchValues } from '../platform/database/raw-query.fixture.ts';
+import { allowWrites, failWrites } from '../platform/database/write-fault.fixture.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { CALLS, type Challenge, NEW_ACCOUNT_FEE_SUN } from '@popfray/protocol';
 import { Trx } from 'tronweb';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +13,9 @@ import { ask, dumpAll, ORIGIN, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, intend, settleAll } from '../testing/money.fixture.ts';
 import { gather, join } from '../testing/session.fixture.ts';
+import { keepTranslation } from '../translation/cache.ts';
+import { isDeleted } from '../players/player.ts';
+import { deleteProfile } from './deletion.ts';
 import { fight, writeDaily, writeRound } from './records.fixture.ts';
 
 const test = await createTestContext();
@@ -29,7 +35,7 @@ let token: string;
 beforeEach(async () => {
   clock.nowMs = START_MS + ++players * DAY_MS;
   ann = await test.player(`ann ${players}`, 100 * TRX);
-  token = signIn(context, ann.address);
+  token = await signIn(context, ann.address);
 });
 
 const sign = (text: string, { privateKey }: TestWallet): string => Trx.signMessageV2(text, privateKey);
@@ -41,8 +47,8 @@ const deletion = async () => (await ask(app, CALLS.getMyDeletion, { token })).va
 const me = async (by = token) => ask(app, CALLS.getMe, { token: by });
 
 /** Everything but the challenges, which are answered once, rightly or wrongly. */
-function rest(): string {
-  const { challenges: _, ...tables } = dumpAll(db);
+async function rest(): Promise<string> {
+  const { challenges: _, ...tables } = await dumpAll(db);
   return JSON.stringify(tables);
 }
 
@@ -68,13 +74,16 @@ describe('a deletion', () => {
     const bob = await test.player(`bob ${players}`);
     await ask(app, CALLS.renameMe, { token, body: { username: 'Annabel' } });
     const sessionId = await fight(test, ann, bob);
-    const roundId = writeRound(test, ann.address, { earned_sun: 0, credited_sun: 0 });
-    writeDaily(test, ann.address);
-    credit(test, ann, TRX);
+    const roundId = await writeRound(test, ann.address, { earned_sun: 0, credited_sun: 0 });
+    await writeDaily(test, ann.address);
+    await credit(test, ann, TRX);
     for (const message of ['hello there', 'another one'])
       await ask(app, CALLS.postChat, { token, params: { id: sessionId }, body: { message } });
-    const phone = signIn(context, ann.address);
-    const ledger = JSON.stringify(db.prepare('SELECT * FROM entries').all());
+    const kept = { target: 'zh', detected: 'en', translated: '各位好', provider: 'p', used_at: clock.nowMs };
+    await keepTranslation(db, 'hello there', kept);
+    await keepTranslation(db, 'words of somebody else', { ...kept, translated: '别人的话' });
+    const phone = await signIn(context, ann.address);
+    const ledger = JSON.stringify(await fetchRows(db, 'SELECT * FROM entries'));
 
     expect(await deletion()).toEqual({ hindrances: [], balanceSun: TRX, messages: 2, reportedMessages: 0 });
     const reply = await answer(await challenge());
@@ -93,17 +102,18 @@ describe('a deletion', () => {
     expect([round.username, round.score]).toEqual([short, 100]);
     const { value: chat } = await ask(app, CALLS.getChat, { params: { id: sessionId } });
     expect(chat.filter(({ messageType }) => messageType === 'text')).toEqual([]);
-    expect(JSON.stringify(db.prepare('SELECT * FROM entries').all())).toBe(ledger);
-    expect(auditLedger(db).differences).toEqual([]);
-    const everything = JSON.stringify(dumpAll(db));
-    for (const gone of ['Annabel', 'hello there', 'another one']) expect(everything).not.toContain(gone);
-    expect(db.prepare('SELECT 1 FROM daily_results WHERE entrant = ?').all(ann.address)).toEqual([]);
+    expect(JSON.stringify(await fetchRows(db, 'SELECT * FROM entries'))).toBe(ledger);
+    expect((await auditLedger(db)).differences).toEqual([]);
+    const everything = JSON.stringify(await dumpAll(db));
+    for (const gone of ['Annabel', 'hello there', 'another one', '各位好']) expect(everything).not.toContain(gone);
+    expect(everything).toContain('别人的话');
+    expect(await fetchRows(db, 'SELECT 1 FROM daily_results WHERE entrant = ?', ann.address)).toEqual([]);
     const { value: leaders } = await ask(app, CALLS.getLeaderboard);
     expect(leaders.map(({ walletAddress }) => walletAddress)).not.toContain(ann.address);
     const { value: freeLeaders } = await ask(app, CALLS.getLeaderboard, { query: { battles: 'free' } });
     expect(freeLeaders.map(({ walletAddress }) => walletAddress)).not.toContain(ann.address);
     // It is still absent after a restart, which reads all rows again.
-    const { ranking, freeRanking } = new Tally(db).catchUp(clock.nowMs);
+    const { ranking, freeRanking } = await new Tally(db).catchUp(clock.nowMs);
     expect([ranking.rankOf(ann.address), freeRanking.rankOf(ann.address)]).toEqual([null, null]);
 
     // The same wallet starts a new profile with its old balance.
@@ -125,7 +135,7 @@ describe('a deletion', () => {
   });
 
   it('does not renew what the address has used up: the cap of the day', async () => {
-    writeRound(test, ann.address, { earned_sun: 60 * TRX, credited_sun: 60 * TRX });
+    await writeRound(test, ann.address, { earned_sun: 60 * TRX, credited_sun: 60 * TRX });
     await answer(await challenge());
     const { token: back } = await enter();
     expect((await ask(app, CALLS.getSoloTerms, { token: back })).value.earnedTodaySun).toBe(60 * TRX);
@@ -133,7 +143,7 @@ describe('a deletion', () => {
 
   it('leaves a reported message until the operator has decided, without the name', async () => {
     const bob = await test.player(`bob ${players}`);
-    const bobToken = signIn(context, bob.address);
+    const bobToken = await signIn(context, bob.address);
     await ask(app, CALLS.renameMe, { token, body: { username: 'Rudeboy' } });
     const sessionId = await fight(test, ann, bob);
     for (const message of ['fine words', 'foul words']) {
@@ -151,12 +161,12 @@ describe('a deletion', () => {
     expect(chat.filter(({ messageType }) => messageType === 'text').map(({ message }) => message)).toEqual([
       'foul words',
     ]);
-    expect(JSON.stringify(dumpAll(db))).not.toContain('Rudeboy');
+    expect(JSON.stringify(await dumpAll(db))).not.toContain('Rudeboy');
   });
 
   it('leaves its player’s complaints to the operator, without the address, each under a separate name', async () => {
     const [bob, eve] = [await test.player(`bob ${players}`), await test.player(`eve ${players}`)];
-    const bobToken = signIn(context, bob.address);
+    const bobToken = await signIn(context, bob.address);
     const sessionId = await fight(test, ann, bob);
     const ids: string[] = [];
     for (const message of ['foul words', 'fouler words']) {
@@ -169,7 +179,7 @@ describe('a deletion', () => {
       ids.push(messageId);
       for (const [by, reason] of [
         [token, 'Ann minds.'],
-        [signIn(context, eve.address), 'Eve minds.'],
+        [await signIn(context, eve.address), 'Eve minds.'],
       ] as const)
         await ask(app, CALLS.reportChat, { token: by, body: { sessionId, messageId, reason } });
     }
@@ -177,11 +187,12 @@ describe('a deletion', () => {
     expect(own.reports.map(({ messageId }) => messageId).toSorted()).toEqual(ids.toSorted());
 
     await answer(await challenge());
-    const rows = db
-      .prepare<[string, string], { reporter: string; reason: string }>(
-        'SELECT reporter, reason FROM chat_reports WHERE message_id IN (?, ?) ORDER BY reason',
-      )
-      .all(ids[0] ?? '', ids[1] ?? '');
+    const rows = await fetchRows<{ reporter: string; reason: string }>(
+      db,
+      'SELECT reporter, reason FROM chat_reports WHERE message_id IN (?, ?) ORDER BY reason',
+      ids[0] ?? '',
+      ids[1] ?? '',
+    );
     expect(rows.map(({ reason }) => reason)).toEqual(['Ann minds.', 'Ann minds.', 'Eve minds.', 'Eve minds.']);
     const [first = '', second = '', ...eves] = rows.map(({ reporter }) => reporter);
     for (const reporter of [first, second]) expect(reporter).toMatch(/^deleted:[0-9a-f]{32}$/);
@@ -196,17 +207,17 @@ describe('a deletion', () => {
     const bob = await test.player(`bob ${players}`);
     const sessionId = await fight(test, ann, bob);
     const { value } = await ask(app, CALLS.postChat, {
-      token: signIn(context, bob.address),
+      token: await signIn(context, bob.address),
       params: { id: sessionId },
       body: { message: 'foul words' },
     });
     await ask(app, CALLS.postChat, { token, params: { id: sessionId }, body: { message: 'hello' } });
     await ask(app, CALLS.reportChat, { token, body: { sessionId, messageId: value.message.id, reason: 'rude' } });
-    writeRound(test, ann.address, { earned_sun: 0, credited_sun: 0 });
-    writeDaily(test, ann.address);
-    credit(test, ann, TRX);
+    await writeRound(test, ann.address, { earned_sun: 0, credited_sun: 0 });
+    await writeDaily(test, ann.address);
+    await credit(test, ann, TRX);
     await answer(await challenge());
-    const tables = Object.entries(dumpAll(db)).filter(([, rows]) => JSON.stringify(rows).includes(ann.address));
+    const tables = Object.entries(await dumpAll(db)).filter(([, rows]) => JSON.stringify(rows).includes(ann.address));
     expect(tables.map(([name]) => name).toSorted()).toEqual([
       'accounts',
       'entries',
@@ -226,7 +237,7 @@ describe('a deletion', () => {
       (await ask(app, CALLS.postChat, { token, params: { id: sessionId }, body: { message } })).value.message.id;
     const report = async (messageId: string, by: TestWallet) =>
       ask(app, CALLS.reportChat, {
-        token: signIn(context, by.address),
+        token: await signIn(context, by.address),
         body: { sessionId, messageId, reason: 'rude' },
       });
     const [dismissed, reported, hidden] = [await say('mild words'), await say('foul words'), await say('fouler words')];
@@ -234,20 +245,24 @@ describe('a deletion', () => {
     await report(reported, bob);
     const verdict = { reason: 'x', by: test.context.house.address };
     for (const messageId of [dismissed, reported])
-      judgeMessage(context, { ...verdict, messageId, outcome: 'dismissed' });
-    judgeMessage(context, { ...verdict, messageId: hidden, outcome: 'hidden' });
+      await judgeMessage(context, { ...verdict, messageId, outcome: 'dismissed' });
+    await judgeMessage(context, { ...verdict, messageId: hidden, outcome: 'hidden' });
     clock.nowMs += 1;
     await report(reported, await test.player(`eve ${players}`));
     expect(await deletion()).toMatchObject({ messages: 1, reportedMessages: 2 });
     await answer(await challenge());
-    const left = db.prepare('SELECT id FROM chat_messages WHERE user_id = ? ORDER BY created_at').pluck();
-    expect(left.all(ann.address)).toEqual([reported, hidden]);
+    const left = await fetchValues<string>(
+      db,
+      'SELECT id FROM chat_messages WHERE user_id = ? ORDER BY created_at, id',
+      ann.address,
+    );
+    expect(left.toSorted()).toEqual([reported, hidden].toSorted());
   });
 
   it('abandons the round that is being played', async () => {
     const { value: ticket } = await ask(app, CALLS.createTicket, { token, body: {} });
     await answer(await challenge());
-    expect(db.prepare('SELECT state FROM tickets WHERE id = ?').pluck().get(ticket.id)).toBe('abandoned');
+    expect(await fetchValue(db, 'SELECT state FROM tickets WHERE id = ?', ticket.id)).toBe('abandoned');
   });
 });
 
@@ -255,22 +270,22 @@ describe('a profile is not deleted', () => {
   /** Asks for the deletion, and for a challenge; then hands in one that was given while the way was free. */
   async function isHindered(early: Challenge, hindrance: string): Promise<void> {
     expect((await deletion()).hindrances).toContain(hindrance);
-    const before = rest();
+    const before = await rest();
     expect(await ask(app, CALLS.createDeletion, { token, body: {} })).toMatchObject({
       code: 'ERR_DELETION',
       status: 409,
     });
     expect((await answer(early)).code).toBe('ERR_DELETION');
-    expect(rest()).toBe(before);
+    expect(await rest()).toBe(before);
     expect((await me()).value.address).toBe(ann.address);
   }
 
   it('with a balance that can be withdrawn; nor while the withdrawal is on its way; but after it', async () => {
     const early = await challenge();
     // What a wallet that the chain has never seen could not have, is no hindrance.
-    credit(test, ann, NEW_ACCOUNT_FEE_SUN);
+    await credit(test, ann, NEW_ACCOUNT_FEE_SUN);
     expect((await deletion()).hindrances).toEqual([]);
-    credit(test, ann, 12 * TRX - NEW_ACCOUNT_FEE_SUN);
+    await credit(test, ann, 12 * TRX - NEW_ACCOUNT_FEE_SUN);
     await isHindered(early, 'balance');
     await ask(app, CALLS.createWithdrawal, { token, body: { id: `out-${players}-0001`, amountSun: 12 * TRX } });
     await isHindered(early, 'payout');
@@ -278,7 +293,7 @@ describe('a profile is not deleted', () => {
     expect((await deletion()).hindrances).toEqual([]);
     // The refusal did not use the challenge up: the wallet is not asked again.
     expect((await answer(early)).code).toBeNull();
-    const differences = auditLedger(db).differences.filter(({ message }) => message.includes(ann.address));
+    const differences = (await auditLedger(db)).differences.filter(({ message }) => message.includes(ann.address));
     expect(differences).toEqual([]);
   });
 
@@ -288,13 +303,33 @@ describe('a profile is not deleted', () => {
     await isHindered(early, 'payment');
   });
 
+  it('when a balance comes between the look at what is in its way and the deletion', async () => {
+    const made = await challenge();
+    const { chain } = context;
+    const outside = AsyncLocalStorage.snapshot();
+    let credited = Promise.resolve(false);
+    /** Begins a transaction of another request while the signature is checked. Resolves with whether the profile was deleted before it. */
+    const recoverSigner: typeof chain.recoverSigner = (text, signature) => {
+      credited = outside(async () =>
+        db.inTransaction(async () => {
+          await credit(test, ann, 12 * TRX);
+          return isDeleted(db, ann.address);
+        }),
+      );
+      return chain.recoverSigner(text, signature);
+    };
+    const signed = { address: ann.address, nonce: made.nonce, signature: sign(made.text, ann) };
+    const deleted = await deleteProfile({ ...context, chain: { ...chain, recoverSigner } }, signed, ORIGIN);
+    expect(deleted.ok).toBe(await credited);
+  });
+
   it('with a seat in a session that is not over, be it waiting or at play', async () => {
     const bob = await test.player(`bob ${players}`);
     const early = await challenge();
     const sessionId = await gather(test, bob);
     await join(test, ann, sessionId);
     await isHindered(early, 'session');
-    db.prepare("UPDATE sessions SET status = 'playing', starts_at = created_at WHERE id = ?").run(sessionId);
+    await execute(db, "UPDATE sessions SET status = 'playing', starts_at = created_at WHERE id = ?", sessionId);
     await isHindered(early, 'session');
   });
 
@@ -311,7 +346,7 @@ describe('a profile is not deleted', () => {
       'the challenge was another player’s',
       async () => {
         const eve = await test.player('eve');
-        return answer(await challenge(signIn(context, eve.address)), eve);
+        return answer(await challenge(await signIn(context, eve.address)), eve);
       },
     ],
     [
@@ -334,7 +369,7 @@ describe('a profile is not deleted', () => {
     const reply = await attempt();
     expect(['ERR_CHALLENGE', 'ERR_SIGNATURE']).toContain(reply.code);
     expect((await me()).value.address).toBe(ann.address);
-    expect(db.prepare('SELECT deleted_at FROM players WHERE address = ?').pluck().get(ann.address)).toBeNull();
+    expect(await fetchValue(db, 'SELECT deleted_at FROM players WHERE address = ?', ann.address)).toBeNull();
   });
 
   it('by a signature that deleted it before, after its player has started a new profile', async () => {
@@ -354,12 +389,11 @@ describe('a profile is not deleted', () => {
 
   it('in part: when the disk fails in the middle, all of it is still there', async () => {
     const made = await challenge();
-    const fault = "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
-    db.prepare(`CREATE TEMP TRIGGER fault BEFORE UPDATE ON main.players ${fault}`).run();
-    const before = rest();
+    await failWrites(db, 'UPDATE', 'players');
+    const before = await rest();
     expect((await answer(made)).code).toBe('ERR_INTERNAL');
-    db.prepare('DROP TRIGGER fault').run();
-    expect(rest()).toBe(before);
+    await allowWrites(db, 'players');
+    expect(await rest()).toBe(before);
     expect((await me()).value.address).toBe(ann.address);
   });
 });

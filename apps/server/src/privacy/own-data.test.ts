@@ -22,7 +22,7 @@ beforeEach(async () => {
   clock.nowMs = START_MS + ++players * 86_400_000;
   ann = await test.player(`ann ${players}`, 100 * TRX);
   bob = await test.player(`bob ${players}`, 100 * TRX);
-  token = signIn(context, ann.address);
+  token = await signIn(context, ann.address);
 });
 
 describe('the file of a player', () => {
@@ -31,21 +31,21 @@ describe('the file of a player', () => {
     await settleAll(test);
     await pay(test, bob, 'rapid-fire');
     await settleAll(test);
-    credit(test, ann, 20 * TRX);
+    await credit(test, ann, 20 * TRX);
     await ask(app, CALLS.createWithdrawal, { token, body: { id: `withdrawal-${players}`, amountSun: 15 * TRX } });
     const sessionId = await fight(test, ann, bob);
     await ask(app, CALLS.postChat, { token, params: { id: sessionId }, body: { message: 'well played' } });
-    const bobToken = signIn(context, bob.address);
+    const bobToken = await signIn(context, bob.address);
     const params = { id: sessionId };
     const foreign = await ask(app, CALLS.postChat, { token: bobToken, params, body: { message: 'a secret of Bob’s' } });
     const body = { sessionId, messageId: foreign.value.message.id, reason: 'too loud' };
     await ask(app, CALLS.reportChat, { token, body });
-    const roundId = writeRound(test, ann.address, { clicks: 77 });
-    writeRound(test, bob.address);
-    writeDaily(test, ann.address);
+    const roundId = await writeRound(test, ann.address, { clicks: 77 });
+    await writeRound(test, bob.address);
+    await writeDaily(test, ann.address);
     const there = { session_id: 'session-there', socket_url: 'wss://sol.example/ws', session: '{}' };
     for (const { address } of [ann, bob])
-      addForeignSeat(context.db, { ...there, address, token: `the token of ${address}`, joined_at: clock.nowMs });
+      await addForeignSeat(context.db, { ...there, address, token: `the token of ${address}`, joined_at: clock.nowMs });
 
     const { value, headers } = await ask(app, CALLS.exportMe, { token });
     expect(headers.get('Content-Type')).toMatch(/^application\/json/);
@@ -84,11 +84,11 @@ describe('the file of a player', () => {
   });
 
   it('is sent page by page, with no row twice and none left out', async () => {
-    const ids = Array.from({ length: 250 }, (_, at) =>
-      // Some at the same time: pages may end between them.
-      writeRound(test, ann.address, { played_at: clock.nowMs + Math.floor(at / 3) }),
-    );
-    for (let at = 0; at < 205; at++) credit(test, ann, 1);
+    const ids: string[] = [];
+    // Some at the same time: pages may end between them.
+    for (let at = 0; at < 250; at++)
+      ids.push(await writeRound(test, ann.address, { played_at: clock.nowMs + Math.floor(at / 3) }));
+    for (let at = 0; at < 205; at++) await credit(test, ann, 1);
     const response = await app.request(CALLS.exportMe.path, { headers: { Cookie: `popfray=${token}` } });
     const pieces: number[] = [];
     let text = '';
@@ -124,6 +124,8 @@ describe("a player's battles", () => {
     expect(last.battles.map(({ sessionId }) => sessionId)).toEqual(fought.slice(0, 1));
     expect(last.next).toBeNull();
     const eve = await test.player(`eve ${players}`);
-    expect((await ask(app, CALLS.getMyBattles, { token: signIn(context, eve.address) })).value.battles).toEqual([]);
+    expect((await ask(app, CALLS.getMyBattles, { token: await signIn(context, eve.address) })).value.battles).toEqual(
+      [],
+    );
   });
 });

@@ -1,6 +1,6 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { makeReplayText } from '@popfray/engine';
-import { makeTrx } from '@popfray/protocol';
+import { makeTrx, type LedgerPage } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { PaymentRow, Place, PurchaseRow, RoundRow, SignInRow } from '../platform/database/index.ts';
 import { lines } from '../ledger/index.ts';
@@ -26,7 +26,7 @@ import {
 } from './own-rows.ts';
 
 /** A part of the file: its name, and its entries, a page at a time. */
-type Part = readonly [name: string, pages: Iterable<readonly unknown[]>];
+type Part = readonly [name: string, pages: AsyncIterable<readonly unknown[]>];
 
 /**
  * Everything that is kept about a player, as the JSON of one file, piece by piece: never more than a page of it is in memory, and
@@ -34,17 +34,17 @@ type Part = readonly [name: string, pages: Iterable<readonly unknown[]>];
  */
 export async function* streamOwnData(context: Context, address: string, origin: string): AsyncGenerator<string> {
   const { db, now } = context;
-  const profile = showPlayer(context, address);
-  const mute = readMute(db, address) ?? null;
+  const profile = await showPlayer(context, address);
+  const mute = (await readMute(db, address)) ?? null;
   const head = { version: 1, address, exportedAt: Math.floor(now()), profile, mute };
   yield JSON.stringify(head).slice(0, -1);
   for (const [name, pages] of partsOf(context, address, profile.username, origin)) {
     yield `,${JSON.stringify(name)}:[`;
     let comma = '';
-    for (const entries of pages) {
+    for await (const entries of pages) {
       yield comma + entries.map((entry) => JSON.stringify(entry)).join();
       comma = ',';
-      await others();
+      await yieldToEventLoop();
     }
     yield ']';
   }
@@ -58,7 +58,7 @@ function partsOf(context: Context, address: string, username: string, origin: st
     read: PageReader<Row>,
     timeOf: (row: Row) => number,
     show: (row: Row) => object,
-  ) => keyed((before) => read(db, address, before), timeOf, show);
+  ) => keyed(async (before) => read(db, address, before), timeOf, show);
   const replayOf = (row: RoundRow): object => {
     const { replay, ...round } = showRound(row, username);
     return {
@@ -75,7 +75,7 @@ function partsOf(context: Context, address: string, username: string, origin: st
     return payment;
   };
   return [
-    ['signIns', [readSignIns(db, address).map(showSignIn)]],
+    ['signIns', signInPages(context, address)],
     ['rounds', pagesOf(readRounds, (row) => row.played_at, replayOf)],
     ['practiceRounds', pagesOf(readPracticeRounds, (row) => row.playedAt, withoutId)],
     ['battles', battlePages(context, address, origin)],
@@ -113,34 +113,38 @@ function partsOf(context: Context, address: string, username: string, origin: st
 }
 
 /** Pages of rows, newest first: each begins after the last row of the one before, by its time and its id. */
-function* keyed<Row extends { readonly id: string }>(
-  read: (before: Place) => readonly Row[],
+async function* keyed<Row extends { readonly id: string }>(
+  read: (before: Place) => Promise<readonly Row[]>,
   timeOf: (row: Row) => number,
   show: (row: Row) => object,
-): Generator<readonly object[]> {
-  let rows = read({ at: Number.MAX_SAFE_INTEGER, id: '' });
+): AsyncGenerator<readonly object[]> {
+  let rows = await read({ at: Number.MAX_SAFE_INTEGER, id: '' });
   for (;;) {
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map(show);
-    rows = read({ at: timeOf(last), id: last.id });
+    rows = await read({ at: timeOf(last), id: last.id });
   }
 }
 
-function* battlePages({ db }: Context, address: string, origin: string): Generator<readonly object[]> {
+async function* signInPages({ db }: Context, address: string): AsyncGenerator<readonly object[]> {
+  yield (await readSignIns(db, address)).map(showSignIn);
+}
+
+async function* battlePages({ db }: Context, address: string, origin: string): AsyncGenerator<readonly object[]> {
   let before: number | undefined;
   do {
-    const page = battlesOf(db, address, before, PAGE);
+    const page = await battlesOf(db, address, before, PAGE);
     if (page.battles.length > 0)
       yield page.battles.map((battle) => ({ ...battle, receiptUrl: `${origin}/receipt/${battle.sessionId}` }));
     before = page.next ?? undefined;
   } while (before !== undefined);
 }
 
-function* ledgerPages({ db }: Context, address: string): Generator<readonly object[]> {
+async function* ledgerPages({ db }: Context, address: string): AsyncGenerator<readonly object[]> {
   let before: number | null = null;
   do {
-    const page: ReturnType<typeof lines> = lines(db, address, before, PAGE);
+    const page: LedgerPage = await lines(db, address, before, PAGE);
     if (page.lines.length > 0) yield page.lines;
     before = page.next;
   } while (before !== null);

@@ -1,5 +1,4 @@
 import { arena } from '@popfray/engine';
-import { sql } from '../platform/database/database.ts';
 import type { RoundRow } from '../platform/database/schema.ts';
 import { addRound } from '../rounds/round.ts';
 import { moveSession } from '../sessions/machine.ts';
@@ -11,7 +10,11 @@ import { gather, join, play, rowOf } from '../testing/session.fixture.ts';
 let made = 0;
 
 /** Stores a round and its ticket as finishing does, without moving money. */
-export function writeRound({ context }: TestContext, address: string, changed: Partial<RoundRow> = {}): string {
+export async function writeRound(
+  { context }: TestContext,
+  address: string,
+  changed: Partial<RoundRow> = {},
+): Promise<string> {
   const id = `ticket-${String(++made).padStart(6, '0')}`;
   const round: RoundRow = {
     id,
@@ -46,13 +49,13 @@ export function writeRound({ context }: TestContext, address: string, changed: P
     expires_at: round.played_at,
     state: 'finished',
   } as const;
-  context.db.run(sql.insertInto('tickets').values(ticket));
-  addRound(context.db, round);
+  await context.db.insertInto('tickets').values(ticket).execute();
+  await addRound(context.db, round);
   return id;
 }
 
 /** Writes a result in a daily challenge down. */
-export function writeDaily({ context }: TestContext, address: string): void {
+export async function writeDaily({ context }: TestContext, address: string): Promise<void> {
   const result = {
     date: '2026-01-15',
     entrant: address,
@@ -64,21 +67,18 @@ export function writeDaily({ context }: TestContext, address: string): void {
     replay: new Uint8Array([1, 2, 3]),
     played_at: context.now(),
   };
-  context.db.run(sql.insertInto('daily_results').values(result));
+  await context.db.insertInto('daily_results').values(result).execute();
 }
 
 /** Has two players fight a free battle to its end, the first of them the better by far. Returns its session's id. */
 export async function fight(test: TestContext, winner: TestWallet, other: TestWallet): Promise<string> {
   const id = await gather(test, winner);
   await join(test, other, id);
-  moveSession(test.context.db, rowOf(test.context, id), 'starting', { starts_at: test.clock.nowMs });
-  play(test, id);
-  const over = settleBattle(
+  await moveSession(test.context.db, await rowOf(test.context, id), 'starting', { starts_at: test.clock.nowMs });
+  await play(test, id);
+  const over = await settleBattle(
     test.context,
-    withScores(
-      playOut(test.context.db, id, () => 'idle'),
-      [900, 300],
-    ),
+    withScores(await playOut(test.context.db, id, () => 'idle'), [900, 300]),
   );
   if (!over.ok) throw new Error(over.error);
   return id;

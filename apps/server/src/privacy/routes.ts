@@ -18,18 +18,20 @@ export function addPrivacy(app: Hono, gate: Gate, context: Context): void {
     return streamOwnData(context, address, settings.origins[0] ?? new URL(call.req.url).origin);
   });
 
-  answer(app, gate, CALLS.getMyDeletion, ({ address }) => ok(showDeletion(context, address)));
+  answer(app, gate, CALLS.getMyDeletion, async ({ address }) => ok(await showDeletion(context, address)));
 
-  answer(app, gate, CALLS.createDeletion, ({ address, call }) => {
+  answer(app, gate, CALLS.createDeletion, async ({ address, call }) => {
     const origin = originOfPage(call, settings.origins);
     if (origin === null) return err('ERR_ORIGIN');
-    return canDelete(db, address) ? ok(createChallenge(context, address, origin, 'deletion')) : err('ERR_DELETION');
+    return (await canDelete(db, address))
+      ? ok(await createChallenge(context, address, origin, 'deletion'))
+      : err('ERR_DELETION');
   });
 
-  answer(app, gate, CALLS.deleteMe, ({ address, body, call }) => {
+  answer(app, gate, CALLS.deleteMe, async ({ address, body, call }) => {
     const origin = originOfPage(call, settings.origins);
     if (origin === null) return err('ERR_ORIGIN');
-    const deleted = deleteProfile(context, { address, ...body }, origin);
+    const deleted = await deleteProfile(context, { address, ...body }, origin);
     if (!deleted.ok) return deleted;
     sendToken(call, settings, null, 0);
     return ok({});

@@ -14,18 +14,18 @@ export interface TransferDecision {
 }
 
 /** Decides about a transfer, once, with the audit log in the same transaction. One that is a player's is booked by the worker then. */
-export function decideTransfer(
+export async function decideTransfer(
   context: Context,
   { txid, outcome, reason, by }: TransferDecision,
-): Result<null, 'ERR_TRANSFER_UNKNOWN' | 'ERR_DECIDED'> {
+): Promise<Result<null, 'ERR_TRANSFER_UNKNOWN' | 'ERR_DECIDED'>> {
   const { db, now } = context;
-  return db.transaction((): Result<null, 'ERR_TRANSFER_UNKNOWN' | 'ERR_DECIDED'> => {
-    const found = findFound(db, txid);
+  return db.inTransaction(async (): Promise<Result<null, 'ERR_TRANSFER_UNKNOWN' | 'ERR_DECIDED'>> => {
+    const found = await findFound(db, txid);
     if (found === undefined) return err('ERR_TRANSFER_UNKNOWN');
     if (found.status !== 'undecided') return err('ERR_DECIDED');
-    if (outcome === 'player' && !isPlayer(db, found.address)) welcomePlayer(context, found.address);
-    changeFound(db, txid, { status: outcome === 'by-hand' ? 'by-hand' : 'found' });
-    recordAuditEvent(
+    if (outcome === 'player' && !(await isPlayer(db, found.address))) await welcomePlayer(context, found.address);
+    await changeFound(db, txid, { status: outcome === 'by-hand' ? 'by-hand' : 'found' });
+    await recordAuditEvent(
       db,
       { by, act: outcome === 'by-hand' ? 'transfer-by-hand' : 'transfer-booked', subject: txid, reason },
       now(),

@@ -9,7 +9,7 @@ import { changeFound, type FoundTransfer } from './found-transfer.ts';
  */
 export async function bookIncoming(context: Context, { txid, address }: FoundTransfer): Promise<ChainError | null> {
   const { db, chain } = context;
-  const known = findByTxid(db, txid);
+  const known = await findByTxid(db, txid);
   if (known === undefined || known.settled_at === null) {
     const looked = await chain.findPayment(txid);
     if (!looked.ok) return looked.error;
@@ -18,12 +18,12 @@ export async function bookIncoming(context: Context, { txid, address }: FoundTra
         code: 'ERR_CHAIN_ANSWER',
         reason: `the node shows ${txid} as ${looked.value.state}, and its block shows it paid`,
       };
-    const settled = settleFound(context, address, looked.value);
+    const settled = await settleFound(context, address, looked.value);
     // ERR_TX_USED: the player named it at the same time.
     if (!settled.ok && settled.error !== 'ERR_TX_USED')
       return { code: 'ERR_CHAIN_ANSWER', reason: `${txid} cannot be settled: ${settled.error}` };
   }
-  changeFound(db, txid, { status: 'booked' });
+  await changeFound(db, txid, { status: 'booked' });
   context.log({
     event: 'notice',
     about: 'payment',

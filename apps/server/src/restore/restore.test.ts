@@ -1,10 +1,10 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { execute } from '../platform/database/raw-query.fixture.ts';
 import type { Context } from '../platform/context/context.ts';
-import { backUp } from '../platform/database/backup.ts';
-import { openDatabase } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/index.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, HOUSE, playerAccount, RESTORED_DEBTS } from '../ledger/ledger.ts';
 import { buyFromBalance } from '../payments/balance-payment.ts';
@@ -19,6 +19,8 @@ import { createWithdrawal } from '../payouts/withdrawal.ts';
 import { welcomePlayer } from '../players/player.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, pay, sendByHand } from '../testing/money.fixture.ts';
+import { putBackupBack, saveBackup } from '../testing/test-backup.fixture.ts';
+import { testLocation } from '../testing/test-location.fixture.ts';
 import { checkTransfers } from '../verification/transfer-check.ts';
 import { decideDebt } from './debt.ts';
 import { decideTransfer } from './decision.ts';
@@ -42,19 +44,19 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'popfray-restore-'));
   test = await createTestContext({ database: database() });
   ({ context } = test);
-  start();
+  await start();
   ann = await test.player('ann', 100 * TRX);
   await turns(2);
 });
 afterEach(async () => {
-  context.db.close();
+  await context.db.close();
   await test.stop();
   rmSync(folder, { recursive: true });
 });
 
 /** What a start does to the database that is open. */
-function start(): void {
-  freezeAtStart(context, '');
+async function start(): Promise<void> {
+  await freezeAtStart(context, '');
   run = createRestoreTask(context);
 }
 
@@ -75,56 +77,53 @@ async function wait(): Promise<void> {
   await turns(4);
 }
 
-const save = (): void => {
-  rmSync(backup(), { force: true });
-  expect(backUp(database(), backup())).toBeUndefined();
-};
+const save = async (): Promise<void> => saveBackup(database(), backup());
 
 /** Puts the backup in the database's place, and starts again. */
-function restore(): void {
-  context.db.close();
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${database()}${suffix}`, { force: true });
-  copyFileSync(backup(), database());
-  const db = openDatabase(database());
+async function restore(): Promise<void> {
+  await context.db.close();
+  await putBackupBack(backup(), database());
+  const db = await openDatabase(await testLocation(database()), undefined, folder);
   if ('code' in db) throw new Error(db.message);
   context = { ...context, db };
-  start();
+  await start();
 }
 
-function withdraw(wallet: TestWallet, id: string, amountSun: number): void {
-  const created = createWithdrawal(context, wallet.address, { id, amountSun });
+async function withdraw(wallet: TestWallet, id: string, amountSun: number): Promise<void> {
+  const created = await createWithdrawal(context, wallet.address, { id, amountSun });
   if (!created.ok) throw new Error(created.error);
 }
 
-const balance = (wallet: TestWallet): number => balanceOf(context.db, playerAccount(wallet.address));
+const balance = async (wallet: TestWallet): Promise<number> => balanceOf(context.db, playerAccount(wallet.address));
 const held = async (wallet: TestWallet): Promise<number> => {
   const answer = await context.chain.balance(wallet.address);
   if (!answer.ok) throw new Error(answer.error.reason);
   return answer.value;
 };
-const transfers = () => showPayoutFreeze(context).transfers;
+const transfers = async () => (await showPayoutFreeze(context)).transfers;
 const check = async () => (await checkTransfers(context.db, context.chain, context.house.address)).differences;
-const expectSound = (): void => expect(auditLedger(context.db).differences).toEqual([]);
-const giveTo = (wallet: TestWallet, amountSun: number): void => credit({ ...test, context }, wallet, amountSun);
+const expectSound = async (): Promise<void> => expect((await auditLedger(context.db)).differences).toEqual([]);
+const giveTo = async (wallet: TestWallet, amountSun: number): Promise<void> =>
+  credit({ ...test, context }, wallet, amountSun);
 
 describe('a start', () => {
   it('opens payouts as soon as the blocks since the last mark are read', async () => {
-    start();
-    expect(arePayoutsFrozen(context.db)).toBe(true);
-    expect(findScan(context.db)).toMatchObject({ cause: 'start', waits_until: null });
+    await start();
+    expect(await arePayoutsFrozen(context.db)).toBe(true);
+    expect(await findScan(context.db)).toMatchObject({ cause: 'start', waits_until: null });
     await run();
-    expect(arePayoutsFrozen(context.db)).toBe(false);
+    expect(await arePayoutsFrozen(context.db)).toBe(false);
   });
 
   it('signs nothing before, and pays what was queued meanwhile', async () => {
-    giveTo(ann, 40 * TRX);
-    start();
-    withdraw(ann, 'withdrawal-1', 40 * TRX);
+    await giveTo(ann, 40 * TRX);
+    await start();
+    await withdraw(ann, 'withdrawal-1', 40 * TRX);
     await settlePayouts(context);
-    expect(findPayout(context.db, 'withdrawal-1')?.status).toBe('queued');
+    expect((await findPayout(context.db, 'withdrawal-1'))?.status).toBe('queued');
     test.clock.nowMs += 6_000;
     await turns(3);
-    expect(findPayout(context.db, 'withdrawal-1')?.status).toBe('confirmed');
+    expect((await findPayout(context.db, 'withdrawal-1'))?.status).toBe('confirmed');
     expect(await held(ann)).toBe(140 * TRX);
   });
 
@@ -137,18 +136,18 @@ describe('a start', () => {
   ])(
     'whose database may be an old one (%s) waits until nothing signed before can be included',
     async (cause, spoil) => {
-      giveTo(ann, 40 * TRX);
-      withdraw(ann, 'withdrawal-1', 10 * TRX);
+      await giveTo(ann, 40 * TRX);
+      await withdraw(ann, 'withdrawal-1', 10 * TRX);
       await turns(3);
       spoil();
-      start();
-      expect(findScan(context.db).cause).toBe(cause);
+      await start();
+      expect((await findScan(context.db)).cause).toBe(cause);
       await turns(4);
-      expect(arePayoutsFrozen(context.db)).toBe(true);
+      expect(await arePayoutsFrozen(context.db)).toBe(true);
       await wait();
-      expect(arePayoutsFrozen(context.db)).toBe(false);
-      start();
-      expect(findScan(context.db).cause).toBe('start');
+      expect(await arePayoutsFrozen(context.db)).toBe(false);
+      await start();
+      expect((await findScan(context.db)).cause).toBe('start');
     },
   );
 
@@ -156,18 +155,21 @@ describe('a start', () => {
     JSON.stringify({ ...(JSON.parse(readFileSync(join(folder, HIGH_WATER_FILE), 'utf8')) as object), ...change });
 
   it('waits for a node that does not answer, and says so', async () => {
-    start();
+    await start();
     test.devChain.chain.faults.set({ page: {} });
     await run();
-    expect(showPayoutFreeze(context)).toMatchObject({ isFrozen: true, trouble: expect.stringContaining('no JSON') });
+    expect(await showPayoutFreeze(context)).toMatchObject({
+      isFrozen: true,
+      trouble: expect.stringContaining('no JSON'),
+    });
     test.devChain.chain.faults.set({});
     await run();
-    expect(showPayoutFreeze(context)).toMatchObject({ isFrozen: false, trouble: '' });
+    expect(await showPayoutFreeze(context)).toMatchObject({ isFrozen: false, trouble: '' });
   });
 
   it('continues after the last block that a stopped server had read', async () => {
     await test.mine(100);
-    start();
+    await start();
     const { chain } = context;
     let asked = 0;
     const blockTransfers: typeof chain.blockTransfers = async (number) => {
@@ -177,114 +179,114 @@ describe('a start', () => {
         : chain.blockTransfers(number);
     };
     await createRestoreTask({ ...context, chain: { ...chain, blockTransfers } })();
-    const first = findScan(context.db).block_number ?? 0;
+    const first = (await findScan(context.db)).block_number ?? 0;
     asked = 0;
-    start();
+    await start();
     await createRestoreTask({
       ...context,
       chain: { ...chain, blockTransfers: async (number) => (asked++, chain.blockTransfers(number)) },
     })();
-    expect(asked).toBe((findScan(context.db).target_number ?? 0) - first);
+    expect(asked).toBe(((await findScan(context.db)).target_number ?? 0) - first);
     expect(asked).toBeLessThan(80);
-    expect(arePayoutsFrozen(context.db)).toBe(false);
+    expect(await arePayoutsFrozen(context.db)).toBe(false);
   });
 });
 
 describe('a restore', () => {
   it('refuses to spend a balance that was withdrawn already', async () => {
-    giveTo(ann, 40 * TRX);
-    save();
-    withdraw(ann, 'withdrawal-1', 40 * TRX);
+    await giveTo(ann, 40 * TRX);
+    await save();
+    await withdraw(ann, 'withdrawal-1', 40 * TRX);
     await turns(3);
-    restore();
+    await restore();
     const spend = async () => buyFromBalance(context, { address: ann.address, paymentId: 'payment-1' }, 'trx-boost');
     expect(await spend()).toEqual({ ok: false, error: 'ERR_BALANCE_CHECKED' });
     await turns(3);
     await wait();
-    expect(arePayoutsFrozen(context.db)).toBe(false);
+    expect(await arePayoutsFrozen(context.db)).toBe(false);
     expect(await spend()).toEqual({ ok: false, error: 'ERR_BALANCE_SHORT' });
-    expectSound();
+    await expectSound();
   });
 
   it('books a transfer although a player asked for a withdrawal by the id that its payout gets', async () => {
     const bob = await test.player('bob', 5 * TRX);
-    giveTo(bob, 12 * TRX);
-    giveTo(ann, 40 * TRX);
-    save();
-    withdraw(ann, 'withdrawal-1', 40 * TRX);
+    await giveTo(bob, 12 * TRX);
+    await giveTo(ann, 40 * TRX);
+    await save();
+    await withdraw(ann, 'withdrawal-1', 40 * TRX);
     await turns(3);
-    const txid = findPayout(context.db, 'withdrawal-1')?.txid ?? '';
-    restore();
+    const txid = (await findPayout(context.db, 'withdrawal-1'))?.txid ?? '';
+    await restore();
     const id = `restored-${txid.slice(0, 32)}`;
-    expect(createWithdrawal(context, bob.address, { id, amountSun: 11 * TRX })).toEqual({
+    expect(await createWithdrawal(context, bob.address, { id, amountSun: 11 * TRX })).toEqual({
       ok: false,
       error: 'ERR_WITHDRAWAL_ID',
     });
     await turns(3);
     await wait();
-    expect(arePayoutsFrozen(context.db)).toBe(false);
-    expect(balance(ann)).toBe(0);
-    expectSound();
+    expect(await arePayoutsFrozen(context.db)).toBe(false);
+    expect(await balance(ann)).toBe(0);
+    await expectSound();
   });
 
   it('does not give a withdrawn balance back, and db:verify finds what is missing before the start has', async () => {
-    giveTo(ann, 40 * TRX);
-    save();
-    withdraw(ann, 'withdrawal-1', 40 * TRX);
+    await giveTo(ann, 40 * TRX);
+    await save();
+    await withdraw(ann, 'withdrawal-1', 40 * TRX);
     await turns(3);
     expect(await held(ann)).toBe(140 * TRX);
-    restore();
-    expect(balance(ann)).toBe(40 * TRX);
+    await restore();
+    expect(await balance(ann)).toBe(40 * TRX);
     expect(await check()).toMatchObject([{ code: 'ERR_TRANSFER_OUT', message: expect.stringContaining(ann.address) }]);
-    withdraw(ann, 'withdrawal-2', 40 * TRX);
+    await withdraw(ann, 'withdrawal-2', 40 * TRX);
     await turns(3);
     await wait();
     expect(await held(ann)).toBe(140 * TRX);
-    expect(balance(ann)).toBe(0);
-    expect(arePayoutsFrozen(context.db)).toBe(false);
-    expect(payoutsOf(context.db, ann.address)).toMatchObject([{ status: 'confirmed', amount_sun: 40 * TRX }]);
+    expect(await balance(ann)).toBe(0);
+    expect(await arePayoutsFrozen(context.db)).toBe(false);
+    expect(await payoutsOf(context.db, ann.address)).toMatchObject([{ status: 'confirmed', amount_sun: 40 * TRX }]);
     expect(await check()).toEqual([]);
-    expectSound();
+    await expectSound();
   });
 
   it('in another amount than what is queued pays the rest alone', async () => {
-    giveTo(ann, 40 * TRX);
-    save();
-    withdraw(ann, 'withdrawal-1', 25 * TRX);
+    await giveTo(ann, 40 * TRX);
+    await save();
+    await withdraw(ann, 'withdrawal-1', 25 * TRX);
     await turns(3);
-    restore();
+    await restore();
     await turns(2);
-    expect(balance(ann)).toBe(15 * TRX);
-    withdraw(ann, 'withdrawal-2', 15 * TRX);
+    expect(await balance(ann)).toBe(15 * TRX);
+    await withdraw(ann, 'withdrawal-2', 15 * TRX);
     await wait();
     await turns(3);
     expect(await held(ann)).toBe(140 * TRX);
-    expectSound();
+    await expectSound();
   });
 
   it('of a payout that was signed, died, and was signed again pays it once', async () => {
-    giveTo(ann, 40 * TRX);
-    withdraw(ann, 'withdrawal-1', 40 * TRX);
+    await giveTo(ann, 40 * TRX);
+    await withdraw(ann, 'withdrawal-1', 40 * TRX);
     test.devChain.chain.faults.set({ drop: { count: 1, forget: true } });
     await settlePayouts(context);
-    save();
+    await save();
     test.devChain.chain.faults.set({ drop: { count: 1_000, forget: true } });
     await wait();
     test.devChain.chain.faults.set({});
     await turns(4);
     expect(await held(ann)).toBe(140 * TRX);
-    restore();
+    await restore();
     await turns(3);
     await wait();
     expect(await held(ann)).toBe(140 * TRX);
-    expect(findPayout(context.db, 'withdrawal-1')).toMatchObject({ status: 'confirmed' });
-    expectSound();
+    expect(await findPayout(context.db, 'withdrawal-1')).toMatchObject({ status: 'confirmed' });
+    await expectSound();
   });
 
   it('waits for what was signed after the backup and is not on the chain yet', async () => {
-    giveTo(ann, 40 * TRX);
-    save();
-    withdraw(ann, 'withdrawal-1', 40 * TRX);
+    await giveTo(ann, 40 * TRX);
+    await save();
+    await withdraw(ann, 'withdrawal-1', 40 * TRX);
     let late = '';
     const { chain } = context;
     const broadcast: typeof chain.broadcast = async (signed) => {
@@ -292,8 +294,8 @@ describe('a restore', () => {
       return { ok: false, error: { code: 'ERR_CHAIN_UNREACHABLE', reason: 'torn' } };
     };
     await settlePayouts({ ...context, chain: { ...chain, broadcast } });
-    restore();
-    withdraw(ann, 'withdrawal-2', 40 * TRX);
+    await restore();
+    await withdraw(ann, 'withdrawal-2', 40 * TRX);
     await turns(5);
     expect(await held(ann)).toBe(100 * TRX);
     expect(await chain.broadcast(late)).toMatchObject({ value: { verdict: 'accepted' } });
@@ -301,33 +303,33 @@ describe('a restore', () => {
     await wait();
     await turns(3);
     expect(await held(ann)).toBe(140 * TRX);
-    expect(balance(ann)).toBe(0);
-    expectSound();
+    expect(await balance(ann)).toBe(0);
+    await expectSound();
   });
 
   it('credits what players paid since the backup, and keeps a stranger’s payment until the stranger signs in', async () => {
     const eve = test.wallet('eve');
     await test.fund(eve.address, 50 * TRX);
-    save();
+    await save();
     const bought = await pay({ ...test, context }, ann, 'rapid-fire');
     const sent = await sendByHand({ ...test, context }, eve, context.house.address, 7 * TRX);
     await turns(3);
-    restore();
+    await restore();
     expect((await check()).map(({ code }) => code)).toEqual(['ERR_TRANSFER_IN', 'ERR_TRANSFER_IN']);
     await wait();
-    expect(balance(ann)).toBe(bought.amount_sun);
-    expect(transfers()).toMatchObject([{ txid: sent, direction: 'in', status: 'undecided' }]);
-    expect(arePayoutsFrozen(context.db)).toBe(false);
-    welcomePlayer(context, eve.address);
+    expect(await balance(ann)).toBe(bought.amount_sun);
+    expect(await transfers()).toMatchObject([{ txid: sent, direction: 'in', status: 'undecided' }]);
+    expect(await arePayoutsFrozen(context.db)).toBe(false);
+    await welcomePlayer(context, eve.address);
     await turns(1);
-    expect(balance(eve)).toBe(7 * TRX);
-    expect(transfers()).toEqual([]);
+    expect(await balance(eve)).toBe(7 * TRX);
+    expect(await transfers()).toEqual([]);
     expect(await recoverPayment(context, eve.address, sent)).toMatchObject({ error: 'ERR_TX_USED' });
-    expectSound();
+    await expectSound();
   });
 
   it('credits what a player signed before it and the chain includes after payouts are open again', async () => {
-    save();
+    await save();
     const { chain } = context;
     let late = '';
     const broadcast: typeof chain.broadcast = async (signed) => {
@@ -335,86 +337,130 @@ describe('a restore', () => {
       return { ok: false, error: { code: 'ERR_CHAIN_UNREACHABLE', reason: 'torn' } };
     };
     const bought = await pay({ ...test, context: { ...context, chain: { ...chain, broadcast } } }, ann, 'rapid-fire');
-    restore();
+    await restore();
     await turns(3);
-    expect(arePayoutsFrozen(context.db)).toBe(false);
+    expect(await arePayoutsFrozen(context.db)).toBe(false);
     expect(await chain.broadcast(late)).toMatchObject({ value: { verdict: 'accepted' } });
     await test.mine();
     await wait();
     await wait();
-    expect(balance(ann)).toBe(bought.amount_sun);
-    expectSound();
+    expect(await balance(ann)).toBe(bought.amount_sun);
+    await expectSound();
   });
 
   it('keeps payouts frozen until the operator has decided about a wallet that no player has', async () => {
     const bob = test.wallet('bob');
-    save();
+    await save();
     await test.player('bob');
-    giveTo(bob, 20 * TRX);
-    withdraw(bob, 'withdrawal-1', 20 * TRX);
+    await giveTo(bob, 20 * TRX);
+    await withdraw(bob, 'withdrawal-1', 20 * TRX);
     const cold = test.wallet('cold');
     await turns(3);
     const moved = await sendByHand({ ...test, context }, { ...context.house }, cold.address, 5 * TRX);
     await turns(2);
-    restore();
+    await restore();
     await turns(2);
     await wait();
-    expect(arePayoutsFrozen(context.db)).toBe(true);
-    expect(transfers()).toMatchObject([
+    expect(await arePayoutsFrozen(context.db)).toBe(true);
+    expect(await transfers()).toMatchObject([
       { direction: 'out', address: bob.address, status: 'undecided' },
       { direction: 'out', address: cold.address, status: 'undecided' },
     ]);
-    const [paid] = transfers();
-    expect(decideTransfer(context, { txid: moved, outcome: 'by-hand', ...REASON }).ok).toBe(true);
-    expect(decideTransfer(context, { txid: moved, outcome: 'player', ...REASON })).toMatchObject({
+    const [paid] = await transfers();
+    expect((await decideTransfer(context, { txid: moved, outcome: 'by-hand', ...REASON })).ok).toBe(true);
+    expect(await decideTransfer(context, { txid: moved, outcome: 'player', ...REASON })).toMatchObject({
       error: 'ERR_DECIDED',
     });
-    expect(decideTransfer(context, { txid: 'cd'.repeat(32), outcome: 'player', ...REASON })).toMatchObject({
+    expect(await decideTransfer(context, { txid: 'cd'.repeat(32), outcome: 'player', ...REASON })).toMatchObject({
       error: 'ERR_TRANSFER_UNKNOWN',
     });
     await turns(1);
-    expect(arePayoutsFrozen(context.db)).toBe(true);
-    expect(decideTransfer(context, { txid: paid?.txid ?? '', outcome: 'player', ...REASON }).ok).toBe(true);
+    expect(await arePayoutsFrozen(context.db)).toBe(true);
+    expect((await decideTransfer(context, { txid: paid?.txid ?? '', outcome: 'player', ...REASON })).ok).toBe(true);
     await turns(1);
-    expect(arePayoutsFrozen(context.db)).toBe(false);
+    expect(await arePayoutsFrozen(context.db)).toBe(false);
     // Nothing of what bob had earned is known any more.
-    expect(balance(bob)).toBe(0);
-    expect(transfers()).toMatchObject([
+    expect(await balance(bob)).toBe(0);
+    expect(await transfers()).toMatchObject([
       { address: bob.address, status: 'booked', debtSun: 20 * TRX, debtStatus: 'open' },
     ]);
-    expectSound();
+    await expectSound();
+  });
+
+  it('books a transfer once, though another turn books it while the node is asked', async () => {
+    await giveTo(ann, 40 * TRX);
+    await save();
+    await withdraw(ann, 'withdrawal-1', 25 * TRX);
+    await turns(3);
+    await restore();
+    const { chain } = context;
+    let isAsked = false;
+    const findPayment: typeof chain.findPayment = async (txid) => {
+      if (!isAsked) {
+        isAsked = true;
+        await run();
+      }
+      return chain.findPayment(txid);
+    };
+    await createRestoreTask({ ...context, chain: { ...chain, findPayment } })();
+    expect(isAsked).toBe(true);
+    expect(await payoutsOf(context.db, ann.address)).toMatchObject([{ status: 'confirmed', amount_sun: 25 * TRX }]);
+    expect(await balance(ann)).toBe(15 * TRX);
+    await expectSound();
+  });
+
+  it('keeps what the operator decides about a transfer while another is booked', async () => {
+    const [eve, fay] = [test.wallet('eve'), test.wallet('fay')];
+    for (const wallet of [eve, fay]) await test.fund(wallet.address, 50 * TRX);
+    await save();
+    await sendByHand({ ...test, context }, eve, context.house.address, 7 * TRX);
+    await test.mine();
+    const txid = await sendByHand({ ...test, context }, fay, context.house.address, 9 * TRX);
+    await turns(3);
+    await restore();
+    await wait();
+    expect(await transfers()).toMatchObject([{ address: eve.address }, { address: fay.address, status: 'undecided' }]);
+    for (const { address } of [eve, fay]) await welcomePlayer(context, address);
+    const { chain } = context;
+    const findPayment: typeof chain.findPayment = async (asked) => {
+      await decideTransfer(context, { txid, outcome: 'by-hand', ...REASON });
+      return chain.findPayment(asked);
+    };
+    await createRestoreTask({ ...context, chain: { ...chain, findPayment } })();
+    expect([await balance(eve), await balance(fay)]).toEqual([7 * TRX, 0]);
+    expect(await transfers()).toEqual([]);
   });
 
   it('leaves what a balance does not cover to the operator, who collects it or writes it off', async () => {
-    save();
-    giveTo(ann, 20 * TRX);
-    withdraw(ann, 'withdrawal-1', 20 * TRX);
+    await save();
+    await giveTo(ann, 20 * TRX);
+    await withdraw(ann, 'withdrawal-1', 20 * TRX);
     await turns(3);
-    restore();
+    await restore();
     await turns(2);
-    const txid = transfers()[0]?.txid ?? '';
-    expect(balanceOf(context.db, RESTORED_DEBTS)).toBe(-20 * TRX);
-    giveTo(ann, 5 * TRX);
+    const txid = (await transfers())[0]?.txid ?? '';
+    expect(await balanceOf(context.db, RESTORED_DEBTS)).toBe(-20 * TRX);
+    await giveTo(ann, 5 * TRX);
     await turns(1);
-    expect(balance(ann)).toBe(5 * TRX);
-    expect(decideDebt(context.db, { txid, outcome: 'collect', ...REASON }, test.clock.nowMs).ok).toBe(true);
+    expect(await balance(ann)).toBe(5 * TRX);
+    expect((await decideDebt(context.db, { txid, outcome: 'collect', ...REASON }, test.clock.nowMs)).ok).toBe(true);
     await turns(1);
-    expect(balance(ann)).toBe(0);
-    expect(transfers()).toMatchObject([{ debtSun: 15 * TRX, debtStatus: 'collecting' }]);
-    expectSound();
-    const houseSun = balanceOf(context.db, HOUSE);
+    expect(await balance(ann)).toBe(0);
+    expect(await transfers()).toMatchObject([{ debtSun: 15 * TRX, debtStatus: 'collecting' }]);
+    await expectSound();
+    const houseSun = await balanceOf(context.db, HOUSE);
     const decision = { txid, outcome: 'write-off', ...REASON } as const;
-    expect(decideDebt(context.db, decision, test.clock.nowMs).ok).toBe(true);
-    expect(decideDebt(context.db, decision, test.clock.nowMs)).toMatchObject({ error: 'ERR_DECIDED' });
-    expect(balanceOf(context.db, HOUSE)).toBe(houseSun - 15 * TRX);
-    expect(balanceOf(context.db, RESTORED_DEBTS)).toBe(0);
-    expect(transfers()).toEqual([]);
-    expectSound();
+    expect((await decideDebt(context.db, decision, test.clock.nowMs)).ok).toBe(true);
+    expect(await decideDebt(context.db, decision, test.clock.nowMs)).toMatchObject({ error: 'ERR_DECIDED' });
+    expect(await balanceOf(context.db, HOUSE)).toBe(houseSun - 15 * TRX);
+    expect(await balanceOf(context.db, RESTORED_DEBTS)).toBe(0);
+    expect(await transfers()).toEqual([]);
+    await expectSound();
   });
 
   it('gives no stuck payout back while it may have been paid', async () => {
-    giveTo(ann, 40 * TRX);
-    withdraw(ann, 'withdrawal-1', 40 * TRX);
+    await giveTo(ann, 40 * TRX);
+    await withdraw(ann, 'withdrawal-1', 40 * TRX);
     const { chain } = context;
     const broadcast: typeof chain.broadcast = async () => ({
       ok: true,
@@ -422,29 +468,31 @@ describe('a restore', () => {
     });
     await settlePayouts({ ...context, chain: { ...chain, broadcast } });
     await wait();
-    save();
-    expect(rescuePayout(context.db, { id: 'withdrawal-1', act: 'retry', ...REASON }, test.clock.nowMs).ok).toBe(true);
+    await save();
+    expect((await rescuePayout(context.db, { id: 'withdrawal-1', act: 'retry', ...REASON }, test.clock.nowMs)).ok).toBe(
+      true,
+    );
     await turns(3);
     expect(await held(ann)).toBe(140 * TRX);
-    restore();
+    await restore();
     const give = { id: 'withdrawal-1', act: 'return', ...REASON } as const;
-    expect(rescuePayout(context.db, give, test.clock.nowMs)).toMatchObject({ error: 'ERR_PAYOUTS_FROZEN' });
+    expect(await rescuePayout(context.db, give, test.clock.nowMs)).toMatchObject({ error: 'ERR_PAYOUTS_FROZEN' });
     await turns(3);
-    expect(findPayout(context.db, 'withdrawal-1')?.status).toBe('confirmed');
-    expect(balance(ann)).toBe(0);
-    expectSound();
+    expect((await findPayout(context.db, 'withdrawal-1'))?.status).toBe('confirmed');
+    expect(await balance(ann)).toBe(0);
+    await expectSound();
   });
 
   it('of a database that was never marked reads from its newest row on', async () => {
-    giveTo(ann, 40 * TRX);
-    save();
-    withdraw(ann, 'withdrawal-1', 40 * TRX);
+    await giveTo(ann, 40 * TRX);
+    await save();
+    await withdraw(ann, 'withdrawal-1', 40 * TRX);
     await turns(3);
     await test.mine(300);
-    restore();
-    context.db.prepare('UPDATE house_scan SET block_number = NULL').run();
+    await restore();
+    await execute(context.db, 'UPDATE house_scan SET block_number = NULL');
     expect(await check()).toMatchObject([{ code: 'ERR_TRANSFER_OUT' }]);
     await turns(1);
-    expect(balance(ann)).toBe(0);
+    expect(await balance(ann)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { Answer, BlockTransfers, ChainNode, Transfer } from '@popfray/chain';
 import { err, ok } from '@popfray/engine/result';
 import { sql as fragment } from 'kysely';
-import { type Database, type FoundTransferRow, sql } from '../platform/database/index.ts';
+import type { Database, FoundTransferRow } from '../platform/database/index.ts';
 import { findScan } from '../payouts/index.ts';
 
 /** As much of a node as the scan asks. */
@@ -23,11 +23,18 @@ const FIRST_STEP = 100;
 const MARGIN_MS = 15 * 60_000;
 
 /** The transfers of a block that the database does not know, from the house or to it. */
-export function unknownTransfers(db: Database, houseAddress: string, block: BlockTransfers): readonly HouseTransfer[] {
-  return block.transfers
-    .filter(({ from, to }) => from === houseAddress || to === houseAddress)
-    .map((transfer) => describe(transfer, houseAddress, block))
-    .filter((transfer) => !isKnown(db, transfer));
+export async function unknownTransfers(
+  db: Database,
+  houseAddress: string,
+  block: BlockTransfers,
+): Promise<readonly HouseTransfer[]> {
+  const unknown: HouseTransfer[] = [];
+  for (const transfer of block.transfers) {
+    if (transfer.from !== houseAddress && transfer.to !== houseAddress) continue;
+    const described = describe(transfer, houseAddress, block);
+    if (!(await isKnown(db, described))) unknown.push(described);
+  }
+  return unknown;
 }
 
 function describe({ txid, from, to, amount }: Transfer, house: string, block: BlockTransfers): HouseTransfer {
@@ -43,28 +50,28 @@ function describe({ txid, from, to, amount }: Transfer, house: string, block: Bl
 }
 
 /** Whether the database has a transfer as a payout's, a payment's, or one that was found before. */
-function isKnown(db: Database, { txid, direction, address }: HouseTransfer): boolean {
-  const isKnownMoney = direction === 'out' ? isPayout(db, txid) : isPayment(db, txid, address);
+async function isKnown(db: Database, { txid, direction, address }: HouseTransfer): Promise<boolean> {
+  const isKnownMoney = direction === 'out' ? await isPayout(db, txid) : await isPayment(db, txid, address);
   return (
-    isKnownMoney || db.get(sql.selectFrom('found_transfers').select('txid').where('txid', '=', txid)) !== undefined
+    isKnownMoney ||
+    (await db.selectFrom('found_transfers').select('txid').where('txid', '=', txid).executeTakeFirst()) !== undefined
   );
 }
 
-const isPayout = (db: Database, txid: string): boolean =>
-  db.get(sql.selectFrom('payout_attempts').select('txid').where('txid', '=', txid)) !== undefined;
+const isPayout = async (db: Database, txid: string): Promise<boolean> =>
+  (await db.selectFrom('payout_attempts').select('txid').where('txid', '=', txid).executeTakeFirst()) !== undefined;
 
 /** Whether a transaction belongs to a payment, or its sender has named it for a payment that is not decided yet. */
-const isPayment = (db: Database, txid: string, address: string): boolean =>
-  db.get(sql.selectFrom('payments').select('id').where('txid', '=', txid)) !== undefined ||
-  db.get(
-    sql
-      .selectFrom('payments')
-      .select('id')
-      .where('address', '=', address)
-      .where('claim', '=', txid)
-      // Literals: SQLite does not use a partial index for parameters of `in`.
-      .where(fragment<boolean>`status in ('sent', 'confirming')`),
-  ) !== undefined;
+const isPayment = async (db: Database, txid: string, address: string): Promise<boolean> =>
+  (await db.selectFrom('payments').select('id').where('txid', '=', txid).executeTakeFirst()) !== undefined ||
+  (await db
+    .selectFrom('payments')
+    .select('id')
+    .where('address', '=', address)
+    .where('claim', '=', txid)
+    // Literals: SQLite does not use a partial index for parameters of `in`.
+    .where(fragment<boolean>`status in ('sent', 'confirming')`)
+    .executeTakeFirst()) !== undefined;
 
 /** The next final blocks after one, in their order, at most `AT_ONCE` and none after `last`. */
 export async function nextBlocks(chain: ScannedChain, after: number, last: number): Answer<readonly BlockTransfers[]> {
@@ -88,18 +95,27 @@ async function finalBlock(chain: ScannedChain, number: number): Answer<BlockTran
 
 /** Number of the last block up to which the database knows every transfer of the house, by its mark or its newest row. */
 export async function findFirstBlock(db: Database, chain: ScannedChain, solidNumber: number): Answer<number> {
-  const { block_number } = findScan(db);
+  const { block_number } = await findScan(db);
   if (block_number !== null) return ok(block_number);
-  const newestMs = newestRowMs(db);
+  const newestMs = await newestRowMs(db);
   return newestMs === null ? ok(solidNumber) : findBlockAt(chain, newestMs - MARGIN_MS, solidNumber);
 }
 
 /** When the newest row of money was written, epoch ms; null when there is none. */
-function newestRowMs(db: Database): number | null {
+async function newestRowMs(db: Database): Promise<number | null> {
   const newest = [
-    db.get(sql.selectFrom('entries').select(({ fn }) => fn.max<number | null>('created_at').as('at'))),
-    db.get(sql.selectFrom('payout_attempts').select(({ fn }) => fn.max<number | null>('built_at').as('at'))),
-    db.get(sql.selectFrom('payments').select(({ fn }) => fn.max<number | null>('created_at').as('at'))),
+    await db
+      .selectFrom('entries')
+      .select(({ fn }) => fn.max<number | null>('created_at').as('at'))
+      .executeTakeFirst(),
+    await db
+      .selectFrom('payout_attempts')
+      .select(({ fn }) => fn.max<number | null>('built_at').as('at'))
+      .executeTakeFirst(),
+    await db
+      .selectFrom('payments')
+      .select(({ fn }) => fn.max<number | null>('created_at').as('at'))
+      .executeTakeFirst(),
   ].flatMap((row) => row?.at ?? []);
   return newest.length === 0 ? null : Math.max(...newest);
 }

@@ -4,9 +4,13 @@ import { findScan } from '../payouts/index.ts';
 import { openTransfers, owedTransfers, type FoundTransfer } from './found-transfer.ts';
 
 /** Whether payouts are frozen, how far the chain was read, and what is left to do. Sends no request. */
-export function showPayoutFreeze(context: Pick<Context, 'db' | 'chain'>): PayoutFreeze {
+export async function showPayoutFreeze(context: Pick<Context, 'db' | 'chain'>): Promise<PayoutFreeze> {
   const { db } = context;
-  const { cause, frozen_since, waits_until, block_number, target_number, trouble } = findScan(db);
+  const { scan, found } = await db.inSnapshot(async () => ({
+    scan: await findScan(db),
+    found: [...(await openTransfers(db)), ...(await owedTransfers(db))],
+  }));
+  const { cause, frozen_since, waits_until, block_number, target_number, trouble } = scan;
   return {
     isFrozen: frozen_since !== null,
     cause,
@@ -15,7 +19,7 @@ export function showPayoutFreeze(context: Pick<Context, 'db' | 'chain'>): Payout
     blockNumber: block_number,
     targetNumber: target_number,
     trouble,
-    transfers: [...openTransfers(db), ...owedTransfers(db)].map((found) => showTransfer(context, found)),
+    transfers: found.map((transfer) => showTransfer(context, transfer)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ChainError, ChainHead } from '@popfray/chain';
 import { PAYMENT_MS } from '@popfray/protocol';
 import type { FreezeCause } from '@popfray/protocol/admin';
 import type { Context } from '../platform/context/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import {
   arePayoutsFrozen,
   changeScan,
@@ -13,7 +14,7 @@ import {
 } from '../payouts/index.ts';
 import { CAUSES } from './cause.ts';
 import { collectDebts } from './debt.ts';
-import { addFound, changeFound, isPlayer, openTransfers, type FoundTransfer } from './found-transfer.ts';
+import { acceptFound, addFound, isPlayer, openTransfers, type FoundTransfer } from './found-transfer.ts';
 import { bookIncoming } from './incoming.ts';
 import { bookOutgoing } from './outgoing.ts';
 import { findFirstBlock, nextBlocks, unknownTransfers } from './scan.ts';
@@ -31,9 +32,12 @@ const CLOCK_SLACK_MS = 60_000;
 const lastInclusionMs = (now: number): number => Math.floor(now) + PAYOUT_LIFE_MS + CLOCK_SLACK_MS;
 
 /** Freezes payouts at a server's start. They are opened by `createRestoreTask` once the chain has shown nothing unknown. */
-export function freezeAtStart({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>, bootId: string): FreezeCause {
-  const cause = judgeStart(db, bootId);
-  freezePayouts(db, cause, cause === 'start' ? null : lastInclusionMs(now()), now());
+export async function freezeAtStart(
+  { db, now, log }: Pick<Context, 'db' | 'now' | 'log'>,
+  bootId: string,
+): Promise<FreezeCause> {
+  const cause = await judgeStart(db, bootId);
+  await freezePayouts(db, cause, cause === 'start' ? null : lastInclusionMs(now()), now());
   if (cause !== 'start')
     log({ event: 'notice', about: 'house', message: `payouts are frozen for at least 11 minutes: ${CAUSES[cause]}` });
   return cause;
@@ -53,44 +57,50 @@ export function createRestoreTask(context: Context): () => Promise<void> {
   async function look(): Promise<ChainError | null> {
     const head = await chain.head();
     if (!head.ok) return head.error;
-    if (readsUntilMs === null) waitByChain(context, head.value);
+    if (readsUntilMs === null) await waitByChain(context, head.value);
     readsUntilMs ??= Math.max(lastInclusionMs(now()), lastInclusionMs(head.value.timestampMs));
-    if (arePayoutsFrozen(db) || !isRead(context, head.value, readsUntilMs)) {
+    if ((await arePayoutsFrozen(db)) || !(await isRead(context, head.value, readsUntilMs))) {
       const trouble = await scan(context, head.value);
       if (trouble !== null) return trouble;
     } else {
-      mark(context, head.value);
+      await mark(context, head.value);
     }
     const trouble = await bookAll(context, head.value.solidTimestampMs);
     if (trouble !== null) return trouble;
-    openIfDone(context, head.value);
+    await openIfDone(context, head.value);
     lookedMs = now();
     return null;
   }
 
   return async () => {
-    if (arePayoutsFrozen(db) || now() - lookedMs >= MARK_MS || hasWork(context)) {
+    if ((await arePayoutsFrozen(db)) || now() - lookedMs >= MARK_MS || (await hasWork(context))) {
       const trouble = await look();
       const text = trouble?.reason ?? '';
-      if (findScan(db).trouble !== text) changeScan(db, { trouble: text });
+      if ((await findScan(db)).trouble !== text) await changeScan(db, { trouble: text });
     }
-    collectDebts(db, now());
+    await collectDebts(db, now());
   };
 }
 
 /** Whether something was found whose wallet is a player's: it may be booked. */
-const hasWork = ({ db }: Context): boolean => openTransfers(db).some(({ address }) => isPlayer(db, address));
+async function hasWork({ db }: Context): Promise<boolean> {
+  for (const { address } of await openTransfers(db)) if (await isPlayer(db, address)) return true;
+  return false;
+}
 
 /** Whether every block was read in which a payment that was signed before the start can be. */
-function isRead({ db }: Context, { solidTimestampMs }: ChainHead, untilMs: number): boolean {
-  const { block_ms } = findScan(db);
+async function isRead({ db }: Context, { solidTimestampMs }: ChainHead, untilMs: number): Promise<boolean> {
+  const { block_ms } = await findScan(db);
   return solidTimestampMs > untilMs && block_ms !== null && block_ms > untilMs;
 }
 
 /** The chain's clock counts where it is ahead of the server's. */
-function waitByChain({ db }: Context, { timestampMs }: ChainHead): void {
-  const { waits_until } = findScan(db);
-  if (waits_until !== null) changeScan(db, { waits_until: Math.max(waits_until, lastInclusionMs(timestampMs)) });
+async function waitByChain({ db }: Context, { timestampMs }: ChainHead): Promise<void> {
+  await db.inTransaction(async () => {
+    const { waits_until } = await findScan(db);
+    if (waits_until === null) return;
+    await changeScan(db, { waits_until: Math.max(waits_until, lastInclusionMs(timestampMs)) });
+  });
 }
 
 /** Reads final blocks from the mark on, for a turn. What is unknown and the mark behind it are written together. */
@@ -100,29 +110,29 @@ async function scan(context: Context, { solidNumber, timestampMs }: ChainHead): 
   const first = await findFirstBlock(db, chain, solidNumber);
   if (!first.ok) return first.error;
   let last = first.value;
-  changeScan(db, { block_number: last, target_number: Math.max(last, solidNumber) });
+  await changeScan(db, { block_number: last, target_number: Math.max(last, solidNumber) });
   while (last < solidNumber && now() - startMs < TURN_MS && !context.isStopping()) {
     const blocks = await nextBlocks(chain, last, solidNumber);
     if (!blocks.ok) return blocks.error;
-    db.transaction(() => {
+    await db.inTransaction(async () => {
       for (const block of blocks.value) {
-        const unknown = unknownTransfers(db, house.address, block);
-        for (const transfer of unknown) addFound(db, transfer, now());
-        if (unknown.some(({ direction }) => direction === 'out')) distrust(context, timestampMs);
-        changeScan(db, { block_number: block.number, block_ms: block.timestampMs });
-        last = block.number;
+        const unknown = await unknownTransfers(db, house.address, block);
+        for (const transfer of unknown) await addFound(db, transfer, now());
+        if (unknown.some(({ direction }) => direction === 'out')) await distrust(context, timestampMs);
+        await changeScan(db, { block_number: block.number, block_ms: block.timestampMs });
       }
     });
+    last += blocks.value.length;
     context.onStep('transfer.scanned');
   }
   return null;
 }
 
 /** The database is an old one: what was signed from a newer one may still be included. */
-function distrust({ db, now }: Context, timestampMs: number): void {
-  const { frozen_since, waits_until } = findScan(db);
+async function distrust({ db, now }: Context, timestampMs: number): Promise<void> {
+  const { frozen_since, waits_until } = await findScan(db);
   if (frozen_since !== null && waits_until !== null) return;
-  changeScan(db, {
+  await changeScan(db, {
     cause: 'unknown-transfers',
     frozen_since: frozen_since ?? Math.floor(now()),
     waits_until: Math.max(lastInclusionMs(now()), lastInclusionMs(timestampMs)),
@@ -130,18 +140,18 @@ function distrust({ db, now }: Context, timestampMs: number): void {
 }
 
 /** Notes that every transfer up to the newest final block was signed by a database that has it. */
-function mark({ db }: Context, { solidNumber, solidTimestampMs }: ChainHead): void {
-  changeScan(db, { block_number: solidNumber, block_ms: solidTimestampMs, target_number: solidNumber });
+async function mark({ db }: Context, { solidNumber, solidTimestampMs }: ChainHead): Promise<void> {
+  await changeScan(db, { block_number: solidNumber, block_ms: solidTimestampMs, target_number: solidNumber });
 }
 
 /** Books what was found, in the order of the chain, as far as its wallet is a player's. */
 async function bookAll(context: Context, solidMs: number): Promise<ChainError | null> {
   const { db } = context;
-  for (const found of openTransfers(db)) {
+  for (const found of await openTransfers(db)) {
     if (context.isStopping()) return null;
-    if (!isPlayer(db, found.address)) continue;
-    if (found.status === 'undecided') changeFound(db, found.txid, { status: 'found' });
-    if (found.direction === 'in' && !isDue(context, found, solidMs)) continue;
+    if (!(await isPlayer(db, found.address))) continue;
+    if (found.status === 'undecided' && !(await acceptFound(db, found.txid))) continue;
+    if (found.direction === 'in' && !(await isDue(context, found, solidMs))) continue;
     const trouble = await (found.direction === 'in' ? bookIncoming : bookOutgoing)(context, found);
     if (trouble !== null) return trouble;
   }
@@ -152,24 +162,34 @@ async function bookAll(context: Context, solidMs: number): Promise<ChainError | 
  * Whether a payment that nothing is known of is booked now. Its player may still name it as a purchase for ten minutes, unless the
  * database may be an old one: then the purchase may be what is missing.
  */
-function isDue({ db }: Context, { address, block_ms }: FoundTransfer, solidMs: number): boolean {
-  const { frozen_since, waits_until } = findScan(db);
+async function isDue({ db }: Context, { address, block_ms }: FoundTransfer, solidMs: number): Promise<boolean> {
+  const { frozen_since, waits_until } = await findScan(db);
   if ((frozen_since !== null && waits_until !== null) || solidMs > block_ms + PAYMENT_MS) return true;
-  return openTransfers(db).some((other) => other.direction === 'out' && other.address === address);
+  return (await openTransfers(db)).some((other) => other.direction === 'out' && other.address === address);
 }
 
-/** Opens payouts when everything final was read, nothing that left the house is unbooked, and nothing unknown can come any more. */
-function openIfDone(context: Context, { solidNumber, solidTimestampMs }: ChainHead): void {
+/** Whether payouts are frozen, everything final was read, nothing that left the house is unbooked, and nothing unknown can come any more. */
+async function isDone(db: Database, { solidNumber, solidTimestampMs }: ChainHead): Promise<boolean> {
+  const { block_number, waits_until, frozen_since } = await findScan(db);
+  if (frozen_since === null) return false;
+  if (block_number === null || block_number < solidNumber) return false;
+  if (waits_until !== null && solidTimestampMs <= waits_until) return false;
+  return (await openTransfers(db)).every(({ direction }) => direction === 'in');
+}
+
+/** Opens payouts when there is no reason left to freeze them. */
+async function openIfDone(context: Context, head: ChainHead): Promise<void> {
   const { db, log, house } = context;
-  const { block_number, waits_until, cause, frozen_since } = findScan(db);
-  if (frozen_since === null) return;
-  if (block_number === null || block_number < solidNumber) return;
-  if (waits_until !== null && solidTimestampMs <= waits_until) return;
-  if (openTransfers(db).some(({ direction }) => direction === 'out')) return;
+  if (!(await isDone(db, head))) return;
   // On the disk before anything is signed.
-  resetHighWater(db);
-  changeScan(db, { frozen_since: null, waits_until: null, target_number: solidNumber });
-  if (cause !== 'start')
+  await resetHighWater(db);
+  const cause = await db.inTransaction(async () => {
+    if (!(await isDone(db, head))) return null;
+    const scanned = await findScan(db);
+    await changeScan(db, { frozen_since: null, waits_until: null, target_number: head.solidNumber });
+    return scanned.cause;
+  });
+  if (cause !== null && cause !== 'start')
     log({
       event: 'notice',
       about: 'house',

@@ -28,11 +28,11 @@ export async function finishTicket(
 ): Promise<Result<VerifiedRound, FailureCode>> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
-  const settled = await commitTogether(db, (): Result<VerifiedRound, FailureCode> => {
-    const ticket = checkTicket(db, finished.id, finished.address, nowMs);
+  const settled = await commitTogether(db, async (): Promise<Result<VerifiedRound, FailureCode>> => {
+    const ticket = await checkTicket(db, finished.id, finished.address, nowMs);
     if (!ticket.ok) return ticket;
     const replayed = replayRound(finished.replay, ticket.value);
-    return replayed.ok ? ok(settle(context, ticket.value, replayed.value, nowMs)) : replayed;
+    return replayed.ok ? ok(await settle(context, ticket.value, replayed.value, nowMs)) : replayed;
   });
   if (settled.ok) {
     context.onStep('round.credited');
@@ -42,14 +42,14 @@ export async function finishTicket(
 }
 
 /** Uses the ticket up, writes the round down and pays. */
-function settle(context: Context, ticket: TicketRow, replayed: Replayed, nowMs: number): VerifiedRound {
+async function settle(context: Context, ticket: TicketRow, replayed: Replayed, nowMs: number): Promise<VerifiedRound> {
   const { db } = context;
   const { id, address } = ticket;
   const { bytes, round, conduct } = replayed;
-  useTicket(db, id);
+  await useTicket(db, id);
   const suspicions = judgeConduct(conduct);
   const isHeld = suspicions.length > 0;
-  const creditedSun = isHeld ? 0 : creditFor(context, address, round.earnedSun, nowMs);
+  const creditedSun = isHeld ? 0 : await creditFor(context, address, round.earnedSun, nowMs);
   const row: RoundRow = {
     id,
     address,
@@ -71,15 +71,15 @@ function settle(context: Context, ticket: TicketRow, replayed: Replayed, nowMs: 
     aim_offset_pct: conduct.aimOffsetPct,
     played_at: nowMs,
   };
-  addRound(db, row);
-  if (!isHeld) countGame(db, { address, category: 'trx-classic', score: round.score });
-  creditReward(db, id, address, creditedSun, nowMs);
-  return showRound(row, usernameOf(db, address));
+  await addRound(db, row);
+  if (!isHeld) await countGame(db, { address, category: 'trx-classic', score: round.score });
+  await creditReward(db, id, address, creditedSun, nowMs);
+  return showRound(row, await usernameOf(db, address));
 }
 
 /** What a round is credited of what it earned: as much as the player's cap and the house's budget leave. */
-function creditFor(context: Context, address: string, earnedSun: number, nowMs: number): number {
-  openBudget(context, nowMs);
-  const { capLeftSun, budgetLeftSun } = allowanceOf(context, address, nowMs);
+async function creditFor(context: Context, address: string, earnedSun: number, nowMs: number): Promise<number> {
+  await openBudget(context, nowMs);
+  const { capLeftSun, budgetLeftSun } = await allowanceOf(context, address, nowMs);
   return Math.min(earnedSun, capLeftSun, budgetLeftSun);
 }

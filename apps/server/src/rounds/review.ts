@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { Review, ReviewPage, ReviewStory } from '@popfray/protocol/admin';
 import { recordAuditEvent } from '../platform/audit/index.ts';
-import { cutPage, type Database, parseCursor, type ReviewRow, type RoundRow, sql } from '../platform/database/index.ts';
+import { cutPage, type Database, parseCursor, type ReviewRow, type RoundRow } from '../platform/database/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { countGame } from '../players/index.ts';
 import { budgetLeftSun, capLeftSun, creditReward, openBudget } from './budget.ts';
@@ -23,65 +23,70 @@ interface ReviewFilter {
 }
 
 /** Rounds that are held, the oldest first, or those decided, the newest decision first. */
-export function reviewsOf(db: Database, { status, before, limit }: ReviewFilter): ReviewPage {
+export async function reviewsOf(db: Database, { status, before, limit }: ReviewFilter): Promise<ReviewPage> {
   const place = parseCursor(before);
   if (status === 'open') {
-    let query = reviewedRounds(sql).where('rounds.status', '=', 'held');
+    let query = reviewedRounds(db).where('rounds.status', '=', 'held');
     if (place !== undefined)
       query = query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('rounds.played_at', 'rounds.id'), '>', tuple(place.at, place.id)),
       );
-    const rows = db.all(
-      query
-        .orderBy('rounds.played_at')
-        .orderBy('rounds.id')
-        .limit(limit + 1),
-    );
+    const rows = await query
+      .orderBy('rounds.played_at')
+      .orderBy('rounds.id')
+      .limit(limit + 1)
+      .execute();
     const { page, next } = cutPage(rows, limit, ({ played_at: at, id }) => ({ at, id }));
     return { reviews: page.map(showReview), next };
   }
-  let query = reviewedRounds(sql).where('reviews.at', 'is not', null);
+  let query = reviewedRounds(db).where('reviews.at', 'is not', null);
   if (place !== undefined)
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('reviews.at', 'reviews.round_id'), '<', tuple(place.at, place.id)),
     );
-  const rows = db.all(
-    query
-      .orderBy('reviews.at', 'desc')
-      .orderBy('reviews.round_id', 'desc')
-      .limit(limit + 1),
-  );
+  const rows = await query
+    .orderBy('reviews.at', 'desc')
+    .orderBy('reviews.round_id', 'desc')
+    .limit(limit + 1)
+    .execute();
   const { page, next } = cutPage(rows, limit, ({ at, id }) => ({ at: at ?? 0, id }));
   return { reviews: page.map(showReview), next };
 }
 
 /** A player's newest rounds as the desk sees them, held or not. */
-export const reviewsOfPlayer = (db: Database, address: string, limit: number): Review[] =>
-  db
-    .all(reviewedRounds(sql).where('rounds.address', '=', address).orderBy('rounds.played_at', 'desc').limit(limit))
-    .map(showReview);
+export async function reviewsOfPlayer(db: Database, address: string, limit: number): Promise<Review[]> {
+  const rows = await reviewedRounds(db)
+    .where('rounds.address', '=', address)
+    .orderBy('rounds.played_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(showReview);
+}
 
 /** How many rounds wait for the operator. */
-export const countHeld = (db: Database): number =>
-  db.get(
-    sql
-      .selectFrom('rounds')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('status', '=', 'held'),
-  )?.count ?? 0;
+export async function countHeld(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('rounds')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'held')
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** A round that is or was held, with all there is to judge it by. */
-export function showReviewStory(context: Context, roundId: string): Result<ReviewStory, 'ERR_ROUND_UNKNOWN'> {
+export async function showReviewStory(
+  context: Context,
+  roundId: string,
+): Promise<Result<ReviewStory, 'ERR_ROUND_UNKNOWN'>> {
   const { db, now } = context;
-  const row = db.get(reviewedRounds(sql).select('rounds.replay').where('rounds.id', '=', roundId));
+  const row = await reviewedRounds(db).select('rounds.replay').where('rounds.id', '=', roundId).executeTakeFirst();
   if (row === undefined || (row.status !== 'held' && row.outcome === null)) return err('ERR_ROUND_UNKNOWN');
-  const counts = db.all(
-    sql
-      .selectFrom('rounds')
-      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('address', '=', row.address)
-      .groupBy('status'),
-  );
+  const counts = await db
+    .selectFrom('rounds')
+    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('address', '=', row.address)
+    .groupBy('status')
+    .execute();
   const countOf = (status: RoundRow['status']): number => counts.find((of) => of.status === status)?.count ?? 0;
   return ok({
     ...showReview(row),
@@ -89,8 +94,8 @@ export function showReviewStory(context: Context, roundId: string): Result<Revie
     ...studyReplay(row.replay),
     limits: CONDUCT_LIMITS,
     playerRounds: { credited: countOf('credited'), held: countOf('held'), refused: countOf('refused') },
-    payableSun: row.status === 'held' ? payableSun(context, row) : row.credited_sun,
-    budgetLeftSun: budgetLeftSun(context, now()),
+    payableSun: row.status === 'held' ? await payableSun(context, row) : row.credited_sun,
+    budgetLeftSun: await budgetLeftSun(context, now()),
   });
 }
 
@@ -102,22 +107,22 @@ type DecisionFailure = 'ERR_ROUND_UNKNOWN' | 'ERR_DECIDED' | 'ERR_OWN_ROUND' | '
  * final; the ledger's entry and the audit log are in one transaction. A budget that is not enough for all of it pays nothing. Operators do not decide
  * about their own rounds. A refusal leaves no trace.
  */
-export function decideRound(context: Context, verdict: Verdict): Result<null, DecisionFailure> {
+export async function decideRound(context: Context, verdict: Verdict): Promise<Result<null, DecisionFailure>> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
-  const decided = db.transaction((): Result<null, DecisionFailure> => {
-    const row = findForReview(db, verdict.roundId);
+  const decided = await db.inTransaction(async (): Promise<Result<null, DecisionFailure>> => {
+    const row = await findForReview(db, verdict.roundId);
     if (row === undefined) return err('ERR_ROUND_UNKNOWN');
     if (row.status !== 'held') return err('ERR_DECIDED');
     if (row.address === verdict.by) return err('ERR_OWN_ROUND');
     const isPaid = verdict.outcome === 'paid';
-    const creditedSun = isPaid ? payableSun(context, row) : 0;
-    if (creditedSun > budgetLeftSun(context, nowMs)) return err('ERR_BUDGET');
-    record(db, verdict, creditedSun, nowMs);
+    const creditedSun = isPaid ? await payableSun(context, row) : 0;
+    if (creditedSun > (await budgetLeftSun(context, nowMs))) return err('ERR_BUDGET');
+    await record(db, verdict, creditedSun, nowMs);
     if (isPaid) {
-      openBudget(context, nowMs);
-      creditReward(db, row.id, row.address, creditedSun, nowMs);
-      countGame(db, { address: row.address, category: 'trx-classic', score: row.score });
+      await openBudget(context, nowMs);
+      await creditReward(db, row.id, row.address, creditedSun, nowMs);
+      await countGame(db, { address: row.address, category: 'trx-classic', score: row.score });
     }
     return ok(null);
   });
@@ -129,38 +134,42 @@ export function decideRound(context: Context, verdict: Verdict): Result<null, De
 }
 
 /** Writes a verdict down: on the round, beside it, and in the audit log. */
-function record(db: Database, { roundId, outcome, reason, by }: Verdict, creditedSun: number, nowMs: number): void {
+async function record(
+  db: Database,
+  { roundId, outcome, reason, by }: Verdict,
+  creditedSun: number,
+  nowMs: number,
+): Promise<void> {
   const status = outcome === 'paid' ? 'credited' : 'refused';
-  const changed = db.run(
-    sql
+  const changed = await db.countChanges(
+    db
       .updateTable('rounds')
       .set({ status, credited_sun: creditedSun })
       .where('id', '=', roundId)
       .where('status', '=', 'held'),
   );
   if (changed !== 1) throw new Error(`round ${roundId} is not held`);
-  db.run(sql.insertInto('reviews').values({ round_id: roundId, outcome, reason, by, at: nowMs }));
-  recordAuditEvent(db, { by, act: `round-${outcome}`, subject: roundId, reason }, nowMs);
+  await db.insertInto('reviews').values({ round_id: roundId, outcome, reason, by, at: nowMs }).execute();
+  await recordAuditEvent(db, { by, act: `round-${outcome}`, subject: roundId, reason }, nowMs);
 }
 
 type ForReview = Pick<RoundRow, 'id' | 'address' | 'score' | 'earned_sun' | 'status' | 'played_at'>;
 
 /** A round that is or was held. */
-const findForReview = (db: Database, id: string): ForReview | undefined =>
-  db.get(
-    sql
-      .selectFrom('rounds')
-      .leftJoin('reviews', 'reviews.round_id', 'rounds.id')
-      .select(['rounds.id', 'address', 'score', 'earned_sun', 'status', 'played_at'])
-      .where('rounds.id', '=', id)
-      .where(({ or, eb }) => or([eb('status', '=', 'held'), eb('reviews.round_id', 'is not', null)])),
-  );
+const findForReview = async (db: Database, id: string): Promise<ForReview | undefined> =>
+  db
+    .selectFrom('rounds')
+    .leftJoin('reviews', 'reviews.round_id', 'rounds.id')
+    .select(['rounds.id', 'address', 'score', 'earned_sun', 'status', 'played_at'])
+    .where('rounds.id', '=', id)
+    .where(({ or, eb }) => or([eb('status', '=', 'held'), eb('reviews.round_id', 'is not', null)]))
+    .executeTakeFirst();
 
 /** What a round would be credited: its player's cap is that of the day it was played in. */
-const payableSun = (
+const payableSun = async (
   context: Context,
   { address, earned_sun, played_at }: Pick<RoundRow, 'address' | 'earned_sun' | 'played_at'>,
-): number => Math.min(earned_sun, capLeftSun(context, address, played_at));
+): Promise<number> => Math.min(earned_sun, await capLeftSun(context, address, played_at));
 
 const showReview = (row: ReviewedRound): Review => ({
   ...summaryOf(row),

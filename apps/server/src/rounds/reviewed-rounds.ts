@@ -1,10 +1,10 @@
 import type { InferResult } from 'kysely';
-import type { sql as builder } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import { ROUND_COLUMNS } from './round.ts';
 
 /** Rounds with how they were played and what was decided about them. */
-export const reviewedRounds = (sql: typeof builder) =>
-  sql
+export const reviewedRounds = (db: Database) =>
+  db
     .selectFrom('rounds')
     .innerJoin('players', 'players.address', 'rounds.address')
     .leftJoin('reviews', 'reviews.round_id', 'rounds.id')

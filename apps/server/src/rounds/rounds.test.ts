@@ -10,6 +10,7 @@ import {
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { CALLS, type Ticket, type VerifiedRound } from '@popfray/protocol';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchRow } from '../platform/database/raw-query.fixture.ts';
 import { createApp } from '../start/app.ts';
 import type { Context } from '../platform/context/context.ts';
 import { commitTogether } from '../platform/database/commit-together.ts';
@@ -42,7 +43,7 @@ let token: string;
 beforeEach(async () => {
   clock.nowMs = START_MS + ++players * 3 * DAY_MS;
   ann = await test.player(`player ${players}`, 100 * TRX);
-  token = signIn(context, ann.address);
+  token = await signIn(context, ann.address);
 });
 
 const issue = async (on = app, by = token): Promise<Ticket> => (await ask(on, CALLS.createTicket, { token: by })).value;
@@ -70,13 +71,13 @@ async function playRound(on = app, by = token): Promise<VerifiedRound> {
 const withSettings = (changes: Partial<Context['settings']>) =>
   createApp({ ...context, settings: { ...context.settings, ...changes } });
 
-const balance = (address = ann.address): number => balanceOf(db, playerAccount(address));
+const balance = async (address = ann.address): Promise<number> => balanceOf(db, playerAccount(address));
 
 /** Asserts that a finish is refused with a code, and that nothing changed. */
 async function expectRefused(code: string, act: () => ReturnType<typeof finish>): Promise<void> {
-  const before = dumpAll(db);
+  const before = await dumpAll(db);
   expect((await act()).code).toBe(code);
-  expect(dumpAll(db)).toEqual(before);
+  expect(await dumpAll(db)).toEqual(before);
 }
 
 describe('a paid round', () => {
@@ -102,7 +103,7 @@ describe('a paid round', () => {
       replay: textOf(replay),
     });
     expect(replay.score).toBeGreaterThan(1_000);
-    expect(balance()).toBe(replay.score * 10_000);
+    expect(await balance()).toBe(replay.score * 10_000);
     expect((await ask(app, CALLS.getMe, { token })).value).toMatchObject({
       gamesPlayed: 1,
       totalScore: replay.score,
@@ -112,12 +113,12 @@ describe('a paid round', () => {
   });
 
   it('moves the reward from the day’s budget, and that from the house', async () => {
-    const house = balanceOf(db, HOUSE);
-    const left = balanceOf(db, REWARD_BUDGET);
+    const house = await balanceOf(db, HOUSE);
+    const left = await balanceOf(db, REWARD_BUDGET);
     const { creditedSun } = await playRound();
     const { rewardBudgetSun } = context.settings;
-    expect(balanceOf(db, REWARD_BUDGET)).toBe(rewardBudgetSun - creditedSun);
-    expect(balanceOf(db, HOUSE)).toBe(house + left - rewardBudgetSun);
+    expect(await balanceOf(db, REWARD_BUDGET)).toBe(rewardBudgetSun - creditedSun);
+    expect(await balanceOf(db, HOUSE)).toBe(house + left - rewardBudgetSun);
   });
 
   it('is shown to anybody, with a replay that anybody can verify', async () => {
@@ -146,7 +147,7 @@ describe('a paid round', () => {
 
   it('stores how it was played, for a review', async () => {
     const { id } = await playRound();
-    expect(db.prepare('SELECT * FROM rounds WHERE id = ?').get(id)).toMatchObject({
+    expect(await fetchRow(db, 'SELECT * FROM rounds WHERE id = ?', id)).toMatchObject({
       elapsed_ms: ROUND_MS + 400,
       suspicions: '',
       clicks: expect.any(Number),
@@ -163,12 +164,12 @@ describe('a paid round', () => {
     clock.nowMs += ROUND_MS;
     const { value } = await finish(ticket, recorded(round));
     expect(value).toMatchObject({ status: 'held', creditedSun: 0, earnedSun: round.earnedSun });
-    expect(balance()).toBe(0);
+    expect(await balance()).toBe(0);
     expect((await ask(app, CALLS.getMe, { token })).value).toMatchObject({ gamesPlayed: 0, totalScore: 0 });
-    expect(db.prepare('SELECT suspicions FROM rounds WHERE id = ?').get(ticket.id)).toEqual({
+    expect(await fetchRow(db, 'SELECT suspicions FROM rounds WHERE id = ?', ticket.id)).toEqual({
       suspicions: 'fast precise',
     });
-    expect(entriesOf(test, `round:${ticket.id}`)).toEqual([]);
+    expect(await entriesOf(test, `round:${ticket.id}`)).toEqual([]);
   });
 
   it('without a click is a round, and earns nothing', async () => {
@@ -181,7 +182,7 @@ describe('a paid round', () => {
       status: 'credited',
       creditedSun: 0,
     });
-    expect(entriesOf(test, `round:${ticket.id}`)).toEqual([]);
+    expect(await entriesOf(test, `round:${ticket.id}`)).toEqual([]);
   });
 });
 
@@ -219,7 +220,7 @@ describe('a ticket', () => {
     clock.nowMs += 15_000;
     expect((await ask(limited, CALLS.createTicket, { token })).status).toBe(200);
     const bob = await test.player('bob');
-    expect((await ask(limited, CALLS.createTicket, { token: signIn(context, bob.address) })).status).toBe(200);
+    expect((await ask(limited, CALLS.createTicket, { token: await signIn(context, bob.address) })).status).toBe(200);
   });
 
   it('that another one has ended is forgotten after a day; one that was played is kept', async () => {
@@ -227,7 +228,7 @@ describe('a ticket', () => {
     const unplayed = await issue();
     await issue();
     clock.nowMs += DAY_MS + ROUND_MS + SLACK_MS + 1;
-    const late = signIn(context, ann.address);
+    const late = await signIn(context, ann.address);
     await issue(app, late);
     expect((await finish(unplayed, 'x', app, late)).code).toBe('ERR_TICKET_UNKNOWN');
     expect((await finish({ id }, 'x', app, late)).code).toBe('ERR_TICKET_USED');
@@ -244,7 +245,7 @@ describe('a finish is refused, and changes nothing,', () => {
     const ticket = await issue();
     const replay = play(ticket);
     clock.nowMs += ROUND_MS;
-    const bobs = signIn(context, bob.address);
+    const bobs = await signIn(context, bob.address);
     await expectRefused('ERR_TICKET_OTHER', async () => finish(ticket, replay, app, bobs));
     expect((await finish(ticket, replay)).status).toBe(200);
   });
@@ -358,7 +359,7 @@ describe('a finish is refused, and changes nothing,', () => {
 
 describe('what a day pays', () => {
   it('is shown before playing', async () => {
-    const before = dumpAll(db);
+    const before = await dumpAll(db);
     expect((await ask(app, CALLS.getSoloTerms, { token })).value).toEqual({
       pointsPerTrx: 100,
       dailyCapSun: 100 * TRX,
@@ -367,7 +368,7 @@ describe('what a day pays', () => {
       renewsAt: Math.ceil(clock.nowMs / DAY_MS) * DAY_MS,
       loadout: [],
     });
-    expect(dumpAll(db)).toEqual(before);
+    expect(await dumpAll(db)).toEqual(before);
     const { creditedSun } = await playRound();
     expect((await ask(app, CALLS.getSoloTerms, { token })).value).toMatchObject({
       earnedTodaySun: creditedSun,
@@ -383,7 +384,7 @@ describe('what a day pays', () => {
     );
     expect(credits.reduce((sum, sun) => sum + sun, 0)).toBe(40 * TRX + 1);
     expect(credits.at(-1)).toBe(0);
-    expect(balance()).toBe(40 * TRX + 1);
+    expect(await balance()).toBe(40 * TRX + 1);
     expect((await ask(capped, CALLS.getSoloTerms, { token })).value.earnedTodaySun).toBe(40 * TRX + 1);
     clock.nowMs += HOUR_MS;
     expect((await ask(capped, CALLS.getSoloTerms, { token })).value.earnedTodaySun).toBe(0);
@@ -393,11 +394,11 @@ describe('what a day pays', () => {
   it('to everybody together is at most the budget, to the sun', async () => {
     const poor = withSettings({ rewardBudgetSun: 30 * TRX + 7 });
     const bob = await test.player(`bob ${players}`);
-    const bobs = signIn(context, bob.address);
+    const bobs = await signIn(context, bob.address);
     const rounds = [await playRound(poor), await playRound(poor, bobs), await playRound(poor)];
     expect(rounds.reduce((sum, { creditedSun }) => sum + creditedSun, 0)).toBe(30 * TRX + 7);
     expect(rounds.map(({ status }) => status)).toEqual(['credited', 'credited', 'credited']);
-    expect(balanceOf(db, REWARD_BUDGET)).toBe(0);
+    expect(await balanceOf(db, REWARD_BUDGET)).toBe(0);
     expect((await ask(poor, CALLS.getSoloTerms, { token })).value.budgetLeftSun).toBe(0);
   });
 
@@ -412,11 +413,11 @@ describe('what a day pays', () => {
     };
     await idle();
     clock.nowMs += DAY_MS;
-    token = signIn(context, ann.address);
+    token = await signIn(context, ann.address);
     await idle();
     await playRound(small);
     await playRound(small);
-    expect(balance()).toBe(20 * TRX);
+    expect(await balance()).toBe(20 * TRX);
   });
 
   it('goes by the round’s end: one begun yesterday counts today', async () => {
@@ -434,7 +435,7 @@ describe('at the same time', () => {
     const replies = await Promise.all(Array.from({ length: 8 }, async () => finish(ticket, replay)));
     expect(replies.filter(({ code }) => code === null)).toHaveLength(1);
     expect(replies.filter(({ code }) => code === 'ERR_TICKET_USED')).toHaveLength(7);
-    expect(balance()).toBe(replay.score * 10_000);
+    expect(await balance()).toBe(replay.score * 10_000);
   });
 
   it('two finishes are settled once though work that shares their transaction fails, and all is done again', async () => {
@@ -453,7 +454,7 @@ describe('at the same time', () => {
     expect(first).toMatchObject({ value: { ok: true } });
     expect(failed.status).toBe('rejected');
     expect(second).toMatchObject({ value: { ok: false, error: 'ERR_TICKET_USED' } });
-    expect(balance()).toBe(replay.score * 10_000);
+    expect(await balance()).toBe(replay.score * 10_000);
   });
 
   it('finishes on both sides of midnight (UTC) are paid of their own day’s cap and budget', async () => {
@@ -461,14 +462,14 @@ describe('at the same time', () => {
     const midnightMs = Math.ceil(clock.nowMs / DAY_MS) * DAY_MS;
     const bob = await test.player(`bob ${players}`);
     clock.nowMs = midnightMs - ROUND_MS;
-    const tickets = [await issue(small), await issue(small, signIn(context, bob.address))] as const;
-    const bobs = signIn(context, bob.address);
+    const tickets = [await issue(small), await issue(small, await signIn(context, bob.address))] as const;
+    const bobs = await signIn(context, bob.address);
     clock.nowMs = midnightMs - 1;
     const before = await finish(tickets[0], play(tickets[0]), small);
     clock.nowMs = midnightMs;
     const after = await finish(tickets[1], play(tickets[1]), small, bobs);
     expect([before.value.creditedSun, after.value.creditedSun]).toEqual([5 * TRX, 5 * TRX]);
-    expect(balanceOf(db, REWARD_BUDGET)).toBe(0);
+    expect(await balanceOf(db, REWARD_BUDGET)).toBe(0);
     expect((await ask(small, CALLS.getSoloTerms, { token })).value).toMatchObject({
       earnedTodaySun: 0,
       budgetLeftSun: 0,
@@ -486,7 +487,7 @@ describe('at the same time', () => {
   it('a crash before the end of the transaction leaves the ticket as it was', async () => {
     const ticket = await issue();
     clock.nowMs += ROUND_MS;
-    const before = dumpAll(db);
+    const before = await dumpAll(db);
     // The ledger refuses: the key of this round's reward was used for another entry.
     const broken = createApp({ ...context, db: failing(context.db) });
     const response = await broken.request(`/api/solo/tickets/${ticket.id}/finish`, {
@@ -495,25 +496,28 @@ describe('at the same time', () => {
       body: JSON.stringify({ replay: textOf(play(ticket)) }),
     });
     expect(response.status).toBe(500);
-    expect(dumpAll(db)).toEqual(before);
+    expect(await dumpAll(db)).toEqual(before);
     expect((await finish(ticket, play(ticket))).status).toBe(200);
   });
 });
 
 /** The same database, whose transactions do all their work and then fail. */
-const failing = (real: Context['db']): Context['db'] =>
-  new Proxy(real, {
+function failing(real: Context['db']): Context['db'] {
+  let isWithin = false;
+  return new Proxy(real, {
     get(target, name) {
-      if (name === 'transaction')
-        return (work: () => unknown) =>
-          target.transaction(() => {
-            work();
+      if (name === 'inTransaction' && !isWithin)
+        return async (work: () => Promise<unknown>) =>
+          target.inTransaction(async () => {
+            isWithin = true;
+            await work();
             throw new Error('the power is gone');
           });
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
+}
 
 describe("a player's rounds", () => {
   it('come in pages, the newest first, without replays', async () => {
@@ -537,7 +541,7 @@ describe("a player's rounds", () => {
   it('are none of the others’', async () => {
     await playRound();
     const bob = await test.player(`bob ${players}`);
-    const { value } = await ask(app, CALLS.getMyRounds, { token: signIn(context, bob.address) });
+    const { value } = await ask(app, CALLS.getMyRounds, { token: await signIn(context, bob.address) });
     expect(value).toEqual({ rounds: [], next: null });
   });
 });

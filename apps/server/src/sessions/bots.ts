@@ -8,34 +8,49 @@ import { allowsBots, findSession, isWaiting, showSession, tellSession } from './
 /** How well a practice bot plays. */
 export type BotSkill = (typeof BOT_SKILL_NAMES)[number];
 
+/** A bot's new seat. */
+interface Added {
+  readonly session: SessionRow;
+  readonly seat: SeatRow;
+}
+
 /**
  * Adds a practice bot for the creator, if the session has no prize. The bot is ready at once. In a session with a fee, two seats remain for players
  * who pay it.
  */
-export function addBot(
+export async function addBot(
   context: Context,
   sessionId: string,
   address: string,
   skill: BotSkill,
-): Result<Session, FailureCode> {
+): Promise<Result<Session, FailureCode>> {
   const { db, bus } = context;
-  const session = findSession(db, sessionId);
-  if (session === undefined) return err('ERR_SESSION_UNKNOWN');
-  if (session.creator_address !== address) return err('ERR_SESSION_CREATOR');
-  if (!allowsBots(context, session)) return err('ERR_BOTS');
-  if (!isWaiting(session, context.now())) return err('ERR_SESSION_CLOSED');
-  if (seatsOf(db, sessionId).length >= session.max_players) return err('ERR_SESSION_FULL');
-  const seat = db.transaction(() => seatBot(db, session, skill, context.now()));
-  if (seat === null) return err('ERR_SEATS_KEPT');
+  const added = await db.inTransaction(async (): Promise<Result<Added, FailureCode>> => {
+    const session = await findSession(db, sessionId);
+    if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+    if (session.creator_address !== address) return err('ERR_SESSION_CREATOR');
+    if (!allowsBots(context, session)) return err('ERR_BOTS');
+    if (!isWaiting(session, context.now())) return err('ERR_SESSION_CLOSED');
+    if ((await seatsOf(db, sessionId)).length >= session.max_players) return err('ERR_SESSION_FULL');
+    const seat = await seatBot(db, session, skill, context.now());
+    return seat === null ? err('ERR_SEATS_KEPT') : ok({ session, seat });
+  });
+  if (!added.ok) return added;
+  const { session, seat } = added.value;
   bus.publish({ type: 'joined', sessionId, userId: seat.user_id, username: seat.username });
   tellSession(context, sessionId);
-  return ok(showSession(context, session));
+  return ok(await showSession(context, session));
 }
 
-/** Gives a bot a free seat; null when there is none. Bots play for the other chain. */
-export function seatBot(db: Database, session: SessionRow, skill: BotSkill, nowMs: number): SeatRow | null {
-  if (!hasUnpaidSeat(db, session)) return null;
-  const ids = new Set(seatsOf(db, session.id).map(({ user_id }) => user_id));
+/** Gives a bot a free seat, within the caller's transaction; null when there is none. Bots play for the other chain. */
+export async function seatBot(
+  db: Database,
+  session: SessionRow,
+  skill: BotSkill,
+  nowMs: number,
+): Promise<SeatRow | null> {
+  if (!(await hasUnpaidSeat(db, session))) return null;
+  const ids = new Set((await seatsOf(db, session.id)).map(({ user_id }) => user_id));
   // The number of a removed bot is reused.
   let number = 1;
   while (ids.has(`bot-${number}`)) number++;

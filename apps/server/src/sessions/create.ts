@@ -30,8 +30,9 @@ import {
 } from '../payments/index.ts';
 import { parseName } from '../players/index.ts';
 import { isPaused } from '../ledger/index.ts';
+import { type BotSkill, seatBot } from './bots.ts';
 import { cancelSession } from './cancel.ts';
-import { noteNetwork, refuseNetwork } from './network-limit.ts';
+import { holdNetworkPlace } from './network-limit.ts';
 import { addSeat, seatHolderOf } from './seat.ts';
 import { addSession, countOpenSessions, findRematch, findSession, showSession, tellSession } from './session.ts';
 
@@ -66,8 +67,8 @@ export async function createSession(
   const isPaid = terms.value.fee_sun > 0 && creationTxHash !== '';
   const made = isPaid
     ? await makePaidSession(context, address, terms.value, creationTxHash)
-    : await makeSession(context, address, terms.value, form.pay, network);
-  return made.ok ? ok(showSeated(context, made.value)) : made;
+    : await makeSession(context, address, terms.value, { pay: form.pay, network });
+  return made.ok ? ok(await showSeated(context, made.value)) : made;
 }
 
 /** Checks the terms of a form. A local game is for at most `MAX_LOCAL_PLAYERS` TRON players, and `classic` is always local. */
@@ -92,25 +93,51 @@ function parseTerms(form: SessionPlan): Result<SessionTerms, FailureCode> {
   });
 }
 
+/** How a session is created. */
+interface Creation {
+  readonly pay?: PayFrom | undefined;
+  /** The network of the request, which has a limit of free sessions; null for sessions of the server itself. */
+  readonly network: string | null;
+  /** Practice bots that get a seat after the creator, as far as there are seats. */
+  readonly bots?: readonly BotSkill[];
+}
+
 /** Creates a session by its terms, with a seat for its creator, and an intent for the fee unless the balance pays it. */
 export async function makeSession(
   context: Context,
   address: string,
   terms: SessionTerms,
-  pay: PayFrom | undefined,
-  network: string | null = null,
+  { pay, network, bots = [] }: Creation,
+): Promise<Result<MadeSession, FailureCode>> {
+  if (terms.fee_sun > 0 && pay?.source === 'balance')
+    return makeSessionFromBalance(context, { address, paymentId: pay.paymentId }, terms, bots);
+  const refusal = await refuseTerms(context, address, terms);
+  if (refusal !== null) return err(refusal);
+  if (network === null || terms.fee_sun > 0) return makeUnpaidSession(context, address, terms, bots);
+  const place = await holdNetworkPlace(context, network);
+  if (!place.ok) return place;
+  let sessionId: string | null = null;
+  try {
+    const made = await makeUnpaidSession(context, address, terms, bots);
+    if (made.ok) sessionId = made.value.session.id;
+    return made;
+  } finally {
+    place.value.end(sessionId);
+  }
+}
+
+/** Creates a free session, or a draft with an intent for its creator's fee. */
+async function makeUnpaidSession(
+  context: Context,
+  address: string,
+  terms: SessionTerms,
+  bots: readonly BotSkill[],
 ): Promise<Result<MadeSession, FailureCode>> {
   const { db } = context;
-  if (terms.fee_sun > 0 && pay?.source === 'balance')
-    return makeSessionFromBalance(context, { address, paymentId: pay.paymentId }, terms);
-  const isCounted = network !== null && terms.fee_sun === 0;
-  const refusal = refuseTerms(context, address, terms) ?? (isCounted ? refuseNetwork(context, network) : null);
-  if (refusal !== null) return err(refusal);
   const plan = terms.fee_sun > 0 ? await planPayment(context, address, terms.fee_sun) : null;
   if (plan?.ok === false) return plan;
-  const made = db.transaction(() => addAll(context, address, terms, plan?.value ?? null));
+  const made = await db.inTransaction(async () => addAll(context, address, terms, bots, plan?.value ?? null));
   if (!made.ok) return made;
-  if (isCounted) noteNetwork(context, made.value.session.id, network);
   if (made.value.payment !== null) context.onStep('payment.created');
   tellSession(context, made.value.session.id);
   return made;
@@ -121,21 +148,22 @@ async function makeSessionFromBalance(
   context: Context,
   plan: BalancePlan,
   terms: SessionTerms,
+  bots: readonly BotSkill[],
 ): Promise<Result<MadeSession, FailureCode>> {
   const { db } = context;
-  const paid = await payOnce(context, plan, null, () => {
-    const refusal = refuseBalance(context, plan.address, terms.fee_sun);
+  const paid = await payOnce(context, plan, null, async () => {
+    const refusal = await refuseBalance(context, plan.address, terms.fee_sun);
     if (refusal !== null) return err(refusal);
-    const drafted = addAll(context, plan.address, terms, null);
+    const drafted = await addAll(context, plan.address, terms, bots, null);
     if (!drafted.ok) return drafted;
     const { id } = drafted.value.session;
-    const payment = payFromBalance(context, plan, { purpose: 'entry', id });
+    const payment = await payFromBalance(context, plan, { purpose: 'entry', id });
     // The transaction is rolled back with the draft.
     if (!payment.ok) throw new Error(`session ${id} cannot be paid: ${payment.error}`);
     return payment;
   });
   if (!paid.ok) return paid;
-  const session = findSession(db, paid.value?.session_id ?? '');
+  const session = await findSession(db, paid.value?.session_id ?? '');
   // The id may be that of a fee which the player has paid for a seat in another player's session.
   const isSame = session?.creator_address === plan.address && session.rematch_of === terms.rematch_of;
   return isSame ? ok({ session, payment: paid.value }) : err('ERR_PAYMENT_ID');
@@ -149,38 +177,44 @@ async function makePaidSession(
   txHash: string,
 ): Promise<Result<MadeSession, FailureCode>> {
   const { db } = context;
-  const made = db.transaction(() => addAll(context, address, terms, null));
+  const made = await db.inTransaction(async () => addAll(context, address, terms, [], null));
   if (!made.ok) return made;
   const { session } = made.value;
   const named = await nameTransaction(context, address, { purpose: 'entry', id: session.id }, txHash);
   if (!named.ok) {
-    cancelSession(context, session.id, address);
+    await cancelSession(context, session.id, address);
     return named;
   }
   const payment = named.value.status === 'applied' ? null : named.value;
-  return ok({ session: findSession(db, session.id) ?? session, payment });
+  return ok({ session: (await findSession(db, session.id)) ?? session, payment });
 }
 
 /** Why such a session cannot be created now, by any player or by this one; null when it can. */
-function refuseTerms({ db }: Context, address: string, { fee_sun: feeSun }: SessionTerms): FailureCode | null {
-  if (feeSun > 0 && isPaused(db)) return 'ERR_PAUSED';
-  return countOpenSessions(db, address) >= MAX_OPEN_SESSIONS ? 'ERR_SESSION_LIMIT' : null;
+async function refuseTerms(
+  { db }: Context,
+  address: string,
+  { fee_sun: feeSun }: SessionTerms,
+): Promise<FailureCode | null> {
+  if (feeSun > 0 && (await isPaused(db))) return 'ERR_PAUSED';
+  return (await countOpenSessions(db, address)) >= MAX_OPEN_SESSIONS ? 'ERR_SESSION_LIMIT' : null;
 }
 
-/** Stores session, seat and payment in one transaction. */
-function addAll(
+/** Stores a session with its creator's seat and payment and its bots, within the caller's transaction. */
+async function addAll(
   context: Context,
   address: string,
   terms: SessionTerms,
+  bots: readonly BotSkill[],
   plan: PlannedPayment | null,
-): Result<MadeSession, FailureCode> {
+): Promise<Result<MadeSession, FailureCode>> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
   // Another request may have created a session while the node was asked.
-  const refusal = refuseTerms(context, address, terms);
+  const refusal = await refuseTerms(context, address, terms);
   if (refusal !== null) return err(refusal);
-  if (terms.rematch_of !== null && findRematch(db, terms.rematch_of) !== undefined) return err('ERR_SESSION_STATE');
-  if (plan !== null && isUsed(db, plan)) return err('ERR_CHAIN');
+  if (terms.rematch_of !== null && (await findRematch(db, terms.rematch_of)) !== undefined)
+    return err('ERR_SESSION_STATE');
+  if (plan !== null && (await isUsed(db, plan))) return err('ERR_CHAIN');
 
   const isFree = terms.fee_sun === 0;
   // Other players cannot take a draft's seat, so it is reserved for the lifetime of the transaction.
@@ -199,18 +233,19 @@ function addAll(
     ended_at: null,
     is_shared: 0,
   };
-  addSession(db, session);
-  const payment = plan && addIntent(context, address, { purpose: 'entry', id: session.id }, plan);
+  await addSession(db, session);
+  const payment = plan && (await addIntent(context, address, { purpose: 'entry', id: session.id }, plan));
   const beginning = isFree
     ? ({ status: 'taken', reserved_until: null } as const)
     : ({ status: 'reserved', reserved_until: unpaidUntil, payment_id: payment?.id ?? null } as const);
-  addSeat(db, session, seatHolderOf(context, address), beginning, nowMs);
+  await addSeat(db, session, await seatHolderOf(context, address), beginning, nowMs);
+  for (const skill of bots) await seatBot(db, session, skill, nowMs);
   return ok({ session, payment });
 }
 
 /** A session, and the payment of a seat in it, as its player sees them. */
-export const showSeated = (context: Context, { session, payment }: MadeSession): Seated => ({
+export const showSeated = async (context: Context, { session, payment }: MadeSession): Promise<Seated> => ({
   success: true,
-  session: showSession(context, session),
+  session: await showSession(context, session),
   payment: payment && serializePayment(context, payment),
 });

@@ -1,5 +1,6 @@
 import { PAYMENT_MS, RESERVATION_MS, type Payment } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { execute, fetchValue } from '../platform/database/raw-query.fixture.ts';
 import type { DomainEvent } from '../platform/bus/bus.ts';
 import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { cancelPayment } from '../payments/intent.ts';
@@ -47,7 +48,7 @@ beforeEach(async () => {
   test.context.bus.subscribe((event) => told.push(event));
 });
 afterEach(async () => {
-  expectSound(test);
+  await expectSound(test);
   await test.stop();
 });
 
@@ -64,10 +65,10 @@ async function sendAway(wallet: TestWallet, { unsigned }: Payment): Promise<void
   await test.mine();
 }
 
-const balance = ({ address }: TestWallet): number => balanceOf(test.context.db, playerAccount(address));
-const escrow = (id: string): number => balanceOf(test.context.db, escrowAccount(id));
-const seatOf = ({ address }: TestWallet, id: string) => findSeat(test.context.db, id, address)?.status;
-const statusOf = ({ id }: Payment) => findPayment(test.context.db, id)?.status;
+const balance = async ({ address }: TestWallet): Promise<number> => balanceOf(test.context.db, playerAccount(address));
+const escrow = async (id: string): Promise<number> => balanceOf(test.context.db, escrowAccount(id));
+const seatOf = async ({ address }: TestWallet, id: string) => (await findSeat(test.context.db, id, address))?.status;
+const statusOf = async ({ id }: Payment) => (await findPayment(test.context.db, id))?.status;
 const onChain = async ({ address }: TestWallet) => test.context.chain.balance(address);
 
 describe('a seat', () => {
@@ -76,8 +77,10 @@ describe('a seat', () => {
     const joins = await Promise.all([bob, carol].map(async ({ address }) => joinSession(test.context, address, id)));
     expect(joins.filter(({ ok }) => ok)).toHaveLength(1);
     expect(joins.filter(({ ok }) => !ok)).toEqual([{ ok: false, error: 'ERR_SESSION_FULL' }]);
-    expect(seatsOf(test.context.db, id)).toHaveLength(2);
-    const intents = [bob, carol].flatMap(({ address }) => paymentsOf(test.context.db, address));
+    expect(await seatsOf(test.context.db, id)).toHaveLength(2);
+    const intents = (
+      await Array.fromAsync([bob, carol], async ({ address }) => paymentsOf(test.context.db, address))
+    ).flat();
     expect(intents).toHaveLength(1);
   });
 
@@ -93,16 +96,16 @@ describe('a seat', () => {
     await test.mine();
     const joins = await Promise.all(crowd.map(async (address) => joinSession(test.context, address, id)));
     expect(joins.filter(({ ok }) => ok)).toHaveLength(7);
-    expect(seatsOf(test.context.db, id).map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect((await seatsOf(test.context.db, id)).map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
   it('cannot be stored beyond the last place, even by faulty code', async () => {
     const id = await gather(test, alice, { maxPlayers: 2 });
     await join(test, bob, id);
     const beyond = 'UPDATE seats SET place = 2 WHERE session_id = ? AND place = 1';
-    expect(() => test.context.db.prepare(beyond).run(id)).toThrow('a place beyond the last');
+    await expect(async () => execute(test.context.db, beyond, id)).rejects.toThrow('a place beyond the last');
     const twice = 'UPDATE seats SET place = 0 WHERE session_id = ? AND place = 1';
-    expect(() => test.context.db.prepare(twice).run(id)).toThrow('UNIQUE');
+    await expect(async () => execute(test.context.db, twice, id)).rejects.toThrow(/UNIQUE|duplicate key/);
   });
 
   it('is one, with one fee to pay, however often its player asks for it', async () => {
@@ -110,7 +113,7 @@ describe('a seat', () => {
     const payments = await Promise.all(Array.from({ length: 6 }, async () => reserve(bob, id)));
     expect(new Set(payments.map((payment) => payment.id)).size).toBe(1);
     await payEntry(test, bob, payments[0] ?? null);
-    expect(seatOf(bob, id)).toBe('taken');
+    expect(await seatOf(bob, id)).toBe('taken');
     expect(await joinSession(test.context, bob.address, id)).toMatchObject({ value: { payment: null } });
   });
 
@@ -146,7 +149,7 @@ describe('a reservation', () => {
     expect((await reserve(bob, id)).id).toBe(payment.id);
     test.clock.nowMs += 1;
     await work(test);
-    expect([seatOf(bob, id), statusOf(payment)]).toEqual([undefined, 'awaiting']);
+    expect([await seatOf(bob, id), await statusOf(payment)]).toEqual([undefined, 'awaiting']);
   });
 
   it('that has lapsed is had again by signing late, while there is a seat', async () => {
@@ -155,10 +158,10 @@ describe('a reservation', () => {
     test.clock.nowMs += RESERVATION_MS + 1;
     await work(test);
     expect(await submitEntry(test, bob, payment)).toBeNull();
-    expect(seatOf(bob, id)).toBe('reserved');
+    expect(await seatOf(bob, id)).toBe('reserved');
     await test.mine();
     await work(test);
-    expect([seatOf(bob, id), escrow(id)]).toEqual(['taken', 2 * FEE_SUN]);
+    expect([await seatOf(bob, id), await escrow(id)]).toEqual(['taken', 2 * FEE_SUN]);
   });
 
   it('that has expired is refused before the fee is sent, when another player has the seat', async () => {
@@ -170,7 +173,7 @@ describe('a reservation', () => {
     const before = await onChain(bob);
     expect(await submitEntry(test, bob, payment)).toBe('ERR_SESSION_FULL');
     await test.mine();
-    expect([await onChain(bob), statusOf(payment)]).toEqual([before, 'awaiting']);
+    expect([await onChain(bob), await statusOf(payment)]).toEqual([before, 'awaiting']);
   });
 
   it('holds for as long as the fee is on its way', async () => {
@@ -183,13 +186,13 @@ describe('a reservation', () => {
       await test.mine(1);
       await work(test);
     }
-    expect([seatOf(bob, id), statusOf(payment)]).toEqual(['reserved', 'confirming']);
+    expect([await seatOf(bob, id), await statusOf(payment)]).toEqual(['reserved', 'confirming']);
     expect(await joinSession(test.context, carol.address, id)).toEqual({ ok: false, error: 'ERR_SESSION_FULL' });
-    expect(leaveSession(test.context, id, bob.address)).toEqual({ ok: false, error: 'ERR_SESSION_STATE' });
+    expect(await leaveSession(test.context, id, bob.address)).toEqual({ ok: false, error: 'ERR_SESSION_STATE' });
     test.devChain.chain.faults.set({});
     await test.mine();
     await work(test);
-    expect(seatOf(bob, id)).toBe('taken');
+    expect(await seatOf(bob, id)).toBe('taken');
   });
 
   it('holds for a minute more when the fee was signed, and not for one that never reaches the chain', async () => {
@@ -198,26 +201,26 @@ describe('a reservation', () => {
     await sendByHand(test, bob, carol.address, 98_500_000);
     await test.mine();
     expect(await submitEntry(test, bob, payment)).toBeNull();
-    const { reserved_until: until } = findSeat(test.context.db, id, bob.address) ?? {};
+    const { reserved_until: until } = (await findSeat(test.context.db, id, bob.address)) ?? {};
     test.clock.nowMs = (until ?? 0) + 59_999;
     await work(test);
-    expect([seatOf(bob, id), statusOf(payment)]).toEqual(['reserved', 'sent']);
+    expect([await seatOf(bob, id), await statusOf(payment)]).toEqual(['reserved', 'sent']);
     test.clock.nowMs += 1;
     await work(test);
-    expect([seatOf(bob, id), statusOf(payment)]).toEqual([undefined, 'sent']);
+    expect([await seatOf(bob, id), await statusOf(payment)]).toEqual([undefined, 'sent']);
     // The payment is still watched.
     await test.fund(bob.address, 5 * TRX);
     await work(test);
     await test.mine();
     await work(test);
-    expect([seatOf(bob, id), escrow(id)]).toEqual(['taken', 2 * FEE_SUN]);
+    expect([await seatOf(bob, id), await escrow(id)]).toEqual(['taken', 2 * FEE_SUN]);
   });
 
   it('ends at once when its payment is given up', async () => {
     const id = await gather(test, alice, PAID);
     const payment = await reserve(bob, id);
-    expect(cancelPayment(test.context, bob.address, payment.id).ok).toBe(true);
-    expect(seatOf(bob, id)).toBeUndefined();
+    expect((await cancelPayment(test.context, bob.address, payment.id)).ok).toBe(true);
+    expect(await seatOf(bob, id)).toBeUndefined();
     expect(told.at(-1)).toEqual({ type: 'session', sessionId: id });
     expect(await submitEntry(test, bob, payment)).toBe('ERR_PAYMENT_STATE');
   });
@@ -226,9 +229,9 @@ describe('a reservation', () => {
     const id = await gather(test, alice, PAID);
     await join(test, bob, id);
     const payment = await reserve(carol, id);
-    for (const { address } of [alice, bob]) setReady(test.context, id, address, true);
-    expect(startSession(test.context, id, alice.address).ok).toBe(true);
-    expect(seatOf(carol, id)).toBeUndefined();
+    for (const { address } of [alice, bob]) await setReady(test.context, id, address, true);
+    expect((await startSession(test.context, id, alice.address)).ok).toBe(true);
+    expect(await seatOf(carol, id)).toBeUndefined();
     expect(await submitEntry(test, carol, payment)).toBe('ERR_SESSION_CLOSED');
   });
 });
@@ -240,13 +243,17 @@ describe('a fee that arrives all the same', () => {
     await sendAway(bob, payment);
     test.clock.nowMs += PAYMENT_MS + 1;
     await work(test);
-    expect([seatOf(bob, id), statusOf(payment), escrow(id)]).toEqual(['taken', 'applied', 2 * FEE_SUN]);
+    expect([await seatOf(bob, id), await statusOf(payment), await escrow(id)]).toEqual([
+      'taken',
+      'applied',
+      2 * FEE_SUN,
+    ]);
   });
 
   it.each<[string, (id: string, payment: Payment) => unknown]>([
     ['when all seats are had', async (id) => join(test, carol, id)],
     ['when the session has started', async (id) => startWithCarol(id)],
-    ['when the session was cancelled', (id) => cancelSession(test.context, id, alice.address)],
+    ['when the session was cancelled', async (id) => cancelSession(test.context, id, alice.address)],
     ['when the session has expired', () => (test.clock.nowMs += 20 * 60_000)],
   ])('%s goes to the balance, and its player is notified', async (_, happen) => {
     const id = await gather(test, alice, { ...PAID, maxPlayers: 2, timeLimit: 600 });
@@ -258,14 +265,18 @@ describe('a fee that arrives all the same', () => {
     test.clock.nowMs += PAYMENT_MS;
     await test.mine(1);
     await work(test);
-    expect([seatOf(bob, id), statusOf(payment), balance(bob)]).toEqual([undefined, 'refunded', FEE_SUN]);
+    expect([await seatOf(bob, id), await statusOf(payment), await balance(bob)]).toEqual([
+      undefined,
+      'refunded',
+      FEE_SUN,
+    ]);
     expect(told).toContainEqual(expect.objectContaining({ type: 'notice', address: bob.address }));
   });
 
   it('twice from one player pays for one seat, and the other goes to the balance', async () => {
     const id = await gather(test, alice, { ...PAID, timeLimit: 1_200 });
     const first = await reserve(bob, id);
-    cancelPayment(test.context, bob.address, first.id);
+    await cancelPayment(test.context, bob.address, first.id);
     test.clock.nowMs += 1;
     const second = await reserve(bob, id);
     await sendAway(bob, first);
@@ -273,8 +284,8 @@ describe('a fee that arrives all the same', () => {
     test.clock.nowMs += PAYMENT_MS;
     await test.mine(1);
     await work(test);
-    expect(new Set([statusOf(first), statusOf(second)])).toEqual(new Set(['applied', 'refunded']));
-    expect([seatOf(bob, id), balance(bob)]).toEqual(['taken', FEE_SUN]);
+    expect(new Set([await statusOf(first), await statusOf(second)])).toEqual(new Set(['applied', 'refunded']));
+    expect([await seatOf(bob, id), await balance(bob)]).toEqual(['taken', FEE_SUN]);
   });
 
   it('by a transaction of the wallet’s own is found by its id, and takes the seat that it fits', async () => {
@@ -284,7 +295,7 @@ describe('a fee that arrives all the same', () => {
     const txid = await sendByHand(test, bob, test.context.house.address, FEE_SUN);
     await test.mine();
     expect(await recoverPayment(test.context, bob.address, txid)).toMatchObject({ value: { status: 'applied' } });
-    expect([seatOf(bob, id), escrow(id)]).toEqual(['taken', 2 * FEE_SUN]);
+    expect([await seatOf(bob, id), await escrow(id)]).toEqual(['taken', 2 * FEE_SUN]);
   });
 });
 
@@ -293,7 +304,7 @@ describe('a draft', () => {
     const { id, payment } = await unpaid(test, alice, PAID);
     test.clock.nowMs += 4 * 60_000;
     await payEntry(test, alice, payment);
-    expect(rowOf(test.context, id)).toMatchObject({
+    expect(await rowOf(test.context, id)).toMatchObject({
       status: 'waiting',
       expires_at: test.clock.nowMs + 300_000,
     });
@@ -303,32 +314,32 @@ describe('a draft', () => {
     const { id } = await unpaid(test, alice, PAID);
     test.clock.nowMs += PAYMENT_MS - 1;
     await work(test);
-    expect(rowOf(test.context, id).status).toBe('draft');
+    expect((await rowOf(test.context, id)).status).toBe('draft');
     test.clock.nowMs += 1;
     await work(test);
-    expect(rowOf(test.context, id)).toMatchObject({ status: 'expired', ended_at: test.clock.nowMs });
+    expect(await rowOf(test.context, id)).toMatchObject({ status: 'expired', ended_at: test.clock.nowMs });
   });
 
   it.each<[string, (id: string, payment: Payment) => unknown]>([
-    ['with its payment', (_, payment) => cancelPayment(test.context, alice.address, payment.id)],
-    ['by its creator', (id) => cancelSession(test.context, id, alice.address)],
+    ['with its payment', async (_, payment) => cancelPayment(test.context, alice.address, payment.id)],
+    ['by its creator', async (id) => cancelSession(test.context, id, alice.address)],
   ])('is given up %s, and what is paid for it all the same goes to the balance', async (_, giveUp) => {
     const { id, payment } = await unpaid(test, alice, PAID);
     await giveUp(id, payment);
-    expect(rowOf(test.context, id)).toMatchObject({ status: 'cancelled', reason: 'creator' });
-    expect(statusOf(payment)).toBe('cancelled');
+    expect(await rowOf(test.context, id)).toMatchObject({ status: 'cancelled', reason: 'creator' });
+    expect(await statusOf(payment)).toBe('cancelled');
     await sendAway(alice, payment);
     test.clock.nowMs += PAYMENT_MS;
     await test.mine(1);
     await work(test);
-    expect([statusOf(payment), balance(alice), escrow(id)]).toEqual(['refunded', FEE_SUN, 0]);
+    expect([await statusOf(payment), await balance(alice), await escrow(id)]).toEqual(['refunded', FEE_SUN, 0]);
   });
 
   it('is not made when the node does not answer', async () => {
     test.devChain.chain.faults.set({ page: {} });
     const made = await createSession(test.context, alice.address, planOf(PAID));
     expect(made).toEqual({ ok: false, error: 'ERR_CHAIN' });
-    expect(test.context.db.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
+    expect(await fetchValue(test.context.db, 'SELECT count(*) FROM sessions')).toBe(0);
   });
 });
 
@@ -336,12 +347,12 @@ describe('leaving', () => {
   it('refunds the fee to the balance, once, and frees the seat', async () => {
     const id = await gather(test, alice, { ...PAID, maxPlayers: 2 });
     await join(test, bob, id);
-    expect(leaveSession(test.context, id, bob.address).ok).toBe(true);
-    expect(leaveSession(test.context, id, bob.address)).toEqual({ ok: false, error: 'ERR_SEAT_UNKNOWN' });
-    expect([balance(bob), escrow(id)]).toEqual([FEE_SUN, FEE_SUN]);
+    expect((await leaveSession(test.context, id, bob.address)).ok).toBe(true);
+    expect(await leaveSession(test.context, id, bob.address)).toEqual({ ok: false, error: 'ERR_SEAT_UNKNOWN' });
+    expect([await balance(bob), await escrow(id)]).toEqual([FEE_SUN, FEE_SUN]);
     expect(test.steps.at(-1)).toBe('entry.refunded');
     await join(test, carol, id);
-    expect(seatsOf(test.context.db, id).map(({ user_id, place }) => [user_id, place])).toEqual([
+    expect((await seatsOf(test.context.db, id)).map(({ user_id, place }) => [user_id, place])).toEqual([
       [alice.address, 0],
       [carol.address, 1],
     ]);
@@ -351,21 +362,21 @@ describe('leaving', () => {
     const id = await gather(test, alice, PAID);
     for (let time = 1; time <= 3; time++) {
       await join(test, bob, id);
-      leaveSession(test.context, id, bob.address);
-      expect(balance(bob)).toBe(time * FEE_SUN);
+      await leaveSession(test.context, id, bob.address);
+      expect(await balance(bob)).toBe(time * FEE_SUN);
     }
   });
 
   it('a seat that is only reserved gives its payment up', async () => {
     const id = await gather(test, alice, PAID);
     const payment = await reserve(bob, id);
-    expect(leaveSession(test.context, id, bob.address).ok).toBe(true);
-    expect([statusOf(payment), seatOf(bob, id), balance(bob)]).toEqual(['cancelled', undefined, 0]);
+    expect((await leaveSession(test.context, id, bob.address)).ok).toBe(true);
+    expect([await statusOf(payment), await seatOf(bob, id), await balance(bob)]).toEqual(['cancelled', undefined, 0]);
   });
 });
 
 it.each<[string, 'cancelled' | 'expired', (id: string) => unknown]>([
-  ['cancelled by its creator', 'cancelled', (id) => cancelSession(test.context, id, alice.address)],
+  ['cancelled by its creator', 'cancelled', async (id) => cancelSession(test.context, id, alice.address)],
   ['whose time is up', 'expired', () => (test.clock.nowMs += 300_000)],
 ])('a session %s gives every fee back, and holds nothing', async (_, status, end) => {
   const id = await gather(test, alice, PAID);
@@ -373,15 +384,20 @@ it.each<[string, 'cancelled' | 'expired', (id: string) => unknown]>([
   await reserve(carol, id);
   await end(id);
   await work(test);
-  expect(rowOf(test.context, id).status).toBe(status);
-  expect([balance(alice), balance(bob), balance(carol), escrow(id)]).toEqual([FEE_SUN, FEE_SUN, 0, 0]);
+  expect((await rowOf(test.context, id)).status).toBe(status);
+  expect([await balance(alice), await balance(bob), await balance(carol), await escrow(id)]).toEqual([
+    FEE_SUN,
+    FEE_SUN,
+    0,
+    0,
+  ]);
   expect(await joinSession(test.context, carol.address, id)).toEqual({ ok: false, error: 'ERR_SESSION_CLOSED' });
 });
 
 /** Carol pays too, and the two of them play. */
 async function startWithCarol(id: string): Promise<void> {
   await join(test, carol, id);
-  for (const { address } of [alice, carol]) setReady(test.context, id, address, true);
-  startSession(test.context, id, alice.address);
-  play(test, id);
+  for (const { address } of [alice, carol]) await setReady(test.context, id, address, true);
+  await startSession(test.context, id, alice.address);
+  await play(test, id);
 }

@@ -9,32 +9,32 @@ import { findSession, isWaiting, tellSession } from './session.ts';
 /** Paid seats. `entryPurpose`, at the end of this file, is how payments call these functions. */
 
 /** What a seat costs, sun; null when there is no such session, or it costs nothing. */
-export function feeOf(db: Database, sessionId: string): number | null {
-  const feeSun = findSession(db, sessionId)?.fee_sun ?? 0;
+export async function feeOf(db: Database, sessionId: string): Promise<number | null> {
+  const feeSun = (await findSession(db, sessionId))?.fee_sun ?? 0;
   return feeSun > 0 ? feeSun : null;
 }
 
 /** Why a player cannot have a seat now; null when a fee that is final takes one. */
-export function refuseSeat(context: Context, address: string, sessionId: string): FailureCode | null {
+export async function refuseSeat(context: Context, address: string, sessionId: string): Promise<FailureCode | null> {
   const { db, now } = context;
-  const session = findSession(db, sessionId);
+  const session = await findSession(db, sessionId);
   if (session === undefined) return 'ERR_SESSION_UNKNOWN';
-  const seat = findSeat(db, sessionId, address);
+  const seat = await findSeat(db, sessionId, address);
   if (seat?.status === 'taken') return 'ERR_SESSION_STATE';
   if (session.status === 'draft') return seat === undefined ? 'ERR_SESSION_CLOSED' : null;
-  if (isRemoved(db, sessionId, address)) return 'ERR_SEAT_REMOVED';
+  if (await isRemoved(db, sessionId, address)) return 'ERR_SEAT_REMOVED';
   if (!isWaiting(session, now())) return 'ERR_SESSION_CLOSED';
-  return seat !== undefined || seatsOf(db, sessionId).length < session.max_players ? null : 'ERR_SESSION_FULL';
+  return seat !== undefined || (await seatsOf(db, sessionId)).length < session.max_players ? null : 'ERR_SESSION_FULL';
 }
 
 /** Makes sure that the player has a reserved seat for this payment. */
-export function keepSeat(context: Context, payment: PaymentRow): FailureCode | null {
+export async function keepSeat(context: Context, payment: PaymentRow): Promise<FailureCode | null> {
   const sessionId = payment.session_id ?? '';
-  const refusal = refuseSeat(context, payment.address, sessionId);
+  const refusal = await refuseSeat(context, payment.address, sessionId);
   if (refusal !== null) return refusal;
-  const seat = findSeat(context.db, sessionId, payment.address);
+  const seat = await findSeat(context.db, sessionId, payment.address);
   if (seat?.payment_id === payment.id) return null;
-  sit(context, payment, {
+  await sit(context, payment, {
     status: 'reserved',
     payment_id: payment.id,
     // A second payment does not extend the reservation.
@@ -44,56 +44,66 @@ export function keepSeat(context: Context, payment: PaymentRow): FailureCode | n
 }
 
 /** Gives the player the seat when the fee is final. The creator's fee also ends the draft, and the session's time limit begins. */
-export function takePaidSeat(context: Context, payment: PaymentRow): void {
+export async function takePaidSeat(context: Context, payment: PaymentRow): Promise<void> {
   const { db } = context;
   const sessionId = payment.session_id ?? '';
-  sit(context, payment, {
+  await sit(context, payment, {
     status: 'taken',
     payment_id: payment.id,
     fee_sun: payment.amount_sun,
     reserved_until: null,
   });
-  const session = findSession(db, sessionId);
+  const session = await findSession(db, sessionId);
   if (session?.status !== 'draft') return;
   const expiresAt = Math.floor(context.now()) + session.time_limit_s * 1_000;
-  moveSession(db, session, 'waiting', { expires_at: expiresAt });
+  await moveSession(db, session, 'waiting', { expires_at: expiresAt });
 }
 
 /** Frees the seat of a cancelled payment, and ends the draft if the payment was its creator's. */
-export function releaseSeat({ db, now }: Context, payment: PaymentRow): void {
+export async function releaseSeat({ db, now }: Context, payment: PaymentRow): Promise<void> {
   const sessionId = payment.session_id ?? '';
-  const seat = findSeat(db, sessionId, payment.address);
-  if (seat?.status === 'reserved' && seat.payment_id === payment.id) loseSeat(db, seat, 'cancelled', now());
+  const seat = await findSeat(db, sessionId, payment.address);
+  if (seat?.status === 'reserved' && seat.payment_id === payment.id) await loseSeat(db, seat, 'cancelled', now());
 }
 
-/** Frees a seat that was only reserved. A draft ends with the creator's seat. */
-export function loseSeat(db: Database, seat: SeatRow, status: 'cancelled' | 'expired', nowMs: number): void {
-  const session = findSession(db, seat.session_id);
-  if (session?.status === 'draft') endDraft(db, session, status, nowMs);
-  else freeSeat(db, seat);
+/** Frees a seat that was only reserved, within the caller's transaction. A draft ends with the creator's seat. */
+export async function loseSeat(
+  db: Database,
+  seat: SeatRow,
+  status: 'cancelled' | 'expired',
+  nowMs: number,
+): Promise<void> {
+  const session = await findSession(db, seat.session_id);
+  if (session?.status === 'draft') await endDraft(db, session, status, nowMs);
+  else await freeSeat(db, seat);
 }
 
-/** Ends a draft, which holds no money, and frees all of its seats, also those of a rematch's bots. */
-export function endDraft(
+/**
+ * Ends a draft, which holds no money, and frees all of its seats, also those of a rematch's bots. Runs in the caller's transaction. Returns null, and
+ * changes nothing, when the session is no draft any more.
+ */
+export async function endDraft(
   db: Database,
   draft: SessionRow,
   status: 'cancelled' | 'expired',
   nowMs: number,
-): SessionRow | null {
-  for (const seat of seatsOf(db, draft.id)) freeSeat(db, seat);
+): Promise<SessionRow | null> {
   const reason = status === 'cancelled' ? 'creator' : '';
-  return moveSession(db, draft, status, { reason, ended_at: Math.floor(nowMs) });
+  const ended = await moveSession(db, draft, status, { reason, ended_at: Math.floor(nowMs) });
+  if (ended === null) return null;
+  for (const seat of await seatsOf(db, draft.id)) await freeSeat(db, seat);
+  return ended;
 }
 
 /** Publishes that a seat was taken or refunded, after the commit. */
-export function tellEntry(context: Context, payment: PaymentRow): void {
+export async function tellEntry(context: Context, payment: PaymentRow): Promise<void> {
   const { session_id, address, status } = payment;
   const { db, bus } = context;
-  const session = findSession(db, session_id ?? '');
+  const session = await findSession(db, session_id ?? '');
   if (session === undefined) return;
   if (status === 'applied') {
     context.onStep('entry.taken');
-    const username = usernameOf(db, address);
+    const username = await usernameOf(db, address);
     bus.publish({ type: 'joined', sessionId: session.id, userId: address, username });
     if (address === session.creator_address) tellRematch(context, session, username);
   }
@@ -114,14 +124,14 @@ export function tellRematch({ bus }: Context, { id, rematch_of }: SessionRow, pl
 }
 
 /** Gives a player the seat that is reserved for a payment, or a free one. Throws when there is none; the caller has checked that. */
-function sit(context: Context, { session_id, address }: PaymentRow, beginning: Beginning): void {
+async function sit(context: Context, { session_id, address }: PaymentRow, beginning: Beginning): Promise<void> {
   const { db, now } = context;
-  const session = findSession(db, session_id ?? '');
-  const seat = findSeat(db, session_id ?? '', address);
+  const session = await findSession(db, session_id ?? '');
+  const seat = await findSeat(db, session_id ?? '', address);
   const sat =
     seat !== undefined
-      ? changeSeat(db, seat, beginning)
-      : session && addSeat(db, session, seatHolderOf(context, address), beginning, now());
+      ? await changeSeat(db, seat, beginning)
+      : session && (await addSeat(db, session, await seatHolderOf(context, address), beginning, now()));
   if (!sat) throw new Error(`session ${session_id} has no seat for ${address}`);
 }
 

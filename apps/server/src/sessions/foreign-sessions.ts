@@ -9,13 +9,13 @@ type Answer<Value> = Promise<Result<Value, FailureCode>>;
  */
 export interface ForeignSessions {
   /** This platform's sessions and those of the others, the newest first. */
-  listAll(): readonly Session[];
+  listAll(): Promise<readonly Session[]>;
   /** A session of another platform; undefined when none of this id is known. */
-  find(id: string): Session | undefined;
+  find(id: string): Promise<Session | undefined>;
   /** The same, unless this platform has a session of that id. */
-  findUnlessOwn(id: string): Session | undefined;
+  findUnlessOwn(id: string): Promise<Session | undefined>;
   /** The seat of a player, with what the player's page needs to play there. */
-  showSeat(session: Session, address: string): Result<Seat, FailureCode>;
+  showSeat(session: Session, address: string): Promise<Result<Seat, FailureCode>>;
   /** Takes a seat for a signed-in player whose wallet has signed for it. */
   join(session: Session, address: string, proof: SeatProof | undefined): Answer<Seated>;
   leave(session: Session, address: string): Answer<Session>;

@@ -1,6 +1,6 @@
 import type { NotNull } from 'kysely';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, sql } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 
 /** How long a session that was never played is stored, ms. No transaction for its fee can live longer than a day. */
 const REMEMBERED_MS = 2 * 24 * 60 * 60_000;
@@ -21,57 +21,54 @@ interface Place {
 const FIRST: Place = { ended_at: 0, id: '' };
 
 /** The sessions that ended before a time and come after a place, in the order of their ends. */
-const endedSessions = (db: Database, beforeMs: number, after: Place) =>
-  db.all(
-    sql
-      .selectFrom('sessions')
-      .select(['id', 'status', 'ended_at'])
-      .where('ended_at', '<', beforeMs)
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('ended_at', 'id'), '>', tuple(after.ended_at, after.id)))
-      .orderBy('ended_at')
-      .orderBy('id')
-      .limit(TURN)
-      .$narrowType<{ ended_at: NotNull }>(),
-  );
+const endedSessions = async (db: Database, beforeMs: number, after: Place) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'status', 'ended_at'])
+    .where('ended_at', '<', beforeMs)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('ended_at', 'id'), '>', tuple(after.ended_at, after.id)))
+    .orderBy('ended_at')
+    .orderBy('id')
+    .limit(TURN)
+    .$narrowType<{ ended_at: NotNull }>()
+    .execute();
 
 /** Whether a row refers to a session: its money, its chat, or its rematch. */
-const isMentioned = (db: Database, id: string): boolean =>
-  db.get(
-    sql
-      .selectFrom('payments')
-      .select('id')
-      .where('session_id', '=', id)
-      .unionAll(sql.selectFrom('chat_messages').select('id').where('session_id', '=', id))
-      .unionAll(sql.selectFrom('sessions').select('id').where('rematch_of', '=', id))
-      .limit(1),
-  ) !== undefined;
+const isMentioned = async (db: Database, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payments')
+    .select('id')
+    .where('session_id', '=', id)
+    .unionAll(db.selectFrom('chat_messages').select('id').where('session_id', '=', id))
+    .unionAll(db.selectFrom('sessions').select('id').where('rematch_of', '=', id))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** Deletes a session that was never played, with its seats, unless something refers to it. */
-function forget(db: Database, id: string): void {
-  db.run(
-    sql
-      .deleteFrom('payments')
-      .where('session_id', '=', id)
-      .where('status', 'in', ['cancelled', 'expired'])
-      .where('check_at', 'is', null),
-  );
-  if (isMentioned(db, id)) return;
-  db.run(sql.deleteFrom('seats').where('session_id', '=', id));
-  db.run(sql.deleteFrom('sessions').where('id', '=', id));
+async function forget(db: Database, id: string): Promise<void> {
+  await db
+    .deleteFrom('payments')
+    .where('session_id', '=', id)
+    .where('status', 'in', ['cancelled', 'expired'])
+    .where('check_at', 'is', null)
+    .execute();
+  if (await isMentioned(db, id)) return;
+  await db.deleteFrom('seats').where('session_id', '=', id).execute();
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
 /**
  * The worker's task on sessions that ended long ago: deletes those that were never played and that no payment refers to, because anyone can create
  * many of them. Battles, payments and refunds are kept.
  */
-export function createForgetting({ db, now }: Pick<Context, 'db' | 'now'>): () => void {
+export function createForgetting({ db, now }: Pick<Context, 'db' | 'now'>): () => Promise<void> {
   let last = FIRST;
   let restsUntil = 0;
-  return () => {
+  return async () => {
     if (now() < restsUntil) return;
-    const old = endedSessions(db, Math.floor(now()) - REMEMBERED_MS, last);
-    db.transaction(() => {
-      for (const { id, status } of old) if (status !== 'settled') forget(db, id);
+    const old = await endedSessions(db, Math.floor(now()) - REMEMBERED_MS, last);
+    await db.inTransaction(async () => {
+      for (const { id, status } of old) if (status !== 'settled') await forget(db, id);
     });
     last = old.at(-1) ?? FIRST;
     if (old.length === 0) restsUntil = now() + REST_MS;

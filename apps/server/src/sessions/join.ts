@@ -41,70 +41,93 @@ export async function joinSession(
   pay?: PayFrom,
 ): Promise<Result<Seated, FailureCode>> {
   const { db } = context;
-  const session = findSession(db, sessionId);
+  const session = await findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   if (session.fee_sun === 0) return joinFree(context, address, session);
   if (pay?.source === 'balance') return joinFromBalance(context, { address, paymentId: pay.paymentId }, session);
-  const known = db.transaction(() => claimSeat(context, address, session, null));
+  const known = await db.inTransaction(async () => claimSeat(context, address, session, null));
   if (known !== null) return finish(context, known);
   const plan = await planPayment(context, address, session.fee_sun);
   if (!plan.ok) return plan;
-  const claimed = db.transaction(() => claimSeat(context, address, session, plan.value));
+  const claimed = await db.inTransaction(async () => claimSeat(context, address, session, plan.value));
   context.onStep('payment.created');
   return finish(context, claimed ?? err('ERR_CHAIN'));
 }
 
 /** Reserves a seat for a player of another chain with a proof of the wallet, until the player is ready for the first time. */
-export function joinForeign(
+export async function joinForeign(
   context: Context,
   sessionId: string,
   seatHolder: SeatHolder,
-): Result<{ readonly session: Session; readonly token: string }, FailureCode> {
-  const { db } = context;
-  const reservedUntil = Math.floor(context.now()) + RESERVATION_MS;
-  const beginning = { status: 'reserved', reserved_until: reservedUntil } as const;
-  const session = findSession(db, sessionId);
+): Promise<Result<{ readonly session: Session; readonly token: string }, FailureCode>> {
+  const { db, bus } = context;
+  const { userId, username } = seatHolder;
+  const joined = await db.inTransaction(async () => reserveForeign(context, sessionId, seatHolder));
+  if (!joined.ok) return joined;
+  if (joined.value.isNew) {
+    bus.publish({ type: 'joined', sessionId, userId, username });
+    tellSession(context, sessionId);
+  }
+  const session = await showSession(context, joined.value.session);
+  return ok({ session, token: makeSeatToken(context, sessionId, userId) });
+}
+
+/** Finds the seat of a player of another chain, or reserves one. */
+async function reserveForeign(
+  context: Context,
+  sessionId: string,
+  seatHolder: SeatHolder,
+): Promise<Result<{ readonly session: SessionRow; readonly isNew: boolean }, FailureCode>> {
+  const { db, now } = context;
+  const session = await findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   // Local games are between TRON players.
   if (session.scope === 'local') return err('ERR_SESSION_CLOSED');
-  const seat = findSeat(db, sessionId, seatHolder.userId);
-  if (seat === undefined) {
-    const refusal = refuseForeign(context, session, seatHolder);
-    if (refusal !== null) return err(refusal);
-    if (db.transaction(() => addSeat(db, session, seatHolder, beginning, context.now())) === null)
-      return err('ERR_SESSION_FULL');
-    context.bus.publish({ type: 'joined', sessionId, userId: seatHolder.userId, username: seatHolder.username });
-    tellSession(context, sessionId);
-  }
-  return ok({ session: showSession(context, session), token: makeSeatToken(context, sessionId, seatHolder.userId) });
+  if ((await findSeat(db, sessionId, seatHolder.userId)) !== undefined) return ok({ session, isNew: false });
+  const refusal = await refuseForeign(context, session, seatHolder);
+  if (refusal !== null) return err(refusal);
+  const beginning = { status: 'reserved', reserved_until: Math.floor(now()) + RESERVATION_MS } as const;
+  const seat = await addSeat(db, session, seatHolder, beginning, now());
+  return seat === null ? err('ERR_SESSION_FULL') : ok({ session, isNew: true });
 }
 
 /** Why a player of another chain cannot have a seat now. */
-function refuseForeign(context: Context, session: SessionRow, { userId, address }: SeatHolder): FailureCode | null {
+async function refuseForeign(
+  context: Context,
+  session: SessionRow,
+  { userId, address }: SeatHolder,
+): Promise<FailureCode | null> {
   const { db, now } = context;
-  if (isRemoved(db, session.id, userId)) return 'ERR_SEAT_REMOVED';
-  const refusal = refuseMore(context, address);
+  if (await isRemoved(db, session.id, userId)) return 'ERR_SEAT_REMOVED';
+  const refusal = await refuseMore(context, address);
   if (refusal !== null) return refusal;
   if (!isWaiting(session, now())) return 'ERR_SESSION_CLOSED';
-  if (seatsOf(db, session.id).length >= session.max_players) return 'ERR_SESSION_FULL';
-  return hasUnpaidSeat(db, session) ? null : 'ERR_SEATS_KEPT';
+  if ((await seatsOf(db, session.id)).length >= session.max_players) return 'ERR_SESSION_FULL';
+  return (await hasUnpaidSeat(db, session)) ? null : 'ERR_SEATS_KEPT';
 }
 
-function joinFree(context: Context, address: string, session: SessionRow): Result<Seated, FailureCode> {
+async function joinFree(context: Context, address: string, session: SessionRow): Promise<Result<Seated, FailureCode>> {
   const { db } = context;
-  const joined = db.transaction((): Result<boolean, FailureCode> => {
-    if (findSeat(db, session.id, address) !== undefined) return ok(false);
-    const refusal = refuseSeat(context, address, session.id) ?? refuseMore(context, address);
+  const joined = await db.inTransaction(async (): Promise<Result<boolean, FailureCode>> => {
+    if ((await findSeat(db, session.id, address)) !== undefined) return ok(false);
+    const refusal = (await refuseSeat(context, address, session.id)) ?? (await refuseMore(context, address));
     if (refusal !== null) return err(refusal);
-    addSeat(db, session, seatHolderOf(context, address), { status: 'taken', reserved_until: null }, context.now());
+    await addSeat(
+      db,
+      session,
+      await seatHolderOf(context, address),
+      { status: 'taken', reserved_until: null },
+      context.now(),
+    );
     return ok(true);
   });
   if (!joined.ok) return joined;
   if (joined.value) {
-    context.bus.publish({ type: 'joined', sessionId: session.id, userId: address, username: usernameOf(db, address) });
+    const username = await usernameOf(db, address);
+    context.bus.publish({ type: 'joined', sessionId: session.id, userId: address, username });
     tellSession(context, session.id);
   }
-  return ok(showSeated(context, { session, payment: null }));
+  return ok(await showSeated(context, { session, payment: null }));
 }
 
 /** Takes a seat whose fee the player's balance pays. */
@@ -116,48 +139,54 @@ async function joinFromBalance(
   const { db } = context;
   const { address } = plan;
   const aim: Aim = { purpose: 'entry', id: session.id };
-  const paid = await payOnce(context, plan, aim, () => {
-    const seat = findSeat(db, session.id, address);
+  const paid = await payOnce(context, plan, aim, async () => {
+    const seat = await findSeat(db, session.id, address);
     if (seat?.status === 'taken') return ok(null);
     const refusal =
-      refuseSeat(context, address, session.id) ?? (seat === undefined ? refuseMore(context, address) : null);
+      (await refuseSeat(context, address, session.id)) ??
+      (seat === undefined ? await refuseMore(context, address) : null);
     return refusal === null ? payFromBalance(context, plan, aim) : err(refusal);
   });
   return paid.ok
-    ? ok(showSeated(context, { session: findSession(db, session.id) ?? session, payment: paid.value }))
+    ? ok(await showSeated(context, { session: (await findSession(db, session.id)) ?? session, payment: paid.value }))
     : paid;
 }
 
 /** Reserves a player's seat and returns its open payment. Null when a payment has to be planned first. */
-function claimSeat(
+async function claimSeat(
   context: Context,
   address: string,
   session: SessionRow,
   plan: PlannedPayment | null,
-): Result<MadeSession, FailureCode> | null {
+): Promise<Result<MadeSession, FailureCode> | null> {
   const { db } = context;
   const aim: Aim = { purpose: 'entry', id: session.id };
-  const seat = findSeat(db, session.id, address);
+  const seat = await findSeat(db, session.id, address);
   if (seat?.status === 'taken') return ok({ session, payment: null });
-  const refusal = refuseSeat(context, address, session.id) ?? (seat === undefined ? refuseNew(context, address) : null);
+  const refusal =
+    (await refuseSeat(context, address, session.id)) ?? (seat === undefined ? await refuseNew(context, address) : null);
   if (refusal !== null) return err(refusal);
-  const isPlanned = plan !== null && !isUsed(db, plan);
-  const payment = findOpen(context, address, aim) ?? (isPlanned ? addIntent(context, address, aim, plan) : null);
+  const isPlanned = plan !== null && !(await isUsed(db, plan));
+  const payment =
+    (await findOpen(context, address, aim)) ?? (isPlanned ? await addIntent(context, address, aim, plan) : null);
   if (payment === null) return null;
-  const late = keepSeat(context, payment);
+  const late = await keepSeat(context, payment);
   return late === null ? ok({ session, payment }) : err(late);
 }
 
-function finish(context: Context, claimed: Result<MadeSession, FailureCode>): Result<Seated, FailureCode> {
+async function finish(
+  context: Context,
+  claimed: Result<MadeSession, FailureCode>,
+): Promise<Result<Seated, FailureCode>> {
   if (!claimed.ok) return claimed;
   tellSession(context, claimed.value.session.id);
-  return ok(showSeated(context, claimed.value));
+  return ok(await showSeated(context, claimed.value));
 }
 
 /** Why a player cannot have a new paid seat. */
-const refuseNew = (context: Context, address: string): FailureCode | null =>
-  isPaused(context.db) ? 'ERR_PAUSED' : refuseMore(context, address);
+const refuseNew = async (context: Context, address: string): Promise<FailureCode | null> =>
+  (await isPaused(context.db)) ? 'ERR_PAUSED' : refuseMore(context, address);
 
 /** Why a player cannot have one more seat in any session. */
-const refuseMore = ({ db }: Context, address: string): FailureCode | null =>
-  countOpenSeats(db, address) >= MAX_OPEN_SEATS ? 'ERR_SESSION_LIMIT' : null;
+const refuseMore = async ({ db }: Context, address: string): Promise<FailureCode | null> =>
+  (await countOpenSeats(db, address)) >= MAX_OPEN_SEATS ? 'ERR_SESSION_LIMIT' : null;

@@ -1,13 +1,13 @@
 import { BATTLE_MS } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, type SeatRow, type SessionRow, sql } from '../platform/database/index.ts';
+import type { Database, SeatRow } from '../platform/database/index.ts';
 import { findScan } from '../payouts/index.ts';
-import { refundSession } from './refund.ts';
+import { endUnplayed, publishUnplayed } from './refund.ts';
 import { loseSeat } from './entry.ts';
 import { unreadyChange } from './ready.ts';
 import { changeSeat } from './seat.ts';
 import { tellSession } from './session.ts';
-import { hasUncheckedFees, startAtTimeUp } from './start.ts';
+import { hasUncheckedFees, publishCountdown, startAtTimeUp } from './start.ts';
 
 /** Most seats, and most sessions, that one turn processes. */
 const TURN = 100;
@@ -20,108 +20,140 @@ const LATE_END_MS = 120_000;
 const UNSEEN_MS = 60_000;
 
 /** Reserved seats whose time is up, except those whose fee is on its way. A transaction that a player only named counts when the chain has seen it. */
-const lapsedSeats = (db: Database, nowMs: number): SeatRow[] =>
-  db.all(
-    sql
-      .selectFrom('seats')
-      .selectAll()
-      .where('status', '=', 'reserved')
-      .where('reserved_until', '<=', nowMs)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('payments')
-              .select('payments.id')
-              .whereRef('payments.session_id', '=', 'seats.session_id')
-              .whereRef('payments.address', '=', 'seats.address')
-              .where(({ eb, and, or }) =>
-                or([
-                  eb('payments.status', '=', 'confirming'),
-                  and([
-                    eb('payments.status', '=', 'sent'),
-                    eb('payments.txid', 'is not', null),
-                    eb('seats.reserved_until', '>', nowMs - UNSEEN_MS),
-                  ]),
+const lapsedSeats = (db: Database, nowMs: number) =>
+  db
+    .selectFrom('seats')
+    .selectAll()
+    .where('status', '=', 'reserved')
+    .where('reserved_until', '<=', nowMs)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.session_id', '=', 'seats.session_id')
+            .whereRef('payments.address', '=', 'seats.address')
+            .where(({ eb, and, or }) =>
+              or([
+                eb('payments.status', '=', 'confirming'),
+                and([
+                  eb('payments.status', '=', 'sent'),
+                  eb('payments.txid', 'is not', null),
+                  eb('seats.reserved_until', '>', nowMs - UNSEEN_MS),
                 ]),
-              ),
-          ),
+              ]),
+            ),
         ),
-      )
-      .orderBy('reserved_until')
-      .limit(TURN),
-  );
+      ),
+    );
 
 /** Seats of players who pay nothing and whose readiness has expired. */
-const readyExpiredSeats = (db: Database, nowMs: number): SeatRow[] =>
-  db.all(
-    sql
-      .selectFrom('seats')
-      .innerJoin('sessions', 'sessions.id', 'seats.session_id')
-      .selectAll('seats')
-      .where('seats.ready_until', '<=', nowMs)
-      .where('sessions.status', '=', 'waiting')
-      .limit(TURN),
-  );
+const readyExpiredSeats = (db: Database, nowMs: number) =>
+  db
+    .selectFrom('seats')
+    .innerJoin('sessions', 'sessions.id', 'seats.session_id')
+    .selectAll('seats')
+    .where('seats.ready_until', '<=', nowMs)
+    .where('sessions.status', '=', 'waiting');
 
 /** Sessions that have waited, started or been played longer than allowed. */
-const overdueSessions = (db: Database, nowMs: number): SessionRow[] =>
-  db.all(
-    sql
-      .selectFrom('sessions')
-      .selectAll()
-      .where('ended_at', 'is', null)
-      .where(({ eb, and, or }) =>
-        or([
-          and([eb('status', '=', 'waiting'), eb('expires_at', '<=', nowMs)]),
-          and([eb('status', '=', 'starting'), eb('starts_at', '<=', nowMs - LATE_START_MS)]),
-          and([eb('status', '=', 'playing'), eb('starts_at', '<=', nowMs - BATTLE_MS - LATE_END_MS)]),
-        ]),
-      )
-      .limit(TURN),
-  );
+const overdueSessions = (db: Database, nowMs: number) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb('status', '=', 'waiting'), eb('expires_at', '<=', nowMs)]),
+        and([eb('status', '=', 'starting'), eb('starts_at', '<=', nowMs - LATE_START_MS)]),
+        and([eb('status', '=', 'playing'), eb('starts_at', '<=', nowMs - BATTLE_MS - LATE_END_MS)]),
+      ]),
+    );
 
 /** The worker's task on seats and sessions whose time is up. It needs no chain, and may be skipped, repeated or interrupted. */
-export function lapseSessions(context: Context): void {
+export async function lapseSessions(context: Context): Promise<void> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
-  for (const seat of readyExpiredSeats(db, nowMs))
-    attempt(context, seat.session_id, () => expireReadiness(context, seat));
-  for (const seat of lapsedSeats(db, nowMs)) attempt(context, seat.session_id, () => lapseSeat(context, seat));
-  for (const session of overdueSessions(db, nowMs)) attempt(context, session.id, () => endOverdue(context, session));
+  for (const seat of await readyExpiredSeats(db, nowMs).limit(TURN).execute())
+    await attempt(context, seat.session_id, async () => expireReadiness(context, seat, nowMs));
+  for (const seat of await lapsedSeats(db, nowMs).orderBy('reserved_until').limit(TURN).execute())
+    await attempt(context, seat.session_id, async () => lapseSeat(context, seat, nowMs));
+  for (const { id } of await overdueSessions(db, nowMs).limit(TURN).execute())
+    await attempt(context, id, async () => endOverdue(context, id, nowMs));
 }
 
 /** Processes one of many rows. An exception is logged, changes nothing, and does not affect the others. */
-export function attempt({ log }: Pick<Context, 'log'>, sessionId: string, work: () => void): void {
+export async function attempt(
+  { log }: Pick<Context, 'log'>,
+  sessionId: string,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
-    work();
+    await work();
   } catch (error) {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
     log({ event: 'fault', method: 'TURN', path: `session ${sessionId}`, stack });
   }
 }
 
-/** Frees a seat whose reservation is over. Its payment stays open: when it is signed later, it takes a seat if there still is one. */
-function lapseSeat(context: Context, seat: SeatRow): void {
+/**
+ * Frees a seat whose reservation is over, unless it has changed meanwhile. Its payment stays open: when it is signed later, it takes a seat if there
+ * still is one.
+ */
+async function lapseSeat(
+  context: Context,
+  { session_id: sessionId, user_id: userId }: SeatRow,
+  nowMs: number,
+): Promise<void> {
   const { db } = context;
-  db.transaction(() => loseSeat(db, seat, 'expired', context.now()));
-  tellSession(context, seat.session_id);
+  const isFreed = await db.inTransaction(async () => {
+    const query = lapsedSeats(db, nowMs).where('seats.session_id', '=', sessionId).where('seats.user_id', '=', userId);
+    const seat = await query.executeTakeFirst();
+    if (seat === undefined) return false;
+    await loseSeat(db, seat, 'expired', nowMs);
+    return true;
+  });
+  if (isFreed) tellSession(context, sessionId);
 }
 
-/** Ends a player's readiness. The seat is reserved for the usual time, in which the player can press Ready again. */
-function expireReadiness(context: Context, seat: SeatRow): void {
-  changeSeat(context.db, seat, unreadyChange(Math.floor(context.now())));
-  tellSession(context, seat.session_id);
+/**
+ * Ends a player's readiness, unless the player has pressed Ready again meanwhile. The seat is reserved for the usual time, in which the player can
+ * press it again.
+ */
+async function expireReadiness(
+  context: Context,
+  { session_id: sessionId, user_id: userId }: SeatRow,
+  nowMs: number,
+): Promise<void> {
+  const { db } = context;
+  const isChanged = await db.inTransaction(async () => {
+    const query = readyExpiredSeats(db, nowMs);
+    const seat = await query
+      .where('seats.session_id', '=', sessionId)
+      .where('seats.user_id', '=', userId)
+      .executeTakeFirst();
+    return seat !== undefined && (await changeSeat(db, seat, unreadyChange(nowMs))) !== null;
+  });
+  if (isChanged) tellSession(context, sessionId);
 }
 
 /**
  * A waiting session starts with the ready players, or expires. A battle that is far too late has failed and is cancelled. After an ordinary start of
  * the server a session waits until payouts are open. If the database may be an old one, the session expires.
  */
-function endOverdue(context: Context, session: SessionRow): void {
-  if (session.status !== 'waiting') {
-    refundSession(context, session, 'cancelled', 'fault');
-    return;
-  }
-  if (hasUncheckedFees(context, session) && findScan(context.db).cause === 'start') return;
-  if (!startAtTimeUp(context, session)) refundSession(context, session, 'expired', '');
+async function endOverdue(context: Context, sessionId: string, nowMs: number): Promise<void> {
+  const { db } = context;
+  const { countdown, unplayed } = await db.inTransaction(async () => {
+    const nothing = { countdown: null, unplayed: null };
+    const session = await overdueSessions(db, nowMs).where('id', '=', sessionId).executeTakeFirst();
+    if (session === undefined) return nothing;
+    if (session.status !== 'waiting')
+      return { ...nothing, unplayed: await endUnplayed(db, session, 'cancelled', 'fault', nowMs) };
+    if ((await hasUncheckedFees(db, session)) && (await findScan(db)).cause === 'start') return nothing;
+    const started = await startAtTimeUp(db, session, nowMs);
+    if (started !== null) return { ...nothing, countdown: started };
+    return { ...nothing, unplayed: await endUnplayed(db, session, 'expired', '', nowMs) };
+  });
+  if (countdown !== null) publishCountdown(context, countdown);
+  if (unplayed !== null) publishUnplayed(context, unplayed);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SESSION_STATUSES, type SessionStatus } from '@popfray/protocol';
 import { afterAll, expect, it } from 'vitest';
+import { execute } from '../platform/database/raw-query.fixture.ts';
 import { dumpAll } from '../testing/client.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { gather, rowOf } from '../testing/session.fixture.ts';
@@ -35,15 +36,15 @@ it.each(SESSION_STATUSES.flatMap((from) => SESSION_STATUSES.map((to): [SessionSt
     const { db } = test.context;
     const id = await gather(test, alice);
     const over = (status: SessionStatus): number | null => (TRANSITIONS[status].length === 0 ? 1 : null);
-    db.prepare('UPDATE sessions SET status = ?, starts_at = 1, ended_at = ? WHERE id = ?').run(from, over(from), id);
-    const row = rowOf(test.context, id);
-    const before = dumpAll(db);
-    const moved = moveSession(db, row, to, { ended_at: over(to) });
+    await execute(db, 'UPDATE sessions SET status = ?, starts_at = 1, ended_at = ? WHERE id = ?', from, over(from), id);
+    const row = await rowOf(test.context, id);
+    const before = await dumpAll(db);
+    const moved = await moveSession(db, row, to, { ended_at: over(to) });
     const may = TRANSITIONS[from].includes(to);
     expect(moved).toEqual(may ? { ...row, status: to, ended_at: over(to) } : null);
-    if (!may) expect(dumpAll(db)).toEqual(before);
+    if (!may) expect(await dumpAll(db)).toEqual(before);
     // A row that was changed meanwhile keeps its new status.
-    expect(may && moveSession(db, row, to, { ended_at: over(to) })).toEqual(may && null);
-    db.prepare("UPDATE sessions SET status = 'expired', ended_at = 1 WHERE id = ?").run(id);
+    expect(may && (await moveSession(db, row, to, { ended_at: over(to) }))).toEqual(may && null);
+    await execute(db, "UPDATE sessions SET status = 'expired', ended_at = 1 WHERE id = ?", id);
   },
 );

@@ -1,5 +1,5 @@
 import type { SessionStatus } from '@popfray/protocol';
-import { type Database, type SessionRow, sql } from '../platform/database/index.ts';
+import type { Database, SessionRow } from '../platform/database/index.ts';
 
 /**
  * The allowed transitions of a session's status and their causes. docs/lifecycles.md has the same table in words.
@@ -26,17 +26,17 @@ export type SessionChange = Partial<Pick<SessionRow, 'reason' | 'expires_at' | '
  * Changes a session's status. Returns null, and changes nothing, when the status is not that of `row` any more, or when the transition is not allowed.
  * For a final status, `change` sets `ended_at`.
  */
-export function moveSession(
+export async function moveSession(
   db: Database,
   row: SessionRow,
   status: SessionStatus,
   change: SessionChange,
-): SessionRow | null {
+): Promise<SessionRow | null> {
   if (!TRANSITIONS[row.status].includes(status)) return null;
-  const query = sql
+  const query = db
     .updateTable('sessions')
     .set({ ...change, status })
     .where('id', '=', row.id)
     .where('status', '=', row.status);
-  return db.run(query) === 1 ? { ...row, ...change, status } : null;
+  return (await db.countChanges(query)) === 1 ? { ...row, ...change, status } : null;
 }

@@ -123,7 +123,7 @@ export const MOVES = {
   async cancelPayment({ context, model, address, session }: Scene) {
     const intent = model.awaiting(session, address).at(-1);
     if (intent === undefined) return;
-    expect(cancelPayment(context, address, intent.id).ok).toBe(true);
+    expect((await cancelPayment(context, address, intent.id)).ok).toBe(true);
     intent.status = 'cancelled';
     const seat = session.seats.get(address);
     if (seat?.state === 'reserved' && seat.intent === intent) model.free(session, address, 'cancelled');
@@ -132,7 +132,7 @@ export const MOVES = {
     const userId = someone(address, how);
     const seat = session.seats.get(userId);
     const may = seat !== undefined && session.status === 'waiting' && userId !== session.creator;
-    expect(leaveSession(context, session.id, userId).ok).toBe(may);
+    expect((await leaveSession(context, session.id, userId)).ok).toBe(may);
     if (!may) return;
     if (seat.state === 'reserved' && seat.intent?.status === 'awaiting') seat.intent.status = 'cancelled';
     if (seat.feeSun > 0) model.give(userId, seat.feeSun);
@@ -147,7 +147,7 @@ export const MOVES = {
         model.takes(session) &&
         model.hasUnpaidRoom(session));
     const seatHolder = { userId, username: 'Sol', chain: 'sol', address: userId } as const;
-    expect(joinForeign(context, session.id, seatHolder).ok).toBe(may);
+    expect((await joinForeign(context, session.id, seatHolder)).ok).toBe(may);
     if (may) model.sit(session, userId, 'sol');
   },
   async ready({ context, model, address, session, how }: Scene) {
@@ -156,19 +156,19 @@ export const MOVES = {
     const seat = session.seats.get(userId);
     const isUnpaid = seat?.kind === 'tron' && seat.state === 'reserved';
     const may = seat !== undefined && !isUnpaid && (model.takes(session) || (session.status === 'starting' && isReady));
-    expect(setReady(context, session.id, userId, isReady).ok).toBe(may);
+    expect((await setReady(context, session.id, userId, isReady)).ok).toBe(may);
     if (may) model.ready(session, seat, isReady);
   },
   async start({ context, model, address, session, how }: Scene) {
     const userId = someone(address, how);
     const isSeated = session.seats.get(userId)?.state === 'taken';
     const may = isSeated && (session.status === 'starting' || (model.takes(session) && model.canStart(session)));
-    expect(startSession(context, session.id, userId).ok).toBe(may);
+    expect((await startSession(context, session.id, userId)).ok).toBe(may);
     if (may && session.status === 'waiting') model.start(session);
   },
   async bot({ context, model, address, session }: Scene) {
     const may = address === session.creator && model.takes(session) && model.hasUnpaidRoom(session);
-    expect(addBot(context, session.id, address, 'novice').ok).toBe(may);
+    expect((await addBot(context, session.id, address, 'novice')).ok).toBe(may);
     if (!may) return;
     let number = 1;
     while (session.seats.has(`bot-${number}`)) number++;
@@ -182,7 +182,7 @@ export const MOVES = {
     const isPaying = seat !== undefined && (seat.feeSun > 0 || seat.intent?.status === 'sent');
     const isOpen = address === session.creator && session.status === 'waiting' && userId !== address;
     const may = isOpen && seat !== undefined && !isPaying;
-    expect(removePlayer(context, session.id, address, userId).ok).toBe(may);
+    expect((await removePlayer(context, session.id, address, userId)).ok).toBe(may);
     if (!may) return;
     if (seat.intent?.status === 'awaiting') seat.intent.status = 'cancelled';
     if (seat.kind !== 'bot') session.removed.add(userId);
@@ -190,7 +190,7 @@ export const MOVES = {
   },
   async cancel({ context, model, address, session }: Scene) {
     const may = address === session.creator && (session.status === 'waiting' || session.status === 'draft');
-    expect(cancelSession(context, session.id, address).ok).toBe(may);
+    expect((await cancelSession(context, session.id, address)).ok).toBe(may);
     if (!may) return;
     if (session.status === 'draft') for (const intent of model.awaiting(session, address)) intent.status = 'cancelled';
     model.refund(session, 'cancelled');
@@ -199,20 +199,20 @@ export const MOVES = {
   async begin(scene: Scene) {
     const { context, model, session } = scene;
     for (const [userId, seat] of session.seats) {
-      if (seat.kind === 'bot' || !setReady(context, session.id, userId, true).ok) continue;
+      if (seat.kind === 'bot' || !(await setReady(context, session.id, userId, true)).ok) continue;
       model.ready(session, seat, true);
     }
     await MOVES.start({ ...scene, address: session.creator, how: 1 });
   },
   async play({ context, session }: Scene) {
-    const moved = moveSession(context.db, rowOf(context, session.id), 'playing', {});
+    const moved = await moveSession(context.db, await rowOf(context, session.id), 'playing', {});
     expect(moved !== null).toBe(session.status === 'starting');
     if (moved !== null) session.status = 'playing';
   },
   async settle({ context, model, session, how }: Scene) {
-    const played = playedOf(context, session, how);
+    const played = await playedOf(context, session, how);
     const wasPlaying = session.status === 'playing';
-    const settled = settleBattle(context, played);
+    const settled = await settleBattle(context, played);
     if (wasPlaying) expect(settled.ok).toBe(true);
     if (!wasPlaying) return;
     if (played.players.every(({ score }) => score === 0)) return model.refund(session, 'cancelled');
@@ -230,7 +230,7 @@ export const MOVES = {
   },
   async fault({ context, model, session }: Scene) {
     if (session.status !== 'playing' && session.status !== 'starting') return;
-    expect(refundSession(context, rowOf(context, session.id), 'cancelled', 'fault')).not.toBeNull();
+    expect(await refundSession(context, await rowOf(context, session.id), 'cancelled', 'fault')).not.toBeNull();
     model.refund(session, 'cancelled');
   },
   async wait({ test, model, how }: Scene) {
@@ -261,14 +261,14 @@ function note(model: Model, session: ModelSession, player: string, payment: Paym
 }
 
 /** How a session could have been played. */
-const playedOf = ({ db, now }: Context, { id }: ModelSession, how: number): PlayedBattle => ({
+const playedOf = async ({ db, now }: Context, { id }: ModelSession, how: number): Promise<PlayedBattle> => ({
   sessionId: id,
   rulesId: 'cross-chain',
   rulesVersion: 1,
   commitment: '00'.repeat(32),
   secret: '00'.repeat(32),
   startedAt: now(),
-  players: seatsOf(db, id)
+  players: (await seatsOf(db, id))
     .filter(({ status }) => status === 'taken')
     .map(({ user_id, place, chain, address, username, bot_skill }) => ({
       userId: user_id,

@@ -10,31 +10,51 @@ import { shortenCountdown } from './start.ts';
  * Sets whether a player is ready. For a player of another chain this takes the reserved seat; in a session with a fee for `UNPAID_READY_MS`, which
  * each call restarts. During the countdown a player cannot stop being ready, and the countdown is shortened when all players are ready.
  */
-export function setReady(
+export async function setReady(
   context: Context,
   sessionId: string,
   userId: string,
   isReady: boolean,
-): Result<Session, FailureCode> {
-  const { db } = context;
-  const session = findSession(db, sessionId);
+): Promise<Result<Session, FailureCode>> {
+  const { db, bus } = context;
+  const changed = await db.inTransaction(async () => change(context, sessionId, userId, isReady));
+  if (!changed.ok) return changed;
+  const { isChanged, isShortened } = changed.value;
+  if (isShortened) bus.publish({ type: 'starting', sessionId });
+  if (isChanged) tellSession(context, sessionId);
+  return ok(await showSession(context, changed.value.session));
+}
+
+/** The session, whether its seat has changed, and whether that has shortened the countdown. */
+interface Changed {
+  readonly session: SessionRow;
+  readonly isChanged: boolean;
+  readonly isShortened: boolean;
+}
+
+async function change(
+  { db, blockchain, now }: Context,
+  sessionId: string,
+  userId: string,
+  isReady: boolean,
+): Promise<Result<Changed, FailureCode>> {
+  const nowMs = Math.floor(now());
+  const session = await findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
-  const seat = findSeat(db, sessionId, userId);
+  const seat = await findSeat(db, sessionId, userId);
   if (seat === undefined || seat.bot_skill !== null) return err('ERR_SEAT_UNKNOWN');
-  const isPossible = isWaiting(session, context.now()) || (session.status === 'starting' && isReady);
-  const isUnpaid = seat.status === 'reserved' && seat.chain === context.blockchain;
+  const isPossible = isWaiting(session, nowMs) || (session.status === 'starting' && isReady);
+  const isUnpaid = seat.status === 'reserved' && seat.chain === blockchain;
   if (!isPossible || isUnpaid) return err('ERR_SESSION_STATE');
-  const change = changeOf(session, seat, isReady, Math.floor(context.now()));
-  if (change !== null) {
-    changeSeat(db, seat, change);
-    shortenCountdown(context, session);
-    tellSession(context, sessionId);
-  }
-  return ok(showSession(context, findSession(db, sessionId) ?? session));
+  const changes = changesOf(session, seat, isReady, nowMs);
+  if (changes === null) return ok({ session, isChanged: false, isShortened: false });
+  await changeSeat(db, seat, changes);
+  const isShortened = await shortenCountdown(db, sessionId, nowMs);
+  return ok({ session: (await findSession(db, sessionId)) ?? session, isChanged: true, isShortened });
 }
 
 /** The changes of a seat when its player is ready, or is not; null for none. */
-function changeOf(session: SessionRow, seat: SeatRow, isReady: boolean, nowMs: number): Partial<SeatRow> | null {
+function changesOf(session: SessionRow, seat: SeatRow, isReady: boolean, nowMs: number): Partial<SeatRow> | null {
   const expires = session.fee_sun > 0 && seat.chain !== 'tron' && session.status === 'waiting';
   if (expires && isReady)
     return { status: 'taken', is_ready: 1, reserved_until: null, ready_until: nowMs + UNPAID_READY_MS };

@@ -3,33 +3,46 @@ import type { Context } from '../platform/context/index.ts';
 import type { Database, SeatRow, SessionRow } from '../platform/database/index.ts';
 import { balanceOf, escrowAccount, playerAccount, postEntry } from '../ledger/index.ts';
 import { moveSession } from './machine.ts';
-import { changeSeat, freeSeat, seatsOf, stopReadinessExpiry } from './seat.ts';
+import { changeSeat, freeSeat, seatsOf, stopReadinessExpiry, takenSeats } from './seat.ts';
 import { tellSession } from './session.ts';
 import { makeOver } from './over.ts';
 
 /** A status with which a session ends without a settlement. */
 type UnplayedStatus = Extract<Session['status'], 'cancelled' | 'expired'>;
 
+/** A session that ended without a settlement. */
+export interface Unplayed {
+  /** The session as it was before. */
+  readonly before: SessionRow;
+  readonly ended: SessionRow;
+  /** The seats whose fees were refunded, as they were before. */
+  readonly refunded: readonly SeatRow[];
+}
+
 /**
  * Ends a session and refunds every fee to its player's balance, in one transaction. Returns null, and changes nothing, when the status is not that of
  * `row` any more, or when the transition is not allowed.
  */
-export function refundSession(
+export async function refundSession(
   context: Context,
   row: SessionRow,
   status: UnplayedStatus,
   reason: Session['reason'],
-): SessionRow | null {
+): Promise<SessionRow | null> {
   const { db } = context;
-  const paid = takenSeats(db, row.id).filter(({ fee_sun: feeSun }) => feeSun > 0);
-  const ended = db.transaction(() => endUnplayed(db, row, status, reason, Math.floor(context.now())));
-  if (ended === null) return null;
+  const unplayed = await db.inTransaction(async () => endUnplayed(db, row, status, reason, Math.floor(context.now())));
+  if (unplayed === null) return null;
+  publishUnplayed(context, unplayed);
+  return unplayed.ended;
+}
+
+/** Publishes the end of a session without a settlement, after the commit. */
+export function publishUnplayed(context: Context, { before, refunded }: Unplayed): void {
   context.onStep('session.refunded');
-  if (row.status === 'starting' || row.status === 'playing')
-    context.bus.publish({ type: 'over', over: makeOver(row.id, 'cancelled', []) });
-  tellSession(context, row.id);
-  for (const seat of paid) publishRefund(context, row, seat, 'fee-refunded');
-  return ended;
+  if (before.status === 'starting' || before.status === 'playing')
+    context.bus.publish({ type: 'over', over: makeOver(before.id, 'cancelled', []) });
+  tellSession(context, before.id);
+  for (const seat of refunded) publishRefund(context, before, seat, 'fee-refunded');
 }
 
 /** Notifies a player, on any page, of a refund: the session was not played, or starts without the player. */
@@ -46,23 +59,24 @@ export function publishRefund(
   bus.publish({ type: 'notice', address, title: 'Entry Fee Refunded', message, about });
 }
 
-/** The same within the caller's transaction, without notifications. */
-export function endUnplayed(
+/** Ends a session and refunds every fee within the caller's transaction, without notifications. Null as for `refundSession`. */
+export async function endUnplayed(
   db: Database,
   row: SessionRow,
   status: UnplayedStatus,
   reason: Session['reason'],
   nowMs: number,
-): SessionRow | null {
-  const ended = moveSession(db, row, status, { reason, ended_at: nowMs });
+): Promise<Unplayed | null> {
+  const ended = await moveSession(db, row, status, { reason, ended_at: nowMs });
   if (ended === null) return null;
-  for (const seat of closeSeats(db, row.id)) refundSeat(db, seat, nowMs);
-  expectNoEscrow(db, row.id);
-  return ended;
+  const refunded = (await closeSeats(db, row.id)).filter(({ fee_sun: feeSun }) => feeSun > 0);
+  for (const seat of refunded) await refundSeat(db, seat, nowMs);
+  await expectNoEscrow(db, row.id);
+  return { before: row, ended, refunded };
 }
 
 /** Refunds the fee of one seat to its player's balance, within the caller's transaction. Does nothing without a fee. */
-export function refundSeat(db: Database, seat: SeatRow, nowMs: number): void {
+export async function refundSeat(db: Database, seat: SeatRow, nowMs: number): Promise<void> {
   const { session_id, address, payment_id, fee_sun: amountSun } = seat;
   if (amountSun === 0) return;
   const postings = [
@@ -70,24 +84,20 @@ export function refundSeat(db: Database, seat: SeatRow, nowMs: number): void {
     { account: playerAccount(address), amountSun },
   ];
   const key = `refund:${payment_id}`;
-  const entered = postEntry(db, { key, kind: 'entry-refund', reference: session_id, postings }, nowMs);
+  const entered = await postEntry(db, { key, kind: 'entry-refund', reference: session_id, postings }, nowMs);
   if (entered !== 'posted') throw new Error(`${key} of session ${session_id} cannot be entered: ${entered}`);
-  changeSeat(db, seat, { fee_sun: 0 });
+  await changeSeat(db, seat, { fee_sun: 0 });
 }
 
-/** The taken seats, by their places. */
-export const takenSeats = (db: Database, sessionId: string): SeatRow[] =>
-  seatsOf(db, sessionId).filter(({ status }) => status === 'taken');
-
-/** The same at a session's end: frees reserved seats. A fee that still arrives for one is refunded. */
-export function closeSeats(db: Database, sessionId: string): SeatRow[] {
-  for (const seat of seatsOf(db, sessionId)) if (seat.status === 'reserved') freeSeat(db, seat);
-  stopReadinessExpiry(db, sessionId);
+/** Frees the reserved seats at a session's end. Returns the taken ones, by their places. A fee that still arrives for a freed seat is refunded. */
+export async function closeSeats(db: Database, sessionId: string): Promise<SeatRow[]> {
+  for (const seat of await seatsOf(db, sessionId)) if (seat.status === 'reserved') await freeSeat(db, seat);
+  await stopReadinessExpiry(db, sessionId);
   return takenSeats(db, sessionId);
 }
 
 /** Throws when a session that has ended still holds money, which rolls the transaction back. */
-export function expectNoEscrow(db: Database, sessionId: string): void {
-  const left = balanceOf(db, escrowAccount(sessionId));
+export async function expectNoEscrow(db: Database, sessionId: string): Promise<void> {
+  const left = await balanceOf(db, escrowAccount(sessionId));
   if (left !== 0) throw new Error(`session ${sessionId} is over and would keep ${left} sun`);
 }

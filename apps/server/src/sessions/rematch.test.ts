@@ -28,8 +28,8 @@ afterEach(async () => test.stop());
 async function over(entryFee: number, isWithBot = false): Promise<string> {
   const id = await gather(test, alice, { entryFee, maxPlayers: 3, sessionName: 'Again', policy: 'podium' });
   await join(test, bob, id);
-  if (isWithBot) addBot(test.context, id, alice.address, 'expert');
-  cancelSession(test.context, id, alice.address);
+  if (isWithBot) await addBot(test.context, id, alice.address, 'expert');
+  await cancelSession(test.context, id, alice.address);
   return id;
 }
 
@@ -81,11 +81,11 @@ it('one that came to nothing makes room for another, and has no player, a bot ne
   const id = await over(1, true);
   const first = await ask(alice, id);
   expect(first.session.currentPlayers).toBe(2);
-  cancelPayment(test.context, alice.address, first.payment?.id ?? '');
-  expect(rowOf(test.context, first.session.id).status).toBe('cancelled');
-  expect(seatsOf(test.context.db, first.session.id)).toEqual([]);
-  expect(listSessions(test.context).map((session) => session.id)).toEqual([id]);
+  await cancelPayment(test.context, alice.address, first.payment?.id ?? '');
+  expect((await rowOf(test.context, first.session.id)).status).toBe('cancelled');
+  expect(await seatsOf(test.context.db, first.session.id)).toEqual([]);
+  expect((await listSessions(test.context)).map((session) => session.id)).toEqual([id]);
   const second = await ask(bob, id);
   expect(second.session.id).not.toBe(first.session.id);
-  expect(rowOf(test.context, first.session.id).rematch_of).toBeNull();
+  expect((await rowOf(test.context, first.session.id)).rematch_of).toBeNull();
 });

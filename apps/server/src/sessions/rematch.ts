@@ -3,8 +3,7 @@ import type { FailureCode, PayFrom, Seated } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { SessionRow } from '../platform/database/index.ts';
 import { usernameOf } from '../players/index.ts';
-import { seatBot } from './bots.ts';
-import { makeSession, showSeated, type MadeSession } from './create.ts';
+import { makeSession, showSeated } from './create.ts';
 import { tellRematch } from './entry.ts';
 import { joinSession } from './join.ts';
 import { findSeat, seatsOf } from './seat.ts';
@@ -22,15 +21,22 @@ export async function rematch(
   network: string | null = null,
 ): Promise<Result<Seated, FailureCode>> {
   const { db } = context;
-  const last = findSession(db, sessionId);
+  const last = await findSession(db, sessionId);
   if (last === undefined) return err('ERR_SESSION_UNKNOWN');
-  if (findSeat(db, sessionId, address)?.status !== 'taken') return err('ERR_SEAT_UNKNOWN');
+  if ((await findSeat(db, sessionId, address))?.status !== 'taken') return err('ERR_SEAT_UNKNOWN');
   if (last.ended_at === null) return err('ERR_SESSION_STATE');
-  const known = findRematch(db, sessionId);
+  const known = await findRematch(db, sessionId);
   if (known !== undefined) return enter(context, address, known, pay);
-  const made = await makeSession(context, address, { ...last, rematch_of: last.id }, pay, network);
-  if (made.ok) return ok(showSeated(context, furnish(context, last, made.value)));
-  const quicker = findRematch(db, sessionId);
+  const seats = allowsBots(context, last) ? await seatsOf(db, sessionId) : [];
+  const bots = seats.flatMap(({ bot_skill: skill }) => skill ?? []);
+  const made = await makeSession(context, address, { ...last, rematch_of: last.id }, { pay, network, bots });
+  if (made.ok) {
+    const { session } = made.value;
+    // The players are notified of a paid one when its creator has paid.
+    if (session.fee_sun === 0) tellRematch(context, session, await usernameOf(db, address));
+    return ok(await showSeated(context, made.value));
+  }
+  const quicker = await findRematch(db, sessionId);
   return quicker === undefined ? made : enter(context, address, quicker, pay);
 }
 
@@ -41,19 +47,6 @@ async function enter(
   pay: PayFrom | undefined,
 ): Promise<Result<Seated, FailureCode>> {
   if (next.status === 'draft' && next.creator_address !== address)
-    return ok(showSeated(context, { session: next, payment: null }));
+    return ok(await showSeated(context, { session: next, payment: null }));
   return joinSession(context, address, next.id, pay);
-}
-
-/** Adds the bots, and notifies the other players of a free session. They are notified of a paid one when its creator has paid. */
-function furnish(context: Context, last: SessionRow, made: MadeSession): MadeSession {
-  const { db } = context;
-  const { session } = made;
-  if (allowsBots(context, session))
-    db.transaction(() => {
-      for (const { bot_skill } of seatsOf(db, last.id))
-        if (bot_skill !== null) seatBot(db, session, bot_skill, context.now());
-    });
-  if (session.fee_sun === 0) tellRematch(context, session, usernameOf(db, session.creator_address));
-  return made;
 }

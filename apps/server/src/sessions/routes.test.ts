@@ -1,5 +1,6 @@
 import { CALLS, type CallName, type FailureCode } from '@popfray/protocol';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { execute, fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { createApp } from '../start/app.ts';
 import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { ask, dumpAll, EVERY_CALL, signIn } from '../testing/client.fixture.ts';
@@ -19,16 +20,16 @@ const [alice, bob, carol] = [
   await test.player('bob', 200 * TRX),
   await test.player('carol'),
 ];
-const tokens = new Map([alice, bob, carol].map((wallet) => [wallet, signIn(test.context, wallet.address)]));
+const tokens = new Map(
+  await Array.fromAsync([alice, bob, carol], async (wallet) => [wallet, await signIn(test.context, wallet.address)]),
+);
 afterAll(async () => test.stop());
 
 /** So that the next finds none, open or just ended. */
-const endAll = (): unknown =>
-  test.context.db
-    .prepare("UPDATE sessions SET status = 'expired', ended_at = 1 WHERE ended_at IS DISTINCT FROM 1")
-    .run();
-afterEach(() => {
-  endAll();
+const endAll = async (): Promise<unknown> =>
+  execute(test.context.db, "UPDATE sessions SET status = 'expired', ended_at = 1 WHERE ended_at IS DISTINCT FROM 1");
+afterEach(async () => {
+  await endAll();
   tellSession(test.context, '');
 });
 
@@ -77,7 +78,7 @@ it('a paid battle is made, paid, joined, readied and started over the API', asyn
   const { value: seat } = await ask(app, CALLS.getMySeat, as(bob, id));
   expect(seat).toMatchObject({ status: 'joined', payment: null });
   expect(isSeatToken(test.context, id, bob.address, seat.token)).toBe(true);
-  expect(balanceOf(test.context.db, escrowAccount(id))).toBe(5 * TRX);
+  expect(await balanceOf(test.context.db, escrowAccount(id))).toBe(5 * TRX);
 
   expect((await ask(app, CALLS.startSession, as(bob, id))).code).toBe('ERR_NOT_READY_PAID');
   const ready = { body: { isReady: true } };
@@ -89,7 +90,7 @@ it('a paid battle is made, paid, joined, readied and started over the API', asyn
   expect(starting).toMatchObject({ status: 'starting', startsAt: test.clock.nowMs + 6_000 });
   // Both press the button.
   expect((await ask(app, CALLS.startSession, as(alice, id))).value).toEqual(starting);
-  play(test, id);
+  await play(test, id);
   const { value: playing } = await ask(app, CALLS.getSession, as(bob, id));
   expect(statusesOf(playing)).toEqual(['playing', 'playing']);
 });
@@ -184,7 +185,7 @@ it('a network has ten waiting free sessions, for all creators together, and more
   const limited = createApp(test.context);
   const made: string[] = [];
   const make = async (name: string) => {
-    const token = signIn(test.context, (await test.player(name)).address);
+    const token = await signIn(test.context, (await test.player(name)).address);
     return ask(limited, CALLS.createSession, { token, body: form() });
   };
   for (let number = 0; number < 10; number++) made.push((await make(`neighbour ${number}`)).value.session.id);
@@ -192,7 +193,7 @@ it('a network has ten waiting free sessions, for all creators together, and more
   expect([refused.code, refused.status]).toEqual(['ERR_SESSION_NETWORK', 429]);
   // What is paid for is not limited.
   expect((await ask(limited, CALLS.createSession, { ...as(alice), body: form({ entryFee: 1 }) })).code).toBeNull();
-  test.context.db.prepare("UPDATE sessions SET status = 'expired', ended_at = 1 WHERE id = ?").run(made[0]);
+  await execute(test.context.db, "UPDATE sessions SET status = 'expired', ended_at = 1 WHERE id = ?", made[0]);
   expect((await make('neighbour 11')).code).toBeNull();
 });
 
@@ -228,9 +229,9 @@ describe('a form', () => {
     ['an unknown policy', { policy: 'all-mine' }, 'ERR_BODY'],
     ['another’s address', { creatorAddress: `T${'1'.repeat(33)}` }, 'ERR_ADDRESS_OTHER'],
   ])('with %s', async (_, changes, code) => {
-    const before = dumpAll(test.context.db);
+    const before = await dumpAll(test.context.db);
     expect((await ask(app, CALLS.createSession, { ...as(alice), body: form(changes) })).code).toBe(code);
-    if (code !== null) expect(dumpAll(test.context.db)).toEqual(before);
+    if (code !== null) expect(await dumpAll(test.context.db)).toEqual(before);
   });
 
   it('keeps the name without the blanks around it', async () => {
@@ -247,18 +248,19 @@ describe('a form', () => {
     while ((await ask(app, CALLS.createSession, { ...as(alice), body: form({ entryFee: 1 }) })).code === null);
     expect((await ask(app, CALLS.createSession, { ...as(alice), body: form() })).code).toBe('ERR_SESSION_LIMIT');
     const open = 'SELECT count(*) FROM sessions WHERE ended_at IS NULL AND creator_address = ?';
-    expect(test.context.db.prepare(open).pluck().get(alice.address)).toBe(3);
+    expect(await fetchValue(test.context.db, open, alice.address)).toBe(3);
   });
 
   it('is refused to the house for a paid session, whose fees it would pay itself', async () => {
     const { address } = test.context.house;
     const house = await test.player('house');
-    test.context.db
-      .prepare(
-        'INSERT INTO players SELECT ?, username, 0, 0, preferred_game_mode, 0, 0, NULL FROM players WHERE address = ?',
-      )
-      .run(address, house.address);
-    const token = signIn(test.context, address);
+    await execute(
+      test.context.db,
+      'INSERT INTO players SELECT ?, username, 0, 0, preferred_game_mode, 0, 0, NULL FROM players WHERE address = ?',
+      address,
+      house.address,
+    );
+    const token = await signIn(test.context, address);
     const reply = await ask(app, CALLS.createSession, { token, body: form({ entryFee: 1 }) });
     expect(reply.code).toBe('ERR_HOUSE');
   });
@@ -321,11 +323,11 @@ describe('a call about a session', () => {
           await ask(app, CALLS.setReady, { ...as(seated, id), body: { isReady: true } });
         await ask(app, CALLS.startSession, as(alice, id));
       }
-      if (status === 'playing') play(test, id);
-      const before = JSON.stringify(dumpAll(test.context.db));
+      if (status === 'playing') await play(test, id);
+      const before = JSON.stringify(await dumpAll(test.context.db));
       expect((await ask(app, CALLS[name], { ...as(wallet, id), body: bodyOf(name) })).code ?? '').toBe(code);
-      if (code !== '') expect(JSON.stringify(dumpAll(test.context.db))).toBe(before);
-      endAll();
+      if (code !== '') expect(JSON.stringify(await dumpAll(test.context.db))).toBe(before);
+      await endAll();
     }
   });
 });
@@ -346,5 +348,5 @@ it('the list has what is open, the newest first, and for a while what has ended'
   test.clock.nowMs += 10 * MINUTE_MS;
   await work(test);
   expect(await names()).toEqual([]);
-  expect(balanceOf(test.context.db, playerAccount(bob.address))).toBe(0);
+  expect(await balanceOf(test.context.db, playerAccount(bob.address))).toBe(0);
 });

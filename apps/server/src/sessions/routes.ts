@@ -21,38 +21,35 @@ import { startSession } from './start.ts';
 /** Adds the calls of sessions, from the lobby's list to the start and the rematch. */
 export function addSessions(app: Hono, gate: Gate, context: Context, foreignSessions: ForeignSessions): void {
   const { db } = context;
-  answer(app, gate, CALLS.getSessions, ({ query: { fee, scope, before, beforeId, limit } }) =>
-    ok(
-      fee === undefined
-        ? [...foreignSessions.listAll()]
-        : openSessions(context, { isPaid: fee === 'paid', scope, before, beforeId, limit }).map((row) =>
-            showSession(context, row),
-          ),
-    ),
-  );
+  answer(app, gate, CALLS.getSessions, async ({ query: { fee, scope, before, beforeId, limit } }) => {
+    if (fee === undefined) return ok([...(await foreignSessions.listAll())]);
+    const open = await openSessions(context, { isPaid: fee === 'paid', scope, before, beforeId, limit });
+    return ok(await Array.fromAsync(open, async (row) => showSession(context, row)));
+  });
   answer(app, gate, CALLS.createSession, async ({ address, body, call }) =>
     body.creatorAddress === undefined || body.creatorAddress === address
       ? createSession(context, address, body, gate.networkOf(call))
       : err('ERR_ADDRESS_OTHER'),
   );
-  answer(app, gate, CALLS.getSession, ({ param }) => {
-    const session = findSession(db, param('id'));
-    const shown = session === undefined ? foreignSessions.find(param('id')) : showSession(context, session);
+  answer(app, gate, CALLS.getSession, async ({ param }) => {
+    const session = await findSession(db, param('id'));
+    const shown = session === undefined ? await foreignSessions.find(param('id')) : await showSession(context, session);
     return shown === undefined ? err('ERR_SESSION_UNKNOWN') : ok(shown);
   });
-  answer(app, gate, CALLS.isCreator, ({ param }) => {
-    const session = findSession(db, param('id'));
+  answer(app, gate, CALLS.isCreator, async ({ param }) => {
+    const session = await findSession(db, param('id'));
     if (session === undefined) return err('ERR_SESSION_UNKNOWN');
     return ok({ isCreator: session.creator_address === param('address') });
   });
-  answer(app, gate, CALLS.getMySeat, ({ address, param }) => {
-    const foreign = foreignSessions.findUnlessOwn(param('id'));
+  answer(app, gate, CALLS.getMySeat, async ({ address, param }) => {
+    const foreign = await foreignSessions.findUnlessOwn(param('id'));
     if (foreign !== undefined) return foreignSessions.showSeat(foreign, address);
-    const session = findSession(db, param('id'));
+    const session = await findSession(db, param('id'));
     if (session === undefined) return err('ERR_SESSION_UNKNOWN');
-    const seat = findSeat(db, session.id, address);
+    const seat = await findSeat(db, session.id, address);
     if (seat === undefined) return err('ERR_SEAT_UNKNOWN');
-    const payment = seat.status === 'reserved' && seat.payment_id !== null ? findPayment(db, seat.payment_id) : null;
+    const payment =
+      seat.status === 'reserved' && seat.payment_id !== null ? await findPayment(db, seat.payment_id) : null;
     return ok({
       userId: seat.user_id,
       place: seat.place,
@@ -62,34 +59,36 @@ export function addSessions(app: Hono, gate: Gate, context: Context, foreignSess
     });
   });
   answer(app, gate, CALLS.joinSession, async ({ address, param, body }) => {
-    const foreign = foreignSessions.findUnlessOwn(param('id'));
+    const foreign = await foreignSessions.findUnlessOwn(param('id'));
     return foreign === undefined
       ? joinSession(context, address, param('id'), body.pay)
       : foreignSessions.join(foreign, address, body.proof);
   });
   answer(app, gate, CALLS.leaveSession, async ({ address, param }) => {
-    const foreign = foreignSessions.findUnlessOwn(param('id'));
+    const foreign = await foreignSessions.findUnlessOwn(param('id'));
     return foreign === undefined
       ? leaveSession(context, param('id'), address)
       : foreignSessions.leave(foreign, address);
   });
-  answer(app, gate, CALLS.cancelSession, ({ address, param }) => cancelSession(context, param('id'), address));
-  answer(app, gate, CALLS.removePlayer, ({ address, param, body }) =>
+  answer(app, gate, CALLS.cancelSession, async ({ address, param }) => cancelSession(context, param('id'), address));
+  answer(app, gate, CALLS.removePlayer, async ({ address, param, body }) =>
     removePlayer(context, param('id'), address, body.userId),
   );
   answer(app, gate, CALLS.setReady, async ({ address, param, body: { isReady } }) => {
-    const foreign = foreignSessions.findUnlessOwn(param('id'));
+    const foreign = await foreignSessions.findUnlessOwn(param('id'));
     return foreign === undefined
       ? setReady(context, param('id'), address, isReady)
       : foreignSessions.setReady(foreign, address, isReady);
   });
   answer(app, gate, CALLS.startSession, async ({ address, param }) => {
-    const foreign = foreignSessions.findUnlessOwn(param('id'));
+    const foreign = await foreignSessions.findUnlessOwn(param('id'));
     return foreign === undefined
       ? startSession(context, param('id'), address)
       : foreignSessions.start(foreign, address);
   });
-  answer(app, gate, CALLS.addBot, ({ address, param, body }) => addBot(context, param('id'), address, body.skill));
+  answer(app, gate, CALLS.addBot, async ({ address, param, body }) =>
+    addBot(context, param('id'), address, body.skill),
+  );
   answer(app, gate, CALLS.rematch, async ({ address, param, body, call }) =>
     rematch(context, address, param('id'), body.pay, gate.networkOf(call)),
   );

@@ -9,7 +9,7 @@ import {
 } from '@popfray/protocol';
 import { sql as fragment } from 'kysely';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, type ResultRow, type SeatRow, type SessionRow, sql } from '../platform/database/index.ts';
+import type { Database, ResultRow, SeatRow, SessionRow } from '../platform/database/index.ts';
 import { usernameOf } from '../players/index.ts';
 import { resultsOf } from './result.ts';
 import { removedUserIds, seatsOf } from './seat.ts';
@@ -20,35 +20,33 @@ const LISTED_ENDED = 10;
 const RECENT_MS = 5 * 60_000;
 
 /** A session by its id. */
-export const findSession = (db: Database, id: string): SessionRow | undefined =>
-  db.get(sql.selectFrom('sessions').selectAll().where('id', '=', id));
+export const findSession = async (db: Database, id: string): Promise<SessionRow | undefined> =>
+  db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The rematch of a session; undefined without one, or when it was never played. */
-export const findRematch = (db: Database, id: string): SessionRow | undefined =>
-  db.get(
-    sql
-      .selectFrom('sessions')
-      .selectAll()
-      .where('rematch_of', '=', id)
-      .where('status', 'not in', ['cancelled', 'expired']),
-  );
+export const findRematch = async (db: Database, id: string): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('rematch_of', '=', id)
+    .where('status', 'not in', ['cancelled', 'expired'])
+    .executeTakeFirst();
 
 /** Stores a new session. A rematch that was never played is replaced by a new one. */
-export function addSession(db: Database, row: SessionRow): void {
+export async function addSession(db: Database, row: SessionRow): Promise<void> {
   if (row.rematch_of !== null)
-    db.run(sql.updateTable('sessions').set({ rematch_of: null }).where('rematch_of', '=', row.rematch_of));
-  db.run(sql.insertInto('sessions').values(row));
+    await db.updateTable('sessions').set({ rematch_of: null }).where('rematch_of', '=', row.rematch_of).execute();
+  await db.insertInto('sessions').values(row).execute();
 }
 
 /** How many open sessions a creator has. */
-export function countOpenSessions(db: Database, address: string): number {
-  const row = db.get(
-    sql
-      .selectFrom('sessions')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('creator_address', '=', address)
-      .where('ended_at', 'is', null),
-  );
+export async function countOpenSessions(db: Database, address: string): Promise<number> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('creator_address', '=', address)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   return row?.count ?? 0;
 }
 
@@ -79,9 +77,9 @@ export interface OpenPage {
 }
 
 /** A page of open sessions (waiting, starting or being played), the newest first. */
-export function openSessions({ db }: Pick<Context, 'db'>, page: OpenPage): SessionRow[] {
+export async function openSessions({ db }: Pick<Context, 'db'>, page: OpenPage): Promise<SessionRow[]> {
   const { isPaid, scope, before = Number.MAX_SAFE_INTEGER, beforeId = '', limit = LISTED_OPEN } = page;
-  let query = sql
+  let query = db
     .selectFrom('sessions')
     .selectAll()
     .where('ended_at', 'is', null)
@@ -93,50 +91,49 @@ export function openSessions({ db }: Pick<Context, 'db'>, page: OpenPage): Sessi
     .orderBy('id', 'desc')
     .limit(limit);
   if (scope !== undefined) query = query.where('scope', '=', scope);
-  return db.all(query);
+  return query.execute();
 }
 
 /**
  * The newest open sessions, and those that ended recently; the newest first. Paid and free ones, local games and battles against the other chain each
  * have a share of the list, so that none of them can displace another.
  */
-export function listSessions({ db, now }: Pick<Context, 'db' | 'now'>): SessionRow[] {
+export async function listSessions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<SessionRow[]> {
   const sinceMs = Math.floor(now()) - RECENT_MS;
-  const open = SESSION_SCOPES.flatMap((scope) =>
-    [true, false].flatMap((isPaid) => openSessions({ db }, { isPaid, scope })),
-  );
-  return [...open, ...endedSessions(db, sinceMs)].toSorted((a, b) => b.created_at - a.created_at);
+  const listed = await endedSessions(db, sinceMs);
+  for (const scope of SESSION_SCOPES)
+    for (const isPaid of [true, false]) listed.push(...(await openSessions({ db }, { isPaid, scope })));
+  return listed.toSorted((a, b) => b.created_at - a.created_at);
 }
 
 /** The sessions with players that ended last, after a time. A draft that was never paid has no player. */
-const endedSessions = (db: Database, sinceMs: number): SessionRow[] =>
-  db.all(
-    sql
-      .selectFrom('sessions')
-      .selectAll()
-      .where('ended_at', '>', sinceMs)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('seats')
-            .select('seats.user_id')
-            .whereRef('seats.session_id', '=', 'sessions.id')
-            .where('seats.status', '=', 'taken'),
-        ),
-      )
-      .orderBy('ended_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(LISTED_ENDED),
-  );
+const endedSessions = async (db: Database, sinceMs: number): Promise<SessionRow[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('ended_at', '>', sinceMs)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('seats')
+          .select('seats.user_id')
+          .whereRef('seats.session_id', '=', 'sessions.id')
+          .where('seats.status', '=', 'taken'),
+      ),
+    )
+    .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED_ENDED)
+    .execute();
 
 /** Publishes that a session, or one of its seats, has changed. */
 export const tellSession = ({ bus }: Context, sessionId: string): void => bus.publish({ type: 'session', sessionId });
 
 /** Serializes a session for all readers, with the live scores and connections of this process. */
-export function showSession(context: Context, row: SessionRow): Session {
+export async function showSession(context: Context, row: SessionRow): Promise<Session> {
   const { db } = context;
-  const seats = seatsOf(db, row.id);
-  const results = row.status === 'settled' ? resultsOf(db, row.id) : [];
-  const hostUsername = usernameOf(db, row.creator_address);
+  const seats = await seatsOf(db, row.id);
+  const results = row.status === 'settled' ? await resultsOf(db, row.id) : [];
+  const hostUsername = await usernameOf(db, row.creator_address);
   const prizePoolSun = row.fee_sun * row.max_players;
   const [hostUrl] = context.settings.origins;
   return {
@@ -180,7 +177,7 @@ export function showSession(context: Context, row: SessionRow): Session {
         results.find(({ user_id }) => user_id === seat.user_id),
       ),
     ),
-    removedUserIds: removedUserIds(db, row.id),
+    removedUserIds: await removedUserIds(db, row.id),
   };
 }
 

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
+import { fetchRow, fetchRows } from '../platform/database/raw-query.fixture.ts';
 import type { Context } from '../platform/context/context.ts';
-import { openDatabase, type Database } from '../platform/database/database.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
 import { balanceOf, CHAIN_IN, escrowAccount, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { findPayment } from '../payments/payment.ts';
 import { addPlayer, createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
+import { testLocation } from '../testing/test-location.fixture.ts';
 import { expectSound, work } from '../testing/session.fixture.ts';
 import { TRANSITIONS } from './machine.ts';
 import { Model, type ModelSession } from './model.fixture.ts';
@@ -36,16 +38,16 @@ interface World {
 }
 
 let files = 0;
-function createWorld(): World {
+async function createWorld(): Promise<World> {
   const file = join(folder, `${++files}.db`);
   return onDatabase(file);
 }
 
-function onDatabase(file: string): World {
-  const db = openDatabase(file);
+async function onDatabase(file: string): Promise<World> {
+  const db = await openDatabase(await testLocation(file));
   if ('code' in db) throw new Error(db.message);
   const context: Context = { ...shared.context, db };
-  for (const { address } of wallets) addPlayer(db, address, 0);
+  for (const { address } of wallets) await addPlayer(db, address, 0);
   return { test: { ...shared, context }, context, file };
 }
 
@@ -75,35 +77,42 @@ const NO_SESSION: ModelSession = {
 };
 
 /** That the server is as the model says, and that nothing moved but by the table. */
-function expectSame(db: Database, model: Model, before: ReadonlyMap<string, string>): void {
+async function expectSame(db: Database, model: Model, before: ReadonlyMap<string, string>): Promise<void> {
   for (const session of model.sessions) {
-    const row = db
-      .prepare<[string], { status: ModelSession['status'] }>('SELECT status FROM sessions WHERE id = ?')
-      .get(session.id);
+    const row = await fetchRow<{ status: ModelSession['status'] }>(
+      db,
+      'SELECT status FROM sessions WHERE id = ?',
+      session.id,
+    );
     expect(row?.status).toBe(session.status);
     const was = before.get(session.id) as ModelSession['status'] | undefined;
     if (was !== undefined && was !== session.status) expect(TRANSITIONS[was]).toContain(session.status);
-    const seats = seatsOf(db, session.id);
+    const seats = await seatsOf(db, session.id);
     expect(seats.length).toBeLessThanOrEqual(session.most);
     expect(new Map(seats.map((seat) => [seat.user_id, [seat.status, seat.is_ready === 1, seat.fee_sun]]))).toEqual(
       new Map(Array.from(session.seats, ([user, seat]) => [user, [seat.state, seat.isReady, seat.feeSun]])),
     );
     const held = model.isOver(session) ? 0 : seats.reduce((sum, { fee_sun }) => sum + fee_sun, 0);
-    expect(balanceOf(db, escrowAccount(session.id))).toBe(held);
+    expect(await balanceOf(db, escrowAccount(session.id))).toBe(held);
   }
-  for (const { id, status } of model.intents) expect(findPayment(db, id)?.status).toBe(status);
+  for (const { id, status } of model.intents) expect((await findPayment(db, id))?.status).toBe(status);
   for (const { address } of wallets)
-    expect(balanceOf(db, playerAccount(address))).toBe(model.balances.get(address) ?? 0);
+    expect(await balanceOf(db, playerAccount(address))).toBe(model.balances.get(address) ?? 0);
 }
 
 /** The players of each session who had paid and were ready when its countdown began. */
 type Countdowns = Map<string, ReadonlySet<string>>;
 
 /** Notes each countdown that has begun, and that those who play it have all paid and are ready, two at least, where there is a fee. */
-function noteCountdowns(db: Database, model: Model, before: ReadonlyMap<string, string>, countdowns: Countdowns): void {
+async function noteCountdowns(
+  db: Database,
+  model: Model,
+  before: ReadonlyMap<string, string>,
+  countdowns: Countdowns,
+): Promise<void> {
   for (const { id, status, feeSun } of model.sessions) {
     if (status !== 'starting' || before.get(id) === 'starting') continue;
-    const paid = seatsOf(db, id).filter(({ fee_sun }) => fee_sun > 0);
+    const paid = (await seatsOf(db, id)).filter(({ fee_sun }) => fee_sun > 0);
     expect(paid.every(({ is_ready }) => is_ready === 1)).toBe(true);
     if (feeSun > 0) expect(paid.length).toBeGreaterThanOrEqual(2);
     countdowns.set(id, new Set(paid.map(({ user_id }) => user_id)));
@@ -155,13 +164,17 @@ const move: fc.Arbitrary<Move> = fc.record({
 
 /** The server, held in the world so that a restart can put another in its place. */
 class Server {
-  world: World = createWorld();
+  world: World;
   readonly countdowns: Countdowns = new Map();
 
-  restart(): void {
-    this.world.context.db.close();
-    this.world = onDatabase(this.world.file);
-    recoverSessions(this.world.context);
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  async restart(): Promise<void> {
+    await this.world.context.db.close();
+    this.world = await onDatabase(this.world.file);
+    await recoverSessions(this.world.context);
   }
 }
 
@@ -183,8 +196,8 @@ class MoveCommand implements fc.AsyncCommand<Model, Server> {
       const before = new Map(model.sessions.map(({ id, status }) => [id, status]));
       const session = model.sessions.at(-1 - (which % Math.max(model.sessions.length, 1))) ?? NO_SESSION;
       await MOVES[step]({ ...world, ...who, model, session, how });
-      expectSame(world.context.db, model, before);
-      noteCountdowns(world.context.db, model, before, countdowns);
+      await expectSame(world.context.db, model, before);
+      await noteCountdowns(world.context.db, model, before, countdowns);
     }
   }
 
@@ -196,9 +209,9 @@ class RestartCommand implements fc.AsyncCommand<Model, Server> {
 
   async run(model: Model, server: Server): Promise<void> {
     const before = new Map(model.sessions.map(({ id, status }) => [id, status]));
-    server.restart();
+    await server.restart();
     model.restart();
-    expectSame(server.world.context.db, model, before);
+    await expectSame(server.world.context.db, model, before);
   }
 
   toString = (): string => 'restart';
@@ -212,14 +225,14 @@ it('sessions match their model, and every fee is in one place, under any moves o
   const commands = fc.array(command, { minLength: 40, maxLength: 60, size: 'max' });
   await fc.assert(
     fc.asyncProperty(commands, async (history) => {
-      const server = new Server();
+      const server = new Server(await createWorld());
       const model = new Model(shared.context.now);
       try {
         await fc.asyncModelRun(() => ({ model, real: server }), history);
         await expectEnd(server.world, model);
-        expectFairLosses(server.world.context.db, server.countdowns);
+        await expectFairLosses(server.world.context.db, server.countdowns);
       } finally {
-        server.world.context.db.close();
+        await server.world.context.db.close();
       }
     }),
     { numRuns: RUNS },
@@ -236,23 +249,24 @@ async function expectEnd({ test, context }: World, model: Model): Promise<void> 
   }
   const { db } = context;
   expect(model.sessions.filter((session) => !model.isOver(session))).toEqual([]);
-  expectSound(test);
-  const owed = wallets.reduce((sum, { address }) => sum + balanceOf(db, playerAccount(address)), 0);
-  expect(owed + balanceOf(db, HOUSE)).toBe(0 - balanceOf(db, CHAIN_IN));
+  await expectSound(test);
+  let owed = 0;
+  for (const { address } of wallets) owed += await balanceOf(db, playerAccount(address));
+  expect(owed + (await balanceOf(db, HOUSE))).toBe(0 - (await balanceOf(db, CHAIN_IN)));
   const homeless = `
     SELECT id FROM payments WHERE purpose = 'entry' AND status = 'applied'
       AND NOT EXISTS (SELECT 1 FROM entries WHERE key = 'refund:' || payments.id)
       AND NOT EXISTS (SELECT 1 FROM entries WHERE key = 'settle:' || session_id)`;
-  expect(db.prepare(homeless).all()).toEqual([]);
+  expect(await fetchRows(db, homeless)).toEqual([]);
 }
 
 /** Checks that a fee was shared out only if its player was ready at the countdown, and only together with another player's. */
-function expectFairLosses(db: Database, countdowns: Countdowns): void {
+async function expectFairLosses(db: Database, countdowns: Countdowns): Promise<void> {
   const lost = `
     SELECT session_id, address FROM payments WHERE purpose = 'entry' AND status = 'applied'
       AND NOT EXISTS (SELECT 1 FROM entries WHERE key = 'refund:' || payments.id)
       AND EXISTS (SELECT 1 FROM entries WHERE key = 'settle:' || session_id)`;
-  const payers = db.prepare<[], { readonly session_id: string; readonly address: string }>(lost).all();
+  const payers = await fetchRows<{ readonly session_id: string; readonly address: string }>(db, lost);
   for (const { session_id, address } of payers) expect(countdowns.get(session_id)).toContain(address);
   for (const id of new Set(payers.map(({ session_id }) => session_id)))
     expect(payers.filter(({ session_id }) => session_id === id).length).toBeGreaterThanOrEqual(2);

@@ -17,24 +17,24 @@ let cancelled: SeatedSession;
 beforeEach(async () => {
   test = await createTestContext();
   const { context } = test;
-  waiting = seatSession(test, { line: 'ttrs', status: 'waiting' });
+  waiting = await seatSession(test, { line: 'ttrs', status: 'waiting' });
   const [, back = ''] = waiting.players;
-  leaveSession(context, waiting.session.id, back);
+  await leaveSession(context, waiting.session.id, back);
   test.clock.nowMs += 1;
-  payFee(test, waiting.session, back);
-  settled = seatSession(test, { line: 'ttb', policy: 'podium' });
-  settleBattle(
+  await payFee(test, waiting.session, back);
+  settled = await seatSession(test, { line: 'ttb', policy: 'podium' });
+  await settleBattle(
     context,
-    playOut(context.db, settled.session.id, ({ place }) => (place === 0 ? 'expert' : 'novice')),
+    await playOut(context.db, settled.session.id, ({ place }) => (place === 0 ? 'expert' : 'novice')),
   );
-  cancelled = seatSession(test, { line: 'tt' });
-  refundSession(context, cancelled.session, 'cancelled', 'fault');
+  cancelled = await seatSession(test, { line: 'tt' });
+  await refundSession(context, cancelled.session, 'cancelled', 'fault');
 });
 afterEach(async () => test.stop());
 
 describe('an audit', () => {
-  it('of sound battles finds nothing', () => {
-    expect(auditLedger(test.context.db).differences).toEqual([]);
+  it('of sound battles finds nothing', async () => {
+    expect((await auditLedger(test.context.db)).differences).toEqual([]);
   });
 
   it.each<[string, () => string, readonly string[], RegExp]>([
@@ -112,9 +112,9 @@ describe('an audit', () => {
       ['ERR_BATTLE'],
       /is cancelled, 40000000 sun were paid and kept/,
     ],
-  ])('names %s', (_, statement, codes, message) => {
-    damage(test.context.db, statement());
-    const { differences } = auditLedger(test.context.db);
+  ])('names %s', async (_, statement, codes, message) => {
+    await damage(test.context.db, statement());
+    const { differences } = await auditLedger(test.context.db);
     expect(differences.map(({ code }) => code)).toEqual(codes);
     expect(differences.map((difference) => difference.message).join('\n')).toMatch(message);
   });

@@ -20,18 +20,18 @@ interface ReceiptSource extends Pick<Context, 'db'> {
 type Fee = PaymentRow | undefined;
 
 /** The receipt of a session that is over. It depends on the stored rows alone, so each call returns the same receipt. */
-export function showReceipt(source: ReceiptSource, sessionId: string): Result<Receipt, FailureCode> {
+export async function showReceipt(source: ReceiptSource, sessionId: string): Promise<Result<Receipt, FailureCode>> {
   const { db, network } = source;
-  const session = findSession(db, sessionId);
+  const session = await findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   const { status, ended_at: endedAt } = session;
   const isOver = status === 'settled' || status === 'cancelled' || status === 'expired';
   if (!isOver || endedAt === null) return err('ERR_RECEIPT_UNKNOWN');
 
-  const battle = findBattle(db, sessionId);
-  const results = new Map(resultsOf(db, sessionId).map((row) => [row.user_id, row]));
-  const players = seatsOf(db, sessionId).map((seat) =>
-    showPlayer(source, seat, results.get(seat.user_id), findFee(source, seat)),
+  const battle = await findBattle(db, sessionId);
+  const results = new Map((await resultsOf(db, sessionId)).map((row) => [row.user_id, row]));
+  const players = await Array.fromAsync(await seatsOf(db, sessionId), async (seat) =>
+    showPlayer(source, seat, results.get(seat.user_id), await findFee(source, seat)),
   );
   const rules = session.game_mode === 'classic' ? arena : crossChain;
   return ok({
@@ -60,7 +60,12 @@ export function showReceipt(source: ReceiptSource, sessionId: string): Result<Re
   });
 }
 
-function showPlayer(source: ReceiptSource, seat: SeatRow, result: ResultRow | undefined, fee: Fee): ReceiptPlayer {
+async function showPlayer(
+  source: ReceiptSource,
+  seat: SeatRow,
+  result: ResultRow | undefined,
+  fee: Fee,
+): Promise<ReceiptPlayer> {
   const feeSun = fee?.amount_sun ?? 0;
   return {
     place: seat.place,
@@ -81,12 +86,12 @@ function showPlayer(source: ReceiptSource, seat: SeatRow, result: ResultRow | un
     feePaymentId: fee?.source === 'balance' ? fee.id : null,
     shareSun: result?.share_sun ?? 0,
     refundSun: result === undefined ? feeSun : 0,
-    payout: showPayout(source, result?.payout_id ?? null),
+    payout: await showPayout(source, result?.payout_id ?? null),
   };
 }
 
-function showPayout({ db, chain }: ReceiptSource, id: string | null): ReceiptPlayer['payout'] {
-  const row = id === null ? undefined : findPayout(db, id);
+async function showPayout({ db, chain }: ReceiptSource, id: string | null): Promise<ReceiptPlayer['payout']> {
+  const row = id === null ? undefined : await findPayout(db, id);
   if (row === undefined) return null;
   return {
     id: row.id,
@@ -97,8 +102,8 @@ function showPayout({ db, chain }: ReceiptSource, id: string | null): ReceiptPla
 }
 
 /** What paid for a seat that is taken, whether or not it was given back since. */
-function findFee({ db }: ReceiptSource, { payment_id }: SeatRow): Fee {
-  const payment = payment_id === null ? undefined : findPayment(db, payment_id);
+async function findFee({ db }: ReceiptSource, { payment_id }: SeatRow): Promise<Fee> {
+  const payment = payment_id === null ? undefined : await findPayment(db, payment_id);
   return payment?.status === 'applied' ? payment : undefined;
 }
 

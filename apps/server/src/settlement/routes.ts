@@ -6,7 +6,7 @@ import { showReceipt } from './receipt.ts';
 
 /** Receipts of sessions that are over, for anybody. */
 export function addReceipts(app: Hono, gate: Gate, context: Context): void {
-  answer(app, gate, CALLS.getReceipt, ({ param }) =>
+  answer(app, gate, CALLS.getReceipt, async ({ param }) =>
     showReceipt({ ...context, network: context.settings.network }, param('id')),
   );
 }

@@ -25,14 +25,14 @@ export interface SeatedSession {
 let made = 0;
 
 /** Writes a session down as it is when its fees are final, with the ledger's entries. Its creator is the player `creator`. */
-export function seatSession(
+export async function seatSession(
   test: TestContext,
   { line, feeSun = 20_000_000, policy = 'winner-takes-all', status = 'playing' }: Seating,
-): SeatedSession {
+): Promise<SeatedSession> {
   const { context, clock } = test;
   const { db } = context;
   const creator = test.wallet('creator').address;
-  addPlayer(db, creator, clock.nowMs);
+  await addPlayer(db, creator, clock.nowMs);
   const session: SessionRow = {
     id: `session-${++made}`,
     scope: 'cross-chain',
@@ -54,13 +54,13 @@ export function seatSession(
     ended_at: null,
     is_shared: 0,
   };
-  addSession(db, session);
-  const players = Array.from(line, (kind, place) => {
+  await addSession(db, session);
+  const seatOne = async (kind: string, place: number): Promise<string> => {
     const address = addressOf(test, kind, place);
     const userId = kind === 'b' ? `bot-${place}` : address;
-    if (kind === 't' || kind === 'r') addPlayer(db, address, clock.nowMs);
+    if (kind === 't' || kind === 'r') await addPlayer(db, address, clock.nowMs);
     if (kind === 't' && feeSun > 0) {
-      payFee(test, session, address);
+      await payFee(test, session, address);
       return userId;
     }
     const chain = kind === 't' || kind === 'r' ? 'tron' : 'sol';
@@ -70,19 +70,26 @@ export function seatSession(
       bot_skill: kind === 'b' ? 'regular' : null,
     } as const;
     const seatHolder = { userId, chain, address, username: `Player ${place}` } as const;
-    if (addSeat(db, session, seatHolder, beginning, clock.nowMs) === null) throw new Error(`no place for ${kind}`);
+    if ((await addSeat(db, session, seatHolder, beginning, clock.nowMs)) === null)
+      throw new Error(`no place for ${kind}`);
     return userId;
-  });
-  if (status !== 'waiting') moveSession(db, session, 'starting', { starts_at: clock.nowMs + 30_000 });
+  };
+  const players: string[] = [];
+  for (const [place, kind] of line.split('').entries()) players.push(await seatOne(kind, place));
+  if (status !== 'waiting') await moveSession(db, session, 'starting', { starts_at: clock.nowMs + 30_000 });
   const moved = { ...session, status: 'starting', starts_at: clock.nowMs + 30_000 } as const;
-  if (status === 'playing') moveSession(db, moved, 'playing', {});
-  return { session: findSession(db, session.id) ?? session, players };
+  if (status === 'playing') await moveSession(db, moved, 'playing', {});
+  return { session: (await findSession(db, session.id)) ?? session, players };
 }
 
 /** A fee that has become final, as a node finds it. */
-export function payFee({ context, clock }: TestContext, { id, fee_sun }: SessionRow, address: string): PaymentRow {
+export async function payFee(
+  { context, clock }: TestContext,
+  { id, fee_sun }: SessionRow,
+  address: string,
+): Promise<PaymentRow> {
   const { db, house } = context;
-  const createdAt = nextStamp(db, address, clock.nowMs);
+  const createdAt = await nextStamp(db, address, clock.nowMs);
   const txid = createHash('sha256').update(`${id} ${address} ${createdAt}`).digest('hex');
   const row: PaymentRow = {
     id: `fee-${txid.slice(0, 16)}`,
@@ -104,9 +111,9 @@ export function payFee({ context, clock }: TestContext, { id, fee_sun }: Session
     settled_at: null,
     check_at: createdAt,
   };
-  addPayment(db, row);
+  await addPayment(db, row);
   const transfer = { txid, from: address, to: house.address, amount: fee_sun, timestampMs: createdAt };
-  const settled = credit(context, row, { state: 'paid', transfer, blockNumber: 1, blockTimestampMs: createdAt });
+  const settled = await credit(context, row, { state: 'paid', transfer, blockNumber: 1, blockTimestampMs: createdAt });
   if (settled === null) throw new Error(`the fee of ${address} was settled before`);
   return settled;
 }

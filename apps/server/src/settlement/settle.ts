@@ -36,33 +36,33 @@ interface Played {
  * battle, or for a session that was cancelled, changes nothing and returns the same answer. It throws and rolls back when the rounds are
  * not those of the session's seats, or the escrow differs from the fees that were paid.
  */
-export function settleBattle(context: Context, played: PlayedBattle): Result<BattleOver, SettleError> {
+export async function settleBattle(context: Context, played: PlayedBattle): Promise<Result<BattleOver, SettleError>> {
   const { db } = context;
   const { sessionId } = played;
-  const settled = db.transaction(() => settle(context, played));
+  const settled = await db.inTransaction(async () => settle(context, played));
   if (settled === null) return showEnd(db, sessionId);
   context.onStep(settled === 'settled' ? 'battle.settled' : 'session.refunded');
-  const over = showEnd(db, sessionId);
+  const over = await showEnd(db, sessionId);
   if (over.ok) context.bus.publish({ type: 'over', over: over.value });
   tellSession(context, sessionId);
   return over;
 }
 
 /** Moves a session on from play, with its money. Null when it is not at play. */
-function settle(context: Context, battle: PlayedBattle): 'settled' | 'cancelled' | null {
+async function settle(context: Context, battle: PlayedBattle): Promise<'settled' | 'cancelled' | null> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
-  const session = findSession(db, battle.sessionId);
+  const session = await findSession(db, battle.sessionId);
   if (session?.status !== 'playing') return null;
-  const players = pair(closeSeats(db, session.id), battle);
+  const players = pair(await closeSeats(db, session.id), battle);
   if (players.every(({ round }) => round.score === 0)) {
-    endUnplayed(db, session, 'cancelled', NO_POINTS, nowMs);
+    await endUnplayed(db, session, 'cancelled', NO_POINTS, nowMs);
     return 'cancelled';
   }
-  if (moveSession(db, session, 'settled', { ended_at: nowMs }) === null) return null;
+  if ((await moveSession(db, session, 'settled', { ended_at: nowMs })) === null) return null;
 
   const poolSun = players.reduce((sum, { seat }) => sum + seat.fee_sun, 0);
-  const escrowSun = balanceOf(db, escrowAccount(session.id));
+  const escrowSun = await balanceOf(db, escrowAccount(session.id));
   if (escrowSun !== poolSun) throw new Error(`session ${session.id} holds ${escrowSun} sun, and ${poolSun} were paid`);
   const contenders = players.map(({ seat, round }) => ({
     userId: seat.user_id,
@@ -71,18 +71,18 @@ function settle(context: Context, battle: PlayedBattle): 'settled' | 'cancelled'
     score: round.score,
   }));
   const shares = shareOut(revenueOf(session), poolSun, contenders);
-  book(db, session, poolSun, shares, nowMs);
-  const results = players.map((player) => makeResult(context, player, shares, nowMs));
-  addBattle(db, makeBattle(battle, players, poolSun, shares, nowMs), results);
+  await book(db, session, poolSun, shares, nowMs);
+  const results = await Array.fromAsync(players, async (player) => makeResult(context, player, shares, nowMs));
+  await addBattle(db, makeBattle(battle, players, poolSun, shares, nowMs), results);
   for (const { seat, round } of players)
     if (isPaidHere(seat) && round.status !== 'absent')
-      countGame(db, { address: seat.address, category: 'cross-chain-battle', score: round.score });
-  expectNoEscrow(db, session.id);
+      await countGame(db, { address: seat.address, category: 'cross-chain-battle', score: round.score });
+  await expectNoEscrow(db, session.id);
   return 'settled';
 }
 
 /** The one entry by which an escrow is emptied. */
-function book(db: Database, session: SessionRow, poolSun: number, shares: Shares, nowMs: number): void {
+async function book(db: Database, session: SessionRow, poolSun: number, shares: Shares, nowMs: number): Promise<void> {
   if (poolSun === 0) return;
   const parts = new Map(shares.players);
   parts.set(session.creator_address, (parts.get(session.creator_address) ?? 0) + shares.creatorSun);
@@ -93,7 +93,7 @@ function book(db: Database, session: SessionRow, poolSun: number, shares: Shares
     { account: HOUSE, amountSun: shares.houseSun },
   ].filter(({ amountSun }) => amountSun !== 0);
   const key = `settle:${session.id}`;
-  const entered = postEntry(db, { key, kind: 'battle-share', reference: session.id, postings }, nowMs);
+  const entered = await postEntry(db, { key, kind: 'battle-share', reference: session.id, postings }, nowMs);
   if (entered !== 'posted') throw new Error(`${key} cannot be entered: ${entered}`);
 }
 
@@ -134,12 +134,17 @@ function makeBattle(
 }
 
 /** How a player ended. A share that costs no fee to withdraw is on its way to the wallet at once. */
-function makeResult(context: Context, { seat, round }: Played, shares: Shares, nowMs: number): ResultRow {
+async function makeResult(
+  context: Context,
+  { seat, round }: Played,
+  shares: Shares,
+  nowMs: number,
+): Promise<ResultRow> {
   const shareSun = shares.players.get(seat.user_id) ?? 0;
   const payout =
     shareSun < FREE_WITHDRAWAL_SUN
       ? null
-      : queuePayout(context.db, { id: createId(context), address: seat.address, amountSun: shareSun }, nowMs);
+      : await queuePayout(context.db, { id: createId(context), address: seat.address, amountSun: shareSun }, nowMs);
   return {
     session_id: seat.session_id,
     user_id: seat.user_id,
@@ -161,11 +166,11 @@ function makeResult(context: Context, { seat, round }: Played, shares: Shares, n
 }
 
 /** How a session's battle ended, from its rows. */
-export function showEnd(db: Database, sessionId: string): Result<BattleOver, SettleError> {
-  const session = findSession(db, sessionId);
+export async function showEnd(db: Database, sessionId: string): Promise<Result<BattleOver, SettleError>> {
+  const session = await findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   if (session.status !== 'settled' && session.status !== 'cancelled') return err('ERR_SESSION_STATE');
-  return ok(makeOver(sessionId, session.status, resultsOf(db, sessionId)));
+  return ok(makeOver(sessionId, session.status, await resultsOf(db, sessionId)));
 }
 
 const isBot = (seat: SeatRow): boolean => seat.bot_skill !== null;

@@ -4,9 +4,18 @@ import type { HostAnswer, HostQuestion } from '@popfray/protocol/socket';
 import type { Context, Desk } from '../platform/context/index.ts';
 import { checkProof } from '../cross-chain/index.ts';
 import { takeNews } from './news.ts';
-import { findSeat, joinForeign, leaveSession, setReady, startSession } from '../sessions/index.ts';
+import {
+  findSeat,
+  findSession,
+  joinForeign,
+  leaveSession,
+  setReady,
+  showSession,
+  startSession,
+} from '../sessions/index.ts';
 
-type Answer = Result<Omit<HostAnswer, 'revision'>, FailureCode>;
+/** The seat that a question is about has changed. Only a join gives a seat. */
+type Answer = Result<HostAnswer['seat'], FailureCode>;
 
 /**
  * What this platform answers the cross-chain server with for the sessions that it hosts. That server is a messenger and is believed
@@ -14,41 +23,44 @@ type Answer = Result<Omit<HostAnswer, 'revision'>, FailureCode>;
  * where a battle is entered.
  */
 export const createDesk = (context: Context, socketUrl: string, revise: () => number, connected: () => void): Desk => ({
-  ask(question) {
-    const answer = answerTo(context, socketUrl, question);
-    return Promise.resolve(answer.ok ? ok({ ...answer.value, revision: revise() }) : answer);
+  async ask(question) {
+    const answer = await answerTo(context, socketUrl, question);
+    if (!answer.ok) return answer;
+    // Taken before the session is read, so that an older state never gets the higher number.
+    const revision = revise();
+    const session = await findSession(context.db, question.sessionId);
+    if (session === undefined) return err('ERR_SESSION_UNKNOWN');
+    return ok({ session: await showSession(context, session), seat: answer.value, revision });
   },
-  notify: (news) => takeNews(context, news),
+  notify: async (news) => takeNews(context, news),
   connected,
 });
 
-function answerTo(context: Context, socketUrl: string, question: HostQuestion): Answer {
+async function answerTo(context: Context, socketUrl: string, question: HostQuestion): Promise<Answer> {
   const { type, sessionId } = question;
   if (type === 'join') return join(context, socketUrl, sessionId, question.form);
   const { userId } = question;
-  const seat = findSeat(context.db, sessionId, userId);
+  const seat = await findSeat(context.db, sessionId, userId);
   if (seat === undefined || seat.chain === context.blockchain || seat.bot_skill !== null)
     return err('ERR_SEAT_UNKNOWN');
   switch (type) {
     case 'leave':
-      return withoutSeat(leaveSession(context, sessionId, userId));
+      return withoutSeat(await leaveSession(context, sessionId, userId));
     case 'ready':
-      return withoutSeat(setReady(context, sessionId, userId, question.isReady));
+      return withoutSeat(await setReady(context, sessionId, userId, question.isReady));
     case 'start':
-      return withoutSeat(startSession(context, sessionId, userId));
+      return withoutSeat(await startSession(context, sessionId, userId));
   }
 }
 
-function join(context: Context, socketUrl: string, sessionId: string, form: JoinForm): Answer {
+async function join(context: Context, socketUrl: string, sessionId: string, form: JoinForm): Promise<Answer> {
   const proven = checkProof(sessionId, form, context.now());
   if (!proven.ok) return proven;
   // Players of this platform's chain join here, where their fee is asked for.
   if (proven.value.chain === context.blockchain) return err('ERR_SESSION_HERE');
-  const joined = joinForeign(context, sessionId, proven.value);
+  const joined = await joinForeign(context, sessionId, proven.value);
   if (!joined.ok) return joined;
-  const { session, token } = joined.value;
-  return ok({ session, seat: { socketUrl, token } });
+  return ok({ socketUrl, token: joined.value.token });
 }
 
-const withoutSeat = (changed: Result<Session, FailureCode>): Answer =>
-  changed.ok ? ok({ session: changed.value, seat: null }) : changed;
+const withoutSeat = (changed: Result<Session, FailureCode>): Answer => (changed.ok ? ok(null) : changed);

@@ -45,7 +45,7 @@ async function open(place: Place): Promise<void> {
   const Authorization = signCall(SOL_PLATFORM, request, context.now(), context.randomBytes(16));
   platform = await openTestSocket(world.url, { path: PLATFORM_SOCKET_PATH, origin: null, headers: { Authorization } });
   ann = await world.player('ann');
-  token = signIn(context, ann.address);
+  token = await signIn(context, ann.address);
 }
 
 let revision = 1;
@@ -105,7 +105,7 @@ async function list(changes: Partial<Session> = {}): Promise<Session> {
   const body = { ...told, ...terms, session, revision: revision++ };
   const listed = await world.callAs(SOL_PLATFORM, CROSS_CHAIN_CALLS.registerSession, { body });
   expect(listed.status).toBe(200);
-  while (findForeign(world.context, id) === undefined) await delay(2);
+  while ((await findForeign(world.context, id)) === undefined) await delay(2);
   return session;
 }
 
@@ -165,7 +165,7 @@ describe.each<Place>(['in the product server', 'on a separate host'])(
       expect(form).toMatchObject({ userId: ann.address, blockchain: 'tron', proof: { signature: expect.any(String) } });
       platform.sendMessage({ type: 'answer', number, answer: seated(session) });
       expect((await joined).value.session).toMatchObject({ id: session.id, isHostedHere: false, currentPlayers: 2 });
-      expect(findForeignSeat(world.context.db, session.id, ann.address)).toMatchObject({ token: SEAT.token });
+      expect(await findForeignSeat(world.context.db, session.id, ann.address)).toMatchObject({ token: SEAT.token });
     });
 
     it.each<[string, (session: Session) => HostAnswer]>([
@@ -198,7 +198,7 @@ describe.each<Place>(['in the product server', 'on a separate host'])(
         platform.sendMessage({ type: 'refusal', number: leaving.number, code: 'ERR_SEAT_UNKNOWN' });
       }
       expect((await joined).code).toBe('ERR_HOST_TERMS');
-      expect(findForeignSeat(world.context.db, session.id, ann.address)).toBeUndefined();
+      expect(await findForeignSeat(world.context.db, session.id, ann.address)).toBeUndefined();
     });
 
     it.each<[string, Partial<Session>, FailureCode]>([
@@ -245,7 +245,10 @@ describe.each<Place>(['in the product server', 'on a separate host'])(
       const creator = await world.player('creator');
       const app = createApp(world.context);
       const form = { sessionName: 'Ours', maxPlayers: 2, entryFee: 0, timeLimit: 300 };
-      const made = await ask(app, CALLS.createSession, { token: signIn(world.context, creator.address), body: form });
+      const made = await ask(app, CALLS.createSession, {
+        token: await signIn(world.context, creator.address),
+        body: form,
+      });
       const { id } = made.value.session;
       const joined = await ask(app, CALLS.joinSession, { params: { id }, token, body: {} });
       expect(joined.value.session).toMatchObject({ isHostedHere: true, currentPlayers: 2 });
@@ -259,7 +262,7 @@ describe('a cross-chain server', () => {
     const creator = await world.player('creator');
     const form = { sessionName: 'Ours', maxPlayers: 2, entryFee: 0, timeLimit: 300 };
     const made = await ask(createApp(world.context), CALLS.createSession, {
-      token: signIn(world.context, creator.address),
+      token: await signIn(world.context, creator.address),
       body: form,
     });
     const { id } = made.value.session;

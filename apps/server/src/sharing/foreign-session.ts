@@ -57,7 +57,7 @@ export async function joinForeignSession(
   const { crossChain, db } = context;
   const refusal = refuseHost(context, session);
   if (refusal !== null) return err(refusal);
-  const username = usernameOf(db, address);
+  const username = await usernameOf(db, address);
   const form = { userId: address, username, walletAddress: address, blockchain: context.blockchain, proof };
   if (!checkProof(session.id, form, context.now()).ok) return err('ERR_PROOF');
   const joined = await crossChain.call(CROSS_CHAIN_CALLS.joinSession, { params: { id: session.id }, body: form });
@@ -69,7 +69,7 @@ export async function joinForeignSession(
     return err('ERR_HOST_TERMS');
   }
   const known: Session = { ...answered, isHostedHere: false, allowsBots: false };
-  addForeignSeat(db, {
+  await addForeignSeat(db, {
     session_id: session.id,
     address,
     socket_url: seat.socketUrl,
@@ -82,8 +82,12 @@ export async function joinForeignSession(
 }
 
 /** The seat that a player has in a session of another platform, with what the player's page needs to play there. */
-export function showForeignSeat({ db }: Context, session: Session, address: string): Result<Seat, FailureCode> {
-  const seat = findForeignSeat(db, session.id, address);
+export async function showForeignSeat(
+  { db }: Context,
+  session: Session,
+  address: string,
+): Promise<Result<Seat, FailureCode>> {
+  const seat = await findForeignSeat(db, session.id, address);
   const player = session.participants.find(({ userId }) => userId === address);
   if (seat === undefined || player === undefined) return err('ERR_SEAT_UNKNOWN');
   const { userId, place, status } = player;
@@ -114,7 +118,7 @@ export const leaveForeign = (context: Context, session: Session, address: string
     const left = await context.crossChain.call(CROSS_CHAIN_CALLS.leaveSession, {
       params: { id: session.id, userId: address },
     });
-    if (left.ok) removeForeignSeat(context.db, session.id, address);
+    if (left.ok) await removeForeignSeat(context.db, session.id, address);
     return left;
   });
 
@@ -145,8 +149,8 @@ export async function postForeignChat(
 ): Answer<ChatSent> {
   const { bus, crossChain, db } = context;
   if (walletAddress !== undefined && walletAddress !== address) return err('ERR_ADDRESS_OTHER');
-  if (findForeignSeat(db, session.id, address) === undefined) return err('ERR_SEAT_UNKNOWN');
-  if (findMute(db, address, context.now()) !== null) return err('ERR_CHAT_MUTED');
+  if ((await findForeignSeat(db, session.id, address)) === undefined) return err('ERR_SEAT_UNKNOWN');
+  if ((await findMute(db, address, context.now())) !== null) return err('ERR_CHAT_MUTED');
   const text = parseChatText(message);
   if (!text.ok) return text;
   const sent = await crossChain.call(CROSS_CHAIN_CALLS.postChat, {
@@ -154,7 +158,7 @@ export async function postForeignChat(
     body: {
       id,
       userId: address,
-      username: usernameOf(db, address),
+      username: await usernameOf(db, address),
       walletAddress: address,
       blockchain: context.blockchain,
       message: text.value,
@@ -173,14 +177,14 @@ async function withSeat(
   ask: () => Promise<Result<unknown, FailureCode>>,
 ): Answer<Session> {
   const { bus, crossChain, db } = context;
-  const seat: ForeignSeatRow | undefined = findForeignSeat(db, session.id, address);
+  const seat: ForeignSeatRow | undefined = await findForeignSeat(db, session.id, address);
   if (seat === undefined) return err('ERR_SEAT_UNKNOWN');
   const asked = await ask();
   if (!asked.ok) return err(SEAT_REFUSALS.has(asked.error) ? asked.error : 'ERR_HOST_AWAY');
   const answered = await crossChain.call(CROSS_CHAIN_CALLS.getSession, { params: { id: session.id } });
-  if (!answered.ok) return ok(findForeign(context, session.id) ?? session);
+  if (!answered.ok) return ok((await findForeign(context, session.id)) ?? session);
   const known: Session = { ...answered.value, isHostedHere: false, allowsBots: false };
-  noteForeignSession(db, known);
+  await noteForeignSession(db, known);
   bus.publish({ type: 'foreign', session: known });
   return ok(known);
 }

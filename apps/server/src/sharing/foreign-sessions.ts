@@ -15,10 +15,10 @@ import { findForeign, findForeignOnly } from './foreign.ts';
 
 /** Gives the calls of sessions and of chat access to sessions that other platforms host. */
 export const createForeignSessions = (context: Context): ForeignSessions & ForeignChat => ({
-  listAll: () => currentSessions(context),
-  find: (id) => findForeign(context, id),
-  findUnlessOwn: (id) => findForeignOnly(context, id),
-  showSeat: (session, address) => showForeignSeat(context, session, address),
+  listAll: async () => currentSessions(context),
+  find: async (id) => findForeign(context, id),
+  findUnlessOwn: async (id) => findForeignOnly(context, id),
+  showSeat: async (session, address) => showForeignSeat(context, session, address),
   join: async (session, address, proof) => joinForeignSession(context, address, session, proof),
   leave: async (session, address) => leaveForeign(context, session, address),
   setReady: async (session, address, isReady) => setForeignReady(context, session, address, isReady),

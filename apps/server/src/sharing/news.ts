@@ -9,25 +9,25 @@ import { noteForeignSession } from './foreign-seat.ts';
  * Takes news of the cross-chain server. News of a session that another platform hosts goes to those who watch it here; chat in a session of
  * this platform is stored.
  */
-export function takeNews(context: Context, news: PlatformNews): void {
+export async function takeNews(context: Context, news: PlatformNews): Promise<void> {
   const { bus, db } = context;
   switch (news.type) {
     case 'session': {
       // An id that this platform has given out is not another platform's.
-      if (findSession(db, news.session.id) !== undefined) return;
-      const session = findForeign(context, news.session.id);
+      if ((await findSession(db, news.session.id)) !== undefined) return;
+      const session = await findForeign(context, news.session.id);
       if (session === undefined) return;
-      noteForeignSession(db, session);
+      await noteForeignSession(db, session);
       bus.publish({ type: 'foreign', session });
       return;
     }
     case 'chat':
-      if (findSession(db, news.message.sessionId) !== undefined) receiveChat(context, news.message);
-      else if (findForeign(context, news.message.sessionId) !== undefined)
+      if ((await findSession(db, news.message.sessionId)) !== undefined) await receiveChat(context, news.message);
+      else if ((await findForeign(context, news.message.sessionId)) !== undefined)
         bus.publish({ type: 'chat', message: news.message });
       return;
     case 'chat-removed':
-      if (findSession(db, news.sessionId) === undefined)
+      if ((await findSession(db, news.sessionId)) === undefined)
         bus.publish({ type: 'chat-removed', sessionId: news.sessionId, messageId: news.messageId });
   }
 }

@@ -48,13 +48,13 @@ beforeEach(async () => {
       const answer: Result<unknown, FailureCode> = refusal === null ? ok(session) : err(refusal);
       return Promise.resolve(answer as never);
     },
-    serve: (served) => void (desk = served),
+    serve: async (served) => void (desk = served),
     sessions: () => foreign,
     close: () => Promise.resolve(),
   };
   context = { ...test.context, crossChain: link };
   test = { ...test, context };
-  sharing = startSharing(context, 'wss://play.example/ws', EVERY_MS);
+  sharing = await startSharing(context, 'wss://play.example/ws', EVERY_MS);
   creator = await test.player('creator', 100_000_000);
 });
 afterEach(async () => {
@@ -76,7 +76,7 @@ describe('sharing', () => {
   it('hands a session over, and notes that it is shared', async () => {
     const id = await share();
     expect(taken.at(-1)).toMatchObject({ id, isShared: true, status: 'waiting' });
-    expect(rowOf(context, id).is_shared).toBe(1);
+    expect((await rowOf(context, id)).is_shared).toBe(1);
   });
 
   it('hands over what has changed, once, with a number that grows', async () => {
@@ -86,7 +86,7 @@ describe('sharing', () => {
     tellSession(context, id);
     await sharing.turn();
     expect(taken).toHaveLength(before);
-    setReady(context, id, creator.address, true);
+    await setReady(context, id, creator.address, true);
     await sharing.turn();
     expect(taken.slice(before)).toMatchObject([{ participants: [{ status: 'ready' }] }]);
     expect(revisions.toSorted((a, b) => a - b)).toEqual([...new Set(revisions)]);
@@ -96,9 +96,9 @@ describe('sharing', () => {
     const id = await share();
     const other = await test.player('other');
     await join(test, other, id);
-    for (const { address } of [creator, other]) setReady(context, id, address, true);
-    startSession(context, id, creator.address);
-    play(test, id);
+    for (const { address } of [creator, other]) await setReady(context, id, address, true);
+    await startSession(context, id, creator.address);
+    await play(test, id);
     tellSession(context, id);
     await sharing.turn();
     const before = taken.length;
@@ -112,17 +112,17 @@ describe('sharing', () => {
   it('leaves a session with this chain while the cross-chain server is away, and hands it over when that is back', async () => {
     refusal = 'ERR_HOST_AWAY';
     const id = await share();
-    expect(rowOf(context, id)).toMatchObject({ status: 'waiting', is_shared: 0 });
+    expect(await rowOf(context, id)).toMatchObject({ status: 'waiting', is_shared: 0 });
     await join(test, await test.player('other'), id);
     refusal = null;
     await sharing.turn();
     expect(taken).toMatchObject([{ id, currentPlayers: 2 }]);
-    expect(rowOf(context, id).is_shared).toBe(1);
+    expect((await rowOf(context, id)).is_shared).toBe(1);
   });
 
   it('hands it over to a server that is back within the pause after it was found away', async () => {
     await sharing.stop();
-    sharing = startSharing(context, 'wss://play.example/ws', 20);
+    sharing = await startSharing(context, 'wss://play.example/ws', 20);
     refusal = 'ERR_HOST_AWAY';
     const id = await gather(test, creator);
     while (revisions.length === 0) await delay(1);
@@ -139,7 +139,7 @@ describe('sharing', () => {
     expect(test.log.filter((entry) => entry.event === 'notice' && entry.about === 'cross-chain')).toHaveLength(1);
     refusal = null;
     await sharing.turn();
-    expect(rowOf(context, id).is_shared).toBe(1);
+    expect((await rowOf(context, id)).is_shared).toBe(1);
   });
 
   it('gives up a session that is always refused, and continues with the others', async () => {
@@ -147,24 +147,24 @@ describe('sharing', () => {
     const id = await share();
     refusal = null;
     await sharing.turn();
-    expect(rowOf(context, id).is_shared).toBe(0);
+    expect((await rowOf(context, id)).is_shared).toBe(0);
     const next = await share();
     expect(taken.at(-1)?.id).toBe(next);
   });
 
   it('says nothing of what ended before anybody over there had heard of it', async () => {
     const { session } = await draft(test, creator, { entryFee: 5 });
-    cancelSession(context, session.id, creator.address);
-    expect(rowOf(context, session.id).ended_at).not.toBeNull();
+    await cancelSession(context, session.id, creator.address);
+    expect((await rowOf(context, session.id)).ended_at).not.toBeNull();
     await sharing.turn();
     expect(revisions).toEqual([]);
-    expect(rowOf(context, session.id).is_shared).toBe(0);
+    expect((await rowOf(context, session.id)).is_shared).toBe(0);
   });
 
   it('hands everything over again to a server that has come back, also what ended meanwhile', async () => {
     const [open, ending] = [await share(), await share()];
     refusal = 'ERR_HOST_AWAY';
-    cancelSession(context, ending, creator.address);
+    await cancelSession(context, ending, creator.address);
     await delay(1);
     refusal = null;
     taken = [];
@@ -187,22 +187,22 @@ describe('the desk', () => {
     expect(await desk.ask({ type: 'join', sessionId: id, form: forged })).toEqual(err('ERR_PROOF'));
     const bare = { ...form, proof: undefined };
     expect(await desk.ask({ type: 'join', sessionId: id, form: bare })).toEqual(err('ERR_PROOF'));
-    expect(seatsOf(context.db, id)).toHaveLength(1);
+    expect(await seatsOf(context.db, id)).toHaveLength(1);
     const joined = await desk.ask({ type: 'join', sessionId: id, form });
     expect(joined).toMatchObject(ok({ seat: { socketUrl: 'wss://play.example/ws' } }));
   });
 
   it('refuses requests from there about a seat of a player of this chain, or of a bot', async () => {
     const id = await share();
-    addBot(context, id, creator.address, 'regular');
+    await addBot(context, id, creator.address, 'regular');
     const other = await test.player('other');
     await join(test, other, id);
-    const before = seatsOf(context.db, id);
+    const before = await seatsOf(context.db, id);
     for (const userId of [creator.address, other.address, 'bot-1', 'stranger'])
       for (const question of [{ type: 'leave' }, { type: 'ready', isReady: true }, { type: 'start' }] as const)
         expect(await desk.ask({ ...question, sessionId: id, userId })).toEqual(err('ERR_SEAT_UNKNOWN'));
-    expect(seatsOf(context.db, id)).toEqual(before);
-    expect(findSession(context.db, id)?.status).toBe('waiting');
+    expect(await seatsOf(context.db, id)).toEqual(before);
+    expect((await findSession(context.db, id))?.status).toBe('waiting');
   });
 
   it('has a battle for money started by players who pay nothing only once everybody who has paid is ready, two at least', async () => {
@@ -214,12 +214,12 @@ describe('the desk', () => {
       await desk.ask({ type: 'ready', sessionId: id, userId: form.userId, isReady: true });
     }
     expect(await desk.ask({ type: 'start', sessionId: id, userId: first })).toEqual(err('ERR_NOT_READY_PAID'));
-    setReady(context, id, creator.address, true);
+    await setReady(context, id, creator.address, true);
     expect(await desk.ask({ type: 'start', sessionId: id, userId: first })).toEqual(err('ERR_NOT_READY_PAID'));
     const payer = await test.player('payer', 100_000_000);
     await join(test, payer, id);
     expect(await desk.ask({ type: 'start', sessionId: id, userId: first })).toEqual(err('ERR_NOT_READY_PAID'));
-    setReady(context, id, payer.address, true);
+    await setReady(context, id, payer.address, true);
     expect(await desk.ask({ type: 'start', sessionId: id, userId: second })).toMatchObject(
       ok({ session: { status: 'starting' } }),
     );
@@ -242,13 +242,15 @@ describe('the desk', () => {
       createdAt: test.clock.nowMs,
       source: 'cross-chain',
     };
-    desk.notify({ type: 'chat', message });
-    desk.notify({ type: 'chat', message });
-    desk.notify({
+    await desk.notify({ type: 'chat', message });
+    await desk.notify({ type: 'chat', message });
+    await desk.notify({
       type: 'chat',
       message: { ...message, id: 'message-2', userId: creator.address, message: 'I give up' },
     });
-    const texts = historyOf(context.db, rowOf(context, id)).filter(({ messageType }) => messageType === 'text');
+    const texts = (await historyOf(context.db, await rowOf(context, id))).filter(
+      ({ messageType }) => messageType === 'text',
+    );
     expect(texts.map((text) => text.message)).toEqual(['hello']);
   });
 });
@@ -256,7 +258,7 @@ describe('the desk', () => {
 describe('sessions that other platforms host', () => {
   it('are in the list and can be looked at, and never stand for one of this platform’s', async () => {
     const id = await share();
-    const own = showSession(context, rowOf(context, id));
+    const own = await showSession(context, await rowOf(context, id));
     const theirs = { ...own, id: 'session-of-sol', sessionId: 'session-of-sol', isHostedHere: false, createdAt: 1 };
     foreign = [theirs, { ...theirs, id, sessionName: 'An impostor' }];
     const app = createApp(context);

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { CROSS_CHAIN_CALLS, type FailureCode, type Session } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { sql } from '../platform/database/index.ts';
 import { findSession, showSession, tellSession } from '../sessions/index.ts';
 
 /** Between two handovers, ms: what changes meanwhile goes together. */
@@ -17,7 +16,7 @@ const PASSING: ReadonlySet<FailureCode> = new Set(['ERR_HOST_AWAY', 'ERR_PLATFOR
 export interface Sharing {
   /** Hands over what waits, until something is not taken. The worker calls it, so that a server that was away gets it all. */
   turn(): Promise<void>;
-  /** Has every session handed over that is open, or was shared and ended lately. */
+  /** Requests that every session is handed over that is open, or was shared and ended recently. */
   shareAll(): void;
   /** Hands over nothing more, and closes the link. */
   stop(): Promise<void>;
@@ -32,21 +31,25 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
   let working: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refused: FailureCode | null = null;
+  /** Whether all sessions have to be handed over again. */
+  let isAllWanted = false;
   /** Whether something has asked for a handover since the last one began. */
   let isWanted = false;
   let isStopped = false;
 
   /** Hands a session over as it is now; false when it has to wait. */
   async function share(id: string): Promise<boolean> {
-    const row = findSession(db, id);
+    // Taken before the session is read, so that an older state never gets the higher number.
+    const revision = revise();
+    const row = await findSession(db, id);
     if (row === undefined || row.scope === 'local' || row.status === 'draft') return true;
     // A session that was never registered there does not have to end there: an unpaid draft, or one that ended at once.
     if (row.ended_at !== null && row.is_shared === 0) return true;
-    const session = { ...showSession(context, row), isShared: true };
+    const session = { ...(await showSession(context, row)), isShared: true };
     const text = essenceOf(session);
     if (shared.get(id) === text) return true;
     const taken = await crossChain.call(CROSS_CHAIN_CALLS.registerSession, {
-      body: { ...registrationOf(session), revision: revise() },
+      body: { ...registrationOf(session), revision },
     });
     const why = taken.ok ? null : taken.error;
     if (why !== null && why !== refused && why !== 'ERR_HOST_AWAY')
@@ -56,24 +59,59 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
     if (row.ended_at === null) shared.set(id, text);
     else shared.delete(id);
     if (row.is_shared === 0) {
-      db.run(sql.updateTable('sessions').set({ is_shared: 1 }).where('id', '=', id));
+      await db.updateTable('sessions').set({ is_shared: 1 }).where('id', '=', id).execute();
       tellSession(context, id);
     }
     return true;
   }
 
+  /** Adds all sessions that the cross-chain server may have missed. */
+  async function addAll(): Promise<void> {
+    const sinceMs = Math.floor(context.now()) - ENDED_MS;
+    const query = db
+      .selectFrom('sessions')
+      .select('id')
+      .where('scope', '=', 'cross-chain')
+      .where('status', '!=', 'draft')
+      .where((where) =>
+        where.or([
+          where('ended_at', 'is', null),
+          where.and([where('ended_at', '>', sinceMs), where('is_shared', '=', 1)]),
+        ]),
+      );
+    shared.clear();
+    for (const { id } of await query.execute()) waiting.add(id);
+  }
+
+  /** Hands over the next session that waits; false when there is none, or it has to wait longer. */
+  async function shareNext(): Promise<boolean> {
+    if (isAllWanted) {
+      isAllWanted = false;
+      await addAll().catch((error: unknown) => {
+        isAllWanted = true;
+        throw error;
+      });
+    }
+    const [id] = waiting;
+    if (id === undefined) return false;
+    // What changes from here on is one more handover.
+    waiting.delete(id);
+    let isDone = false;
+    try {
+      isDone = await share(id);
+    } finally {
+      if (!isDone) waiting.add(id);
+    }
+    return isDone;
+  }
+
   async function work(): Promise<void> {
     isWanted = false;
-    for (const id of waiting) {
+    do {
       // Battles are played in this process: nothing waits for more than one handover.
       await setImmediate();
       if (isStopped) return;
-      // What changes from here on is one more handover.
-      waiting.delete(id);
-      if (await share(id)) continue;
-      waiting.add(id);
-      return;
-    }
+    } while (await shareNext());
   }
 
   const turn = async (): Promise<void> => {
@@ -110,20 +148,7 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
   return {
     turn,
     shareAll() {
-      shared.clear();
-      const sinceMs = Math.floor(context.now()) - ENDED_MS;
-      const query = sql
-        .selectFrom('sessions')
-        .select('id')
-        .where('scope', '=', 'cross-chain')
-        .where('status', '!=', 'draft')
-        .where((where) =>
-          where.or([
-            where('ended_at', 'is', null),
-            where.and([where('ended_at', '>', sinceMs), where('is_shared', '=', 1)]),
-          ]),
-        );
-      for (const { id } of db.all(query)) waiting.add(id);
+      isAllWanted = true;
       soon();
     },
     async stop() {
@@ -131,7 +156,8 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
       unlisten();
       clearTimeout(timer);
       await crossChain.close();
-      await working;
+      // The caller of the turn logs its fault.
+      await working?.catch(() => undefined);
     },
   };
 }

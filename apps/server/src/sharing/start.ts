@@ -6,10 +6,10 @@ import { createSharing, type Sharing } from './sharing.ts';
  * Has this platform's sessions shared, and its desk serve the cross-chain server. Battles are entered at `socketUrl`. `everyMs` is
  * the least between two handovers.
  */
-export function startSharing(context: Context, socketUrl: string, everyMs?: number): Sharing {
+export async function startSharing(context: Context, socketUrl: string, everyMs?: number): Promise<Sharing> {
   const revise = createRevisions(context.now);
   const sharing = createSharing(context, revise, everyMs);
-  context.crossChain.serve(createDesk(context, socketUrl, revise, sharing.shareAll));
+  await context.crossChain.serve(createDesk(context, socketUrl, revise, sharing.shareAll));
   return sharing;
 }
 

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import { CHALLENGE_MS, type Challenge, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import { type ChallengeRow, sql } from '../platform/database/index.ts';
+import type { ChallengeRow } from '../platform/database/index.ts';
 
 /** Bytes of a nonce: 128 bits. TRON.md section 5. */
 const NONCE_BYTES = 16;
@@ -51,21 +51,21 @@ export function makeChallengeText(about: {
 }
 
 /** Writes a challenge down for a wallet that is about to sign on a page of `origin`. Sweeps the old ones away. */
-export function createChallenge(
+export async function createChallenge(
   context: Context,
   address: string,
   origin: string,
   purpose: ChallengePurpose,
-): Challenge {
+): Promise<Challenge> {
   const { db, settings } = context;
   const issuedAtMs = Math.floor(context.now());
   const nonce = Buffer.from(context.randomBytes(NONCE_BYTES)).toString('hex');
   const text = makeChallengeText({ address, origin, chainId: settings.network.chainId, nonce, issuedAtMs, purpose });
   const expiresAt = issuedAtMs + CHALLENGE_MS;
-  db.transaction(() => {
-    db.run(sql.deleteFrom('challenges').where('expires_at', '<=', issuedAtMs));
+  await db.inTransaction(async () => {
+    await db.deleteFrom('challenges').where('expires_at', '<=', issuedAtMs).execute();
     const row: ChallengeRow = { nonce, address, text, created_at: issuedAtMs, expires_at: expiresAt, used_at: null };
-    db.run(sql.insertInto('challenges').values(row));
+    await db.insertInto('challenges').values(row).execute();
   });
   return { nonce, text, expiresAt };
 }
@@ -81,23 +81,22 @@ export interface ChallengeAnswer {
  * Takes the answer to a challenge: the address that it proves, or why it proves none. The challenge is used up by it, rightly or
  * wrongly answered; what is verified is the text that was stored, never one that came along.
  */
-export function answerChallenge(
+export async function answerChallenge(
   context: Context,
   { address, nonce, signature }: ChallengeAnswer,
   origin: string,
   purpose: ChallengePurpose,
-): Result<string, FailureCode> {
+): Promise<Result<string, FailureCode>> {
   const { db, chain } = context;
   const nowMs = Math.floor(context.now());
-  const taken = db.get(
-    sql
-      .updateTable('challenges')
-      .set({ used_at: nowMs })
-      .where('nonce', '=', nonce)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', nowMs)
-      .returningAll(),
-  );
+  const taken = await db
+    .updateTable('challenges')
+    .set({ used_at: nowMs })
+    .where('nonce', '=', nonce)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .returningAll()
+    .executeTakeFirst();
   if (taken === undefined || taken.address !== address) return err('ERR_CHALLENGE');
   const lines = taken.text.split('\n');
   const isForThis = lines.includes(`URI: ${origin}`) && lines.includes(WORDS[purpose].statement);

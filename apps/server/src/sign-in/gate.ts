@@ -11,7 +11,7 @@ export function createGate(context: Context): Gate {
   const players = limiters((limit) => new RateLimiter(limit, rateFactor));
   const networks = limiters((limit) => new NetworkLimiter(limit, rateFactor * NETWORK_SHARE));
   return {
-    findPlayer: (call) => currentPlayer(context, call),
+    findPlayer: async (call) => currentPlayer(context, call),
     isOwnHost: (call) => isOwnHost(call, origins),
     isOwnOrigin: (call) => originOfPage(call, origins) !== null,
     isAdmin: (address) => isOperator(context, address),

@@ -1,11 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { CALLS, CHALLENGE_MS, type Challenge, type Player } from '@popfray/protocol';
 import { Trx } from 'tronweb';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchRows } from '../platform/database/raw-query.fixture.ts';
 import { createApp } from '../start/app.ts';
 import type { Context } from '../platform/context/context.ts';
 import { ask, dumpAll, ORIGIN, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { makeChallengeText } from './challenge.ts';
+import { endSignIn, findSignIn } from './sign-in.ts';
 
 const test = await createTestContext();
 afterAll(async () => test.stop());
@@ -43,8 +46,8 @@ const tokenOf = (headers: Headers): string => /popfray=([\w-]*)/.exec(headers.ge
 /** Who a token speaks for, as the API says. */
 const whoIs = async (token: string) => ask(app, CALLS.getMe, { token });
 
-const count = (table: 'sign_ins' | 'challenges', address: string): number =>
-  db.prepare(`SELECT * FROM ${table} WHERE address = ?`).all(address).length;
+const count = async (table: 'sign_ins' | 'challenges', address: string): Promise<number> =>
+  (await fetchRows(db, `SELECT * FROM ${table} WHERE address = ?`, address)).length;
 
 describe('a challenge', () => {
   it('is the text of CAIP-122, with this host, address, chain, a nonce of 128 bits and five minutes', async () => {
@@ -88,7 +91,7 @@ Expiration Time: ${new Date(expiresAt).toISOString()}`);
   it('is not made for what is no address', async () => {
     const wrong = `${ann.address.slice(0, -1)}${ann.address.endsWith('A') ? 'B' : 'A'}`;
     expect((await ask(app, CALLS.createChallenge, { body: { address: wrong } })).code).toBe('ERR_ADDRESS');
-    expect(count('challenges', wrong)).toBe(0);
+    expect(await count('challenges', wrong)).toBe(0);
   });
 
   it('is forgotten when it has lapsed', async () => {
@@ -96,7 +99,7 @@ Expiration Time: ${new Date(expiresAt).toISOString()}`);
     await challenge();
     clock.nowMs += CHALLENGE_MS;
     await challenge(bob.address);
-    expect(count('challenges', ann.address)).toBe(0);
+    expect(await count('challenges', ann.address)).toBe(0);
   });
 });
 
@@ -183,7 +186,7 @@ describe('a sign-in', () => {
 
   it('keeps no token, only its hash', async () => {
     const token = tokenOf((await enter()).headers);
-    expect(JSON.stringify(dumpAll(db))).not.toContain(token);
+    expect(JSON.stringify(await dumpAll(db))).not.toContain(token);
   });
 
   it('ends the one that the browser had, so that a switched wallet does not act for another player', async () => {
@@ -202,6 +205,41 @@ describe('a sign-in', () => {
     expect((await whoIs(after)).value.address).toBe(bob.address);
   });
 
+  it('is exchanged once, however many requests bring its token at once', async () => {
+    const carol = wallet('carol');
+    const token = tokenOf((await enter(carol)).headers);
+    clock.nowMs += DAY_MS;
+    const replies = await Promise.all(Array.from({ length: 5 }, async () => whoIs(token)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(replies.filter(({ headers }) => tokenOf(headers) !== '')).toHaveLength(1);
+    expect(await count('sign_ins', carol.address)).toBe(2);
+  });
+
+  it('does not come back by an exchange of its token while it is ended', async () => {
+    const dave = wallet('dave');
+    const token = tokenOf((await enter(dave)).headers);
+    clock.nowMs += DAY_MS;
+    const renewing = findSignIn(context, token);
+    await Promise.all([renewing, endSignIn(db, token)]);
+    expect(await count('sign_ins', dave.address)).toBe(0);
+  });
+
+  it('does not come back when it is ended while the exchange is not committed', async () => {
+    const erin = wallet('erin');
+    const token = tokenOf((await enter(erin)).headers);
+    clock.nowMs += DAY_MS;
+    const outside = AsyncLocalStorage.snapshot();
+    let ending = Promise.resolve();
+    await db.inTransaction(async () => {
+      await findSignIn(context, token);
+      ending = outside(async () => endSignIn(db, token));
+      // PostgreSQL runs both at once, so that this query gives the other one time to begin.
+      await count('sign_ins', erin.address);
+    });
+    await ending;
+    expect(await count('sign_ins', erin.address)).toBe(0);
+  });
+
   it('may be one of ten; the oldest ends', async () => {
     const tokens: string[] = [];
     for (let device = 0; device < 12; device++) {
@@ -215,15 +253,15 @@ describe('a sign-in', () => {
 
 describe('a sign-in is refused, and nothing but its challenge is used up,', () => {
   /** Everything but the challenges. */
-  const rest = () => ({ ...dumpAll(db), challenges: [] });
+  const rest = async () => ({ ...(await dumpAll(db)), challenges: [] });
 
   /** Answers a challenge of Ann's in some way. */
   async function answerWith(change: (made: Challenge) => { nonce?: string; address?: string; signature?: string }) {
     const made = await challenge();
-    const before = rest();
+    const before = await rest();
     const body = { address: ann.address, nonce: made.nonce, signature: sign(made.text, ann), ...change(made) };
     const reply = await ask(app, CALLS.signIn, { body });
-    expect(rest()).toEqual(before);
+    expect(await rest()).toEqual(before);
     expect(reply.headers.get('Set-Cookie')).toBeNull();
     return { made, reply };
   }
@@ -347,7 +385,7 @@ describe('a cookie', () => {
     const given = replies.map(({ headers }) => tokenOf(headers));
     expect(given.filter((next) => next !== '')).toHaveLength(1);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const [next = ''] = given;
+    const next = given.find((one) => one !== '') ?? '';
     clock.nowMs += 60 * SECOND_MS;
     expect((await whoIs(token)).code).toBe('ERR_SIGNED_OUT');
     expect((await whoIs(next)).value.address).toBe(ann.address);
@@ -369,10 +407,10 @@ describe('a cookie', () => {
   });
 
   it('that has ended is swept away by the next sign-in of anybody', async () => {
-    signIn(context, ann.address);
+    await signIn(context, ann.address);
     clock.nowMs += 31 * DAY_MS;
     await enter(bob);
-    expect(count('sign_ins', ann.address)).toBe(0);
+    expect(await count('sign_ins', ann.address)).toBe(0);
   });
 });
 
@@ -397,10 +435,10 @@ describe('signing out', () => {
   });
 
   it('does nothing without a sign-in', async () => {
-    const before = dumpAll(db);
+    const before = await dumpAll(db);
     expect((await ask(app, CALLS.signOut)).value).toEqual({});
     expect((await ask(app, CALLS.signOut, { token: 'x'.repeat(43) })).value).toEqual({});
-    expect(dumpAll(db)).toEqual(before);
+    expect(await dumpAll(db)).toEqual(before);
   });
 });
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Context } from '../platform/context/index.ts';
-import { type Database, type SignInRow, sql } from '../platform/database/index.ts';
+import { type Database, prepareQuery, type SignInRow } from '../platform/database/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -29,11 +29,11 @@ export interface Token {
 const hashOf = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Begins a sign-in of a player who has proved an address. The player's oldest end where they are too many. */
-export function beginSignIn(context: Context, address: string): Token {
+export async function beginSignIn(context: Context, address: string): Promise<Token> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
-  const begun = addSignIn(context, address, nowMs, nowMs);
-  const newest = sql
+  const begun = await addSignIn(context, address, nowMs, nowMs);
+  const newest = db
     .selectFrom('sign_ins')
     .select('token_hash')
     .where('address', '=', address)
@@ -41,22 +41,28 @@ export function beginSignIn(context: Context, address: string): Token {
     .orderBy('renewed_at', 'desc')
     .orderBy('token_hash')
     .limit(MAX_SIGN_INS);
-  db.run(sql.deleteFrom('sign_ins').where('address', '=', address).where('token_hash', 'not in', newest));
+  await db.deleteFrom('sign_ins').where('address', '=', address).where('token_hash', 'not in', newest).execute();
   return begun;
 }
 
-/** The player of a token, and the new token that replaces it when a renewal is due; null when the token is not valid. */
-export function findSignIn(
-  context: Context,
-  token: string,
-): { readonly address: string; readonly renewed: Token | null } | null {
-  const nowMs = Math.floor(context.now());
-  const row = findRow(context.db, hashOf(token), nowMs);
-  if (row === undefined) return null;
-  // A token with little time left was exchanged a moment ago, or is about to expire.
-  const isDue = nowMs - row.renewed_at >= RENEWED_MS && row.expires_at - nowMs > GRACE_MS;
-  return { address: row.address, renewed: isDue ? renew(context, row, nowMs) : null };
+/** The player of a token, and the new token that replaces it when a renewal was due. */
+interface FoundSignIn {
+  readonly address: string;
+  readonly renewed: Token | null;
 }
+
+/** Finds the sign-in of a token, and renews it when that is due; null when the token is not valid. */
+export async function findSignIn(context: Context, token: string): Promise<FoundSignIn | null> {
+  const nowMs = Math.floor(context.now());
+  const tokenHash = hashOf(token);
+  const [row] = await findRow(context.db, tokenHash, nowMs);
+  if (row === undefined) return null;
+  return isDue(row, nowMs) ? renew(context, tokenHash, nowMs) : { address: row.address, renewed: null };
+}
+
+/** Whether a token is to be exchanged. One with little time left was exchanged a moment ago, or is about to expire. */
+const isDue = (row: SignInRow, nowMs: number): boolean =>
+  nowMs - row.renewed_at >= RENEWED_MS && row.expires_at - nowMs > GRACE_MS;
 
 /** A sign-in by what stays the same while its tokens are exchanged. */
 export interface SignIn {
@@ -66,56 +72,64 @@ export interface SignIn {
 }
 
 /** The sign-in that a token speaks for now, without renewing it: for a socket, which cannot hand out a cookie later on. */
-export function lookUpSignIn({ db, now }: Context, token: string): SignIn | null {
-  const row = findRow(db, hashOf(token), Math.floor(now()));
+export async function lookUpSignIn({ db, now }: Context, token: string): Promise<SignIn | null> {
+  const [row] = await findRow(db, hashOf(token), Math.floor(now()));
   return row === undefined ? null : { address: row.address, begunAt: row.created_at };
 }
 
 /** Whether a sign-in has neither ended nor lapsed. */
-export const isSignInValid = ({ db, now }: Context, { address, begunAt }: SignIn): boolean =>
-  db.get(
-    sql
-      .selectFrom('sign_ins')
-      .select('token_hash')
-      .where('address', '=', address)
-      .where('created_at', '=', begunAt)
-      .where('expires_at', '>', Math.floor(now()))
-      .limit(1),
-  ) !== undefined;
+export const isSignInValid = async ({ db, now }: Context, { address, begunAt }: SignIn): Promise<boolean> =>
+  (await db
+    .selectFrom('sign_ins')
+    .select('token_hash')
+    .where('address', '=', address)
+    .where('created_at', '=', begunAt)
+    .where('expires_at', '>', Math.floor(now()))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /**
- * Ends the sign-in of a token, with every token that was exchanged in it: the answer that brings the newest one may still be on its
- * way to a browser that has done with it. They share their player and the time at which the wallet signed.
+ * Ends the sign-in of a token, with every token that was exchanged in it, because the response with the newest one may still be on its
+ * way to the browser. They share their player and the time at which the wallet signed. A query outside of a transaction would miss
+ * a token that is being exchanged at the same time on PostgreSQL.
  */
-export function endSignIn(db: Database, token: string): void {
-  const begun = sql.selectFrom('sign_ins').where('token_hash', '=', hashOf(token));
-  const ended = sql
+export async function endSignIn(db: Database, token: string): Promise<void> {
+  const begun = db.selectFrom('sign_ins').where('token_hash', '=', hashOf(token));
+  const ended = db
     .deleteFrom('sign_ins')
     .where('address', '=', begun.select('address'))
     .where('created_at', '=', begun.select('created_at'));
-  db.run(ended);
+  await db.inTransaction(async () => ended.execute());
 }
 
 /** Ends every sign-in of an address. */
-export const endSignIns = (db: Database, address: string): void =>
-  void db.run(sql.deleteFrom('sign_ins').where('address', '=', address));
+export const endSignIns = async (db: Database, address: string): Promise<void> => {
+  await db.deleteFrom('sign_ins').where('address', '=', address).execute();
+};
 
 /** Removes the sign-ins that have ended by themselves. */
-export const sweepSignIns = (db: Database, nowMs: number): void =>
-  void db.run(sql.deleteFrom('sign_ins').where('expires_at', '<=', Math.floor(nowMs)));
+export const sweepSignIns = async (db: Database, nowMs: number): Promise<void> => {
+  await db.deleteFrom('sign_ins').where('expires_at', '<=', Math.floor(nowMs)).execute();
+};
 
-function renew(context: Context, row: SignInRow, nowMs: number): Token {
-  return context.db.transaction(() => {
-    const ending = sql
+/** Exchanges a token, unless another request has exchanged it or has ended its sign-in. */
+async function renew(context: Context, tokenHash: string, nowMs: number): Promise<FoundSignIn | null> {
+  const { db } = context;
+  return db.inTransaction(async () => {
+    const [row] = await findRow(db, tokenHash, nowMs);
+    if (row === undefined) return null;
+    const { address, created_at: createdAt } = row;
+    if (!isDue(row, nowMs)) return { address, renewed: null };
+    await db
       .updateTable('sign_ins')
       .set({ expires_at: nowMs + GRACE_MS })
-      .where('token_hash', '=', row.token_hash);
-    context.db.run(ending);
-    return addSignIn(context, row.address, row.created_at, nowMs);
+      .where('token_hash', '=', tokenHash)
+      .execute();
+    return { address, renewed: await addSignIn(context, address, createdAt, nowMs) };
   });
 }
 
-function addSignIn(context: Context, address: string, createdAt: number, nowMs: number): Token {
+async function addSignIn(context: Context, address: string, createdAt: number, nowMs: number): Promise<Token> {
   const token = Buffer.from(context.randomBytes(32)).toString('base64url');
   const expiresAt = Math.min(nowMs + IDLE_MS, createdAt + LONGEST_MS);
   const row: SignInRow = {
@@ -125,9 +139,11 @@ function addSignIn(context: Context, address: string, createdAt: number, nowMs: 
     renewed_at: nowMs,
     expires_at: expiresAt,
   };
-  context.db.run(sql.insertInto('sign_ins').values(row));
+  await context.db.insertInto('sign_ins').values(row).execute();
   return { token, maxAgeMs: expiresAt - nowMs };
 }
 
-const findRow = (db: Database, tokenHash: string, nowMs: number): SignInRow | undefined =>
-  db.get(sql.selectFrom('sign_ins').selectAll().where('token_hash', '=', tokenHash).where('expires_at', '>', nowMs));
+/** Compiled once, because every request of a player runs it (bench: server.finish_vs_healthz). */
+const findRow = prepareQuery((db: Database, tokenHash: string, nowMs: number) =>
+  db.selectFrom('sign_ins').selectAll().where('token_hash', '=', tokenHash).where('expires_at', '>', nowMs),
+);

@@ -2,6 +2,7 @@ import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { CALLS } from '@popfray/protocol';
 import { ADMIN_CALLS } from '@popfray/protocol/admin';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { execute } from '../platform/database/raw-query.fixture.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, escrowAccount, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { createPayment, submitPayment } from '../payments/intent.ts';
@@ -18,7 +19,7 @@ import { credit, pay, settleAll, sign, turn } from '../testing/money.fixture.ts'
 import { recorded, startRound, textOf } from '../testing/player.fixture.ts';
 import { gather, join, planOf, submitEntry } from '../testing/session.fixture.ts';
 import { liabilitiesOf } from './liabilities.ts';
-import { isPaused, pause } from '../ledger/pause.ts';
+import { isPaused, pause, resume } from '../ledger/pause.ts';
 import { checkSolvency, createSolvencyTask, showSolvency } from './solvency.ts';
 
 const TRX = 1_000_000;
@@ -39,39 +40,43 @@ afterEach(async () => test.stop());
 describe('what the house owes', () => {
   it('is every balance, stake and payout, without reading each', async () => {
     const { context } = test;
-    expect(liabilitiesOf(context)).toMatchObject({ totalSun: 0 });
-    credit(test, ann, 70 * TRX);
-    credit(test, bob, 5 * TRX);
+    expect(await liabilitiesOf(context)).toMatchObject({ totalSun: 0 });
+    await credit(test, ann, 70 * TRX);
+    await credit(test, bob, 5 * TRX);
     await pay(test, ann, 'trx-boost');
     await settleAll(test);
     const id = await gather(test, ann, { entryFee: 10 });
     await join(test, bob, id);
-    createWithdrawal(context, ann.address, { id: 'withdrawal-1', amountSun: 20 * TRX });
+    await createWithdrawal(context, ann.address, { id: 'withdrawal-1', amountSun: 20 * TRX });
     const { db } = context;
-    expect(liabilitiesOf(context)).toEqual({
-      playersSun: balanceOf(db, playerAccount(ann.address)) + balanceOf(db, playerAccount(bob.address)),
-      escrowSun: balanceOf(db, escrowAccount(id)),
-      payoutsSun: balanceOf(db, PAYOUTS),
+    expect(await liabilitiesOf(context)).toEqual({
+      playersSun: (await balanceOf(db, playerAccount(ann.address))) + (await balanceOf(db, playerAccount(bob.address))),
+      escrowSun: await balanceOf(db, escrowAccount(id)),
+      payoutsSun: await balanceOf(db, PAYOUTS),
       totalSun: (50 + 5 + 20 + 20) * TRX,
       sentSun: 0,
     });
     await turn(test);
-    expect(liabilitiesOf(context)).toMatchObject({ payoutsSun: 20 * TRX, sentSun: 20 * TRX });
+    expect(await liabilitiesOf(context)).toMatchObject({ payoutsSun: 20 * TRX, sentSun: 20 * TRX });
     await settleAll(test);
-    expect(liabilitiesOf(context)).toMatchObject({ payoutsSun: 0, sentSun: 0, totalSun: 75 * TRX });
+    expect(await liabilitiesOf(context)).toMatchObject({ payoutsSun: 0, sentSun: 0, totalSun: 75 * TRX });
   });
 });
 
 describe('paid play', () => {
   it('is paused when the wallet holds less than is owed, and resumes when it holds some more, with lines in log and audit log', async () => {
     const { context, log } = test;
-    credit(test, ann, HELD);
+    await credit(test, ann, HELD);
     expect(await checkSolvency(context)).toBe(true);
-    expect(showSolvency(context)).toMatchObject({ isPaused: false, marginSun: 0, rewardBudget: { isCovered: false } });
-    credit(test, ann, 1);
+    expect(await showSolvency(context)).toMatchObject({
+      isPaused: false,
+      marginSun: 0,
+      rewardBudget: { isCovered: false },
+    });
+    await credit(test, ann, 1);
     await checkSolvency(context);
     await checkSolvency(context);
-    expect(showSolvency(context)).toMatchObject({
+    expect(await showSolvency(context)).toMatchObject({
       isPaused: true,
       marginSun: -1,
       resumeMarginSun: (HELD + 1 + 99) / 100,
@@ -81,10 +86,10 @@ describe('paid play', () => {
     // Exactly the debt is too little to resume: play would be paused again a moment later.
     await test.fund(test.house, 1);
     await checkSolvency(context);
-    expect(isPaused(context.db)).toBe(true);
+    expect(await isPaused(context.db)).toBe(true);
     await test.fund(test.house, (HELD + 100) / 100);
     await checkSolvency(context);
-    expect(showSolvency(context)).toMatchObject({ isPaused: false, pausedByShortage: null });
+    expect(await showSolvency(context)).toMatchObject({ isPaused: false, pausedByShortage: null });
     const notices = log.filter((entry) => entry.event === 'notice' && entry.about === 'house');
     expect(notices).toMatchObject([
       { message: expect.stringContaining('paid play is paused') },
@@ -99,10 +104,10 @@ describe('paid play', () => {
 
   it('is not paused by rounds that are held: they are not confirmed, so the desk shows them as possible debt', async () => {
     const { context, clock } = test;
-    credit(test, bob, HELD);
+    await credit(test, bob, HELD);
     let earnedSun = 0;
     for (let round = 0; round < 3; round++) {
-      const issued = issueTicket(context, ann.address);
+      const issued = await issueTicket(context, ann.address);
       if (!issued.ok) throw new Error(issued.error);
       clock.nowMs += ROUND_MS + 400;
       const replay = playAsProgram(issued.value.seed);
@@ -111,7 +116,7 @@ describe('paid play', () => {
       earnedSun += finished.value.earnedSun;
     }
     await checkSolvency(context);
-    expect(isPaused(context.db)).toBe(false);
+    expect(await isPaused(context.db)).toBe(false);
     const { value } = await ask(test.app, ADMIN_CALLS.getSolvency, { token: test.token });
     expect(value).toMatchObject({ liabilities: { totalSun: HELD }, marginSun: 0, isPaused: false });
     expect(value.heldSun).toBe(Math.min(earnedSun, context.settings.dailyCapSun));
@@ -119,33 +124,37 @@ describe('paid play', () => {
 
   it('is not paused by a payout that has left the wallet and is not yet booked', async () => {
     const { context } = test;
-    credit(test, ann, HELD - 10 * TRX);
-    createWithdrawal(context, ann.address, { id: 'withdrawal-1', amountSun: 9_000 * TRX });
+    await credit(test, ann, HELD - 10 * TRX);
+    await createWithdrawal(context, ann.address, { id: 'withdrawal-1', amountSun: 9_000 * TRX });
     await turn(test);
     await test.mine();
     // It is final on the chain, and the worker has not looked.
     await checkSolvency(context);
-    expect(showSolvency(context)).toMatchObject({ balanceSun: 1_000 * TRX, sentSun: 9_000 * TRX, isPaused: false });
+    expect(await showSolvency(context)).toMatchObject({
+      balanceSun: 1_000 * TRX,
+      sentSun: 9_000 * TRX,
+      isPaused: false,
+    });
     await settleAll(test);
-    expect(showSolvency(context)).toMatchObject({ sentSun: 0 });
+    expect(await showSolvency(context)).toMatchObject({ sentSun: 0 });
     await checkSolvency(context);
-    expect(isPaused(context.db)).toBe(false);
+    expect(await isPaused(context.db)).toBe(false);
   });
 
   it('is not paused by a payment that is booked while the node is asked', async () => {
     const { context } = test;
-    credit(test, ann, HELD);
+    await credit(test, ann, HELD);
     const chain = {
       ...context.chain,
       async balance(address: string) {
         const answer = await context.chain.balance(address);
         // As if a deposit had been final just after.
-        credit(test, bob, 5 * TRX);
+        await credit(test, bob, 5 * TRX);
         return answer;
       },
     };
     await checkSolvency({ ...context, chain });
-    expect(isPaused(context.db)).toBe(false);
+    expect(await isPaused(context.db)).toBe(false);
   });
 
   it('stays as it is while the node does not answer, and the panel says so', async () => {
@@ -155,9 +164,9 @@ describe('paid play', () => {
       balance: () =>
         Promise.resolve({ ok: false, error: { code: 'ERR_CHAIN_UNREACHABLE', reason: 'no route' } } as const),
     };
-    credit(test, ann, 2 * HELD);
+    await credit(test, ann, 2 * HELD);
     expect(await checkSolvency({ ...context, chain })).toBe(false);
-    expect(showSolvency(context)).toMatchObject({
+    expect(await showSolvency(context)).toMatchObject({
       isPaused: false,
       balanceSun: null,
       marginSun: null,
@@ -166,6 +175,18 @@ describe('paid play', () => {
     expect(await ask(test.app, ADMIN_CALLS.checkSolvency, { token: test.token })).toMatchObject({
       value: { isPaused: true, trouble: '' },
     });
+  });
+
+  it('shows one moment, also while the operator pauses and resumes paid play', async () => {
+    const { context } = test;
+    const order = { kind: 'desk', by: 'test', reason: 'a test' } as const;
+    for (let ticks = 0; ticks < 120; ticks++) {
+      const shown = showSolvency(context);
+      for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+      await (ticks % 2 === 0 ? pause(context, order) : resume(context, order));
+      const panel = await shown;
+      expect(panel.isPaused).toBe(panel.pausedByDesk !== null);
+    }
   });
 
   it('asks the chain once for callers at the same time, and regularly without a caller', async () => {
@@ -208,7 +229,7 @@ describe('the desk’s pause', () => {
     const paused = await ask(app, ADMIN_CALLS.pausePlay, { token, body: { reason } });
     expect(paused.value).toMatchObject({ isPaused: true, pausedByDesk: { by: test.house, reason } });
     expect((await ask(app, CALLS.getPlatformStats)).value.isPaidPlayPaused).toBe(true);
-    credit(test, ann, 2 * HELD);
+    await credit(test, ann, 2 * HELD);
     await checkSolvency(context);
     const resumed = await ask(app, ADMIN_CALLS.resumePlay, { token, body: { reason: 'Done.' } });
     expect(resumed.value).toMatchObject({ isPaused: true, pausedByDesk: null, pausedByShortage: {} });
@@ -220,14 +241,14 @@ describe('the desk’s pause', () => {
       expect(await ask(test.app, ADMIN_CALLS.pausePlay, { token: test.token, body: { reason: empty } })).toMatchObject({
         code: 'ERR_BODY',
       });
-    expect(isPaused(test.context.db)).toBe(false);
+    expect(await isPaused(test.context.db)).toBe(false);
   });
 
   it('refuses to begin anything that costs or earns TRX, and allows what is free', async () => {
     const { app, context } = test;
     const id = await gather(test, ann, { entryFee: 10 });
-    pause(context, { kind: 'desk', by: test.house, reason });
-    const token = signIn(context, bob.address);
+    await pause(context, { kind: 'desk', by: test.house, reason });
+    const token = await signIn(context, bob.address);
     const refused = [
       await ask(app, CALLS.createTicket, { token }),
       await ask(app, CALLS.createPayment, { token, body: { upgradeId: 'trx-boost' } }),
@@ -248,23 +269,23 @@ describe('the desk’s pause', () => {
     if (!joined.ok || joined.value.payment === null) throw new Error('nothing to pay');
     const bought = await createPayment(context, bob.address, 'trx-boost');
     if (!bought.ok) throw new Error(bought.error);
-    credit(test, bob, 30 * TRX);
-    pause(context, { kind: 'desk', by: test.house, reason });
+    await credit(test, bob, 30 * TRX);
+    await pause(context, { kind: 'desk', by: test.house, reason });
     // The same seat is given again, and the wallet that was asked before signs now.
     expect((await joinSession(context, bob.address, id)).ok).toBe(true);
     expect(await submitEntry(test, bob, joined.value.payment)).toBeNull();
     expect((await submitPayment(context, bob.address, bought.value.id, sign(test, bob, bought.value))).ok).toBe(true);
-    expect(createWithdrawal(context, bob.address, { id: 'withdrawal-1', amountSun: 20 * TRX }).ok).toBe(true);
+    expect((await createWithdrawal(context, bob.address, { id: 'withdrawal-1', amountSun: 20 * TRX })).ok).toBe(true);
     await settleAll(test);
-    expect(findSession(context.db, id)?.status).toBe('waiting');
-    expect(balanceOf(context.db, escrowAccount(id))).toBe(20 * TRX);
-    expect(balanceOf(context.db, playerAccount(bob.address))).toBe(10 * TRX);
+    expect((await findSession(context.db, id))?.status).toBe('waiting');
+    expect(await balanceOf(context.db, escrowAccount(id))).toBe(20 * TRX);
+    expect(await balanceOf(context.db, playerAccount(bob.address))).toBe(10 * TRX);
     const { value } = await ask(test.app, ADMIN_CALLS.getPlayer, {
       token: test.token,
       params: { address: bob.address },
     });
     expect(value).toMatchObject({ purchases: [{ upgrade_id: 'trx-boost' }], payouts: [{ status: 'confirmed' }] });
-    expect(auditLedger(context.db).differences).toEqual([]);
+    expect((await auditLedger(context.db)).differences).toEqual([]);
   });
 
   it('that comes while a transaction is being built refuses what it was built for', async () => {
@@ -274,20 +295,20 @@ describe('the desk’s pause', () => {
       ...context.chain,
       async buildPayment(plan: Parameters<typeof context.chain.buildPayment>[0]) {
         const built = await context.chain.buildPayment(plan);
-        if (!isPaused(context.db)) pause(context, { kind: 'desk', by: test.house, reason });
+        if (!(await isPaused(context.db))) await pause(context, { kind: 'desk', by: test.house, reason });
         return built;
       },
     };
     const late = { ...context, chain };
     expect(await joinSession(late, bob.address, id)).toEqual({ ok: false, error: 'ERR_PAUSED' });
-    context.db.prepare('DELETE FROM pauses').run();
+    await execute(context.db, 'DELETE FROM pauses');
     expect(await createPayment(late, bob.address, 'trx-boost')).toEqual({ ok: false, error: 'ERR_PAUSED' });
-    context.db.prepare('DELETE FROM pauses').run();
+    await execute(context.db, 'DELETE FROM pauses');
     expect(await createSession(late, bob.address, planOf({ entryFee: 10 }))).toEqual({
       ok: false,
       error: 'ERR_PAUSED',
     });
-    context.db.prepare('DELETE FROM pauses').run();
-    expect(issueTicket(context, bob.address).ok).toBe(true);
+    await execute(context.db, 'DELETE FROM pauses');
+    expect((await issueTicket(context, bob.address)).ok).toBe(true);
   });
 });

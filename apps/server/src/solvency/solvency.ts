@@ -48,14 +48,14 @@ export async function checkSolvency(context: Context): Promise<boolean> {
 
 async function check(context: Context, wallet: HouseWallet): Promise<boolean> {
   const { chain, house, now } = context;
-  const before = liabilitiesOf(context);
+  const before = await liabilitiesOf(context);
   const balance = await chain.balance(house.address);
   if (!balance.ok) {
     wallet.trouble = balance.error.reason;
     return false;
   }
   Object.assign(wallet, { balanceSun: balance.value, askedAt: Math.floor(now()), trouble: '' });
-  decide(context, before, liabilitiesOf(context), balance.value);
+  await decide(context, before, await liabilitiesOf(context), balance.value);
   return true;
 }
 
@@ -63,34 +63,37 @@ async function check(context: Context, wallet: HouseWallet): Promise<boolean> {
  * Pauses or resumes. What was credited while the node was asked may not be in its answer, so the house is short only if it was both
  * before and after; and a payout whose transaction is out may have left the wallet already, so it does not make the house short.
  */
-function decide(context: Context, before: Liabilities, after: Liabilities, balanceSun: number): void {
+async function decide(context: Context, before: Liabilities, after: Liabilities, balanceSun: number): Promise<void> {
   const { db, log } = context;
   const shortSun = Math.min(...[before, after].map(({ totalSun, sentSun }) => totalSun - sentSun - balanceSun));
   const owes = `the wallet holds ${makeTrx(balanceSun)} TRX, and ${makeTrx(after.totalSun)} TRX are owed`;
-  const isShort = findPause(db, 'shortage') !== undefined;
+  const isShort = (await findPause(db, 'shortage')) !== undefined;
   if (!isShort && shortSun > 0) {
-    pause(context, { kind: 'shortage', by: SERVER, reason: owes });
+    await pause(context, { kind: 'shortage', by: SERVER, reason: owes });
     log({ event: 'notice', about: 'house', message: `paid play is paused: ${owes}` });
   } else if (isShort && balanceSun >= after.totalSun + resumeMargin(after)) {
-    resume(context, { kind: 'shortage', by: SERVER, reason: owes });
+    await resume(context, { kind: 'shortage', by: SERVER, reason: owes });
     log({ event: 'notice', about: 'house', message: `paid play resumes: ${owes}` });
   }
 }
 
 const resumeMargin = ({ totalSun }: Liabilities): number => Math.max(RESUME_SUN, Math.ceil(totalSun * RESUME_SHARE));
 
-/** The solvency panel, from stored figures. Sends no request. */
-export function showSolvency(context: Context): Solvency {
+/** The solvency panel, from figures that are stored at one moment. Sends no request. */
+export const showSolvency = async (context: Context): Promise<Solvency> =>
+  context.db.inSnapshot(async () => readSolvency(context));
+
+async function readSolvency(context: Context): Promise<Solvency> {
   const { db, settings, now } = context;
-  const { sentSun, ...liabilities } = liabilitiesOf(context);
+  const { sentSun, ...liabilities } = await liabilitiesOf(context);
   const { balanceSun, askedAt, trouble } = houseWallet(db);
   const marginSun = balanceSun === null ? null : balanceSun - liabilities.totalSun;
-  const leftSun = budgetLeftSun(context, now());
-  const desk = findPause(db, 'desk');
-  const shortage = findPause(db, 'shortage');
+  const leftSun = await budgetLeftSun(context, now());
+  const desk = await findPause(db, 'desk');
+  const shortage = await findPause(db, 'shortage');
   return {
     liabilities,
-    heldSun: heldDebtOf(context),
+    heldSun: await heldDebtOf(context),
     sentSun,
     balanceSun,
     askedAt,
@@ -103,7 +106,7 @@ export function showSolvency(context: Context): Solvency {
       renewsAt: dayOf(now()).endMs,
       isCovered: marginSun === null ? null : marginSun >= leftSun,
     },
-    isPaused: isPaused(db),
+    isPaused: await isPaused(db),
     pausedByDesk: desk === undefined ? null : { since: desk.since, by: desk.by, reason: desk.reason },
     pausedByShortage: shortage === undefined ? null : { since: shortage.since, reason: shortage.reason },
   };

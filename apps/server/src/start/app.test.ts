@@ -290,6 +290,7 @@ describe('/healthz and /readyz', () => {
       chain: 'ok',
       droppedLogLines: 0,
       clockLeaps: 0,
+      databaseRetries: 0,
       payouts: { status: 'open' },
     });
     expect((await get('/readyz')).headers.get('Cache-Control')).toBe('no-store');

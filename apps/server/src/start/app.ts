@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context as Call } from 'hono';
 import { addAdmin, RequestLog } from '../admin/index.ts';
 import { addDocs } from './docs/docs.ts';
 import {
@@ -16,7 +16,7 @@ import { addPlatform } from './platform-calls.ts';
 import { answerUnknown } from './unknown.ts';
 import { addChat } from '../chat/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import { type Database, DatabaseUnavailableError } from '../platform/database/index.ts';
 import { type CrossChain, mountCrossChain } from '../cross-chain/index.ts';
 import { addDaily } from '../daily/index.ts';
 import { answerPage } from '../platform/website/index.ts';
@@ -33,6 +33,9 @@ import { createForeignSessions } from '../sharing/index.ts';
 import { addStatistics } from '../statistics/index.ts';
 import { addTranslation } from '../translation/index.ts';
 import { addUpgrades } from '../upgrades/index.ts';
+
+/** When a client may repeat a call that the database could not serve, s. */
+const RETRY_AFTER_S = 2;
 
 /** What an app shares with the other parts of a server. */
 export interface AppParts {
@@ -69,8 +72,8 @@ export function createApp(
     .use(createSecurity(context.settings))
     .use(refuseLongPaths)
     .get('/healthz', (call) => sendJson(call, { status: 'alive' }, 200))
-    .get('/readyz', (call) => {
-      const trouble = findTrouble();
+    .get('/readyz', async (call) => {
+      const trouble = await findTrouble();
       if (trouble !== null) return fail(call, trouble);
       return sendJson(
         call,
@@ -78,12 +81,13 @@ export function createApp(
           status: 'ready',
           chain: context.chainHealth(),
           ...showDiagnostics(context),
-          payouts: showPayouts(context.db),
+          payouts: await showPayouts(context.db),
         },
         200,
       );
     })
     .onError((error, call) => {
+      if (error instanceof DatabaseUnavailableError) return failBusy(context, call, error);
       const stack = error.stack ?? String(error);
       context.log({ event: 'fault', method: call.req.method, path: call.req.path, stack });
       return fail(call, 'ERR_INTERNAL');
@@ -100,15 +104,23 @@ export function createApp(
   });
 }
 
+/** Answers a call that the database could not serve. Nothing of it stays, so the client can try again. */
+function failBusy(context: Context, call: Call, error: DatabaseUnavailableError): Response {
+  context.log({ event: 'notice', about: 'database', message: error.message });
+  call.header('Retry-After', String(RETRY_AFTER_S));
+  return fail(call, 'ERR_DATABASE_BUSY');
+}
+
 /** The counters of `/readyz`. A monitor sees here what a full disk keeps out of the log. */
-const showDiagnostics = ({ diagnostics }: Context) => ({
+const showDiagnostics = ({ diagnostics, db }: Context) => ({
   droppedLogLines: diagnostics.droppedLogLines(),
   clockLeaps: diagnostics.clockLeaps(),
+  databaseRetries: db.engine.retries,
 });
 
 /** Whether payouts are open or frozen; if frozen, the cause and the last block that was read. */
-function showPayouts(db: Database): object {
-  const { frozen_since, cause, block_number, target_number } = findScan(db);
+async function showPayouts(db: Database): Promise<object> {
+  const { frozen_since, cause, block_number, target_number } = await findScan(db);
   if (frozen_since === null) return { status: 'open' };
   return { status: 'frozen', cause, blockNumber: block_number, targetNumber: target_number };
 }

@@ -42,7 +42,7 @@ it.each([DAY_MS, -DAY_MS])(
   'rounds, sign-ins and payments continue while the wall clock is %d ms away, and after it was corrected',
   async (byMs) => {
     const ann = await test.player(`ann ${byMs}`, 1_000 * TRX);
-    const token = signIn(context, ann.address);
+    const token = await signIn(context, ann.address);
     const leaps = clock.leaps();
     for (const [turn, leapMs] of [0, byMs, 0].entries()) {
       const ticket = (await ask(app, CALLS.createTicket, { token })).value;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
 import type { ConfigError } from '../platform/config/environment.ts';
@@ -86,6 +86,7 @@ describe('the environment', () => {
       host: '0.0.0.0',
       webRoot: '/srv/web',
       dataDir: '/srv/data',
+      database: '/srv/data/popfray.db',
       network: 'nile',
       isProduction: false,
       nodeUrl: 'http://10.0.0.5:8090',
@@ -187,6 +188,59 @@ describe('the environment', () => {
     [{ WALLET_ISSUE: '2026-02-30/2026-07-15' }, 'ERR_CONFIG_SUPPORT', 'WALLET_ISSUE'],
   ])('refuses %j', (env, code, variable) => {
     expect(parseConfig(env)).toMatchObject({ code, variable });
+  });
+
+  it.each([
+    ['sqlite:/srv/popfray.db', '/srv/popfray.db'],
+    ['sqlite:///srv/popfray.db', '/srv/popfray.db'],
+    ['sqlite:my data/popfray.db', resolve('my data/popfray.db')],
+    ['postgres://db.example/popfray', 'postgres://db.example/popfray'],
+    ['postgresql://popfray:p%40ss@[::1]:5433/popfray?sslmode=require', null],
+    ['postgres:///popfray?host=/run/postgresql', null],
+  ])('takes the database %j', (DATABASE_URL, expected) => {
+    expect(parseConfig({ DATABASE_URL })).toHaveProperty('database', expected ?? DATABASE_URL);
+  });
+
+  it('has the database in DATA_DIR where DATABASE_URL is not set', () => {
+    expect(parseConfig({ DATA_DIR: '/srv/data' })).toHaveProperty('database', '/srv/data/popfray.db');
+    expect(parseConfig({ DATA_DIR: '/srv/data', DATABASE_URL: '' })).toHaveProperty('database', '/srv/data/popfray.db');
+  });
+
+  it.each([
+    'postgres',
+    'postgres://',
+    'postgres://hunter2@host',
+    'postgres://hunter2@host/',
+    'postgres://u:hunter2@host:99999/popfray',
+    'postgres://u:hunter2@host/popfray/more',
+    'postgres:hunter2@host/popfray',
+    'postgres:/popfray?password=hunter2',
+    'POSTGRES://u:hunter2@host/popfray',
+    ' postgres://u:hunter2@host/popfray',
+    'postgres://u:hunter2@host/popfray\n',
+    'postgres://u:hun\tter2@host/popfray',
+    // Passwords whose special characters are not written as %xx.
+    'postgres://u:hunter2#@host/popfray',
+    'postgres://u:12/hunter2@host/popfray',
+    'postgres://u:12/hunter2@host',
+    'postgres://u:12/hunter2@host:5432',
+    'postgres://u:12?hunter2@host/popfray',
+    'postgres://host/popfray#hunter2',
+    'mysql://u:hunter2@host/popfray',
+    'https://u:hunter2@host/popfray',
+    'sqlite:',
+    'sqlite:popfray.db?mode=hunter2',
+    'sqlite:pop\0hunter2',
+    '/srv/hunter2/popfray.db',
+    'u:hunter2@host/popfray',
+  ])('refuses the database %j, and names the variable without repeating its value', (DATABASE_URL) => {
+    const error = parseConfig({ DATABASE_URL });
+    expect(error).toEqual({
+      code: 'ERR_CONFIG_DATABASE',
+      variable: 'DATABASE_URL',
+      message:
+        'DATABASE_URL is not right; it must be postgres://USER:PASSWORD@HOST:PORT/NAME or sqlite:PATH, with special characters of the password as %xx.',
+    });
   });
 
   it('takes http for loopback in production, which a person tries out on their own machine', () => {

@@ -10,6 +10,7 @@ import {
   parseSwitch,
   parseWhole,
   type PlaceConfig,
+  readDatabaseLocation,
   type Reader,
   readOrigins,
   readPlace,
@@ -23,6 +24,8 @@ export type NetworkId = Platform['network']['id'];
 
 /** Configuration of the product server, from its environment: docs/operations.md. */
 export interface Config extends PlaceConfig, NetworkConfig, HouseConfig {
+  /** Path of the SQLite file, or URL of the PostgreSQL database. The URL may contain a password. */
+  readonly database: string;
   /** Folder of the built web app. */
   readonly webRoot: string;
   /** Addresses of operators besides the house. `openOperators` checks that they are addresses of the chain. */
@@ -104,6 +107,7 @@ export function parseConfig(env: Env): Config | ConfigError {
   const budget = isDev ? DEV_REWARD_BUDGET_SUN : REWARD_BUDGET_SUN;
   const config: Config = {
     ...place,
+    database: readDatabaseLocation(reader, env),
     webRoot: env['WEB_ROOT'] || webRootOf(network),
     network,
     nodeUrl,

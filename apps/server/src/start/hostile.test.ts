@@ -10,7 +10,7 @@ afterAll(async () => test.stop());
 const context = { ...test.context, settings: { ...test.context.settings, rateFactor: Infinity } };
 const app = createApp(context);
 const ann = await test.player('ann');
-const token = signIn(context, ann.address);
+const token = await signIn(context, ann.address);
 
 /** A body of each call whose shape is right. */
 const BODIES: Partial<Record<CallName, Record<string, unknown>>> = {
@@ -64,11 +64,11 @@ const NO_AMOUNTS: readonly unknown[] = [
 ];
 
 let before = '';
-beforeEach(() => {
-  before = JSON.stringify(dumpAll(context.db));
+beforeEach(async () => {
+  before = JSON.stringify(await dumpAll(context.db));
 });
-afterEach(() => {
-  if (JSON.stringify(dumpAll(context.db)) !== before) throw new Error('the database is not as it was');
+afterEach(async () => {
+  if (JSON.stringify(await dumpAll(context.db)) !== before) throw new Error('the database is not as it was');
 });
 
 describe('a call that changes something', () => {

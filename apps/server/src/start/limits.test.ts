@@ -83,7 +83,7 @@ describe('a limited call', () => {
     clock.nowMs += 60_000;
     const ann = await test.player('ann');
     const { burst, perMinute } = LIMITS[call.limit ?? 'signIn'];
-    expect(await exhaust(name, call, signIn(context, ann.address))).toEqual({
+    expect(await exhaust(name, call, await signIn(context, ann.address))).toEqual({
       made: burst,
       status: 429,
       retryAfter: String(Math.ceil(60 / perMinute)),
@@ -103,7 +103,7 @@ describe('a limited call', () => {
     };
     const tokens: string[] = [];
     for (let number = 0; number <= NETWORK_SHARE; number++)
-      tokens.push(signIn(context, (await test.player(`player ${number}`)).address));
+      tokens.push(await signIn(context, (await test.player(`player ${number}`)).address));
     // Those who are not signed in name one wallet: it is the network's turns that they use up all the same.
     for (const token of tokens.slice(1)) for (let made = 0; made < burst; made++) await from('203.0.113.7', token);
     expect(await from('203.0.113.7', tokens[0] ?? '')).toBe(429);
@@ -113,7 +113,7 @@ describe('a limited call', () => {
   it('is counted together with the others of its limit, and apart from all the rest', async () => {
     const app = createApp(context);
     const ann = await test.player('ann');
-    const token = signIn(context, ann.address);
+    const token = await signIn(context, ann.address);
     const calls = new Map(limited);
     const make = async (name: string) => {
       const call = calls.get(name);

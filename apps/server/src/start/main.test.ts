@@ -19,6 +19,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { testDatabaseUrl } from '../testing/test-location.fixture.ts';
 import { SHELL, writeBuild } from '../testing/web-build.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -56,9 +57,11 @@ interface Program {
 let folders = 0;
 
 /** Starts the server as a program, by default on any free port and in a new folder. */
-function run(env: Record<string, string> = {}, ...args: string[]): Program {
+async function run(env: Record<string, string> = {}, ...args: string[]): Promise<Program> {
+  const folder = env['DATA_DIR'] ?? join(data, String(++folders));
+  const places = { WEB_ROOT: root, DATA_DIR: folder, DATABASE_URL: await testDatabaseUrl(folder) };
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, PORT: '0', HOST: '', WEB_ROOT: root, DATA_DIR: join(data, String(++folders)), ...env },
+    env: { ...process.env, PORT: '0', HOST: '', ...places, ...env },
   });
   started.add(child);
   const exit = new Promise<Ending>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
@@ -83,7 +86,7 @@ async function line({ child }: Program, pattern: RegExp): Promise<RegExpExecArra
 
 /** Starts the server and waits till it says where it is. */
 async function start(env: Record<string, string> = {}): Promise<Program & { url: string; port: number }> {
-  const program = run(env);
+  const program = await run(env);
   const [, url = '', port = ''] = await line(program, /ready at (http:\S+:(\d+))/);
   return { ...program, url, port: Number(port) };
 }
@@ -136,7 +139,7 @@ describe('the program', () => {
     ['when it has not been built', { WEB_ROOT: '/nowhere/at/all' }, []],
     ['when told to', {}, ['--no-web']],
   ])('starts without the web app %s, and says so', async (_, env, args) => {
-    const program = run(env, ...args);
+    const program = await run(env, ...args);
     const [, url = ''] = await line(program, /without the web app, is ready at (http:\S+)/);
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
   });
@@ -272,7 +275,7 @@ describe('a port that is taken', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { errors, exit } = run({ PORT: String(port) }, ...args);
+    const { errors, exit } = await run({ PORT: String(port) }, ...args);
     expect(await exit).toEqual({ code: 1, signal: null });
     const words = await errors;
     expect(words).toContain(`Port ${port} is taken`);
@@ -291,10 +294,30 @@ describe('an environment that cannot be', () => {
     [{ TRON_NETWORK: 'mainnet' }, 'ERR_CONFIG_HOUSE_KEY'],
     [{ HOUSE_KEY_FILE: '/nowhere' }, 'ERR_HOUSE_KEY_FILE'],
     [{ DATA_DIR: join(root, 'index.html') }, 'ERR_DATA_DIR'],
+    [{ DATABASE_URL: 'popfray.db' }, 'ERR_CONFIG_DATABASE'],
   ])('%j is described in words with %s', async (env, code) => {
-    const { errors, exit } = run(env);
+    const { errors, exit } = await run(env);
     expect(await exit).toEqual({ code: 1, signal: null });
     expect(await errors).toContain(code);
+  });
+});
+
+describe('the password in DATABASE_URL', () => {
+  it.each([
+    // Nothing listens on port 1.
+    ['postgres://popfray:hunter2@127.0.0.1:1/popfray', 'ERR_DATABASE_OPEN'],
+    ['postgres://popfray:hunter2@no-such-host.invalid/popfray?password=hunter2', 'ERR_DATABASE_OPEN'],
+    ['postgres://popfray:hunter2#@127.0.0.1/popfray', 'ERR_CONFIG_DATABASE'],
+    ['POSTGRES://popfray:hunter2@127.0.0.1/popfray', 'ERR_CONFIG_DATABASE'],
+  ])('is not printed when the server cannot start (%#)', async (DATABASE_URL, code) => {
+    for (const args of [[], ['--check']]) {
+      const { output, errors, exit } = await run({ DATABASE_URL }, ...args);
+      expect(await exit).toEqual({ code: 1, signal: null });
+      const written = `${await output}${await errors}`;
+      expect(written).toContain(code);
+      expect(written).toContain('DATABASE_URL');
+      expect(written).not.toContain('hunter2');
+    }
   });
 });
 
@@ -305,7 +328,7 @@ describe.runIf(process.platform !== 'win32')('the files of the data', () => {
   it('are their owner’s alone, in a folder that an earlier version has made too', async () => {
     const folder = mkdtempSync(join(data, 'old-'));
     writeFileSync(join(folder, 'popfray.db'), '', { mode: 0o644 });
-    await start({ DATA_DIR: folder });
+    await start({ DATA_DIR: folder, DATABASE_URL: '' });
     const modes = modesIn(folder);
     expect(modes).toEqual(expect.arrayContaining(['popfray.db 600', 'lock.db 600', 'dev-chain.db 600']));
     expect(modes.filter((mode) => !/ [67]00$/.test(mode))).toEqual([]);
@@ -314,7 +337,7 @@ describe.runIf(process.platform !== 'win32')('the files of the data', () => {
   it('are described with a command, where other users can read the folder', async () => {
     const folder = mkdtempSync(join(data, 'open-'));
     chmodSync(folder, 0o755);
-    const { errors, exit } = run({ DATA_DIR: folder });
+    const { errors, exit } = await run({ DATA_DIR: folder });
     expect(await exit).toEqual({ code: 1, signal: null });
     const words = await errors;
     expect(words).toContain('ERR_DATA_DIR_MODE');
@@ -326,10 +349,24 @@ describe.runIf(process.platform !== 'win32')('the files of the data', () => {
 describe('two servers on one folder of data', () => {
   it('is impossible: the second is refused in words, and the first keeps running', async () => {
     const first = await start({ DATA_DIR: join(data, 'shared') });
-    const { errors, exit } = run({ DATA_DIR: join(data, 'shared') });
+    const { errors, exit } = await run({ DATA_DIR: join(data, 'shared') });
     expect(await exit).toEqual({ code: 1, signal: null });
     expect(await errors).toContain('ERR_DATA_LOCKED');
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
+
+  it('is impossible for a file that DATABASE_URL names in another folder than DATA_DIR', async () => {
+    const [owner, other] = [join(data, 'owner'), join(data, 'other')];
+    const first = await start({ DATA_DIR: owner, DATABASE_URL: '' });
+    const file = `sqlite:${join(owner, 'popfray.db')}`;
+    const { errors, exit } = await run({ DATA_DIR: other, DATABASE_URL: file });
+    expect(await exit).toEqual({ code: 1, signal: null });
+    expect(await errors).toContain('ERR_DATA_LOCKED');
+    first.child.kill('SIGKILL');
+    await first.exit;
+    // Two names of one folder are one lock.
+    const second = await start({ DATA_DIR: owner, DATABASE_URL: file });
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   });
 
   it('can follow each other at once, however the first ended', async () => {
@@ -343,7 +380,7 @@ describe('two servers on one folder of data', () => {
 
 describe('--check', () => {
   it('ends with code 0 and no words where the server could start', async () => {
-    const { exit, output, errors } = run({}, '--check');
+    const { exit, output, errors } = await run({}, '--check');
     expect(await exit).toEqual({ code: 0, signal: null });
     expect(await output).toBe('');
     expect(await errors).toBe('');
@@ -352,7 +389,7 @@ describe('--check', () => {
   it('finds a database that cannot be used', async () => {
     const folder = mkdtempSync(join(data, 'bad-'));
     writeFileSync(join(folder, 'popfray.db'), 'no database at all '.repeat(99));
-    const { exit, errors } = run({ DATA_DIR: folder }, '--check');
+    const { exit, errors } = await run({ DATA_DIR: folder, DATABASE_URL: '' }, '--check');
     expect(await exit).toEqual({ code: 1, signal: null });
     expect(await errors).toContain('ERR_DATABASE_OPEN');
   });

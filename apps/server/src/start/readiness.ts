@@ -5,36 +5,45 @@ import type { Context } from '../platform/context/index.ts';
 const PROBE_EVERY_MS = 1_000;
 
 /** Returns the code of the failure that keeps the server from serving; null when it can serve. */
-export function createReadiness(context: Context): () => FailureCode | null {
+export function createReadiness(context: Context): () => Promise<FailureCode | null> {
   const canWrite = createWriteProbe(context);
-  return () => {
+  return async () => {
     if (context.isStopping()) return 'ERR_STOPPING';
     if (context.website === undefined) return 'ERR_WEB_NOT_BUILT';
-    return canWrite() ? null : 'ERR_DATABASE_WRITE';
+    return (await canWrite()) ? null : 'ERR_DATABASE_WRITE';
   };
 }
 
 /** Checks by a write whether the database is writable. Logs every change of the result. */
-function createWriteProbe({ db, log, now }: Context): () => boolean {
+function createWriteProbe({ db, log, now }: Context): () => Promise<boolean> {
   let probedAtMs = -Infinity;
   let trouble: string | null = null;
-  return () => {
-    const nowMs = now();
-    if (nowMs - probedAtMs < PROBE_EVERY_MS) return trouble === null;
-    probedAtMs = nowMs;
-    const found = findTrouble(db);
+  /** The write that is under way. All requests wait for it. */
+  let probing: Promise<boolean> | null = null;
+
+  async function probe(): Promise<boolean> {
+    const found = await findTrouble(db);
     if ((found === null) !== (trouble === null)) {
       const message = found === null ? 'the database can be written again' : `the database cannot be written: ${found}`;
       log({ event: 'notice', about: 'database', message });
     }
     trouble = found;
     return found === null;
+  }
+
+  return async () => {
+    const nowMs = now();
+    if (probing !== null) return probing;
+    if (nowMs - probedAtMs < PROBE_EVERY_MS) return trouble === null;
+    probedAtMs = nowMs;
+    probing = probe().finally(() => (probing = null));
+    return probing;
   };
 }
 
-function findTrouble(db: Context['db']): string | null {
+async function findTrouble(db: Context['db']): Promise<string | null> {
   try {
-    db.probeWrite();
+    await db.probeWrite();
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { revenueOf } from '../admin/index.ts';
 import { prepareDocs } from './docs/docs.ts';
@@ -21,13 +20,18 @@ import type { ConfigError, Settings } from '../platform/config/index.ts';
 import { PAYMENT_PURPOSES } from './payment-purposes.ts';
 import { type Context, createPresence } from '../platform/context/index.ts';
 import {
-  DATABASE_FILE,
+  type Database,
   type DatabaseError,
   type DataDirError,
+  folderOf,
+  isPostgresUrl,
   type LockError,
   makeDataDir,
   openDatabase,
-  takeLock,
+  PostgresEngine,
+  PostgresLock,
+  readableUrl,
+  takeFolderLocks,
 } from '../platform/database/index.ts';
 import { openProcess, readFileLimit, shareFiles } from '../platform/process/index.ts';
 import { openCrossChain } from '../cross-chain/index.ts';
@@ -90,8 +94,11 @@ const DEV_WORK_EVERY_MS = 1_000;
 /** The worker's turn that loads the code of payments and compresses the documentation. It is not the first, so that a start answers its first requests sooner. */
 const PREPARING_TURN = 5;
 
-/** Lock file in DATA_DIR, which one server at a time can hold. */
-const LOCK_FILE = 'lock.db';
+/**
+ * How long to wait for the server of the same PostgreSQL database that is being replaced, ms. PostgreSQL notices within 50 ms that a process was
+ * killed (measured), and a server that stops needs longer.
+ */
+const SERVER_LOCK_TIMEOUT_MS = 3_000;
 
 /** Closes a part of the server. */
 type Close = () => unknown;
@@ -117,12 +124,12 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
 
   const unusable = makeDataDir(config.dataDir);
   if (unusable !== undefined) return unusable;
-  const lock = takeLock(join(config.dataDir, LOCK_FILE));
+  const lock = takeFolderLocks([config.dataDir, folderOf(config.database) ?? config.dataDir]);
   if ('code' in lock) return lock;
   closes.push(() => lock.release());
-  const db = openDatabase(join(config.dataDir, DATABASE_FILE));
+  const db = await openOwnDatabase(config);
   if ('code' in db) return db;
-  closes.push(() => db.close());
+  closes.push(async () => db.close());
 
   const network = await openNetwork(config, now);
   if ('code' in network) return network;
@@ -131,7 +138,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   if ('code' in house) return house;
   const operators = openOperators(config, house, network.chain);
   if ('code' in operators) return operators;
-  if (!operators.canHouseSignIn) endSignIns(db, house.address);
+  if (!operators.canHouseSignIn) await endSignIns(db, house.address);
   const other = await findOtherChain(config, network);
   if (other !== undefined) return other;
 
@@ -151,7 +158,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     rateFactor: options.hasLimits === false ? Infinity : 1,
   };
   const draw = options.randomBytes ?? ((count) => randomBytes(count));
-  const crossChain = openCrossChain(config, { blockchain: 'tron', house, settings, log, now, randomBytes: draw });
+  const crossChain = await openCrossChain(config, { blockchain: 'tron', house, settings, log, now, randomBytes: draw });
   if ('code' in crossChain) return crossChain;
   closes.push(async () => crossChain.close());
   const context: Context = {
@@ -176,10 +183,10 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     onStep: options.onStep ?? (() => undefined),
     isStopping: () => isStopping,
   };
-  recoverSessions(context);
+  await recoverSessions(context);
   // All results and revenue are read once, here, before the first request.
-  tallyOf(db).catchUp(now());
-  revenueOf(db).catchUp();
+  await tallyOf(db).catchUp(now());
+  await revenueOf(db).catchUp(now());
   const gate = createGate(context);
   const battles = createBattles(context);
   const files = shareFiles(readFileLimit());
@@ -192,29 +199,27 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   const news = openGameSocket(sockets, { context, gate, battles });
   for (const route of crossChain.mounted?.sockets ?? []) sockets.add(route);
   const loop = startLoop(battles, context);
-  const stopPlay = (): void => {
+  const stopPlay = async (): Promise<void> => {
     loop.stop();
-    battles.stop();
-    news.stop();
-    sockets.stop();
+    await Promise.all([battles.stop(), news.stop(), sockets.stop()]);
   };
   closes.push(stopPlay);
   const app = createApp(context, { gate, crossChain: crossChain.mounted, countSockets: () => sockets.count });
   const place = { ...config, maxConnections: files.connections };
   const listener = await listen((request, bindings) => app.fetch(request, bindings), place, sockets.upgrade);
   if ('code' in listener) return listener;
-  const sharing = startSharing(context, battleUrl(context, listener.url));
+  const sharing = await startSharing(context, battleUrl(context, listener.url));
   closes.push(async () => sharing.stop());
 
   const everyMs = options.workEveryMs ?? (config.network === 'dev' ? DEV_WORK_EVERY_MS : WORK_EVERY_MS);
   // Transfers that the chain has and this database does not are looked for before anything is signed.
-  if (options.hasWorker !== false) freezeAtStart(context, config.network === 'dev' ? '' : readBootId());
+  if (options.hasWorker !== false) await freezeAtStart(context, config.network === 'dev' ? '' : readBootId());
   const tasks =
     options.hasWorker === false
       ? []
       : tasksOf(context, network, [
           { name: 'sharing', run: async () => sharing.turn() },
-          { name: 'cross-chain', run: () => crossChain.mounted?.tidy() },
+          { name: 'cross-chain', run: async () => crossChain.mounted?.tidy() },
         ]);
   const worker = startWorker(tasks, everyMs, log);
   return {
@@ -222,12 +227,33 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     context,
     async stop(graceMs) {
       isStopping = true;
-      stopPlay();
-      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop(), sharing.stop()]);
+      const playStopped = stopPlay();
+      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop(), sharing.stop(), playStopped]);
       await closeAll(closes);
       return cut;
     },
   };
+}
+
+/** Opens the server's database. On PostgreSQL its lock is taken before, so that the tables of another server that is at work are not migrated. */
+async function openOwnDatabase({ database, dataDir }: Config): Promise<Database | DatabaseError | LockError> {
+  const lock = isPostgresUrl(database) ? new PostgresLock(database) : null;
+  const locked = (): LockError => ({
+    code: 'ERR_DATA_LOCKED',
+    message: `Another server is at work on ${readableUrl(database)}. Stop that one, or set DATABASE_URL to another database.`,
+  });
+  // Where PostgreSQL does not answer, openDatabase says why.
+  if ((await lock?.take(SERVER_LOCK_TIMEOUT_MS).catch(() => true)) === false) return locked();
+  const db = await openDatabase(database, undefined, dataDir);
+  if ('code' in db) {
+    await lock?.release();
+    return db;
+  }
+  const { engine } = db;
+  if (lock === null || !(engine instanceof PostgresEngine)) return db;
+  if (await engine.takeServerLock(SERVER_LOCK_TIMEOUT_MS, lock)) return db;
+  await db.close();
+  return locked();
 }
 
 /** The tasks of the worker in their order. Those that need the chain are skipped while it cannot be used. */
@@ -260,9 +286,9 @@ function tasksOf(context: Context, network: Network, more: readonly Task[]): rea
         isFunded ||= await fundDevHouse(context);
       }),
     },
-    { name: 'sessions', run: () => lapseSessions(context) },
+    { name: 'sessions', run: async () => lapseSessions(context) },
     { name: 'forgetting', run: createForgetting(context) },
-    { name: 'foreign-seats', run: () => forgetForeignSeats(context.db, context.now()) },
+    { name: 'foreign-seats', run: async () => forgetForeignSeats(context.db, context.now()) },
     { name: 'chat', run: createChatTask(context) },
     { name: 'payments', run: ifUsable(async () => settlePayments(context)) },
     { name: 'restore', run: ifUsable(createRestoreTask(context)) },

@@ -1,5 +1,5 @@
 import type { Blockchain } from '@popfray/protocol';
-import { sql, type Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/index.ts';
 import { addBattle } from '../sessions/result.ts';
 
 /** A player's end in a battle of the tests. */
@@ -14,13 +14,13 @@ export interface Outcome {
 let made = 0;
 
 /** Stores a settled battle as the settlement does, without moving money. `creator` is a player; a fee of 0 makes the battle free. */
-export function settled(
+export async function settled(
   db: Database,
   creator: string,
   outcomes: readonly Outcome[],
   settledAt: number,
   feeSun = 1_000_000,
-): string {
+): Promise<string> {
   const id = `battle-${String(++made).padStart(6, '0')}`;
   const isCrossChain = outcomes.some(({ chain }) => chain === 'sol');
   const session = {
@@ -79,9 +79,9 @@ export function settled(
         payout_id: null,
       }) as const,
   );
-  db.transaction(() => {
-    db.run(sql.insertInto('sessions').values(session));
-    addBattle(db, battle, results);
+  await db.inTransaction(async () => {
+    await db.insertInto('sessions').values(session).execute();
+    await addBattle(db, battle, results);
   });
   return id;
 }

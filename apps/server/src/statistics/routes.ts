@@ -7,8 +7,8 @@ import { getActiveSessions, getLeaderboard, getPlatformStats, getStanding } from
 
 /** What was played and earned, and who is here. */
 export function addStatistics(app: Hono, gate: Gate, context: Context): void {
-  answer(app, gate, CALLS.getPlatformStats, () => ok(getPlatformStats(context)));
-  answer(app, gate, CALLS.getLeaderboard, ({ query }) => ok(getLeaderboard(context, query.battles)));
-  answer(app, gate, CALLS.getActiveSessions, () => ok(getActiveSessions(context)));
-  answer(app, gate, CALLS.getMyStanding, ({ address }) => ok(getStanding(context, address)));
+  answer(app, gate, CALLS.getPlatformStats, async () => ok(await getPlatformStats(context)));
+  answer(app, gate, CALLS.getLeaderboard, async ({ query }) => ok(await getLeaderboard(context, query.battles)));
+  answer(app, gate, CALLS.getActiveSessions, async () => ok(await getActiveSessions(context)));
+  answer(app, gate, CALLS.getMyStanding, async ({ address }) => ok(await getStanding(context, address)));
 }

@@ -1,8 +1,10 @@
 import { CALLS } from '@popfray/protocol';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { execute, fetchRows } from '../platform/database/raw-query.fixture.ts';
 import { createApp } from '../start/app.ts';
 import { postEntry, playerAccount, REWARD_BUDGET, HOUSE } from '../ledger/ledger.ts';
+import { openDatabase } from '../platform/database/index.ts';
 import { renamePlayer } from '../players/player.ts';
 import { createSession } from '../sessions/create.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
@@ -29,28 +31,28 @@ afterEach(async () => test.stop());
 let rewards = 0;
 
 /** Credits a Solo round, as finishing one does. */
-function reward(address: string, amountSun: number, nowMs = test.clock.nowMs): void {
+async function reward(address: string, amountSun: number, nowMs = test.clock.nowMs): Promise<void> {
   const { db } = test.context;
   const key = `round:${++rewards}`;
   const fund = [
     { account: HOUSE, amountSun: -amountSun },
     { account: REWARD_BUDGET, amountSun },
   ];
-  postEntry(db, { key: `budget:${rewards}`, kind: 'reward-budget', reference: '', postings: fund }, nowMs);
+  await postEntry(db, { key: `budget:${rewards}`, kind: 'reward-budget', reference: '', postings: fund }, nowMs);
   const postings = [
     { account: REWARD_BUDGET, amountSun: -amountSun },
     { account: playerAccount(address), amountSun },
   ];
-  postEntry(db, { key, kind: 'round-reward', reference: key, postings }, nowMs);
+  await postEntry(db, { key, kind: 'round-reward', reference: key, postings }, nowMs);
 }
 
-const play = (outcomes: readonly Outcome[], atMs = test.clock.nowMs, feeSun = TRX): string =>
+const play = async (outcomes: readonly Outcome[], atMs = test.clock.nowMs, feeSun = TRX): Promise<string> =>
   settled(test.context.db, ann, outcomes, atMs, feeSun);
-const playFree = (outcomes: readonly Outcome[]): string => play(outcomes, test.clock.nowMs, 0);
+const playFree = async (outcomes: readonly Outcome[]): Promise<string> => play(outcomes, test.clock.nowMs, 0);
 
 describe('platform stats', () => {
-  it('are nothing at first', () => {
-    expect(getPlatformStats(test.context)).toEqual({
+  it('are nothing at first', async () => {
+    expect(await getPlatformStats(test.context)).toEqual({
       onlinePlayers: 0,
       trxEarnedToday: '0',
       totalTrxEarned: '0',
@@ -62,173 +64,173 @@ describe('platform stats', () => {
     });
   });
 
-  it('count rewards and shares, today by UTC and ever, each once however often they are asked for', () => {
+  it('count rewards and shares, today by UTC and ever, each once however often they are asked for', async () => {
     const { context, clock } = test;
-    reward(ann, 2 * TRX, clock.nowMs - DAY_MS);
-    reward(bob, 1_500_000);
-    play([
+    await reward(ann, 2 * TRX, clock.nowMs - DAY_MS);
+    await reward(bob, 1_500_000);
+    await play([
       { address: ann, position: 1, shareSun: 4 * TRX },
       { address: SOL, chain: 'sol', position: 2 },
     ]);
-    play([
+    await play([
       { address: ann, position: 1 },
       { address: bob, position: 2 },
     ]);
     for (let time = 0; time < 3; time++)
-      expect(getPlatformStats(context)).toMatchObject({
+      expect(await getPlatformStats(context)).toMatchObject({
         trxEarnedToday: '5.5',
         totalTrxEarned: '7.5',
         crossChainBattles: 1,
       });
     clock.nowMs = START_MS + DAY_MS;
-    expect(getPlatformStats(context)).toMatchObject({ trxEarnedToday: '0', totalTrxEarned: '7.5' });
-    reward(bob, TRX);
-    expect(getPlatformStats(context)).toMatchObject({ trxEarnedToday: '1', totalTrxEarned: '8.5' });
+    expect(await getPlatformStats(context)).toMatchObject({ trxEarnedToday: '0', totalTrxEarned: '7.5' });
+    await reward(bob, TRX);
+    expect(await getPlatformStats(context)).toMatchObject({ trxEarnedToday: '1', totalTrxEarned: '8.5' });
   });
 
-  it('do not count other movements of money', () => {
+  it('do not count other movements of money', async () => {
     const { context } = test;
     const postings = [
       { account: HOUSE, amountSun: -TRX },
       { account: playerAccount(ann), amountSun: TRX },
     ];
-    postEntry(context.db, { key: 'adjustment:1', kind: 'adjustment', reference: '', postings }, START_MS);
-    expect(getPlatformStats(context).totalTrxEarned).toBe('0');
-    expect(getLeaderboard(context)).toEqual([]);
+    await postEntry(context.db, { key: 'adjustment:1', kind: 'adjustment', reference: '', postings }, START_MS);
+    expect((await getPlatformStats(context)).totalTrxEarned).toBe('0');
+    expect(await getLeaderboard(context)).toEqual([]);
   });
 
-  it('count the visitors who are here now', () => {
+  it('count the visitors who are here now', async () => {
     const { context } = test;
     const leave = context.presence.addVisitor(ann);
     context.presence.addVisitor(ann);
-    expect(getPlatformStats(context).onlinePlayers).toBe(1);
+    expect((await getPlatformStats(context)).onlinePlayers).toBe(1);
     leave();
-    expect(getPlatformStats(context).onlinePlayers).toBe(1);
+    expect((await getPlatformStats(context)).onlinePlayers).toBe(1);
   });
 });
 
 describe('the leaderboard', () => {
-  it('ranks by games won, then win rate, then earnings, in each player’s own unit', () => {
+  it('ranks by games won, then win rate, then earnings, in each player’s own unit', async () => {
     const { context } = test;
-    play([
+    await play([
       { address: bob, position: 1, shareSun: TRX },
       { address: SOL, chain: 'sol', position: 2 },
     ]);
-    play([
+    await play([
       { address: SOL, chain: 'sol', position: 1 },
       { address: ann, position: 2 },
     ]);
-    play([
+    await play([
       { address: SOL, chain: 'sol', position: 1 },
       { address: ann, position: 2 },
     ]);
-    reward(ann, 9 * TRX);
-    renamePlayer(context.db, bob, 'Bob the second');
-    expect(getLeaderboard(context)).toEqual([
+    await reward(ann, 9 * TRX);
+    await renamePlayer(context.db, bob, 'Bob the second');
+    expect(await getLeaderboard(context)).toEqual([
       row(1, SOL, { name: `${SOL} in battle`, blockchain: 'sol', gamesWon: 2, gamesPlayed: 3, winRate: 67 }),
       row(2, bob, { name: 'Bob the second', gamesWon: 1, gamesPlayed: 1, winRate: 100, earnings: '1' }),
       row(3, ann, { name: `TRON_${ann.slice(0, 6)}`, gamesPlayed: 2, earnings: '9' }),
     ]);
   });
 
-  it('leaves out battles with practice bots, and the bots', () => {
+  it('leaves out battles with practice bots, and the bots', async () => {
     const { context } = test;
-    play([
+    await play([
       { address: ann, position: 1, shareSun: TRX },
       { address: '', isBot: true, chain: 'sol', position: 2 },
     ]);
-    expect(getLeaderboard(context)).toEqual([]);
-    expect(getStanding(context, ann)).toEqual({
+    expect(await getLeaderboard(context)).toEqual([]);
+    expect(await getStanding(context, ann)).toEqual({
       rank: null,
       gamesWon: 0,
       gamesPlayed: 0,
       earnings: '0',
       freeBattles: { rank: null, gamesWon: 0, gamesPlayed: 0 },
     });
-    expect(getLeaderboard(context, 'free')).toEqual([]);
+    expect(await getLeaderboard(context, 'free')).toEqual([]);
   });
 
-  it('ranks battles with entry fees: free wins between a player’s own wallets change no rank, and are on a separate board', () => {
+  it('ranks battles with entry fees: free wins between a player’s own wallets change no rank, and are on a separate board', async () => {
     const { context } = test;
-    play([
+    await play([
       { address: bob, position: 1, shareSun: TRX },
       { address: SOL, chain: 'sol', position: 2 },
     ]);
     for (let battle = 0; battle < 5; battle++)
-      playFree([
+      await playFree([
         { address: ann, position: 1 },
         { address: 'own wallet', chain: 'sol', position: 2 },
       ]);
-    expect(getLeaderboard(context).map(({ walletAddress }) => walletAddress)).toEqual([bob, SOL]);
-    expect(getLeaderboard(context, 'free')).toEqual([
+    expect((await getLeaderboard(context)).map(({ walletAddress }) => walletAddress)).toEqual([bob, SOL]);
+    expect(await getLeaderboard(context, 'free')).toEqual([
       row(1, ann, { name: `TRON_${ann.slice(0, 6)}`, gamesWon: 5, gamesPlayed: 5, winRate: 100 }),
       row(2, 'own wallet', { name: 'own wallet in battle', blockchain: 'sol', gamesPlayed: 5 }),
     ]);
-    expect(getStanding(context, ann)).toEqual({
+    expect(await getStanding(context, ann)).toEqual({
       rank: null,
       gamesWon: 0,
       gamesPlayed: 0,
       earnings: '0',
       freeBattles: { rank: 1, gamesWon: 5, gamesPlayed: 5 },
     });
-    expect(getStanding(context, bob)).toMatchObject({
+    expect(await getStanding(context, bob)).toMatchObject({
       rank: 1,
       gamesWon: 1,
       freeBattles: { rank: null, gamesPlayed: 0 },
     });
   });
 
-  it('has no earnings on the board of free battles, where nothing can be earned', () => {
+  it('has no earnings on the board of free battles, where nothing can be earned', async () => {
     const { context } = test;
-    reward(ann, 9 * TRX);
-    playFree([
+    await reward(ann, 9 * TRX);
+    await playFree([
       { address: ann, position: 1 },
       { address: bob, position: 2 },
     ]);
-    expect(getLeaderboard(context)).toMatchObject([{ walletAddress: ann, gamesPlayed: 0, earnings: '9' }]);
-    expect(getLeaderboard(context, 'free').map(({ earnings }) => earnings)).toEqual(['0', '0']);
+    expect(await getLeaderboard(context)).toMatchObject([{ walletAddress: ann, gamesPlayed: 0, earnings: '9' }]);
+    expect((await getLeaderboard(context, 'free')).map(({ earnings }) => earnings)).toEqual(['0', '0']);
   });
 
-  it('has a win for each of those who tie', () => {
-    play([
+  it('has a win for each of those who tie', async () => {
+    await play([
       { address: ann, position: 1 },
       { address: bob, position: 1 },
     ]);
-    expect(getLeaderboard(test.context).map(({ gamesWon }) => gamesWon)).toEqual([1, 1]);
+    expect((await getLeaderboard(test.context)).map(({ gamesWon }) => gamesWon)).toEqual([1, 1]);
   });
 
-  it('shows a new name after a second at the latest, and a new game at once', () => {
+  it('shows a new name after a second at the latest, and a new game at once', async () => {
     const { context, clock } = test;
-    play([
+    await play([
       { address: ann, position: 1 },
       { address: bob, position: 2 },
     ]);
-    const namesNow = (): string[] => getLeaderboard(context).map(({ name }) => name);
-    namesNow();
-    renamePlayer(context.db, ann, 'Ann');
+    const namesNow = async (): Promise<string[]> => (await getLeaderboard(context)).map(({ name }) => name);
+    await namesNow();
+    await renamePlayer(context.db, ann, 'Ann');
     clock.nowMs += 1_000;
-    expect(namesNow()[0]).toBe('Ann');
-    play([
+    expect((await namesNow())[0]).toBe('Ann');
+    await play([
       { address: bob, position: 1 },
       { address: ann, position: 2 },
     ]);
-    play([
+    await play([
       { address: bob, position: 1 },
       { address: ann, position: 2 },
     ]);
-    expect(namesNow()[1]).toBe('Ann');
+    expect((await namesNow())[1]).toBe('Ann');
   });
 
-  it('has a hundred rows, and a rank for everybody', () => {
+  it('has a hundred rows, and a rank for everybody', async () => {
     const { context } = test;
     for (let at = 0; at < 60; at++)
-      play([
+      await play([
         { address: `winner ${String(at).padStart(2, '0')}`, chain: 'sol', position: 1 },
         { address: `loser ${String(at).padStart(2, '0')}`, chain: 'sol', position: 2 },
       ]);
-    expect(getLeaderboard(context)).toHaveLength(100);
-    expect(getStanding(context, 'loser 59').rank).toBe(120);
-    expect(getStanding(context, 'winner 00').rank).toBe(1);
+    expect(await getLeaderboard(context)).toHaveLength(100);
+    expect((await getStanding(context, 'loser 59')).rank).toBe(120);
+    expect((await getStanding(context, 'winner 00')).rank).toBe(1);
   });
 });
 
@@ -243,24 +245,29 @@ describe('sums', () => {
   const ends = fc.uniqueArray(outcome, { minLength: 2, maxLength: 4, selector: ({ address }) => address });
   const battle = fc.record({ outcomes: ends, isFree: fc.boolean() });
 
-  it('are the same whether results are read as they come or all at once, and those that SQL gives', () => {
+  it('are the same whether results are read as they come or all at once, and those that SQL gives', async () => {
     const { db } = test.context;
     const carried = new Tally(db);
-    fc.assert(
-      fc.property(fc.array(battle, { maxLength: 3 }), (battles) => {
-        for (const { outcomes, isFree } of battles) settled(db, ann, outcomes, START_MS, isFree ? 0 : TRX);
-        carried.catchUp(START_MS);
-        const recomputed = new Tally(db).catchUp(START_MS);
+    await fc.assert(
+      fc.asyncProperty(fc.array(battle, { maxLength: 3 }), async (battles) => {
+        for (const { outcomes, isFree } of battles) await settled(db, ann, outcomes, START_MS, isFree ? 0 : TRX);
+        await carried.catchUp(START_MS);
+        const recomputed = await new Tally(db).catchUp(START_MS);
         expect(carried.ranking.first(9)).toEqual(recomputed.ranking.first(9));
         expect(carried.freeRanking.first(9)).toEqual(recomputed.freeRanking.first(9));
         expect(sumsOf(carried)).toEqual(sumsOf(recomputed));
-        const rows = db
-          .prepare<[], { address: string; isFree: 0 | 1; won: number; played: number; earnedSun: number }>(
-            `SELECT address, CASE WHEN pool_sun = 0 THEN 1 ELSE 0 END AS "isFree",
+        const rows = await fetchRows<{
+          address: string;
+          isFree: 0 | 1;
+          won: number;
+          played: number;
+          earnedSun: number;
+        }>(
+          db,
+          `SELECT address, CASE WHEN pool_sun = 0 THEN 1 ELSE 0 END AS "isFree",
                sum(CASE WHEN position = 1 THEN 1 ELSE 0 END) AS won, count(*) AS played, sum(share_sun) AS "earnedSun"
              FROM results JOIN battles ON battles.session_id = results.session_id GROUP BY address, "isFree"`,
-          )
-          .all();
+        );
         for (const { address, isFree, ...wanted } of rows)
           expect((isFree === 1 ? carried.freeRanking : carried.ranking).find(address)).toMatchObject(wanted);
         expect(carried.ranking.first(9).length + carried.freeRanking.first(9).length).toBe(rows.length);
@@ -270,15 +277,56 @@ describe('sums', () => {
     );
   });
 
-  it('include results and rewards beyond the first thousand', () => {
+  it('count each result once, however many calls read at once', async () => {
+    await play([
+      { address: 'a', position: 1, shareSun: TRX, chain: 'sol' },
+      { address: 'b', position: 2, chain: 'sol' },
+    ]);
+    await reward(ann, TRX);
+    const tally = new Tally(test.context.db);
+    await Promise.all([1, 2, 3].map(async () => tally.catchUp(START_MS)));
+    expect(sumsOf(tally)).toMatchObject({ totalSun: 2 * TRX, crossChainBattles: 1 });
+    expect(tally.ranking.find('a')).toMatchObject({ won: 1, played: 1, earnedSun: TRX });
+  });
+
+  it('include a battle whose results appear after results with higher numbers, as PostgreSQL can commit them', async () => {
     const { db } = test.context;
-    db.transaction(() => {
+    const both = (address: string): Outcome[] => [
+      { address, position: 1, shareSun: TRX, chain: 'sol' },
+      { address: 'b', position: 2, chain: 'sol' },
+    ];
+    const renumber = async (session: string, numbers: readonly number[]): Promise<void> => {
+      for (const [place, number] of numbers.entries())
+        await execute(db, 'UPDATE results SET number = ? WHERE session_id = ? AND place = ?', number, session, place);
+    };
+    await renumber(await play(both('early')), [12, 14]);
+    const tally = await new Tally(db).catchUp(START_MS);
+    // Its numbers lie around those of the other battle.
+    await renumber(await play(both('late')), [11, 13]);
+    await tally.catchUp(START_MS);
+    await tally.catchUp(START_MS);
+    expect(sumsOf(tally)).toMatchObject({ totalSun: 2 * TRX, crossChainBattles: 2 });
+    expect(tally.ranking.find('late')).toMatchObject({ won: 1, played: 1 });
+    expect(tally.ranking.find('b')).toMatchObject({ won: 0, played: 2 });
+  });
+
+  it('leave a player out who was taken off while rows were read', async () => {
+    await play([{ address: ann, position: 1, shareSun: TRX }]);
+    const tally = new Tally(test.context.db);
+    await Promise.all([tally.catchUp(START_MS), tally.forget(ann)]);
+    expect(tally.ranking.rankOf(ann)).toBeNull();
+    expect(tally.totalSun).toBe(TRX);
+  });
+
+  it('include results and rewards beyond the first thousand', async () => {
+    const { db } = test.context;
+    await db.inTransaction(async () => {
       for (let at = 0; at < 1_005; at++) {
-        settled(db, ann, [{ address: 'a', position: 1, shareSun: 1, chain: 'sol' }], START_MS);
-        reward(ann, 10);
+        await settled(db, ann, [{ address: 'a', position: 1, shareSun: 1, chain: 'sol' }], START_MS);
+        await reward(ann, 10);
       }
     });
-    const tally = new Tally(db).catchUp(START_MS);
+    const tally = await new Tally(db).catchUp(START_MS);
     expect(sumsOf(tally)).toMatchObject({ totalSun: 1_005 * 11, crossChainBattles: 1_005 });
     expect(tally.ranking.find('a')).toMatchObject({ won: 1_005, earnedSun: 1_005 });
     expect(tally.ranking.find(ann)).toMatchObject({ earnedSun: 10_050 });
@@ -330,13 +378,17 @@ describe('sums', () => {
     );
   });
 
-  it('read only what is new', () => {
-    const { db } = test.context;
-    const plans = [
+  it('read only what is new', async () => {
+    const db = await openDatabase(':memory:');
+    if ('code' in db) throw new Error(db.message);
+    for (const query of [
       'SELECT 1 FROM results JOIN battles ON battles.session_id = results.session_id WHERE results.number > 5',
       'SELECT 1 FROM postings WHERE account_id = 3 AND number > 5',
-    ].map((query) => db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${query}`).all());
-    for (const plan of plans) for (const { detail } of plan) expect(detail).toMatch(/^SEARCH/);
+    ]) {
+      const plan = await fetchRows<{ detail: string }>(db, `EXPLAIN QUERY PLAN ${query}`);
+      for (const { detail } of plan) expect(detail).toMatch(/^SEARCH/);
+    }
+    await db.close();
   });
 });
 
@@ -344,7 +396,7 @@ describe('the calls', () => {
   it('answer anybody, and the signed-in player', async () => {
     const { context } = test;
     const app = createApp(context);
-    play([
+    await play([
       { address: ann, position: 1, shareSun: TRX },
       { address: bob, position: 2 },
     ]);
@@ -356,18 +408,18 @@ describe('the calls', () => {
       expect((await ask(app, CALLS.getLeaderboard, { query })).code).toBe('ERR_BODY');
     expect((await ask(app, CALLS.getActiveSessions)).value).toEqual([]);
     expect((await ask(app, CALLS.getMyStanding)).code).toBe('ERR_SIGNED_OUT');
-    const token = signIn(context, bob);
+    const token = await signIn(context, bob);
     expect((await ask(app, CALLS.getMyStanding, { token })).value).toMatchObject({ rank: 2, gamesPlayed: 1 });
   });
 
   it('list the sessions that wait, the newest first, as soon as they do', async () => {
     const { context, clock } = test;
-    expect(getActiveSessions(context)).toEqual([]);
+    expect(await getActiveSessions(context)).toEqual([]);
     const form = { sessionName: 'Mine', maxPlayers: 3, entryFee: 0, timeLimit: 300, policy: 'podium' } as const;
     await createSession(context, ann, { ...form, gameMode: 'cross-chain-battle' });
     clock.nowMs += 1;
     await createSession(context, bob, { ...form, gameMode: 'classic' });
-    expect(getActiveSessions(context)).toEqual([
+    expect(await getActiveSessions(context)).toEqual([
       expect.objectContaining({ gameMode: 'classic', players: 1, maxPlayers: 3, status: 'waiting' }),
       expect.objectContaining({ gameMode: 'cross-chain-battle', blockchain: 'tron', prizePool: '0' }),
     ]);

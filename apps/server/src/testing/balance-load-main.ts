@@ -21,13 +21,14 @@ const payments = Number(perSecond) * Number(seconds);
 const test = await createTestContext({ database: join(folder, 'balance-load.db') });
 const context = { ...test.context, settings: { ...test.context.settings, rateFactor: Infinity } };
 const app = createApp(context);
-const tokens = Array.from({ length: payments }, (_, number) => {
+const tokens: string[] = [];
+for (let number = 0; number < payments; number++) {
   const wallet = test.wallet(`payer ${number}`);
-  addPlayer(context.db, wallet.address, context.now());
-  credit(test, wallet, PRICE_SUN);
-  return signIn(context, wallet.address);
-});
-const houseSun = balanceOf(context.db, HOUSE);
+  await addPlayer(context.db, wallet.address, context.now());
+  await credit(test, wallet, PRICE_SUN);
+  tokens.push(await signIn(context, wallet.address));
+}
+const houseSun = await balanceOf(context.db, HOUSE);
 
 const startMs = performance.now();
 const pending = tokens.map(async (token, number) => {
@@ -41,8 +42,9 @@ const pending = tokens.map(async (token, number) => {
 const latencies = (await Promise.all(pending)).toSorted((a, b) => a - b);
 const at = (share: number): number => latencies[Math.min(payments - 1, Math.floor(payments * share))] ?? 0;
 
-if (balanceOf(context.db, HOUSE) - houseSun !== payments * PRICE_SUN) throw new Error('the house has another sum');
-const { differences } = auditLedger(context.db);
+if ((await balanceOf(context.db, HOUSE)) - houseSun !== payments * PRICE_SUN)
+  throw new Error('the house has another sum');
+const { differences } = await auditLedger(context.db);
 if (differences.length > 0) throw new Error(JSON.stringify(differences));
 console.log(JSON.stringify({ payments, p50Ms: at(0.5), p99Ms: at(0.99), mostMs: latencies.at(-1) }));
 await test.stop();

@@ -63,7 +63,7 @@ async function playWave(world: BattleWorld, count: number): Promise<void> {
   for (let wish = 0; wish < 4; wish++) {
     const { address } = pick(people);
     const plan = { id: `withdrawal-${draw(1_000_000)}`, amountSun: 10_000_000 };
-    await crashable.attempt((context) => createWithdrawal(context, address, plan));
+    await crashable.attempt(async (context) => createWithdrawal(context, address, plan));
   }
   if (chance(30)) test.clock.nowMs += 6 * MINUTE_MS;
   for (const signed of world.late.splice(0, draw(20))) await test.context.chain.broadcast(signed);
@@ -75,8 +75,8 @@ async function playTable(world: BattleWorld, ids: readonly string[]): Promise<vo
   const { test, crashable, chance } = world;
   for (const id of ids) await leaveOrStart(world, id);
   test.clock.nowMs += MINUTE_MS / 2;
-  for (const id of ids) await crashable.attempt((context) => begin(world, context, id));
-  if (chance(10)) crashable.restart();
+  for (const id of ids) await crashable.attempt(async (context) => begin(world, context, id));
+  if (chance(10)) await crashable.restart();
   test.clock.nowMs += MINUTE_MS + 1_000;
   for (const id of ids) await end(world, id);
 }
@@ -114,16 +114,16 @@ async function pay(world: BattleWorld, wallet: TestWallet, payment: Payment | nu
 /** Others come: people who pay, players of the other chain, bots. */
 async function gather(world: BattleWorld, id: string): Promise<void> {
   const { crashable, people, draw, pick } = world;
-  const session = findSession(crashable.context.db, id);
+  const session = await findSession(crashable.context.db, id);
   if (session?.status !== 'waiting') return;
   for (let seat = 1 + draw(session.max_players + 2); seat > 0; seat--) {
     doomSometimes(world);
     const who = draw(9);
-    if (who === 0) await crashable.attempt((context) => addBot(context, id, session.creator_address, 'regular'));
+    if (who === 0) await crashable.attempt(async (context) => addBot(context, id, session.creator_address, 'regular'));
     else if (who === 1) {
       const address = `so${'1'.repeat(30)}${draw(1_000)}`.replaceAll('0', '9');
       const seatHolder = { userId: address, chain: 'sol', address, username: 'Visitor' } as const;
-      await crashable.attempt((context) => joinForeign(context, id, seatHolder));
+      await crashable.attempt(async (context) => joinForeign(context, id, seatHolder));
     } else {
       const person = pick(people);
       const { pay: from } = sometimesFromBalance(world);
@@ -136,38 +136,40 @@ async function gather(world: BattleWorld, id: string): Promise<void> {
 /** Some leave, some creators cancel, the others get ready and start. */
 async function leaveOrStart(world: BattleWorld, id: string): Promise<void> {
   const { crashable, chance } = world;
-  const creator = findSession(crashable.context.db, id)?.creator_address ?? '';
-  for (const { user_id } of seatsOf(crashable.context.db, id)) {
+  const creator = (await findSession(crashable.context.db, id))?.creator_address ?? '';
+  for (const { user_id } of await seatsOf(crashable.context.db, id)) {
     doomSometimes(world);
-    if (chance(8)) await crashable.attempt((context) => leaveSession(context, id, user_id));
-    else if (chance(6)) await crashable.attempt((context) => removePlayer(context, id, creator, user_id));
-    else if (chance(95)) await crashable.attempt((context) => setReady(context, id, user_id, true));
+    if (chance(8)) await crashable.attempt(async (context) => leaveSession(context, id, user_id));
+    else if (chance(6)) await crashable.attempt(async (context) => removePlayer(context, id, creator, user_id));
+    else if (chance(95)) await crashable.attempt(async (context) => setReady(context, id, user_id, true));
   }
   doomSometimes(world);
-  if (chance(6)) await crashable.attempt((context) => cancelSession(context, id, creator));
-  else await crashable.attempt((context) => startSession(context, id, creator));
+  if (chance(6)) await crashable.attempt(async (context) => cancelSession(context, id, creator));
+  else await crashable.attempt(async (context) => startSession(context, id, creator));
 }
 
 /** The countdown is over, as the battles' own turn finds it. */
-function begin({ chance }: BattleWorld, context: Context, id: string): void {
-  const session = findSession(context.db, id);
+async function begin({ chance }: BattleWorld, context: Context, id: string): Promise<void> {
+  const session = await findSession(context.db, id);
   if (session?.status !== 'starting' || chance(2)) return;
-  if (chance(2)) refundSession(context, session, 'cancelled', 'fault');
-  else moveSession(context.db, session, 'playing', {});
+  if (chance(2)) await refundSession(context, session, 'cancelled', 'fault');
+  else await moveSession(context.db, session, 'playing', {});
 }
 
 /** The round is over: mostly settled, sometimes twice, sometimes a fault comes first, or after. */
 async function end(world: BattleWorld, id: string): Promise<void> {
   const { crashable, chance, pick } = world;
-  const session = findSession(crashable.context.db, id);
+  const session = await findSession(crashable.context.db, id);
   if (session?.status !== 'playing') return;
   const isIdle = chance(3);
-  const battle = playOut(crashable.context.db, id, ({ bot_skill }) => (isIdle ? 'idle' : (bot_skill ?? pick(PARTS))));
-  if (chance(3)) await crashable.attempt((context) => refundSession(context, session, 'cancelled', 'fault'));
+  const battle = await playOut(crashable.context.db, id, ({ bot_skill }) =>
+    isIdle ? 'idle' : (bot_skill ?? pick(PARTS)),
+  );
+  if (chance(3)) await crashable.attempt(async (context) => refundSession(context, session, 'cancelled', 'fault'));
   doomSometimes(world);
   for (let time = chance(20) ? 3 : 1; time > 0; time--)
-    await crashable.attempt((context) => settleBattle(context, battle));
-  if (chance(10)) await crashable.attempt((context) => refundSession(context, session, 'cancelled', 'fault'));
+    await crashable.attempt(async (context) => settleBattle(context, battle));
+  if (chance(10)) await crashable.attempt(async (context) => refundSession(context, session, 'cancelled', 'fault'));
 }
 
 /** Turns of the worker, and blocks, until what is on its way has mostly arrived. */
@@ -176,7 +178,7 @@ async function work(world: BattleWorld): Promise<void> {
   for (let turn = 0; turn < 8; turn++) {
     if (turn < 2) doomSometimes(world, 30);
     await crashable.attempt(async (context) => {
-      lapseSessions(context);
+      await lapseSessions(context);
       await settlePayments(context);
       await settlePayouts(context);
     });
@@ -187,13 +189,13 @@ async function work(world: BattleWorld): Promise<void> {
 /** Lets everything come to its end: no faults, and time for all to lapse, to arrive, to be paid. */
 async function finish(world: BattleWorld): Promise<void> {
   const { test, crashable, late } = world;
-  crashable.restart();
+  await crashable.restart();
   for (const signed of late.splice(0)) await test.context.chain.broadcast(signed);
   for (let round = 0; round < 12; round++) {
     await work(world);
     test.clock.nowMs += 6 * MINUTE_MS;
   }
-  crashable.restart();
+  await crashable.restart();
   for (let turn = 0; turn < 40; turn++) await work(world);
 }
 

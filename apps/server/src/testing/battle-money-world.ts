@@ -33,7 +33,7 @@ export async function openBattleWorld(file: string, seed: string): Promise<Battl
   let drawn = 0;
   const draw = (most: number): number =>
     createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32LE() % most;
-  const crashable = createCrashableServer(test, file);
+  const crashable = await createCrashableServer(test, file);
   const house = await test.context.chain.balance(test.context.house.address);
   if (!house.ok) throw new Error(house.error.reason);
   return {

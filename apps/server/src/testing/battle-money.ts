@@ -1,3 +1,4 @@
+import { fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { findWrong } from './battle-money-findings.ts';
 import { playSessions } from './battle-money-play.ts';
 import { openBattleWorld } from './battle-money-world.ts';
@@ -20,12 +21,11 @@ export async function runBattles(file: string, count: number, seed: string): Pro
     await playSessions(world, count);
     const findings = await findWrong(world);
     const { db } = world.crashable.context;
-    const ended = db.prepare<[string], number>('SELECT count(*) FROM sessions WHERE status = ?').pluck();
-    const sessions = db.prepare<[], number>('SELECT count(*) FROM sessions').pluck().get() ?? 0;
-    const settled = ended.get('settled') ?? 0;
+    const sessions = (await fetchValue<number>(db, 'SELECT count(*) FROM sessions')) ?? 0;
+    const settled = (await fetchValue<number>(db, `SELECT count(*) FROM sessions WHERE status = 'settled'`)) ?? 0;
     return { sessions, settled, refunded: sessions - settled, deaths: world.crashable.deaths, findings };
   } finally {
     await world.test.devChain.stop();
-    world.crashable.context.db.close();
+    await world.crashable.context.db.close();
   }
 }

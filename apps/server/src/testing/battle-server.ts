@@ -3,12 +3,12 @@
  * enough players ready. The parent has them started together, and asks for what the process has used. DATA_DIR is a new folder.
  */
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { MIN_PLAYERS } from '@popfray/protocol';
 import { createTronNode } from '@popfray/tron/node';
 import { latenessOfTurns } from '../battles/loop.ts';
 import { parseConfig } from '../start/config.ts';
-import { openDatabase, type Database } from '../platform/database/database.ts';
+import { execute } from '../platform/database/raw-query.fixture.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
 import { DEV_HOUSE_KEY } from '../chain/house.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
 import { startSession } from '../sessions/start.ts';
@@ -58,52 +58,75 @@ function addressesOf(count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => node.addressOf((at + 1).toString(16).padStart(64, '0')) ?? '');
 }
 
-function prepare(db: Database, { players, seats }: BattleOrder): BattleSeat[] {
+async function prepare(db: Database, { players, seats }: BattleOrder): Promise<BattleSeat[]> {
   const nowMs = Date.now();
-  const addPlayer = db.prepare("INSERT INTO players VALUES (?, ?, 0, 0, 'cross-chain-battle', ?, ?, NULL)");
-  const addSession = db.prepare(
-    `INSERT INTO sessions (id, scope, name, game_mode, creator_address, max_players, fee_sun, time_limit_s, start_delay_s,
-       policy, policy_version, status, created_at, expires_at)
-     VALUES (?, 'cross-chain', 'Load', 'cross-chain-battle', ?, ?, 0, 3600, 30, 'winner-takes-all', 1, 'waiting', ?, ?)`,
-  );
-  const addSeat = db.prepare(
-    `INSERT INTO seats (session_id, user_id, place, chain, address, username, status, is_ready, joined_at)
-     VALUES (?, ?, ?, 'tron', ?, ?, 'taken', ?, ?)`,
-  );
   const house = { address: '', privateKey: DEV_HOUSE_KEY };
-  return db.transaction(() =>
-    addressesOf(players).map((address, number) => {
+  return db.inTransaction(async () => {
+    const made: BattleSeat[] = [];
+    for (const [number, address] of addressesOf(players).entries()) {
       const sessionId = sessionIdOf(Math.floor(number / seats));
       const place = number % seats;
-      addPlayer.run(address, `Player ${number}`, nowMs, nowMs);
-      if (place === 0) addSession.run(sessionId, address, seats, nowMs + number, nowMs + HOUR_MS);
+      const username = `Player ${number}`;
+      await execute(
+        db,
+        `INSERT INTO players (address, username, preferred_game_mode, created_at, last_connected)
+         VALUES (?, ?, 'cross-chain-battle', ?, ?)`,
+        address,
+        username,
+        nowMs,
+        nowMs,
+      );
+      if (place === 0)
+        await execute(
+          db,
+          `INSERT INTO sessions (id, scope, name, game_mode, creator_address, max_players, fee_sun, time_limit_s, start_delay_s,
+             policy, policy_version, status, created_at, expires_at)
+           VALUES (?, 'cross-chain', 'Load', 'cross-chain-battle', ?, ?, 0, 3600, 30, 'winner-takes-all', 1, 'waiting', ?, ?)`,
+          sessionId,
+          address,
+          seats,
+          nowMs + number,
+          nowMs + HOUR_MS,
+        );
       // Not everybody is ready, so that the countdown is the long one, and all have the time to come in.
-      addSeat.run(sessionId, address, place, address, `Player ${number}`, place < MIN_PLAYERS ? 1 : 0, nowMs);
-      return { sessionId, userId: address, place, token: makeSeatToken({ house }, sessionId, address) };
-    }),
-  );
+      await execute(
+        db,
+        `INSERT INTO seats (session_id, user_id, place, chain, address, username, status, is_ready, joined_at)
+         VALUES (?, ?, ?, 'tron', ?, ?, 'taken', ?, ?)`,
+        sessionId,
+        address,
+        place,
+        address,
+        username,
+        place < MIN_PLAYERS ? 1 : 0,
+        nowMs,
+      );
+      made.push({ sessionId, userId: address, place, token: makeSeatToken({ house }, sessionId, address) });
+    }
+    return made;
+  });
 }
 
 async function serve(order: BattleOrder): Promise<void> {
   const config = parseConfig(process.env);
   if ('code' in config) throw new Error(config.message);
   mkdirSync(config.dataDir, { recursive: true });
-  const db = openDatabase(join(config.dataDir, 'popfray.db'));
+  const db = await openDatabase(config.database, undefined, config.dataDir);
   if ('code' in db) throw new Error(db.message);
-  const seats = prepare(db, order);
-  db.close();
+  const seats = await prepare(db, order);
+  await db.close();
   const server = await startServer(config, { log: () => undefined, hasLimits: false });
   if ('code' in server) throw new Error(server.message);
   const { context } = server;
-  process.on('message', (question) => {
-    if (question === 'start') {
-      for (const { sessionId, userId, place } of seats) {
-        const started = place === 0 ? startSession(context, sessionId, userId) : null;
-        if (started?.ok === false) throw new Error(`${sessionId} does not start: ${started.error}`);
-      }
-      process.send?.({ started: true });
-      return;
+  async function startAll(): Promise<void> {
+    for (const { sessionId, userId, place } of seats) {
+      const started = place === 0 ? await startSession(context, sessionId, userId) : null;
+      if (started?.ok === false) throw new Error(`${sessionId} does not start: ${started.error}`);
     }
+    process.send?.({ started: true });
+  }
+  process.on('message', (question) => {
+    if (question === 'start') return void startAll();
     // Collecting garbage stops everything for a while, so it is done for the memory's sake alone.
     if (question === 'memory') globalThis.gc?.();
     process.send?.(use());

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { arena, blockEntropy, createRound, crossChain, encodeReplay, recordReplay, type Rules } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { makeBlocks, makeCommitment, makeHex, makeReveals } from '@popfray/protocol/battle';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { SeatRow } from '../platform/database/schema.ts';
 import type { PlayedBattle, PlayedRound } from '../settlement/played.ts';
-import { takenSeats } from '../sessions/refund.ts';
+import { takenSeats } from '../sessions/seat.ts';
 import { findSession } from '../sessions/session.ts';
 
 /** Battles for tests, played to their end at once: real rounds by bots, with the randomness of a battle. */
@@ -16,11 +16,11 @@ export type Part = keyof typeof BOT_SKILLS | 'twin' | 'idle' | 'absent' | 'left'
 const HALF_MS = 30_000;
 
 /** Plays the battle of a session's taken seats. The same session and parts give the same battle. Nothing is written. */
-export function playOut(db: Database, sessionId: string, partOf: (seat: SeatRow) => Part): PlayedBattle {
-  const session = findSession(db, sessionId);
+export async function playOut(db: Database, sessionId: string, partOf: (seat: SeatRow) => Part): Promise<PlayedBattle> {
+  const session = await findSession(db, sessionId);
   if (session === undefined || session.starts_at === null) throw new Error(`session ${sessionId} does not start`);
   const rules = session.game_mode === 'classic' ? arena : crossChain;
-  const seats = takenSeats(db, sessionId).map((seat) => ({ seat, part: partOf(seat) }));
+  const seats = (await takenSeats(db, sessionId)).map((seat) => ({ seat, part: partOf(seat) }));
   const secret = bytesOf(sessionId);
   const reveals = makeReveals(secret);
   // Who is not there gives no seed, and a bot has none.

@@ -1,8 +1,10 @@
+import { COPIED_TABLES } from '../platform/database/copied-tables.ts';
+import { fetchRows } from '../platform/database/raw-query.fixture.ts';
 import { CALLS, failureBody, type Call, type FailureCode } from '@popfray/protocol';
 import type { z } from 'zod';
 import { failuresOf } from '../start/docs/openapi.ts';
 import type { Context } from '../platform/context/context.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/index.ts';
 import { cookieName } from '../platform/http/cookie.ts';
 import { beginSignIn } from '../sign-in/sign-in.ts';
 
@@ -73,7 +75,8 @@ export async function ask<Described extends Call>(
 }
 
 /** A token that speaks for a player, without a wallet's signature. */
-export const signIn = (context: Context, address: string): string => beginSignIn(context, address).token;
+export const signIn = async (context: Context, address: string): Promise<string> =>
+  (await beginSignIn(context, address)).token;
 
 /** The headers that a page sends along. */
 function headersOf({ method, body }: Call, { headers = {}, token }: RequestParts): Record<string, string> {
@@ -104,11 +107,10 @@ function sorted(value: unknown): unknown {
 }
 
 /** Every row of every table, to be compared: a refusal changes nothing. */
-export function dumpAll(db: Database): Record<string, unknown[]> {
-  const names = db
-    .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-    .all();
-  return Object.fromEntries(names.map(({ name }) => [name, db.prepare(`SELECT * FROM ${name} ORDER BY 1, 2`).all()]));
+export async function dumpAll(db: Database): Promise<Record<string, unknown[]>> {
+  const dumped: Record<string, unknown[]> = {};
+  for (const name of COPIED_TABLES) dumped[name] = await fetchRows(db, `SELECT * FROM ${name} ORDER BY 1, 2`);
+  return dumped;
 }
 
 /** Every call, by its name. */

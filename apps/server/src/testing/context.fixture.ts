@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { ChainNode } from '@popfray/chain';
 import { DEV_CHAIN_ID, startDevChain, type DevChainServer } from '@popfray/tron/dev-chain';
 import { createTronNode } from '@popfray/tron/node';
@@ -8,7 +9,8 @@ import { NO_LINK } from '../platform/context/cross-chain-link.ts';
 import { createPresence } from '../platform/context/presence.ts';
 import { PAYMENT_PURPOSES } from '../start/payment-purposes.ts';
 import type { Context } from '../platform/context/context.ts';
-import { openDatabase, sql, type Database } from '../platform/database/database.ts';
+import { testLocation } from './test-location.fixture.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
 import { DEV_HOUSE_KEY } from '../chain/house.ts';
 import type { LogEntry } from '../platform/log/log.ts';
 
@@ -59,10 +61,7 @@ const SECOND_MS = 1_000;
 const BLOCK_MS = 3 * SECOND_MS;
 
 /** Sets up a context for a test. Stop it at the end. */
-export async function createTestContext({
-  changes = {},
-  database = ':memory:',
-}: TestOptions = {}): Promise<TestContext> {
+export async function createTestContext({ changes = {}, database }: TestOptions = {}): Promise<TestContext> {
   const clock = { nowMs: START_MS };
   const now = (): number => clock.nowMs;
   const devChain = await startDevChain({ port: 0, path: ':memory:', blockMs: 0, solidAfter: SOLID_AFTER, now });
@@ -72,7 +71,9 @@ export async function createTestContext({
     DEV_CHAIN_ID,
     now,
   );
-  const db = changes.db ?? openDatabase(database);
+  const db =
+    changes.db ??
+    (await openDatabase(await testLocation(database), undefined, database === undefined ? null : dirname(database)));
   if ('code' in db) throw new Error(db.message);
   const log: LogEntry[] = [];
   const steps: string[] = [];
@@ -149,7 +150,7 @@ export async function createTestContext({
     wallet,
     async player(name, amountSun = 0) {
       const player = wallet(name);
-      addPlayer(db, player.address, clock.nowMs);
+      await addPlayer(db, player.address, clock.nowMs);
       if (amountSun > 0) await fund(player.address, amountSun);
       return player;
     },
@@ -157,27 +158,26 @@ export async function createTestContext({
     mine,
     async stop() {
       await devChain.stop();
-      db.close();
+      await db.close();
     },
   };
 }
 
 /** Adds the row of a player, as the first sign-in does. An existing row stays. */
-export function addPlayer(db: Database, address: string, nowMs: number): void {
-  db.run(
-    sql
-      .insertInto('players')
-      .values({
-        address,
-        username: `TRON_${address.slice(0, 6)}`,
-        games_played: 0,
-        total_score: 0,
-        preferred_game_mode: 'automatic',
-        created_at: nowMs,
-        last_connected: nowMs,
-      })
-      .onConflict((conflict) => conflict.doNothing()),
-  );
+export async function addPlayer(db: Database, address: string, nowMs: number): Promise<void> {
+  await db
+    .insertInto('players')
+    .values({
+      address,
+      username: `TRON_${address.slice(0, 6)}`,
+      games_played: 0,
+      total_score: 0,
+      preferred_game_mode: 'automatic',
+      created_at: nowMs,
+      last_connected: nowMs,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 function addressOf(chain: ChainNode, privateKey: string): string {

@@ -1,5 +1,6 @@
+import { fetchValues } from '../platform/database/raw-query.fixture.ts';
 import { verifyReceipt } from '@popfray/protocol/receipt';
-import { openDatabase, type Database } from '../platform/database/database.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES } from '../ledger/ledger.ts';
 import { showReceipt } from '../settlement/receipt.ts';
@@ -17,7 +18,7 @@ export interface Findings {
 }
 
 /** Texts of a query's one column. */
-const texts = (db: Database, query: string): string[] => db.prepare<[], string>(query).pluck().all();
+const texts = async (db: Database, query: string): Promise<string[]> => fetchValues<string>(db, query);
 
 /** Compares what servers wrote down with what the chain did, after the last has ended. `open`: jobs that came to no end. */
 export async function findErrors(
@@ -25,7 +26,7 @@ export async function findErrors(
   players: readonly CrashPlayer[],
   open: readonly Job[],
 ): Promise<Findings> {
-  const db = openDatabase(world.database);
+  const db = await openDatabase(world.database);
   if ('code' in db) throw new Error(db.message);
   try {
     const lost = open.map(({ name, player }) => `${name} of ${player.address} came to no end`);
@@ -34,15 +35,15 @@ export async function findErrors(
     await comparePayments(world, db, players, lost, doubled);
     await comparePayouts(world, db, lost, doubled);
     await compareBalance(world, db, players.length, lost, doubled);
-    compareSessions(world, db, lost, wrong);
-    const books = auditLedger(db).differences.map(({ message }) => message);
+    await compareSessions(world, db, lost, wrong);
+    const books = (await auditLedger(db)).differences.map(({ message }) => message);
     return {
       lost: lost.length,
       doubled: doubled.length,
-      findings: [...lost, ...doubled, ...wrong, ...books, ...db.findDamage(), ...world.faults],
+      findings: [...lost, ...doubled, ...wrong, ...books, ...(await db.engine.findDamage()), ...world.faults],
     };
   } finally {
-    db.close();
+    await db.close();
   }
 }
 
@@ -54,7 +55,9 @@ async function comparePayments(
   lost: string[],
   doubled: string[],
 ): Promise<void> {
-  const settled = new Set(texts(db, "SELECT txid FROM payments WHERE settled_at IS NOT NULL AND source = 'wallet'"));
+  const settled = new Set(
+    await texts(db, "SELECT txid FROM payments WHERE settled_at IS NOT NULL AND source = 'wallet'"),
+  );
   for (const txid of settled) if (!(await isPaid(world, txid))) doubled.push(`${txid} was counted and not paid`);
   const known = players.flatMap(({ txids }) => [...txids]);
   for (const txid of known)
@@ -63,8 +66,8 @@ async function comparePayments(
 
 /** That one transaction of each payout is on the chain. */
 async function comparePayouts(world: CrashWorld, db: Database, lost: string[], doubled: string[]): Promise<void> {
-  for (const id of texts(db, 'SELECT id FROM payouts')) {
-    const txids = texts(db, `SELECT txid FROM payout_attempts WHERE payout_id = '${id}'`);
+  for (const id of await texts(db, 'SELECT id FROM payouts')) {
+    const txids = await texts(db, `SELECT txid FROM payout_attempts WHERE payout_id = '${id}'`);
     const paid = (await Promise.all(txids.map(async (txid) => isPaid(world, txid)))).filter(Boolean).length;
     if (paid === 0) lost.push(`payout ${id} was not paid`);
     for (let more = 1; more < paid; more++) doubled.push(`payout ${id} was paid once more`);
@@ -81,19 +84,19 @@ async function compareBalance(
 ): Promise<void> {
   const balance = await world.node.balance(world.houseAddress);
   if (!balance.ok) throw new Error(balance.error.reason);
-  const moved = -balanceOf(db, CHAIN_IN) - balanceOf(db, CHAIN_OUT) - balanceOf(db, FEES);
+  const moved = -(await balanceOf(db, CHAIN_IN)) - (await balanceOf(db, CHAIN_OUT)) - (await balanceOf(db, FEES));
   const unexplained = balance.value - HOUSE_SUN - moved - players * STRANGERS_SUN;
   if (unexplained > 0) lost.push(`the house holds ${unexplained} sun more than its books say`);
   if (unexplained < 0) doubled.push(`the house holds ${-unexplained} sun less than its books say`);
 }
 
 /** That no fee is still held for a battle, and that every receipt is good. */
-function compareSessions({ node }: CrashWorld, db: Database, lost: string[], wrong: string[]): void {
+async function compareSessions({ node }: CrashWorld, db: Database, lost: string[], wrong: string[]): Promise<void> {
   const held =
     'SELECT DISTINCT id FROM sessions JOIN seats ON session_id = id WHERE ended_at IS NULL AND seats.fee_sun > 0';
-  for (const id of texts(db, held)) lost.push(`session ${id} came to no end`);
-  for (const id of texts(db, 'SELECT id FROM sessions WHERE ended_at IS NOT NULL')) {
-    const receipt = showReceipt({ db, chain: node, network: { name: 'dev', isPlayMoney: true } }, id);
+  for (const id of await texts(db, held)) lost.push(`session ${id} came to no end`);
+  for (const id of await texts(db, 'SELECT id FROM sessions WHERE ended_at IS NOT NULL')) {
+    const receipt = await showReceipt({ db, chain: node, network: { name: 'dev', isPlayMoney: true } }, id);
     const { checks } = verifyReceipt(receipt.ok ? receipt.value : receipt.error);
     for (const { name, problem } of checks) if (problem !== null) wrong.push(`receipt ${id}: ${name}: ${problem}`);
   }

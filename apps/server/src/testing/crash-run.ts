@@ -75,9 +75,12 @@ export const FAULTS: Readonly<Record<string, Faults>> = {
   'dropped transactions': { drop: { count: 3, forget: true } },
 };
 
-/** Kills servers one after the other over one database and one chain, lets the last one end everything, and counts. */
-export async function runPlan(kills: readonly Kill[]): Promise<KillReport> {
-  const world = await createCrashWorld();
+/**
+ * Kills servers one after the other over one database and one chain, lets the last one end everything, and counts. The database is an SQLite file,
+ * or the empty PostgreSQL database of a URL, whose server is not killed.
+ */
+export async function runPlan(kills: readonly Kill[], databaseUrl?: string): Promise<KillReport> {
+  const world = await createCrashWorld(databaseUrl);
   const players: CrashPlayer[] = [];
   const unreached: Point[] = [];
   let open: readonly Job[] = [];
@@ -136,7 +139,7 @@ export const everyKill = (
   );
 
 /** `count` kills: at every point under every fault, and then at points, passings and times, under faults, that follow from a seed. */
-export async function runKills(count: number, seed: string): Promise<KillReport> {
+export async function runKills(count: number, seed: string, databaseUrl?: string): Promise<KillReport> {
   const faults = Object.values(FAULTS);
   const random = (_: unknown, number: number): Kill => {
     const [a = 0, b = 0, c = 0, d = 0] = createHash('sha256').update(`${seed} ${number}`).digest();
@@ -145,14 +148,14 @@ export async function runKills(count: number, seed: string): Promise<KillReport>
     return c % 2 === 0 || point === undefined ? kill : { ...kill, point, nth: 1 + (d % 2), afterMs: 800 };
   };
   const every = everyKill().slice(0, count);
-  return runPlan([...every, ...Array.from({ length: count - every.length }, random)]);
+  return runPlan([...every, ...Array.from({ length: count - every.length }, random)], databaseUrl);
 }
 
 /** Kills at every point of a battle's money, each under half of the faults. */
-export async function runBattleKills(): Promise<KillReport> {
+export async function runBattleKills(databaseUrl?: string): Promise<KillReport> {
   const half = (faults: readonly Faults[], number: number): Faults[] =>
     faults.filter((_, at) => (at + number) % 2 === 0);
-  return runPlan(everyKill(half).filter(isOfBattle));
+  return runPlan(everyKill(half).filter(isOfBattle), databaseUrl);
 }
 
 /** Faults without which a server would not come to the point. */

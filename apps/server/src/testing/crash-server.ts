@@ -4,7 +4,10 @@
  */
 import { BATTLE_MS } from '@popfray/protocol/battle';
 import { parseConfig } from '../start/config.ts';
-import { Database, sql } from '../platform/database/database.ts';
+import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import { SqliteEngine } from '../platform/database/sqlite-engine.ts';
+import { PostgresEngine } from '../platform/database/postgres-engine.ts';
+import type { TransactionMode } from '../platform/database/engine.ts';
 import { postEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { welcomePlayer } from '../players/player.ts';
 import { settleBattle } from '../settlement/settle.ts';
@@ -20,7 +23,6 @@ const WORK_EVERY_MS = 4;
 const SETTLE_EVERY_MS = 2;
 
 const orders = JSON.parse(process.env['CRASH_ORDERS'] ?? '{}') as CrashOrders;
-const playing = sql.selectFrom('sessions').select('id').where('status', '=', 'playing');
 let { aheadMs } = orders;
 process.on('message', (ms: number) => {
   aheadMs = ms;
@@ -42,28 +44,34 @@ function pass(point: string): void {
   if (isArmed && point === orders.killAt && ++passed === orders.killNth) die();
 }
 
-/** The cross-chain server has a database too, without money. */
-const hasLedger = (db: Database): boolean =>
-  db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'entries'").get() !== undefined;
+/** The ledger's entries after one, in their order. */
+async function entriesAfter(connection: DatabaseConnection, id: number): Promise<{ id: number; kind: string }[]> {
+  const query = CompiledQuery.raw(`SELECT id, kind FROM entries WHERE id > ${id} ORDER BY id`);
+  return (await connection.executeQuery<{ id: number; kind: string }>(query)).rows;
+}
 
-// The ledger's own boundary: what a transaction has entered is written, and not committed.
-const { transaction } = Database.prototype;
-let isWithin = false;
-Database.prototype.transaction = function (work: () => unknown): never {
-  if (isWithin || !hasLedger(this)) return transaction.call(this, work) as never;
-  isWithin = true;
-  try {
-    return transaction.call(this, () => {
-      const before = this.prepare<[], number>('SELECT max(id) FROM entries').pluck().get() ?? 0;
-      const value = work();
-      const kinds = this.prepare<[number], string>('SELECT kind FROM entries WHERE id > ?').pluck().all(before);
-      for (const kind of kinds) pass(`commit ${kind}`);
+// The ledger's own boundary: what a transaction has posted is written, and not committed.
+for (const { prototype } of [SqliteEngine, PostgresEngine]) {
+  const { transact } = prototype;
+  prototype.transact = async function <Value>(
+    mode: TransactionMode,
+    body: (connection: DatabaseConnection) => Promise<Value>,
+  ): Promise<Value> {
+    // The cross-chain server has a database too, without money.
+    if (mode === 'snapshot' || this.location.includes('cross-chain')) return transact.call(this, mode, body) as Value;
+    return transact.call(this, mode, async (connection) => {
+      const last = (await newestEntry(connection)) ?? 0;
+      const value = await body(connection);
+      for (const { kind } of await entriesAfter(connection, last)) pass(`commit ${kind}`);
       return value;
-    }) as never;
-  } finally {
-    isWithin = false;
-  }
-};
+    }) as Value;
+  };
+}
+
+async function newestEntry(connection: DatabaseConnection): Promise<number | null> {
+  const query = CompiledQuery.raw('SELECT max(id) AS id FROM entries');
+  return (await connection.executeQuery<{ id: number | null }>(query)).rows[0]?.id ?? null;
+}
 
 const config = parseConfig(process.env);
 if ('code' in config) throw new Error(config.message);
@@ -83,23 +91,30 @@ const { context, url } = server;
 
 // People in battles play well, and all their clicks come in at the end. What the server would settle a second later is settled then,
 // and once more.
-setInterval(() => {
+async function settleBattles(): Promise<void> {
   const over = context.now() - BATTLE_MS;
-  for (const { id } of context.db.all(playing.where('starts_at', '<=', Math.floor(over)))) {
-    const battle = playOut(context.db, id, ({ bot_skill }) => (bot_skill === null ? 'expert' : 'novice'));
-    for (let time = 0; time < 2; time++) settleBattle(context, battle);
+  const playing = context.db.selectFrom('sessions').select('id').where('status', '=', 'playing');
+  for (const { id } of await playing.where('starts_at', '<=', Math.floor(over)).execute()) {
+    const battle = await playOut(context.db, id, ({ bot_skill }) => (bot_skill === null ? 'expert' : 'novice'));
+    for (let time = 0; time < 2; time++) await settleBattle(context, battle);
   }
-}, SETTLE_EVERY_MS);
+  setTimeout(() => void settleBattles(), SETTLE_EVERY_MS);
+}
+void settleBattles();
 
 const tokens: Record<string, string> = {};
 for (const { address, balanceSun } of orders.players) {
-  welcomePlayer(context, address);
+  await welcomePlayer(context, address);
   const postings = [
     { account: HOUSE, amountSun: -balanceSun },
     { account: playerAccount(address), amountSun: balanceSun },
   ];
-  postEntry(context.db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, context.now());
-  tokens[address] = beginSignIn(context, address).token;
+  await postEntry(
+    context.db,
+    { key: `gift:${address}`, kind: 'adjustment', reference: address, postings },
+    context.now(),
+  );
+  tokens[address] = (await beginSignIn(context, address)).token;
 }
 isArmed = true;
 process.send?.({ url, tokens } satisfies CrashReady);

@@ -37,7 +37,7 @@ export interface CrashServer extends CrashReady {
 export interface CrashWorld {
   readonly node: TronNode;
   readonly houseAddress: string;
-  /** File of the server's database. */
+  /** Location of the server's database: a file, or the URL of a PostgreSQL database. */
   readonly database: string;
   /** What processes said of bugs. */
   readonly faults: string[];
@@ -58,8 +58,11 @@ const SERVER = fileURLToPath(new URL('crash-server.ts', import.meta.url));
 /** How long a process has to be ready, ms. */
 const READY_MS = 20_000;
 
-/** Starts a dev chain in a separate process, and prepares the folder for servers. */
-export async function createCrashWorld(): Promise<CrashWorld> {
+/**
+ * Starts a dev chain in a separate process, and prepares the folder for servers. Their database is a file in it, or the empty PostgreSQL database
+ * of a URL.
+ */
+export async function createCrashWorld(databaseUrl = ''): Promise<CrashWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'popfray-crash-'));
   const args = [DEV_CHAIN, '--port', '0', '--data', join(folder, 'chain.db'), '--block-ms', '0', '--solid-after', '2'];
   const chain = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -80,7 +83,7 @@ export async function createCrashWorld(): Promise<CrashWorld> {
     node,
     houseAddress,
     faults,
-    database: join(folder, 'popfray.db'),
+    database: databaseUrl || join(folder, 'popfray.db'),
     async start(orders) {
       const env = {
         ...process.env,
@@ -88,6 +91,7 @@ export async function createCrashWorld(): Promise<CrashWorld> {
         TRON_NETWORK: 'dev',
         TRON_NODE_URL: chainUrl,
         DATA_DIR: folder,
+        DATABASE_URL: databaseUrl,
         NODE_COMPILE_CACHE: join(folder, 'compiled'),
         CRASH_ORDERS: JSON.stringify({ ...orders, aheadMs } satisfies CrashOrders),
       };

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { isPostgresUrl } from '../platform/database/index.ts';
 import { everyKill, runPlan } from './crash-run.ts';
+import { testLocation } from './test-location.fixture.ts';
 
 /** Each of some 60 kills starts a server, which takes most of a second on an idle machine, ms. */
 const LIMIT_MS = 600_000;
@@ -10,7 +12,8 @@ it(
   async () => {
     // Each under one fault, that differs from point to point; the bench takes all of them, and none.
     const kills = everyKill(([, ...faults], number) => [faults[number % faults.length] ?? {}]);
-    const { kills: killed, ...report } = await runPlan(kills);
+    const location = await testLocation();
+    const { kills: killed, ...report } = await runPlan(kills, isPostgresUrl(location) ? location : undefined);
     expect(report).toEqual({ lost: 0, doubled: 0, unreached: [], findings: [] });
     expect(killed).toBe(kills.length);
   },

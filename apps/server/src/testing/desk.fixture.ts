@@ -16,6 +16,6 @@ export async function createDesk(options: TestOptions = {}): Promise<Desk> {
   const test = await createTestContext(options);
   const context: Context = { ...test.context, settings: { ...test.context.settings, rateFactor: Infinity } };
   const house = context.house.address;
-  addPlayer(context.db, house, test.clock.nowMs);
-  return { ...test, context, app: createApp(context), house, token: signIn(context, house) };
+  await addPlayer(context.db, house, test.clock.nowMs);
+  return { ...test, context, app: createApp(context), house, token: await signIn(context, house) };
 }

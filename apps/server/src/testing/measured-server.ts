@@ -2,13 +2,12 @@
  * Run as a program with a channel to its parent: the server as `pnpm start` runs it, with a database of tickets that can be finished at once,
  * as many as the parent asks for at the start and later. The environment configures it; DATA_DIR is a new folder.
  */
-import { join } from 'node:path';
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { arena } from '@popfray/engine';
 import { parseConfig } from '../start/config.ts';
 import { makeDataDir } from '../platform/database/data-dir.ts';
-import { openDatabase, type Database } from '../platform/database/database.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
 import { startServer } from '../start/start.ts';
 
 /** What the parent sends first: the seeds and the loadout that it has replays of, and how many tickets it wants. */
@@ -37,30 +36,44 @@ const HOUR_MS = 3_600_000;
 const BATCH = 200;
 
 /** Adds tickets with the numbers from `first` on. Each was issued a round ago to a separate player, who is signed in. */
-function addTickets(db: Database, { seeds, loadout }: Order, first: number, count: number): void {
+async function addTickets(db: Database, { seeds, loadout }: Order, first: number, count: number): Promise<void> {
   const nowMs = Date.now();
-  const addPlayer = db.prepare(
-    "INSERT INTO players (address, username, games_played, total_score, preferred_game_mode, created_at, last_connected) VALUES (?, ?, 0, 0, 'cross-chain-battle', ?, ?)",
-  );
-  const addSignIn = db.prepare('INSERT INTO sign_ins VALUES (?, ?, ?, ?, ?)');
-  const addTicket = db.prepare("INSERT INTO tickets VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'open')");
-  db.transaction(() => {
+  await db.inTransaction(async () => {
     for (let number = first; number < first + count; number++) {
       const address = `T${String(number).padStart(33, 'z').replaceAll('0', 'A')}`;
-      const seed = seeds[number % seeds.length] ?? '';
-      const issuedAt = nowMs - arena.durationMs;
-      addPlayer.run(address, `Player ${number}`, nowMs, nowMs);
-      addSignIn.run(hash('sha256', tokenOf(number), 'base64url'), address, nowMs, nowMs, nowMs + HOUR_MS);
-      addTicket.run(
-        ticketId(number),
-        address,
-        seed,
-        arena.id,
-        arena.version,
-        JSON.stringify(loadout),
-        issuedAt,
-        nowMs + HOUR_MS,
-      );
+      const expires_at = nowMs + HOUR_MS;
+      await db
+        .insertInto('players')
+        .values({
+          address,
+          username: `Player ${number}`,
+          games_played: 0,
+          total_score: 0,
+          preferred_game_mode: 'cross-chain-battle',
+          created_at: nowMs,
+          last_connected: nowMs,
+          deleted_at: null,
+        })
+        .execute();
+      const token_hash = hash('sha256', tokenOf(number), 'base64url');
+      await db
+        .insertInto('sign_ins')
+        .values({ token_hash, address, created_at: nowMs, renewed_at: nowMs, expires_at })
+        .execute();
+      await db
+        .insertInto('tickets')
+        .values({
+          id: ticketId(number),
+          address,
+          seed: seeds[number % seeds.length] ?? '',
+          rules_id: arena.id,
+          rules_version: arena.version,
+          loadout: JSON.stringify(loadout),
+          issued_at: nowMs - arena.durationMs,
+          expires_at,
+          state: 'open',
+        })
+        .execute();
     }
   });
 }
@@ -72,10 +85,10 @@ async function serve(order: Order): Promise<void> {
   if ('code' in config) throw new Error(config.message);
   const unusable = makeDataDir(config.dataDir);
   if (unusable !== undefined) throw new Error(unusable.message);
-  const db = openDatabase(join(config.dataDir, 'popfray.db'));
+  const db = await openDatabase(config.database, undefined, config.dataDir);
   if ('code' in db) throw new Error(db.message);
-  addTickets(db, order, 0, order.tickets);
-  db.close();
+  await addTickets(db, order, 0, order.tickets);
+  await db.close();
   const server = await startServer(config);
   if ('code' in server) throw new Error(server.message);
   const { context, url } = server;
@@ -85,7 +98,7 @@ async function serve(order: Order): Promise<void> {
     const first = tickets;
     tickets += moreTickets;
     for (let number = first; number < first + moreTickets; number += BATCH) {
-      addTickets(context.db, order, number, Math.min(BATCH, first + moreTickets - number));
+      await addTickets(context.db, order, number, Math.min(BATCH, first + moreTickets - number));
       await setImmediate();
     }
     const { user, system } = process.cpuUsage();

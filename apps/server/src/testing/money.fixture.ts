@@ -1,7 +1,8 @@
+import { fetchRows } from '../platform/database/raw-query.fixture.ts';
 import { createPayment, submitPayment } from '../payments/intent.ts';
 import { settlePayments } from '../payments/settlement.ts';
 import { settlePayouts } from '../payouts/settlement.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { PaymentRow } from '../platform/database/schema.ts';
 import { postEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import type { TestContext, TestWallet } from './context.fixture.ts';
@@ -62,7 +63,11 @@ export async function sendByHand(
 }
 
 /** Gives a player a balance, from the house's account. */
-export function credit({ context, clock }: TestContext, { address }: TestWallet, amountSun: number): void {
+export async function credit(
+  { context, clock }: TestContext,
+  { address }: TestWallet,
+  amountSun: number,
+): Promise<void> {
   const entry = {
     key: `adjustment:${made++}`,
     kind: 'adjustment',
@@ -72,15 +77,15 @@ export function credit({ context, clock }: TestContext, { address }: TestWallet,
       { account: playerAccount(address), amountSun },
     ],
   } as const;
-  postEntry(context.db, entry, clock.nowMs);
+  await postEntry(context.db, entry, clock.nowMs);
 }
 
 const TABLES = ['accounts', 'entries', 'postings', 'payments', 'purchases', 'payouts', 'payout_attempts'];
 
 /** Everything in the tables of money, to be compared: a refusal changes nothing. */
-export const dump = (db: Database): unknown[] =>
-  TABLES.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all());
+export const dump = async (db: Database): Promise<unknown[]> =>
+  Array.fromAsync(TABLES, async (table) => fetchRows(db, `SELECT * FROM ${table} ORDER BY 1, 2`));
 
 /** How often each key of the ledger's entries begins so. */
-export const entriesOf = ({ context }: TestContext, prefix: string): unknown[] =>
-  context.db.prepare('SELECT key FROM entries WHERE key LIKE ?').all(`${prefix}%`);
+export const entriesOf = async ({ context }: TestContext, prefix: string): Promise<unknown[]> =>
+  fetchRows(context.db, 'SELECT key FROM entries WHERE key LIKE ?', `${prefix}%`);

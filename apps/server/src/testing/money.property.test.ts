@@ -1,12 +1,13 @@
+import { fetchRow, fetchRows, fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { NEW_ACCOUNT_FEE_SUN } from '@popfray/protocol';
 import type { Faults } from '@popfray/tron/dev-chain';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Context } from '../platform/context/context.ts';
-import { openDatabase, type Database } from '../platform/database/database.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { buyFromBalance } from '../payments/balance-payment.ts';
@@ -15,6 +16,7 @@ import { nameTransaction } from '../payments/naming.ts';
 import { recoverPayment } from '../payments/recovery.ts';
 import { createWithdrawal, requestWithdrawal } from '../payouts/withdrawal.ts';
 import { CATALOGUE } from '../upgrades/catalogue.ts';
+import { testLocation } from './test-location.fixture.ts';
 import { createTestContext, type TestContext, type TestWallet } from './context.fixture.ts';
 import { credit, sendByHand, settleAll, turn } from './money.fixture.ts';
 
@@ -87,7 +89,7 @@ async function createWorld(): Promise<World> {
   const file = join(folder, 'popfray.db');
   const test = await createTestContext({ database: file });
   const players = [await test.player('alice', 300 * TRX), await test.player('bob', 300 * TRX)];
-  for (const wallet of players) credit(test, wallet, 50 * TRX);
+  for (const wallet of players) await credit(test, wallet, 50 * TRX);
   const world: World = { test, file, players, intents: [], txids: [], stepsToLive: -1, isDead: false };
   useDatabase(world, test.context.db);
   return world;
@@ -98,20 +100,20 @@ function useDatabase(world: World, db: Database): void {
   const onStep = (): void => {
     if (world.stepsToLive-- !== 0) return;
     world.isDead = true;
-    db.close();
+    void db.close();
     throw new Error(KILLED);
   };
   const context: Context = { ...world.test.context, db, onStep };
   world.test = { ...world.test, context };
 }
 
-function restart(world: World): void {
+async function restart(world: World): Promise<void> {
   world.stepsToLive = -1;
   world.isDead = false;
   // Everything in memory is created again, and differs.
   world.test.clock.nowMs += 1_000;
-  world.test.context.db.close();
-  const db = openDatabase(world.file);
+  await world.test.context.db.close();
+  const db = await openDatabase(await testLocation(world.file), undefined, dirname(world.file));
   if ('code' in db) throw new Error(db.message);
   useDatabase(world, db);
 }
@@ -145,7 +147,7 @@ async function act(world: World, { does, player: index, number: draw }: Action):
         await context.chain.broadcast(context.chain.signPayment(intent.unsigned, privateKey));
       return;
     case 'cancel':
-      if (intent !== undefined) cancelPayment(context, address, intent.id);
+      if (intent !== undefined) await cancelPayment(context, address, intent.id);
       return;
     case 'by-hand': {
       const amount = draw % 4 === 0 ? draw + 1 : (offer?.priceSun ?? 1);
@@ -162,7 +164,7 @@ async function act(world: World, { does, player: index, number: draw }: Action):
       if (known !== undefined) await recoverPayment(context, address, known.txid);
       return;
     case 'withdraw':
-      createWithdrawal(context, address, { id: `withdrawal-${draw % 8}`, amountSun: (10 + (draw % 5)) * TRX });
+      await createWithdrawal(context, address, { id: `withdrawal-${draw % 8}`, amountSun: (10 + (draw % 5)) * TRX });
       return;
     case 'withdraw-little': {
       const plan = { id: `withdrawal-${draw % 8}`, amountSun: (1 + (draw % 9)) * TRX, feeSun: NEW_ACCOUNT_FEE_SUN };
@@ -190,28 +192,29 @@ async function act(world: World, { does, player: index, number: draw }: Action):
       world.stepsToLive = draw % 4;
       return;
     case 'restart':
-      restart(world);
+      await restart(world);
   }
 }
 
 /** What holds at every moment. */
-function expectSound({ test: { context, clock, log } }: World): void {
+async function expectSound({ test: { context, clock, log } }: World): Promise<void> {
   const { db } = context;
   expect(log.filter((entry) => entry.event === 'fault' && !entry.stack.includes(KILLED))).toEqual([]);
-  expect(auditLedger(db).differences).toEqual([]);
-  const sum = (query: string): unknown => db.prepare(`SELECT coalesce(sum(amount_sun), 0) FROM ${query}`).pluck().get();
-  expect(sum("payments WHERE status IN ('applied', 'refunded') AND source = 'wallet'")).toBe(
-    0 - balanceOf(db, CHAIN_IN),
+  expect((await auditLedger(db)).differences).toEqual([]);
+  const sum = async (query: string): Promise<unknown> =>
+    fetchValue(db, `SELECT coalesce(sum(amount_sun), 0) FROM ${query}`);
+  expect(await sum("payments WHERE status IN ('applied', 'refunded') AND source = 'wallet'")).toBe(
+    0 - (await balanceOf(db, CHAIN_IN)),
   );
-  expect(sum("payouts WHERE status IN ('queued', 'sent', 'stuck')")).toBe(balanceOf(db, PAYOUTS));
+  expect(await sum("payouts WHERE status IN ('queued', 'sent', 'stuck')")).toBe(await balanceOf(db, PAYOUTS));
   const twice = 'SELECT address FROM purchases WHERE expires_at > ? GROUP BY address, upgrade_id HAVING count(*) > 1';
-  expect(db.prepare(twice).all(clock.nowMs)).toEqual([]);
+  expect(await fetchRows(db, twice, clock.nowMs)).toEqual([]);
 }
 
 /** Lets everything come to its end: no faults, time for every transaction to be included or die, every payment named. */
 async function finish(world: World): Promise<void> {
   world.test.devChain.chain.faults.set({});
-  restart(world);
+  await restart(world);
   for (let round = 0; round < 4; round++) {
     await settleAll(world.test);
     world.test.clock.nowMs += 11 * MINUTE_MS;
@@ -228,14 +231,15 @@ async function expectSameAsChain({ test: { context }, players }: World, houseSun
     const answer = await chain.balance(address);
     return answer.ok ? answer.value : Number.NaN;
   };
-  const moved = 0 - balanceOf(db, CHAIN_IN) - balanceOf(db, CHAIN_OUT) - balanceOf(db, FEES);
+  const moved = 0 - (await balanceOf(db, CHAIN_IN)) - (await balanceOf(db, CHAIN_OUT)) - (await balanceOf(db, FEES));
   expect((await balance(house.address)) - houseSun).toBe(moved);
-  const owed = players.reduce((total, { address }) => total + balanceOf(db, playerAccount(address)), 0);
-  expect(owed + balanceOf(db, HOUSE) + balanceOf(db, FEES) + balanceOf(db, PAYOUTS)).toBe(
-    0 - balanceOf(db, CHAIN_IN) - balanceOf(db, CHAIN_OUT),
+  let owed = 0;
+  for (const { address } of players) owed += await balanceOf(db, playerAccount(address));
+  expect(owed + (await balanceOf(db, HOUSE)) + (await balanceOf(db, FEES)) + (await balanceOf(db, PAYOUTS))).toBe(
+    0 - (await balanceOf(db, CHAIN_IN)) - (await balanceOf(db, CHAIN_OUT)),
   );
   const undone = "SELECT count(*) AS value FROM payouts WHERE status NOT IN ('confirmed', 'stuck')";
-  expect(db.prepare(undone).get()).toEqual({ value: 0 });
+  expect(await fetchRow(db, undone)).toEqual({ value: 0 });
 }
 
 it('every sun is counted once, for any actions and any crash of the server', async () => {
@@ -251,16 +255,16 @@ it('every sun is counted once, for any actions and any crash of the server', asy
             if (!world.isDead) throw error;
           }
           if (!world.isDead) continue;
-          restart(world);
-          expectSound(world);
+          await restart(world);
+          await expectSound(world);
         }
-        expectSound(world);
+        await expectSound(world);
         await finish(world);
-        expectSound(world);
+        await expectSound(world);
         await expectSameAsChain(world, before.ok ? before.value : Number.NaN);
       } finally {
         await world.test.devChain.stop();
-        world.test.context.db.close();
+        await world.test.context.db.close();
         rmSync(join(world.file, '..'), { recursive: true });
       }
     }),

@@ -24,19 +24,29 @@ import { readSetting } from './postgres-connection.fixture.ts';
 export type PostgresSettings = Readonly<Record<string, string>>;
 
 /**
+ * Where a cluster's files are. `quick`: in memory where that has room, without waiting for a disk. `durable`: on a disk, and a commit is on it when it
+ * returns, as on an installed server.
+ */
+export type PostgresStorage = 'quick' | 'durable';
+
+/** Settings of every cluster. */
+const SETTINGS: PostgresSettings = {
+  max_connections: '200',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+};
+
+/**
  * Settings that make a server quick and small. Its files need not survive a failure of the machine. `synchronous_commit` stays on: with
  * `fsync` off it costs nothing, and without it a killed server loses its last commits.
  */
-const SETTINGS: PostgresSettings = {
+const QUICK_SETTINGS: PostgresSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_size: '256MB',
   max_wal_senders: '0',
-  max_connections: '200',
   shared_buffers: '32MB',
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
 };
 
 /** User and group that run the server when the caller is root, which PostgreSQL refuses: the unprivileged user of most systems. */
@@ -50,6 +60,9 @@ const POLL_MS = 20;
 
 /** A folder in memory on Linux. A database has 500 files; to copy them takes 10 ms there and 120 ms on a busy disk. */
 const MEMORY_FOLDER = '/dev/shm';
+
+/** A folder on a disk in which every user can write. The folder for temporary files can be in memory; the contents of this one survive a restart. */
+const DISK_FOLDER = '/var/tmp';
 
 /** Free space from which on the folder in memory is used, bytes: a cluster needs 50 MB, its log 256 MB, each database 10 MB. */
 const MIN_FREE_BYTES = 2 ** 30;
@@ -81,11 +94,13 @@ export class PostgresCluster {
   #port = 0;
 
   /** Creates the files. `programs` is the folder of PostgreSQL's programs. Throws the output of initdb when that fails. */
-  constructor(programs: string, settings: PostgresSettings) {
+  constructor(programs: string, settings: PostgresSettings, storage: PostgresStorage) {
     removeStaleFolders();
+    const isQuick = storage === 'quick';
     this.#programs = programs;
-    this.#folder = mkdtempSync(join(baseFolder(), `${FOLDER_PREFIX}${process.pid}-`));
-    this.#settings = { ...SETTINGS, cluster_name: basename(this.#folder), ...settings };
+    this.#folder = mkdtempSync(join(isQuick ? quickFolder() : DISK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
+    const cluster_name = basename(this.#folder);
+    this.#settings = { ...SETTINGS, ...(isQuick && QUICK_SETTINGS), cluster_name, ...settings };
     const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
     if (user.uid !== undefined) chownSync(this.#folder, user.uid, user.gid);
     const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
@@ -201,8 +216,8 @@ async function findFreePort(): Promise<number> {
   }
 }
 
-/** Where clusters are created: in memory where that has room, else in the folder for temporary files. */
-function baseFolder(): string {
+/** A folder in memory where that has room, else the folder for temporary files. */
+function quickFolder(): string {
   try {
     accessSync(MEMORY_FOLDER, constants.W_OK);
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
@@ -214,7 +229,9 @@ function baseFolder(): string {
 
 /** Removes the folders of processes that have ended. A server that still runs in one notices that within a minute, and ends. */
 function removeStaleFolders(): void {
-  for (const folder of globSync([tmpdir(), MEMORY_FOLDER].map((base) => join(base, `${FOLDER_PREFIX}*`)))) {
+  for (const folder of globSync(
+    [tmpdir(), MEMORY_FOLDER, DISK_FOLDER].map((base) => join(base, `${FOLDER_PREFIX}*`)),
+  )) {
     const processId = Number(basename(folder).slice(FOLDER_PREFIX.length).split('-')[0]);
     if (Number.isInteger(processId) && processId > 0 && !isRunning(processId))
       rmSync(folder, { recursive: true, force: true });

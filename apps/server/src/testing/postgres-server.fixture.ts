@@ -1,5 +1,5 @@
 /** PostgreSQL servers for tests. */
-import { PostgresCluster, type PostgresSettings } from './postgres-cluster.fixture.ts';
+import { PostgresCluster, type PostgresSettings, type PostgresStorage } from './postgres-cluster.fixture.ts';
 import { readSetting } from './postgres-connection.fixture.ts';
 import { findPostgres, POSTGRES_SKIPPED, postgresUrl } from './postgres-programs.fixture.ts';
 
@@ -37,14 +37,15 @@ export async function startPostgres(
 
 /**
  * A new server with an empty cluster in a temporary folder, even when DATABASE_URL names another. `settings` are added to its configuration.
- * It accepts connections of every user of this machine without a password.
+ * It accepts connections of every user of this machine without a password. Tests need `quick` storage; a benchmark needs `durable`.
  */
 export async function startPrivatePostgres(
   settings: PostgresSettings = {},
+  storage: PostgresStorage = 'quick',
 ): Promise<PrivatePostgresServer | PostgresSkipped> {
   const programs = findPostgres();
   if (programs === undefined) return { skipped: POSTGRES_SKIPPED };
-  const cluster = new PostgresCluster(programs, settings);
+  const cluster = new PostgresCluster(programs, settings, storage);
   try {
     await cluster.start();
   } catch (error) {

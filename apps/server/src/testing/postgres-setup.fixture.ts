@@ -1,7 +1,7 @@
 /** Global setup of the project `postgres`: starts a server and creates the database that the tests' databases are copies of. */
 import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { postgresBaseline } from '../platform/database/migrations/postgres-baseline.ts';
+import { openDatabase } from '../platform/database/index.ts';
 import { databaseUrl, queryOnce } from './postgres-connection.fixture.ts';
 import { startPostgres } from './postgres-server.fixture.ts';
 
@@ -15,7 +15,9 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   const { url } = server;
   const template = `popfray_template_${randomUUID()}`;
   await queryOnce(url, `CREATE DATABASE "${template}"`);
-  await queryOnce(databaseUrl(url, template), postgresBaseline);
+  const db = await openDatabase(databaseUrl(url, template));
+  if ('code' in db) throw new Error(db.message);
+  await db.close();
   const [row] = await queryOnce<{ version: number }>(
     url,
     "SELECT current_setting('server_version_num')::int AS version",

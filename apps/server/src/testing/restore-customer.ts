@@ -39,12 +39,12 @@ export async function actOnce(test: TestContext, customer: Customer, what: numbe
 }
 
 /** Asks for a part of the balance, or for all of it; an order that was not answered is sent again, under the same id. */
-function withdraw({ context }: TestContext, customer: Customer, what: number, salt: string): void {
-  const balanceSun = balanceOf(context.db, playerAccount(customer.address));
+async function withdraw({ context }: TestContext, customer: Customer, what: number, salt: string): Promise<void> {
+  const balanceSun = await balanceOf(context.db, playerAccount(customer.address));
   if (customer.order === null && balanceSun < LEAST_SUN) return;
   const amountSun = what % 2 === 0 ? balanceSun : Math.max(LEAST_SUN, Math.floor(balanceSun / 2));
   customer.order ??= { id: `order-${salt}`.replaceAll(/\W/g, '-'), amountSun };
-  createWithdrawal(context, customer.address, customer.order);
+  await createWithdrawal(context, customer.address, customer.order);
   customer.order = null;
 }
 

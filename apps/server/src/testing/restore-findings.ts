@@ -1,3 +1,4 @@
+import { fetchValues } from '../platform/database/raw-query.fixture.ts';
 import type { Transfer } from '@popfray/chain';
 import type { Context } from '../platform/context/context.ts';
 import { auditLedger } from '../ledger/audit.ts';
@@ -23,28 +24,28 @@ export interface Losses {
 export async function findLosses(context: Context, customers: readonly Customer[]): Promise<Losses> {
   const { db } = context;
   const findings: string[] = [];
-  if (arePayoutsFrozen(db)) findings.push('payouts are still frozen');
+  if (await arePayoutsFrozen(db)) findings.push('payouts are still frozen');
   // Payments that were made by hand while a server ran, and were never named, can still be named.
   for (const { address, untold } of customers) for (const txid of untold) await recoverPayment(context, address, txid);
   const chain = await readTransfers(context);
-  const applied = new Set(db.prepare<[], string>("SELECT txid FROM payments WHERE status = 'applied'").pluck().all());
+  const applied = new Set(await fetchValues<string>(db, "SELECT txid FROM payments WHERE status = 'applied'"));
   let paidTwiceSun = 0;
   let lostSun = 0;
   for (const { address } of customers) {
     // Theirs: what they had, and what they paid without having got anything for it.
     const ownSun = GIFT_SUN + sumOf(chain.in.filter(({ from, txid }) => from === address && !applied.has(txid)));
-    const gotSun = sumOf(chain.out.filter(({ to }) => to === address)) + balanceOf(db, playerAccount(address));
+    const gotSun = sumOf(chain.out.filter(({ to }) => to === address)) + (await balanceOf(db, playerAccount(address)));
     if (gotSun > ownSun) paidTwiceSun += gotSun - ownSun;
     if (gotSun < ownSun) lostSun += ownSun - gotSun;
     if (gotSun !== ownSun) findings.push(`${address} had ${ownSun} sun, and got or has ${gotSun}`);
   }
-  const booked = { out: balanceOf(db, CHAIN_OUT), in: -balanceOf(db, CHAIN_IN) };
+  const booked = { out: await balanceOf(db, CHAIN_OUT), in: -(await balanceOf(db, CHAIN_IN)) };
   if (booked.out !== sumOf(chain.out)) findings.push(`${sumOf(chain.out)} sun were paid, and ${booked.out} are booked`);
   if (booked.in !== sumOf(chain.in)) findings.push(`${sumOf(chain.in)} sun came in, and ${booked.in} are booked`);
   const verified = await checkTransfers(db, context.chain, context.house.address);
   findings.push(
-    ...[...auditLedger(db).differences, ...verified.differences].map(({ message }) => message),
-    ...db.findDamage(),
+    ...[...(await auditLedger(db)).differences, ...verified.differences].map(({ message }) => message),
+    ...(await db.engine.findDamage()),
     ...(verified.unread === null ? [] : [verified.unread]),
   );
   return { paidOut: chain.out.length, paidIn: chain.in.length, paidTwiceSun, lostSun, findings };

@@ -1,10 +1,10 @@
+import { fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Context } from '../platform/context/context.ts';
-import { backUp } from '../platform/database/backup.ts';
-import { openDatabase, type Database } from '../platform/database/database.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
 import { postEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { settlePayments } from '../payments/settlement.ts';
 import { arePayoutsFrozen } from '../payouts/freeze.ts';
@@ -16,6 +16,8 @@ import { FAULTS } from './crash-run.ts';
 import { createCrashableServer, isCrash, type CrashableServer } from './crashable-server.fixture.ts';
 import { actOnce, createCustomer, GIFT_SUN, type Customer } from './restore-customer.ts';
 import { findLosses, type Losses } from './restore-findings.ts';
+import { putBackupBack, saveBackup } from './test-backup.fixture.ts';
+import { testLocation } from './test-location.fixture.ts';
 
 /** What came of restoring backups at random points of a run. */
 export interface RestoreReport extends Losses {
@@ -60,21 +62,21 @@ export async function runRestores(count: number, seed: string): Promise<RestoreR
   const folder = mkdtempSync(join(tmpdir(), 'popfray-restores-'));
   const file = join(folder, 'popfray.db');
   const test = await createTestContext({ database: file });
-  const crashable = createCrashableServer(test, file);
+  const crashable = await createCrashableServer(test, file);
   const house: House = { test, crashable, customers: [], file, run: async () => undefined };
   let unknownPayouts = 0;
   try {
     await test.fund(test.context.house.address, HOUSE_SUN);
-    start(house);
+    await start(house);
     for (let number = 0; number < count; number++) {
       const random = draw(`${seed} ${number}`);
       await welcome(house, number);
       if ((random[0] ?? 0) % 4 !== 0) await thaw(house);
       await work(house, random.slice(2, 2 + 3 * ((random[1] ?? 0) % 7)), `${seed} ${number} before`);
-      const backup = save(house, (random[30] ?? 0) % 2 === 0);
+      const backup = await save(house, (random[30] ?? 0) % 2 === 0);
       if ((random[31] ?? 0) % 2 === 0) crashable.crashAfter(1 + ((random[32] ?? 0) % 40));
       await work(house, random.slice(33, 36 + 3 * ((random[34] ?? 0) % 8)), `${seed} ${number} after`);
-      unknownPayouts += putBack(house, backup);
+      unknownPayouts += await putBack(house, backup);
     }
     const { deaths } = crashable;
     await finish(house);
@@ -88,27 +90,27 @@ export async function runRestores(count: number, seed: string): Promise<RestoreR
     };
   } finally {
     await test.stop();
-    crashable.context.db.close();
+    await crashable.context.db.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** What a server does at its start, and what customers have of the house, once. */
-function start(house: House): void {
+async function start(house: House): Promise<void> {
   const { context } = house.crashable;
-  freezeAtStart(context, '');
+  await freezeAtStart(context, '');
   house.run = createRestoreTask(context);
-  for (const customer of house.customers) give(context, customer);
+  for (const customer of house.customers) await give(context, customer);
 }
 
 /** A customer's profile and balance: those that a restored database does not have are made again. */
-function give({ db, now }: Context, { address }: Customer): void {
-  addPlayer(db, address, now());
+async function give({ db, now }: Context, { address }: Customer): Promise<void> {
+  await addPlayer(db, address, now());
   const postings = [
     { account: HOUSE, amountSun: -GIFT_SUN },
     { account: playerAccount(address), amountSun: GIFT_SUN },
   ];
-  postEntry(db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, now());
+  await postEntry(db, { key: `gift:${address}`, kind: 'adjustment', reference: address, postings }, now());
 }
 
 async function welcome(house: House, number: number): Promise<void> {
@@ -116,14 +118,14 @@ async function welcome(house: House, number: number): Promise<void> {
   house.test.devChain.chain.faults.set({});
   await house.test.fund(customer.address, FUNDS_SUN);
   house.customers.push(customer);
-  await alive(house, (context) => give(context, customer));
+  await alive(house, async (context) => give(context, customer));
 }
 
 /** Does something; a server that dies of it starts again. */
 async function alive<Value>(house: House, deed: (context: Context) => Value | Promise<Value>): Promise<void> {
   const { deaths } = house.crashable;
   await house.crashable.attempt(deed);
-  if (house.crashable.deaths !== deaths) start(house);
+  if (house.crashable.deaths !== deaths) await start(house);
 }
 
 /** One turn of the worker, and a block. */
@@ -138,7 +140,7 @@ async function turn(house: House): Promise<void> {
 async function thaw(house: House): Promise<void> {
   const { test } = house;
   test.devChain.chain.faults.set({});
-  for (let time = 0; time < 40 && arePayoutsFrozen(house.crashable.context.db); time++) {
+  for (let time = 0; time < 40 && (await arePayoutsFrozen(house.crashable.context.db)); time++) {
     if (time === 3) test.clock.nowMs += THAW_MS;
     await turn(house);
   }
@@ -164,12 +166,10 @@ interface Backup {
   readonly highWater: string | null;
 }
 
-function save({ file }: House, isWhole: boolean): Backup {
+async function save({ file }: House, isWhole: boolean): Promise<Backup> {
   const target = join(dirname(file), 'backup.db');
   const mark = join(dirname(file), HIGH_WATER_FILE);
-  rmSync(target, { force: true });
-  const error = backUp(file, target);
-  if (error !== undefined) throw new Error(error.message);
+  await saveBackup(file, target);
   if (!isWhole || !existsSync(mark)) return { file: target, highWater: null };
   // A real restore happens more than some seconds after the file was written.
   const said = JSON.parse(readFileSync(mark, 'utf8')) as { readonly writtenMs: number };
@@ -178,22 +178,21 @@ function save({ file }: House, isWhole: boolean): Backup {
 }
 
 /** Ends the server, puts a backup in the database's place, and starts another. Returns how many signed payouts it does not know. */
-function putBack(house: House, { file: saved, highWater }: Backup): number {
+async function putBack(house: House, { file: saved, highWater }: Backup): Promise<number> {
   const { file, crashable } = house;
-  const attempts = (path: string): number => {
-    const db: Database | { readonly message: string } = openDatabase(path);
+  const attempts = async (path: string): Promise<number> => {
+    const db: Database | { readonly message: string } = await openDatabase(await testLocation(path));
     if ('message' in db) throw new Error(db.message);
-    const count = db.prepare<[], number>('SELECT count(*) FROM payout_attempts').pluck().get() ?? 0;
-    db.close();
+    const count = (await fetchValue<number>(db, 'SELECT count(*) FROM payout_attempts')) ?? 0;
+    await db.close();
     return count;
   };
-  crashable.context.db.close();
-  const unknown = attempts(file) - attempts(saved);
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
-  copyFileSync(saved, file);
+  await crashable.context.db.close();
+  const unknown = (await attempts(file)) - (await attempts(saved));
+  await putBackupBack(saved, file);
   if (highWater !== null) copyFileSync(highWater, join(dirname(file), HIGH_WATER_FILE));
-  crashable.restart();
-  start(house);
+  await crashable.restart();
+  await start(house);
   return unknown;
 }
 
@@ -201,13 +200,12 @@ function putBack(house: House, { file: saved, highWater }: Backup): number {
 async function finish(house: House): Promise<void> {
   const { test, crashable } = house;
   test.devChain.chain.faults.set({});
-  const left = crashable.context.db.prepare<[], number>(
-    `SELECT (SELECT count(*) FROM payouts WHERE status IN ('queued', 'sent')) + (SELECT count(*) FROM payments WHERE check_at IS NOT NULL)`,
-  );
+  const left = `SELECT (SELECT count(*) FROM payouts WHERE status IN ('queued', 'sent')) + (SELECT count(*) FROM payments WHERE check_at IS NOT NULL)`;
   for (let time = 0; time < LAST_TURNS; time++) {
     if (time % 5 === 4) test.clock.nowMs += THAW_MS;
     await turn(house);
-    if (time > 10 && !arePayoutsFrozen(crashable.context.db) && left.pluck().get() === 0) return;
+    const { db } = crashable.context;
+    if (time > 10 && !(await arePayoutsFrozen(db)) && (await fetchValue(db, left)) === 0) return;
   }
 }
 

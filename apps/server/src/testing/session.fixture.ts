@@ -86,27 +86,27 @@ export async function submitEntry(
 
 /** One turn of the worker on sessions and payments. */
 export async function work({ context }: TestContext): Promise<void> {
-  lapseSessions(context);
+  await lapseSessions(context);
   await settlePayments(context);
 }
 
 /** The countdown is over: the battle is played from now on. */
-export function play({ context }: TestContext, sessionId: string): SessionRow {
-  const session = rowOf(context, sessionId);
-  const playing = moveSession(context.db, session, 'playing', {});
+export async function play({ context }: TestContext, sessionId: string): Promise<SessionRow> {
+  const session = await rowOf(context, sessionId);
+  const playing = await moveSession(context.db, session, 'playing', {});
   if (playing === null) throw new Error(`session ${sessionId} is ${session.status}`);
   return playing;
 }
 
 /** A session's row. Throws where there is none. */
-export function rowOf({ db }: TestContext['context'], sessionId: string): SessionRow {
-  const session = findSession(db, sessionId);
+export async function rowOf({ db }: TestContext['context'], sessionId: string): Promise<SessionRow> {
+  const session = await findSession(db, sessionId);
   if (session === undefined) throw new Error(`no session ${sessionId}`);
   return session;
 }
 
 /** Throws where the books are not right. */
-export function expectSound({ context }: TestContext): void {
-  const { differences } = auditLedger(context.db);
+export async function expectSound({ context }: TestContext): Promise<void> {
+  const { differences } = await auditLedger(context.db);
   if (differences.length > 0) throw new Error(JSON.stringify(differences));
 }

@@ -1,11 +1,12 @@
 import { describe, expect, inject, it } from 'vitest';
 import { queryOnce } from './postgres-connection.fixture.ts';
 import { createTestDatabaseUrl, dropTestDatabases } from './test-database.fixture.ts';
+import { IS_ON_POSTGRES } from './test-location.fixture.ts';
 
 const countOf = async (url: string, table: string): Promise<unknown> =>
   (await queryOnce<{ count: string }>(url, `SELECT count(*) FROM ${table}`))[0]?.count;
 
-describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a database of a test on PostgreSQL', () => {
+describe.runIf(IS_ON_POSTGRES)('a database of a test on PostgreSQL', () => {
   it('has the tables of the product, and shares no rows with another database', async () => {
     const one = await createTestDatabaseUrl();
     const other = await createTestDatabaseUrl();
@@ -31,9 +32,6 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a database of a tes
   });
 });
 
-it.runIf(process.env['TEST_DATABASE'] !== 'postgres')(
-  'a test that needs PostgreSQL says so in another project',
-  async () => {
-    await expect(createTestDatabaseUrl()).rejects.toThrow('needs the project `postgres`');
-  },
-);
+it.runIf(!IS_ON_POSTGRES)('a test that needs PostgreSQL says so in another project', async () => {
+  await expect(createTestDatabaseUrl()).rejects.toThrow('needs the project `postgres`');
+});

@@ -14,7 +14,7 @@ export function addTranslation(app: Hono, gate: Gate, context: Context): void {
     const { text, messageId, targetLanguage } = body;
     const target: ChatLanguage = targetLanguage === 'auto' ? chatLanguageOf(call) : targetLanguage;
     if (messageId !== undefined) return translateMessage(context, messageId, target);
-    const address = gate.findPlayer(call);
+    const address = await gate.findPlayer(call);
     if (address === null) return err('ERR_TRANSLATE_TEXT');
     const waitMs = gate.playerWaitMs(gate.networkOf(call), 'translateText', { address, isProven: true });
     if (waitMs === 0) return ok(await translate(context, text ?? '', target));
@@ -28,11 +28,11 @@ async function translateMessage(
   messageId: string,
   target: ChatLanguage,
 ): Promise<Result<Awaited<ReturnType<typeof translate>>, 'ERR_CHAT_UNKNOWN'>> {
-  const message = findShownMessage(context.db, messageId);
+  const message = await findShownMessage(context.db, messageId);
   if (message === undefined) return err('ERR_CHAT_UNKNOWN');
-  return ok(await translate(context, message.text, target, playersOf(context, message.session_id)));
+  return ok(await translate(context, message.text, target, await playersOf(context, message.session_id)));
 }
 
 /** Names of the players of a session, whom its messages may mention. */
-const playersOf = ({ db }: Pick<Context, 'db'>, sessionId: string): string[] =>
-  seatsOf(db, sessionId).map(({ username }) => username);
+const playersOf = async ({ db }: Pick<Context, 'db'>, sessionId: string): Promise<string[]> =>
+  (await seatsOf(db, sessionId)).map(({ username }) => username);

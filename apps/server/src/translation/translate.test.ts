@@ -5,6 +5,7 @@ import { err, ok } from '@popfray/engine/result';
 import { CALLS, CHAT_LANGUAGES, LIMITS } from '@popfray/protocol';
 import { Hono } from 'hono';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { execute, fetchRows, fetchValues } from '../platform/database/raw-query.fixture.ts';
 import { createApp } from '../start/app.ts';
 import { openChat } from '../chat/chat.fixture.ts';
 import { languageOf } from '../platform/website/page-language.ts';
@@ -53,12 +54,12 @@ afterAll(async () => {
 
 const GERMAN = 'warte bitte, ich habe noch nicht bezahlt';
 const ENGLISH = 'please wait, I have not paid yet';
-const token = signIn(test.context, ann.address);
+const token = await signIn(test.context, ann.address);
 
 beforeEach(async () => {
   await behave({});
   await askedOf();
-  context.db.prepare('DELETE FROM translations').run();
+  await execute(context.db, 'DELETE FROM translations');
   // Past the rest after failures, and past every limit.
   clock.nowMs += 60_000;
 });
@@ -92,14 +93,16 @@ describe('whose text is translated', () => {
         code: 'ERR_TRANSLATE_TEXT',
       });
     expect(await askedOf()).toEqual([]);
-    expect(context.db.prepare('SELECT * FROM translations').all()).toEqual([]);
+    expect(await fetchRows(context.db, 'SELECT * FROM translations')).toEqual([]);
   });
 
   it('no message that does not exist, or that the operator has hidden', async () => {
     const id = await say(GERMAN);
-    context.db
-      .prepare("INSERT INTO chat_verdicts (message_id, outcome, reason, by, at) VALUES (?, 'hidden', '', '', 0)")
-      .run(id);
+    await execute(
+      context.db,
+      "INSERT INTO chat_verdicts (message_id, outcome, reason, by, at) VALUES (?, 'hidden', '', '', 0)",
+      id,
+    );
     for (const messageId of ['no-such-message', `welcome-${stage.sessionId}`, id])
       expect(await read(messageId)).toMatchObject({ status: 404, code: 'ERR_CHAT_UNKNOWN' });
     expect(await askedOf()).toEqual([]);
@@ -194,13 +197,21 @@ describe('with one', () => {
     expect(await askedOf()).toHaveLength(1);
   });
 
+  it('is asked once for the longest text too, in characters that no database compresses', async () => {
+    const text = Array.from({ length: 2_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000))).join(
+      '',
+    );
+    for (let time = 0; time < 2; time++) expect(await translate(text)).toMatchObject({ translated: text });
+    expect(await askedOf()).toHaveLength(1);
+  });
+
   it('the phrase book translates what it leaves as it is, and what it refuses or does not answer', async () => {
     const fromBook = { success: true, translated: '祝你好运，@Ann', provider: 'phrase-book' };
     const text = 'good luck @Ann';
     expect(await translate(text, 'zh')).toMatchObject(fromBook);
     for (const status of [400, 403, 429, 500]) {
       clock.nowMs += 60_000;
-      context.db.prepare('DELETE FROM translations').run();
+      await execute(context.db, 'DELETE FROM translations');
       await behave(json(status, { error: 'no' }));
       expect({ status, ...(await translate(text, 'zh')) }).toMatchObject({ status, ...fromBook });
     }
@@ -261,7 +272,7 @@ describe('with one', () => {
       detectedLanguage: 'de',
       provider: null,
     });
-    expect(context.db.prepare('SELECT * FROM translations').all()).toEqual([]);
+    expect(await fetchRows(context.db, 'SELECT * FROM translations')).toEqual([]);
   });
 
   it('its language’s name is not shown when it is none', async () => {
@@ -311,16 +322,17 @@ describe('with one', () => {
   });
 });
 
-it('the cache forgets what was of no use for longest', () => {
+it('the cache forgets what was of no use for longest', async () => {
   const { db } = context;
   for (let at = 0; at < 12; at++)
-    keepTranslation(
+    await keepTranslation(
       db,
-      { text: `t${at}`, target: 'en', detected: 'de', translated: 'x', provider: 'p', used_at: at },
+      `t${at}`,
+      { target: 'en', detected: 'de', translated: `T${at}`, provider: 'p', used_at: at },
       10,
     );
-  expect(db.prepare('SELECT text FROM translations ORDER BY used_at').pluck().all()).toEqual(
-    Array.from({ length: 10 }, (_, at) => `t${at + 2}`),
+  expect(await fetchValues(db, 'SELECT translated FROM translations ORDER BY used_at')).toEqual(
+    Array.from({ length: 10 }, (_, at) => `T${at + 2}`),
   );
 });
 

@@ -1,5 +1,6 @@
 import type { ChatLanguage, Translated, Translation } from '@popfray/protocol';
-import type { Context } from '../platform/context/index.ts';
+import type { Context, Translator } from '../platform/context/index.ts';
+import { perDatabase } from '../platform/database/index.ts';
 import { findTranslation, keepTranslation } from './cache.ts';
 import { detectLanguage, prepareLanguages, UNDETERMINED } from './language.ts';
 import { findPhrase, loadPhraseBook } from './phrase-book.ts';
@@ -60,16 +61,40 @@ interface ServerAnswer {
 
 const NO_ANSWER: ServerAnswer = { text: null, language: UNDETERMINED };
 
-/** Asks the cache, then the translation server, and caches its answer. */
-async function askServer({ db, now, translator }: Context, text: string, target: ChatLanguage): Promise<ServerAnswer> {
+/** Answers that are being fetched, by language and text. */
+const pendingAnswers = perDatabase(() => new Map<string, Promise<ServerAnswer>>());
+
+/** Asks the cache, then the translation server, and caches its answer. Requests for the same at the same time share the answer. */
+async function askServer(context: Context, text: string, target: ChatLanguage): Promise<ServerAnswer> {
+  const { db, translator } = context;
   if (translator === null || !/\p{L}/u.test(text)) return NO_ANSWER;
+  const pending = pendingAnswers(db);
+  const key = `${target} ${text}`;
+  const known = pending.get(key);
+  if (known !== undefined) return known;
+  const answer = fetchAnswer({ ...context, translator }, text, target).finally(() => pending.delete(key));
+  pending.set(key, answer);
+  return answer;
+}
+
+async function fetchAnswer(
+  { db, now, translator }: Pick<Context, 'db' | 'now'> & { readonly translator: Translator },
+  text: string,
+  target: ChatLanguage,
+): Promise<ServerAnswer> {
   const nowMs = Math.floor(now());
-  const known = findTranslation(db, text, target, nowMs);
+  const known = await findTranslation(db, text, target, nowMs);
   if (known !== undefined) return { text: known.translated, language: known.detected };
   const made = await translator.translate(text, target);
   if (!made.ok && made.error === 'ERR_TRANSLATOR_AWAY') return NO_ANSWER;
   const language = made.ok ? made.value.detectedLanguage : UNDETERMINED;
   const translated = made.ok && made.value.text !== text ? made.value.text : null;
-  keepTranslation(db, { text, target, detected: language, translated, provider: translator.name, used_at: nowMs });
+  await keepTranslation(db, text, {
+    target,
+    detected: language,
+    translated,
+    provider: translator.name,
+    used_at: nowMs,
+  });
   return { text: translated, language };
 }

@@ -1,6 +1,7 @@
 import { foldEffects, UPGRADES } from '@popfray/engine';
 import { CALLS, PURCHASES_LISTED } from '@popfray/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { execute } from '../platform/database/raw-query.fixture.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { pay, settleAll } from '../testing/money.fixture.ts';
 import { CATALOGUE, findOffer } from './catalogue.ts';
@@ -67,12 +68,12 @@ describe('a purchase', () => {
     const sent = await pay(test, alice, 'bubble-storm');
     await settleAll(test);
     const { db } = test.context;
-    const [active] = activeUpgrades(db, alice.address, test.clock.nowMs);
+    const [active] = await activeUpgrades(db, alice.address, test.clock.nowMs);
     expect(active).toMatchObject({ upgradeId: 'bubble-storm', playerId: alice.address, txHash: sent.txid });
     const { expiresAt = 0, purchasedAt = 0 } = active ?? {};
     expect(expiresAt - purchasedAt).toBe(10 * MINUTE_MS);
-    expect(isActive(db, alice.address, 'bubble-storm', expiresAt - 0.5)).toBe(true);
-    expect(isActive(db, alice.address, 'bubble-storm', expiresAt)).toBe(false);
+    expect(await isActive(db, alice.address, 'bubble-storm', expiresAt - 0.5)).toBe(true);
+    expect(await isActive(db, alice.address, 'bubble-storm', expiresAt)).toBe(false);
     const record = {
       id: sent.id,
       upgrade_id: 'bubble-storm',
@@ -80,37 +81,51 @@ describe('a purchase', () => {
       purchased_at: new Date(purchasedAt).toISOString(),
       expires_at: new Date(expiresAt).toISOString(),
     };
-    expect(purchaseHistory(db, alice.address, purchasedAt)).toEqual([{ ...record, status: 'active' }]);
-    expect(purchaseHistory(db, alice.address, expiresAt)).toEqual([{ ...record, status: 'expired' }]);
-    expect(CALLS.findPlayerUpgrades.answer.parse(purchaseHistory(db, alice.address, expiresAt))).toHaveLength(1);
-    expect(purchaseHistory(db, alice.address, expiresAt, purchasedAt + 1)).toHaveLength(1);
-    expect(purchaseHistory(db, alice.address, expiresAt, purchasedAt)).toEqual([]);
-    expect(activeUpgrades(db, test.wallet('bob').address, purchasedAt)).toEqual([]);
+    expect(await purchaseHistory(db, alice.address, purchasedAt)).toEqual([{ ...record, status: 'active' }]);
+    expect(await purchaseHistory(db, alice.address, expiresAt)).toEqual([{ ...record, status: 'expired' }]);
+    expect(CALLS.findPlayerUpgrades.answer.parse(await purchaseHistory(db, alice.address, expiresAt))).toHaveLength(1);
+    expect(await purchaseHistory(db, alice.address, expiresAt, purchasedAt + 1)).toHaveLength(1);
+    expect(await purchaseHistory(db, alice.address, expiresAt, purchasedAt)).toEqual([]);
+    expect(await activeUpgrades(db, test.wallet('bob').address, purchasedAt)).toEqual([]);
   });
 
   it('is refused by a throw while the same upgrade is in force', async () => {
     const sent = await pay(test, alice, 'bubble-storm');
     await settleAll(test);
-    expect(() => givePurchase(test.context, { ...sent, id: 'another' })).toThrow('active already');
+    await expect(async () => givePurchase(test.context, { ...sent, id: 'another' })).rejects.toThrow('active already');
   });
 
   it('is on one page of the history, together with others of the same time', async () => {
     const { db } = test.context;
     const bob = await test.player('bob');
-    const payment = db.prepare(
-      `INSERT INTO payments (id, address, purpose, upgrade_id, recipient, amount_sun, status, created_at, expires_at, txid, settled_at)
-       VALUES (?, ?, 'upgrade', 'trx-boost', 'house', 1, 'applied', ?, ?, ?, ?)`,
-    );
-    const purchase = db.prepare("INSERT INTO purchases VALUES (?, ?, 'trx-boost', 1, ?, ?, ?)");
     const ids = Array.from({ length: PURCHASES_LISTED + 5 }, (_, at) => `purchase-${String(at).padStart(4, '0')}`);
     for (const [at, id] of ids.entries()) {
       // The 198th to the 203rd at the same time: the first page would end among them.
       const atMs = at >= 2 && at < 8 ? 1_002 : 1_000 + at;
-      payment.run(id, bob.address, at, at + 1, `txid ${id}`, at);
-      purchase.run(id, bob.address, atMs, atMs + 1, `txid ${id}`);
+      await execute(
+        db,
+        `INSERT INTO payments (id, address, purpose, upgrade_id, recipient, amount_sun, status, created_at, expires_at, txid, settled_at)
+         VALUES (?, ?, 'upgrade', 'trx-boost', 'house', 1, 'applied', ?, ?, ?, ?)`,
+        id,
+        bob.address,
+        at,
+        at + 1,
+        `txid ${id}`,
+        at,
+      );
+      await execute(
+        db,
+        `INSERT INTO purchases (id, address, upgrade_id, price_sun, purchased_at, expires_at, txid)
+         VALUES (?, ?, 'trx-boost', 1, ?, ?, ?)`,
+        id,
+        bob.address,
+        atMs,
+        atMs + 1,
+        `txid ${id}`,
+      );
     }
-    const first = purchaseHistory(db, bob.address, 0);
-    const rest = purchaseHistory(db, bob.address, 0, Date.parse(first.at(-1)?.purchased_at ?? ''));
+    const first = await purchaseHistory(db, bob.address, 0);
+    const rest = await purchaseHistory(db, bob.address, 0, Date.parse(first.at(-1)?.purchased_at ?? ''));
     expect(first.length).toBeGreaterThan(PURCHASES_LISTED);
     expect([...first, ...rest].map(({ id }) => id).toSorted()).toEqual(ids);
   });

@@ -10,13 +10,13 @@ import { activeUpgrades, purchaseHistory } from './purchase.ts';
 export function addUpgrades(app: Hono, gate: Gate, context: Context): void {
   const { db, chain } = context;
   answer(app, gate, CALLS.getUpgrades, () => ok([...CATALOGUE]));
-  answer(app, gate, CALLS.getPlayerUpgrades, ({ param }) => {
+  answer(app, gate, CALLS.getPlayerUpgrades, async ({ param }) => {
     const address = param('address');
-    return chain.isAddress(address) ? ok(activeUpgrades(db, address, context.now())) : err('ERR_ADDRESS');
+    return chain.isAddress(address) ? ok(await activeUpgrades(db, address, context.now())) : err('ERR_ADDRESS');
   });
-  answer(app, gate, CALLS.findPlayerUpgrades, ({ body: { address, before } }) => {
+  answer(app, gate, CALLS.findPlayerUpgrades, async ({ body: { address, before } }) => {
     if (!chain.isAddress(address)) return err('ERR_ADDRESS');
     const beforeMs = before === undefined ? undefined : Date.parse(before);
-    return ok(purchaseHistory(db, address, context.now(), beforeMs));
+    return ok(await purchaseHistory(db, address, context.now(), beforeMs));
   });
 }

@@ -1,6 +1,6 @@
 import type { ChainNode, PaymentLookup } from '@popfray/chain';
 import { ok } from '@popfray/engine/result';
-import { type Database, sql } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 
 /** What a database and the chain say differently. */
 export interface ChainDifference {
@@ -48,7 +48,7 @@ export async function checkChain(db: Database, chain: Lookup, houseAddress: stri
   let unanswered = 0;
   let inARow = 0;
   let reason = '';
-  for (const { txid, judge } of questionsOf(db, houseAddress)) {
+  for (const { txid, judge } of await questionsOf(db, houseAddress)) {
     const found = inARow < PATIENCE ? await lookUp(chain, txid) : null;
     if (found?.ok === true) {
       compared++;
@@ -69,12 +69,16 @@ async function lookUp(chain: Lookup, txid: string): ReturnType<ChainNode['findPa
   return TXID.test(txid) ? chain.findPayment(txid) : ok({ state: 'absent' });
 }
 
-function questionsOf(db: Database, houseAddress: string | null): readonly Question[] {
-  return db.snapshot(() => [...paymentQuestions(db), ...payoutQuestions(db, houseAddress), ...deadQuestions(db)]);
+async function questionsOf(db: Database, houseAddress: string | null): Promise<readonly Question[]> {
+  return db.inSnapshot(async () => [
+    ...(await paymentQuestions(db)),
+    ...(await payoutQuestions(db, houseAddress)),
+    ...(await deadQuestions(db)),
+  ]);
 }
 
-function paymentQuestions(db: Database): readonly Question[] {
-  const query = sql
+async function paymentQuestions(db: Database): Promise<readonly Question[]> {
+  const query = db
     .selectFrom('payments')
     .selectAll()
     .where('status', 'in', ['applied', 'refunded'])
@@ -82,7 +86,7 @@ function paymentQuestions(db: Database): readonly Question[] {
     .where('source', '=', 'wallet')
     .orderBy('created_at')
     .orderBy('id');
-  return db.all(query).map(({ id, txid, status, address, recipient, amount_sun, block_number }) => ({
+  return (await query.execute()).map(({ id, txid, status, address, recipient, amount_sun, block_number }) => ({
     txid: txid ?? '',
     judge(found) {
       const wanted = { from: address, to: recipient, amount: amount_sun, block: block_number };
@@ -94,14 +98,14 @@ function paymentQuestions(db: Database): readonly Question[] {
   }));
 }
 
-function payoutQuestions(db: Database, houseAddress: string | null): readonly Question[] {
-  const query = sql
+async function payoutQuestions(db: Database, houseAddress: string | null): Promise<readonly Question[]> {
+  const query = db
     .selectFrom('payouts')
     .selectAll()
     .where('status', '=', 'confirmed')
     .orderBy('created_at')
     .orderBy('id');
-  return db.all(query).map(({ id, txid, address, amount_sun, block_number }) => ({
+  return (await query.execute()).map(({ id, txid, address, amount_sun, block_number }) => ({
     txid: txid ?? '',
     judge(found) {
       const flaw = flawOf(found, { from: houseAddress, to: address, amount: amount_sun, block: block_number });
@@ -113,15 +117,15 @@ function payoutQuestions(db: Database, houseAddress: string | null): readonly Qu
 }
 
 /** A transaction that was given up must never have been included: if it was, the payout was paid by it too. */
-function deadQuestions(db: Database): readonly Question[] {
-  const query = sql
+async function deadQuestions(db: Database): Promise<readonly Question[]> {
+  const query = db
     .selectFrom('payout_attempts')
     .innerJoin('payouts', 'payouts.id', 'payout_attempts.payout_id')
     .select(['payout_attempts.txid', 'payouts.id', 'payouts.status'])
     .where((of) => of.or([of('payout_attempts.state', '=', 'dead'), of('payouts.status', '=', 'returned')]))
     .orderBy('payout_attempts.built_at')
     .orderBy('payout_attempts.txid');
-  return db.all(query).map(({ txid, id, status }) => ({
+  return (await query.execute()).map(({ txid, id, status }) => ({
     txid,
     judge(found) {
       if (found.state !== 'paid') return null;

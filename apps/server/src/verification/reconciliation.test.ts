@@ -28,7 +28,7 @@ async function open(database?: string): Promise<void> {
 it('runs beside the server, in a thread that asks the chain through it, and names each difference', async () => {
   await open(join(folder, 'popfray.db'));
   const { app, token, context } = test;
-  damage(context.db, 'UPDATE payments SET amount_sun = 6000000');
+  await damage(context.db, 'UPDATE payments SET amount_sun = 6000000');
   expect((await ask(app, ADMIN_CALLS.getReconciliation, { token })).value).toMatchObject({
     status: 'never',
     isSound: null,

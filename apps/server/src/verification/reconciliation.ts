@@ -38,7 +38,7 @@ export async function reconcile(context: Context, by: string): Promise<void> {
   const startedAt = Math.floor(context.now());
   state.is = { ...NEVER, status: 'running', startedAt };
   try {
-    recordAuditEvent(db, { by, act: 'reconciliation', subject: '', reason: '' }, startedAt);
+    await recordAuditEvent(db, { by, act: 'reconciliation', subject: '', reason: '' }, startedAt);
     const findings = await find(context);
     state.is = { ...show(findings), status: 'done', startedAt, endedAt: Math.floor(context.now()) };
   } catch (error) {
@@ -50,11 +50,14 @@ export async function reconcile(context: Context, by: string): Promise<void> {
 /** A database in memory can be seen by this thread alone. */
 async function find(context: Context): Promise<Findings> {
   const { db, chain, house } = context;
-  return db.path === null ? examine(db, { chain, houseAddress: house.address }) : findInThread(context, db.path);
+  const { location } = db.engine;
+  return location === ':memory:'
+    ? examine(db, { chain, houseAddress: house.address })
+    : findInThread(context, location);
 }
 
-function findInThread({ chain, house, isStopping }: Context, path: string): Promise<Findings> {
-  const workerData: ThreadTask = { path, houseAddress: house.address };
+function findInThread({ chain, house, isStopping }: Context, location: string): Promise<Findings> {
+  const workerData: ThreadTask = { location, houseAddress: house.address };
   const thread = new Worker(new URL('thread.ts', import.meta.url), { workerData });
   // A server that stops does not wait for it.
   thread.unref();

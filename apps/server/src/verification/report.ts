@@ -37,9 +37,9 @@ export interface Report {
 
 /** Checks a database in every way there is: its file, its books, its battles, and the chain where that answers. */
 export async function examine(db: Database, { chain, houseAddress }: Witness): Promise<Findings> {
-  const damage = db.findDamage().map((message) => ({ code: 'ERR_DATABASE_DAMAGED', message }));
-  const { entries, totals, differences } = auditLedger(db);
-  const battles = checkBattles(db, chain);
+  const damage = (await db.engine.findDamage()).map((message) => ({ code: 'ERR_DATABASE_DAMAGED', message }));
+  const { entries, totals, differences } = await auditLedger(db);
+  const battles = await checkBattles(db, chain);
   const checked = await checkChain(db, chain, houseAddress);
   const transfers = houseAddress === null ? null : await checkTransfers(db, chain, houseAddress);
   const holds = houseAddress === null ? null : await chain.balance(houseAddress);

@@ -2,8 +2,8 @@ import type { Findings } from './report.ts';
 
 /** What a thread is to examine. */
 export interface ThreadTask {
-  /** The database's file. */
-  readonly path: string;
+  /** The database's file, or its URL. */
+  readonly location: string;
   readonly houseAddress: string;
 }
 

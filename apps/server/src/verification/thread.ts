@@ -1,11 +1,11 @@
-/** The main module of a thread: checks one database file and ends. The parent thread sends its requests to the chain. */
+/** The main module of a thread: checks one database and ends. The parent thread sends its requests to the chain. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ChainNode } from '@popfray/chain';
 import { readDatabase } from '../platform/database/index.ts';
 import { examine } from './report.ts';
 import type { ChainAnswer, ThreadQuestion, ThreadSaid, ThreadTask } from './thread-messages.ts';
 
-const { path, houseAddress } = workerData as ThreadTask;
+const { location, houseAddress } = workerData as ThreadTask;
 const waiting = new Map<number, (answer: unknown) => void>();
 let asked = 0;
 
@@ -32,8 +32,8 @@ const chain: Pick<ChainNode, ThreadQuestion | 'explorerUrl'> = {
   explorerUrl: () => null,
 };
 
-const db = readDatabase(path);
+const db = await readDatabase(location);
 if ('code' in db) throw new Error(db.message);
 say({ type: 'done', findings: await examine(db, { chain, houseAddress }) });
-db.close();
+await db.close();
 parentPort?.close();

@@ -33,7 +33,7 @@ export interface TransferCheck {
  * does not. Undecided transfers that a start has found are reported too.
  */
 export async function checkTransfers(db: Database, chain: ScannedChain, houseAddress: string): Promise<TransferCheck> {
-  const differences = openTransfers(db)
+  const differences = (await openTransfers(db))
     .filter(({ status, direction }) => status === 'found' || direction === 'out')
     .map(makeDifference);
   const head = await chain.head();
@@ -47,7 +47,7 @@ export async function checkTransfers(db: Database, chain: ScannedChain, houseAdd
     const next = await nextBlocks(chain, last, solidNumber);
     if (!next.ok) return { differences, blocks, unread: explain(next.error, last) };
     for (const block of next.value) {
-      differences.push(...unknownTransfers(db, houseAddress, block).map(makeDifference));
+      differences.push(...(await unknownTransfers(db, houseAddress, block)).map(makeDifference));
       last = block.number;
       blocks++;
     }

@@ -62,6 +62,7 @@ function ServerFacts({ now }: { readonly now: AdminSystem }): ReactElement {
       <Fact name={t('clockLeaps')} tone={now.clockLeaps > 0 ? 'text-caution' : ''}>
         {format.number(now.clockLeaps)}
       </Fact>
+      <Fact name={t('databaseRetries')}>{format.number(now.databaseRetries)}</Fact>
     </dl>
   );
 }

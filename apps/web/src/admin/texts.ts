@@ -137,6 +137,7 @@ export const texts = {
       memory: 'Memory of the process',
       droppedLogLines: 'Log lines dropped since the start',
       clockLeaps: 'Leaps of the clock since the start',
+      databaseRetries: 'Transactions repeated since the start',
       ms: '{ms} ms',
       percent: '{percent} %',
       megabytes: '{mb} MB',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, type Call } from '../call.ts';
-import { address } from '../field.ts';
+import { address, storableText } from '../field.ts';
 import {
   adminFinancial,
   adminPlayers,
@@ -105,7 +105,7 @@ export const ADMIN_CALLS = {
     method: 'GET',
     path: '/api/admin/search',
     summary: 'What an address, a name, an id or a transaction id belongs to. Addresses are found by their beginning.',
-    query: z.strictObject({ text: z.string().trim().min(3).max(100) }),
+    query: z.strictObject({ text: storableText.trim().min(3).max(100) }),
     answer: findingList,
     failures: [...COMMON],
   }),
@@ -222,7 +222,7 @@ export const ADMIN_CALLS = {
     method: 'POST',
     path: '/api/admin/chat-reports',
     summary: 'Hides a reported message from everybody, or dismisses what was said of it. A hidden one stays hidden.',
-    body: z.strictObject({ messageId: z.string().max(64), outcome: z.enum(['hidden', 'dismissed']), reason }),
+    body: z.strictObject({ messageId: storableText.max(64), outcome: z.enum(['hidden', 'dismissed']), reason }),
     answer: chatReport,
     failures: [...COMMON, 'ERR_CHAT_UNKNOWN', 'ERR_DECIDED'],
   }),
@@ -239,7 +239,7 @@ export const ADMIN_CALLS = {
     method: 'POST',
     path: '/api/admin/mutes',
     summary: 'Keeps a player from writing in chat for some minutes; 0 lets the player write again.',
-    body: z.strictObject({ address: z.string().min(1).max(100), minutes: z.int().min(0).max(525_600), reason }),
+    body: z.strictObject({ address: storableText.min(1).max(100), minutes: z.int().min(0).max(525_600), reason }),
     answer: muteList,
     failures: [...COMMON],
   }),
@@ -295,7 +295,7 @@ export const ADMIN_CALLS = {
     path: '/api/admin/audit',
     summary: 'What was done at the desk, the newest first: all of it, or what was done to one thing.',
     query: z.strictObject({
-      subject: z.string().max(100).optional(),
+      subject: storableText.max(100).optional(),
       before: z.coerce.number().int().positive().optional(),
       limit: pageSize,
     }),

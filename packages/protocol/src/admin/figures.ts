@@ -100,9 +100,13 @@ export const adminSystem = z.object({
   /** The database's file and its log, and the process's memory, bytes. */
   databaseBytes: z.int(),
   memoryBytes: z.int(),
-  /** Since the start: lines of the log that could not be written, and leaps of the machine's clock. */
+  /**
+   * Since the start: lines of the log that could not be written, leaps of the machine's clock, and transactions that were run again after a
+   * conflict.
+   */
   droppedLogLines: z.int(),
   clockLeaps: z.int(),
+  databaseRetries: z.int(),
 });
 export type AdminSystem = z.infer<typeof adminSystem>;
 

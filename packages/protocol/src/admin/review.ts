@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { chatMessage } from '../chat.ts';
-import { address, id, sun, timeMs, txid } from '../field.ts';
+import { address, id, storableText, sun, timeMs, txid } from '../field.ts';
 import { round } from '../round.ts';
 import { PAYMENT_SOURCES, PAYMENT_STATUSES, WITHDRAWAL_STATUSES } from '../payment.ts';
 
 /** Why something is done at the desk: kept in the audit log, and shown to the player where it concerns one. */
-export const reason = z.string().trim().min(3).max(300);
+export const reason = storableText.trim().min(3).max(300);
 
 /** Why a round is held. */
 export const SUSPICIONS = ['fast', 'regular', 'precise', 'tireless'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockchain } from '../chain-name.ts';
-import { id, timeMs } from '../field.ts';
+import { id, storableText, timeMs } from '../field.ts';
 
 /** A seed, a reveal or a commitment: 32 bytes as hexadecimal text. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -91,8 +91,8 @@ export const battleRefused = z.object({
 export const battleEnter = z.object({
   type: z.literal('battle_enter'),
   sessionId: id,
-  userId: z.string().max(100),
-  token: z.string().max(200),
+  userId: storableText.max(100),
+  token: storableText.max(200),
 });
 export const battleSeed = z.object({ type: z.literal('battle_seed'), sessionId: id, seed: hash });
 /** Gives the battle up; what was scored stands. */

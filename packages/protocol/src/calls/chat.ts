@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, type Call } from '../call.ts';
 import { chatForm, chatMessageList, chatSent, translated, translateForm } from '../chat.ts';
-import { empty, id } from '../field.ts';
+import { empty, id, storableText } from '../field.ts';
 import { TOPICS } from './topics.ts';
 
 /** Calls about the chat of a session, reports of messages, and translation. */
@@ -43,7 +43,7 @@ export const CHAT_CALLS = {
     topic: TOPICS.chat,
     needsSignIn: true,
     summary: 'Tells the operator of a message. The same player reports a message once.',
-    body: z.strictObject({ sessionId: id, messageId: z.string().max(64), reason: z.string().max(500).default('') }),
+    body: z.strictObject({ sessionId: id, messageId: storableText.max(64), reason: storableText.max(500).default('') }),
     answer: empty,
     limit: 'report',
     failures: ['ERR_SIGNED_OUT', 'ERR_SESSION_UNKNOWN', 'ERR_CHAT_UNKNOWN', 'ERR_RATE'],

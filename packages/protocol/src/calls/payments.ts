@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, type Call } from '../call.ts';
-import { empty, upgradeId } from '../field.ts';
+import { empty, storableText, upgradeId } from '../field.ts';
 import { payFrom, payment, paymentList } from '../payment.ts';
 import { TOPICS } from './topics.ts';
 
@@ -61,7 +61,7 @@ export const PAYMENT_CALLS = {
     topic: TOPICS.money,
     needsSignIn: true,
     summary: 'Hands in the signed transaction. The server sends it to the network and watches it until it is final.',
-    body: z.strictObject({ transaction: z.string().max(10_000) }),
+    body: z.strictObject({ transaction: storableText.max(10_000) }),
     answer: payment,
     limit: 'payment',
     failures: [
@@ -93,7 +93,7 @@ export const PAYMENT_CALLS = {
     topic: TOPICS.money,
     needsSignIn: true,
     summary: 'Finds a payment by its transaction: gives what it was for, or adds it to the balance.',
-    body: z.strictObject({ txid: z.string().max(100) }),
+    body: z.strictObject({ txid: storableText.max(100) }),
     answer: payment,
     limit: 'recovery',
     failures: [

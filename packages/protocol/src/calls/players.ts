@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, type Call } from '../call.ts';
-import { empty } from '../field.ts';
+import { empty, storableText } from '../field.ts';
 import { ownData } from '../own-data.ts';
 import { deletion, MAX_SERIES_DAYS, series } from '../own-records.ts';
 import { challenge, GAME_MODES, player } from '../player.ts';
@@ -89,7 +89,7 @@ export const PLAYER_CALLS = {
     needsSignIn: true,
     summary:
       'Deletes the profile by a signed challenge, and ends every sign-in. Books, rounds and receipts keep the address alone.',
-    body: z.strictObject({ nonce: z.string().max(100), signature: z.string().max(200) }),
+    body: z.strictObject({ nonce: storableText.max(100), signature: storableText.max(200) }),
     answer: empty,
     limit: 'deletion',
     failures: ['ERR_SIGNED_OUT', 'ERR_CHALLENGE', 'ERR_SIGNATURE', 'ERR_DELETION', 'ERR_RATE'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, type Call } from '../call.ts';
-import { empty } from '../field.ts';
+import { empty, storableText } from '../field.ts';
 import { payFrom } from '../payment.ts';
 import { seatProof } from '../proof.ts';
 import { BOT_SKILL_NAMES, seat, seated, session } from '../session.ts';
@@ -76,7 +76,7 @@ export const SEAT_CALLS = {
     needsSignIn: true,
     summary:
       'Takes the seat of a player who has not paid, before the start. The player cannot join this session again. For its creator.',
-    body: z.strictObject({ userId: z.string().max(100) }),
+    body: z.strictObject({ userId: storableText.max(100) }),
     answer: session,
     limit: 'seat',
     failures: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, type Call } from '../call.ts';
-import { address, empty } from '../field.ts';
+import { address, empty, storableText } from '../field.ts';
 import { challenge, signedIn } from '../player.ts';
 import { TOPICS } from './topics.ts';
 
@@ -23,7 +23,7 @@ export const SIGN_IN_CALLS = {
     topic: TOPICS.signIn,
     needsSignIn: false,
     summary: 'Signs in with a signed challenge. Sets a cookie; the first time, makes a profile.',
-    body: z.strictObject({ address, nonce: z.string().max(100), signature: z.string().max(200) }),
+    body: z.strictObject({ address, nonce: storableText.max(100), signature: storableText.max(200) }),
     answer: signedIn,
     limit: 'signIn',
     failures: ['ERR_CHALLENGE', 'ERR_SIGNATURE', 'ERR_HOUSE_SIGN_IN', 'ERR_RATE'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, type Call } from '../call.ts';
-import { address, upgradeId } from '../field.ts';
+import { address, storableText, upgradeId } from '../field.ts';
 import { payment } from '../payment.ts';
 import { activeUpgradeList, purchaseRecordList, upgradeList } from '../upgrade.ts';
 import { TOPICS } from './topics.ts';
@@ -47,7 +47,7 @@ export const UPGRADE_CALLS = {
       upgradeId,
       price: z.number().optional(),
       duration: z.number().optional(),
-      txHash: z.string().max(100),
+      txHash: storableText.max(100),
     }),
     answer: payment,
     limit: 'recovery',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blockchain } from '../chain-name.ts';
 import { chatMessage } from '../chat.ts';
-import { id } from '../field.ts';
+import { id, storableText } from '../field.ts';
 import { session } from '../session.ts';
 
 /** SPEC section 9: ping every 30 s, five attempts to connect again, the first after 1 s, each after twice as long. */
@@ -18,12 +18,12 @@ export const crossChainSocketIn = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('join_session'),
     sessionId: id,
-    gameType: z.string().max(40).optional(),
-    walletAddress: z.string().max(100).optional(),
+    gameType: storableText.max(40).optional(),
+    walletAddress: storableText.max(100).optional(),
     blockchain: blockchain.optional(),
-    username: z.string().max(200).optional(),
+    username: storableText.max(200).optional(),
     /** The member's token that joining gave; without it the session is only watched. */
-    token: z.string().max(200).optional(),
+    token: storableText.max(200).optional(),
     timestamp: z.number().optional(),
   }),
   z.object({

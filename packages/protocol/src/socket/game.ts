@@ -10,7 +10,7 @@ import {
   battleTerms,
 } from '../battle/messages.ts';
 import { CHAT_LANGUAGES, chatMessage } from '../chat.ts';
-import { id } from '../field.ts';
+import { id, storableText } from '../field.ts';
 import { payFrom, payment } from '../payment.ts';
 import { DEFAULT_PLAYER_COUNT, MAX_LOCAL_PLAYERS, MIN_PLAYERS, session, SESSION_MODES } from '../session.ts';
 import { leaderboard } from '../statistics.ts';
@@ -50,7 +50,7 @@ export const gameSocketIn = z.discriminatedUnion('type', [
   /** Its extra fields, which `parseActionFields` reads, are passed on to the game's other players. */
   z.object({ type: z.literal('game_action'), gameId, action: actionName, ...said }),
   /** The creator takes the seat of a player who has not paid. */
-  z.object({ type: z.literal('remove_player'), gameId, userId: z.string().max(100), ...said }),
+  z.object({ type: z.literal('remove_player'), gameId, userId: storableText.max(100), ...said }),
   /** Hear what happens in a session: its changes and its chat. At most one at a time. */
   z.object({ type: z.literal('watch_session'), sessionId: id, ...said }),
   z.object({ type: z.literal('unwatch_session'), ...said }),

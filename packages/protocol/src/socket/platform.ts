@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chatMessage } from '../chat.ts';
-import { id } from '../field.ts';
+import { id, storableText } from '../field.ts';
 import { joinForm } from '../proof.ts';
 import { revision, session } from '../session.ts';
 
@@ -11,7 +11,7 @@ export const HOST_PATIENCE_MS = 5_000;
 /** Longest message between a platform and the cross-chain server, bytes: a session of eight players with long names, and some. */
 export const MAX_PLATFORM_BYTES = 32_768;
 
-const userId = z.string().max(100);
+const userId = storableText.max(100);
 
 /** What a session's host alone decides, and so is asked by the cross-chain server. The host checks a join's proof itself. */
 export const hostQuestion = z.discriminatedUnion('type', [
@@ -26,7 +26,7 @@ export type HostQuestion = z.infer<typeof hostQuestion>;
 export const hostAnswer = z.object({
   session,
   revision,
-  seat: z.object({ socketUrl: z.string().max(500), token: z.string().max(200) }).nullable(),
+  seat: z.object({ socketUrl: storableText.max(500), token: storableText.max(200) }).nullable(),
 });
 export type HostAnswer = z.infer<typeof hostAnswer>;
 
@@ -37,7 +37,7 @@ export const platformNews = z.discriminatedUnion('type', [
   /** A chat message of a player of another platform. */
   z.object({ type: z.literal('chat'), message: chatMessage }),
   /** The platform that hosts a session has removed a message. */
-  z.object({ type: z.literal('chat-removed'), sessionId: z.string(), messageId: z.string() }),
+  z.object({ type: z.literal('chat-removed'), sessionId: storableText, messageId: storableText }),
 ]);
 export type PlatformNews = z.infer<typeof platformNews>;
 

@@ -1,5 +1,5 @@
-import type { AuditLine, AuditPage } from '@popfray/protocol/admin';
-import { type ActRow, type Database, sql } from '../database/index.ts';
+import type { AuditPage } from '@popfray/protocol/admin';
+import type { ActRow, Database } from '../database/index.ts';
 
 /** The operator of an event that no person caused. */
 export const SERVER = 'server';
@@ -8,8 +8,12 @@ export const SERVER = 'server';
 export interface AuditEvent extends Pick<ActRow, 'by' | 'act' | 'subject' | 'reason'> {}
 
 /** Writes an event into the audit log, in the transaction of the action itself. */
-export const recordAuditEvent = (db: Database, event: AuditEvent, nowMs: number): void =>
-  void db.run(sql.insertInto('acts').values({ ...event, at: Math.floor(nowMs) }));
+export const recordAuditEvent = async (db: Database, event: AuditEvent, nowMs: number): Promise<void> => {
+  await db
+    .insertInto('acts')
+    .values({ ...event, at: Math.floor(nowMs) })
+    .execute();
+};
 
 /** Selects audit events: those about one subject, those before one id. */
 interface AuditFilter {
@@ -19,11 +23,14 @@ interface AuditFilter {
 }
 
 /** A page of the audit log, the newest first. */
-export function auditEventsOf(db: Database, { subject, before, limit }: AuditFilter): AuditPage {
-  let query = sql.selectFrom('acts').selectAll();
+export async function auditEventsOf(db: Database, { subject, before, limit }: AuditFilter): Promise<AuditPage> {
+  let query = db.selectFrom('acts').selectAll();
   if (subject !== undefined) query = query.where('subject', '=', subject);
   if (before !== undefined) query = query.where('id', '<', before);
-  const rows = db.all<AuditLine>(query.orderBy('id', 'desc').limit(limit + 1));
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
   const lines = rows.slice(0, limit);
   return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null };
 }

@@ -1,6 +1,7 @@
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { ChatMessage, Session } from '@popfray/protocol';
 import type { Notice } from '@popfray/protocol/socket';
+import { Serial } from '../serial/index.ts';
 
 /** A change that has been made, and committed where it is stored in the database. */
 export type DomainEvent =
@@ -34,29 +35,26 @@ export type DomainEvent =
       readonly about?: Notice;
     };
 
-/** Passes events to all subscribers of this process, synchronously and in the order of publication. */
+/** Handles an event. Work that is asynchronous is done before the handler's next event. */
+export type EventHandler = (event: DomainEvent) => unknown;
+
+/** Passes events to all subscribers of this process, in the order of publication, and at once unless the subscriber is still busy. */
 export interface Bus {
   publish(event: DomainEvent): void;
-  /** Calls a handler for every event until the returned function is called. An exception is logged and does not affect other handlers. */
-  subscribe(handle: (event: DomainEvent) => void): () => void;
+  /** Calls a handler for every event until the returned function is called. A fault is logged and does not affect other handlers. */
+  subscribe(handle: EventHandler): () => void;
 }
 
-/** Creates a bus. `onFault` receives what a handler throws. */
+/** Creates a bus. `onFault` receives what a handler throws or rejects with. */
 export function createBus(onFault: (error: unknown) => void): Bus {
-  const handlers = new Set<(event: DomainEvent) => void>();
+  const subscribers = new Map<EventHandler, Serial>();
   return {
     publish(event) {
-      for (const handle of handlers) {
-        try {
-          handle(event);
-        } catch (error) {
-          onFault(error);
-        }
-      }
+      for (const [handle, serial] of subscribers) serial.run(() => handle(event));
     },
     subscribe(handle) {
-      handlers.add(handle);
-      return () => void handlers.delete(handle);
+      subscribers.set(handle, new Serial(onFault));
+      return () => void subscribers.delete(handle);
     },
   };
 }

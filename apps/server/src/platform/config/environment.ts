@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Configuration that every program of Popfray reads. */
@@ -21,6 +22,7 @@ export interface ConfigError {
   readonly code:
     | 'ERR_CONFIG_PORT'
     | 'ERR_CONFIG_HOST'
+    | 'ERR_CONFIG_DATABASE'
     | 'ERR_CONFIG_NETWORK'
     | 'ERR_CONFIG_DEV_IN_PRODUCTION'
     | 'ERR_CONFIG_NODE_URL'
@@ -94,7 +96,7 @@ export function createReader(env: Env): Reader {
       const value = parse(text);
       if (value !== null) return value;
       // An address may have a password in it.
-      const shown = text.includes('@') ? 'not right' : JSON.stringify(text);
+      const shown = text.includes('@') || code === 'ERR_CONFIG_DATABASE' ? 'not right' : JSON.stringify(text);
       refuse(code, variable, `${variable} is ${shown}; it must be ${wanted}.`);
       return fallback;
     },
@@ -127,6 +129,39 @@ export function readOrigins(
 
 /** Reads the folder of the databases. A backup needs no other variable. */
 export const readDataDir = (env: Env): string => env['DATA_DIR'] || DATA_DIR;
+
+/** Name of the database in DATA_DIR, where `DATABASE_URL` is not set. */
+export const DATABASE_FILE = 'popfray.db';
+
+/** Describes for a person which values the URL of a database can have. */
+export const A_DATABASE =
+  'postgres://USER:PASSWORD@HOST:PORT/NAME or sqlite:PATH, with special characters of the password as %xx';
+
+/** Reads where the database is: the path of an SQLite file, or a `postgres://` URL, which may contain a password. An error never repeats it. */
+export function readDatabaseLocation({ read }: Pick<Reader, 'read'>, env: Env): string {
+  const fallback = join(readDataDir(env), DATABASE_FILE);
+  return read('DATABASE_URL', 'ERR_CONFIG_DATABASE', A_DATABASE, parseDatabaseUrl, fallback);
+}
+
+/** Reads where the database is for a program that needs no other variable. Returns the error of a wrong DATABASE_URL. */
+export function parseDatabaseLocation(env: Env): { readonly location: string } | ConfigError {
+  const reader = createReader(env);
+  const location = readDatabaseLocation(reader, env);
+  return reader.errors[0] ?? { location };
+}
+
+/**
+ * Parses the URL of a database into what `openDatabase` takes: the absolute path of an SQLite file, or the URL itself; null for anything else. A
+ * PostgreSQL URL is accepted only as the driver and `URL` both read it, so that no part of a password is taken for a name, which is printed.
+ */
+export function parseDatabaseUrl(text: string): string | null {
+  const path = /^sqlite:(?:\/\/(?=\/))?([^?#\0]+)$/.exec(text)?.[1];
+  if (path !== undefined) return resolve(path);
+  // URL ignores white space that the driver does not.
+  if (!/^postgres(?:ql)?:\/\//.test(text) || /[\s\p{Cc}]/u.test(text)) return null;
+  const url = URL.parse(text);
+  return url !== null && url.hash === '' && /^\/[^/@:]+$/.test(url.pathname) ? text : null;
+}
 
 /** Parses a switch; null for any other text than 1, 0, true and false. */
 export const parseSwitch = (text: string): boolean | null => ANSWERS.get(text) ?? null;

@@ -40,17 +40,17 @@ export type PaymentPurposeName = Exclude<PaymentRow['purpose'], 'recovered'>;
  */
 export interface PaymentPurpose {
   /** The price, sun; null when nothing of this id is for sale. */
-  readonly price: (db: Database, id: string) => number | null;
+  readonly price: (db: Database, id: string) => Promise<number | null>;
   /** Why the player cannot have it now; null when a final payment obtains it. */
-  readonly refuse: (context: Context, address: string, id: string) => FailureCode | null;
+  readonly refuse: (context: Context, address: string, id: string) => Promise<FailureCode | null>;
   /** Reserves it for a player whose payment is open, or returns why that is impossible. Runs in the caller's transaction. */
-  readonly reserve: (context: Context, payment: PaymentRow) => FailureCode | null;
+  readonly reserve: (context: Context, payment: PaymentRow) => Promise<FailureCode | null>;
   /** Gives the player what was paid for, in the transaction that books the payment. */
-  readonly fulfil: (context: Context, payment: PaymentRow) => void;
+  readonly fulfil: (context: Context, payment: PaymentRow) => Promise<void>;
   /** Ends the reservation of a payment that was cancelled. Runs in the caller's transaction. */
-  readonly release: (context: Context, payment: PaymentRow) => void;
+  readonly release: (context: Context, payment: PaymentRow) => Promise<void>;
   /** Publishes the new state of a payment after the transaction was committed. */
-  readonly notify: (context: Context, payment: PaymentRow) => void;
+  readonly notify: (context: Context, payment: PaymentRow) => Promise<void>;
 }
 
 /** Everything that can be paid for. */

@@ -14,7 +14,7 @@ export interface Host {
   /** Asks the platform about a seat of a session that it hosts. */
   ask(question: HostQuestion): Promise<Result<HostAnswer, FailureCode>>;
   /** Sends news that the platform did not request. */
-  notify(news: PlatformNews): void;
+  notify(news: PlatformNews): Promise<void>;
 }
 
 /** A platform as its own link sees it: a host that is also notified of each new connection. */
@@ -35,7 +35,7 @@ export interface CrossChainLink {
     question: LinkQuestion<Described>,
   ): Promise<Result<z.output<Described['answer']>, FailureCode>>;
   /** Lets a desk answer questions and receive news until the link is closed. Call it once. */
-  serve(desk: Desk): void;
+  serve(desk: Desk): Promise<void>;
   /** The sessions of other platforms, as last received. */
   readonly sessions: () => readonly Session[];
   /** Closes the link. */
@@ -46,7 +46,7 @@ export interface CrossChainLink {
 export const NO_LINK: CrossChainLink = {
   isReachable: () => false,
   call: () => Promise.resolve({ ok: false, error: 'ERR_HOST_AWAY' }),
-  serve: () => undefined,
+  serve: async () => undefined,
   sessions: () => [],
   close: () => Promise.resolve(),
 };

@@ -1,3 +1,5 @@
+import { DATABASE_FILE } from '../config/index.ts';
+import { fetchValue } from './raw-query.fixture.ts';
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -16,7 +18,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { backUp, backupPath } from './backup.ts';
-import { DATABASE_FILE, openDatabase, readDatabase, sql, type Database } from './database.ts';
+import { openDatabase, readDatabase, type Database, type DatabaseError } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'popfray-backup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,80 +32,81 @@ beforeEach(() => {
   source = join(data, DATABASE_FILE);
 });
 
-function open(path: string, how = openDatabase): Database {
-  const db = how(path);
+async function open(
+  path: string,
+  how: (path: string) => Promise<Database | DatabaseError> = openDatabase,
+): Promise<Database> {
+  const db = await how(path);
   if ('code' in db) throw new Error(db.message);
   return db;
 }
 
-const add = (db: Database, nonce: string): number =>
-  db.run(
-    sql
-      .insertInto('challenges')
-      .values({ nonce, address: 'a', text: 't', created_at: 1, expires_at: 2, used_at: null }),
+const add = async (db: Database, nonce: string): Promise<number> =>
+  db.countChanges(
+    db.insertInto('challenges').values({ nonce, address: 'a', text: 't', created_at: 1, expires_at: 2, used_at: null }),
   );
-const count = (db: Database): unknown => db.prepare('SELECT count(*) FROM challenges').pluck().get();
+const count = async (db: Database): Promise<unknown> => fetchValue(db, 'SELECT count(*) FROM challenges');
 
 describe('a backup', () => {
-  it('contains everything that was committed before it, while a server keeps running', () => {
-    const server = open(source);
-    add(server, 'before');
+  it('contains everything that was committed before it, while a server keeps running', async () => {
+    const server = await open(source);
+    await add(server, 'before');
     const target = join(data, 'copies', 'copy.db');
-    expect(backUp(source, target)).toBeUndefined();
-    add(server, 'after');
-    const copy = open(target, readDatabase);
-    expect(count(copy)).toBe(1);
-    expect(copy.findDamage()).toEqual([]);
-    copy.close();
-    server.close();
+    expect(await backUp(source, target)).toBeUndefined();
+    await add(server, 'after');
+    const copy = await open(target, readDatabase);
+    expect(await count(copy)).toBe(1);
+    expect(await copy.engine.findDamage()).toEqual([]);
+    await copy.close();
+    await server.close();
     expect(readdirSync(join(data, 'copies'))).toEqual(['copy.db']);
     // A server can continue from it.
-    const restored = open(target);
-    add(restored, 'restored');
-    restored.close();
+    const restored = await open(target);
+    await add(restored, 'restored');
+    await restored.close();
   });
 
-  it('can be read by its owner only', () => {
-    open(source).close();
+  it('can be read by its owner only', async () => {
+    await (await open(source)).close();
     const target = join(data, 'copies', 'copy.db');
-    backUp(source, target);
+    await backUp(source, target);
     expect(statSync(target).mode & 0o777).toBe(0o600);
     expect(statSync(join(data, 'copies')).mode & 0o777).toBe(0o700);
   });
 
-  it('never takes the place of a file, even of an empty one', () => {
-    open(source).close();
+  it('never takes the place of a file, even of an empty one', async () => {
+    await (await open(source)).close();
     const target = join(data, 'taken');
     writeFileSync(target, '');
-    expect(backUp(source, target)).toMatchObject({ code: 'ERR_BACKUP_EXISTS' });
+    expect(await backUp(source, target)).toMatchObject({ code: 'ERR_BACKUP_EXISTS' });
     expect(readFileSync(target, 'utf8')).toBe('');
-    expect(backUp(source, source)).toMatchObject({ code: 'ERR_BACKUP_EXISTS' });
+    expect(await backUp(source, source)).toMatchObject({ code: 'ERR_BACKUP_EXISTS' });
   });
 
-  it('of a damaged database is refused, and leaves nothing behind', () => {
-    const db = open(source);
-    db.transaction(() => {
-      for (let number = 0; number < 2_000; number++) add(db, `nonce-${number}`);
+  it('of a damaged database is refused, and leaves nothing behind', async () => {
+    const db = await open(source);
+    await db.inTransaction(async () => {
+      for (let number = 0; number < 2_000; number++) await add(db, `nonce-${number}`);
     });
-    db.close();
+    await db.close();
     // The middle of the file, where rows are.
     const { size } = statSync(source);
     const broken = join(data, 'broken.db');
     copyFileSync(source, broken);
     writeSync(openSync(broken, 'r+'), new Uint8Array(8_192).fill(0xa5), 0, 8_192, Math.floor(size / 2));
-    const error = backUp(broken, join(data, 'copies', 'copy.db'));
+    const error = await backUp(broken, join(data, 'copies', 'copy.db'));
     expect(error).toHaveProperty('code', expect.stringMatching(/^ERR_BACKUP_(?:WRITE|DAMAGED)$/));
     expect(readdirSync(join(data, 'copies'))).toEqual([]);
   });
 
-  it('of nothing is refused', () => {
-    expect(backUp(source, join(data, 'copy.db'))).toMatchObject({ code: 'ERR_DATABASE_OPEN' });
+  it('of nothing is refused', async () => {
+    expect(await backUp(source, join(data, 'copy.db'))).toMatchObject({ code: 'ERR_DATABASE_OPEN' });
     expect(readdirSync(data)).toEqual([]);
   });
 
-  it('where nothing can be written is refused', () => {
-    open(source).close();
-    expect(backUp(source, join(source, 'copy.db'))).toMatchObject({ code: 'ERR_BACKUP_WRITE' });
+  it('where nothing can be written is refused', async () => {
+    await (await open(source)).close();
+    expect(await backUp(source, join(source, 'copy.db'))).toMatchObject({ code: 'ERR_BACKUP_WRITE' });
   });
 
   it('is named by its time', () => {
@@ -113,11 +116,12 @@ describe('a backup', () => {
 
 describe('pnpm db:backup', () => {
   const MAIN = fileURLToPath(new URL('../../start/commands/backup.ts', import.meta.url));
-  const run = (...args: string[]): ReturnType<typeof spawnSync> =>
-    spawnSync(process.execPath, [MAIN, ...args], { env: { ...process.env, DATA_DIR: data }, encoding: 'utf8' });
+  const runWith = (env: Record<string, string>, ...args: string[]): ReturnType<typeof spawnSync> =>
+    spawnSync(process.execPath, [MAIN, ...args], { env: { ...process.env, DATA_DIR: data, ...env }, encoding: 'utf8' });
+  const run = (...args: string[]): ReturnType<typeof spawnSync> => runWith({}, ...args);
 
-  it('says where the copy is, or in words why there is none', () => {
-    open(source).close();
+  it('says where the copy is, or in words why there is none', async () => {
+    await (await open(source)).close();
     const done = run();
     expect(done.status).toBe(0);
     const [name] = readdirSync(join(data, 'backups'));
@@ -125,5 +129,26 @@ describe('pnpm db:backup', () => {
     const refused = run(source);
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain('(ERR_BACKUP_EXISTS)');
+  });
+
+  it('copies the SQLite file that DATABASE_URL names', async () => {
+    const file = join(data, 'elsewhere.db');
+    await (await open(file)).close();
+    const done = runWith({ DATABASE_URL: `sqlite:${file}` });
+    expect(done.status).toBe(0);
+    expect(readdirSync(join(data, 'backups'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['a PostgreSQL database', 'postgres://popfray:hunter2@127.0.0.1:1/popfray', 'ERR_BACKUP_POSTGRES', 'pg_dump'],
+    ['a wrong DATABASE_URL', 'popfray:hunter2@127.0.0.1/popfray', 'ERR_CONFIG_DATABASE', 'DATABASE_URL'],
+  ])('of %s says what to do, and never the password', (_case, DATABASE_URL, code, words) => {
+    const refused = runWith({ DATABASE_URL });
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain(`(${code})`);
+    expect(refused.stderr).toContain(words);
+    expect(refused.stdout).not.toContain('hunter2');
+    expect(refused.stderr).not.toContain('hunter2');
+    expect(readdirSync(data)).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 
 /** Why a lock cannot be taken. */
@@ -11,6 +13,9 @@ export interface LockError {
 export interface Lock {
   release(): void;
 }
+
+/** Name of the lock in a folder of databases, which one server at a time can hold. */
+const LOCK_FILE = 'lock.db';
 
 /** How long to wait for a server that is being replaced, ms. */
 const LOCK_TIMEOUT_MS = 1_000;
@@ -35,6 +40,32 @@ export function takeLock(path: string): Lock | LockError {
       return { code: 'ERR_DATA_LOCKED', message };
     }
     return { code: 'ERR_DATABASE_OPEN', message: `The lock ${path} cannot be opened: ${(error as Error).message}.` };
+  }
+}
+
+/** Takes the lock of each folder, once where two paths are the same folder. Holds all or none. */
+export function takeFolderLocks(folders: readonly string[]): Lock | LockError {
+  const locks: Lock[] = [];
+  const release = (): void => {
+    for (const lock of locks) lock.release();
+  };
+  for (const folder of new Set(folders.map(realFolder))) {
+    const lock = takeLock(join(folder, LOCK_FILE));
+    if ('code' in lock) {
+      release();
+      return lock;
+    }
+    locks.push(lock);
+  }
+  return { release };
+}
+
+/** The path of a folder without links; the path itself when the folder does not exist. */
+function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
   }
 }
 

@@ -380,7 +380,8 @@ export interface ChatReportRow {
 
 /** A translation that was asked for before. */
 export interface TranslationRow {
-  readonly text: string;
+  /** SHA-256 of the text, in base64url. */
+  readonly text_hash: string;
   readonly target: string;
   readonly detected: string;
   /** Null when it cannot be translated. */

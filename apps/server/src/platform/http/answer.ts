@@ -28,7 +28,7 @@ export type Handler<Described extends Call> = (
 /** Checks that every call passes: sign-in, origin, operator and rate limits. */
 export interface Gate {
   /** The signed-in player's address; null for a request without a sign-in. */
-  readonly findPlayer: (call: HonoCall) => string | null;
+  readonly findPlayer: (call: HonoCall) => Promise<string | null>;
   /** Whether a read is allowed under the request's host name, which can be a foreign name that resolves to this server. */
   readonly isOwnHost: (call: HonoCall) => boolean;
   /** Whether the game's own page made the request. */
@@ -107,7 +107,7 @@ function receive<Described extends Call>(
   const isOurs = READING.has(described.method) ? gate.isOwnHost : gate.isOwnOrigin;
   app.on(described.method, routeOf(described), async (call) => {
     if (!isOurs(call)) return fail(call, 'ERR_ORIGIN');
-    const caller = findCaller(gate, described, call);
+    const caller = await findCaller(gate, described, call);
     if (caller instanceof Response) return caller;
     const { address, network, isCounted } = caller;
     const query = described.query?.safeParse(call.req.query());
@@ -116,9 +116,10 @@ function receive<Described extends Call>(
     if (json?.ok === false) return fail(call, json.error);
     const body = json && described.body?.safeParse(json.value.value);
     if (body?.success === false) return fail(call, 'ERR_BODY', placeOf('body', body.error));
-    const count = (): CountedPlayer => countedPlayer(address, body?.data, () => gate.findPlayer(call));
+    const count = async (): Promise<CountedPlayer> =>
+      countedPlayer(address, body?.data, async () => gate.findPlayer(call));
     const { limit } = described;
-    const playerMs = isCounted || limit === undefined ? 0 : gate.playerWaitMs(network, limit, count());
+    const playerMs = isCounted || limit === undefined ? 0 : gate.playerWaitMs(network, limit, await count());
     if (playerMs > 0) return failLater(call, playerMs);
     return respond({
       body: body?.data as Asked<Described>['body'],
@@ -141,11 +142,15 @@ interface Caller {
 }
 
 /** Finds the caller, or returns the refusal of the call. */
-function findCaller(gate: Gate, { needsSignIn, needsAdmin, limit }: Call, call: HonoCall): Caller | Response {
+async function findCaller(
+  gate: Gate,
+  { needsSignIn, needsAdmin, limit }: Call,
+  call: HonoCall,
+): Promise<Caller | Response> {
   const network = gate.networkOf(call);
   // Calls of the desk are counted for each operator alone, so that others in the same network cannot use up the limit.
   if (needsAdmin === true) {
-    const address = gate.findPlayer(call);
+    const address = await gate.findPlayer(call);
     if (address === null || !gate.isAdmin(address)) {
       gate.noteIntruder(call, address);
       return fail(call, address === null ? 'ERR_SIGNED_OUT' : 'ERR_ADMIN');
@@ -155,7 +160,7 @@ function findCaller(gate: Gate, { needsSignIn, needsAdmin, limit }: Call, call: 
   }
   const networkMs = limit === undefined ? 0 : gate.networkWaitMs(network, limit);
   if (networkMs > 0) return failLater(call, networkMs);
-  const address = needsSignIn ? gate.findPlayer(call) : '';
+  const address = needsSignIn ? await gate.findPlayer(call) : '';
   return address === null ? fail(call, 'ERR_SIGNED_OUT') : { address, network, isCounted: false };
 }
 
@@ -166,11 +171,15 @@ export const routeOf = ({ path }: Pick<Call, 'path'>): string => path.replaceAll
  * The player for whom a call is counted: the signed-in player that it needs, the wallet that it names for a sign-in, a player who is signed in
  * anyway, or else all visitors of a network together.
  */
-function countedPlayer(address: string, body: unknown, findPlayer: () => string | null): CountedPlayer {
+async function countedPlayer(
+  address: string,
+  body: unknown,
+  findPlayer: () => Promise<string | null>,
+): Promise<CountedPlayer> {
   if (address !== '') return { address, isProven: true };
   const named = (body as { readonly address?: unknown } | undefined)?.address;
   if (typeof named === 'string') return { address: named, isProven: false };
-  const known = findPlayer();
+  const known = await findPlayer();
   return { address: known ?? '', isProven: known !== null };
 }
 

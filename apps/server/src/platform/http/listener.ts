@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { StoppableServer, type Upgrade } from './stoppable-server.ts';
 
@@ -19,7 +20,10 @@ interface Place {
 export interface Listener {
   /** The URL for a browser on this machine. */
   readonly url: string;
-  /** Waits up to `graceMs` for the requests in flight. Resolves with the number of connections that were cut. */
+  /**
+   * Waits up to `graceMs` for the requests in flight. Resolves with the number of connections that were cut, when the handlers of requests
+   * whose clients are gone have ended too, or have taken too long.
+   */
   stop(graceMs: number): Promise<number>;
 }
 
@@ -29,6 +33,9 @@ export interface ListenError {
   /** Describes for a person what is wrong and what to change. */
   readonly message: string;
 }
+
+/** How long a handler may go on after its connection is cut or its client has gone, ms. */
+const HANDLER_MS = 5_000;
 
 /** Hosts that mean every address of the machine, and that a browser cannot open. */
 const WILDCARDS = new Set(['0.0.0.0', '::']);
@@ -42,7 +49,16 @@ const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
  */
 export async function listen(fetch: Fetch, place: Place, upgrade?: Upgrade): Promise<Listener | ListenError> {
   const servers: StoppableServer[] = [];
-  const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
+  const handling = new Set<Promise<unknown>>();
+  const answer = getRequestListener(async (request, bindings) => {
+    const handled = Promise.resolve(fetch(request, bindings as HttpBindings));
+    handling.add(handled);
+    try {
+      return await handled;
+    } finally {
+      handling.delete(handled);
+    }
+  });
   try {
     const addresses = await lookup(place.host, { all: true });
     // A free port of the first address is used for the others too.
@@ -61,6 +77,11 @@ export async function listen(fetch: Fetch, place: Place, upgrade?: Upgrade): Pro
       url: `http://${name.includes(':') ? `[${name}]` : name}:${port}`,
       async stop(graceMs) {
         const cuts = await Promise.all(servers.map((server) => server.stop(graceMs)));
+        const ended = new AbortController();
+        await Promise.race([
+          Promise.allSettled(handling).finally(() => ended.abort()),
+          delay(HANDLER_MS, undefined, { signal: ended.signal }).catch(() => undefined),
+        ]);
         return cuts.reduce((sum, cut) => sum + cut, 0);
       },
     };

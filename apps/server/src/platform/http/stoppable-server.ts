@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** Handles a request for a WebSocket. It takes over the socket and the bytes that were read after the request. */
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
 
 /**
  * An HTTP server that can stop without truncating answers. Node's own server treats a connection as idle as soon as the whole answer is
@@ -20,7 +20,7 @@ export class StoppableServer extends Server {
     const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
       upgrade !== undefined && headers.upgrade?.toLowerCase() === 'websocket';
     super({ shouldUpgradeCallback }, listener);
-    if (upgrade !== undefined) this.on('upgrade', upgrade);
+    if (upgrade !== undefined) this.on('upgrade', (request, socket, head) => void upgrade(request, socket, head));
     this.on('connection', (socket: Socket) => {
       this.#open.add(socket);
       socket.once('close', () => this.#open.delete(socket));

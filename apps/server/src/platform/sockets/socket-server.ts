@@ -6,6 +6,7 @@ import { CLOSE } from '@popfray/protocol/socket';
 import { Context as Call } from 'hono';
 import { WebSocketServer } from 'ws';
 import { isPathTooLong, NetworkLimiter, networkOf } from '../http/index.ts';
+import { DatabaseUnavailableError } from '../database/index.ts';
 import type { Log } from '../log/index.ts';
 import { SocketCapacity, type SocketClient } from './capacity.ts';
 import type { Connection, ConnectionListener, MessageCodec } from './connection.ts';
@@ -37,7 +38,7 @@ export interface SocketRoute<Message = unknown, DecodeError = unknown> {
   /** Whether its clients are authenticated. Their messages are not counted for their network then. */
   readonly isForKnown?: boolean;
   /** Accepts a handshake, or returns the code of the failure that answers it. */
-  accept(call: Call): Result<Admission<Message, DecodeError>, FailureCode>;
+  accept(call: Call): Promise<Result<Admission<Message, DecodeError>, FailureCode>>;
 }
 
 /** A handshake that a route has accepted. */
@@ -67,11 +68,11 @@ export interface SocketServer {
   /** Begins to answer handshakes at a path. */
   add<Message, DecodeError>(route: SocketRoute<Message, DecodeError>): void;
   /** Handles Node's `upgrade` event. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   /** Number of open sockets. */
   readonly count: number;
-  /** Closes all sockets with the code `stopping`, and refuses new ones. */
-  stop(): void;
+  /** Closes all sockets with the code `stopping`, and refuses new ones. Resolves when everything that clients sent before is handled. */
+  stop(): Promise<void>;
 }
 
 /** Creates a socket server without routes. Stop it at the end. */
@@ -79,6 +80,8 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
   const { now, log, isBehindProxy, rateFactor } = settings;
   const routes = new Map<string, OpenRoute>();
   const connections = new Set<WebSocketConnection>();
+  /** Handshakes that are being answered, and connections that are closed but still have messages to handle. */
+  const unfinished = new Set<Promise<void>>();
   const capacity = new SocketCapacity({
     total: Math.min(MAX_SOCKETS, settings.maxSockets ?? Infinity),
     ofNetwork: MAX_OF_NETWORK * rateFactor,
@@ -93,18 +96,22 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     log({ event: 'fault', method: 'SOCKET', path, stack });
   };
 
-  /** Checks a handshake against its route and the limits. */
-  function admit({ call, path, network }: Handshake): Result<Admitted, FailureCode> {
+  const finish = (work: Promise<void>): void => {
+    const finished = work.finally(() => unfinished.delete(finished));
+    unfinished.add(finished);
+  };
+
+  /** Checks a handshake against its route and the limits. Other handshakes can be accepted meanwhile, so `reserve` checks the limits again. */
+  async function admit({ call, path, network }: Handshake): Promise<Result<Admitted, FailureCode>> {
     const route = routes.get(path);
     if (route === undefined) return err('ERR_NOT_FOUND');
     if (isStopping) return err('ERR_STOPPING');
     if (!capacity.mayHaveRoom(network)) return err('ERR_RATE');
     if (handshakes.take(network, now()) > 0) return err('ERR_RATE');
-    const accepted = route.accept(call);
+    const accepted = await route.accept(call);
     if (!accepted.ok) return accepted;
     const { isForKnown, webSockets } = route;
     const client = { network, player: isForKnown ? undefined : accepted.value.player };
-    if (!capacity.hasRoom(client)) return err('ERR_RATE');
     return ok({
       begin: accepted.value.begin,
       webSockets,
@@ -114,8 +121,14 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     });
   }
 
+  /** Counts an accepted handshake as an open socket, unless the server has stopped or has no more room. Returns how to release it. */
+  function reserve(client: SocketClient): Result<() => void, FailureCode> {
+    if (isStopping) return err('ERR_STOPPING');
+    return capacity.hasRoom(client) ? ok(capacity.add(client)) : err('ERR_RATE');
+  }
+
   /** Answers a handshake with a connection or with a failure. */
-  function welcome(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  async function welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const handshake = readHandshake(request, isBehindProxy);
     const path = handshake?.path ?? '';
     const tell = (status: number): void => log({ event: 'request', method: 'GET', path, status, ms: 0, bytes: 0 });
@@ -125,20 +138,32 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     };
     if (handshake === null) return refuseFor('ERR_BODY');
     if (isPathTooLong(path)) return refuseFor('ERR_PATH_LONG');
-    const admitted = admit(handshake);
+    const admitted = await admit(handshake).catch((error: unknown) => {
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
+      log({ event: 'notice', about: 'database', message: error.message });
+      return err('ERR_DATABASE_BUSY' as const);
+    });
     if (!admitted.ok) return refuseFor(admitted.error);
     const { begin, webSockets, limits, mayTalk, client } = admitted.value;
+    // Everything from here on happens in one step, so that no other handshake gets the same room.
+    const reserved = reserve(client);
+    if (!reserved.ok) return refuseFor(reserved.error);
+    const release = reserved.value;
+    let isOpened = false;
     webSockets.handleUpgrade(request, socket, head, (opened) => {
+      isOpened = true;
       tell(101);
       const connection = new WebSocketConnection(opened, socket, limits, { now, mayTalk });
       connections.add(connection);
-      const release = capacity.add(client);
       opened.once('close', () => {
         connections.delete(connection);
         release();
+        finish(connection.settled());
       });
       begin(connection, (error) => fault(path, error));
     });
+    // The client is gone, or its request is not one for a WebSocket.
+    if (!isOpened) release();
   }
 
   const checking = setInterval(() => {
@@ -159,8 +184,8 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
         webSockets,
         limits,
         isForKnown,
-        accept(call) {
-          const accepted = accept(call);
+        async accept(call) {
+          const accepted = await accept(call);
           if (!accepted.ok) return accepted;
           const { player, open } = accepted.value;
           return ok({
@@ -170,22 +195,28 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
         },
       });
     },
-    upgrade(request, socket, head) {
-      try {
-        welcome(request, socket, head);
-      } catch (error) {
+    async upgrade(request, socket, head) {
+      // Node has removed its own listener, and an error without a listener would end the process.
+      socket.on('error', () => socket.destroy());
+      const welcomed = welcome(request, socket, head).catch((error: unknown) => {
         // A fault of this server ends this one handshake and nothing else.
         fault(request.url ?? '', error);
         socket.destroy();
-      }
+      });
+      finish(welcomed);
+      await welcomed;
     },
     get count() {
       return connections.size;
     },
-    stop() {
+    async stop() {
       isStopping = true;
       clearInterval(checking);
-      for (const connection of connections) connection.close(CLOSE.stopping, 'the server is stopping');
+      for (const connection of connections) {
+        connection.close(CLOSE.stopping, 'the server is stopping');
+        finish(connection.settled());
+      }
+      await Promise.all(unfinished);
     },
   };
 }
@@ -195,7 +226,9 @@ interface OpenRoute {
   readonly webSockets: WebSocketServer;
   readonly limits: Partial<ConnectionLimits>;
   readonly isForKnown: boolean;
-  readonly accept: (call: Call) => Result<{ readonly player: string | null; readonly begin: Begin }, FailureCode>;
+  readonly accept: (
+    call: Call,
+  ) => Promise<Result<{ readonly player: string | null; readonly begin: Begin }, FailureCode>>;
 }
 
 /** Creates the listener of an opened connection and attaches it. */
@@ -241,7 +274,6 @@ function refuse(socket: Duplex, code: FailureCode): void {
     'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
-  socket.on('error', () => socket.destroy());
   socket.once('finish', () => socket.destroy());
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -6,6 +6,7 @@ import { err, ok } from '@popfray/engine/result';
 import { CLOSE } from '@popfray/protocol/socket';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../http/listener.ts';
+import { DatabaseUnavailableError } from '../database/errors.ts';
 import type { LogEntry } from '../log/log.ts';
 import { openTestSocket, RefusedError, type TestSocket } from './client.fixture.ts';
 import type { Connection, ConnectionListener, MessageCodec } from './connection.ts';
@@ -40,6 +41,9 @@ async function serve(
 ) {
   const talks: Talk[] = [];
   const log: LogEntry[] = [];
+  /** What slow handshakes and messages wait for, and how many of them do. */
+  const gate = Promise.withResolvers<void>();
+  const slow = { handshakes: 0, messages: 0 };
   const sockets = createSocketServer({
     now: () => performance.now(),
     log: (entry) => log.push(entry),
@@ -54,9 +58,14 @@ async function serve(
     maxBytes,
     isForKnown,
     limits: { closeWithinMs: 20, ...limits },
-    accept(call) {
+    async accept(call) {
       const name = call.req.header('X-Name');
       if (name === 'bug') throw new Error('a bug on the way in');
+      if (name === 'down') throw new DatabaseUnavailableError('ERR_DATABASE_DOWN', new Error('no connection'));
+      if (name === 'slow') {
+        slow.handshakes++;
+        await gate.promise;
+      }
       const player = call.req.header('X-Player') ?? null;
       return name === 'refused' ? err('ERR_ORIGIN') : ok({ player, open: name === 'bug within' ? stumble : listenTo });
     },
@@ -71,10 +80,15 @@ async function serve(
     return {
       handleMessage(message) {
         if (message === 'break') throw new Error('a bug');
+        if (message === 'slow') {
+          slow.messages++;
+          return gate.promise.then(() => talk.texts.push('slow')).then(() => 'accepted');
+        }
         if (message === 'reject') return Promise.reject(new Error('a bug later'));
-        if (typeof message === 'string') talk.texts.push(message);
+        talk.texts.push(typeof message === 'string' ? message : 'frame');
         return 'accepted';
       },
+      areFramesUrgent: () => talk.texts.includes('urgent'),
       handleMalformed: () => 'malformed',
       onPing: () => connection.send('{"type":"ping"}'),
       onClose: () => void (talk.isGone = true),
@@ -83,15 +97,16 @@ async function serve(
   const listener = await listen(() => new Response('a page'), { host: '127.0.0.1', port: 0 }, sockets.upgrade);
   if ('code' in listener) throw new Error(listener.message);
   stops.push(async () => {
-    sockets.stop();
+    gate.resolve();
+    await sockets.stop();
     await listener.stop(0);
   });
   const open = async (client = {}): Promise<TestSocket> => openTestSocket(listener.url, { path: '/talk', ...client });
-  return { url: listener.url, sockets, talks, log, open };
+  return { url: listener.url, sockets, talks, log, open, slow, letGo: gate.resolve };
 }
 
 /** A client of bare bytes: a handshake, and what comes with it. */
-function dial(url: string, more: readonly number[] = []): Socket {
+function dial(url: string, more: readonly number[] = [], name = ''): Socket {
   const lines = [
     'GET /talk HTTP/1.1',
     'Host: localhost',
@@ -99,6 +114,7 @@ function dial(url: string, more: readonly number[] = []): Socket {
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
     `Sec-WebSocket-Key: ${'A'.repeat(22)}==`,
+    `X-Name: ${name}`,
   ];
   const client = connect(Number(new URL(url).port), '127.0.0.1');
   client.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), Buffer.from(more)]));
@@ -226,6 +242,42 @@ describe('a connection', () => {
   });
 });
 
+describe('a connection with a message that takes long', () => {
+  it('handles those after it in their order, and its end last', async () => {
+    const { open, talks, slow, letGo } = await serve();
+    const client = await open();
+    for (const message of ['slow', 'after', new Uint8Array(1)]) client.send(message);
+    await isSo(() => slow.messages === 1);
+    client.close();
+    await client.closed;
+    expect(talks).toMatchObject([{ texts: [], isGone: false }]);
+    letGo();
+    await isSo(() => talks[0]?.isGone === true);
+    expect(talks[0]?.texts).toEqual(['slow', 'after', 'frame']);
+  });
+
+  it('handles frames at once where they are urgent', async () => {
+    const { open, talks, letGo } = await serve();
+    const client = await open();
+    for (const message of ['urgent', 'slow', 'after', new Uint8Array(1)]) client.send(message);
+    await isSo(() => talks[0]?.texts.includes('frame') === true);
+    expect(talks[0]?.texts).toEqual(['urgent', 'frame']);
+    letGo();
+    await isSo(() => talks[0]?.texts.length === 4);
+    expect(talks[0]?.texts).toEqual(['urgent', 'frame', 'slow', 'after']);
+  });
+
+  it('is closed when too many others wait for it', async () => {
+    const { open, talks, letGo } = await serve({ texts: NO_LIMIT, waitingMessages: 3 });
+    const client = await open();
+    for (const message of ['slow', 'first', 'second', 'third', 'fourth']) client.send(message);
+    expect(await client.closed).toEqual({ code: CLOSE.flood, reason: 'too many messages wait' });
+    letGo();
+    await isSo(() => talks[0]?.isGone === true);
+    expect(talks[0]?.texts).toEqual(['slow', 'first', 'second', 'third']);
+  });
+});
+
 describe('pings', () => {
   const often = { pingEveryMs: 20, pongWithinMs: 40 };
   /** For answers that a busy machine is slow to pass on. */
@@ -330,6 +382,88 @@ describe('a server of sockets', () => {
     const [error] = (await once(client, 'error')) as [NodeJS.ErrnoException];
     clearInterval(talking);
     expect(['ECONNRESET', 'EPIPE']).toContain(error.code);
+  });
+
+  it('survives a client that resets its connection while its handshake is looked at', async () => {
+    const { url, open, slow, letGo, sockets } = await serve();
+    const client = dial(url, [], 'slow');
+    await isSo(() => slow.handshakes === 1);
+    client.resetAndDestroy();
+    // A later request is read after the reset.
+    await (await fetch(url)).text();
+    letGo();
+    await (await fetch(url)).text();
+    expect(sockets.count).toBe(0);
+    expect((await open()).socket.readyState).toBe(1);
+  });
+
+  it('reads what a client sends while its handshake is looked at', async () => {
+    const { url, slow, letGo, talks } = await serve();
+    const client = dial(url, [], 'slow');
+    await isSo(() => slow.handshakes === 1);
+    client.write(Buffer.of(0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69));
+    await (await fetch(url)).text();
+    letGo();
+    await isSo(() => talks[0]?.texts[0] === 'hi');
+    client.destroy();
+  });
+
+  it('lets no more in than there is room for when many are looked at together', async () => {
+    const { open, slow, letGo, sockets } = await serve({}, { rateFactor: 0.02 });
+    const headers = { 'X-Name': 'slow' };
+    const opening = Promise.allSettled([open({ headers }), open({ headers }), open({ headers }), open({ headers })]);
+    await isSo(() => slow.handshakes === 4);
+    letGo();
+    const refused = (await opening).flatMap((opened) =>
+      opened.status === 'rejected' ? [opened.reason as unknown] : [],
+    );
+    expect(refused).toEqual([new RefusedError(429), new RefusedError(429)]);
+    expect(sockets.count).toBe(2);
+  });
+
+  it('keeps no room for a client that is gone before it is let in', async () => {
+    const { url, open, slow, letGo } = await serve({}, { rateFactor: 0.02 });
+    const clients = [dial(url, [], 'slow'), dial(url, [], 'slow')];
+    await isSo(() => slow.handshakes === 2);
+    for (const client of clients) client.resetAndDestroy();
+    await (await fetch(url)).text();
+    letGo();
+    await (await fetch(url)).text();
+    expect([await open(), await open()].map(({ socket }) => socket.readyState)).toEqual([1, 1]);
+  });
+
+  it('lets nobody in whose handshake is still looked at when it stops', async () => {
+    const { open, slow, letGo, sockets, talks } = await serve();
+    const refused = open({ headers: { 'X-Name': 'slow' } }).catch((error: unknown) => error);
+    await isSo(() => slow.handshakes === 1);
+    const stopped = sockets.stop();
+    letGo();
+    expect(await refused).toEqual(new RefusedError(503));
+    await stopped;
+    expect([talks, sockets.count]).toEqual([[], 0]);
+  });
+
+  it('answers 503 while the database cannot be reached, which is no fault', async () => {
+    const { open, log } = await serve();
+    await expect(open({ headers: { 'X-Name': 'down' } })).rejects.toEqual(new RefusedError(503));
+    expect(log.map(({ event }) => event)).toEqual(['notice', 'request']);
+  });
+
+  it('has stopped when everything that clients have sent is handled', async () => {
+    const { open, slow, letGo, sockets, talks } = await serve();
+    const [first, second] = [await open(), await open()];
+    first.send('slow');
+    second.send('slow');
+    await isSo(() => slow.messages === 2);
+    second.close();
+    await second.closed;
+    let isStopped = false;
+    const stopped = sockets.stop().then(() => (isStopped = true));
+    await first.closed;
+    expect(isStopped).toBe(false);
+    letGo();
+    await stopped;
+    expect(talks.map(({ texts }) => texts)).toEqual([['slow'], ['slow']]);
   });
 
   it('lets a network have its share of sockets, and others after one is gone', async () => {
@@ -438,9 +572,10 @@ describe('a server of sockets', () => {
   it('that stops closes all connections, and accepts no more', async () => {
     const { open, sockets } = await serve();
     const clients = [await open(), await open()];
-    sockets.stop();
+    const stopped = sockets.stop();
     for (const client of clients) expect(await client.closed).toMatchObject({ code: CLOSE.stopping });
     await expect(open()).rejects.toEqual(new RefusedError(503));
+    await stopped;
   });
 
   it('has limits that a page of ours does not reach: five batches and the clock a second, and what it asks on opening', () => {

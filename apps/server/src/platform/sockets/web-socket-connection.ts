@@ -3,6 +3,7 @@ import type { RateLimit } from '@popfray/protocol';
 import { PING_EVERY_MS, PONG_WITHIN_MS } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
 import { WebSocket } from 'ws';
+import { Serial } from '../serial/index.ts';
 import { Bucket } from './bucket.ts';
 import type { Connection, ConnectionListener, MessageCodec, MessageOutcome } from './connection.ts';
 import { frameBytes } from './frame-bytes.ts';
@@ -11,6 +12,8 @@ import { frameBytes } from './frame-bytes.ts';
 export interface ConnectionLimits {
   /** Most bytes that wait for a slow reader: a list of games and a minute of a battle. */
   readonly waitingBytes: number;
+  /** Most messages that wait for the handling of those before them, which can be slow while the database is. */
+  readonly waitingMessages: number;
   /** Messages of text, and frames: far more than any page of ours sends. */
   readonly texts: RateLimit;
   readonly frames: RateLimit;
@@ -26,6 +29,7 @@ export interface ConnectionLimits {
 /** The usual ones. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   waitingBytes: 256 * 1_024,
+  waitingMessages: 200,
   texts: { burst: 60, perMinute: 300 },
   frames: { burst: 90, perMinute: 1_800 },
   malformed: { burst: 4, perMinute: 1 },
@@ -44,6 +48,9 @@ interface ConnectionDependencies {
   readonly mayTalk: () => boolean;
 }
 
+/** Calls a listener's function. */
+type Handle = () => MessageOutcome | Promise<MessageOutcome> | void;
+
 /** Receives what a listener throws. */
 type OnFault = (error: unknown) => void;
 
@@ -57,6 +64,9 @@ export class WebSocketConnection implements Connection {
   readonly #malformed: Bucket;
   readonly #now: () => number;
   readonly #mayTalk: () => boolean;
+  /** What the client sends is handled in its order. */
+  readonly #handlers: Serial;
+  #waiting = 0;
   #onPing = (): void => undefined;
   #onFault: OnFault = () => undefined;
   /** When the close was sent, or the socket failed; null while it is open. */
@@ -76,6 +86,7 @@ export class WebSocketConnection implements Connection {
     this.#now = now;
     this.#mayTalk = mayTalk;
     this.#pingedAtMs = now();
+    this.#handlers = new Serial((error) => this.#fail(error));
   }
 
   /** Whether anything that is sent can still arrive. */
@@ -93,11 +104,14 @@ export class WebSocketConnection implements Connection {
     this.#onPing = () => listener.onPing?.();
     this.#socket.on('message', (bytes: Buffer, isFrame: boolean) => {
       if (!this.#accepts(isFrame ? this.#frames : this.#texts)) return;
-      this.#run(() => {
+      const handle = (): MessageOutcome | Promise<MessageOutcome> => {
         const decoded = isFrame ? codec.decodeFrame(bytes) : codec.decodeText(bytes.toString());
         if (decoded.ok) return listener.handleMessage(decoded.value);
         return listener.handleMalformed(decoded.error, isFrame ? 'frame' : 'text');
-      });
+      };
+      if (isFrame && listener.areFramesUrgent?.() === true) this.#runAtOnce(handle);
+      else if (this.#waiting < this.#limits.waitingMessages) this.#run(handle);
+      else this.#cut(CLOSE.flood, 'too many messages wait');
     });
     this.#socket.on('ping', () => void this.#accepts(this.#frames));
     this.#socket.on('pong', () => void this.#accepts(this.#frames));
@@ -107,6 +121,11 @@ export class WebSocketConnection implements Connection {
       this.#closedAtMs ??= this.#now();
       this.#run(() => listener.onClose());
     });
+  }
+
+  /** Resolves when everything that was received so far is handled. */
+  async settled(): Promise<void> {
+    await this.#handlers.settled();
   }
 
   send(data: Uint8Array | string): void {
@@ -143,15 +162,28 @@ export class WebSocketConnection implements Connection {
     }
   }
 
-  /** Runs a listener's function, counts malformed messages and closes the connection after an exception. */
-  #run(handle: () => MessageOutcome | Promise<MessageOutcome> | void): void {
+  /** Runs a listener's function after those before it, counts malformed messages and closes the connection after a fault. */
+  #run(handle: Handle): void {
+    this.#waiting++;
+    this.#handlers.run(() => {
+      this.#waiting--;
+      return this.#handle(handle);
+    });
+  }
+
+  /** The same without waiting for those before it. */
+  #runAtOnce(handle: Handle): void {
     try {
-      const outcome = handle();
-      if (outcome instanceof Promise) outcome.then(this.#count, this.#fail);
-      else this.#count(outcome);
+      const counted = this.#handle(handle);
+      if (counted instanceof Promise) counted.catch(this.#fail);
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  #handle(handle: Handle): Promise<void> | void {
+    const outcome = handle();
+    return outcome instanceof Promise ? outcome.then(this.#count) : this.#count(outcome);
   }
 
   readonly #count = (outcome: MessageOutcome | void): void => {

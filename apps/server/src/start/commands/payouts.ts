@@ -2,12 +2,16 @@
  * The program `pnpm payouts`, which can run beside a server. It lists the open payouts. `pnpm payouts retry ID` queues a stuck payout again, and
  * `pnpm payouts return ID` returns it to the player's balance; both write to the audit log.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { makeTrx } from '@popfray/protocol';
-import { type Database, DATABASE_FILE, keepFilesPrivate, openDatabase } from '../../platform/database/index.ts';
+import { type ConfigError, parseDatabaseLocation, readDataDir } from '../../platform/config/index.ts';
+import {
+  type Database,
+  type DatabaseError,
+  keepFilesPrivate,
+  openDatabase,
+  readDatabase,
+} from '../../platform/database/index.ts';
 import { printError } from '../../platform/process/index.ts';
-import { readDataDir } from '../../platform/config/index.ts';
 import { CAUSES, openTransfers } from '../../restore/index.ts';
 import { findScan, type PayoutWish, rescuePayout, unfinishedPayouts, type WishError } from '../../payouts/index.ts';
 
@@ -25,37 +29,45 @@ const WHY: Readonly<Record<WishError, string>> = {
 };
 
 keepFilesPrivate();
-process.exitCode = main(process.argv.slice(2).filter((argument) => argument !== '--'));
+process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== '--'));
 
-function main([verb, id, ...more]: readonly string[]): number {
+async function main([verb, id, ...more]: readonly string[]): Promise<number> {
   const act = verb === 'retry' || verb === 'return' ? verb : null;
   const isKnown = verb === undefined || (act !== null && id !== undefined);
   if (!isKnown || more.length > 0) return refuse(USAGE, 'ERR_USAGE');
-  const path = join(readDataDir(process.env), DATABASE_FILE);
-  if (!existsSync(path)) return refuse(`There is no database ${path}.`, 'ERR_DATABASE_OPEN');
-  const db = openDatabase(path);
+  const db = await open();
   if ('code' in db) return refuse(db.message, db.code);
   try {
-    return act === null || id === undefined ? list(db) : rescue(db, id, act);
+    return act === null || id === undefined ? await list(db) : await rescue(db, id, act);
   } finally {
-    db.close();
+    await db.close();
   }
 }
 
-function list(db: Database): number {
-  const lines = unfinishedPayouts(db).map(({ id, status, amount_sun, address, created_at, trouble }) =>
+/** Opens the server's database, which must exist and be of this version: only a server creates or migrates one. */
+async function open(): Promise<Database | DatabaseError | ConfigError> {
+  const found = parseDatabaseLocation(process.env);
+  if ('code' in found) return found;
+  const existing = await readDatabase(found.location);
+  if ('code' in existing) return existing;
+  await existing.close();
+  return openDatabase(found.location, undefined, readDataDir(process.env));
+}
+
+async function list(db: Database): Promise<number> {
+  const lines = (await unfinishedPayouts(db)).map(({ id, status, amount_sun, address, created_at, trouble }) =>
     [id, status, `${makeTrx(amount_sun)} TRX`, address, new Date(created_at).toISOString(), trouble].join('  '),
   );
-  const shown = [...freezeLines(db), lines.length === 0 ? 'No payout is open.' : lines.join('\n')];
+  const shown = [...(await freezeLines(db)), lines.length === 0 ? 'No payout is open.' : lines.join('\n')];
   process.stdout.write(`${shown.join('\n')}\n`);
   return 0;
 }
 
 /** Describes why payouts are frozen, the last block read, and the transfers that wait for a decision; empty while payouts are open. */
-function freezeLines(db: Database): readonly string[] {
-  const { frozen_since, cause, block_number, target_number, waits_until, trouble } = findScan(db);
+async function freezeLines(db: Database): Promise<readonly string[]> {
+  const { frozen_since, cause, block_number, target_number, waits_until, trouble } = await findScan(db);
   if (frozen_since === null) return [];
-  const undecided = openTransfers(db).filter(({ direction }) => direction === 'out');
+  const undecided = (await openTransfers(db)).filter(({ direction }) => direction === 'out');
   return [
     `Payouts are frozen since ${new Date(frozen_since).toISOString()}: ${CAUSES[cause]}.`,
     `Blocks read: up to ${block_number ?? 'none'} of ${target_number ?? 'not known yet'}.${trouble === '' ? '' : ` ${trouble}`}`,
@@ -69,8 +81,8 @@ function freezeLines(db: Database): readonly string[] {
   ];
 }
 
-function rescue(db: Database, id: string, act: PayoutWish['act']): number {
-  const granted = rescuePayout(db, { id, act, reason: '', by: BY }, Date.now());
+async function rescue(db: Database, id: string, act: PayoutWish['act']): Promise<number> {
+  const granted = await rescuePayout(db, { id, act, reason: '', by: BY }, Date.now());
   if (!granted.ok) return refuse(WHY[granted.error], granted.error);
   process.stdout.write(`${id}  ${granted.value.status}\n`);
   return 0;

@@ -46,7 +46,7 @@ export async function startCrossChainHost(
   const rateFactor = options.hasLimits === false ? Infinity : 1;
   const unusable = makeDataDir(dataDir);
   if (unusable !== undefined) return unusable;
-  const directory = openDirectory(dataDir);
+  const directory = await openDirectory(dataDir);
   if ('code' in directory) return directory;
 
   const partners = { partnerOrigins, network: { id: isProduction ? 'mainnet' : 'dev' } } as const;
@@ -77,8 +77,8 @@ export async function startCrossChainHost(
   const place = { ...config, maxConnections: files.connections };
   const listener = await listen((request, bindings) => app.fetch(request, bindings), place, sockets.upgrade);
   if ('code' in listener) {
-    sockets.stop();
-    directory.close();
+    await sockets.stop();
+    await directory.close();
     return listener;
   }
   const worker = startWorker([{ name: 'cross-chain', run: crossChain.tidy }], TIDY_EVERY_MS, log);
@@ -86,9 +86,9 @@ export async function startCrossChainHost(
     url: listener.url,
     log,
     async stop(graceMs) {
-      sockets.stop();
-      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop()]);
-      directory.close();
+      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop(), sockets.stop()]);
+      await crossChain.hosts.settled();
+      await directory.close();
       return cut;
     },
   };

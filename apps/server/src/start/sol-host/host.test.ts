@@ -1,3 +1,4 @@
+import { fetchRow } from '../../platform/database/raw-query.fixture.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ import { openTestSocket } from '../../platform/sockets/client.fixture.ts';
 import { startServer } from '../start.ts';
 import { ask, signIn, type RequestParts } from '../../testing/client.fixture.ts';
 import { addPlayer } from '../../testing/context.fixture.ts';
+import { testDatabaseUrl } from '../../testing/test-location.fixture.ts';
 import { parseHostConfig } from './config.ts';
 import { startHost } from './host.ts';
 
@@ -34,7 +36,13 @@ let aheadMs = 0;
 const now = (): number => Date.now() + aheadMs;
 const options = { log: (entry: LogEntry) => void log.push(entry), now, hasLimits: false };
 
-const config = parseConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'tron') });
+const tronFolder = join(folder, 'tron');
+const config = parseConfig({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: tronFolder,
+  DATABASE_URL: await testDatabaseUrl(tronFolder),
+});
 if ('code' in config) throw new Error(config.message);
 const product = await startServer(config, { ...options, workEveryMs: 50 });
 if ('code' in product) throw new Error(product.message);
@@ -73,16 +81,16 @@ async function until<Found>(
 let players = 0;
 
 /** A TRON player who has signed in to Popfray. */
-function newPlayer() {
+async function newPlayer() {
   const privateKey = (++players).toString(16).padStart(64, '0');
   const address = context.chain.addressOf(privateKey) ?? '';
-  addPlayer(context.db, address, Math.floor(now()));
-  const { username } = context.db.prepare('SELECT username FROM players WHERE address = ?').get(address) as {
+  await addPlayer(context.db, address, Math.floor(now()));
+  const { username } = (await fetchRow(context.db, 'SELECT username FROM players WHERE address = ?', address)) as {
     username: string;
   };
-  return { address, privateKey, username, token: signIn(context, address) };
+  return { address, privateKey, username, token: await signIn(context, address) };
 }
-type Player = ReturnType<typeof newPlayer>;
+type Player = Awaited<ReturnType<typeof newPlayer>>;
 
 /** What a TRON wallet signs for a seat. */
 function proofOf({ address, privateKey, username }: Player, sessionId: string, changes: { sessionId?: string } = {}) {
@@ -131,7 +139,7 @@ describe('a session that the other chain hosts', () => {
       currentPlayers: 1,
     });
 
-    const ann = newPlayer();
+    const ann = await newPlayer();
     const joined = await joinAs(ann, id);
     expect(joined.value.session.participants).toMatchObject([
       { blockchain: 'sol', status: 'joined' },
@@ -191,7 +199,7 @@ describe('a session that the other chain hosts', () => {
     const creator = solWallet('talker');
     const own = await hostSession(creator);
     const { id } = own.session;
-    const [ann, eve] = [newPlayer(), newPlayer()];
+    const [ann, eve] = [await newPlayer(), await newPlayer()];
     await joinAs(ann, id);
     const watcher = await openTestSocket(product.url);
     watcher.sendMessage({ type: 'init' });
@@ -225,7 +233,7 @@ describe('a session that the other chain hosts', () => {
   it('is left again, and then the seat is another’s', async () => {
     const own = await hostSession(solWallet('host of two'));
     const { id } = own.session;
-    const [ann, bob] = [newPlayer(), newPlayer()];
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
     await joinAs(ann, id);
     expect((await joinAs(bob, id)).code).toBe('ERR_SESSION_FULL');
     const left = await popfray(CALLS.leaveSession, { params: { id }, token: ann.token, body: {} });
@@ -236,14 +244,14 @@ describe('a session that the other chain hosts', () => {
   });
 
   it.each([
-    ['no proof', () => undefined],
-    ['the proof of another session', (ann: Player, id: string) => proofOf(ann, id, { sessionId: 'session-2' })],
-    ['another wallet’s proof', (_: Player, id: string) => proofOf(newPlayer(), id)],
-    ['an invalid signature', (ann: Player, id: string) => ({ ...proofOf(ann, id), signature: '00'.repeat(65) })],
+    ['no proof', async () => undefined],
+    ['the proof of another session', async (ann: Player, id: string) => proofOf(ann, id, { sessionId: 'session-2' })],
+    ['another wallet’s proof', async (_: Player, id: string) => proofOf(await newPlayer(), id)],
+    ['an invalid signature', async (ann: Player, id: string) => ({ ...proofOf(ann, id), signature: '00'.repeat(65) })],
   ] as const)('is not joined with %s', async (_, make) => {
     const { id } = (await hostSession(solWallet(`host ${++players}`))).session;
-    const ann = newPlayer();
-    const proof = make(ann, id);
+    const ann = await newPlayer();
+    const proof = await make(ann, id);
     const joined = await popfray(CALLS.joinSession, { params: { id }, token: ann.token, body: proof && { proof } });
     expect(joined.code).toBe('ERR_PROOF');
     expect((await sol(CROSS_CHAIN_CALLS.getSession, { params: { id } })).value.participants).toHaveLength(1);

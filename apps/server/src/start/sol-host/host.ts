@@ -1,3 +1,4 @@
+import { DATABASE_FILE } from '../../platform/config/index.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -21,7 +22,6 @@ import { PAYMENT_PURPOSES } from '../payment-purposes.ts';
 import { type Context, createPresence } from '../../platform/context/index.ts';
 import { createCrossChainGate, createRemoteLink, createSigner, RECONNECT } from '../../cross-chain/index.ts';
 import {
-  DATABASE_FILE,
   type DatabaseError,
   type DataDirError,
   type LockError,
@@ -78,7 +78,7 @@ export async function startHost(
   if (unusable !== undefined) return unusable;
   const lock = takeLock(join(dataDir, LOCK_FILE));
   if ('code' in lock) return lock;
-  const db = openDatabase(join(dataDir, DATABASE_FILE));
+  const db = await openDatabase(join(dataDir, DATABASE_FILE));
   if ('code' in db) {
     lock.release();
     return db;
@@ -92,8 +92,8 @@ export async function startHost(
   const place = { ...config, maxConnections: files.connections };
   const listener = await listen((request, bindings) => app.fetch(request, bindings), place, sockets.upgrade);
   if ('code' in listener) {
-    sockets.stop();
-    db.close();
+    await sockets.stop();
+    await db.close();
     lock.release();
     return listener;
   }
@@ -146,7 +146,7 @@ export async function startHost(
     onStep: () => undefined,
     isStopping: () => false,
   };
-  recoverSessions(context);
+  await recoverSessions(context);
   const battles = createBattles(context);
   const news = openGameSocket(sockets, { context, gate: createGate(context), battles });
   const loop = startLoop(battles, context);
@@ -172,9 +172,9 @@ export async function startHost(
       log({ event: 'fault', method: call.req.method, path: call.req.path, stack });
       return fail(call, 'ERR_INTERNAL');
     });
-  const sharing = startSharing(context, socketUrl);
+  const sharing = await startSharing(context, socketUrl);
   const tasks = [
-    { name: 'sessions', run: () => lapseSessions(context) },
+    { name: 'sessions', run: async () => lapseSessions(context) },
     { name: 'forgetting', run: createForgetting(context) },
     { name: 'chat', run: createChatTask(context) },
     { name: 'sharing', run: async () => sharing.turn() },
@@ -190,11 +190,9 @@ export async function startHost(
     context,
     async stop(graceMs) {
       loop.stop();
-      battles.stop();
-      news.stop();
-      sockets.stop();
-      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop(), sharing.stop()]);
-      db.close();
+      const played = [battles.stop(), news.stop(), sockets.stop()];
+      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop(), sharing.stop(), ...played]);
+      await db.close();
       lock.release();
       return cut;
     },

@@ -14,7 +14,6 @@ import { answer, type Asked, type Gate } from '../../platform/http/index.ts';
 import { historyOf, postChat } from '../../chat/index.ts';
 import type { Context } from '../../platform/context/index.ts';
 import { checkProof, type ProvenPlayer } from '../../cross-chain/index.ts';
-import { sql } from '../../platform/database/index.ts';
 import { welcomePlayer } from '../../players/index.ts';
 import {
   cancelSession,
@@ -49,32 +48,37 @@ export function addHost(app: Hono, gate: Gate, context: Context, socketUrl: stri
   const useNonce = createNonces(context.now);
 
   /** The player of this chain whose wallet has signed for a session. */
-  function prove(sessionId: string, form: JoinForm): Result<ProvenPlayer, FailureCode> {
+  async function prove(sessionId: string, form: JoinForm): Promise<Result<ProvenPlayer, FailureCode>> {
     const proven = checkProof(sessionId, form, context.now());
     if (!proven.ok) return proven;
     // Players of other chains join through the cross-chain server.
     if (proven.value.chain !== context.blockchain) return err('ERR_PLATFORM');
     const { nonce = '', expiresAt = 0 } = form.proof ?? {};
     if (!useNonce(`${form.walletAddress} ${nonce}`, expiresAt)) return err('ERR_PROOF');
-    welcomePlayer(context, proven.value.address);
-    const named = sql.updateTable('players').set({ username: proven.value.username });
-    db.run(named.where('address', '=', proven.value.address));
+    await welcomePlayer(context, proven.value.address);
+    const named = db.updateTable('players').set({ username: proven.value.username });
+    await named.where('address', '=', proven.value.address).execute();
     return proven;
   }
 
-  const admit = ({ id }: Session, userId: string): Result<Admitted, FailureCode> => {
-    const row = findSession(db, id);
+  const admit = async ({ id }: Session, userId: string): Promise<Result<Admitted, FailureCode>> => {
+    const row = await findSession(db, id);
     const token = makeSeatToken(context, id, userId);
     if (row === undefined) return err('ERR_SESSION_UNKNOWN');
-    return ok({ session: showSession(context, row), userId, memberToken: token, seat: { socketUrl, token } });
+    return ok({ session: await showSession(context, row), userId, memberToken: token, seat: { socketUrl, token } });
   };
 
   /** The player to whose seat the token of a request belongs. */
-  function findPlayer({ call, param }: Asked<Call>): Result<string, 'ERR_SEAT_UNKNOWN' | 'ERR_SESSION_UNKNOWN'> {
+  async function findPlayer({
+    call,
+    param,
+  }: Asked<Call>): Promise<Result<string, 'ERR_SEAT_UNKNOWN' | 'ERR_SESSION_UNKNOWN'>> {
     const id = param('id');
-    if (findSession(db, id) === undefined) return err('ERR_SESSION_UNKNOWN');
+    if ((await findSession(db, id)) === undefined) return err('ERR_SESSION_UNKNOWN');
     const token = /^Bearer (.+)$/.exec(call.req.header('Authorization') ?? '')?.[1] ?? '';
-    const own = seatsOf(db, id).filter(({ chain, bot_skill }) => chain === context.blockchain && bot_skill === null);
+    const own = (await seatsOf(db, id)).filter(
+      ({ chain, bot_skill }) => chain === context.blockchain && bot_skill === null,
+    );
     const seat = own.find(({ user_id }) => isSeatToken(context, id, user_id, token));
     return seat === undefined ? err('ERR_SEAT_UNKNOWN') : ok(seat.user_id);
   }
@@ -82,54 +86,56 @@ export function addHost(app: Hono, gate: Gate, context: Context, socketUrl: stri
   const asDone = (changed: Result<Session, FailureCode>) => (changed.ok ? ok({ success: true } as const) : changed);
 
   answer(app, gate, HOST_CALLS.createSession, async ({ body: { player, ...form } }) => {
-    const proven = prove(NEW_SESSION, player);
+    const proven = await prove(NEW_SESSION, player);
     if (!proven.ok) return proven;
     const { address } = proven.value;
     const terms = { ...form, gameMode: 'cross-chain-battle', entryFee: 0, policy: 'winner-takes-all' } as const;
     const created = await createSession(context, address, terms);
     return created.ok ? admit(created.value.session, address) : created;
   });
-  answer(app, gate, CROSS_CHAIN_CALLS.getSession, ({ param }) => {
-    const row = findSession(db, param('id'));
-    return row === undefined ? err('ERR_SESSION_UNKNOWN') : ok(showSession(context, row));
+  answer(app, gate, CROSS_CHAIN_CALLS.getSession, async ({ param }) => {
+    const row = await findSession(db, param('id'));
+    return row === undefined ? err('ERR_SESSION_UNKNOWN') : ok(await showSession(context, row));
   });
   answer(app, gate, CROSS_CHAIN_CALLS.joinSession, async ({ body, param }) => {
-    const proven = prove(param('id'), body);
+    const proven = await prove(param('id'), body);
     if (!proven.ok) return proven;
     const joined = await joinSession(context, proven.value.address, param('id'));
     return joined.ok ? admit(joined.value.session, proven.value.address) : joined;
   });
-  answer(app, gate, CROSS_CHAIN_CALLS.setParticipantStatus, (asked) => {
-    const player = findPlayer(asked);
+  answer(app, gate, CROSS_CHAIN_CALLS.setParticipantStatus, async (asked) => {
+    const player = await findPlayer(asked);
     if (!player.ok || player.value !== asked.param('userId')) return player.ok ? err('ERR_SEAT_UNKNOWN') : player;
     const { status } = asked.body;
     if (status !== 'joined' && status !== 'ready') return err('ERR_SESSION_STATE');
-    return asDone(setReady(context, asked.param('id'), player.value, status === 'ready'));
+    return asDone(await setReady(context, asked.param('id'), player.value, status === 'ready'));
   });
-  answer(app, gate, CROSS_CHAIN_CALLS.setSessionStatus, (asked) => {
-    const player = findPlayer(asked);
+  answer(app, gate, CROSS_CHAIN_CALLS.setSessionStatus, async (asked) => {
+    const player = await findPlayer(asked);
     if (!player.ok) return player;
     if (asked.body.status !== 'starting') return err('ERR_SESSION_STATE');
-    return asDone(startSession(context, asked.param('id'), player.value));
+    return asDone(await startSession(context, asked.param('id'), player.value));
   });
-  answer(app, gate, CROSS_CHAIN_CALLS.leaveSession, (asked) => {
-    const player = findPlayer(asked);
+  answer(app, gate, CROSS_CHAIN_CALLS.leaveSession, async (asked) => {
+    const player = await findPlayer(asked);
     if (!player.ok || player.value !== asked.param('userId')) return player.ok ? err('ERR_SEAT_UNKNOWN') : player;
     const id = asked.param('id');
-    const isCreator = findSession(db, id)?.creator_address === player.value;
-    return asDone(isCreator ? cancelSession(context, id, player.value) : leaveSession(context, id, player.value));
+    const isCreator = (await findSession(db, id))?.creator_address === player.value;
+    return asDone(
+      isCreator ? await cancelSession(context, id, player.value) : await leaveSession(context, id, player.value),
+    );
   });
-  answer(app, gate, CROSS_CHAIN_CALLS.getChat, ({ param }) => {
-    const row = findSession(db, param('id'));
-    return row === undefined ? err('ERR_SESSION_UNKNOWN') : ok(historyOf(db, row));
+  answer(app, gate, CROSS_CHAIN_CALLS.getChat, async ({ param }) => {
+    const row = await findSession(db, param('id'));
+    return row === undefined ? err('ERR_SESSION_UNKNOWN') : ok(await historyOf(db, row));
   });
   answer(app, gate, CROSS_CHAIN_CALLS.postChat, async (asked) => {
-    const player = findPlayer(asked);
-    if (!player.ok || findSeat(db, asked.param('id'), player.value) === undefined)
+    const player = await findPlayer(asked);
+    if (!player.ok || (await findSeat(db, asked.param('id'), player.value)) === undefined)
       return player.ok ? err('ERR_SEAT_UNKNOWN') : player;
     return postChat(context, player.value, asked.param('id'), { id: asked.body.id, message: asked.body.message });
   });
-  answer(app, gate, CALLS.getReceipt, ({ param }) =>
+  answer(app, gate, CALLS.getReceipt, async ({ param }) =>
     showReceipt({ ...context, network: context.settings.network }, param('id')),
   );
 }

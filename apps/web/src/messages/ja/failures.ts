@@ -9,6 +9,7 @@ export const texts: Like<typeof english> = {
     ERR_PATH_LONG: 'このアドレスは長すぎます。',
     ERR_INTERNAL: 'こちら側で問題が起きました。記録しました。',
     ERR_WEB_NOT_BUILT: 'ウェブアプリがビルドされていません。`pnpm start` でビルドして起動し直します。',
+    ERR_DATABASE_BUSY: 'データベースが混み合っているか、接続できません。数秒後にもう一度お試しください。',
     ERR_DATABASE_WRITE: 'サーバーがデータベースに書き込めません。',
     ERR_STOPPING: 'サーバーを停止しています。',
     ERR_BODY_TYPE: 'この呼び出しは JSON を受け取ります。Content-Type を application/json にしてください。',

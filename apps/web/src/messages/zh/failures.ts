@@ -9,6 +9,7 @@ export const texts: Like<typeof english> = {
     ERR_PATH_LONG: '这个地址太长了。',
     ERR_INTERNAL: '我们这边出了问题，已经记录下来。',
     ERR_WEB_NOT_BUILT: '网页应用尚未构建。`pnpm start` 会构建并重新启动。',
+    ERR_DATABASE_BUSY: '数据库繁忙或无法连接。请几秒后重试。',
     ERR_DATABASE_WRITE: '服务器无法写入数据库。',
     ERR_STOPPING: '服务器正在停止。',
     ERR_BODY_TYPE: '此调用需要 JSON：请将 Content-Type 设为 application/json。',

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
+import { execute, fetchRows, fetchValue } from '../raw-query.fixture.ts';
 import { auditLedger } from '../../../ledger/audit.ts';
-import { openDatabase, type Database } from '../database.ts';
+import { openDatabase, type Database } from '../index.ts';
 import { initial } from './001-initial.ts';
 import { MIGRATIONS } from './index.ts';
 
@@ -82,21 +83,21 @@ function createOldFile(): string {
   return path;
 }
 
-const all = (db: { prepare(text: string): { all(): unknown[] } }, query: string): unknown[] => db.prepare(query).all();
+const all = (file: SQLite.Database, query: string): unknown[] => file.prepare(query).all();
 
-it('a database of version 1 comes up with every row, every reference and every guard', () => {
+it('a database of version 1 comes up with every row, every reference and every guard', async () => {
   const path = createOldFile();
   const old = new SQLite(path, { readonly: true });
   const tables = old.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[];
   const before = new Map(tables.map((table) => [table, all(old, `SELECT * FROM ${table}`)]));
   old.close();
 
-  const opened = openDatabase(path);
+  const opened = await openDatabase(path);
   if ('code' in opened) throw new Error(opened.message);
   const db: Database = opened;
-  expect(db.prepare('PRAGMA user_version').pluck().get()).toBe(MIGRATIONS.length);
+  expect(await fetchValue(db, 'PRAGMA user_version')).toBe(MIGRATIONS.length);
   for (const [table, rows] of before) {
-    const now = all(db, `SELECT * FROM ${table}`);
+    const now = await fetchRows(db, `SELECT * FROM ${table}`);
     const added = {
       payments: { session_id: null, source: 'wallet' },
       players: { deleted_at: null },
@@ -104,22 +105,27 @@ it('a database of version 1 comes up with every row, every reference and every g
     }[table];
     expect([table, now]).toEqual([table, rows.map((row) => ({ ...(row as object), ...added }))]);
   }
-  expect(db.findDamage()).toEqual([]);
-  expect(auditLedger(db).differences).toEqual([]);
+  expect(await db.engine.findDamage()).toEqual([]);
+  expect((await auditLedger(db)).differences).toEqual([]);
 
   // What referred to the table refers to the one in its place.
-  expect(() => db.prepare("DELETE FROM payments WHERE id = 'payment-applied'").run()).toThrow('FOREIGN KEY');
+  await expect(async () => execute(db, "DELETE FROM payments WHERE id = 'payment-applied'")).rejects.toThrow(
+    'FOREIGN KEY',
+  );
   // An open intent is one for an upgrade, as before; and so are open claims to a transaction.
-  const again = (columns: string, values: string): unknown =>
-    db
-      .prepare(
-        `INSERT INTO payments (id, address, purpose, recipient, amount_sun, created_at, expires_at, ${columns})
+  const again = async (columns: string, values: string): Promise<unknown> =>
+    execute(
+      db,
+      `INSERT INTO payments (id, address, purpose, recipient, amount_sun, created_at, expires_at, ${columns})
          VALUES ('again', '${alice}', 'upgrade', 'house', 1, 99, 100, ${values})`,
-      )
-      .run();
-  expect(() => again('status, upgrade_id', "'awaiting', 'boss-buster'")).toThrow('UNIQUE');
-  expect(() => again('status, upgrade_id, claim', `'sent', 'golden-touch', '${txid('2')}'`)).toThrow('UNIQUE');
-  expect(() => again('status, upgrade_id, txid', `'failed', 'trx-boost', '${txid('4')}'`)).toThrow('UNIQUE');
-  expect(() => again('status', "'awaiting'")).toThrow('CHECK');
-  db.close();
+    );
+  await expect(async () => again('status, upgrade_id', "'awaiting', 'boss-buster'")).rejects.toThrow('UNIQUE');
+  await expect(async () =>
+    again('status, upgrade_id, claim', `'sent', 'golden-touch', '${txid('2')}'`),
+  ).rejects.toThrow('UNIQUE');
+  await expect(async () => again('status, upgrade_id, txid', `'failed', 'trx-boost', '${txid('4')}'`)).rejects.toThrow(
+    'UNIQUE',
+  );
+  await expect(async () => again('status', "'awaiting'")).rejects.toThrow('CHECK');
+  await db.close();
 });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase } from '../database.ts';
+import { fetchRows } from '../raw-query.fixture.ts';
+import { openDatabase } from '../index.ts';
 import { MIGRATIONS } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'popfray-migration-'));
@@ -15,7 +16,7 @@ const ALICE = `T${'a'.repeat(33)}`;
 function createOldFile(): string {
   const path = join(folder, 'old.db');
   const file = new SQLite(path);
-  for (const migration of MIGRATIONS.slice(0, 2)) file.exec(migration);
+  for (const migration of MIGRATIONS.slice(0, 2)) file.exec(migration.sqlite);
   file.pragma('user_version = 2');
   file.prepare("INSERT INTO players VALUES (?, 'Alice', 3, 900, 'arena', 1, 2)").run(ALICE);
   const ticket = file.prepare("INSERT INTO tickets VALUES (?, ?, 'seed', 'arena', 1, '[]', 1, 2, 'finished')");
@@ -39,11 +40,11 @@ function createOldFile(): string {
   return path;
 }
 
-it('a database of version 2 is brought up to date with all that is in it', () => {
-  const db = openDatabase(createOldFile());
+it('a database of version 2 is brought up to date with all that is in it', async () => {
+  const db = await openDatabase(createOldFile());
   if ('code' in db) throw new Error(db.message);
-  expect(db.findDamage()).toEqual([]);
-  expect(db.prepare('SELECT * FROM players').all()).toEqual([
+  expect(await db.engine.findDamage()).toEqual([]);
+  expect(await fetchRows(db, 'SELECT * FROM players')).toEqual([
     {
       address: ALICE,
       username: 'Alice',
@@ -55,32 +56,32 @@ it('a database of version 2 is brought up to date with all that is in it', () =>
       deleted_at: null,
     },
   ]);
-  expect(db.prepare('SELECT id, status FROM rounds ORDER BY played_at').all()).toEqual([
+  expect(await fetchRows(db, 'SELECT id, status FROM rounds ORDER BY played_at')).toEqual([
     { id: 'round-credited', status: 'credited' },
     { id: 'round-held', status: 'held' },
   ]);
-  expect(db.prepare('SELECT message_id, reporter, reason FROM chat_reports').all()).toEqual([
+  expect(await fetchRows(db, 'SELECT message_id, reporter, reason FROM chat_reports')).toEqual([
     { message_id: 'message', reporter: 'somebody', reason: 'rude' },
   ]);
-  db.close();
+  await db.close();
 });
 
-it('counts and lists of the desk read indexes alone, or no more than they show', () => {
-  const db = openDatabase(':memory:');
+it('counts and lists of the desk read indexes alone, or no more than they show', async () => {
+  const db = await openDatabase(':memory:');
   if ('code' in db) throw new Error(db.message);
-  const planOf = (query: string): string =>
-    db
-      .prepare<[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${query}`)
-      .all()
+  const planOf = async (query: string): Promise<string> =>
+    (await fetchRows<{ readonly detail: string }>(db, `EXPLAIN QUERY PLAN ${query}`))
       .map(({ detail }) => detail)
       .join('; ');
-  expect(planOf('SELECT count(*) FROM players WHERE deleted_at IS NULL')).toContain('COVERING INDEX players_by_');
-  expect(planOf("SELECT sum(earned_sun) FROM rounds WHERE status = 'held'")).toContain('COVERING INDEX rounds_held');
-  expect(
-    planOf("SELECT sum(earned_sun) FROM rounds WHERE status = 'held' GROUP BY address, played_at / 86400000"),
-  ).toContain('COVERING INDEX rounds_held_by_player');
-  expect(planOf('SELECT * FROM players WHERE deleted_at IS NULL ORDER BY last_connected DESC LIMIT 20')).toContain(
-    'players_by_connection',
+  expect(await planOf('SELECT count(*) FROM players WHERE deleted_at IS NULL')).toContain('COVERING INDEX players_by_');
+  expect(await planOf("SELECT sum(earned_sun) FROM rounds WHERE status = 'held'")).toContain(
+    'COVERING INDEX rounds_held',
   );
-  db.close();
+  expect(
+    await planOf("SELECT sum(earned_sun) FROM rounds WHERE status = 'held' GROUP BY address, played_at / 86400000"),
+  ).toContain('COVERING INDEX rounds_held_by_player');
+  expect(
+    await planOf('SELECT * FROM players WHERE deleted_at IS NULL ORDER BY last_connected DESC LIMIT 20'),
+  ).toContain('players_by_connection');
+  await db.close();
 });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase } from '../database.ts';
+import { fetchRows, fetchValues } from '../raw-query.fixture.ts';
+import { openDatabase } from '../index.ts';
 import { gameStatistics } from './005-game-statistics.ts';
 import { MIGRATIONS } from './index.ts';
 
@@ -13,13 +14,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const ALICE = `T${'a'.repeat(33)}`;
 const BOB = `T${'b'.repeat(33)}`;
 
-const VERSION = MIGRATIONS.indexOf(gameStatistics);
+const VERSION = MIGRATIONS.findIndex(({ sqlite }) => sqlite === gameStatistics);
 
 /** A file of the version before: Alice began her profile at 10 and has played before and after; Bob has deleted his. */
 function createOldFile(): string {
   const path = join(folder, 'old.db');
   const file = new SQLite(path);
-  for (const migration of MIGRATIONS.slice(0, VERSION)) file.exec(migration);
+  for (const migration of MIGRATIONS.slice(0, VERSION)) file.exec(migration.sqlite);
   file.pragma(`user_version = ${VERSION}`);
   const player = file.prepare(
     `INSERT INTO players (address, username, games_played, total_score, preferred_game_mode, created_at, last_connected, deleted_at)
@@ -68,13 +69,13 @@ function createOldFile(): string {
   return path;
 }
 
-it('statistics by category begin with the rounds and battles that the profile counted', () => {
-  const db = openDatabase(createOldFile());
+it('statistics by category begin with the rounds and battles that the profile counted', async () => {
+  const db = await openDatabase(createOldFile());
   if ('code' in db) throw new Error(db.message);
-  expect(db.prepare('SELECT * FROM game_statistics ORDER BY category').all()).toEqual([
+  expect(await fetchRows(db, 'SELECT * FROM game_statistics ORDER BY category')).toEqual([
     { address: ALICE, category: 'cross-chain-battle', games: 1, points: 200 },
     { address: ALICE, category: 'trx-classic', games: 2, points: 1_100 },
   ]);
-  expect(db.prepare('SELECT DISTINCT preferred_game_mode FROM players').pluck().all()).toEqual(['automatic']);
-  db.close();
+  expect(await fetchValues(db, 'SELECT DISTINCT preferred_game_mode FROM players')).toEqual(['automatic']);
+  await db.close();
 });

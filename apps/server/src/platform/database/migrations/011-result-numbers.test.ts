@@ -3,21 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../index.ts';
 import { resultNumbers } from './011-result-numbers.ts';
+import { execute, fetchRows } from '../raw-query.fixture.ts';
 import { MIGRATIONS } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'popfray-migration-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const ALICE = `T${'a'.repeat(33)}`;
-const VERSION = MIGRATIONS.indexOf(resultNumbers);
+const VERSION = MIGRATIONS.findIndex(({ sqlite }) => sqlite === resultNumbers);
 
 /** Creates a file of the version before, with a battle of two, whose row ids have a gap. */
 function createOldFile(): string {
   const path = join(folder, 'old.db');
   const file = new SQLite(path);
-  for (const migration of MIGRATIONS.slice(0, VERSION)) file.exec(migration);
+  for (const migration of MIGRATIONS.slice(0, VERSION)) file.exec(migration.sqlite);
   file.pragma(`user_version = ${VERSION}`);
   file.exec(`
     INSERT INTO players (address, username, preferred_game_mode, created_at, last_connected)
@@ -36,23 +37,27 @@ function createOldFile(): string {
   return path;
 }
 
-it('numbers results as they were before, and counts on from there', () => {
-  const db = openDatabase(createOldFile());
+it('numbers results as they were before, and counts on from there', async () => {
+  const db = await openDatabase(createOldFile());
   if ('code' in db) throw new Error(db.message);
-  const results = db.prepare('SELECT number, user_id, seed, replay, score, position FROM results ORDER BY number');
+  const results = async (): Promise<unknown> =>
+    fetchRows(db, 'SELECT number, user_id, seed, replay, score, position FROM results ORDER BY number');
   const old = [
     { number: 4, user_id: 'bot-1', seed: null, replay: Buffer.from([]), score: 400, position: 2 },
     { number: 7, user_id: ALICE, seed: '00', replay: Buffer.from([1, 2]), score: 500, position: 1 },
   ];
-  expect(results.all()).toEqual(old);
-  const add = db.prepare<[string]>(
-    `INSERT INTO results (session_id, user_id, place, chain, address, username, is_bot, status, replay, score, popped, best_combo,
+  expect(await results()).toEqual(old);
+  const add = async (userId: string): Promise<number> =>
+    execute(
+      db,
+      `INSERT INTO results (session_id, user_id, place, chain, address, username, is_bot, status, replay, score, popped, best_combo,
        position, share_sun)
      VALUES ('session', ?, 2, 'tron', '', 'Bot', 1, 'finished', x'', 0, 0, 0, 3, 0)`,
-  );
-  add.run('bot-2');
-  expect(results.all()).toEqual([...old, expect.objectContaining({ number: 8, user_id: 'bot-2' })]);
-  expect(() => add.run('bot-2')).toThrow('UNIQUE constraint failed: results.session_id, results.user_id');
-  expect(db.findDamage()).toEqual([]);
-  db.close();
+      userId,
+    );
+  await add('bot-2');
+  expect(await results()).toEqual([...old, expect.objectContaining({ number: 8, user_id: 'bot-2' })]);
+  await expect(add('bot-2')).rejects.toThrow('UNIQUE constraint failed: results.session_id, results.user_id');
+  expect(await db.engine.findDamage()).toEqual([]);
+  await db.close();
 });

@@ -9,18 +9,34 @@ import { restore } from './008-restore.ts';
 import { ticketSeeds } from './009-ticket-seeds.ts';
 import { foreignSeats } from './010-foreign-seats.ts';
 import { resultNumbers } from './011-result-numbers.ts';
+import { translationKeys } from './012-translation-keys.ts';
+import { postgresBaseline } from './postgres-baseline.ts';
 
-/** Every migration in order: the first makes version 1 of an empty file. One that was released never changes again. */
-export const MIGRATIONS: readonly string[] = [
-  initial,
-  battles,
-  desk,
-  review,
-  gameStatistics,
-  seats,
-  balance,
-  restore,
-  ticketSeeds,
-  foreignSeats,
-  resultNumbers,
+/** One step of the schema, as SQL for each database system. */
+export interface Migration {
+  readonly sqlite: string;
+  /** Empty where PostgreSQL has nothing to do. */
+  readonly postgres: string;
+}
+
+/** A migration from before PostgreSQL was supported. The first PostgreSQL databases are of the version that came after them. */
+const sqliteOnly = (sqlite: string): Migration => ({ sqlite, postgres: '' });
+
+/** Every migration in order: the first makes version 1 of an empty database. One that was released never changes again. */
+export const MIGRATIONS: readonly Migration[] = [
+  sqliteOnly(initial),
+  sqliteOnly(battles),
+  sqliteOnly(desk),
+  sqliteOnly(review),
+  sqliteOnly(gameStatistics),
+  sqliteOnly(seats),
+  sqliteOnly(balance),
+  sqliteOnly(restore),
+  sqliteOnly(ticketSeeds),
+  sqliteOnly(foreignSeats),
+  { sqlite: resultNumbers, postgres: postgresBaseline },
+  translationKeys,
 ];
+
+/** The version of a database that has every migration. */
+export const NEWEST_VERSION = MIGRATIONS.length;

@@ -1,0 +1,2 @@
+/** Functions that run one after the other. */
+export { Serial } from './serial.ts';
