@@ -31,7 +31,7 @@ const METRICS: readonly Metric[] = [
   { name: 'battle.score_latency_p50_ms', note: 'the same, median' },
   {
     name: 'battle.server_cpu_us_per_input',
-    bar: { atMost: 60 },
+    bar: { atMost: 40 },
     note: 'processor time of the whole server process over the round, by the clicks it took; the large run',
   },
   {

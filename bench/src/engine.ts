@@ -53,7 +53,7 @@ async function measure(progress: Progress): Promise<Readings> {
   progress('engine: verify against peers');
   const round = startMidRound(engine);
   await loadRapier();
-  const samples = interleave(
+  const samples = await interleave(
     [
       { name: 'bare', run: createBareLoop() },
       { name: 'arena', run: verify(engine, arenaReplay), runs: VERIFIES },

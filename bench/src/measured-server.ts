@@ -101,22 +101,27 @@ export class MeasuredServer {
   }
 }
 
-/** The environment of a server on a free port, with its own data folder. */
-export const serverEnv = (dataDir: string, port = 0): NodeJS.ProcessEnv => ({
+/** The environment of a server on a free port, with a separate data folder, which contains the database when `databaseUrl` is empty. */
+export const serverEnv = (dataDir: string, port = 0, databaseUrl = ''): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_ENV: '',
   PORT: String(port),
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
   WEB_ROOT: join(ROOT, dirname(WEB_DEV_CHAIN.output)),
   // What the rounds earn is never cut short: each is a credit in the ledger.
   REWARD_BUDGET_TRX: '1000000000',
 });
 
-/** Starts one with so many tickets of these rounds. */
-export async function startMeasuredServer(rounds: readonly PaidRound[], tickets: number): Promise<MeasuredServer> {
+/** Starts one with so many tickets of these rounds, on SQLite or on the empty PostgreSQL database of a URL. */
+export async function startMeasuredServer(
+  rounds: readonly PaidRound[],
+  tickets: number,
+  databaseUrl = '',
+): Promise<MeasuredServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'popfray-bench-'));
-  const child = fork(PROGRAM, { env: serverEnv(dataDir), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const child = fork(PROGRAM, { env: serverEnv(dataDir, 0, databaseUrl), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   // The log has to be read, or the pipe fills up and the server waits.
   child.stdout?.resume();
   const failed = once(child, 'exit').then(([code]) => {

@@ -7,6 +7,8 @@ export interface Metric {
   readonly name: string;
   /** None for a figure that is shown for comparison only. */
   readonly bar?: Bar;
+  /** Program without which the figure is left out; none for a figure that is always measured. */
+  readonly needs?: 'PostgreSQL';
   /** What was measured, in a few words. */
   readonly note: string;
 }
@@ -21,7 +23,7 @@ export type Progress = (line: string) => void;
 export interface Suite {
   readonly name: string;
   readonly metrics: readonly Metric[];
-  /** Measures every metric of the suite. Throws when one cannot be measured. */
+  /** Measures every metric of the suite, except those whose program is missing. Throws when one cannot be measured. */
   measure(progress: Progress): Promise<Readings>;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { interleave, median, medianOf, medianRatio, quantile } from './sample.ts';
 
@@ -18,12 +19,12 @@ describe('the middle of some numbers', () => {
 });
 
 describe('interleaved samples', () => {
-  test('take turns, warm up uncounted, and leave slow contenders out of most rounds', () => {
+  test('take turns, warm up uncounted, and leave slow contenders out of most rounds', async () => {
     const ran: string[] = [];
-    const samples = interleave(
+    const samples = await interleave(
       [
-        { name: 'quick', run: () => ran.push('q'), runs: 2 },
-        { name: 'slow', run: () => ran.push('s'), every: 2, clock: 'processor' },
+        { name: 'quick', run: () => void ran.push('q'), runs: 2 },
+        { name: 'slow', run: () => void ran.push('s'), every: 2, clock: 'processor' },
       ],
       4,
       2,
@@ -33,10 +34,22 @@ describe('interleaved samples', () => {
     expect(samples.get('slow')).toHaveLength(2);
   });
 
-  test('give µs a run', () => {
-    const samples = interleave([{ name: 'nothing', run: () => undefined, runs: 1_000 }], 5, 1);
+  test('give µs a run', async () => {
+    const samples = await interleave([{ name: 'nothing', run: () => undefined, runs: 1_000 }], 5, 1);
     expect(medianOf(samples, 'nothing')).toBeGreaterThanOrEqual(0);
     expect(medianOf(samples, 'nothing')).toBeLessThan(100);
+  });
+
+  test('wait for each run of an asynchronous contender', async () => {
+    const ran: string[] = [];
+    const rest = async (): Promise<void> => {
+      ran.push('begin');
+      await delay(2);
+      ran.push('end');
+    };
+    const samples = await interleave([{ name: 'asynchronous', run: rest, runs: 2 }], 1, 0);
+    expect(ran).toEqual(['begin', 'end', 'begin', 'end']);
+    expect(medianOf(samples, 'asynchronous')).toBeGreaterThan(1_000);
   });
 
   test('are compared round by round, so that a slow while does not count', () => {

@@ -1,8 +1,8 @@
 /** Something that is timed again and again among others. */
 export interface Contender {
   readonly name: string;
-  /** One run. */
-  run(): void;
+  /** One run. A promise is awaited before the next run. */
+  run(): void | Promise<void>;
   /** Runs timed as one sample; many for a quick one, so that the clock's own cost vanishes. Default: 1. */
   readonly runs?: number;
   /** Takes part in every so many rounds; less often for a slow one. Default: 1. */
@@ -31,13 +31,17 @@ export type Samples = ReadonlyMap<string, readonly number[]>;
  * Times contenders in turns, round after round, so that what a machine does meanwhile befalls all of them alike. Rounds
  * up to `warmUps` are not counted: the compiler is still at work in them.
  */
-export function interleave(contenders: readonly Contender[], rounds: number, warmUps: number): Samples {
+export async function interleave(contenders: readonly Contender[], rounds: number, warmUps: number): Promise<Samples> {
   const samples = new Map(contenders.map(({ name }): [string, number[]] => [name, []]));
   for (let round = -warmUps; round < rounds; round++) {
     for (const { name, run, runs = 1, every = 1, clock = 'wall' } of contenders) {
       if (round % every !== 0) continue;
       const startMs = readMs(clock);
-      for (let at = 0; at < runs; at++) run();
+      for (let at = 0; at < runs; at++) {
+        const result = run();
+        // A synchronous contender is not charged for a turn of the event loop.
+        if (result instanceof Promise) await result;
+      }
       const usPerRun = ((readMs(clock) - startMs) * 1_000) / runs;
       if (round >= 0) samples.get(name)?.push(usPerRun);
     }

@@ -9,27 +9,46 @@ import { buildWhenStale, ROOT, WEB_DEV_CHAIN } from './build.ts';
 import { serverEnv, startMeasuredServer, type MeasuredServer } from './measured-server.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import { playPaidRounds } from './paid-round.ts';
+import { startBenchPostgres } from './postgres.ts';
 import { median, quantile } from './sample.ts';
 import { Load, type Asked } from './server-load.ts';
+
+/** What finishing tickets under load costs, by the end of the metric's name, on both database systems. */
+const FINISHES: readonly Metric[] = [
+  { name: 'finish_p99_over_p50', bar: { atMost: 5 }, note: '32 clients finishing tickets for 20 s' },
+  { name: 'finish_errors', bar: { atMost: 0 }, note: 'answers among those that were not 200' },
+  { name: 'finish_p50_ms', note: 'their median time to the whole answer' },
+  { name: 'finish_p99_ms', note: 'and what 1 in 100 exceeds' },
+  { name: 'finishes_per_s', note: 'and how many a second' },
+];
 
 const METRICS: readonly Metric[] = [
   {
     name: 'server.finish_vs_healthz',
-    bar: { atMost: 8 },
+    bar: { atMost: 13 },
     note: 'CPU of the server process: finish (sign-in, replay of 400 clicks, credit on disk) over GET /healthz',
   },
   { name: 'server.finish_cpu_us', note: 'CPU of a finish call, worker, dev chain and log included' },
   { name: 'server.healthz_cpu_us', note: 'CPU of a GET /healthz likewise' },
-  { name: 'server.finish_p99_over_p50', bar: { atMost: 5 }, note: '32 clients finishing tickets for 20 s' },
-  { name: 'server.finish_errors', bar: { atMost: 0 }, note: 'answers among those that were not 200' },
-  { name: 'server.finish_p50_ms', note: 'their median time to the whole answer' },
-  { name: 'server.finish_p99_ms', note: 'and what 1 in 100 exceeds' },
-  { name: 'server.finishes_per_s', note: 'and how many a second' },
+  ...FINISHES.map((metric): Metric => ({ ...metric, name: `server.${metric.name}` })),
   {
     name: 'server.start_ms',
     bar: { atMost: 800 },
     note: 'from spawn to 200 of /readyz, started before on this machine',
   },
+  {
+    name: 'server.finish_vs_healthz_postgres',
+    needs: 'PostgreSQL',
+    note: 'finish_vs_healthz on PostgreSQL, without the CPU of PostgreSQL',
+  },
+  { name: 'server.finish_cpu_us_postgres', needs: 'PostgreSQL', note: 'CPU of a finish call, likewise' },
+  { name: 'server.healthz_cpu_us_postgres', needs: 'PostgreSQL', note: 'CPU of a GET /healthz, likewise' },
+  ...FINISHES.map((metric): Metric => ({
+    ...metric,
+    name: `server.${metric.name}_postgres`,
+    needs: 'PostgreSQL',
+    note: `on PostgreSQL: ${metric.note}`,
+  })),
 ];
 
 /** Replays that the tickets share, so that none is all that the processor knows. */
@@ -58,23 +77,38 @@ const PATIENCE_MS = 30_000;
 
 const HEALTHZ: Asked = { method: 'GET', path: '/healthz', expected: 'alive' };
 
-/** The product's server in a child process, as `pnpm start` runs it. */
+/** The product's server in a child process, as `pnpm start` runs it, on SQLite and on PostgreSQL. */
 export const serverSuite: Suite = { name: 'server', metrics: METRICS, measure };
 
 async function measure(progress: Progress): Promise<Readings> {
   buildWhenStale(WEB_DEV_CHAIN, progress);
-  progress('server: a database of tickets');
-  const server = await startMeasuredServer(playPaidRounds(REPLAYS), (WARM_UPS + BLOCKS) * CALLS);
+  const finishes = await measureFinishes(progress, 'server');
+  progress('server: starts');
+  const start = { 'server.start_ms': await measureStart() };
+  const postgres = await startBenchPostgres('server');
+  if (postgres === undefined) return { ...finishes, ...start };
   try {
-    progress('server: CPU of a finish against /healthz');
+    const url = await postgres.createDatabase('popfray');
+    const onPostgres = await measureFinishes(progress, 'server on PostgreSQL', url);
+    const named = Object.entries(onPostgres).map(([name, value]): [string, number] => [`${name}_postgres`, value]);
+    return { ...finishes, ...start, ...Object.fromEntries(named) };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** CPU and latency of finish calls, on SQLite or on the empty PostgreSQL database of a URL. `name` is for the progress. */
+async function measureFinishes(progress: Progress, name: string, databaseUrl = ''): Promise<Readings> {
+  progress(`${name}: a database of tickets`);
+  const server = await startMeasuredServer(playPaidRounds(REPLAYS), (WARM_UPS + BLOCKS) * CALLS, databaseUrl);
+  try {
+    progress(`${name}: CPU of a finish against /healthz`);
     const cpu = await measureCpu(server);
-    progress(`server: ${CLIENTS} clients for ${LOAD_MS / 1_000} s`);
+    progress(`${name}: ${CLIENTS} clients for ${LOAD_MS / 1_000} s`);
     const trial = await measureLoad(server, TRIAL_MS);
     const ticketsPerS = trial['server.finishes_per_s'] ?? 0;
     await server.prepareTickets(Math.ceil((ticketsPerS * TICKETS_FACTOR * LOAD_MS) / 1_000));
-    const load = await measureLoad(server, LOAD_MS);
-    progress('server: starts');
-    return { ...cpu, ...load, 'server.start_ms': await measureStart() };
+    return { ...cpu, ...(await measureLoad(server, LOAD_MS)) };
   } finally {
     await server.stop();
   }
