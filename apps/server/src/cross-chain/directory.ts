@@ -10,6 +10,7 @@ import {
   takeLock,
 } from '../platform/database/index.ts';
 import { directory } from './migrations/001-directory.ts';
+import { anyChain } from './migrations/002-any-chain.ts';
 
 /** Names in DATA_DIR: the cross-chain server's database, and the file that one such server at a time can hold. */
 const DIRECTORY_FILE = 'cross-chain.db';
@@ -76,7 +77,13 @@ export interface MessageRow {
  * Every session's host tells it again after a loss, and members join again: nothing of it is worth a wait for the disk, least of all in the
  * process that runs the battles.
  */
-export const DIRECTORY: DatabaseKind = { migrations: [{ sqlite: directory, postgres: '' }], synchronous: 'NORMAL' };
+export const DIRECTORY: DatabaseKind = {
+  migrations: [
+    { sqlite: directory, postgres: '' },
+    { sqlite: anyChain, postgres: '' },
+  ],
+  synchronous: 'NORMAL',
+};
 
 /** A cross-chain server's database, held for one server alone. */
 interface OpenDirectory {

@@ -3,14 +3,12 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { usePolled } from '../api/polled.ts';
 import { PATHS, preload } from '../routes.ts';
+import { ChainDot } from '../sessions/ChainDot.tsx';
 import { activeSessions, type SessionSummary } from './active-sessions.ts';
 import { formatAmount } from './amount.ts';
 
 /** Number of characters of an id that are shown. SPEC section 2, active sessions panel. */
 const ID_TAIL = 6;
-
-/** DESIGN section 10: each accent colour has one meaning. */
-const DOTS = { tron: 'bg-tron', sol: 'bg-chain' } as const;
 
 /** List of open and running sessions, with a link to the lobby. */
 export function ActiveSessions(): ReactElement {
@@ -51,16 +49,10 @@ function Row({ session }: { readonly session: SessionSummary }): ReactElement {
   const t = useTranslations('activeSessions');
   const locale = useLocale();
   const { id, blockchain, prizePool, players, maxPlayers, status, gameMode } = session;
-  const chain = t(`chain.${blockchain}`);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-b border-line/60 py-3 last:border-0">
       <span className="flex items-center gap-2.5">
-        <span
-          role="img"
-          aria-label={chain}
-          title={chain}
-          className={`size-2.5 shrink-0 rounded-full ${DOTS[blockchain]}`}
-        />
+        <ChainDot chain={blockchain} />
         <Link
           href={`${PATHS.session}/${id}`}
           className="font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"

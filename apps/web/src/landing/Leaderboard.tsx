@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePolled } from '../api/polled.ts';
+import { CHAINS } from '../messages/chains.ts';
 import { freeLeaderboard, leaderboard } from './leaderboard.ts';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
 import { SegmentedChoice } from './SegmentedChoice.tsx';
@@ -9,11 +10,12 @@ import { SegmentedChoice } from './SegmentedChoice.tsx';
 const BOARDS = ['paid', 'free'] as const;
 
 /** Filters by network. */
-const NETWORKS = ['all', 'tron', 'sol'] as const;
+const NETWORKS = ['all', ...CHAINS] as const;
 
 /** The best players of paid or of free battles, on all networks or on one. */
 export function Leaderboard(): ReactElement {
   const t = useTranslations('leaderboard');
+  const chain = useTranslations('chains');
   const [board, setBoard] = useState<(typeof BOARDS)[number]>('paid');
   const [network, setNetwork] = useState<(typeof NETWORKS)[number]>('all');
   const { value: places, hasFailed } = usePolled(board === 'paid' ? leaderboard : freeLeaderboard);
@@ -35,7 +37,7 @@ export function Leaderboard(): ReactElement {
           legend={t('filter')}
           name="leaderboard-network"
           value={network}
-          options={NETWORKS.map((value) => ({ value, label: t(`networks.${value}`) }))}
+          options={NETWORKS.map((value) => ({ value, label: value === 'all' ? t('allNetworks') : chain(value) }))}
           onChange={setNetwork}
         />
       </div>

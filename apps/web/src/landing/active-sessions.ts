@@ -1,5 +1,6 @@
 import type { ActiveSession } from '@popfray/protocol';
 import { createPolled } from '../api/polled.ts';
+import { CHAINS } from '../messages/chains.ts';
 import { isAmount } from './amount.ts';
 
 /** Polling interval, ms. SPEC section 7. */
@@ -10,7 +11,6 @@ const MAX_SHOWN = 3;
 
 const STATUSES = ['waiting', 'starting', 'playing'] as const;
 const MODES = ['cross-chain-battle', 'classic'] as const;
-const CHAINS = ['tron', 'sol'] as const;
 
 /** A session of which this page knows every value. */
 export interface SessionSummary extends ActiveSession {

@@ -29,7 +29,7 @@ export function BattleRow({
   readonly onShare: () => void;
 }): ReactElement {
   const t = useTranslations('lobby');
-  const chain = useTranslations('sessions.chain');
+  const chain = useTranslations('chains');
   const trx = useTrx();
   const name = useSessionName()(session);
   const { hostBlockchain, prizePoolSun, maxPlayers, currentPlayers, status } = session;

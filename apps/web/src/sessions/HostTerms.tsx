@@ -8,7 +8,7 @@ import { Term, useShares } from './Terms.tsx';
 export function HostTerms({ session }: { readonly session: Session }): ReactElement {
   const t = useTranslations('sessions');
   const shares = useShares();
-  const chain = t(`chain.${session.hostBlockchain}`);
+  const chain = useTranslations('chains')(session.hostBlockchain);
   return (
     <>
       <Term name={t('terms.host')}>

@@ -1,5 +1,5 @@
 import type { Round } from '@popfray/engine';
-import { encodeClock, encodeInputs, TELL_AFTER_MS, type InputBatch } from '@popfray/protocol/battle';
+import { encodeClock, encodeInputs, TELL_AFTER_MS, type BattlePlayer, type InputBatch } from '@popfray/protocol/battle';
 import { CLOSE, type GameSocketSaid } from '@popfray/protocol/socket';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { DisplayClock } from '../display-clock.ts';
@@ -21,7 +21,7 @@ export interface BattleStoreOptions {
   readonly userId: string;
   readonly token: string;
   /** Chain of the player's platform. Default `tron`. */
-  readonly blockchain?: 'tron' | 'sol';
+  readonly blockchain?: BattlePlayer['blockchain'];
   /** Where the player's part of the randomness is kept over a reload: `sessionStorage`. Nowhere by default. */
   readonly storage?: SeedStorage;
 }

@@ -108,7 +108,6 @@ export const texts = {
     },
   },
   sessions: {
-    chain: { tron: 'TRON', sol: 'SOL' },
     unnamed: 'Battle Session {id}',
     status: {
       draft: 'Being paid',

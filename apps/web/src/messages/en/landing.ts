@@ -16,7 +16,7 @@ export const texts = {
     battles: 'Battles',
     boards: { paid: 'Paid battles', free: 'Free battles' },
     filter: 'Players of',
-    networks: { all: 'All networks', tron: 'TRON', sol: 'SOL' },
+    allNetworks: 'All networks',
     loading: 'Loading leaderboard data...',
     empty: {
       paid: 'No players found. Be the first to join and earn TRX!',
@@ -34,7 +34,6 @@ export const texts = {
     prize: '{amount} TRX',
     prizeLabel: 'Prize pool',
     players: '{players, number}/{max, number} players',
-    chain: { tron: 'TRON', sol: 'SOL' },
     status: { waiting: 'Waiting', starting: 'Starting', playing: 'Playing' },
     mode: { 'cross-chain-battle': 'Cross-Chain Battle', classic: 'Classic' },
     loading: 'Loading sessions…',

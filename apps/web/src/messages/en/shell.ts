@@ -13,6 +13,7 @@ export const texts = {
     unreached: 'Network connection failed. Please check your connection and try again.',
     close: 'Close',
   },
+  chains: { tron: 'TRON', sol: 'SOL' },
   nav: {
     label: 'Main',
     home: 'Home',

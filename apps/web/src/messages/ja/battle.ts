@@ -109,7 +109,6 @@ export const texts: Like<typeof english> = {
     },
   },
   sessions: {
-    chain: { tron: 'TRON', sol: 'SOL' },
     unnamed: 'バトルセッション {id}',
     status: {
       draft: '支払い待ち',

@@ -19,7 +19,7 @@ export const texts: Like<typeof english> = {
     battles: 'バトルの種類',
     boards: { paid: '有料バトル', free: '無料バトル' },
     filter: '表示するネットワーク',
-    networks: { all: 'すべて', tron: 'TRON', sol: 'SOL' },
+    allNetworks: 'すべて',
     loading: 'ランキングを読み込み中…',
     empty: {
       paid: 'まだプレイヤーがいません。最初の参加者になって TRX を獲得しましょう！',
@@ -37,7 +37,6 @@ export const texts: Like<typeof english> = {
     prize: '{amount} TRX',
     prizeLabel: '賞金プール',
     players: '{players, number}/{max, number} 人',
-    chain: { tron: 'TRON', sol: 'SOL' },
     status: { waiting: '待機中', starting: 'まもなく開始', playing: 'プレイ中' },
     mode: { 'cross-chain-battle': 'クロスチェーンバトル', classic: 'クラシック' },
     loading: 'セッションを読み込み中…',

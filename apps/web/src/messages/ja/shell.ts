@@ -14,6 +14,7 @@ export const texts: Like<typeof english> = {
     unreached: 'ネットワークに接続できませんでした。接続を確認して、もう一度お試しください。',
     close: '閉じる',
   },
+  chains: { tron: 'TRON', sol: 'SOL' },
   nav: {
     label: 'メイン',
     home: 'ホーム',

@@ -107,7 +107,6 @@ export const texts: Like<typeof english> = {
     },
   },
   sessions: {
-    chain: { tron: 'TRON', sol: 'SOL' },
     unnamed: '对战 {id}',
     status: {
       draft: '等待付款',

@@ -19,7 +19,7 @@ export const texts: Like<typeof english> = {
     battles: '对战类型',
     boards: { paid: '付费对战', free: '免费对战' },
     filter: '按网络筛选玩家',
-    networks: { all: '全部网络', tron: 'TRON', sol: 'SOL' },
+    allNetworks: '全部网络',
     loading: '正在加载排行榜…',
     empty: {
       paid: '还没有玩家。来当第一个赚取 TRX 的人吧！',
@@ -37,7 +37,6 @@ export const texts: Like<typeof english> = {
     prize: '{amount} TRX',
     prizeLabel: '奖池',
     players: '{players, number}/{max, number} 名玩家',
-    chain: { tron: 'TRON', sol: 'SOL' },
     status: { waiting: '等待中', starting: '即将开始', playing: '进行中' },
     mode: { 'cross-chain-battle': '跨链对战', classic: '经典' },
     loading: '正在加载对战…',

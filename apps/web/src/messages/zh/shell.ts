@@ -13,6 +13,7 @@ export const texts: Like<typeof english> = {
     unreached: '网络连接失败。请检查网络连接后重试。',
     close: '关闭',
   },
+  chains: { tron: 'TRON', sol: 'SOL' },
   nav: {
     label: '主导航',
     home: '首页',

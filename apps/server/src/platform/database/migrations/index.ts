@@ -10,6 +10,7 @@ import { ticketSeeds } from './009-ticket-seeds.ts';
 import { foreignSeats } from './010-foreign-seats.ts';
 import { resultNumbers } from './011-result-numbers.ts';
 import { translationKeys } from './012-translation-keys.ts';
+import { seatChains } from './013-seat-chains.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sqliteOnly(foreignSeats),
   { sqlite: resultNumbers, postgres: postgresBaseline },
   translationKeys,
+  seatChains,
 ];
 
 /** The version of a database that has every migration. */

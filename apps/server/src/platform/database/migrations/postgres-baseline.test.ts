@@ -8,31 +8,37 @@ import { postgresBaseline } from './postgres-baseline.ts';
 import { readPostgresSchema } from './postgres-schema.fixture.ts';
 import { readSqliteSchema } from './sqlite-schema.fixture.ts';
 
-/** The version of a SQLite file that the baseline equals. Later migrations run on both engines. */
-const BASELINE_VERSION = 11;
+/** The version of a SQLite file that the baseline equals. Later migrations run on both engines, and leave equal schemas too. */
+const BASELINE_VERSION = MIGRATIONS.findIndex(({ postgres }) => postgres === postgresBaseline) + 1;
+const VERSIONS = [BASELINE_VERSION, MIGRATIONS.length] as const;
 
 const server = await startPrivatePostgres();
 
-describe.skipIf('skipped' in server)('the schema on PostgreSQL', () => {
+afterAll(async () => {
+  if (!('skipped' in server)) await server.stop();
+});
+
+describe.skipIf('skipped' in server).each(VERSIONS)('the schema of version %i on PostgreSQL', (version) => {
   const sqlite = new SQLite(':memory:');
   let postgres: pg.Client;
 
   beforeAll(async () => {
     if ('skipped' in server) return;
-    for (const migration of MIGRATIONS.slice(0, BASELINE_VERSION)) sqlite.exec(migration.sqlite);
+    const migrations = MIGRATIONS.slice(0, version);
+    for (const migration of migrations) sqlite.exec(migration.sqlite);
     sqlite.pragma('foreign_keys = ON');
     sqlite.pragma('recursive_triggers = ON');
     const types = new pg.TypeOverrides();
     types.setTypeParser(pg.types.builtins.INT8, Number);
     postgres = new pg.Client({ connectionString: server.url, types });
     await postgres.connect();
-    await postgres.query(postgresBaseline);
+    await postgres.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    for (const migration of migrations) if (migration.postgres !== '') await postgres.query(migration.postgres);
   });
 
   afterAll(async () => {
     if ('skipped' in server) return;
     await postgres.end();
-    await server.stop();
   });
 
   it('has the tables and columns of SQLite in the same order, with the same types, defaults and NOT NULL', async () => {
