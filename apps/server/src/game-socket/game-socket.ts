@@ -156,7 +156,7 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
       else await this.#handleText(message);
     } catch (error) {
       if (!(error instanceof DatabaseUnavailableError)) throw error;
-      // Nothing of the message stays, so the client can try again. A battle goes on without the database.
+      // The message has changed nothing, so the client can repeat it. A running battle does not need the database.
       this.#shared.context.log({ event: 'notice', about: 'database', message: error.message });
       this.#fail('ERR_DATABASE_BUSY');
     }

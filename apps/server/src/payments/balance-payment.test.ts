@@ -88,7 +88,7 @@ describe('an upgrade from the balance', () => {
     const ids = ['payment-1', 'payment-1', 'payment-3'];
     const [first, same, other] = await Promise.all(ids.map(async (id) => buy(alice, id)));
     expect(same).toBe(first);
-    expect([first, other].toSorted()).toEqual(['ERR_UPGRADE_ACTIVE', 'applied']);
+    expect(new Set([first, other])).toEqual(new Set(['ERR_UPGRADE_ACTIVE', 'applied']));
     expect(await buy(alice, 'payment-2')).toBe('ERR_UPGRADE_ACTIVE');
     expect(await balance(alice)).toBe(7 * TRX);
     expect(test.steps).toEqual(['payment.paid-from-balance']);

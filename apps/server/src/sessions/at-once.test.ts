@@ -209,7 +209,7 @@ it('a network has as many free sessions as it may have, however many are asked f
   expect(codes.filter((code) => code === 'ERR_SESSION_NETWORK')).toHaveLength(2);
 });
 
-it('the bots of a rematch have their seats before anybody hears of it', async () => {
+it('the bots of a rematch have their seats before the rematch is published', async () => {
   const last = await gather(test, alice, { maxPlayers: 2 });
   await addBot(test.context, last, alice.address, 'expert');
   await cancelSession(test.context, last, alice.address);

@@ -62,7 +62,7 @@ describe.runIf(server !== null)('a server whose PostgreSQL goes away', () => {
 });
 
 describe.runIf(server !== null)('a server with open sockets and a battle whose PostgreSQL goes away', () => {
-  it('goes on, answers clients with a code, and serves them again after that', async () => {
+  it('keeps running, answers clients with a code, and serves them again after that', async () => {
     const postgres = server as PrivatePostgresServer;
     await queryOnce(postgres.url, 'CREATE DATABASE live');
     const folder = mkdtempSync(join(tmpdir(), 'popfray-live-'));

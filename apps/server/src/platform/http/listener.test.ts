@@ -25,7 +25,7 @@ async function ask() {
 
 it.each([
   ['was cut', 1],
-  ['has gone by itself', 0],
+  ['has left', 0],
 ])('has stopped when the handler of a request has ended whose client %s', async (_, cuts) => {
   const { listener, client, end } = await ask();
   if (cuts === 0) {

@@ -34,7 +34,7 @@ export interface ListenError {
   readonly message: string;
 }
 
-/** How long a handler may go on after its connection is cut or its client has gone, ms. */
+/** How long a handler may run after its connection was closed by either side, ms. */
 const HANDLER_MS = 5_000;
 
 /** Hosts that mean every address of the machine, and that a browser cannot open. */

@@ -432,7 +432,7 @@ describe('a server of sockets', () => {
     expect([await open(), await open()].map(({ socket }) => socket.readyState)).toEqual([1, 1]);
   });
 
-  it('lets nobody in whose handshake is still looked at when it stops', async () => {
+  it('refuses a handshake that is being checked when the server stops', async () => {
     const { open, slow, letGo, sockets, talks } = await serve();
     const refused = open({ headers: { 'X-Name': 'slow' } }).catch((error: unknown) => error);
     await isSo(() => slow.handshakes === 1);
