@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PostgresAdapter, PostgresQueryCompiler, type DatabaseConnection, type QueryCompiler } from 'kysely';
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type QueryCompiler,
+} from 'kysely';
 import type { Pool } from 'pg';
 import type { Engine, TransactionMode } from './engine.ts';
 import { DatabaseUnavailableError } from './errors.ts';
@@ -120,27 +126,33 @@ export class PostgresEngine implements Engine {
   }
 
   async readBytes(): Promise<number> {
-    const [row] = await this.#read<{ readonly bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
-    return row?.bytes ?? 0;
+    const connection = await this.acquire();
+    try {
+      const query = CompiledQuery.raw('SELECT pg_database_size(current_database()) AS bytes');
+      const { rows } = await connection.executeQuery<{ readonly bytes: number }>(query);
+      return rows[0]?.bytes ?? 0;
+    } finally {
+      connection.release();
+    }
   }
 
+  /** Reads every row, for which a statement may take longer than for a request. */
   async findDamage(): Promise<string[]> {
-    return findPostgresDamage(async (text) => this.#read(text));
+    const connection = await this.acquire();
+    try {
+      await connection.command('SET statement_timeout = 0');
+      return await findPostgresDamage(
+        async <Row>(text: string) => (await connection.executeQuery<Row>(CompiledQuery.raw(text))).rows,
+      );
+    } finally {
+      await connection.command('RESET statement_timeout').catch(() => undefined);
+      connection.release();
+    }
   }
 
   async close(): Promise<void> {
     await this.#lock?.release();
     await this.#pool.end();
-  }
-
-  async #read<Row>(text: string): Promise<Row[]> {
-    const connection = await this.acquire();
-    try {
-      const { rows } = await connection.client.query(text);
-      return rows as Row[];
-    } finally {
-      connection.release();
-    }
   }
 
   async #attempt<Value>(

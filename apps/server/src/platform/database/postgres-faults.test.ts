@@ -8,7 +8,7 @@ import { queryOnce } from '../../testing/postgres-connection.fixture.ts';
 import { type PrivatePostgresServer, startPrivatePostgres } from '../../testing/postgres-server.fixture.ts';
 import { type Database, DatabaseUnavailableError, openDatabase, PostgresEngine, readDatabase } from './index.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { fetchValue } from './raw-query.fixture.ts';
+import { execute, fetchValue } from './raw-query.fixture.ts';
 
 const started = await startPrivatePostgres();
 const server = 'skipped' in started ? null : started;
@@ -204,6 +204,24 @@ describe.runIf(server !== null)('PostgreSQL', () => {
       await addMute(db, name).catch(() => undefined);
     });
     await expect(caught).rejects.toThrow('nothing of it stays');
+  });
+
+  it('that ends the connection on which its tables are checked is not taken for damaged', async () => {
+    const [db, other] = [await open(running), await open(running)];
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const holding = other.inTransaction(async () => {
+      await execute(other, 'LOCK TABLE mutes IN ACCESS EXCLUSIVE MODE');
+      await isOver;
+    });
+    const checked = db.engine.findDamage().catch((error: unknown) => error);
+    const cut = "SELECT pg_terminate_backend(pid) AS cut FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    await expect.poll(async () => queryOnce(running.url, cut)).toEqual([{ cut: true }]);
+    const outcome = await checked;
+    end();
+    await holding;
+    expect(outcome).toMatchObject(DOWN);
+    expect(await db.engine.findDamage()).toEqual([]);
+    expect(await fetchValue(db, 'SHOW statement_timeout')).toBe('30s');
   });
 
   it('whose connections are all in use refuses a query after a while', async () => {

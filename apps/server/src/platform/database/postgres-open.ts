@@ -63,6 +63,8 @@ export async function versionOf(client: ClientBase): Promise<number> {
 async function migrate(client: PoolClient, migrations: readonly string[]): Promise<number> {
   await client.query('BEGIN');
   try {
+    // A migration of a large table, or of another process, may take longer than a statement of a request.
+    await client.query('SET LOCAL statement_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const version = await versionOf(client);
     if (version < migrations.length) {
