@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, chromiumPath } from './.ci/browsers.ts';
 import { findPostgres, POSTGRES_SKIPPED, postgresUrl } from './apps/server/src/testing/postgres-programs.fixture.ts';
+import { findRedis, REDIS_SKIPPED } from './apps/server/src/testing/redis-server.fixture.ts';
 import { serverCommands } from './apps/web/server-commands.fixture.ts';
 import { chainCommands } from './packages/tron/src/dev-wallet/chain-commands.fixture.ts';
 
@@ -53,13 +54,14 @@ const inBrowserTest = () => ({
   },
 });
 
-/** A DATABASE_URL that names a server for the tests is not for the programs that they start. An empty value counts as unset. */
-const PROGRAM_ENV = { DATABASE_URL: '' };
+/** The servers that these variables name are not for the programs that tests start. An empty value counts as unset. */
+const PROGRAM_ENV = { DATABASE_URL: '', REDIS_URL: '' };
 
 /** Whether the server's tests run on PostgreSQL too. */
 const isPostgresWanted = process.env['TEST_POSTGRES'] === '1';
 const hasPostgres = postgresUrl() !== undefined || findPostgres() !== undefined;
 if (!hasPostgres) console.warn(POSTGRES_SKIPPED);
+if (findRedis() === undefined) console.warn(REDIS_SKIPPED);
 
 /** The server's tests on PostgreSQL. It has no files where there is no PostgreSQL. */
 const onPostgres = {

@@ -15,7 +15,15 @@ const FLOORS: readonly (readonly string[])[] = [
   ['sign-in', 'practice', 'rounds', 'upgrades', 'players'],
   ['chain', 'ledger'],
   ['platform/process', 'platform/context', 'platform/sockets', 'platform/website', 'platform/http', 'platform/worker'],
-  ['platform/audit', 'platform/database', 'platform/log', 'platform/bus', 'platform/config', 'platform/clock'],
+  [
+    'platform/bus',
+    'platform/redis',
+    'platform/audit',
+    'platform/database',
+    'platform/log',
+    'platform/config',
+    'platform/clock',
+  ],
   ['platform/serial'],
 ];
 

@@ -19,6 +19,7 @@ import { showPlayerStory } from './player-story.ts';
 import type { RequestLog } from './request-log.ts';
 import { search } from './search.ts';
 import { showSessionStory } from './session-story.ts';
+import { healthOf } from '../platform/redis/index.ts';
 import { transactionsOf } from './transactions.ts';
 
 /** What the desk knows of the process that it is in. */
@@ -134,6 +135,7 @@ async function getAdminSystem(
     serverUptime: Math.floor((now() - startedMs) / 1_000),
     ...requests.figures(),
     chain: chainHealth(),
+    redis: healthOf(context.redis),
     isBridgeActive: crossChain.isReachable(),
     databaseBytes: await db.engine.readBytes(),
     memoryBytes: process.memoryUsage.rss(),

@@ -288,6 +288,7 @@ describe('/healthz and /readyz', () => {
     expect(await (await get('/readyz')).json()).toEqual({
       status: 'ready',
       chain: 'ok',
+      redis: 'unused',
       droppedLogLines: 0,
       clockLeaps: 0,
       databaseRetries: 0,

@@ -20,6 +20,7 @@ import { type Database, DatabaseUnavailableError } from '../platform/database/in
 import { type CrossChain, mountCrossChain } from '../cross-chain/index.ts';
 import { addDaily } from '../daily/index.ts';
 import { answerPage } from '../platform/website/index.ts';
+import { healthOf } from '../platform/redis/index.ts';
 import { addPayments } from '../payments/index.ts';
 import { addWithdrawals, findScan } from '../payouts/index.ts';
 import { addPlayers } from '../players/index.ts';
@@ -80,6 +81,7 @@ export function createApp(
         {
           status: 'ready',
           chain: context.chainHealth(),
+          redis: healthOf(context.redis),
           ...showDiagnostics(context),
           payouts: await showPayouts(context.db),
         },

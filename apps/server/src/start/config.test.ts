@@ -35,6 +35,8 @@ describe('the environment', () => {
       walletIssue: null,
       adminAddresses: [],
       canHouseSignIn: true,
+      redisUrl: null,
+      nodePublicUrl: null,
     });
     expect(config).toHaveProperty('webRoot', expect.stringMatching(/apps.web.dist-dev-chain$/));
     expect(config).toHaveProperty('dataDir', join(import.meta.dirname, '../../../../data'));
@@ -80,6 +82,7 @@ describe('the environment', () => {
       CROSS_CHAIN_URL: 'https://cross.example/',
       CROSS_CHAIN_KEY: KEY,
       CROSS_CHAIN_PLATFORMS: `sol:${KEY.toUpperCase()}`,
+      NODE_PUBLIC_URL: 'https://node-1.a.example/',
     });
     expect(config).toEqual({
       port: 80,
@@ -87,6 +90,8 @@ describe('the environment', () => {
       webRoot: '/srv/web',
       dataDir: '/srv/data',
       database: '/srv/data/popfray.db',
+      redisUrl: null,
+      nodePublicUrl: 'https://node-1.a.example',
       network: 'nile',
       isProduction: false,
       nodeUrl: 'http://10.0.0.5:8090',
@@ -165,6 +170,9 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'play.example' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://a.example,' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'null' }, 'ERR_CONFIG_PUBLIC_URL', 'PUBLIC_URL'],
+    [{ NODE_PUBLIC_URL: 'node-1.play.example' }, 'ERR_CONFIG_NODE_PUBLIC_URL', 'NODE_PUBLIC_URL'],
+    [{ NODE_PUBLIC_URL: 'https://a.example,https://b.example' }, 'ERR_CONFIG_NODE_PUBLIC_URL', 'NODE_PUBLIC_URL'],
+    [{ ...PRODUCTION, NODE_PUBLIC_URL: 'http://node-1.example' }, 'ERR_CONFIG_NODE_PUBLIC_URL', 'NODE_PUBLIC_URL'],
     [{ PARTNER_ORIGINS: 'sol.example' }, 'ERR_CONFIG_PARTNERS', 'PARTNER_ORIGINS'],
     [{ CROSS_CHAIN_URL: 'cross.example' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_URL'],
     [{ CROSS_CHAIN_URL: 'https://a.example,https://b.example' }, 'ERR_CONFIG_CROSS_CHAIN', 'CROSS_CHAIN_URL'],
@@ -240,6 +248,49 @@ describe('the environment', () => {
       variable: 'DATABASE_URL',
       message:
         'DATABASE_URL is not right; it must be postgres://USER:PASSWORD@HOST:PORT/NAME or sqlite:PATH, with special characters of the password as %xx.',
+    });
+  });
+
+  it.each([
+    'redis://cache.example',
+    'redis://127.0.0.1:6379/3',
+    'redis://[::1]:6379/',
+    'rediss://popfray:p%40ss@cache.example:6380/0',
+  ])('takes the Redis %j of a cluster', (REDIS_URL) => {
+    const DATABASE_URL = 'postgres://db.example/popfray';
+    expect(parseConfig({ DATABASE_URL, REDIS_URL })).toHaveProperty('redisUrl', REDIS_URL);
+    expect(parseConfig({ DATABASE_URL, REDIS_URL: '' })).toHaveProperty('redisUrl', null);
+  });
+
+  it.each([
+    'redis',
+    'redis://',
+    'redis:hunter2@host',
+    'REDIS://:hunter2@host',
+    ' redis://:hunter2@host',
+    'redis://:hunter2@host:99999',
+    'redis://:hunter2#@host',
+    'redis://:12/hunter2@host',
+    'redis://:100%hunter2@host',
+    'redis://host/hunter2',
+    'redis://host?password=hunter2',
+    'https://:hunter2@host',
+    'hunter2',
+  ])('refuses the Redis %j, and names the variable without repeating its value', (REDIS_URL) => {
+    expect(parseConfig({ DATABASE_URL: 'postgres://db.example/popfray', REDIS_URL })).toEqual({
+      code: 'ERR_CONFIG_REDIS',
+      variable: 'REDIS_URL',
+      message:
+        'REDIS_URL is not right; it must be redis://HOST:PORT, redis://USER:PASSWORD@HOST:PORT/NUMBER or the same with rediss:// for TLS.',
+    });
+  });
+
+  it.each(['', 'sqlite:/srv/popfray.db'])('refuses a Redis when DATABASE_URL is %j', (DATABASE_URL) => {
+    expect(parseConfig({ DATABASE_URL, REDIS_URL: 'redis://:hunter2@host' })).toEqual({
+      code: 'ERR_CONFIG_REDIS',
+      variable: 'REDIS_URL',
+      message:
+        'REDIS_URL is set and DATABASE_URL names no PostgreSQL database, which the nodes of a cluster share: set DATABASE_URL, or unset REDIS_URL.',
     });
   });
 

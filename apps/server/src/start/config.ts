@@ -11,11 +11,14 @@ import {
   parseWhole,
   type PlaceConfig,
   readDatabaseLocation,
+  readNodePublicUrl,
   type Reader,
   readOrigins,
   readPlace,
+  readRedisUrl,
   type Refuse,
 } from '../platform/config/index.ts';
+import { isPostgresUrl } from '../platform/database/index.ts';
 import { DEV_HOUSE_KEY, type HouseConfig, type NetworkConfig, parsePrivateKey } from '../chain/index.ts';
 import type { LibreTranslateServer } from '../translation/index.ts';
 
@@ -26,6 +29,10 @@ export type NetworkId = Platform['network']['id'];
 export interface Config extends PlaceConfig, NetworkConfig, HouseConfig {
   /** Path of the SQLite file, or URL of the PostgreSQL database. The URL may contain a password. */
   readonly database: string;
+  /** URL of the Redis that the nodes of a cluster share; null for a server that is alone. The URL may contain a password. */
+  readonly redisUrl: string | null;
+  /** Origin at which clients reach this node of the cluster directly; null for none. */
+  readonly nodePublicUrl: string | null;
   /** Folder of the built web app. */
   readonly webRoot: string;
   /** Addresses of operators besides the house. `openOperators` checks that they are addresses of the chain. */
@@ -105,9 +112,12 @@ export function parseConfig(env: Env): Config | ConfigError {
   }
   const aLimit = 'an amount in TRX, e.g. 100 or 12.5';
   const budget = isDev ? DEV_REWARD_BUDGET_SUN : REWARD_BUDGET_SUN;
+  const database = readDatabaseLocation(reader, env);
   const config: Config = {
     ...place,
-    database: readDatabaseLocation(reader, env),
+    database,
+    redisUrl: readRedisUrl(reader, isPostgresUrl(database)),
+    nodePublicUrl: readNodePublicUrl(reader, isProduction),
     webRoot: env['WEB_ROOT'] || webRootOf(network),
     network,
     nodeUrl,

@@ -33,6 +33,7 @@ import {
   readableUrl,
   takeFolderLocks,
 } from '../platform/database/index.ts';
+import { openRedis } from '../platform/redis/index.ts';
 import { openProcess, readFileLimit, shareFiles } from '../platform/process/index.ts';
 import { openCrossChain } from '../cross-chain/index.ts';
 import { openOperators } from './operators.ts';
@@ -142,6 +143,9 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   const other = await findOtherChain(config, network);
   if (other !== undefined) return other;
 
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
+  closes.push(async () => redis?.close());
+
   let isStopping = false;
   const { origins, partnerOrigins, isBehindProxy, dailyCapSun, rewardBudgetSun, supportEmail, walletIssue } = config;
   const settings: Settings = {
@@ -171,6 +175,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     bus: createBus((error) =>
       log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),
     ),
+    redis,
     presence: createPresence(),
     crossChain: crossChain.link,
     translator: openTranslator(config.translator, now),

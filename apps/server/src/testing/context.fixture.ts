@@ -105,6 +105,7 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
     bus: createBus((error) => {
       throw error;
     }),
+    redis: null,
     presence: createPresence(),
     crossChain: NO_LINK,
     translator: null,

@@ -13,11 +13,11 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from './free-port.fixture.ts';
 import { readSetting } from './postgres-connection.fixture.ts';
 
 /** Values of postgresql.conf by name. */
@@ -199,22 +199,6 @@ export class PostgresCluster {
 
 const hasEnded = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
   pid === undefined || exitCode !== null || signalCode !== null;
-
-/** A free port below those that the system gives to clients, so that no client receives it while the server restarts. */
-async function findFreePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
-}
 
 /** A folder in memory where that has room, else the folder for temporary files. */
 function quickFolder(): string {

@@ -99,6 +99,11 @@ function StorageFacts({ now }: { readonly now: AdminSystem }): ReactElement {
       <Fact name={t('chain')} tone={now.chain === 'ok' ? 'text-good' : 'text-tron'}>
         {t(`chainStatus.${now.chain}`)}
       </Fact>
+      {now.redis !== 'unused' && (
+        <Fact name={t('redis')} tone={now.redis === 'ok' ? 'text-good' : 'text-caution'}>
+          {t(`redisStatus.${now.redis}`)}
+        </Fact>
+      )}
       <Fact name={t('bridge')} tone={now.isBridgeActive ? 'text-good' : 'text-caution'}>
         {now.isBridgeActive ? t('bridgeOn') : t('bridgeOff')}
       </Fact>

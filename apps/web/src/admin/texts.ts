@@ -130,6 +130,8 @@ export const texts = {
       sampleSince: '{count, plural, one {# request} other {the newest # requests}}, since {time}',
       chain: 'TRON network',
       chainStatus: { ok: 'Answers', unreachable: 'Does not answer', 'other-chain': 'Is another chain' },
+      redis: 'Redis of the cluster',
+      redisStatus: { ok: 'Answers', away: 'Does not answer' },
       bridge: 'Cross-chain server',
       bridgeOn: 'Answers',
       bridgeOff: 'Does not answer',

@@ -96,6 +96,8 @@ export const adminSystem = z.object({
   requests: z.int(),
   since: timeMs.nullable(),
   chain: z.enum(['ok', 'unreachable', 'other-chain']),
+  /** `unused` when the server is alone; `away` while it works without its cluster's Redis. */
+  redis: z.enum(['unused', 'ok', 'away']),
   isBridgeActive: z.boolean(),
   /** The database's file and its log, and the process's memory, bytes. */
   databaseBytes: z.int(),

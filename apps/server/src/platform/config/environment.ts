@@ -23,6 +23,8 @@ export interface ConfigError {
     | 'ERR_CONFIG_PORT'
     | 'ERR_CONFIG_HOST'
     | 'ERR_CONFIG_DATABASE'
+    | 'ERR_CONFIG_REDIS'
+    | 'ERR_CONFIG_NODE_PUBLIC_URL'
     | 'ERR_CONFIG_NETWORK'
     | 'ERR_CONFIG_DEV_IN_PRODUCTION'
     | 'ERR_CONFIG_NODE_URL'
@@ -96,7 +98,8 @@ export function createReader(env: Env): Reader {
       const value = parse(text);
       if (value !== null) return value;
       // An address may have a password in it.
-      const shown = text.includes('@') || code === 'ERR_CONFIG_DATABASE' ? 'not right' : JSON.stringify(text);
+      const isSecret = code === 'ERR_CONFIG_DATABASE' || code === 'ERR_CONFIG_REDIS';
+      const shown = text.includes('@') || isSecret ? 'not right' : JSON.stringify(text);
       refuse(code, variable, `${variable} is ${shown}; it must be ${wanted}.`);
       return fallback;
     },
@@ -161,6 +164,39 @@ export function parseDatabaseUrl(text: string): string | null {
   if (!/^postgres(?:ql)?:\/\//.test(text) || /[\s\p{Cc}]/u.test(text)) return null;
   const url = URL.parse(text);
   return url !== null && url.hash === '' && /^\/[^/@:]+$/.test(url.pathname) ? text : null;
+}
+
+/** Describes for a person which values the URL of a Redis can have. */
+const A_REDIS = 'redis://HOST:PORT, redis://USER:PASSWORD@HOST:PORT/NUMBER or the same with rediss:// for TLS';
+
+/** Reads where Redis is, which makes this process a node of a cluster; null for a server that is alone. `isPostgres`: what DATABASE_URL names. */
+export function readRedisUrl({ read, refuse }: Reader, isPostgres: boolean): string | null {
+  const url = read('REDIS_URL', 'ERR_CONFIG_REDIS', A_REDIS, parseRedisUrl, null);
+  if (url !== null && !isPostgres) {
+    const message =
+      'REDIS_URL is set and DATABASE_URL names no PostgreSQL database, which the nodes of a cluster share: set DATABASE_URL, or unset REDIS_URL.';
+    refuse('ERR_CONFIG_REDIS', 'REDIS_URL', message);
+  }
+  return url;
+}
+
+/** Reads the origin at which clients reach this node alone; null when they reach it through the load balancer only. */
+export function readNodePublicUrl({ read }: Pick<Reader, 'read'>, isProduction: boolean): string | null {
+  const wanted = `one ${isProduction ? 'https ' : ''}origin without a path, e.g. https://node-1.play.example`;
+  const parse = (text: string): string | null => {
+    const [origin, ...more] = parseOrigins(text, isProduction) ?? [];
+    return more.length === 0 ? (origin ?? null) : null;
+  };
+  return read('NODE_PUBLIC_URL', 'ERR_CONFIG_NODE_PUBLIC_URL', wanted, parse, null);
+}
+
+/** Parses the URL of a Redis; null for anything else. A path is the number of a database, which separates installations that share a Redis. */
+function parseRedisUrl(text: string): string | null {
+  if (!/^rediss?:\/\//.test(text) || /[\s\p{Cc}]/u.test(text)) return null;
+  const url = URL.parse(text);
+  if (url === null || url.hostname === '' || url.search + url.hash !== '') return null;
+  const isDecodable = [url.username, url.password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
+  return isDecodable && /^(?:\/|\/\d{1,5})?$/.test(url.pathname) ? text : null;
 }
 
 /** Parses a switch; null for any other text than 1, 0, true and false. */

@@ -15,9 +15,11 @@ export {
   type PlaceConfig,
   readDatabaseLocation,
   readDataDir,
+  readNodePublicUrl,
   type Reader,
   readOrigins,
   readPlace,
+  readRedisUrl,
   type Refuse,
 } from './environment.ts';
 export type { Settings } from './settings.ts';

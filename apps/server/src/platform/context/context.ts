@@ -4,6 +4,7 @@ import type { Database, PaymentRow } from '../database/index.ts';
 import type { Log } from '../log/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { CrossChainLink } from './cross-chain-link.ts';
+import type { RedisLink } from '../redis/index.ts';
 import type { Presence } from './presence.ts';
 import type { Settings } from '../config/index.ts';
 import type { Step } from './step.ts';
@@ -69,6 +70,8 @@ export interface Context {
   readonly house: House;
   /** Publishes events to the other parts of this process. */
   readonly bus: Bus;
+  /** The link to Redis of a node in a cluster; null for a server that is alone. */
+  readonly redis: RedisLink | null;
   /** Connected players, and the scores of live battles. */
   readonly presence: Presence;
   /** The link to the cross-chain server. */

@@ -41,7 +41,8 @@ export interface NoticeEntry {
     | 'log'
     | 'payment'
     | 'payout'
-    | 'player';
+    | 'player'
+    | 'redis';
   /** Id of the one that it is about, where there is one. */
   readonly id?: string;
   /** For a person. Never a key, a token or signed bytes. */

@@ -122,6 +122,7 @@ export async function startHost(
     bus: createBus((error) =>
       log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),
     ),
+    redis: null,
     presence: createPresence(),
     crossChain: link,
     translator: null,

@@ -1,0 +1,2 @@
+/** The connection to Redis, which carries what may be lost. */
+export { healthOf, openRedis, type RedisLink } from './redis-link.ts';
