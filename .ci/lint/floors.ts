@@ -15,6 +15,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['sign-in', 'practice', 'rounds', 'upgrades', 'players'],
   ['chain', 'ledger'],
   ['platform/process', 'platform/context', 'platform/sockets', 'platform/website', 'platform/http', 'platform/worker'],
+  ['platform/lease'],
   [
     'platform/bus',
     'platform/redis',

@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { revenueOf } from '../admin/index.ts';
-import { prepareDocs } from './docs/docs.ts';
 import { createGate, endSignIns } from '../sign-in/index.ts';
 import { createApp } from './app.ts';
 import { createBattles, startLoop } from '../battles/index.ts';
-import {
-  fundDevHouse,
-  type HouseKeyError,
-  type Network,
-  type NetworkError,
-  openHouse,
-  openNetwork,
-} from '../chain/index.ts';
-import { createChatTask } from '../chat/index.ts';
+import { type HouseKeyError, type Network, type NetworkError, openHouse, openNetwork } from '../chain/index.ts';
 import { createBus } from '../platform/bus/index.ts';
 import type { Config } from './config.ts';
 import type { ConfigError, Settings } from '../platform/config/index.ts';
@@ -34,22 +25,22 @@ import {
   takeFolderLocks,
 } from '../platform/database/index.ts';
 import { openRedis } from '../platform/redis/index.ts';
+import { openLeases } from '../platform/lease/index.ts';
 import { openProcess, readFileLimit, shareFiles } from '../platform/process/index.ts';
 import { openCrossChain } from '../cross-chain/index.ts';
 import { openOperators } from './operators.ts';
 import { listen, type ListenError } from '../platform/http/index.ts';
-import { settlePayments } from '../payments/index.ts';
-import { readBootId, settlePayouts } from '../payouts/index.ts';
-import { createRestoreTask, freezeAtStart } from '../restore/index.ts';
-import { createForgetting, lapseSessions, recoverSessions } from '../sessions/index.ts';
-import { createSolvencyTask } from '../solvency/index.ts';
-import { battleUrl, forgetForeignSeats, startSharing } from '../sharing/index.ts';
+import { readBootId } from '../payouts/index.ts';
+import { freezeAtStart } from '../restore/index.ts';
+import { recoverSessions } from '../sessions/index.ts';
+import { battleUrl, startSharing } from '../sharing/index.ts';
 import { openGameSocket } from '../game-socket/index.ts';
 import { createSocketServer, type SocketSettings } from '../platform/sockets/index.ts';
 import { tallyOf } from '../statistics/index.ts';
 import { readWebsite } from '../platform/website/index.ts';
-import { openTranslator, prepareTranslation } from '../translation/index.ts';
-import { startWorker, type Task } from '../platform/worker/index.ts';
+import { openTranslator } from '../translation/index.ts';
+import { startWorker } from '../platform/worker/index.ts';
+import { createTasks } from './tasks.ts';
 
 /** Options of a start. All but `hasWebsite` are for tests and benchmarks. */
 export interface StartOptions extends Partial<Pick<Context, 'log' | 'now' | 'randomBytes' | 'onStep'>> {
@@ -92,9 +83,6 @@ const NODE_TIMEOUT_MS = 5_000;
 const WORK_EVERY_MS = 3_000;
 const DEV_WORK_EVERY_MS = 1_000;
 
-/** The worker's turn that loads the code of payments and compresses the documentation. It is not the first, so that a start answers its first requests sooner. */
-const PREPARING_TURN = 5;
-
 /**
  * How long to wait for the server of the same PostgreSQL database that is being replaced, ms. PostgreSQL notices within 50 ms that a process was
  * killed (measured), and a server that stops needs longer.
@@ -131,6 +119,9 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   const db = await openOwnDatabase(config);
   if ('code' in db) return db;
   closes.push(async () => db.close());
+  const draw = options.randomBytes ?? ((count) => randomBytes(count));
+  const leases = await openLeases({ db, now, randomBytes: draw, log, isAlone: true });
+  closes.push(async () => leases.stop());
 
   const network = await openNetwork(config, now);
   if ('code' in network) return network;
@@ -161,7 +152,6 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     ...operators,
     rateFactor: options.hasLimits === false ? Infinity : 1,
   };
-  const draw = options.randomBytes ?? ((count) => randomBytes(count));
   const crossChain = await openCrossChain(config, { blockchain: 'tron', house, settings, log, now, randomBytes: draw });
   if ('code' in crossChain) return crossChain;
   closes.push(async () => crossChain.close());
@@ -172,6 +162,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     chain: network.chain,
     chainHealth: network.health,
     house,
+    leases,
     bus: createBus((error) =>
       log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),
     ),
@@ -222,7 +213,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   const tasks =
     options.hasWorker === false
       ? []
-      : tasksOf(context, network, [
+      : createTasks(context, network, [
           { name: 'sharing', run: async () => sharing.turn() },
           { name: 'cross-chain', run: async () => crossChain.mounted?.tidy() },
         ]);
@@ -259,59 +250,6 @@ async function openOwnDatabase({ database, dataDir }: Config): Promise<Database 
   if (await engine.takeServerLock(SERVER_LOCK_TIMEOUT_MS, lock)) return db;
   await db.close();
   return locked();
-}
-
-/** The tasks of the worker in their order. Those that need the chain are skipped while it cannot be used. */
-function tasksOf(context: Context, network: Network, more: readonly Task[]): readonly Task[] {
-  let told = network.health();
-  let isFunded = context.settings.network.devNodeUrl === null;
-  let turns = 0;
-  const ifUsable = (run: () => Promise<unknown>) => async (): Promise<void> => {
-    if (network.health() === 'ok') await run();
-  };
-  return [
-    {
-      name: 'chain',
-      async run() {
-        const health = await network.check();
-        if (health !== told) context.log({ event: 'notice', about: 'chain', message: tell(network) });
-        told = health;
-      },
-    },
-    {
-      name: 'node',
-      async run() {
-        if (++turns === PREPARING_TURN)
-          await Promise.all([network.prepare(), prepareTranslation(), prepareDocs(context.settings)]);
-      },
-    },
-    {
-      name: 'house',
-      run: ifUsable(async () => {
-        isFunded ||= await fundDevHouse(context);
-      }),
-    },
-    { name: 'sessions', run: async () => lapseSessions(context) },
-    { name: 'forgetting', run: createForgetting(context) },
-    { name: 'foreign-seats', run: async () => forgetForeignSeats(context.db, context.now()) },
-    { name: 'chat', run: createChatTask(context) },
-    { name: 'payments', run: ifUsable(async () => settlePayments(context)) },
-    { name: 'restore', run: ifUsable(createRestoreTask(context)) },
-    { name: 'payouts', run: ifUsable(async () => settlePayouts(context)) },
-    { name: 'solvency', run: ifUsable(createSolvencyTask(context)) },
-    ...more,
-  ];
-}
-
-function tell({ health, otherChainId, settings }: Network): string {
-  switch (health()) {
-    case 'ok':
-      return `the node answers, for ${settings.name}`;
-    case 'unreachable':
-      return 'the node does not answer: payments and payouts wait';
-    case 'other-chain':
-      return `the node is of chain ${otherChainId()}, not of ${settings.name}: payments and payouts wait. Mend TRON_NODE_URL`;
-  }
 }
 
 /** The error of a node of another chain, if it answers in time. The built-in dev chain is not asked. */

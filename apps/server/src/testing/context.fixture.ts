@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { ChainNode } from '@popfray/chain';
 import { DEV_CHAIN_ID, startDevChain, type DevChainServer } from '@popfray/tron/dev-chain';
@@ -12,7 +12,8 @@ import type { Context } from '../platform/context/context.ts';
 import { testLocation } from './test-location.fixture.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
 import { DEV_HOUSE_KEY } from '../chain/house.ts';
-import type { LogEntry } from '../platform/log/log.ts';
+import { openLeases } from '../platform/lease/index.ts';
+import type { Log, LogEntry } from '../platform/log/log.ts';
 
 /** When the tests' clock starts, epoch ms: noon, so that a day's limits have room on both sides. */
 export const START_MS = Date.UTC(2026, 0, 15, 12);
@@ -75,7 +76,6 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
     changes.db ??
     (await openDatabase(await testLocation(database), undefined, database === undefined ? null : dirname(database)));
   if ('code' in db) throw new Error(db.message);
-  const log: LogEntry[] = [];
   const steps: string[] = [];
   let drawn = 0;
 
@@ -95,6 +95,11 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
     await mine();
   };
 
+  const log: LogEntry[] = [];
+  const note: Log = (entry) => void log.push(entry);
+  // A lease does not expire unless the test moves the clock and waits for a heartbeat.
+  const leases = changes.leases ?? (await openLeases({ db, now, randomBytes, log: note, isAlone: true }));
+
   const context: Context = {
     website: undefined,
     blockchain: 'tron',
@@ -102,6 +107,7 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
     chain: guarded.chain,
     chainHealth: guarded.health,
     house: { privateKey: DEV_HOUSE_KEY, address: addressOf(guarded.chain, DEV_HOUSE_KEY) },
+    leases,
     bus: createBus((error) => {
       throw error;
     }),
@@ -130,7 +136,7 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
       canHouseSignIn: true,
       rateFactor: 1,
     },
-    log: (entry) => log.push(entry),
+    log: note,
     diagnostics: { droppedLogLines: () => 0, clockLeaps: () => 0 },
     now,
     // Different each time, and the same in every run.
@@ -158,6 +164,7 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
     fund,
     mine,
     async stop() {
+      await context.leases.stop();
       await devChain.stop();
       await db.close();
     },

@@ -109,4 +109,5 @@ export async function fillOtherTables(db: Database): Promise<void> {
     `INSERT INTO found_transfers (txid, direction, address, amount_sun, block_number, block_ms, status, found_at)
      VALUES ('found', 'in', 'Bob', 5, 6, 7, 'by-hand', 8)`,
   );
+  await run(`INSERT INTO leases VALUES ('worker', NULL, 3, 1)`);
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { ChatMessage, Session } from '@popfray/protocol';
 import type { Notice } from '@popfray/protocol/socket';
@@ -45,12 +46,18 @@ export interface Bus {
   subscribe(handle: EventHandler): () => void;
 }
 
-/** Creates a bus. `onFault` receives what a handler throws or rejects with. */
+/**
+ * Creates a bus. `onFault` receives what a handler throws or rejects with. Handlers run in the asynchronous context in which the bus was created,
+ * so they are not a part of the publisher's transaction or lease.
+ */
 export function createBus(onFault: (error: unknown) => void): Bus {
   const subscribers = new Map<EventHandler, Serial>();
+  const runOutside = AsyncLocalStorage.snapshot();
   return {
     publish(event) {
-      for (const [handle, serial] of subscribers) serial.run(() => handle(event));
+      runOutside(() => {
+        for (const [handle, serial] of subscribers) serial.run(() => handle(event));
+      });
     },
     subscribe(handle) {
       subscribers.set(handle, new Serial(onFault));

@@ -1,6 +1,7 @@
 import type { ChainNode } from '@popfray/chain';
 import type { Blockchain, FailureCode } from '@popfray/protocol';
 import type { Database, PaymentRow } from '../database/index.ts';
+import type { Leases } from '../lease/index.ts';
 import type { Log } from '../log/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { CrossChainLink } from './cross-chain-link.ts';
@@ -68,6 +69,8 @@ export interface Context {
   /** Whether the chain can be used, from what is known already; sends no request. */
   readonly chainHealth: () => ChainHealth;
   readonly house: House;
+  /** What this process is responsible for, among all that share the database. */
+  readonly leases: Leases;
   /** Publishes events to the other parts of this process. */
   readonly bus: Bus;
   /** The link to Redis of a node in a cluster; null for a server that is alone. */

@@ -35,6 +35,8 @@ const PRIMARY_KEYS: { readonly [Name in keyof Schema]: readonly (keyof Schema[Na
   practice_rounds: ['address', 'hash'],
   house_scan: ['id'],
   found_transfers: ['txid'],
+  nodes: ['id'],
+  leases: ['name'],
 };
 
 /** Columns that refer to rows of their own table, which can come later. They are written when all rows are there. */
@@ -49,8 +51,14 @@ export interface CopiedTable {
   readonly ownReference: string | undefined;
 }
 
-/** All tables in the order in which they are copied. */
-export const TABLES: readonly CopiedTable[] = (Object.keys(PRIMARY_KEYS) as (keyof Schema)[]).map((name) => ({
+/** Names of all tables. */
+export const TABLE_NAMES = Object.keys(PRIMARY_KEYS) as readonly (keyof Schema)[];
+
+/** Tables about the processes of the original, which do not use the copy. */
+const LEFT_OUT: ReadonlySet<keyof Schema> = new Set(['nodes']);
+
+/** All tables that are copied, in their order. */
+export const TABLES: readonly CopiedTable[] = TABLE_NAMES.filter((name) => !LEFT_OUT.has(name)).map((name) => ({
   name,
   key: PRIMARY_KEYS[name],
   ownReference: OWN_REFERENCES[name],

@@ -43,6 +43,8 @@ export interface Schema {
   readonly practice_rounds: PracticeRoundRow;
   readonly house_scan: HouseScanRow;
   readonly found_transfers: FoundTransferRow;
+  readonly nodes: NodeRow;
+  readonly leases: LeaseRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -503,4 +505,22 @@ export interface FoundTransferRow {
   readonly debt_sun: Generated<number>;
   readonly debt_status: Generated<'none' | 'open' | 'collecting' | 'settled' | 'written-off'>;
   readonly found_at: number;
+}
+
+/** A server process that shares this database: platform/lease. */
+export interface NodeRow {
+  readonly id: string;
+  readonly url: string | null;
+  readonly version: string;
+  readonly started_at: number;
+  readonly seen_at: number;
+  readonly expires_at: number;
+}
+
+/** A responsibility that one node at a time can have. */
+export interface LeaseRow {
+  readonly name: string;
+  readonly owner: string | null;
+  readonly epoch: number;
+  readonly taken_at: number;
 }

@@ -37,6 +37,7 @@ export interface NoticeEntry {
     | 'clock'
     | 'database'
     | 'house'
+    | 'lease'
     | 'ledger'
     | 'log'
     | 'payment'

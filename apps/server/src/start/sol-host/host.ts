@@ -29,6 +29,7 @@ import {
   openDatabase,
   takeLock,
 } from '../../platform/database/index.ts';
+import { openLeases } from '../../platform/lease/index.ts';
 import { openProcess, readFileLimit, shareFiles } from '../../platform/process/index.ts';
 import { createForgetting, lapseSessions, recoverSessions } from '../../sessions/index.ts';
 import { startSharing } from '../../sharing/index.ts';
@@ -84,6 +85,8 @@ export async function startHost(
     return db;
   }
 
+  const leases = await openLeases({ db, now, randomBytes: draw, log, isAlone: true });
+
   const rateFactor = options.hasLimits === false ? Infinity : 1;
   const partners = { partnerOrigins, network: { id: isProduction ? 'mainnet' : 'dev' } } as const;
   const files = shareFiles(readFileLimit());
@@ -93,6 +96,7 @@ export async function startHost(
   const listener = await listen((request, bindings) => app.fetch(request, bindings), place, sockets.upgrade);
   if ('code' in listener) {
     await sockets.stop();
+    await leases.stop();
     await db.close();
     lock.release();
     return listener;
@@ -123,6 +127,7 @@ export async function startHost(
       log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),
     ),
     redis: null,
+    leases,
     presence: createPresence(),
     crossChain: link,
     translator: null,
@@ -193,6 +198,7 @@ export async function startHost(
       loop.stop();
       const played = [battles.stop(), news.stop(), sockets.stop()];
       const [cut] = await Promise.all([listener.stop(graceMs), worker.stop(), sharing.stop(), ...played]);
+      await leases.stop();
       await db.close();
       lock.release();
       return cut;

@@ -11,6 +11,7 @@ import { foreignSeats } from './010-foreign-seats.ts';
 import { resultNumbers } from './011-result-numbers.ts';
 import { translationKeys } from './012-translation-keys.ts';
 import { seatChains } from './013-seat-chains.ts';
+import { leases } from './014-leases.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sqlite: resultNumbers, postgres: postgresBaseline },
   translationKeys,
   seatChains,
+  leases,
 ];
 
 /** The version of a database that has every migration. */

@@ -1,0 +1,312 @@
+import { sql as fragment, type RawBuilder, type SqlBool } from 'kysely';
+import type { Database } from '../database/index.ts';
+import {
+  EXPIRY_MS,
+  HEARTBEAT_MS,
+  LeaseLostError,
+  WORKER_LEASE,
+  type Lease,
+  type LeaseOwner,
+  type Leases,
+  type LiveNode,
+  type TakenLease,
+} from './lease.ts';
+
+/** Rows of nodes that expired this long ago are removed, ms. */
+const FORGET_MS = 24 * 60 * 60_000;
+
+/** What leases need from the server. */
+export interface LeaseOptions {
+  readonly db: Database;
+  /** Epoch ms, monotonic. */
+  readonly now: () => number;
+  /** Names this process among all. */
+  readonly nodeId: string;
+  /** Where clients reach this node directly; null without an address of its own. */
+  readonly url?: string | null;
+  readonly version: string;
+  /** Whether this is the only process that can use the database, so that all others in it are dead. */
+  readonly isAlone: boolean;
+  /** Receives why a heartbeat failed. */
+  readonly onFault: (error: unknown) => void;
+  /** Called after each heartbeat with the database's time at its middle, epoch ms, if the database has a clock of its own. */
+  readonly onDatabaseTime?: (databaseMs: number, nowMs: number) => void;
+}
+
+/** A lease of this node. */
+class HeldLease implements Lease {
+  readonly name: string;
+  readonly epoch: number;
+  readonly #isCertain: () => boolean;
+  /** Whether the lease has ended for this node, by itself or by another node. */
+  isOver = false;
+
+  constructor(name: string, epoch: number, isCertain: () => boolean) {
+    this.name = name;
+    this.epoch = epoch;
+    this.#isCertain = isCertain;
+  }
+
+  get isHeld(): boolean {
+    return !this.isOver && this.#isCertain();
+  }
+}
+
+/** Leases in the tables `nodes` and `leases`. */
+export class DatabaseLeases implements Leases {
+  readonly nodeId: string;
+  readonly #options: LeaseOptions;
+  readonly #db: Database;
+  readonly #held = new Map<string, HeldLease>();
+  readonly #isSqlite: boolean;
+  #timer: NodeJS.Timeout | undefined;
+  #beating: Promise<void> | null = null;
+  /** Until when no other node can take the leases, by this node's clock. */
+  #certainUntil = Number.NEGATIVE_INFINITY;
+  #isStopped = false;
+
+  constructor(options: LeaseOptions) {
+    this.#options = options;
+    this.#db = options.db;
+    this.nodeId = options.nodeId;
+    this.#isSqlite = options.db.engine.name === 'sqlite';
+  }
+
+  async start(): Promise<void> {
+    const { isAlone, url = null, version } = this.#options;
+    const db = this.#db;
+    const clock = this.#clock();
+    const sentAt = this.#options.now();
+    await db.inTransaction(async () => {
+      // Each of them is dead, because this process has the lock that only one can have.
+      if (isAlone) await db.updateTable('nodes').set({ expires_at: 0 }).execute();
+      await db
+        .deleteFrom('nodes')
+        .where('expires_at', '<', fragment<number>`${clock} - ${fragment.lit(FORGET_MS)}`)
+        .where((node) =>
+          node.not(node.exists(node.selectFrom('leases').whereRef('owner', '=', 'nodes.id').select('name'))),
+        )
+        .execute();
+      await db
+        .insertInto('nodes')
+        .values({
+          id: this.nodeId,
+          url,
+          version,
+          started_at: clock,
+          seen_at: clock,
+          expires_at: this.#expiry(),
+        })
+        .execute();
+    });
+    this.#certainUntil = sentAt + EXPIRY_MS;
+    if (!this.#isSqlite) await this.#beat();
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#beating;
+    for (const lease of this.#held.values()) lease.isOver = true;
+    this.#held.clear();
+    const db = this.#db;
+    const leave = async (): Promise<void> => {
+      await db.updateTable('leases').set({ owner: null }).where('owner', '=', this.nodeId).execute();
+      await db.deleteFrom('nodes').where('id', '=', this.nodeId).execute();
+    };
+    // Without the database the leases expire by themselves.
+    await db.inTransaction(leave).catch(this.#options.onFault);
+  }
+
+  async take(name: string): Promise<TakenLease | null> {
+    const db = this.#db;
+    if (this.#isStopped) return null;
+    // SQLite has heartbeats only while there are leases: the moment at which this one was seen last begins now.
+    if (this.#isSqlite && !this.#needsHeartbeat()) await this.#beat();
+    const found = await db.inTransaction(async () => {
+      const before = await db
+        .selectFrom('leases')
+        .leftJoin('nodes', 'nodes.id', 'leases.owner')
+        .select(['epoch', 'owner', 'seen_at', this.#isLive().as('isLive')])
+        .where('name', '=', name)
+        .executeTakeFirst();
+      if (before !== undefined && before.owner !== null && Boolean(before.isLive)) return null;
+      const epoch = (before?.epoch ?? 0) + 1;
+      const row = { owner: this.nodeId, epoch, taken_at: this.#clock() };
+      if (before === undefined)
+        await db
+          .insertInto('leases')
+          .values({ name, ...row })
+          .execute();
+      else await db.updateTable('leases').set(row).where('name', '=', name).execute();
+      return { epoch, before };
+    });
+    if (found === null) return null;
+    const { epoch, before } = found;
+    const older = this.#held.get(name);
+    if (older !== undefined) older.isOver = true;
+    const lease = new HeldLease(name, epoch, () => this.#isCertain());
+    this.#held.set(name, lease);
+    const lastSeenAt = before?.owner === null ? null : (before?.seen_at ?? null);
+    return { lease, previous: before === undefined ? null : { epoch: before.epoch, lastSeenAt } };
+  }
+
+  async release(lease: Lease): Promise<void> {
+    this.#forget(lease);
+    await this.#db
+      .updateTable('leases')
+      .set({ owner: null })
+      .where('name', '=', lease.name)
+      .where('owner', '=', this.nodeId)
+      .where('epoch', '=', lease.epoch)
+      .execute();
+  }
+
+  async end(lease: Lease): Promise<void> {
+    await this.#db
+      .deleteFrom('leases')
+      .where('name', '=', lease.name)
+      .where('owner', '=', this.nodeId)
+      .where('epoch', '=', lease.epoch)
+      .execute();
+    this.#forget(lease);
+  }
+
+  async listOrphans(prefix: string, limit: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('leases')
+      .leftJoin('nodes', 'nodes.id', 'leases.owner')
+      .select('name')
+      .where('name', '>=', prefix)
+      .where('name', '<', `${prefix}\u{10FFFF}`)
+      .where((where) =>
+        where.or([where('owner', 'is', null), where('nodes.id', 'is', null), where.not(this.#isLive())]),
+      )
+      .orderBy('taken_at')
+      .limit(limit)
+      .execute();
+    return rows.map(({ name }) => name);
+  }
+
+  async ownerOf(name: string): Promise<LeaseOwner | null> {
+    const row = await this.#db
+      .selectFrom('leases')
+      .innerJoin('nodes', 'nodes.id', 'leases.owner')
+      .select(['nodes.id', 'url', 'epoch'])
+      .where('name', '=', name)
+      .where(this.#isLive())
+      .executeTakeFirst();
+    return row === undefined ? null : { nodeId: row.id, url: row.url, epoch: row.epoch };
+  }
+
+  async listNodes(): Promise<LiveNode[]> {
+    const rows = await this.#db.selectFrom('nodes').selectAll().where(this.#isLive()).orderBy('started_at').execute();
+    return rows.map(({ id, url, version, started_at, seen_at }) => ({
+      id,
+      url,
+      version,
+      startedAt: started_at,
+      seenAt: seen_at,
+    }));
+  }
+
+  async run<Value>(lease: Lease, work: () => Promise<Value>): Promise<Value> {
+    return this.#db.runFenced(async () => {
+      const [held] = await this.keepHeld([lease]);
+      if (held === undefined) throw new LeaseLostError(lease.name);
+    }, work);
+  }
+
+  async keepHeld(leases: readonly Lease[]): Promise<Lease[]> {
+    const rows = await this.#ownRows(
+      leases.map(({ name }) => name),
+      true,
+    );
+    const epochs = new Map(rows.map(({ name, epoch }) => [name, epoch]));
+    const held = leases.filter(({ name, epoch }) => epochs.get(name) === epoch);
+    for (const lease of leases) if (!held.includes(lease)) this.#forget(lease);
+    return held;
+  }
+
+  /** The rows of leases that this node owns. */
+  async #ownRows(names: readonly string[], isLocking: boolean): Promise<{ name: string; epoch: number }[]> {
+    const query = this.#db
+      .selectFrom('leases')
+      .select(['name', 'epoch'])
+      .where('owner', '=', this.nodeId)
+      .where('name', 'in', names);
+    // On SQLite the transaction that checks is the only one that writes.
+    return (isLocking && !this.#isSqlite ? query.forShare() : query).execute();
+  }
+
+  /** The lease has ended for this node. */
+  #forget(lease: Lease): void {
+    if (lease instanceof HeldLease) lease.isOver = true;
+    if (this.#held.get(lease.name) === lease) this.#held.delete(lease.name);
+  }
+
+  #isCertain(): boolean {
+    return this.#options.now() < this.#certainUntil || (this.#isSqlite && !this.#needsHeartbeat());
+  }
+
+  /** SQLite's database has one process, whose leases cannot expire. It notes when it was there only while a battle may have to be continued. */
+  #needsHeartbeat(): boolean {
+    return !this.#isSqlite || [...this.#held.keys()].some((name) => name !== WORKER_LEASE);
+  }
+
+  #schedule(): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#beating = (this.#needsHeartbeat() ? this.#beat() : Promise.resolve())
+        .catch(this.#options.onFault)
+        .finally(() => {
+          this.#beating = null;
+          this.#schedule();
+        });
+    }, HEARTBEAT_MS);
+  }
+
+  /** Prolongs all leases of this node, and finds out which of them were lost meanwhile. */
+  async #beat(): Promise<void> {
+    const { now, onDatabaseTime } = this.#options;
+    const sentAt = now();
+    const hasLapsed = sentAt >= this.#certainUntil;
+    const rows = await this.#db
+      .updateTable('nodes')
+      .set({ seen_at: this.#clock(), expires_at: this.#expiry() })
+      .where('id', '=', this.nodeId)
+      .returning('seen_at')
+      .execute();
+    const [row] = rows;
+    if (row === undefined) throw new Error(`node ${this.nodeId} is not registered any more`);
+    if (hasLapsed && !this.#isSqlite) await this.#findLost();
+    this.#certainUntil = sentAt + EXPIRY_MS;
+    if (!this.#isSqlite) onDatabaseTime?.(row.seen_at, (sentAt + now()) / 2);
+  }
+
+  /** Another node may have taken leases while the heartbeat was late. */
+  async #findLost(): Promise<void> {
+    const names = [...this.#held.keys()];
+    if (names.length === 0) return;
+    const epochs = new Map((await this.#ownRows(names, false)).map(({ name, epoch }) => [name, epoch]));
+    for (const lease of this.#held.values()) if (epochs.get(lease.name) !== lease.epoch) this.#forget(lease);
+  }
+
+  /** The time of the database where it has one, epoch ms: the clocks of nodes may differ. */
+  #clock(): RawBuilder<number> {
+    return this.#isSqlite
+      ? fragment<number>`${Math.floor(this.#options.now())}`
+      : fragment<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+  }
+
+  #expiry(): RawBuilder<number> {
+    return this.#isSqlite
+      ? fragment<number>`${Number.MAX_SAFE_INTEGER}`
+      : fragment<number>`${this.#clock()} + ${fragment.lit(EXPIRY_MS)}`;
+  }
+
+  #isLive(): RawBuilder<SqlBool> {
+    return fragment<SqlBool>`coalesce(nodes.expires_at, 0) > ${this.#clock()}`;
+  }
+}

@@ -1,0 +1,79 @@
+/** A responsibility that this process has, such as one battle, as long as no other node of the cluster has taken it over. */
+export interface Lease {
+  readonly name: string;
+  /** Higher with each owner of the lease, from 1. */
+  readonly epoch: number;
+  /**
+   * Whether this node can be sure that it still has the lease. False from the moment at which another node may take it, until a heartbeat has
+   * shown that none did. What players see under a lease stops while this is false.
+   */
+  readonly isHeld: boolean;
+}
+
+/** A lease that was just taken. */
+export interface TakenLease {
+  readonly lease: Lease;
+  /** The owner before; null for a new lease. `lastSeenAt`: its last heartbeat, epoch ms; null when it has released the lease. */
+  readonly previous: { readonly epoch: number; readonly lastSeenAt: number | null } | null;
+}
+
+/** Another node, or this one, that has a lease. */
+export interface LeaseOwner {
+  readonly nodeId: string;
+  /** Where clients reach it directly; null when that is not configured. */
+  readonly url: string | null;
+  readonly epoch: number;
+}
+
+/** A node of the cluster whose heartbeat has not expired. */
+export interface LiveNode {
+  readonly id: string;
+  readonly url: string | null;
+  readonly version: string;
+  readonly startedAt: number;
+  readonly seenAt: number;
+}
+
+/** A write under a lease that this node no longer has. Nothing was written. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+  constructor(leaseName: string) {
+    super(`the lease ${leaseName} has another owner`);
+  }
+}
+
+/** The lease of the node that runs the background tasks: payments, payouts, lapses, sharing. */
+export const WORKER_LEASE = 'worker';
+
+/** Between two heartbeats, and how long a node keeps its leases without one, ms: DESIGN section 11. */
+export const HEARTBEAT_MS = 500;
+export const EXPIRY_MS = 1_500;
+
+/** The leases of this process: docs/decisions/0058-leases.md. */
+export interface Leases {
+  /** Names this process among all; new with each start. */
+  readonly nodeId: string;
+  /** Registers this node and begins the heartbeats. Nothing can be taken before. */
+  start(): Promise<void>;
+  /** Releases every lease, and removes this node. */
+  stop(): Promise<void>;
+  /** Takes a lease that is new or released, or whose owner has expired. Resolves with null while a live node has it, this one included. */
+  take(name: string): Promise<TakenLease | null>;
+  /** Gives a lease back, so that another node continues what it is about. */
+  release(lease: Lease): Promise<void>;
+  /** Removes a lease whose matter is over. Within a transaction it is a part of that. */
+  end(lease: Lease): Promise<void>;
+  /** Names of leases that begin with `prefix` and have no live owner, at most `limit`. */
+  listOrphans(prefix: string, limit: number): Promise<string[]>;
+  /** The live owner of a lease; null without one. */
+  ownerOf(name: string): Promise<LeaseOwner | null>;
+  /** All live nodes. */
+  listNodes(): Promise<LiveNode[]>;
+  /**
+   * Runs `work` under a lease: every write within it is refused with a LeaseLostError when the lease has another owner by then. The check locks the
+   * lease's row, so no node can take the lease between the check and the commit.
+   */
+  run<Value>(lease: Lease, work: () => Promise<Value>): Promise<Value>;
+  /** Within a transaction: locks the rows of leases, and resolves with those of them that this node still has. */
+  keepHeld(leases: readonly Lease[]): Promise<Lease[]>;
+}

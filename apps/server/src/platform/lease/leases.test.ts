@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { IS_ON_POSTGRES, testLocation } from '../../testing/test-location.fixture.ts';
+import { openDatabase, type Database } from '../database/index.ts';
+import { DatabaseLeases, EXPIRY_MS, LeaseLostError, type Lease, type LeaseOptions } from './index.ts';
+
+let location = '';
+let db: Database;
+
+beforeEach(async () => {
+  location = await testLocation();
+  db = await open();
+});
+
+afterEach(async () => {
+  await db.close();
+});
+
+async function open(): Promise<Database> {
+  const opened = await openDatabase(location);
+  if ('code' in opened) throw new Error(opened.message);
+  return opened;
+}
+
+/** A node on this test's database. On SQLite all nodes of a test share a connection, because the database is in memory. */
+async function startNode(changes: Partial<LeaseOptions> = {}): Promise<DatabaseLeases> {
+  const leases = new DatabaseLeases({
+    db,
+    now: () => performance.timeOrigin + performance.now(),
+    nodeId: randomUUID(),
+    version: '1',
+    isAlone: false,
+    onFault: () => undefined,
+    ...changes,
+  });
+  await leases.start();
+  onTestFinished(async () => leases.stop().catch(() => undefined));
+  return leases;
+}
+
+/** Takes a lease that has to be free. */
+async function taken(leases: DatabaseLeases, name: string): Promise<Lease> {
+  const result = await leases.take(name);
+  if (result === null) throw new Error(`${name} has an owner`);
+  return result.lease;
+}
+
+/** Makes a node look as if its process had died a while ago. */
+const kill = async (leases: DatabaseLeases): Promise<unknown> =>
+  db.updateTable('nodes').set({ seen_at: 1_000, expires_at: 1_001 }).where('id', '=', leases.nodeId).execute();
+
+const addPlayer = (address: string) =>
+  db.insertInto('players').values({
+    address,
+    username: address,
+    games_played: 0,
+    total_score: 0,
+    preferred_game_mode: 'automatic',
+    created_at: 1,
+    last_connected: 1,
+  });
+
+const countPlayers = async (): Promise<number> => (await db.selectFrom('players').select('address').execute()).length;
+
+describe('a lease', () => {
+  it('has one owner at a time, and each owner a higher epoch', async () => {
+    const [first, second] = [await startNode(), await startNode({ url: 'https://two.example' })];
+    const lease = await taken(first, 'battle:a');
+    expect(lease).toMatchObject({ name: 'battle:a', epoch: 1, isHeld: true });
+    expect(await second.take('battle:a')).toBeNull();
+    expect(await first.take('battle:a')).toBeNull();
+    expect(await second.ownerOf('battle:a')).toEqual({ nodeId: first.nodeId, url: null, epoch: 1 });
+    await kill(first);
+    expect(await second.ownerOf('battle:a')).toBeNull();
+    const next = await second.take('battle:a');
+    expect(next).toMatchObject({ lease: { epoch: 2, isHeld: true }, previous: { epoch: 1, lastSeenAt: 1_000 } });
+    expect(await first.ownerOf('battle:a')).toEqual({ nodeId: second.nodeId, url: 'https://two.example', epoch: 2 });
+  });
+
+  it('is taken by one of two nodes that try in the same moment', async () => {
+    const other = IS_ON_POSTGRES ? await open() : db;
+    const nodes = [await startNode(), await startNode({ db: other })];
+    for (let round = 0; round < 10; round++) {
+      const results = await Promise.all(nodes.map(async (node) => node.take(`battle:${round}`)));
+      expect(results.filter((result) => result !== null)).toHaveLength(1);
+    }
+    await Promise.all(nodes.map(async (node) => node.stop()));
+    if (other !== db) await other.close();
+  });
+
+  it('that was released or whose owner is gone waits for another node, and one that has ended does not', async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    const [released, ended] = [await taken(first, 'battle:a'), await taken(first, 'battle:b')];
+    await taken(first, 'battle:c');
+    await taken(first, 'other');
+    await taken(second, 'battle:d');
+    await first.release(released);
+    await first.end(ended);
+    expect(released.isHeld).toBe(false);
+    expect(ended.isHeld).toBe(false);
+    expect(await second.listOrphans('battle:', 10)).toEqual(['battle:a']);
+    await kill(first);
+    expect((await second.listOrphans('battle:', 10)).toSorted()).toEqual(['battle:a', 'battle:c']);
+    expect(await second.listOrphans('battle:', 1)).toHaveLength(1);
+    expect((await second.take('battle:a'))?.previous).toEqual({ epoch: 1, lastSeenAt: null });
+    expect((await second.take('battle:b'))?.previous).toBeNull();
+  });
+
+  it('is free at once when its node has stopped', async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    const lease = await taken(first, 'worker');
+    expect((await second.listNodes()).map(({ id }) => id)).toEqual([first.nodeId, second.nodeId]);
+    await first.stop();
+    expect(lease.isHeld).toBe(false);
+    expect((await second.listNodes()).map(({ id }) => id)).toEqual([second.nodeId]);
+    expect(await first.take('other')).toBeNull();
+    expect((await second.take('worker'))?.lease.epoch).toBe(2);
+  });
+
+  it('of an earlier process is free at once where this process is alone', async () => {
+    const first = await startNode();
+    await taken(first, 'battle:a');
+    await db.updateTable('nodes').set({ seen_at: 77 }).execute();
+    const second = await startNode({ isAlone: true });
+    expect((await second.take('battle:a'))?.previous).toEqual({ epoch: 1, lastSeenAt: 77 });
+  });
+});
+
+describe('a write under a lease', () => {
+  it('is done while the lease has this owner', async () => {
+    const leases = await startNode();
+    const lease = await taken(leases, 'worker');
+    await leases.run(lease, async () => {
+      await addPlayer('a').execute();
+      await db.inTransaction(async () => addPlayer('b').execute());
+      expect(await countPlayers()).toBe(2);
+    });
+  });
+
+  it('is refused when the lease has another owner, and changes nothing', async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    const lease = await taken(first, 'worker');
+    await kill(first);
+    await taken(second, 'worker');
+    const write = async (work: () => Promise<unknown>): Promise<void> =>
+      expect(first.run(lease, work)).rejects.toThrow(LeaseLostError);
+    await write(async () => addPlayer('a').execute());
+    await write(async () => db.countChanges(addPlayer('b')));
+    await write(async () => db.inTransaction(async () => addPlayer('c').execute()));
+    expect(lease.isHeld).toBe(false);
+    expect(await first.run(lease, countPlayers)).toBe(0);
+  });
+
+  it('is refused after its lease was taken again by the same node', async () => {
+    const leases = await startNode();
+    const older = await taken(leases, 'battle:a');
+    await kill(leases);
+    const newer = await taken(leases, 'battle:a');
+    await expect(leases.run(older, async () => addPlayer('a').execute())).rejects.toThrow(LeaseLostError);
+    await leases.run(newer, async () => addPlayer('a').execute());
+    expect(older.isHeld).toBe(false);
+    expect(await countPlayers()).toBe(1);
+  });
+
+  it('needs every lease that it is under', async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    const [outer, inner] = [await taken(first, 'outer'), await taken(first, 'inner')];
+    await kill(first);
+    await taken(second, 'outer');
+    const write = first.run(outer, async () => first.run(inner, async () => addPlayer('a').execute()));
+    await expect(write).rejects.toThrow('outer');
+  });
+
+  it('tells which of many leases are left', async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    const mine = [await taken(first, 'a'), await taken(first, 'b'), await taken(first, 'c')];
+    await kill(first);
+    await taken(second, 'b');
+    const held = await db.inTransaction(async () => first.keepHeld(mine));
+    expect(held.map(({ name }) => name)).toEqual(['a', 'c']);
+    expect(mine.map(({ isHeld }) => isHeld)).toEqual([true, false, true]);
+  });
+
+  it.runIf(IS_ON_POSTGRES)('keeps other nodes from taking the lease until it is committed', async () => {
+    const other = await open();
+    const [first, second] = [await startNode(), await startNode({ db: other })];
+    const lease = await taken(first, 'worker');
+    await kill(first);
+    let isWritten = false;
+    const { taking } = await first.run(lease, async () =>
+      db.inTransaction(async () => {
+        await addPlayer('a').execute();
+        const waiting = second.take('worker').then((result) => ({ result, wasWritten: isWritten }));
+        await delay(50);
+        isWritten = true;
+        return { taking: waiting };
+      }),
+    );
+    expect(await taking).toMatchObject({ result: { lease: { epoch: 2 } }, wasWritten: true });
+    await expect(first.run(lease, async () => addPlayer('b').execute())).rejects.toThrow(LeaseLostError);
+    await second.stop();
+    await other.close();
+  });
+});
+
+describe.runIf(IS_ON_POSTGRES)('heartbeats', () => {
+  it('keep leases longer than the expiry', async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    const lease = await taken(first, 'battle:a');
+    await delay(EXPIRY_MS * 1.5);
+    expect(lease.isHeld).toBe(true);
+    expect(await second.take('battle:a')).toBeNull();
+  });
+
+  it('that do not come make the leases uncertain in time, and certain again when nobody took them', async () => {
+    const clock = { aheadMs: 0 };
+    const now = (): number => performance.timeOrigin + performance.now() + clock.aheadMs;
+    const node = await startNode({ now });
+    const lease = await taken(node, 'battle:a');
+    const other = await taken(node, 'battle:b');
+    // The process was suspended, and another node has taken one of the two leases.
+    clock.aheadMs = 10_000;
+    expect(lease.isHeld).toBe(false);
+    await kill(node);
+    await taken(await startNode(), 'battle:b');
+    await expect.poll(() => lease.isHeld).toBe(true);
+    expect(other.isHeld).toBe(false);
+  });
+
+  it('tell the time of the database', async () => {
+    const times: number[] = [];
+    await startNode({
+      now: () => Date.now() + 60_000,
+      onDatabaseTime: (databaseMs, nowMs) => times.push(databaseMs - nowMs),
+    });
+    expect(times[0]).toBeGreaterThan(-61_000);
+    expect(times[0]).toBeLessThan(-59_000);
+  });
+});

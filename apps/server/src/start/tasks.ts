@@ -1,0 +1,96 @@
+import { createChatTask } from '../chat/index.ts';
+import { fundDevHouse, type Network } from '../chain/index.ts';
+import { settlePayments } from '../payments/index.ts';
+import { settlePayouts } from '../payouts/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { LeaseLostError, WORKER_LEASE, type Lease } from '../platform/lease/index.ts';
+import type { Task } from '../platform/worker/index.ts';
+import { createRestoreTask } from '../restore/index.ts';
+import { createForgetting, lapseSessions } from '../sessions/index.ts';
+import { forgetForeignSeats } from '../sharing/index.ts';
+import { createSolvencyTask } from '../solvency/index.ts';
+import { prepareTranslation } from '../translation/index.ts';
+import { prepareDocs } from './docs/docs.ts';
+
+/** The turn that loads the code of payments and compresses the documentation. It is not the first, so that a start answers its first requests sooner. */
+const PREPARING_TURN = 5;
+
+/**
+ * The tasks of the worker in their order. Those that need the chain are skipped while it cannot be used. Of several nodes one does what concerns all
+ * of them: the one that has the worker's lease. `more` are tasks of that kind.
+ */
+export function createTasks(context: Context, network: Network, more: readonly Task[]): readonly Task[] {
+  let told = network.health();
+  let isFunded = context.settings.network.devNodeUrl === null;
+  let turns = 0;
+  const ifUsable = (run: () => Promise<unknown>) => async (): Promise<void> => {
+    if (network.health() === 'ok') await run();
+  };
+  const ofEachNode: readonly Task[] = [
+    {
+      name: 'chain',
+      async run() {
+        const health = await network.check();
+        if (health !== told) context.log({ event: 'notice', about: 'chain', message: tell(network) });
+        told = health;
+      },
+    },
+    {
+      name: 'node',
+      async run() {
+        if (++turns === PREPARING_TURN)
+          await Promise.all([network.prepare(), prepareTranslation(), prepareDocs(context.settings)]);
+      },
+    },
+  ];
+  const ofOneNode: readonly Task[] = [
+    {
+      name: 'house',
+      run: ifUsable(async () => {
+        isFunded ||= await fundDevHouse(context);
+      }),
+    },
+    { name: 'sessions', run: async () => lapseSessions(context) },
+    { name: 'forgetting', run: createForgetting(context) },
+    { name: 'foreign-seats', run: async () => forgetForeignSeats(context.db, context.now()) },
+    { name: 'chat', run: createChatTask(context) },
+    { name: 'payments', run: ifUsable(async () => settlePayments(context)) },
+    { name: 'restore', run: ifUsable(createRestoreTask(context)) },
+    { name: 'payouts', run: ifUsable(async () => settlePayouts(context)) },
+    { name: 'solvency', run: ifUsable(createSolvencyTask(context)) },
+    ...more,
+  ];
+  return [...ofEachNode, ...underLease(context, ofOneNode)];
+}
+
+/** Runs tasks while this node has the worker's lease, which it takes as soon as no live node has it. */
+export function underLease({ leases, log }: Pick<Context, 'leases' | 'log'>, tasks: readonly Task[]): readonly Task[] {
+  let lease: Lease | null = null;
+  const taking: Task = {
+    name: 'lease',
+    async run() {
+      if (lease?.isHeld !== true) lease = (await leases.take(WORKER_LEASE))?.lease ?? lease;
+    },
+  };
+  const run = async (task: Task): Promise<void> => {
+    if (lease?.isHeld !== true) return;
+    try {
+      await leases.run(lease, async () => task.run());
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) throw error;
+      log({ event: 'notice', about: 'lease', message: `${task.name}: ${error.message}` });
+    }
+  };
+  return [taking, ...tasks.map((task) => ({ name: task.name, run: async () => run(task) }))];
+}
+
+function tell({ health, otherChainId, settings }: Network): string {
+  switch (health()) {
+    case 'ok':
+      return `the node answers, for ${settings.name}`;
+    case 'unreachable':
+      return 'the node does not answer: payments and payouts wait';
+    case 'other-chain':
+      return `the node is of chain ${otherChainId()}, not of ${settings.name}: payments and payouts wait. Mend TRON_NODE_URL`;
+  }
+}
