@@ -64,7 +64,7 @@ export class Database<Tables = Schema> extends Kysely<Tables> {
 
   /** Runs a compiled query without the layers of Kysely's executor, which a hot path would notice (bench: ledger.bulk_us). */
   override async executeQuery<Row>(query: CompiledQuery<Row> | Compilable<Row>): Promise<QueryResult<Row>> {
-    return this.#transactions.executeQuery('compile' in query ? query.compile() : query);
+    return this.#transactions.executeQuery<Row>('compile' in query ? query.compile() : query);
   }
 
   /** Runs a query that changes rows. Resolves with their number. */

@@ -21,7 +21,7 @@ export class Transactions {
   readonly #fences = new AsyncLocalStorage<Fence>();
   /** Stands for a connection within a fence and outside of a transaction. */
   readonly #fenced: DatabaseConnection = {
-    executeQuery: async <Row>(query: CompiledQuery) => this.executeQuery<Row>(query as CompiledQuery<never>),
+    executeQuery: async <Row>(query: CompiledQuery) => this.executeQuery<Row>(query),
     streamQuery() {
       throw new Error('queries are not streamed');
     },
@@ -59,7 +59,7 @@ export class Transactions {
     return this.#fences.run(outer === undefined ? fence : both, work);
   }
 
-  async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const scope = this.#scope();
     if (scope !== undefined) return scope.connection.executeQuery<Row>(query);
     if (this.isFenced && query.query.kind !== 'SelectQueryNode')
