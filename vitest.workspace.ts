@@ -20,8 +20,8 @@ const LIMITS = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { tim
 /** Tests of pages that draw a field: two of them drawing WebGL in software at once would starve each other of frames. */
 const FIELDS = [
   'packages/{react,renderer}/**/*.browser.test.{ts,tsx}',
-  `apps/web/src/{arena,battle,free-play,play,replay,rivals,solo,tutorial}/**/*.browser.test.{ts,tsx}`,
-  'apps/web/src/App*.browser.test.tsx',
+  `apps/web/src/features/{arena,battle,free-play,play,play-screen,replay,rivals,solo,tutorial}/**/*.browser.test.{ts,tsx}`,
+  'apps/web/src/app/App*.browser.test.tsx',
 ];
 
 /**

@@ -16,7 +16,7 @@ let url: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'popfray-product-'));
 
 /** The web app's own list of its addresses. */
-const { PATHS, REDIRECTS } = (await import(join(import.meta.dirname, '../apps/web/src/routes.ts'))) as {
+const { PATHS, REDIRECTS } = (await import(join(import.meta.dirname, '../apps/web/src/app/screens.ts'))) as {
   readonly PATHS: Readonly<Record<string, string>>;
   readonly REDIRECTS: readonly (readonly [from: string, to: string])[];
 };

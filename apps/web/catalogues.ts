@@ -4,7 +4,7 @@ import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
 /** File of a catalogue in any language, or of the operator's desk's texts. */
-const CATALOGUE = /\/src\/(?:messages\/(?:en|zh|ja)\/[\w-]+|admin\/texts)\.ts$/;
+const CATALOGUE = /\/src\/data\/messages\/(?:(?:en|zh|ja)\/[\w-]+|desk)\.ts$/;
 
 type Compiled = ReturnType<typeof compile> | { readonly [key: string]: Compiled };
 

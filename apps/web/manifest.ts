@@ -1,7 +1,7 @@
-import { texts as en } from './src/messages/en/offline.ts';
-import { texts as ja } from './src/messages/ja/offline.ts';
-import { texts as zh } from './src/messages/zh/offline.ts';
-import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/messages/language.ts';
+import { texts as en } from './src/data/messages/en/offline.ts';
+import { texts as ja } from './src/data/messages/ja/offline.ts';
+import { texts as zh } from './src/data/messages/zh/offline.ts';
+import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/data/messages/language.ts';
 
 const TEXTS = { en, zh, ja };
 

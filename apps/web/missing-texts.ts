@@ -2,9 +2,9 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import compile from 'icu-minify/compile';
-import { LANGUAGES, type Language } from './src/messages/language.ts';
+import { LANGUAGES, type Language } from './src/data/messages/language.ts';
 
-const FOLDER = join(import.meta.dirname, 'src/messages');
+const FOLDER = join(import.meta.dirname, 'src/data/messages');
 
 /** Texts that are the same in every language: names, units, and texts that contain only these. */
 const SAME = /^(?:[^\p{L}]|Popfray|TRX|TRON|TronLink|SOL|Solana|USD|UTC|GitHub|FAQ|PNG|JSON|CSV|v|m|s|\{[^{}]*\})*$/u;

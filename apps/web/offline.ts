@@ -8,14 +8,14 @@ type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsse
 
 /** Folders of what works without a server. Their chunks and all imports are cached, and their texts in every language. */
 const OFFLINE_SOURCES =
-  /\/src\/(?:landing|shell|free-play|arena|play|replay|rivals|tutorial|share-card|kept-rounds|daily|offline|settings|not-found)\/|\/packages\/(?:engine|renderer|react)\/|\/pixi\.js\/|\/howler\//;
+  /\/src\/(?:app|ui|features\/(?:landing|errors|free-play|arena|play|play-screen|replay|rivals|tutorial|share-card|kept-rounds|daily|offline|settings|not-found))\/|\/packages\/(?:engine|renderer|react)\/|\/pixi\.js\/|\/howler\//;
 
 /** Modules in these folders that only paid play needs. */
 const ONLINE_SOURCES = /\/packages\/react\/src\/battle\//;
 
 /** Catalogues that these screens do not need. */
 const ONLINE_TEXTS = /\/messages\/\w+\/(?:battle|money|profile|game-socket|info|faq|troubleshooting)\.ts$/;
-const TEXTS = /\/src\/messages\/\w+\/[\w-]+\.ts$/;
+const TEXTS = /\/src\/data\/messages\/\w+\/[\w-]+\.ts$/;
 
 /** Other cached files: fonts and sounds. */
 const OFFLINE_ASSETS = /\.(?:woff2|mp3)$/;

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { texts as en } from './src/messages/en/shell.ts';
+import { texts as en } from './src/data/messages/en/shell.ts';
 
 /** Placeholders that index.html may contain: `{{app.description}}`. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { catalogues } from './catalogues.ts';
-import type { texts as english } from './src/messages/en/shell.ts';
-import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/messages/language.ts';
+import type { texts as english } from './src/data/messages/en/shell.ts';
+import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/data/messages/language.ts';
 
 /** Prerendered screens: their file, path, module, dynamically imported module and texts. */
 const SCREENS = [
@@ -14,8 +14,8 @@ const SCREENS = [
   {
     file: 'free-play.html',
     path: '/free-play',
-    part: '/src/free-play/FreePlay.tsx',
-    ahead: ['/src/play/field.ts', '/howler.js'],
+    part: '/src/features/free-play/FreePlay.tsx',
+    ahead: ['/src/features/play/field.ts', '/howler.js'],
     name: 'freePlay',
   },
 ] as const;
@@ -69,8 +69,10 @@ export function staticPages(): Plugin {
       await withMaker(root, mode, async (make) => {
         for (const language of LANGUAGES)
           for (const { file, path, part, ahead, name } of SCREENS) {
-            const wanted = [`/src/messages/${language}/shell.ts`, ...(part === null ? [] : [part])];
-            const { texts } = (await import(pathToFileURL(join(root, 'src/messages', language, 'shell.ts')).href)) as {
+            const wanted = [`/src/data/messages/${language}/shell.ts`, ...(part === null ? [] : [part])];
+            const { texts } = (await import(
+              pathToFileURL(join(root, 'src/data/messages', language, 'shell.ts')).href
+            )) as {
               readonly texts: Messages;
             };
             const page: StaticPage = {
@@ -160,7 +162,7 @@ async function withMaker(root: string, mode: string, use: (make: MakeStaticPage)
       plugins: [catalogues(), react(), withoutOtherParts()],
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       ssr: { noExternal: true },
-      build: { ssr: 'src/static-page.tsx', outDir, emptyOutDir: true, emitAssets: false, minify: false },
+      build: { ssr: 'src/app/static-page.tsx', outDir, emptyOutDir: true, emitAssets: false, minify: false },
     });
     const entry = pathToFileURL(join(outDir, 'static-page.js')).href;
     await inNoBrowser(async () => {

@@ -48,8 +48,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 1 },
-            { name: 'first', test: /\/(?:node_modules|packages|src)\/(?!main\.tsx)/, tags: ['$initial'] },
-            { name: 'round', test: /\/src\/play\/(?:PlayScreen|RoundEnd)\.tsx$/ },
+            { name: 'first', test: /\/(?:node_modules|packages|src)\/(?!app\/main\.tsx)/, tags: ['$initial'] },
+            { name: 'round', test: /\/src\/features\/play-screen\/(?:PlayScreen|RoundEnd)\.tsx$/ },
           ],
         },
       },

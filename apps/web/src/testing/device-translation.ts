@@ -1,4 +1,4 @@
-import type { Availability, DeviceApi, LanguagePair } from '../chat/device-api.ts';
+import type { Availability, DeviceApi, LanguagePair } from '../features/chat/device-api.ts';
 
 /** A substitute for the browser's translator, which headless Chromium does not have. It follows the standard's rules for `create`. */
 export interface DeviceStage {

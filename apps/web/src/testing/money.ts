@@ -1,8 +1,8 @@
 import { FAILURES, type FailureCode, type Payment, type Ticket, type VerifiedRound } from '@popfray/protocol';
 import { page } from 'vitest/browser';
-import { connectWallet } from '../account/account.ts';
-import { account } from '../account/state.ts';
-import { wallet } from '../wallet/wallet.ts';
+import { connectWallet } from '../data/account/account.ts';
+import { account } from '../data/account/state.ts';
+import { wallet } from '../data/wallet/wallet.ts';
 
 /** Timeout for loading the dev wallet and signing on a busy machine, ms. */
 const WALLET_MS = 15_000;

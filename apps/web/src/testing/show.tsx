@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { LocaleProvider } from '../messages/locale.tsx';
+import { LocaleProvider } from '../data/messages/locale.tsx';
 import { loadAllTexts } from './texts.ts';
-import '../style.css';
+import '../app/style.css';
 
 /** Timeout for starting WebGL in software on a busy machine, ms. */
 const FIELD_MS = 15_000;

@@ -1,4 +1,4 @@
-import { onGameMessage, watchSession } from '../game-socket/game-socket.ts';
+import { onGameMessage, watchSession } from '../data/game-socket/game-socket.ts';
 
 /**
  * Subscribes the page to a session and resolves when the server has confirmed it: every later message of the session reaches the page.

@@ -1,9 +1,9 @@
-import type { Part } from '../messages/parts.ts';
-import { loadTexts } from '../messages/texts.ts';
+import type { Part } from '../data/messages/parts.ts';
+import { loadTexts } from '../data/messages/texts.ts';
 
 /** All catalogues. */
-const PARTS = Object.keys(import.meta.glob('../messages/en/*.ts')).map(
-  (path) => path.slice('../messages/en/'.length, -'.ts'.length) as Part,
+const PARTS = Object.keys(import.meta.glob('../data/messages/en/*.ts')).map(
+  (path) => path.slice('../data/messages/en/'.length, -'.ts'.length) as Part,
 );
 
 /** Loads all texts, as they are in the product by the time a screen is shown. */

@@ -1,0 +1,20 @@
+import { prerender } from 'react-dom/static';
+import { Router } from 'wouter';
+import { App } from './App.tsx';
+import type { Language } from '../data/messages/language.ts';
+import { loadLanguage, texts } from '../data/messages/texts.ts';
+
+/** Renders a screen as HTML for a reader of whom only the language is known. Used by the build only. */
+export async function makeStaticPage(path: string, language: Language): Promise<string> {
+  await loadLanguage(language);
+  // For the server rendering, React reads a store's initial state: set it to the requested language.
+  texts.getInitialState = texts.getState;
+  const { prelude } = await prerender(
+    <Router ssrPath={path}>
+      <App />
+    </Router>,
+    // Only the element's final children, and nothing that a script would add.
+    { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: () => undefined },
+  );
+  return new Response(prelude).text();
+}

@@ -1,0 +1,231 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, test } from 'vitest';
+import type { Language } from './language.ts';
+
+const src = join(import.meta.dirname, '../..');
+
+/** Every catalogue by its file: `en/money.ts`. */
+const CATALOGUES = Object.fromEntries(
+  Object.entries(import.meta.glob<{ readonly texts: object }>('./*/*.ts', { eager: true })).map(
+    ([path, { texts: catalogue }]) => [path.slice('./'.length), catalogue],
+  ),
+);
+
+/** The English catalogues, which define the keys. */
+const ENGLISH = Object.entries(CATALOGUES).filter(([file]) => file.startsWith('en/'));
+
+/** All components without their tests. */
+const components = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.tsx') && !path.includes('.test.') && !path.startsWith('testing'),
+);
+
+/** Texts between tags, and texts in visible or announced attributes. */
+const VISIBLE = [
+  />\s*([A-Z][^<>{}=;]*[a-z][^<>{}=;]*)\s*<\//g,
+  /\b(?:aria-label|aria-valuetext|aria-description|placeholder|title|alt)="([^"]+)"/g,
+];
+
+/** Every text of a catalogue with the path of its key. */
+function texts(branch: object, path: readonly string[] = []): readonly (readonly [key: string, text: string])[] {
+  return Object.entries(branch).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? texts(value, [...path, name])
+      : [[[...path, name].join('.'), String(value)] as const],
+  );
+}
+
+describe('the catalogue', () => {
+  test.each(components)('contains every text that %s shows', (path) => {
+    const source = readFileSync(join(src, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    expect(VISIBLE.flatMap((pattern) => [...source.matchAll(pattern)].map(([, words]) => words))).toEqual([]);
+  });
+
+  test('has each namespace in one file only', () => {
+    const names = ENGLISH.flatMap(([, catalogue]) => Object.keys(catalogue));
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+  });
+
+  test.each(Object.entries(CATALOGUES))('contains only valid ICU messages: %s', (file, catalogue) => {
+    const faults: string[] = [];
+    const t = createTranslator({
+      locale: file.slice(0, 2) as Language,
+      messages: { texts: Object.fromEntries(texts(catalogue).map(([key, text]) => [key.replaceAll('.', '_'), text])) },
+      namespace: 'texts',
+      onError: (error) => faults.push(error.message),
+    });
+    /** A value for each argument of all texts. */
+    const values = Object.fromEntries(
+      texts(catalogue).flatMap(([, text]) => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, 2])),
+    );
+    for (const [key] of texts(catalogue)) t(key.replaceAll('.', '_'), values);
+    expect(faults).toEqual([]);
+  });
+
+  test('takes the figures of bosses from the rules, as arguments', () => {
+    const literal = Object.values(CATALOGUES)
+      .flatMap((catalogue) => texts(catalogue).map(([, text]) => text))
+      .filter((text) => /boss|首领|ボス/iu.test(text) && /\d\d/.test(text.replaceAll(/\{[^{}]*\}/g, '')));
+    expect(literal).toEqual([]);
+  });
+
+  test('contains each text of the specification', () => {
+    const said = new Set(ENGLISH.flatMap(([, catalogue]) => texts(catalogue).map(([, text]) => text)));
+    for (const text of [
+      'Page Not Found',
+      'Tron Network Online',
+      'Cross-Chain Bridge Active',
+      'Game Servers Stable',
+      'Game Servers Offline',
+      'Active Players',
+      'TRX Earned Today',
+      'No players found. Be the first to join and earn TRX!',
+      'Loading leaderboard data...',
+      'No active sessions. Be the first to create one!',
+      'Create New Game',
+      'Classic Mode',
+      'Leaderboard',
+      'Admin Dashboard',
+      'Return to Home',
+      'Join Game Lobby',
+      'Back to Home',
+      'No wallet required / Practice Mode',
+      'Ready to Pop Some Bubbles?',
+      'Click bubbles to pop them and earn points!',
+      'Start Free Play',
+      'Start Game',
+      'Game Paused',
+      'Resume',
+      'Game Over!',
+      'Final Score',
+      'Bubbles Popped',
+      'Play Again',
+      'Time Left',
+      'Solo Training',
+      'Cross-Chain Battle',
+      'Connect Wallet First',
+      'Please connect your TronLink wallet for TRX earning games!',
+      'Game Complete',
+      'Practice Score',
+      'Connect wallet to earn TRX rewards!',
+      'Back to Lobby',
+      'Link Copied!',
+      'Copy Failed',
+      'Unable to copy link. Please copy manually.',
+      'Connect TronLink',
+      'Connecting...',
+      'Start Playing',
+      'Cross-Chain Battles',
+      'TronLink Not Found',
+      'Please install the TronLink wallet extension to continue.',
+      'Wallet Connected',
+      'Connected to {address}',
+      'Wallet Disconnected',
+      'Your wallet has been disconnected.',
+      'Disconnected',
+      'Successfully disconnected from TronLink wallet.',
+      'Connection Failed',
+      'Unable to connect to TronLink wallet.',
+      'Wallet Connection Failed',
+      'Connection cancelled by user. Please try again and approve the connection.',
+      'Connection timeout. Please ensure TronLink is unlocked. Visit /wallet-troubleshooting for help.',
+      'TronLink extension API issue detected. This is a known compatibility problem. Visit /wallet-troubleshooting for help.',
+      'TronLink extension not found. Please install from {host}',
+      'Unknown wallet connection error.',
+      'TronLink not ready. Please unlock your wallet and try again.',
+      'Authentication Failed',
+      'Unable to create user profile. Please try again.',
+      'Free Play Mode',
+      'Playing as {name} - Connect wallet for full features',
+      'Welcome to Popfray!',
+      'Profile created for {name}',
+      'Score: {score, number} points added to your profile!',
+      'Upgrade Store',
+      'Connect Wallet',
+      'Insufficient TRX',
+      'Active',
+      'Purchasing',
+      'Upgrade Purchased!',
+      'Purchase Failed',
+      'Failed to purchase upgrade. Please try again.',
+      'Insufficient Balance',
+      'You need {price} TRX to purchase this upgrade.',
+      'Wallet Required',
+      'Upgrade Already Active',
+      'TronLink wallet not found. Please install TronLink wallet.',
+      'No wallet connected. Please connect your TronLink wallet.',
+      'Transaction failed',
+      'Transaction cancelled by user',
+      'Transaction failed. Please try again.',
+      'TRX Earned',
+      'Expired',
+      'Game Error',
+      'An error occurred in the game.',
+      'Game Notification',
+      'Player Joined',
+      '{name} joined the game',
+      'Game Started',
+      'The game has begun! Good luck!',
+      'Authentication Required',
+      'Please connect your TronLink wallet to create sessions.',
+      'Please connect your TronLink wallet to join sessions.',
+      'Payment Failed',
+      'Failed to send TRX entry fee',
+      'Session Creation Failed',
+      'Failed to create session. Your payment was successful but session creation failed.',
+      'Failed to create session',
+      'Creation Failed',
+      'Unable to create cross-chain session. Please try again.',
+      'Session Not Found',
+      'Loading Failed',
+      'Unable to load session details. Please try again.',
+      'Join Failed',
+      'Unable to join session. Please try again.',
+      'Joined Session!',
+      'Invalid session URL',
+      'Go to Lobby',
+      'Processing Payment',
+      'Payment Successful',
+      'Session Created!',
+      'Creator Access',
+      'Multi-Chain Gaming Lobby',
+      'Guest User',
+      'Not Authenticated',
+      'Local TRON Games',
+      'No active local games. Create one to get started!',
+      'No active cross-chain battles',
+      'Create Battle',
+      'Share Session',
+      'Paid Entry',
+      'Free Session',
+      'Guest Mode',
+      'Free Play Available',
+      'Create Game',
+      'Classic Battle',
+      'Failed to send message',
+      'Leave Game',
+      'Ready Up',
+      'Not Ready',
+      'Start Battle',
+      'Start Failed',
+      'Failed to update ready status',
+      'Failed to load session data',
+      'Send Failed',
+      'Message Sent Locally',
+      'Cross-Chain Message Sent',
+      'TronLink extension not detected',
+      'TronLink API compatibility issues detected',
+      'TronLink status checks completed',
+      'TronLink extension is required to connect your wallet',
+      'TronLink API Compatibility Issue',
+      'Network Connection Issue',
+      'Unable to connect to TRON network. Please check your internet connection.',
+      'Warning: Make sure you have your seed phrase backed up before uninstalling!',
+      'Extension Installed',
+      'API Compatible',
+      'Checking...',
+    ])
+      expect(said).toContain(text);
+  });
+});

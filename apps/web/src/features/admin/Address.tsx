@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { shortenAddress } from '../../data/account/address.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ExplorerLink } from '../payments/ExplorerLink.tsx';
+import { isAddress, playerPath } from './desk-path.ts';
+
+/** An address: its first 6 and last 4 characters, with a copy button and a link to the player's page. SPEC section 2. */
+export function Address({ address, name }: { readonly address: string; readonly name?: string }): ReactElement {
+  const t = useTranslations('desk');
+  if (!isAddress(address)) return <span className="wrap-anywhere">{name ?? address}</span>;
+  return (
+    <span className="desk-address">
+      <Link href={playerPath(address)} title={address} className={name === undefined ? 'font-mono' : ''}>
+        {name ?? shortenAddress(address)}
+      </Link>
+      <CopyButton text={address} name={t('copyAddress', { address: shortenAddress(address) })} />
+    </span>
+  );
+}
+
+/** Number of characters of an id that are shown. */
+const SHOWN = 10;
+
+/** An id or transaction id: its first characters with a copy button, and a link to the explorer if there is one. */
+export function Id({
+  id,
+  href,
+  explorerUrl = null,
+}: {
+  readonly id: string;
+  /** Page of the desk with its details. */
+  readonly href?: string;
+  readonly explorerUrl?: string | null;
+}): ReactElement {
+  const t = useTranslations('desk');
+  const short = id.length > SHOWN + 2 ? `${id.slice(0, SHOWN)}…` : id;
+  return (
+    <span className="desk-address">
+      {href === undefined ? (
+        <span title={id} className="font-mono">
+          {short}
+        </span>
+      ) : (
+        <Link href={href} title={id} className="font-mono">
+          {short}
+        </Link>
+      )}
+      <CopyButton text={id} name={t('copyId')} />
+      <ExplorerLink href={explorerUrl} />
+    </span>
+  );
+}

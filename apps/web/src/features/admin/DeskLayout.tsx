@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { Screen } from '../../ui/Screen.tsx';
+import { Freshness } from './Freshness.tsx';
+import { tabPath, TABS, type Tab } from './desk-path.ts';
+import { statsQuery } from './queries.ts';
+import { SearchForm } from './SearchForm.tsx';
+
+/** Layout of every page of the desk: heading, search, age of the figures, and tabs. */
+export function DeskLayout({
+  name,
+  title,
+  tab,
+  children,
+}: {
+  /** Name of the page for the document title. */
+  readonly name: string;
+  /** Heading of the page. */
+  readonly title: string;
+  /** The current tab; null for none. */
+  readonly tab: Tab | null;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <Screen name={name} className="desk gutter mx-auto w-full max-w-480 pt-4 pb-24">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 tabIndex={-1} className="text-xl wrap-anywhere">
+          {title}
+        </h1>
+        <SearchForm />
+        <Freshness />
+      </header>
+      <TabBar tab={tab} />
+      {children}
+    </Screen>
+  );
+}
+
+/** Links to the tabs, with the number of pending decisions. */
+function TabBar({ tab }: { readonly tab: Tab | null }): ReactElement {
+  const t = useTranslations('desk.tabs');
+  const { data } = useQuery(statsQuery);
+  const waiting: Partial<Record<Tab, number>> =
+    data === undefined
+      ? {}
+      : { review: data.waiting.reviews, chat: data.waiting.reports, payouts: data.waiting.payouts };
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // In a narrow window only the tab bar scrolls horizontally.
+    const current = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (current !== null && current !== undefined) bar.current?.scrollTo({ left: current.offsetLeft - 48 });
+  }, [tab]);
+  return (
+    <nav ref={bar} aria-label={t('label')} className="desk-tabs">
+      {TABS.map((each) => {
+        const count = waiting[each] ?? 0;
+        return (
+          <Link key={each} href={tabPath(each)} {...(each === tab && { 'aria-current': 'page' })} className="desk-tab">
+            {t(each)}
+            {count > 0 && (
+              <span className="desk-count">
+                <span aria-hidden="true">{count}</span>
+                <span className="sr-only">{t('waiting', { count })}</span>
+              </span>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

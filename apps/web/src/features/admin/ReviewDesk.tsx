@@ -1,0 +1,98 @@
+import type { Review } from '@popfray/protocol/admin';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { Icon } from '../../ui/Icon.tsx';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
+import { tabPath, useDeskPath } from './desk-path.ts';
+import { reviewsQuery } from './queries.ts';
+import { ReviewPage } from './ReviewPage.tsx';
+import { ListFilterChoice, useListFilter } from './ListFilterChoice.tsx';
+import { Suspicions } from './Suspicions.tsx';
+import { More } from './Table.tsx';
+import { Trx } from './Trx.tsx';
+import { Timestamp } from './Timestamp.tsx';
+
+/** List of held rounds beside the selected one; in a narrow window one below the other. */
+export function ReviewDesk(): ReactElement {
+  const t = useTranslations('desk.review');
+  const { get } = useDeskPath();
+  const standing = useListFilter();
+  const id = get('round');
+  const list = useInfiniteQuery(reviewsQuery(standing));
+  return (
+    <div className="desk-pair" data-chosen={id !== ''}>
+      <Section
+        title={standing === 'open' ? t('caption') : t('captionDecided')}
+        aside={<ListFilterChoice tab="review" />}
+        className="desk-pair-list"
+      >
+        <QueryResult query={list} lines={6}>
+          {({ pages }) => {
+            const reviews = pages.flatMap((page) => page.reviews);
+            if (reviews.length === 0)
+              return <p className="text-muted">{standing === 'open' ? t('none') : t('noneDecided')}</p>;
+            return (
+              <ul className="desk-rows">
+                {reviews.map((review) => (
+                  <li key={review.id}>
+                    <ReviewRow review={review} isChosen={review.id === id} />
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
+        </QueryResult>
+        <More list={list} />
+      </Section>
+      <div className="desk-pair-one">
+        {id === '' ? (
+          <p className="desk-part hidden text-muted lg:block">{t('choose')}</p>
+        ) : (
+          <>
+            <Link
+              href={tabPath('review', { status: standing === 'open' ? undefined : standing })}
+              className="action action-bare desk-action -ml-3 mb-2 lg:hidden"
+            >
+              <Icon name="back" className="size-4 shrink-0" />
+              {t('back')}
+            </Link>
+            <ReviewPage key={id} id={id} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A round of the list: player, earnings, and the reason or the decision. */
+function ReviewRow({ review, isChosen }: { readonly review: Review; readonly isChosen: boolean }): ReactElement {
+  const t = useTranslations('desk.review');
+  const standing = useListFilter();
+  return (
+    <Link
+      href={tabPath('review', { status: standing === 'open' ? undefined : standing, round: review.id })}
+      {...(isChosen && { 'aria-current': 'true' })}
+      className="desk-pick"
+    >
+      <span className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 truncate font-semibold">{review.username}</span>
+        <Trx amount={review.earnedSun} />
+      </span>
+      <span className="flex items-baseline justify-between gap-4 text-sm text-muted">
+        <span>{t('points', { score: review.score })}</span>
+        <Timestamp at={review.playedAt} />
+      </span>
+      <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
+        <Suspicions suspicions={review.conduct.suspicions} />
+        {review.decision !== null && (
+          <span className={review.decision.outcome === 'paid' ? 'text-good' : 'text-tron'}>
+            {t(review.decision.outcome)}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,76 @@
+import { createPlaybackStore, PLAYBACK_SPEEDS, useRound, type PlaybackStore } from '@popfray/react';
+import type { Replay } from '@popfray/engine';
+import { useMemo, useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { FieldFrame } from '../play/FieldFrame.tsx';
+import { openText } from '../replay/opening.ts';
+import { ScrubBar } from '../replay/ScrubBar.tsx';
+import { readMarks } from '../replay/timeline.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** Player of a round's replay. */
+export function ReviewReplay({ text }: { readonly text: string }): ReactElement {
+  const t = useTranslations('desk.review');
+  const opening = useMemo(() => openText(text), [text]);
+  if (opening.kind === 'valid' || opening.kind === 'wrong') return <Playback key={text} replay={opening.replay} />;
+  return (
+    <p role="alert" className="text-caution">
+      {t('replayBad', { code: opening.kind === 'malformed' ? opening.error.code : opening.kind })}
+    </p>
+  );
+}
+
+function Playback({ replay }: { readonly replay: Replay }): ReactElement {
+  const t = useTranslations('replay');
+  const [store] = useState(() => createPlaybackStore({ replay }));
+  const marks = useMemo(() => readMarks(replay), [replay]);
+  return (
+    <div className="flex flex-col gap-2">
+      <FieldFrame store={store} label={t('fieldLabel')} />
+      <ScrubBar store={store} marks={marks} />
+      <Transport store={store} />
+    </div>
+  );
+}
+
+function Transport({ store }: { readonly store: PlaybackStore }): ReactElement {
+  const t = useTranslations('replay');
+  const phase = useRound(store, (state) => state.phase);
+  const speed = useRound(store, (state) => state.speed);
+  const score = useRound(store, (state) => state.score);
+  const desk = useTranslations('desk.review');
+  const isPlaying = phase === 'playing';
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <button
+        type="button"
+        className="action action-quiet desk-action"
+        onClick={() => {
+          if (isPlaying) store.pause();
+          else store.play();
+        }}
+      >
+        <Icon name={isPlaying ? 'pause' : phase === 'ended' ? 'reset' : 'play'} className="size-4 shrink-0" />
+        {isPlaying ? t('pause') : phase === 'ended' ? t('restart') : t('play')}
+      </button>
+      <label className="flex items-center gap-2 text-sm text-muted">
+        {t('speed')}
+        <select
+          value={speed}
+          className="entry desk-entry"
+          onChange={(event) => {
+            const wanted = PLAYBACK_SPEEDS.find((each) => String(each) === event.currentTarget.value);
+            if (wanted !== undefined) store.setSpeed(wanted);
+          }}
+        >
+          {PLAYBACK_SPEEDS.map((each) => (
+            <option key={each} value={each}>
+              {t('speedValue', { speed: each })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className="ml-auto tabular-nums">{desk('points', { score })}</span>
+    </div>
+  );
+}

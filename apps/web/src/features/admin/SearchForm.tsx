@@ -1,0 +1,62 @@
+import { useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { PATHS } from '../../app/screens.ts';
+import { isAddress, MIN_SEARCH_LENGTH, playerPath, useDeskPath } from './desk-path.ts';
+
+/** Search for an address, a name, an id or a transaction id. */
+export function SearchForm(): ReactElement {
+  const t = useTranslations('desk.search');
+  const [, navigate] = useLocation();
+  const { get } = useDeskPath();
+  const asked = get('find');
+  const [text, setText] = useState(asked);
+  const [before, setBefore] = useState(asked);
+  const [isShort, setShort] = useState(false);
+  // Navigation changes the search in the address: show it in the input.
+  if (asked !== before) {
+    setBefore(asked);
+    setText(asked);
+  }
+  return (
+    <form
+      role="search"
+      noValidate
+      className="relative flex min-w-0 flex-[1_1_18rem] gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = text.trim();
+        setShort(wanted.length < MIN_SEARCH_LENGTH);
+        // A complete address is opened directly.
+        if (isAddress(wanted)) navigate(playerPath(wanted));
+        else if (wanted.length >= MIN_SEARCH_LENGTH)
+          navigate(`${PATHS.admin}?${new URLSearchParams({ find: wanted }).toString()}`);
+      }}
+    >
+      <input
+        type="search"
+        value={text}
+        maxLength={100}
+        aria-label={t('label')}
+        aria-invalid={isShort}
+        aria-describedby={isShort ? 'desk-search-short' : undefined}
+        placeholder={t('label')}
+        autoComplete="off"
+        spellCheck={false}
+        className="entry desk-entry min-w-0 flex-1"
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setShort(false);
+        }}
+      />
+      <button type="submit" className="action action-quiet desk-action">
+        {t('submit')}
+      </button>
+      {isShort && (
+        <p id="desk-search-short" role="alert" className="desk-hint">
+          {t('short')}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import type { SessionStory } from '@popfray/protocol/admin';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { PATHS } from '../../app/screens.ts';
+import { Address, Id } from './Address.tsx';
+import { isNotFound } from './call-desk-api.ts';
+import { DeskLayout } from './DeskLayout.tsx';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
+import { sessionQuery } from './queries.ts';
+import { Status } from './Status.tsx';
+import { EventRow } from './EventRow.tsx';
+import { Trx } from './Trx.tsx';
+import { Timestamp } from './Timestamp.tsx';
+
+/** Statuses of sessions with a receipt. */
+const ENDED: ReadonlySet<SessionStory['session']['status']> = new Set(['settled', 'cancelled', 'expired']);
+
+/** Complete history of a session. */
+export function SessionPage({ id }: { readonly id: string }): ReactElement {
+  const t = useTranslations('desk.session');
+  const story = useQuery(sessionQuery(id));
+  const isUnknown = story.data === undefined && isNotFound(story.error);
+  const name = t('screen', { name: story.data?.session.sessionName ?? id });
+  return (
+    <DeskLayout name={name} title={isUnknown ? t('absent') : name} tab={null}>
+      {isUnknown ? (
+        <p className="mt-4 text-muted">{t('absentText')}</p>
+      ) : (
+        <div className="mt-4">
+          <QueryResult query={story} lines={14}>
+            {(told) => <Story story={told} />}
+          </QueryResult>
+        </div>
+      )}
+    </DeskLayout>
+  );
+}
+
+function Story({ story: { session, events } }: { readonly story: SessionStory }): ReactElement {
+  const t = useTranslations('desk.session');
+  return (
+    <div className="flex flex-col gap-4">
+      <section aria-label={session.sessionName} className="desk-part">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Status status={session.status} />
+          <Id id={session.id} />
+          <span className="ml-auto flex flex-wrap gap-2">
+            {ENDED.has(session.status) ? (
+              <Link href={`${PATHS.receipt}/${session.id}`} className="action action-quiet desk-action">
+                {t('receipt')}
+              </Link>
+            ) : (
+              <Link href={`${PATHS.battle}/${session.id}`} className="action action-quiet desk-action">
+                {t('room')}
+              </Link>
+            )}
+          </span>
+        </div>
+        <dl className="desk-facts desk-facts-wide mt-3">
+          <div>
+            <dt>{t('creator')}</dt>
+            <dd>
+              <Address address={session.creatorAddress} name={session.hostUsername} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('fee')}</dt>
+            <dd>
+              <Trx amount={session.entryFeeSun} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('pool')}</dt>
+            <dd>
+              <Trx amount={session.paidSun} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('seats')}</dt>
+            <dd>{t('seatsValue', { taken: session.currentPlayers, most: session.maxPlayers })}</dd>
+          </div>
+          <div>
+            <dt>{t('created')}</dt>
+            <dd>
+              <Timestamp at={session.createdAt} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+      <Section title={t('story')}>
+        {events.length === 0 ? (
+          <p className="text-muted">{t('nothing')}</p>
+        ) : (
+          <ol className="desk-rows">
+            {events.map((event, place) => (
+              // Events are only appended.
+              // oxlint-disable-next-line react/no-array-index-key
+              <EventRow key={place} event={event} />
+            ))}
+          </ol>
+        )}
+      </Section>
+    </div>
+  );
+}

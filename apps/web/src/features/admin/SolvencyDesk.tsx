@@ -1,0 +1,175 @@
+import { ADMIN_CALLS, type Solvency } from '@popfray/protocol/admin';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Icon } from '../../ui/Icon.tsx';
+import { useAction } from './use-action.ts';
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
+import { Address } from './Address.tsx';
+import { formatTrx } from './amount.ts';
+import { callDeskApi } from './call-desk-api.ts';
+import { Balances } from './Balances.tsx';
+import { QueryResult } from './QueryResult.tsx';
+import { Section } from './Section.tsx';
+import { solvencyQuery } from './queries.ts';
+import { ReconciliationSection } from './ReconciliationSection.tsx';
+import { Trx } from './Trx.tsx';
+import { useTimeFormat, Timestamp } from './Timestamp.tsx';
+
+/** Solvency of the house, the switch of paid play, and the reconciliation. */
+export function SolvencyDesk(): ReactElement {
+  const t = useTranslations('desk.solvency');
+  const solvency = useQuery(solvencyQuery);
+  return (
+    <div className="desk-halves">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Section title={t('state')}>
+          <QueryResult query={solvency}>{(now) => <PlayState now={now} />}</QueryResult>
+        </Section>
+        <Section title={t('balances')} aside={<CheckButton />}>
+          <QueryResult query={solvency} lines={8}>
+            {(now) => <Balances now={now} />}
+          </QueryResult>
+        </Section>
+        <Section title={t('budget')}>
+          <QueryResult query={solvency}>{({ rewardBudget }) => <Budget budget={rewardBudget} />}</QueryResult>
+        </Section>
+      </div>
+      <ReconciliationSection />
+    </div>
+  );
+}
+
+/** Whether paid play is running, the reason if not, and the switch. */
+function PlayState({ now }: { readonly now: Solvency }): ReactElement {
+  const t = useTranslations('desk.solvency');
+  const write = useTimeFormat();
+  const [asked, setAsked] = useState<'pause' | 'resume' | null>(null);
+  const { isPaused, pausedByDesk, pausedByShortage } = now;
+  const close = (): void => setAsked(null);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className={`text-lg font-semibold ${isPaused ? 'text-caution' : 'text-good'}`}>
+          {isPaused ? t('paused') : t('running')}
+        </p>
+        {pausedByDesk === null ? (
+          <button type="button" className="action action-quiet desk-action" onClick={() => setAsked('pause')}>
+            <Icon name="pause" className="size-4 shrink-0" />
+            {t('pause')}
+          </button>
+        ) : (
+          <button type="button" className="action desk-good desk-action" onClick={() => setAsked('resume')}>
+            <Icon name="play" className="size-4 shrink-0" />
+            {t('resume')}
+          </button>
+        )}
+      </div>
+      {pausedByDesk !== null && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm wrap-anywhere">
+          <span>{t('byDesk', { time: write(pausedByDesk.since), reason: pausedByDesk.reason })}</span>
+          <Address address={pausedByDesk.by} />
+        </p>
+      )}
+      {pausedByShortage !== null && (
+        <p className="mt-2 text-sm wrap-anywhere">
+          {t('byShortage', { time: write(pausedByShortage.since), reason: pausedByShortage.reason })}{' '}
+          <span className="text-muted">{t('shortageHint', { amount: formatTrx(now.resumeMarginSun) })}</span>
+        </p>
+      )}
+      {asked === 'pause' && (
+        <ConfirmActionDialog
+          title={t('pauseTitle')}
+          confirm={t('pause')}
+          isGrave
+          decided={pausedByDesk === null ? null : t('paused')}
+          done={t('pauseDone')}
+          act={(reason) => callDeskApi(ADMIN_CALLS.pausePlay, { body: { reason } })}
+          onClose={close}
+        >
+          <p>{t('pauseText')}</p>
+        </ConfirmActionDialog>
+      )}
+      {asked === 'resume' && (
+        <ConfirmActionDialog
+          title={t('resumeTitle')}
+          confirm={t('resume')}
+          decided={pausedByDesk === null ? t('notPaused') : null}
+          done={t('resumeDone')}
+          act={(reason) => callDeskApi(ADMIN_CALLS.resumePlay, { body: { reason } })}
+          onClose={close}
+        >
+          <p>{pausedByShortage === null ? t('resumeText') : t('resumeShort')}</p>
+        </ConfirmActionDialog>
+      )}
+    </>
+  );
+}
+
+/** Button that reads the wallet's balance from the chain again. */
+function CheckButton(): ReactElement {
+  const t = useTranslations('desk.solvency');
+  const { isBusy, error, run } = useAction();
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      {error !== null && (
+        <span role="alert" className="text-sm text-caution">
+          {error}
+        </span>
+      )}
+      <button
+        type="button"
+        aria-disabled={isBusy}
+        className="action action-quiet desk-action"
+        onClick={() => void run(() => callDeskApi(ADMIN_CALLS.checkSolvency, { body: {} }))}
+      >
+        {isBusy ? t('checking') : t('check')}
+      </button>
+    </span>
+  );
+}
+
+function Budget({ budget }: { readonly budget: Solvency['rewardBudget'] }): ReactElement {
+  const t = useTranslations('desk.solvency');
+  const desk = useTranslations('desk');
+  const format = useFormatter();
+  const share = budget.dailySun === 0 ? 0 : budget.leftSun / budget.dailySun;
+  return (
+    <>
+      <meter
+        className="desk-meter"
+        aria-label={t('budgetLeft')}
+        min={0}
+        max={1}
+        value={share}
+        aria-valuetext={format.number(share, { style: 'percent' })}
+      />
+      <dl className="desk-facts">
+        <div>
+          <dt>{t('budgetLeft')}</dt>
+          <dd>
+            <Trx amount={budget.leftSun} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('budgetDaily')}</dt>
+          <dd>
+            <Trx amount={budget.dailySun} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('budgetRenews')}</dt>
+          <dd>
+            <Timestamp at={budget.renewsAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('budgetCovered')}</dt>
+          <dd className={budget.isCovered === false ? 'text-tron' : ''}>
+            {budget.isCovered === null ? desk('none') : budget.isCovered ? t('covered') : t('uncovered')}
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useRound } from '@popfray/react';
+import { useEffect, useEffectEvent, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { Overlay } from '../play/Overlay.tsx';
+import type { PracticeSession } from '../play/play-session.ts';
+import { RoundEnd } from '../play-screen/RoundEnd.tsx';
+import { RoundPaused } from '../play-screen/RoundPaused.tsx';
+import { makeBotRival } from '../rivals/bot-rival.ts';
+import { BOT_LEVELS, type BotLevel } from '../play/rival.ts';
+import { PATHS } from '../../app/screens.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** Default bot of a practice battle. */
+const FIRST_LEVEL: BotLevel = 'regular';
+
+/** Choice of the bot for the next practice battle, beside the field. */
+export function OpponentChoice({ session }: { readonly session: PracticeSession }): ReactElement {
+  const t = useTranslations('crossChainPractice');
+  const race = useTranslations('race');
+  const { store, rival, rules, chooseRival } = session;
+  const isPlaying = useRound(store, ({ phase }) => phase === 'running' || phase === 'paused');
+  const begin = useEffectEvent(() => {
+    if (rival === null) chooseRival(makeBotRival(FIRST_LEVEL, rules));
+  });
+  useEffect(() => begin(), []);
+  return (
+    <div>
+      <p aria-hidden="true" className="text-sm text-muted">
+        {t('opponent')}
+      </p>
+      <fieldset disabled={isPlaying} className="mode-switch mt-1.5">
+        <legend className="sr-only">{t('opponent')}</legend>
+        {BOT_LEVELS.map((level) => (
+          <label key={level}>
+            <input
+              type="radio"
+              name="opponent"
+              value={level}
+              checked={rival?.kind === level}
+              className="sr-only"
+              onChange={() => chooseRival(makeBotRival(level, rules))}
+            />
+            {race(`name.${level}`)}
+          </label>
+        ))}
+      </fieldset>
+      <p className="mt-2 text-xs text-muted">{race('hint')}</p>
+    </div>
+  );
+}
+
+/** Overlay of a practice battle: start, pause and result. */
+export function CrossChainOverlay({ session }: { readonly session: PracticeSession }): ReactElement | null {
+  const t = useTranslations('crossChainPractice');
+  const arena = useTranslations('arena');
+  const play = useTranslations('play');
+  const phase = useRound(session.store, (state) => state.phase);
+  if (phase === 'paused') return <RoundPaused session={session} />;
+  if (phase === 'over') {
+    return (
+      <RoundEnd
+        session={session}
+        title={arena('overTitle')}
+        scoreLabel={t('finalScore')}
+        back={{ path: PATHS.lobby, text: play('backToLobby') }}
+      >
+        <p className="text-muted">{t('overNote')}</p>
+      </RoundEnd>
+    );
+  }
+  if (phase !== 'idle') return null;
+  return (
+    <Overlay title={arena('readyTitle.crossChain')}>
+      <p className="max-w-md text-sm text-balance text-muted sm:text-base">{t('text')}</p>
+      <button
+        type="button"
+        disabled={session.awaitsRival}
+        className="action action-primary min-h-13 px-8 text-lg"
+        onClick={session.start}
+      >
+        <Icon name="play" />
+        {arena('start')}
+      </button>
+      <Link href={PATHS.lobby} className="action action-quiet">
+        {t('findOpponent')}
+      </Link>
+      <p className="max-w-md text-xs text-balance text-muted sm:text-sm">{t('stake')}</p>
+    </Overlay>
+  );
+}

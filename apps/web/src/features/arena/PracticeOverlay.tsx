@@ -1,0 +1,60 @@
+import { useRound } from '@popfray/react';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { startGuest, useAccount } from '../../data/account/account.ts';
+import type { PracticeSession } from '../play/play-session.ts';
+import { RoundEnd } from '../play-screen/RoundEnd.tsx';
+import { RoundPaused } from '../play-screen/RoundPaused.tsx';
+import { RoundReady } from '../play-screen/RoundReady.tsx';
+import { PATHS } from '../../app/screens.ts';
+
+/** TRX earned by a practice round. SPEC section 1: free play never earns any. */
+const PRACTICE_TRX = 0;
+
+/** Overlay of the arena's practice. */
+export function PracticeOverlay({ session }: { readonly session: PracticeSession }): ReactElement | null {
+  const t = useTranslations('arena');
+  const play = useTranslations('play');
+  const format = useFormatter();
+  const phase = useRound(session.store, (state) => state.phase);
+  const isConnected = useAccount(({ wallet }) => wallet === 'connected');
+  const isNewVisitor = useAccount(({ wallet, guest }) => wallet === 'disconnected' && guest === null);
+  /** SPEC section 4: guest mode can be started from the arena. */
+  const start = (): void => {
+    if (isNewVisitor) void startGuest();
+    session.start();
+  };
+  if (phase === 'idle') {
+    return (
+      <RoundReady
+        session={session}
+        title={t('readyTitle.freePlay')}
+        text={t('readyText')}
+        action={t('start')}
+        onStart={start}
+      />
+    );
+  }
+  if (phase === 'paused') return <RoundPaused session={session} />;
+  if (phase === 'over') {
+    return (
+      <RoundEnd
+        session={session}
+        title={t('overTitle')}
+        scoreLabel={isConnected ? t('finalScore') : t('practiceScore')}
+        back={{ path: PATHS.lobby, text: play('backToLobby') }}
+      >
+        {isConnected && (
+          <dl className="flex items-baseline justify-center gap-2">
+            <dt className="text-sm text-muted">{t('trxEarned')}</dt>
+            <dd className="figure text-lg">
+              {t('trxAmount', { amount: format.number(PRACTICE_TRX, { minimumFractionDigits: 2 }) })}
+            </dd>
+          </dl>
+        )}
+        <p className="text-muted">{isConnected ? t('practiceNote') : t('earn')}</p>
+      </RoundEnd>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,248 @@
+import { CALLS, type Session } from '@popfray/protocol';
+import type { BattleOver, BattleResult } from '@popfray/protocol/battle';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { callApi } from '../../data/api/call-api.ts';
+import { Queries } from '../../data/api/Queries.tsx';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { fieldCanvas } from '../../testing/held-round.ts';
+import { signInByDevWallet } from '../../testing/money.ts';
+import { openServer, type TestServer } from '../../testing/server.ts';
+import { fieldReady, show } from '../../testing/show.tsx';
+import { BattleEnd } from './BattleEnd.tsx';
+import { LiveBattle } from './LiveBattle.tsx';
+
+let server: TestServer;
+let address: string;
+let battle: { readonly session: Session; readonly token: string };
+
+/** Creates a free battle of this player and a practice bot, and starts its countdown. */
+async function startBattle(): Promise<typeof battle> {
+  const { session } = await callApi(CALLS.createSession, {
+    body: { sessionName: 'Friday night', maxPlayers: 2, timeLimit: 300 },
+  });
+  const params = { id: session.id };
+  await callApi(CALLS.addBot, { params, body: { skill: 'expert' } });
+  await callApi(CALLS.setReady, { params, body: { isReady: true } });
+  const started = await callApi(CALLS.startSession, { params, body: {} });
+  const { token } = await callApi(CALLS.getMySeat, { params });
+  return { session: started, token };
+}
+
+const showBattle = (session = battle.session): Promise<void> =>
+  show(
+    <>
+      <Queries>
+        <LiveBattle session={session} token={battle.token} userId={address} />
+      </Queries>
+    </>,
+    `/cross-chain-session/${session.id}`,
+  );
+
+/** A figure of the HUD by its label. */
+const figure = (name: string): string =>
+  [...document.querySelectorAll('.hud > div')]
+    .find((part) => part.querySelector('dt')?.textContent === name)
+    ?.querySelector('dd')?.textContent ?? '';
+
+const score = (): number => Number(figure('Score'));
+
+/** Pops by keys until the score has increased: keys before the first frame have no effect. */
+async function scoreByKeys(): Promise<void> {
+  const before = score();
+  fieldCanvas().focus();
+  await expect
+    .poll(
+      async () => {
+        await userEvent.keyboard(' ');
+        return score();
+      },
+      { interval: 120 },
+    )
+    .toBeGreaterThan(before);
+}
+
+beforeAll(async () => {
+  localStorage.clear();
+  server = await openServer();
+  address = await signInByDevWallet();
+  battle = await startBattle();
+});
+afterEach(cleanup);
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server.stop();
+});
+
+describe('a live battle against the real server', () => {
+  test('shows a countdown with the commitment, and starts when the server says so', async () => {
+    await showBattle();
+    await expect.element(page.getByText('The battle starts in')).toBeVisible();
+    await page.getByText('How is that fair?').click();
+    await expect.element(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+    await fieldReady();
+    await expectAccessible();
+    await expect.element(page.getByText('The battle starts in')).not.toBeInTheDocument();
+    expect(Math.abs(Date.now() - (battle.session.startsAt ?? 0))).toBeLessThan(1_500);
+    await scoreByKeys();
+    await expect.poll(() => document.querySelector('.rival')?.textContent).toMatch(/^Practice bot · expert[1-9]\d*BOT/);
+    expect(figure('Position')).toMatch(/^(1st|2nd) of 2$/);
+    await expectAccessible();
+  });
+
+  test('is resumed after a reload and after a lost connection', async () => {
+    await showBattle();
+    await fieldReady();
+    await expect.poll(score).toBeGreaterThan(0);
+    const before = score();
+    server.cutSockets();
+    await expect.element(page.getByText('Connection lost. Reconnecting; your round continues.')).toBeVisible();
+    await expect
+      .element(page.getByText('Connection lost. Reconnecting; your round continues.'))
+      .not.toBeInTheDocument();
+    expect(score()).toBe(before);
+    await scoreByKeys();
+    await expect.element(page.getByText(/came too late/)).not.toBeInTheDocument();
+    // The server's replay of the player's clicks has the same score.
+    const told = async (): Promise<number | null | undefined> =>
+      (await callApi(CALLS.getSession, { params: { id: battle.session.id } })).participants[0]?.score;
+    await expect.poll(async () => (await told()) === score()).toBe(true);
+  });
+
+  test('moves to the newest tab, and returns on request', async () => {
+    await showBattle();
+    await fieldReady();
+    await expect.poll(score).toBeGreaterThan(0);
+    const { sessionId, ...seat } = { sessionId: battle.session.id, userId: address, token: battle.token };
+    const other = new WebSocket(`ws://${location.host}/ws`);
+    other.addEventListener('open', () => {
+      other.send(JSON.stringify({ type: 'init' }));
+      other.send(JSON.stringify({ type: 'battle_enter', sessionId, ...seat }));
+    });
+    await expect.element(page.getByRole('heading', { name: 'Open in another place' })).toBeVisible();
+    await page.getByRole('button', { name: 'Play here' }).click();
+    await expect.poll(score).toBeGreaterThan(0);
+    await expect.element(page.getByRole('heading', { name: 'Open in another place' })).not.toBeInTheDocument();
+    other.close();
+  });
+
+  test('asks for confirmation before it is left, and then disconnects', async () => {
+    await showBattle();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect.element(page.getByText(/^You give up: what you have scored stands/)).toBeVisible();
+    await page.getByRole('button', { name: 'Stay and play' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    expect(location.pathname).toBe('/lobby');
+    await cleanup();
+    await showBattle();
+    await expect.element(page.getByRole('heading', { name: 'Not in this battle' })).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+describe('the end of a battle', () => {
+  const result = (place: number, changed: Partial<BattleResult> = {}): BattleResult => ({
+    place,
+    userId: place === 0 ? address : `bot-${String(place)}`,
+    score: 900,
+    popped: 30,
+    bestCombo: 7,
+    position: 1,
+    shareSun: 0,
+    status: 'finished',
+    ...changed,
+  });
+  const over = (results: BattleResult[]): BattleOver => ({
+    type: 'battle_over',
+    sessionId: battle.session.id,
+    outcome: results.length === 0 ? 'cancelled' : 'settled',
+    results,
+  });
+  const showEnd = (end: BattleOver, changed: Partial<Session> = {}): Promise<void> =>
+    show(
+      <>
+        <Queries>
+          <div className="field-frame">
+            <BattleEnd result={end} session={{ ...battle.session, ...changed }} userId={address} rematch={null} />
+          </div>
+        </Queries>
+      </>,
+      '/cross-chain-session/over',
+    );
+  const PAID = { entryFeeSun: 10_000_000, paidSun: 10_000_000 };
+
+  test.each<[string, () => BattleOver, Partial<Session>, string, string]>([
+    [
+      'won',
+      () => over([result(0, { shareSun: 9_600_000 }), result(1, { position: 2 })]),
+      PAID,
+      'You won!',
+      '9.6 TRX were added to your Popfray balance. Spend it here or withdraw it.',
+    ],
+    [
+      'won much',
+      () => over([result(0, { shareSun: 19_200_000 }), result(1, { position: 2 })]),
+      PAID,
+      'You won!',
+      '19.2 TRX is on its way to your wallet.',
+    ],
+    ['tied', () => over([result(0), result(1)]), {}, 'Shared first place', 'A free battle: nothing was at stake.'],
+    [
+      'lost to a bot',
+      () => over([result(0, { position: 2 }), result(1)]),
+      PAID,
+      '2nd of 2',
+      'Nobody who is paid in TRX won, so the winner’s part goes to the house.As its creator you get 0.1 TRX on your Popfray balance.',
+    ],
+    [
+      'lost to a player',
+      () => over([result(0, { position: 2 }), result(1, { shareSun: 19_200_000 })]),
+      PAID,
+      '2nd of 2',
+      'The prize went to the winner.',
+    ],
+    [
+      'called off',
+      () => over([]),
+      { ...PAID, reason: 'nobody-played' },
+      'The battle was called off',
+      'Nobody scored a point, so nobody won. Your fee of 10 TRX is back on your Popfray balance.',
+    ],
+  ])('shows the result and the money: %s', async (_, make, changed, title, money) => {
+    await showEnd(make(), changed);
+    await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: money })).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'View receipt' }))
+      .toHaveAttribute('href', `/receipt/${battle.session.id}`);
+    if (title === '2nd of 2') await expectAccessible();
+  });
+
+  test('asks before a rematch is paid for, also where only the wallet can pay', async () => {
+    await showEnd(over([result(0), result(1)]), PAID);
+    const calls = server.calls.length;
+    await page.getByRole('button', { name: 'Rematch for 10 TRX' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Rematch for 10 TRX' })).toBeVisible();
+    expect(server.calls.slice(calls).filter((call) => call.startsWith('POST'))).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+  });
+
+  test.each([390, 320])('fits %i px with eight players, and with the longest name', async (width) => {
+    await page.viewport(width, 700);
+    const results = Array.from({ length: 8 }, (__, place) =>
+      result(place, { position: place + 1, userId: 'W'.repeat(34), score: 99_999 }),
+    );
+    await showEnd(over(results), PAID);
+    await expect.element(page.getByRole('button', { name: 'Rematch for 10 TRX' })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await cleanup();
+    const session = { ...battle.session, sessionName: 'W'.repeat(50) };
+    await showBattle(session);
+    await expect.element(page.getByRole('heading', { name: session.sessionName })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await page.viewport(1366, 768);
+  });
+});

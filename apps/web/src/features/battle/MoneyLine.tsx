@@ -1,0 +1,59 @@
+import { shareOut, type Session } from '@popfray/protocol';
+import type { BattleOver } from '@popfray/protocol/battle';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAccount } from '../../data/account/account.ts';
+import { useTrx } from '../../data/messages/trx.ts';
+
+/** What happened to the player's money. */
+export function MoneyLine({
+  result,
+  session,
+  userId,
+}: {
+  readonly result: BattleOver;
+  readonly session: Session;
+  readonly userId: string;
+}): ReactElement {
+  const t = useTranslations('battle');
+  const trx = useTrx();
+  const { entryFeeSun } = session;
+  if (result.outcome === 'cancelled') {
+    return (
+      <p>
+        {session.reason === 'nobody-played' && t('nobodyPlayed')}
+        {session.reason === 'fault' && t('faulted')}{' '}
+        {entryFeeSun > 0 && t('refunded', { amount: trx.exact(entryFeeSun) })}
+      </p>
+    );
+  }
+  if (entryFeeSun === 0) return <p className="text-muted">{t('moneyNone')}</p>;
+  const isCreator = session.creatorAddress === userId;
+  const creatorSun = isCreator ? shareOut(session.revenueDistribution, session.paidSun, []).creatorSun : 0;
+  return (
+    <>
+      <Share result={result} userId={userId} />
+      {creatorSun > 0 && <p className="text-good">{t('moneyOfCreator', { amount: trx.exact(creatorSun) })}</p>}
+    </>
+  );
+}
+
+/** The player's payout, or the winners. */
+function Share({ result, userId }: { readonly result: BattleOver; readonly userId: string }): ReactElement {
+  const t = useTranslations('battle');
+  const trx = useTrx();
+  const payoutFromSun = useAccount(({ platform }) => platform?.freeWithdrawalSun ?? null);
+  const shareSun = result.results.find((player) => player.userId === userId)?.shareSun ?? 0;
+  if (shareSun > 0) {
+    const isPaidOut = payoutFromSun !== null && shareSun >= payoutFromSun;
+    return (
+      <p className="text-good">{t(isPaidOut ? 'moneyToWallet' : 'moneyToBalance', { amount: trx.exact(shareSun) })}</p>
+    );
+  }
+  const winners = result.results.filter((player) => player.shareSun > 0).length;
+  return (
+    <p className="text-muted">
+      {winners === 0 ? t('moneyToHouse') : winners === 1 ? t('moneyToWinner') : t('moneyToOthers')}
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { CALLS, type ChatMessage } from '@popfray/protocol';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../../data/api/api-error.ts';
+import { callApi } from '../../data/api/call-api.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { chatToasts } from './toasts.ts';
+
+/** Longest reason, in characters. */
+const MAX_REASON = 500;
+
+/** Dialog that reports a message to the operator. */
+export function ReportDialog({
+  message,
+  onClose,
+}: {
+  readonly message: ChatMessage;
+  readonly onClose: () => void;
+}): ReactElement {
+  const t = useTranslations('chat');
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const report = useMutation({
+    mutationFn: () =>
+      callApi(CALLS.reportChat, {
+        body: { sessionId: message.sessionId, messageId: message.id, reason: reason.trim() },
+      }),
+    onSuccess: () => {
+      chatToasts.reported();
+      onClose();
+    },
+    onError: (error) => chatToasts.notReported(error instanceof ApiError && error.code !== null ? error.message : ''),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (!report.isPending) report.mutate();
+  };
+  return (
+    <Dialog isOpen title={t('reportTitle')} description={t('reportText')} onClose={onClose}>
+      <blockquote dir="auto" className="chat-text mt-4 max-h-40 overflow-y-auto rounded-xl bg-ink px-4 py-3">
+        {message.message}
+      </blockquote>
+      <form className="mt-4" onSubmit={submit}>
+        <label htmlFor={id} className="text-sm text-muted">
+          {t('reportReason')}
+        </label>
+        <input
+          id={id}
+          value={reason}
+          maxLength={MAX_REASON}
+          autoComplete="off"
+          className="entry mt-1.5 w-full"
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div className="mt-5 flex flex-wrap gap-2">
+          <button type="submit" disabled={report.isPending} className="action action-primary">
+            {t('reportSend')}
+          </button>
+          <button type="button" className="action action-quiet" onClick={onClose}>
+            {t('reportCancel')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { freePlay } from '@popfray/engine';
+import { useRound, type RoundStore } from '@popfray/react';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { usePracticeSession, type PracticeSession } from '../play/play-session.ts';
+import { PlayScreen } from '../play-screen/PlayScreen.tsx';
+import { RoundEnd } from '../play-screen/RoundEnd.tsx';
+import { RoundPaused } from '../play-screen/RoundPaused.tsx';
+import { RoundReady } from '../play-screen/RoundReady.tsx';
+import { PATHS } from '../../app/screens.ts';
+
+/** Practice without a wallet and without rewards. */
+export function FreePlay({
+  store,
+}: {
+  /** A store provided by the caller. */ readonly store?: RoundStore;
+}): ReactElement {
+  const t = useTranslations('freePlay');
+  const session = usePracticeSession(freePlay, { store });
+  return (
+    <PlayScreen
+      session={session}
+      practice={session}
+      name={t('title')}
+      note={t('note')}
+      hint={t('hint')}
+      overlays={<FreePlayOverlay session={session} />}
+    />
+  );
+}
+
+function FreePlayOverlay({ session }: { readonly session: PracticeSession }): ReactElement | null {
+  const t = useTranslations('freePlay');
+  const play = useTranslations('play');
+  const hud = useTranslations('hud');
+  const phase = useRound(session.store, (state) => state.phase);
+  const popped = useRound(session.store, (state) => state.popped);
+  if (phase === 'idle') {
+    return <RoundReady session={session} title={t('readyTitle')} text={t('readyText')} action={t('start')} />;
+  }
+  if (phase === 'paused') return <RoundPaused session={session} />;
+  if (phase === 'over') {
+    return (
+      <RoundEnd
+        session={session}
+        title={t('overTitle')}
+        scoreLabel={t('finalScore')}
+        back={{ path: PATHS.home, text: play('backToHome') }}
+      >
+        <dl className="flex items-baseline gap-2">
+          <dt className="text-muted">{t('popped')}</dt>
+          <dd className="figure">{hud('points', { points: popped })}</dd>
+        </dl>
+      </RoundEnd>
+    );
+  }
+  return null;
+}

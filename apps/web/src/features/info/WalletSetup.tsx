@@ -1,0 +1,137 @@
+import { makeDeepLink } from '@popfray/tron/browser';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { networkName } from '../../data/account/network-name.ts';
+import { PATHS } from '../../app/screens.ts';
+import { FACTS } from './facts.ts';
+import { InfoPage, SeeAlso } from './InfoPage.tsx';
+import { FAUCETS, LINKS } from './links.ts';
+import { Note } from './Note.tsx';
+import { OutLink } from './OutLink.tsx';
+import { Picture } from './Picture.tsx';
+import { useNetwork } from './server.ts';
+
+/** Instructions from installing a wallet to connecting it, for the network of this server. */
+export function WalletSetup(): ReactElement {
+  const t = useTranslations('walletSetup');
+  const link = useTranslations('info.link');
+  return (
+    <InfoPage screen={t('screen')} title={t('title')} lead={t('lead')}>
+      <Steps />
+      <section id="phone" aria-labelledby="phone-title" className="info-section">
+        <h2 id="phone-title" className="text-xl md:text-2xl">
+          {t('phone.title')}
+        </h2>
+        <p>{t('phone.text')}</p>
+        <p className="flex flex-wrap gap-3">
+          <OutLink href={LINKS.appStore} name={t('phone.ios')} />
+          <OutLink href={LINKS.googlePlay} name={t('phone.android')} />
+          <a
+            href={makeDeepLink(`${location.origin}/`) ?? LINKS.tronLink}
+            className="action action-quiet pointer-fine:hidden"
+          >
+            {t('phone.open')}
+          </a>
+        </p>
+      </section>
+      <section aria-labelledby="help-title" className="info-section">
+        <h2 id="help-title" className="text-xl md:text-2xl">
+          {t('help.title')}
+        </h2>
+        <p>{t('help.text')}</p>
+        <SeeAlso
+          links={[
+            [link('troubleshooting'), PATHS.walletTroubleshooting],
+            [link('faq'), PATHS.faq],
+            [link('contact'), PATHS.contact],
+          ]}
+        />
+      </section>
+    </InfoPage>
+  );
+}
+
+/** The steps. Those that depend on the network are shown once the server has named it. */
+function Steps(): ReactElement {
+  const t = useTranslations('walletSetup');
+  const info = useTranslations('info');
+  const known = useNetwork();
+  const id = known?.id ?? null;
+  const network = known === null ? info('unknownNetwork') : networkName(known);
+  const isTest = id === 'nile' || id === 'shasta';
+  const fund = isTest ? 'test' : (id ?? 'unknown');
+  return (
+    <>
+      {id === 'dev' && (
+        <Note kind="caution" title={t('forDev.title')}>
+          <p>{t('forDev.text')}</p>
+        </Note>
+      )}
+      {isTest && (
+        <Note kind="caution" title={t('forTest.title', { network })}>
+          <p>{t('forTest.text')}</p>
+        </Note>
+      )}
+      <ol className="info-steps">
+        <Step id="install" title={t('install.title')}>
+          <p>{t('install.text')}</p>
+          <Note kind="caution">
+            <p>{t('install.warning')}</p>
+          </Note>
+          <p className="flex flex-wrap gap-3">
+            <OutLink href={LINKS.tronLink} name={new URL(LINKS.tronLink).host} className="action action-primary" />
+            <OutLink href={LINKS.chromeStore} name={t('install.store')} />
+          </p>
+        </Step>
+        <Step id="create" title={t('create.title')}>
+          <p>{t('create.text')}</p>
+        </Step>
+        <Step id="backup" title={t('backup.title')}>
+          <p>{t('backup.text')}</p>
+          <Note kind="bad">
+            <p>{t('backup.warning')}</p>
+          </Note>
+        </Step>
+        <Step id="network" title={t('switch.title')}>
+          <p>{id === 'dev' ? t('switch.dev') : t('switch.text', { network })}</p>
+        </Step>
+        <Step id="fund" title={t('fund.title')}>
+          <p>{t(`fund.${fund}`)}</p>
+          {isTest && (
+            <p>
+              <OutLink href={FAUCETS[id]} name={t('fund.faucet')} />
+            </p>
+          )}
+          <p>{t('fund.amount', FACTS)}</p>
+        </Step>
+        <Step id="connect" title={t('connect.title')}>
+          <p>{t('connect.text')}</p>
+          <Picture name="wallet" />
+        </Step>
+        <Step id="sign-in" title={t('signIn.title')}>
+          <p>{t('signIn.text', FACTS)}</p>
+          <p>{t('signIn.more')}</p>
+        </Step>
+      </ol>
+    </>
+  );
+}
+
+function Step({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <li id={id}>
+      <div className="info-section">
+        <h2 className="text-xl">{title}</h2>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { CALLS, type Platform } from '@popfray/protocol';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useAccount } from '../../data/account/account.ts';
+import { callApi } from '../../data/api/call-api.ts';
+
+/** Public information about this server. */
+export const aboutQuery = queryOptions({
+  queryKey: ['about'],
+  queryFn: ({ signal }) => callApi(CALLS.getAbout, { signal }),
+});
+
+/** The server's network and house. */
+export const platformQuery = queryOptions({
+  queryKey: ['platform'],
+  queryFn: ({ signal }) => callApi(CALLS.getPlatform, { signal }),
+});
+
+/** The server's network; null while it is unknown. */
+export function useNetwork(): Platform['network'] | null {
+  const known = useAccount(({ platform }) => platform);
+  const { data } = useQuery({ ...platformQuery, enabled: known === null });
+  return (known ?? data)?.network ?? null;
+}

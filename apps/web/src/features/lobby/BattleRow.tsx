@@ -1,0 +1,110 @@
+import type { Session } from '@popfray/protocol';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useTrx } from '../../data/messages/trx.ts';
+import { PATHS } from '../../app/screens.ts';
+import { ChainDot } from '../../ui/ChainDot.tsx';
+import { useSessionName } from '../sessions/name.ts';
+import { canEnter, type VisitorRole } from '../sessions/visitor-role.ts';
+import { StatusBadge } from '../sessions/StatusBadge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** A battle of the list: type, fee, status and action. SPEC section 2, cross-chain battle list. */
+export function BattleRow({
+  session,
+  standing,
+  isJoining,
+  isBusy,
+  onEnter,
+  onShare,
+}: {
+  readonly session: Session;
+  readonly standing: VisitorRole;
+  /** Whether this session is being joined. */
+  readonly isJoining: boolean;
+  /** Whether any session is being joined. */
+  readonly isBusy: boolean;
+  readonly onEnter: () => void;
+  readonly onShare: () => void;
+}): ReactElement {
+  const t = useTranslations('lobby');
+  const chain = useTranslations('chains');
+  const trx = useTrx();
+  const name = useSessionName()(session);
+  const { hostBlockchain, prizePoolSun, maxPlayers, currentPlayers, status } = session;
+  const host = { chain: chain(hostBlockchain), prize: trx.exact(prizePoolSun) };
+  return (
+    <li className="battle-row">
+      <div className="min-w-0">
+        <p className="flex gap-2.5 font-semibold">
+          <span className="flex h-6 items-center">
+            <ChainDot chain={hostBlockchain} />
+          </span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+        </p>
+        <p className="mt-1 text-sm text-muted">{prizePoolSun === 0 ? t('host', host) : t('hostUpTo', host)}</p>
+        {prizePoolSun > 0 && (
+          <p className="text-sm text-muted">{t('fee', { fee: trx.short(prizePoolSun / maxPlayers) })}</p>
+        )}
+      </div>
+      <div className="battle-state">
+        <span className="text-sm whitespace-nowrap tabular-nums">
+          {t('players', { players: currentPlayers, max: maxPlayers })}
+        </span>
+        <StatusBadge status={status} />
+      </div>
+      <div className="battle-actions">
+        <button type="button" aria-label={t('shareThis', { name })} className="action action-bare" onClick={onShare}>
+          <Icon name="link" />
+          {t('share')}
+        </button>
+        {status === 'settled' ? (
+          <Link
+            href={`${PATHS.receipt}/${session.id}`}
+            aria-label={t('receiptOf', { name })}
+            className="action action-quiet"
+          >
+            {t('receipt')}
+          </Link>
+        ) : (
+          <JoinButton name={name} standing={standing} isJoining={isJoining} isBusy={isBusy} onEnter={onEnter} />
+        )}
+        {!canEnter(standing) && standing !== 'signed-out' && status !== 'settled' && (
+          <p className="battle-why">{t(`why.${standing}`)}</p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function JoinButton({
+  name,
+  standing,
+  isJoining,
+  isBusy,
+  onEnter,
+}: {
+  readonly name: string;
+  readonly standing: VisitorRole;
+  readonly isJoining: boolean;
+  readonly isBusy: boolean;
+  readonly onEnter: () => void;
+}): ReactElement {
+  const t = useTranslations('lobby');
+  const isReturn = standing === 'return';
+  return (
+    <button
+      type="button"
+      disabled={!canEnter(standing) || isBusy}
+      aria-label={isReturn ? t('returnTo', { name }) : t('joinThis', { name })}
+      // A reason that applies to all rows is shown above the list.
+      {...(standing === 'signed-out' && { 'aria-describedby': 'lobby-why' })}
+      className="action action-quiet"
+      onClick={onEnter}
+    >
+      {isJoining && t('joining')}
+      {!isJoining && (isReturn ? t('return') : t('join'))}
+    </button>
+  );
+}

@@ -1,0 +1,266 @@
+import type { Session } from '@popfray/protocol';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { account, INITIAL_ACCOUNT } from '../../data/account/state.ts';
+import { queryClient } from '../../data/api/Queries.tsx';
+import { connectivity } from '../../data/api/connectivity.ts';
+import { closeGameSocket } from '../../data/game-socket/game-socket.ts';
+import { storeSession } from '../payments/session-names.ts';
+import { toasts } from '../../ui/toast.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { failure, json } from '../../testing/money.ts';
+import { openServer, type TestServer } from '../../testing/server.ts';
+import { makeParticipant, makeSession } from '../../testing/sessions.ts';
+import { show } from '../../testing/show.tsx';
+import { makePlayer, PLATFORM } from '../../testing/sign-in-desk.ts';
+import { Lobby } from './Lobby.tsx';
+
+const ME = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+const LIST = '/api/popfray/sessions';
+const STANDING = '/api/standing/me';
+
+let server: TestServer;
+
+const text = (words: string | RegExp) => page.getByText(words, { ...(typeof words === 'string' && { exact: true }) });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+/** Opens the lobby signed in or out, with these sessions instead of the server's. */
+async function open(sessions: readonly Session[] | null, isSignedIn = true): Promise<void> {
+  server.instead = (_, path) => {
+    if (path === STANDING) {
+      const freeBattles = { rank: 1, gamesWon: 9, gamesPlayed: 9 };
+      return json({ rank: 7, gamesWon: 3, gamesPlayed: 4, earnings: '12', freeBattles });
+    }
+    return path === LIST && sessions !== null ? json(sessions) : null;
+  };
+  if (isSignedIn) account.setState({ wallet: 'connected', address: ME, player: makePlayer(ME), platform: PLATFORM });
+  await show(<Lobby />, '/lobby');
+}
+
+beforeAll(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  server = await openServer();
+});
+afterAll(async () => {
+  closeGameSocket();
+  vi.restoreAllMocks();
+  await server.stop();
+});
+beforeEach(() => {
+  localStorage.clear();
+  queryClient.clear();
+  account.setState(INITIAL_ACCOUNT, true);
+});
+afterEach(async () => {
+  await cleanup();
+  await page.viewport(1366, 768);
+  Object.assign(server, { isAway: false, instead: null });
+  connectivity.setState({ status: 'online' });
+  account.setState(INITIAL_ACCOUNT, true);
+  toasts.setState({ message: null });
+});
+
+describe('the lobby', () => {
+  test('shows a visitor the games, and what they require', async () => {
+    await open(null, false);
+    await expect.element(page.getByRole('heading', { name: 'Multi-Chain Gaming Lobby', level: 1 })).toBeVisible();
+    await expect.element(text('No active cross-chain battles')).toBeVisible();
+    await expect.element(text('Not Authenticated')).toBeVisible();
+    await expect.element(text('1 player online')).toBeVisible();
+    await expect.element(button('Create Battle')).toBeDisabled();
+    await expect.element(button('Create Battle')).toHaveAccessibleDescription(/^Connect your wallet/);
+    await expect.element(button('Classic Battle')).toBeDisabled();
+    await expect.element(button('Tournament')).toBeDisabled();
+    await expect.element(page.getByRole('link', { name: 'Free Play' })).toHaveAttribute('href', '/free-play');
+    const status = page.getByRole('region', { name: 'Status' });
+    await expect.element(status).toMatchTextContent(/Game serverOnline.*Tron NetworkOnline.*Free Play Available/);
+    const stats = page.getByRole('region', { name: 'Statistics' });
+    await expect.element(stats).toMatchTextContent(/0.00 TRX.*—/);
+    expect(document.title).toBe('Game Lobby · Popfray');
+    await expectAccessible();
+    await page.getByRole('tab', { name: 'Local TRON Games' }).click();
+    await expect.element(text('No active local games. Create one to get started!')).toBeVisible();
+  });
+
+  test('shows a guest as such', async () => {
+    const guest = { address: 'guest_1', username: 'Guest_abc', lastConnected: 1, gamesPlayed: 0, totalScore: 0 };
+    account.setState({ guest });
+    await open(null, false);
+    await expect.element(text('Guest User')).toBeVisible();
+    await expect.element(text('Guest Mode')).toBeVisible();
+    await expect.element(button('Classic Battle')).toBeDisabled();
+  });
+
+  test.each<[string, Partial<Session>, boolean, string]>([
+    ['join', {}, true, ''],
+    ['full', { maxPlayers: 2, participants: [makeParticipant('T1'), makeParticipant('T2')] }, false, 'Full'],
+    ['starting', { status: 'starting' }, false, 'Already started'],
+    ['playing', { status: 'playing' }, false, 'Already started'],
+    ['cancelled', { status: 'cancelled' }, false, 'Over'],
+    ['expired', { status: 'expired' }, false, 'Expired'],
+    ['foreign', { isHostedHere: false, hostBlockchain: 'sol' }, false, 'Fee on its own platform'],
+    ['foreign and free', { isHostedHere: false, hostBlockchain: 'sol', entryFeeSun: 0 }, true, ''],
+    ['own', { creatorAddress: ME }, true, ''],
+  ])('lets the right one in: %s', async (name, changed, isEnabled, why) => {
+    await open([makeSession('session-0001', { ...changed, sessionName: name })]);
+    const join = button(`Join ${name}`);
+    await expect.element(join).toBeVisible();
+    expect(join.element().hasAttribute('disabled')).toBe(!isEnabled);
+    if (why !== '') await expect.element(row(name).getByText(why, { exact: true }).last()).toBeVisible();
+  });
+
+  test('shows each battle with its host, its money, its players and its state', async () => {
+    storeSession({ id: 'session-0002', sessionName: 'What I called it', creatorAddress: ME });
+    await open([
+      makeSession('session-0001', { status: 'playing', sessionName: 'Played' }),
+      makeSession('session-0002'),
+      makeSession('session-12345678', { sessionName: ' ', hostBlockchain: 'sol' }, 0),
+      makeSession('session-0004', { status: 'settled', sessionName: 'Done' }),
+      makeSession('session-0005', { scope: 'local', sessionName: 'Another tab' }),
+    ]);
+    const rows = page.getByRole('listitem').filter({ hasText: 'Hosted by' });
+    await expect.poll(() => rows.elements().length).toBe(4);
+    await expect.element(rows.nth(0)).toMatchTextContent('What I called it');
+    await expect.element(rows.nth(0)).toMatchTextContent('Hosted by TRON • Prize: up to 20 TRX');
+    await expect.element(rows.nth(0)).toMatchTextContent('Entry fee: 5.00 TRX');
+    await expect.element(rows.nth(0)).toMatchTextContent(/1\/4 players.*Waiting/);
+    await expect.element(rows.nth(3)).toMatchTextContent(/^Battle Session 12345678Hosted by SOL • Prize: 0 TRX1\/4/);
+    await expect.element(rows.nth(1)).toMatchTextContent(/Played.*Playing/);
+    await expect
+      .element(page.getByRole('link', { name: 'Receipt of Done' }))
+      .toHaveAttribute('href', '/receipt/session-0004');
+    await expectAccessible();
+    await page.viewport(320, 640);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+
+  test('lists paid and free battles separately, ten of each at first', async () => {
+    const free = Array.from({ length: 12 }, (_, number) =>
+      makeSession(`session-1${String(number).padStart(3, '0')}`, { sessionName: `Free ${number}` }, 0),
+    );
+    await open([...free, makeSession('session-0001', { sessionName: 'For money' })]);
+    const paidPart = page.getByRole('region', { name: 'Paid battles' });
+    const freePart = page.getByRole('region', { name: 'Free battles' });
+    await expect.element(paidPart.getByText('For money')).toBeVisible();
+    expect(freePart.getByRole('listitem').elements()).toHaveLength(10);
+    await freePart.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => freePart.getByRole('listitem').elements().length).toBe(12);
+    await expect.element(freePart.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  test('keeps its list when the server cannot be reached, and shows its age', async () => {
+    await open([makeSession('session-0001')]);
+    await expect.element(button('Join Friday night')).toBeEnabled();
+    await cleanup();
+    queryClient.clear();
+    server.isAway = true;
+    await open(null);
+    await expect.element(text(/^The server cannot be reached. This is the list of /)).toBeVisible();
+    await expect.element(button('Join Friday night')).toBeDisabled();
+    await expect.element(text('Server unreachable')).toBeVisible();
+    await expect.element(button('Create Battle')).toBeDisabled();
+    server.isAway = false;
+    await button('Refresh').click();
+    await expect.element(text('No active cross-chain battles')).toBeVisible();
+    await expect.element(button('Create Battle')).toBeEnabled();
+  });
+
+  test('shows an error when it has no list', async () => {
+    server.isAway = true;
+    await open(null);
+    await expect.element(text('The server cannot be reached. Retrying automatically.')).toBeVisible();
+  });
+
+  test('shares a link, or shows it to be copied by hand', async () => {
+    await open([makeSession('session-0001')], false);
+    await button('Share Friday night').click();
+    const link = page.getByLabelText('Link to the session');
+    await expect.element(link).toHaveValue(`${location.origin}/session/session-0001`);
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
+    await button('Copy link').click();
+    expect(write).toHaveBeenCalledWith(`${location.origin}/session/session-0001`);
+    expect(toasts.getState().message?.title).toBe('Link Copied!');
+    write.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+    await button('Copy link').click();
+    await expect.poll(() => toasts.getState().message?.title).toBe('Copy Failed');
+    await expectAccessible();
+  });
+
+  test('shows the costs and prizes of a paid seat before the wallet is asked', async () => {
+    await open([makeSession('session-0001')]);
+    await button('Join Friday night').click();
+    const dialog = page.getByRole('dialog', { name: 'Join Friday night?' });
+    await expect.element(dialog).toMatchTextContent('96% to the winner, 1% to its creator, 3% to the house');
+    await expect.element(dialog).toMatchTextContent('If one of them wins, the TRX pool goes to the house.');
+    await expect.element(dialog.getByRole('button', { name: 'Pay 5 TRX and join' })).toBeVisible();
+    await expectAccessible();
+    await button('Not now').click();
+    expect(server.calls).not.toContain('POST /api/popfray/sessions/session-0001/join');
+  });
+});
+
+describe('the dialog that creates a session', () => {
+  const openDialog = async (): Promise<void> => {
+    await open([]);
+    await button('Create Battle').click();
+  };
+
+  test('needs a name, and shows the terms for each fee', async () => {
+    await openDialog();
+    const dialog = page.getByRole('dialog', { name: 'Create Session' });
+    await expect.element(dialog.getByText('Free Session')).toBeVisible();
+    await expect.element(dialog.getByText('3-20 minutes to gather players.')).toBeVisible();
+    await expect.element(dialog.getByText('2-8 players.')).toBeVisible();
+    await expect.element(page.getByLabelText('Time limit')).toHaveValue('300');
+    await expect.element(page.getByLabelText('Max players')).toHaveValue('4');
+    await expect.element(button('Create')).toBeDisabled();
+    await page.getByLabelText('Session name').fill('   ');
+    await expect.element(button('Create')).toBeDisabled();
+    await page.getByLabelText('Session name').fill('x'.repeat(60));
+    await expect.element(page.getByLabelText('Session name')).toHaveValue('x'.repeat(50));
+    await expect.element(button('Create')).toBeEnabled();
+    await page.getByLabelText('Entry fee (TRX)').fill('0.05');
+    await expect.element(dialog.getByText('A fee is at least 0.1 TRX.')).toBeVisible();
+    await expect.element(button('Create')).toBeDisabled();
+    await page.getByLabelText('Entry fee (TRX)').fill('2.5');
+    await expect.element(dialog.getByText('Paid Entry')).toBeVisible();
+    await expect.element(dialog.getByText('Up to 10 TRX, from 4 players')).toBeVisible();
+    await page.getByLabelText('Max players').selectOptions('8');
+    await expect.element(dialog.getByText('Up to 20 TRX, from 8 players')).toBeVisible();
+    await dialog.getByText('First three').click();
+    await expect
+      .element(dialog.getByText('57%, 23.75% and 14.25% to the first three, 2% to its creator, 3% to the house'))
+      .toBeVisible();
+    await expect.element(button('Pay 2.5 TRX and create')).toBeEnabled();
+    await expectAccessible();
+    await page.viewport(390, 844);
+    await expectAccessible();
+  });
+
+  test('keeps the typed values until a session is created', async () => {
+    await openDialog();
+    await page.getByLabelText('Session name').fill('Kept');
+    await button('Cancel').click();
+    await button('Create Battle').click();
+    await expect.element(page.getByLabelText('Session name')).toHaveValue('Kept');
+    server.isAway = true;
+    await button('Create').click();
+    await expect.poll(() => toasts.getState().message?.title).toBe('Creation Failed');
+    await expect.element(page.getByLabelText('Session name')).toHaveValue('Kept');
+  });
+
+  test.each([
+    ['ERR_SESSION_LIMIT', 'Error'],
+    ['ERR_SIGNED_OUT', 'Authentication Required'],
+    ['ERR_BALANCE', 'Payment Failed'],
+    ['ERR_CHAIN', 'Creation Failed'],
+  ] as const)('tells %s as %s', async (code, title) => {
+    await openDialog();
+    await page.getByLabelText('Session name').fill('Refused');
+    server.instead = (method, path) => (method === 'POST' && path === LIST ? failure(code) : null);
+    await button('Create').click();
+    await expect.poll(() => toasts.getState().message?.title).toBe(title);
+  });
+});

@@ -1,0 +1,86 @@
+import * as Tabs from '@radix-ui/react-tabs';
+import { useEffect, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAccount } from '../../data/account/account.ts';
+import { usePlatformStats } from '../../data/platform/platform-stats.ts';
+import { Queries } from '../../data/api/Queries.tsx';
+import { openGameSocket } from '../../data/game-socket/game-socket.ts';
+import { useGameSocket } from '../../data/game-socket/state.ts';
+import { PausedNotice } from '../payments/PausedNotice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { BattleList } from './BattleList.tsx';
+import { CreateGame } from './CreateGame.tsx';
+import { LocalGames } from './LocalGames.tsx';
+import { PracticeBattle } from './PracticeBattle.tsx';
+import { Statistics } from './Statistics.tsx';
+import { ServiceStatus } from './ServiceStatus.tsx';
+
+/** The lobby with its lists of battles and games. */
+export function Lobby(): ReactElement {
+  return (
+    <Queries>
+      <LobbyScreen />
+    </Queries>
+  );
+}
+
+function LobbyScreen(): ReactElement {
+  const t = useTranslations('lobby');
+  useEffect(() => openGameSocket(), []);
+  return (
+    <Screen name={t('screen')} className="gutter mx-auto w-full max-w-360 pt-6 pb-20 md:pt-10">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h1 tabIndex={-1} className="text-3xl md:text-4xl">
+          {t('title')}
+        </h1>
+        <Presence />
+      </header>
+      <PausedNotice className="mt-4" />
+      <div className="lobby-grid">
+        <PracticeBattle />
+        <Tabs.Root defaultValue="cross-chain" className="lobby-lists">
+          <Tabs.List aria-label={t('tabs')} className="mode-switch records-tabs">
+            <Tabs.Trigger value="cross-chain" className="records-tab">
+              {t('crossChain')}
+            </Tabs.Trigger>
+            <Tabs.Trigger value="local" className="records-tab">
+              {t('local')}
+            </Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content value="cross-chain" className="mt-5">
+            <BattleList />
+          </Tabs.Content>
+          <Tabs.Content value="local" className="mt-5">
+            <LocalGames />
+          </Tabs.Content>
+        </Tabs.Root>
+        <div className="lobby-cards">
+          <CreateGame />
+          <Statistics />
+          <ServiceStatus />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** Number of players online, and the visitor's status. SPEC section 2, lobby. */
+function Presence(): ReactElement {
+  const t = useTranslations('lobby');
+  const { stats, hasFailed } = usePlatformStats();
+  const playerCount = useGameSocket((state) => state.playerCount);
+  const count = playerCount ?? (hasFailed ? null : (stats.onlinePlayers ?? null));
+  const auth = useAccount(({ player, guest }) => {
+    if (player !== null) return 'connected';
+    return guest === null ? 'none' : 'guest';
+  });
+  return (
+    <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
+      <span className="flex items-center gap-2 tabular-nums">
+        <span aria-hidden="true" className={`size-2 rounded-full ${count === null ? 'bg-line' : 'bg-good'}`} />
+        {count === null ? t('onlineUnknown') : t('online', { count })}
+      </span>
+      <span className={auth === 'connected' ? 'font-semibold text-good' : ''}>{t(`auth.${auth}`)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { PAYMENT_SOURCES, type PaymentSource } from '@popfray/protocol';
+import { useId, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTrx } from '../../data/messages/trx.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useWalletBalance } from '../../data/wallet/balance.ts';
+import type { PaySource } from './pay-source.ts';
+
+/** The payment sources, the faster and cheaper first. */
+const SOURCES: readonly PaymentSource[] = PAYMENT_SOURCES.toReversed();
+
+/** Choice of the payment source: balance or wallet, each with its duration and cost. */
+export function PayChoice({ pay }: { readonly pay: PaySource }): ReactElement {
+  const t = useTranslations('payment.choice');
+  const trx = useTrx();
+  const name = useId();
+  const amounts = { balance: pay.balanceSun, wallet: useWalletBalance().data };
+  const detailOf = (source: PaymentSource): string => {
+    if (source === 'wallet') return t('walletText');
+    return pay.isCovered ? t('balanceText') : t('balanceShort');
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{t('label')}</legend>
+      <div className="pay-choice">
+        {SOURCES.map((source) => (
+          <label key={source}>
+            <input
+              type="radio"
+              name={name}
+              value={source}
+              checked={pay.source === source}
+              disabled={source === 'balance' && !pay.isCovered}
+              aria-describedby={`${name}-${source}`}
+              className="sr-only"
+              onChange={() => pay.choose(source)}
+            />
+            <span aria-hidden="true" className="pay-mark">
+              {pay.source === source && <Icon name="check" className="size-3.5" />}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <span className="font-semibold">{t(source)}</span>
+                {amounts[source] !== undefined && (
+                  <span className="text-sm tabular-nums">{t('amount', { amount: trx.exact(amounts[source]) })}</span>
+                )}
+              </span>
+              <span id={`${name}-${source}`} className="block text-sm text-muted">
+                {detailOf(source)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

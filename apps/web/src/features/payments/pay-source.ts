@@ -1,0 +1,49 @@
+import type { PayFrom, PaymentSource } from '@popfray/protocol';
+import { useState } from 'react';
+import { useAccount } from '../../data/account/account.ts';
+import { ApiError } from '../../data/api/api-error.ts';
+import { retryDelayMs, waitForRetry } from '../../data/api/retry.ts';
+
+/** The chosen payment source for an amount. */
+export interface PaySource {
+  readonly source: PaymentSource;
+  readonly choose: (source: PaymentSource) => void;
+  /** The player's balance with the house, sun. */
+  readonly balanceSun: number;
+  /** Whether the balance covers the amount. */
+  readonly isCovered: boolean;
+}
+
+/** State of the choice between balance and wallet. The balance is preselected, as it is free and fast, unless it does not cover the amount. */
+export function usePaySource(amountSun: number): PaySource {
+  const balanceSun = useAccount(({ player }) => player?.balanceSun ?? 0);
+  const [chosen, choose] = useState<PaymentSource | null>(null);
+  const isCovered = amountSun > 0 && balanceSun >= amountSun;
+  return { source: isCovered ? (chosen ?? 'balance') : 'wallet', choose, balanceSun, isCovered };
+}
+
+/** Creates the payment part of a request. A payment from the balance gets a new id, so that a repeated request pays once. */
+export function makePayFrom(source: PaymentSource): PayFrom {
+  if (source === 'wallet') return { source };
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return { source, paymentId: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
+}
+
+/** Maximum number of attempts before an error is shown: the server does not answer. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Sends a request that pays. A payment from the balance is repeated when the answer was lost; its id prevents a double payment.
+ * Throws `ApiError`.
+ */
+export async function sendPayment<Answer>({ source }: PayFrom, request: () => Promise<Answer>): Promise<Answer> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await request();
+    } catch (error) {
+      const isLost = error instanceof ApiError && error.code === null;
+      if (source === 'wallet' || !isLost || failures + 1 >= MAX_ATTEMPTS) throw error;
+      await waitForRetry(retryDelayMs(failures));
+    }
+  }
+}

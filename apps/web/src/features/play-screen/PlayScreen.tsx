@@ -1,0 +1,176 @@
+import { useRound, type RoundPhase, type RoundStore } from '@popfray/react';
+import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAccount } from '../../data/account/account.ts';
+import { PATHS } from '../../app/screens.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Announcer } from '../play/Announcer.tsx';
+import { Controls } from './Controls.tsx';
+import { FieldFrame } from '../play/FieldFrame.tsx';
+import { FullScreen, toggleFullScreen } from '../play/FullScreen.tsx';
+import { ComboBadge, Hud, TimeBar } from '../play/Hud.tsx';
+import { isFocusLost } from '../play/Overlay.tsx';
+import { RunOnMount, LazyPart } from '../errors/LazyPart.tsx';
+import type { PlaySession, PracticeSession } from '../play/play-session.ts';
+import { Lesson, PracticeUpgrades, RaceStrip, UpgradesMark } from './practice-part.ts';
+import { PracticeSide } from './PracticeSide.tsx';
+import { SeedPanel } from './SeedPanel.tsx';
+
+/** Classes of the screen by the round's phase. The layout of upright phones changes with the start of a round. */
+const CLASSES: Readonly<Record<RoundPhase, string>> = {
+  idle: 'play',
+  running: 'play play-active play-running',
+  paused: 'play play-active',
+  over: 'play play-active',
+};
+
+/** A screen with a round: title, figures, field, buttons and seed. */
+export function PlayScreen({
+  session,
+  practice,
+  name,
+  note,
+  head,
+  hint,
+  back = 'home',
+  isLocked = false,
+  side,
+  overlays,
+}: {
+  readonly session: PlaySession;
+  /** The same session if it is practice: it can be paused, and its seed can be chosen. */
+  readonly practice?: PracticeSession;
+  readonly name: string;
+  /** What the round is about, in one line. */
+  readonly note: string;
+  /** Further content of the header: the mode switch. */
+  readonly head?: ReactNode;
+  readonly hint: string;
+  /** Target of the back link. */
+  readonly back?: 'home' | 'lobby';
+  /** Whether this player cannot start a round. */
+  readonly isLocked?: boolean;
+  /** Content beside the field instead of the practice buttons. */
+  readonly side?: ReactNode;
+  readonly overlays: ReactNode;
+}): ReactElement {
+  const t = useTranslations('play');
+  const field = useTranslations('field');
+  const screen = useRef<HTMLElement>(null);
+  const { store, rules } = session;
+  const isSignedIn = useAccount(({ player }) => player !== null);
+  const phase = useRound(store, (state) => state.phase);
+  const phaseBefore = useRef(phase);
+  // Without a field a round would never advance.
+  const [isFieldless, setFieldless] = useState(false);
+  const onUnsupported = useCallback(() => setFieldless(true), []);
+  const isClosed = isLocked || isFieldless || (practice?.awaitsRival ?? false);
+  // During a lesson the field shows the lesson's round.
+  const [lessonStore, setLessonStore] = useState<RoundStore | null>(null);
+  const isLesson = (practice?.isLesson ?? false) && !isFieldless;
+  const played = (isLesson ? lessonStore : null) ?? store;
+
+  // The focused button or the field may have been removed: move the focus to the heading of the overlay.
+  useEffect(() => {
+    if (phaseBefore.current === phase) return;
+    phaseBefore.current = phase;
+    if (phase !== 'running' && isFocusLost())
+      screen.current?.querySelector<HTMLElement>('.overlay h2')?.focus({ preventScroll: true });
+  }, [phase]);
+
+  // Shortcuts work on the play screen only, so that letters typed elsewhere have no effect.
+  useEffect(() => {
+    const element = screen.current;
+    const press = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 'f') toggleFullScreen();
+      if (key === 'p' && !store.pause()) store.resume();
+    };
+    element?.addEventListener('keydown', press);
+    return () => element?.removeEventListener('keydown', press);
+  }, [store]);
+
+  return (
+    <Screen name={name} className="flex flex-1 flex-col">
+      <section ref={screen} aria-label={name} className={CLASSES[phase]}>
+        <div className="play-head">
+          <Link href={PATHS[back]} className="play-beside action action-bare -ml-3 justify-self-start">
+            <Icon name="back" />
+            {back === 'home' ? t('backToHome') : t('backToLobby')}
+          </Link>
+          <div className="play-title">
+            <h1 tabIndex={-1}>{name}</h1>
+            <p className="text-xs text-muted sm:text-sm">{note}</p>
+          </div>
+          <FullScreen />
+          {head}
+          <p className="hidden text-sm text-muted xl:block">{hint}</p>
+          <p className="hidden text-sm text-muted xl:pointer-fine:block">
+            {practice === undefined ? t('keysNoPause') : t('keys')}
+          </p>
+        </div>
+        <Hud store={store} hasLevels={rules.levelPops > 0}>
+          {practice?.race && phase !== 'idle' && (
+            <LazyPart>
+              <RaceStrip store={store} race={practice.race} />
+            </LazyPart>
+          )}
+          {practice !== undefined && practice.loadout.length > 0 && (
+            <LazyPart>
+              <UpgradesMark loadout={practice.loadout} />
+            </LazyPart>
+          )}
+        </Hud>
+        <FieldFrame
+          store={played}
+          label={field('label')}
+          isPractice={practice !== undefined}
+          onUnsupported={onUnsupported}
+        >
+          <TimeBar store={store} durationMs={rules.durationMs} />
+          {(phase !== 'over' || isLesson) && <ComboBadge store={played} />}
+          {practice !== undefined && isLesson ? (
+            <LazyPart fallback={<RunOnMount act={practice.endLesson} />}>
+              <Lesson rules={rules} onRound={setLessonStore} onEnd={practice.endLesson} />
+            </LazyPart>
+          ) : (
+            !isFieldless && overlays
+          )}
+        </FieldFrame>
+        <div className="play-side flex flex-col gap-5">
+          {practice !== undefined && <Controls store={store} onStart={session.start} isLocked={isClosed} />}
+          {side}
+          <BestLine session={session} />
+          {practice?.hasUpgrades === true && isSignedIn && (
+            <LazyPart>
+              <PracticeUpgrades session={practice} />
+            </LazyPart>
+          )}
+          {practice !== undefined && <PracticeSide session={practice} />}
+          {practice !== undefined && <SeedPanel session={practice} isLocked={isClosed} />}
+          <p className="text-sm text-muted xl:hidden">{hint}</p>
+        </div>
+        <Announcer store={store} />
+      </section>
+    </Screen>
+  );
+}
+
+function BestLine({ session }: { readonly session: PlaySession }): ReactElement {
+  const t = useTranslations('play');
+  const { best } = session.personalBest;
+  return (
+    <dl className="best-line flex items-baseline gap-3 xl:block">
+      <dt className="text-sm text-muted">{t('best')}</dt>
+      {best === null ? (
+        <dd className="font-medium">{t('bestNone')}</dd>
+      ) : (
+        <dd className="figure text-lg xl:mt-1">{t('bestValue', { score: best })}</dd>
+      )}
+    </dl>
+  );
+}

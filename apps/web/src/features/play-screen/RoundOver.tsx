@@ -1,0 +1,67 @@
+import { useRound } from '@popfray/react';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { RaceResult } from '../rivals/RaceResult.tsx';
+import { ShareRound } from '../share-card/ShareRound.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { CopyLink } from '../../ui/CopyLink.tsx';
+import { Overlay } from '../play/Overlay.tsx';
+import type { PracticeSession } from '../play/play-session.ts';
+import { makeReplayLink, makeReplayPath } from '../play/replay-link.ts';
+
+/** Properties of a round's result. */
+export interface RoundOverProps {
+  readonly session: PracticeSession;
+  readonly title: string;
+  readonly scoreLabel: string;
+  /** Target of the back link. */
+  readonly back: { readonly path: string; readonly text: string };
+  /** A line below the score. */
+  readonly children: ReactNode;
+}
+
+/** The result of a round: the score, then the actions. */
+export function RoundOver({ session, title, scoreLabel, back, children }: RoundOverProps): ReactElement {
+  const t = useTranslations('play');
+  const hud = useTranslations('hud');
+  const score = useRound(session.store, (state) => state.score);
+  const result = useRound(session.store, (state) => state.result);
+  const { best, isBeaten } = session.personalBest;
+  return (
+    <Overlay title={title} isGuarded>
+      <div>
+        <p className="text-sm text-muted">{scoreLabel}</p>
+        <p className="figure text-3xl sm:mt-1 sm:text-6xl">{hud('points', { points: score })}</p>
+        {isBeaten ? (
+          <p className="celebrate mt-1 sm:mt-2 inline-flex items-center gap-1.5 rounded-full bg-good px-3 py-0.5 text-sm font-semibold text-ink">
+            <Icon name="star" className="size-4" />
+            {t('bestBeaten')}
+          </p>
+        ) : (
+          best !== null && <p className="mt-1 text-sm text-muted">{t('bestToBeat', { score: best })}</p>
+        )}
+        {session.race !== null && <RaceResult race={session.race} score={score} />}
+      </div>
+      <div className="text-sm sm:text-base">{children}</div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <button type="button" className="action action-primary" onClick={session.start}>
+          {t('playAgain')}
+        </button>
+        <Link href={back.path} className="action action-quiet">
+          {back.text}
+        </Link>
+      </div>
+      {result !== null && (
+        <div className="flex flex-wrap justify-center gap-x-2">
+          <ShareRound replayText={result.replayText} />
+          <CopyLink link={makeReplayLink(result.replayText)}>{t('copyLink')}</CopyLink>
+          <Link href={makeReplayPath(result.replayText)} className="action action-bare">
+            <Icon name="eye" />
+            {t('watch')}
+          </Link>
+        </div>
+      )}
+    </Overlay>
+  );
+}

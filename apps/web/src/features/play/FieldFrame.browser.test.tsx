@@ -1,0 +1,82 @@
+import { freePlay } from '@popfray/engine';
+import { BubbleField, createRoundStore, type BubbleFieldProps } from '@popfray/react';
+import { useEffect, type ReactElement } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { texts as en } from '../../data/messages/en/shell.ts';
+import { EntryNotices } from '../sessions/EntryNotices.tsx';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { fieldReady, show } from '../../testing/show.tsx';
+import { FieldFrame, type FieldImport } from './FieldFrame.tsx';
+
+const store = createRoundStore({ rules: freePlay });
+
+/** Aspect ratio of the frame. */
+const shape = () => {
+  const box = document.querySelector('.field-frame')?.getBoundingClientRect();
+  return (box?.width ?? 0) / (box?.height ?? 1);
+};
+
+afterEach(async () => {
+  await cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('the frame of the field', () => {
+  test('reserves its space while the field loads', async () => {
+    await show(<FieldFrame store={store} label="Field" load={() => new Promise(() => undefined)} />, '/');
+    await expect.element(page.getByText('Loading the field…')).toBeVisible();
+    expect(shape()).toBeCloseTo(4 / 3, 2);
+    await expectAccessible();
+  });
+
+  test('shows that the field could not be loaded, and retries', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const load = vi
+      .fn<FieldImport>()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+      .mockResolvedValue({ BubbleField });
+    await show(<FieldFrame store={store} label="Field" load={load} />, '/');
+    await expect.element(page.getByText(/^The field could not be loaded/)).toBeVisible();
+    expect(shape()).toBeCloseTo(4 / 3, 2);
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await fieldReady();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('shows a message where the browser cannot draw', async () => {
+    const onUnsupported = vi.fn<() => void>();
+    const load: FieldImport = () => Promise.resolve({ BubbleField: Blind });
+    await show(<FieldFrame store={store} label="Field" load={load} onUnsupported={onUnsupported} />, '/');
+    expect(onUnsupported).toHaveBeenCalledOnce();
+    await expect.element(page.getByText(/^This browser can draw neither WebGL nor canvas/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('warns that the field cannot be drawn before a battle is paid', async () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    await show(<EntryNotices feeSun={1_000_000} />, '/');
+    await expect.element(page.getByText(/Everything else works/)).toBeVisible();
+  });
+
+  test('gives the field the texts of the catalogue and the font of the page', async () => {
+    let skin: BubbleFieldProps['skin'];
+    const Spy = (props: BubbleFieldProps): null => {
+      ({ skin } = props);
+      return null;
+    };
+    await show(<FieldFrame store={store} label="Field" load={() => Promise.resolve({ BubbleField: Spy })} />, '/');
+    await expect.poll(() => skin?.comboMessages).toEqual(Object.values(en.field.streaks));
+    expect(skin?.milestoneMessage(1_500)).toBe('1,500 Points! TRON Power!');
+    expect(skin?.comboCount(7)).toBe('Combo 7');
+    expect(skin?.fontFamily).toMatch(/^'Unbounded'/);
+  });
+});
+
+/** A field in a browser without WebGL and canvas. */
+function Blind({ onUnsupported }: BubbleFieldProps): ReactElement | null {
+  useEffect(() => onUnsupported?.(), [onUnsupported]);
+  return null;
+}

@@ -1,0 +1,173 @@
+import { createSounds, type BubbleFieldProps, type PlaybackStore, type RoundStore, type Sounds } from '@popfray/react';
+import type { BattleStore } from '@popfray/react/battle';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { FrameRate } from './FrameRate.tsx';
+import { useReducedMotion } from '../../data/settings/motion.ts';
+import { CLICK_TOLERANCE_PX, settings } from '../../data/settings/settings.ts';
+import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useFieldSkin } from './field-skin.ts';
+import { importField } from './import-field.ts';
+
+type LazyField = LazyExoticComponent<ComponentType<BubbleFieldProps>>;
+
+/** Stores that a field can show. */
+type Played = RoundStore | PlaybackStore | BattleStore;
+
+/** Loader of the field's code; tests replace it. */
+export type FieldImport = () => Promise<{ readonly BubbleField: ComponentType<BubbleFieldProps> }>;
+
+const lazyField = (load: FieldImport): LazyField =>
+  lazy(() => load().then((module) => ({ default: module.BubbleField })));
+
+let sounds: Sounds | undefined;
+
+/** The sounds of the page, created with the first field. */
+const sharedSounds = (): Sounds => (sounds ??= createSounds());
+
+/** Frame of the play area at 4:3. It reserves the space while the field loads, shows an error when that fails, and contains the overlays. */
+export function FieldFrame({
+  store,
+  label,
+  load = importField,
+  isPractice = false,
+  onUnsupported,
+  children,
+}: {
+  readonly store: Played;
+  readonly label: string;
+  readonly load?: FieldImport;
+  /** Whether the round has no stakes and no ranking: then a player with large targets is helped with clicks that nearly hit. */
+  readonly isPractice?: boolean;
+  /** Called when this browser cannot draw a field; the frame shows the message. Keep the function stable. */
+  readonly onUnsupported?: () => void;
+  /** Overlays. */
+  readonly children?: ReactNode;
+}): ReactElement {
+  const [{ Field, attempt }, setLoad] = useState(() => ({ Field: lazyField(load), attempt: 1 }));
+  const showsFrameRate = useStore(settings, (chosen) => chosen.showsFrameRate);
+  const retry = (): void => setLoad({ Field: lazyField(load), attempt: attempt + 1 });
+  return (
+    <div className="play-field field-frame">
+      <div className="field-canvas grid">
+        <ErrorBoundary key={attempt} fallback={<FieldFailed retry={retry} />}>
+          <Suspense fallback={<FieldLoading />}>
+            <LoadedField
+              Field={Field}
+              store={store}
+              label={label}
+              isPractice={isPractice}
+              onUnsupported={onUnsupported}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      {showsFrameRate && <FrameRate />}
+      {children}
+    </div>
+  );
+}
+
+function LoadedField({
+  Field,
+  store,
+  label,
+  isPractice,
+  onUnsupported: tell,
+}: {
+  readonly Field: LazyField;
+  readonly store: Played;
+  readonly label: string;
+  readonly isPractice: boolean;
+  readonly onUnsupported: (() => void) | undefined;
+}): ReactElement {
+  const t = useTranslations('field');
+  const skin = useFieldSkin();
+  const reducedMotion = useReducedMotion();
+  const isHelped = useStore(settings, ({ hasLargeTargets }) => hasLargeTargets) && isPractice;
+  const [state, setState] = useState<'loading' | 'ready' | 'unsupported'>('loading');
+  const host = useRef<HTMLDivElement>(null);
+  const isRunning = useStore(store, (shown: { readonly phase: string }) => shown.phase === 'running');
+
+  // Keys work from the start of a round, also when the store is replaced.
+  useEffect(() => {
+    if (isRunning && state === 'ready') host.current?.querySelector('canvas')?.focus({ preventScroll: true });
+  }, [store, isRunning, state]);
+
+  const onReady = useCallback(() => setState('ready'), []);
+  const onUnsupported = useCallback(() => {
+    setState('unsupported');
+    tell?.();
+  }, [tell]);
+
+  if (state === 'unsupported') {
+    return <FieldNote icon="alert">{t('unsupported')}</FieldNote>;
+  }
+  return (
+    <div ref={host} className="relative grid">
+      <Field
+        store={store}
+        label={label}
+        description={t('keys')}
+        skin={skin}
+        sounds={sharedSounds()}
+        reducedMotion={reducedMotion}
+        reachPx={isHelped ? CLICK_TOLERANCE_PX : 0}
+        onReady={onReady}
+        onUnsupported={onUnsupported}
+        className="col-start-1 row-start-1 size-full"
+      />
+      {state === 'loading' && (
+        <div className="col-start-1 row-start-1 grid">
+          <FieldLoading />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FieldLoading(): ReactElement {
+  const t = useTranslations('field');
+  return (
+    <p role="status" className="field-loading m-auto text-sm text-muted">
+      {t('loading')}
+    </p>
+  );
+}
+
+function FieldFailed({ retry }: { readonly retry: () => void }): ReactElement {
+  const t = useTranslations('field');
+  return (
+    <FieldNote icon="alert">
+      {t('failed')}
+      <button type="button" className="action action-primary" onClick={retry}>
+        {t('retry')}
+      </button>
+    </FieldNote>
+  );
+}
+
+function FieldNote({ icon, children }: { readonly icon: 'alert'; readonly children: ReactNode }): ReactElement {
+  return (
+    <div
+      role="alert"
+      className="relative z-10 flex flex-col items-center justify-center gap-4 bg-surface p-6 text-center"
+    >
+      <Icon name={icon} className="size-8 text-caution" />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Replay } from '@popfray/engine';
+import { PRACTICE_PATHS } from './practice-paths.ts';
+
+/** Levels of the bots, the easiest first. */
+export const BOT_LEVELS = ['novice', 'regular', 'expert'] as const;
+
+export type BotLevel = (typeof BOT_LEVELS)[number];
+
+/** Kind of rival: the player's best round, another own round, a round that another player shared, or a bot. */
+export type RivalKind = 'best' | 'own' | 'friend' | BotLevel;
+
+/** A rival with the same bubbles. A rival's round is always a replay. */
+export interface Rival {
+  readonly kind: RivalKind;
+  /** The seed of its round; null for one that plays any seed. */
+  readonly seed: string | null;
+  /** Returns its whole round on a seed, which must be `seed` if that is not null. */
+  readonly playOn: (seed: string) => Replay;
+}
+
+/** A race between the current round and a rival's. */
+export interface Race {
+  readonly rival: Rival;
+  /** The rival's round, with the same rules and seed. */
+  readonly replay: Replay;
+}
+
+/** Why a round cannot be raced: its rules cannot be practised, its randomness is a battle's, or it has upgrades. */
+export type NotRaceable = 'rules' | 'battle' | 'upgrades';
+
+/** Why a round cannot be raced in practice; null when it can. */
+export function whyNotRaceable({ rulesId, entropy, loadout }: Replay): NotRaceable | null {
+  if (PRACTICE_PATHS[rulesId] === undefined) return 'rules';
+  if (typeof entropy !== 'string') return 'battle';
+  return loadout.length > 0 ? 'upgrades' : null;
+}
+
+/** Creates a rival from a replay; null where `whyNotRaceable` returns a reason. */
+export function makeRival(kind: RivalKind, replay: Replay): Rival | null {
+  if (whyNotRaceable(replay) !== null || typeof replay.entropy !== 'string') return null;
+  return { kind, seed: replay.entropy, playOn: () => replay };
+}

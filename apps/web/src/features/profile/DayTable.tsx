@@ -1,0 +1,45 @@
+import type { PlayedDay } from '@popfray/protocol';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useTrx } from '../../data/messages/trx.ts';
+
+/** The data of the charts as a table, by day, newest first. */
+export function DayTable({ days }: { readonly days: readonly PlayedDay[] }): ReactElement {
+  const t = useTranslations('profile.charts');
+  const none = useTranslations('profile')('nothing');
+  const format = useFormatter();
+  const trx = useTrx();
+  return (
+    <details className="mt-2">
+      <summary className="w-fit py-2 text-sm font-semibold">{t('table')}</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys */}
+      <div role="region" tabIndex={0} aria-label={t('title')} className="day-table">
+        <table>
+          <thead>
+            <tr>
+              {(['date', 'games', 'points', 'best', 'earned', 'winRate'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ date, games, points, best, earnedSun, battles, won }) => (
+              <tr key={date}>
+                <th scope="row">
+                  {format.dateTime(new Date(`${date}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })}
+                </th>
+                <td>{format.number(games)}</td>
+                <td>{format.number(points)}</td>
+                <td>{best === null ? none : format.number(best)}</td>
+                <td>{trx.exact(earnedSun)}</td>
+                <td>{battles === 0 ? none : t('wonOf', { won, played: battles })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import { CALLS, type Payment } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { callApi } from '../../data/api/call-api.ts';
+import { useTrx } from '../../data/messages/trx.ts';
+import { usePaymentName } from '../payments/name.ts';
+import { paymentsQuery } from '../payments/payments.ts';
+import { RecoverForm } from '../payments/RecoverForm.tsx';
+import { signings } from '../payments/signing.ts';
+import { isOnChain, isOpen, stageOf } from '../payments/stage.ts';
+import { TxidLine } from '../payments/TxidLine.tsx';
+import { watch } from '../payments/watch-list.ts';
+import { useOlderRows } from './older-rows.ts';
+import { RecordList, RecordRow } from './RecordList.tsx';
+
+/** The player's payments, newest first; an open one can be resumed. */
+export function PaymentList({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('payment.list');
+  const payments = useQuery(paymentsQuery(address));
+  const { rows, more, isError } = useOlderRows(payments.data, (before) =>
+    callApi(CALLS.getMyPayments, { query: { before } }),
+  );
+  return (
+    <>
+      <RecordList
+        query={{ ...payments, isError: payments.isError || isError }}
+        count={rows?.length}
+        empty={t('none')}
+        more={more}
+      >
+        {rows?.map((payment) => (
+          <PaymentRecord key={payment.id} payment={payment} address={address} />
+        ))}
+      </RecordList>
+      <div className="mt-8 rounded-3xl bg-surface p-6">
+        <RecoverForm />
+      </div>
+    </>
+  );
+}
+
+function PaymentRecord({ payment, address }: { readonly payment: Payment; readonly address: string }): ReactElement {
+  const t = useTranslations('payment');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const local = useStore(signings, (all) => all[payment.id]);
+  const stage = stageOf(payment, local);
+  const { txid } = payment;
+  const name = usePaymentName();
+  return (
+    <RecordRow
+      title={name(payment)}
+      atMs={payment.createdAt}
+      amount={money('trx', { amount: trx.exact(payment.amountSun) })}
+      note={payment.source === 'balance' ? t('list.fromBalance') : t(`short.${stage}`)}
+    >
+      {txid !== null && isOnChain(stage) && <TxidLine txid={txid} explorerUrl={payment.explorerUrl} />}
+      {isOpen(stage) && (
+        <button type="button" className="action action-quiet mt-2" onClick={() => watch({ id: payment.id, address })}>
+          {t('list.follow')}
+        </button>
+      )}
+    </RecordRow>
+  );
+}

@@ -1,0 +1,131 @@
+import type { PlayedDay } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { DayChart } from '../../ui/charts/DayChart.tsx';
+import { useTrx } from '../../data/messages/trx.ts';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { SOLO_ARENA } from '../../app/screens.ts';
+import { Choice } from './Choice.tsx';
+import { DayTable } from './DayTable.tsx';
+import { seriesQuery, SPANS, sumDays, type Span } from './series.ts';
+
+/** Charts of the player's points, earnings and wins of the last days. */
+export function Progress({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('profile.charts');
+  const [span, setSpan] = useState<Span>(SPANS[0]);
+  const series = useQuery(seriesQuery(address, span));
+  const { data } = series;
+  const isEmpty = data?.every(({ games }) => games === 0) === true;
+  return (
+    <section aria-label={t('title')} className="rounded-3xl bg-surface p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-base">{t('title')}</h2>
+        <Choice
+          name={t('span')}
+          options={SPANS.map((days) => [String(days), t('days', { days })] as const)}
+          chosen={String(span)}
+          onChoose={(days) => setSpan(SPANS.find((known) => String(known) === days) ?? SPANS[0])}
+        />
+      </div>
+      {series.isPending && <Skeleton />}
+      {series.isError && <LoadFailed retry={() => void series.refetch()} isBusy={series.isFetching} />}
+      {isEmpty && (
+        <>
+          <p className="mt-3 text-muted">{t('none')}</p>
+          <Link href={SOLO_ARENA} className="action action-quiet mt-3">
+            {t('play')}
+          </Link>
+        </>
+      )}
+      {data !== undefined && !isEmpty && <Charts days={data} />}
+    </section>
+  );
+}
+
+/** Placeholders of the charts while they load. */
+function Skeleton(): ReactElement {
+  const t = useTranslations('profile.charts');
+  return (
+    <div role="status" aria-label={t('loading')} className="chart-grid">
+      {['points', 'earned', 'best', 'wins'].map((name) => (
+        <div key={name} aria-hidden="true" className="h-32 rounded-2xl bg-raised/60" />
+      ))}
+    </div>
+  );
+}
+
+function Charts({ days }: { readonly days: readonly PlayedDay[] }): ReactElement {
+  const t = useTranslations('profile.charts');
+  const none = useTranslations('profile')('nothing');
+  const money = useTranslations('money');
+  const format = useFormatter();
+  const trx = useTrx();
+  const sums = sumDays(days);
+  const dateOf = (day: PlayedDay | undefined): string =>
+    day === undefined
+      ? ''
+      : format.dateTime(new Date(`${day.date}T00:00:00Z`), { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const ends = [dateOf(days[0]), dateOf(days.at(-1))] as const;
+  const reader =
+    (valueOf: (day: PlayedDay) => string | null) =>
+    (at: number): string | null => {
+      const day = days[at];
+      const value = day === undefined ? null : valueOf(day);
+      return value === null ? null : t('onDay', { date: dateOf(day), value });
+    };
+  const percent = (rate: number): string => format.number(rate, { style: 'percent' });
+  return (
+    <>
+      <div className="chart-grid">
+        <DayChart
+          title={t('points')}
+          figure={format.number(sums.points)}
+          summary={t('pointsSummary', { total: sums.points, days: days.length })}
+          kind="bars"
+          values={days.map(({ points }) => points)}
+          read={reader(({ points }) => format.number(points))}
+          ends={ends}
+          className="text-rare"
+        />
+        <DayChart
+          title={t('earned')}
+          figure={money('trx', { amount: trx.short(sums.earnedSun) })}
+          summary={t('earnedSummary', { total: trx.exact(sums.earnedSun), days: days.length })}
+          kind="bars"
+          values={days.map(({ earnedSun }) => earnedSun)}
+          read={reader(({ earnedSun }) => money('trx', { amount: trx.exact(earnedSun) }))}
+          ends={ends}
+          className="text-good"
+        />
+        <DayChart
+          title={t('best')}
+          figure={format.number(sums.best ?? 0)}
+          summary={t('bestSummary', { best: sums.best ?? 0, days: days.length })}
+          kind="line"
+          values={days.map(({ best }) => best)}
+          read={reader(({ best }) => (best === null ? null : format.number(best)))}
+          ends={ends}
+          className="text-legendary"
+        />
+        <DayChart
+          title={t('winRate')}
+          figure={sums.battles === 0 ? none : percent(sums.won / sums.battles)}
+          summary={t('winRateSummary', { won: sums.won, played: sums.battles, days: days.length })}
+          kind="line"
+          values={sums.winRates}
+          most={1}
+          read={reader(({ won, battles }) => (battles === 0 ? null : t('wonOf', { won, played: battles })))}
+          ends={ends}
+          className="text-chain"
+        />
+      </div>
+      <p className="mt-4 text-sm text-muted">
+        <span className="block">{t('utc')}</span>
+        <span className="block">{t('winRateNote')}</span>
+      </p>
+      <DayTable days={days} />
+    </>
+  );
+}

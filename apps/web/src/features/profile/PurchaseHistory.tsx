@@ -1,0 +1,61 @@
+import type { PurchaseRecord } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { upgradeName } from '../../data/messages/upgrade-name.ts';
+import { useNow } from '../../data/api/clock.ts';
+import { purchasesQuery } from '../upgrades/upgrades.ts';
+import { shortenLong } from './address.ts';
+import { isActive } from './purchases.ts';
+
+/** Scrollable list of all purchases, newest first. SPEC section 2, profile page. */
+export function PurchaseHistory({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('profile');
+  const money = useTranslations('money');
+  const nowMs = useNow(1_000);
+  const purchases = useQuery(purchasesQuery(address));
+  return (
+    <section aria-label={t('history')} className="rounded-3xl bg-surface p-6 pb-3">
+      <h2 className="text-base">{t('history')}</h2>
+      <p className="mt-1 text-sm text-muted">{t('historyBy', { address: shortenLong(address) })}</p>
+      {purchases.isPending && <p className="py-3 text-muted">{money('loading')}</p>}
+      {purchases.isError && <LoadFailed retry={() => void purchases.refetch()} isBusy={purchases.isFetching} />}
+      {purchases.data?.length === 0 && <p className="py-3 text-muted">{t('historyNone')}</p>}
+      {purchases.data !== undefined && purchases.data.length > 0 && (
+        // A scrollable list without links must be focusable, so that it can be scrolled with the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys
+        <ul tabIndex={0} aria-label={t('history')} className="purchase-history">
+          {purchases.data.map((record) => (
+            <Purchase key={record.id} record={record} isInForce={isActive(record, nowMs)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Purchase({
+  record,
+  isInForce,
+}: {
+  readonly record: PurchaseRecord;
+  readonly isInForce: boolean;
+}): ReactElement {
+  const t = useTranslations('profile');
+  const money = useTranslations('money');
+  const format = useFormatter();
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 py-3">
+      <span className="min-w-0 flex-1 font-semibold">{upgradeName(record.upgrade_id)}</span>
+      <span className="tabular-nums">{money('trx', { amount: record.price })}</span>
+      <span className="w-full" />
+      <span className="min-w-0 flex-1 text-sm text-muted">
+        {format.dateTime(new Date(record.purchased_at), { dateStyle: 'medium', timeStyle: 'short' })}
+      </span>
+      <span className={`text-sm font-semibold ${isInForce ? 'text-good' : 'text-muted'}`}>
+        {isInForce ? t('historyActive') : t('historyExpired')}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { CALLS, ROUND_STATUSES } from '@popfray/protocol';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { callApi } from '../../data/api/call-api.ts';
+import { useTrx } from '../../data/messages/trx.ts';
+import { RewardBadge } from '../round/RewardBadge.tsx';
+import { rewardStatusOf } from '../round/reward-status.ts';
+import { PATHS, SOLO_ARENA } from '../../app/screens.ts';
+import { Choice } from './Choice.tsx';
+import { RecordList, RecordRow } from './RecordList.tsx';
+
+/** Filters of the list. */
+const FILTERS = ['all', ...ROUND_STATUSES] as const;
+type Filter = (typeof FILTERS)[number];
+
+/** The player's paid rounds, newest first, with links to their pages and replays. */
+export function RoundList({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('profile.rounds');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const filter = useTranslations('profile.filter');
+  const [shown, setShown] = useState<Filter>('all');
+  const query = useInfiniteQuery({
+    queryKey: ['rounds', address, shown],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(CALLS.getMyRounds, {
+        query: { ...(pageParam !== null && { before: pageParam }), ...(shown !== 'all' && { status: shown }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const rounds = query.data?.pages.flatMap((page) => page.rounds);
+  return (
+    <>
+      <Choice
+        name={filter('label')}
+        options={FILTERS.map((name) => [name, filter(name)] as const)}
+        chosen={shown}
+        onChoose={(chosen) => setShown(FILTERS.find((name) => name === chosen) ?? 'all')}
+      />
+      <RecordList
+        query={query}
+        count={rounds?.length}
+        empty={
+          shown === 'all' ? (
+            <>
+              <p>{t('none')}</p>
+              <Link href={SOLO_ARENA} className="action action-quiet mt-3">
+                {t('play')}
+              </Link>
+            </>
+          ) : (
+            filter('nothing')
+          )
+        }
+        more={
+          query.hasNextPage ? { fetch: () => void query.fetchNextPage(), isBusy: query.isFetchingNextPage } : undefined
+        }
+      >
+        {rounds?.map((round) => (
+          <RecordRow
+            key={round.id}
+            title={
+              <Link href={`${PATHS.round}/${round.id}`} className="underline underline-offset-4">
+                {t('points', { points: round.score })}
+              </Link>
+            }
+            atMs={round.playedAt}
+            amount={
+              round.status === 'held'
+                ? money('pending', { amount: trx.exact(round.earnedSun) })
+                : money('plus', { amount: trx.exact(round.creditedSun) })
+            }
+            note={<RewardBadge standing={rewardStatusOf(round)} />}
+          >
+            {round.refusal !== undefined && (
+              <p className="mt-1 text-sm text-muted wrap-anywhere">{t('refusal', { reason: round.refusal })}</p>
+            )}
+          </RecordRow>
+        ))}
+      </RecordList>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { PATHS, preload } from '../../app/screens.ts';
+import { ActiveUpgrades } from '../upgrades/ActiveUpgrades.tsx';
+import { playerUpgradesQuery } from '../upgrades/upgrades.ts';
+
+/** The active upgrades, with a link to the store. */
+export function UpgradesInForce({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('profile');
+  const upgrades = useQuery(playerUpgradesQuery(address));
+  return (
+    <section aria-label={t('active')} className="rounded-3xl bg-surface p-6">
+      <h2 className="text-base">{t('active')}</h2>
+      {upgrades.isError ? (
+        <LoadFailed retry={() => void upgrades.refetch()} isBusy={upgrades.isFetching} />
+      ) : (
+        <ActiveUpgrades upgrades={upgrades.data} />
+      )}
+      <Link
+        href={PATHS.upgrades}
+        className="action action-quiet mt-4"
+        onPointerEnter={() => preload(PATHS.upgrades)}
+        onFocus={() => preload(PATHS.upgrades)}
+      >
+        {t('store')}
+      </Link>
+    </section>
+  );
+}

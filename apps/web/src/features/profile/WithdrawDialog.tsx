@@ -1,0 +1,257 @@
+import { makeTrx } from '@popfray/protocol';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAccount } from '../../data/account/account.ts';
+import { networkName } from '../../data/account/network-name.ts';
+import { ApiError } from '../../data/api/api-error.ts';
+import { usePlatformStats } from '../../data/platform/platform-stats.ts';
+import { useTrx } from '../../data/messages/trx.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import {
+  removePendingOrder,
+  isFinalRefusal,
+  makeOrder,
+  parseAmount,
+  sendOrder,
+  withdrawalTermsQuery,
+  type AmountError,
+  type WithdrawalAmount,
+  type WithdrawalLimits,
+  type WithdrawalOrder,
+} from './withdrawal.ts';
+
+/** Withdrawal in three steps: amount, confirmation, sent. An order without an answer starts at the confirmation. */
+export function WithdrawDialog({
+  address,
+  freeFromSun,
+  balanceSun,
+  kept,
+  onClose,
+}: Pick<WithdrawalLimits, 'freeFromSun' | 'balanceSun'> & {
+  readonly address: string;
+  readonly kept: WithdrawalOrder | null;
+  readonly onClose: () => void;
+}): ReactElement {
+  const t = useTranslations('profile.dialog');
+  const withdrawals = useTranslations('profile.withdrawals');
+  const trx = useTrx();
+  const [order, setOrder] = useState(kept);
+  // An order that this dialog sends is stored too: it is not the one with which the dialog was opened.
+  const [isResumed] = useState(kept !== null);
+  // The balance changes when the withdrawal is created: the confirmed figures stay.
+  const [bounds] = useState({ freeFromSun, balanceSun });
+  const terms = useQuery(withdrawalTermsQuery(address));
+  const feeSun = terms.data?.feeSun ?? null;
+  const limits: WithdrawalLimits = { ...bounds, feeSun };
+  const sending = useMutation({ mutationFn: sendOrder });
+  const isPaused = usePlatformStats().stats.areWithdrawalsPaused === true;
+
+  if (sending.isSuccess) {
+    const amount = trx.exact(sending.data.amountSun);
+    return (
+      <Dialog
+        isOpen
+        title={isPaused ? t('queuedTitle') : t('sentTitle')}
+        description={isPaused ? t('queuedText', { amount }) : t('sentText', { amount })}
+        onClose={onClose}
+      >
+        <button type="button" className="action action-primary mt-5" onClick={onClose}>
+          {t('done')}
+        </button>
+      </Dialog>
+    );
+  }
+  if (order === null) {
+    return (
+      <Dialog
+        isOpen
+        title={t('title')}
+        description={
+          feeSun === null
+            ? t('feeUnknown', { free: trx.exact(freeFromSun) })
+            : t('fee', { free: trx.exact(freeFromSun), fee: trx.exact(feeSun) })
+        }
+        onClose={onClose}
+      >
+        <AmountForm
+          limits={limits}
+          onAmount={(amount) => setOrder(makeOrder(address, amount))}
+          onNoFee={() => void terms.refetch()}
+        />
+      </Dialog>
+    );
+  }
+  const isRefused = sending.isError && isFinalRefusal(sending.error);
+  const back = (): void => {
+    sending.reset();
+    setOrder(null);
+    // The fee may have changed.
+    void terms.refetch();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t('confirmTitle', { amount: trx.exact(order.amountSun) })}
+      {...(isResumed && { description: withdrawals('keptText') })}
+      onClose={() => {
+        // Do not close while the outcome is unknown.
+        if (!sending.isPending) onClose();
+      }}
+    >
+      <OrderFacts order={order} balanceSun={isResumed ? null : bounds.balanceSun} />
+      <p role="alert" className="mt-4 text-sm text-caution empty:hidden">
+        {sending.isError && (hasReason(sending.error) ? sending.error.message : t('unheard'))}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {!isRefused && (
+          <button
+            type="button"
+            disabled={sending.isPending}
+            className="action action-primary"
+            onClick={() => sending.mutate(order)}
+          >
+            {sending.isPending ? t('sending') : t(sending.isError ? 'again' : 'confirm')}
+          </button>
+        )}
+        {!sending.isPending && (isRefused || (!sending.isError && !isResumed)) && (
+          <button type="button" className="action action-quiet" onClick={back}>
+            {t('back')}
+          </button>
+        )}
+        {isResumed && !sending.isPending && (
+          <button
+            type="button"
+            className="action action-quiet"
+            onClick={() => {
+              removePendingOrder(address);
+              onClose();
+            }}
+          >
+            {t('forget')}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whether the failure has an explanation from the server. */
+const hasReason = (error: Error): boolean => error instanceof ApiError && error.code !== null;
+
+function AmountForm({
+  limits,
+  onAmount,
+  onNoFee,
+}: {
+  readonly limits: WithdrawalLimits;
+  readonly onAmount: (amount: WithdrawalAmount) => void;
+  /** Whether the amount needs a fee that is not known. */
+  readonly onNoFee: () => void;
+}): ReactElement {
+  const t = useTranslations('profile.dialog');
+  const trx = useTrx();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<AmountError | null>(null);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const parsed = parseAmount(text, limits);
+    if (!('error' in parsed)) return onAmount(parsed);
+    setError(parsed.error);
+    if (parsed.error === 'noFee') onNoFee();
+  };
+  const explain = (): string => {
+    if (error === 'small') return t('small', { amount: trx.exact(limits.feeSun ?? 0) });
+    if (error === 'noFee') return t('noFee');
+    if (error === 'large') return t('large', { amount: trx.exact(limits.balanceSun) });
+    return error === null ? t('available', { amount: trx.exact(limits.balanceSun) }) : t('invalid');
+  };
+
+  return (
+    <form noValidate className="mt-5" onSubmit={submit}>
+      <label htmlFor={id} className="text-sm text-muted">
+        {t('amount')}
+      </label>
+      <div className="mt-1.5 flex gap-2">
+        <input
+          id={id}
+          value={text}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-note`}
+          className="entry min-w-0 flex-1 text-lg tabular-nums"
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <button
+          type="button"
+          className="action action-quiet"
+          onClick={() => {
+            setText(makeTrx(limits.balanceSun));
+            setError(null);
+          }}
+        >
+          {t('max')}
+        </button>
+      </div>
+      <p id={`${id}-note`} role="status" className={`mt-2 text-sm ${error === null ? 'text-muted' : 'text-caution'}`}>
+        {explain()}
+      </p>
+      <button type="submit" className="action action-primary mt-5">
+        {t('next')}
+      </button>
+    </form>
+  );
+}
+
+/** Details of the withdrawal before it is sent. */
+function OrderFacts({
+  order,
+  balanceSun,
+}: {
+  readonly order: WithdrawalOrder;
+  /** The balance before the withdrawal; null when the order may already have been booked. */
+  readonly balanceSun: number | null;
+}): ReactElement {
+  const t = useTranslations('profile.dialog');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
+  return (
+    <dl className="facts mt-4">
+      {order.feeSun > 0 && (
+        <div>
+          <dt>{t('taken')}</dt>
+          <dd>{money('trx', { amount: trx.exact(order.amountSun) })}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('networkFee')}</dt>
+        <dd>{order.feeSun > 0 ? money('minus', { amount: trx.exact(order.feeSun) }) : t('houseFee')}</dd>
+      </div>
+      <div>
+        <dt>{t('receive')}</dt>
+        <dd>{money('trx', { amount: trx.exact(order.amountSun - order.feeSun) })}</dd>
+      </div>
+      <div>
+        <dt>{t('to')}</dt>
+        <dd className="font-mono text-sm break-all">{order.address}</dd>
+      </div>
+      <div>
+        <dt>{t('networkTerm')}</dt>
+        <dd>{network}</dd>
+      </div>
+      {balanceSun !== null && (
+        <div>
+          <dt>{t('left')}</dt>
+          <dd>{money('trx', { amount: trx.exact(balanceSun - order.amountSun) })}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

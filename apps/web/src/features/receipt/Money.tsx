@@ -1,0 +1,100 @@
+import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTrx } from '../../data/messages/trx.ts';
+import { TxidLine } from '../payments/TxidLine.tsx';
+
+/** The payments into the battle and how they were distributed. */
+export function Money({ receipt }: { readonly receipt: Receipt }): ReactElement {
+  const t = useTranslations('receipt');
+  const { poolSun, creatorSun, houseSun, players, isPlayMoney, network } = receipt;
+  const payers = players.filter(({ feeSun }) => feeSun > 0);
+  return (
+    <section aria-labelledby="money">
+      <h2 id="money" className="text-xl">
+        {t('money')}
+      </h2>
+      {payers.length === 0 ? (
+        <p className="mt-3 text-muted">{t('moneyNone')}</p>
+      ) : (
+        <>
+          {isPlayMoney && <p className="mt-2 text-sm text-caution">{network}</p>}
+          <h3 className="receipt-part">{t('in')}</h3>
+          <ul>
+            {payers.map((player) => (
+              <Amount key={player.place} name={t('feeOf', { name: player.username })} amountSun={player.feeSun}>
+                {player.feeTxid !== null && <TxidLine txid={player.feeTxid} explorerUrl={null} />}
+                {typeof player.feePaymentId === 'string' && (
+                  <p className="text-sm text-muted">
+                    {t('fromBalance')} <span className="font-mono [overflow-wrap:anywhere]">{player.feePaymentId}</span>
+                  </p>
+                )}
+              </Amount>
+            ))}
+            <Amount name={t('pool')} amountSun={poolSun} isSum />
+          </ul>
+          <h3 className="receipt-part">{t('out')}</h3>
+          <ul>
+            {players
+              .filter(({ shareSun }) => shareSun > 0)
+              .map((player) => (
+                <Amount key={player.place} name={t('shareOf', { name: player.username })} amountSun={player.shareSun}>
+                  <Payout player={player} />
+                </Amount>
+              ))}
+            {players
+              .filter(({ refundSun }) => refundSun > 0)
+              .map((player) => (
+                <Amount key={player.place} name={t('refundOf', { name: player.username })} amountSun={player.refundSun}>
+                  <p className="text-sm text-muted">{t('payout.balance')}</p>
+                </Amount>
+              ))}
+            {creatorSun > 0 && <Amount name={t('creator')} amountSun={creatorSun} />}
+            {houseSun > 0 && <Amount name={t('house')} amountSun={houseSun} />}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Amount({
+  name,
+  amountSun,
+  isSum = false,
+  children,
+}: {
+  readonly name: string;
+  readonly amountSun: number;
+  readonly isSum?: boolean;
+  /** Means of the transfer. */
+  readonly children?: ReactNode;
+}): ReactElement {
+  const t = useTranslations('receipt');
+  const trx = useTrx();
+  return (
+    <li className={`receipt-amount ${isSum ? 'font-semibold' : ''}`}>
+      <p className="flex items-baseline gap-4">
+        <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+        <span className="tabular-nums">{t('trx', { amount: trx.exact(amountSun) })}</span>
+      </p>
+      {children}
+    </li>
+  );
+}
+
+/** Status of a payout. */
+function Payout({ player: { payout } }: { readonly player: ReceiptPlayer }): ReactElement {
+  const t = useTranslations('receipt');
+  if (payout === null) return <p className="text-sm text-muted">{t('payout.balance')}</p>;
+  const isUnderway = payout.status === 'queued' || payout.status === 'sent';
+  return (
+    <>
+      <p role="status" className={`flex items-center gap-2 text-sm ${isUnderway ? 'text-caution' : 'text-muted'}`}>
+        {isUnderway && <span aria-hidden="true" className="payment-pulse" />}
+        {t(`payout.${payout.status}`)}
+      </p>
+      {payout.txid !== null && <TxidLine txid={payout.txid} explorerUrl={payout.explorerUrl} />}
+    </>
+  );
+}

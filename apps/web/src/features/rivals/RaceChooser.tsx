@@ -1,0 +1,129 @@
+import { verifyReplay, parseReplayText } from '@popfray/engine';
+import { useRound } from '@popfray/react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { findBest, readRound } from '../kept-rounds/kept-round.ts';
+import { keptRounds } from '../kept-rounds/kept-rounds.ts';
+import type { PracticeSession } from '../play/play-session.ts';
+import { showToast } from '../../ui/toast.ts';
+import { makeRacePath, readRace } from '../play/race-link.ts';
+import { BOT_LEVELS, makeRival, whyNotRaceable, type BotLevel, type RivalKind } from '../play/rival.ts';
+
+/** The bots are in a separate chunk, because most players do not race them. */
+const importBots = () => import('./bot-rival.ts');
+
+const isBotLevel = (kind: string): kind is BotLevel => BOT_LEVELS.some((level) => level === kind);
+
+/** Choice of the rival: none, the own best round, a bot, or the round in the address. */
+export function RaceChooser({
+  session,
+  isAsked,
+}: {
+  readonly session: PracticeSession;
+  /** Whether it was opened by a button, whose focus it takes. */
+  readonly isAsked: boolean;
+}): ReactElement {
+  const t = useTranslations('race');
+  const id = useId();
+  const { store, rules, rival } = session;
+  const isPlaying = useRound(store, ({ phase }) => phase === 'running' || phase === 'paused');
+  const best = useStore(keptRounds, ({ rounds }) => (rounds === null ? null : findBest(rounds, rules.id)));
+  useRivalFromAddress(session);
+
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (isAsked) select.current?.focus();
+  }, [isAsked]);
+  useEffect(() => void keptRounds.load(), []);
+
+  // A new best is raced from the next round.
+  const follow = useEffectEvent(() => {
+    if (rival?.kind === 'best') session.chooseRival(best && makeRival('best', best.replay));
+  });
+  useEffect(() => follow(), [best]);
+
+  const choose = async (kind: string): Promise<void> => {
+    if (kind === 'best') session.chooseRival(best && makeRival('best', best.replay));
+    else if (isBotLevel(kind)) {
+      try {
+        const { makeBotRival } = await importBots();
+        session.chooseRival(makeBotRival(kind, rules));
+      } catch {
+        showToast({ kind: 'bad', title: t('failed.title'), text: t('failed.bots') });
+      }
+    } else if (kind === '') session.chooseRival(null);
+  };
+
+  const kinds: readonly RivalKind[] = [
+    ...(best === null ? [] : (['best'] as const)),
+    ...BOT_LEVELS,
+    ...(rival?.kind === 'friend' || rival?.kind === 'own' ? [rival.kind] : []),
+  ];
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm text-muted">
+        {t('choose')}
+      </label>
+      <select
+        ref={select}
+        id={id}
+        value={rival?.kind ?? ''}
+        disabled={isPlaying || session.awaitsRival}
+        className="entry w-full max-w-xs"
+        onChange={(event) => void choose(event.currentTarget.value)}
+      >
+        <option value="">{t('nobody')}</option>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kind === 'best' && best !== null ? t('bestOf', { score: best.replay.score }) : t(`name.${kind}`)}
+          </option>
+        ))}
+      </select>
+      <p className="text-xs text-muted">{rival === null ? t('hint') : t('hintRacing')}</p>
+    </div>
+  );
+}
+
+/** Selects the rival whose replay is in the address, or shows an error. */
+function useRivalFromAddress({ rules, chooseRival, store }: PracticeSession): void {
+  const t = useTranslations('race.failed');
+  const [, navigate] = useLocation();
+  const read = useEffectEvent(() => {
+    const text = readRace(location.hash);
+    if (text === null) return;
+    const fail = (reason: string): void => {
+      chooseRival(null);
+      showToast({ kind: 'bad', title: t('title'), text: reason });
+    };
+    const bytes = parseReplayText(text);
+    if (!bytes.ok) return fail(t('false'));
+    const verified = verifyReplay(bytes.value);
+    if (!verified.ok) return fail(t('false'));
+    const { replay } = verified.value;
+    const reason = whyNotRaceable(replay);
+    if (reason !== null) return fail(t(reason));
+    const path = makeRacePath(text, replay.rulesId);
+    // The replay has the rules of the other practice screen: open the race there.
+    if (replay.rulesId !== rules.id && path !== null) return navigate(path, { replace: true });
+    // A link opened during a round applies to the next round.
+    if (store.getState().phase === 'over') store.reset();
+    return void rivalKindOf(bytes.value, rules.id).then((kind) => chooseRival(makeRival(kind, replay)));
+  });
+  useEffect(() => {
+    read();
+    const changed = (): void => read();
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, []);
+}
+
+/** Kind of rival for a replay: a round stored in this browser is the player's own. */
+async function rivalKindOf(bytes: Uint8Array, rulesId: string): Promise<RivalKind> {
+  await keptRounds.load();
+  const rounds = keptRounds.getState().rounds ?? [];
+  const id = readRound(bytes, 0)?.id;
+  if (findBest(rounds, rulesId)?.id === id) return 'best';
+  return rounds.some((round) => round.id === id) ? 'own' : 'friend';
+}

@@ -1,0 +1,97 @@
+import type { VerifiedRound } from '@popfray/protocol';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useTrx } from '../../data/messages/trx.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyLink } from '../../ui/CopyLink.tsx';
+import { makeReplayLink, makeReplayPath } from '../play/replay-link.ts';
+import { openText } from '../replay/opening.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { upgradeName } from '../../data/messages/upgrade-name.ts';
+import { rewardStatusOf } from './reward-status.ts';
+import { RewardBadge } from './RewardBadge.tsx';
+
+/** All facts of a paid round: the score, the earnings and the status of the reward. */
+export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactElement {
+  const t = useTranslations('round');
+  const money = useTranslations('money');
+  const format = useFormatter();
+  const trx = useTrx();
+  const standing = rewardStatusOf(round);
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <div>
+        <h1 tabIndex={-1} className="text-lg text-muted">
+          {t('title')}
+        </h1>
+        <p className="mt-1 text-lg font-semibold wrap-anywhere">{t('by', { name: round.username })}</p>
+        <p className="mt-8 text-sm text-muted">{t('score')}</p>
+        <p className="figure mt-2 text-[clamp(3rem,2rem+5vw,5rem)]">{format.number(round.score)}</p>
+        <Verification round={round} />
+        <div className="mt-8 flex flex-wrap gap-2">
+          <Link href={makeReplayPath(round.replay)} className="action action-primary">
+            <Icon name="play" />
+            {t('watch')}
+          </Link>
+          <CopyLink link={makeReplayLink(round.replay)}>{t('copyLink')}</CopyLink>
+        </div>
+      </div>
+      <div>
+        <RewardBadge standing={standing} />
+        <p className="mt-2 text-sm text-muted">{t(`statusText.${standing}`)}</p>
+        <dl className="facts mt-5">
+          <Fact term={t('earned')}>{money('trx', { amount: trx.exact(round.earnedSun) })}</Fact>
+          <Fact term={t('credited')}>
+            {standing === 'held'
+              ? money('pending', { amount: trx.exact(round.earnedSun) })
+              : money('trx', { amount: trx.exact(round.creditedSun) })}
+          </Fact>
+          <Fact term={t('popped')}>{format.number(round.popped)}</Fact>
+          <Fact term={t('bestCombo')}>{format.number(round.bestCombo)}</Fact>
+          <Fact term={t('upgrades')}>
+            {round.loadout.length === 0 ? t('upgradesNone') : format.list(round.loadout.map(upgradeName))}
+          </Fact>
+          <Fact term={t('rules')}>{t('rulesValue', { version: round.rulesVersion })}</Fact>
+          <Fact term={t('played')}>{format.dateTime(round.playedAt, { dateStyle: 'medium', timeStyle: 'short' })}</Fact>
+          <Fact term={t('player')}>
+            <span className="flex items-center">
+              <span className="min-w-0 flex-1 font-mono text-sm break-all">{round.address}</span>
+              <CopyButton text={round.address} name={money('copyAddress')} />
+            </span>
+          </Fact>
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Replays the round in the browser and compares the score, so that it can be verified without trusting the server. */
+function Verification({ round }: { readonly round: VerifiedRound }): ReactElement {
+  const t = useTranslations('round');
+  const opening = useMemo(() => openText(round.replay), [round.replay]);
+  if (opening.kind === 'valid' && opening.replay.score === round.score) {
+    return (
+      <p className="mt-4 flex max-w-md items-start gap-2.5 text-sm">
+        <Icon name="check" className="size-5 shrink-0 text-good" />
+        {t('verified')}
+      </p>
+    );
+  }
+  const isUnknown = opening.kind === 'malformed';
+  return (
+    <p role={isUnknown ? undefined : 'alert'} className="mt-4 flex max-w-md items-start gap-2.5 text-sm text-caution">
+      <Icon name="alert" className="size-5 shrink-0" />
+      {isUnknown ? t('unknownRules') : t('unverified')}
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import { arena, makeReplayText } from '@popfray/engine';
+import type { VerifiedRound } from '@popfray/protocol';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { Route } from 'wouter';
+import { queryClient } from '../../data/api/Queries.tsx';
+import { connectivity } from '../../data/api/connectivity.ts';
+import { openText } from '../replay/opening.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { failure, json, makeRound } from '../../testing/money.ts';
+import { playReplay } from '../../testing/replays.ts';
+import { show } from '../../testing/show.tsx';
+import { RoundPage } from './RoundPage.tsx';
+
+let replay: string;
+let score: number;
+
+/** Opens a round's page with the given answer of the server; an error means that it is unreachable. */
+async function open(answer: () => Response): Promise<void> {
+  vi.mocked(window.fetch).mockImplementation((input) => {
+    if (input === '/api/rounds/ticket-0001') return Promise.resolve().then(answer);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  await show(
+    <Route path="/round/:id">
+      <RoundPage />
+    </Route>,
+    '/round/ticket-0001',
+  );
+}
+
+/** A round with a valid replay, with the given changes. */
+const openRound = (changed: Partial<VerifiedRound> = {}): Promise<void> =>
+  open(() => json(makeRound({ replay, score, ...changed })));
+
+beforeAll(() => {
+  replay = makeReplayText(playReplay(arena, 'ROUND-PAGE'));
+  const opening = openText(replay);
+  if (opening.kind !== 'valid') throw new Error('The replay is not true.');
+  ({ score } = opening.replay);
+});
+beforeEach(() => {
+  queryClient.clear();
+  vi.spyOn(window, 'fetch');
+});
+afterEach(async () => {
+  await cleanup();
+  vi.restoreAllMocks();
+  connectivity.setState({ status: 'online' });
+});
+
+describe('the page of a paid round', () => {
+  test('shows every visitor its verified score, player, reward, and replay link', async () => {
+    await openRound({ loadout: ['trx-boost', 'boss-buster'] });
+    await expect.element(page.getByText(new Intl.NumberFormat('en').format(score), { exact: true })).toBeVisible();
+    await expect.element(page.getByText(/^Played again from its inputs by the server, and just now/)).toBeVisible();
+    for (const text of ['Played by TRON_TJRabP', 'Credited', 'TRX Boost and Boss Buster', 'Arena v1'])
+      await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+    await expect.element(page.getByText('10.39 TRX').first()).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Watch replay' }))
+      .toHaveAttribute('href', `/replay#r=${replay}`);
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await page.getByRole('button', { name: 'Copy replay link' }).click();
+    expect(write).toHaveBeenCalledExactlyOnceWith(`${location.origin}/replay#r=${replay}`);
+    expect(document.title).toBe('Round · Popfray');
+    await expectAccessible();
+  });
+
+  test.each<[string, Partial<VerifiedRound>, string]>([
+    ['cut by a limit', { creditedSun: 1 }, 'Credited up to a limit'],
+    ['held for review', { status: 'held', creditedSun: 0 }, 'Held for review'],
+    ['reviewed and refused', { status: 'refused', creditedSun: 0 }, 'Not credited'],
+  ])('says so when its reward was %s', async (_, changed, words) => {
+    await openRound(changed);
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('shows a held reward as pending, never as 0 TRX', async () => {
+    await openRound({ status: 'held', creditedSun: 0 });
+    await expect.element(page.getByText('10.39 TRX pending', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('0 TRX', { exact: true })).not.toBeInTheDocument();
+  });
+
+  test('does not accept another score from the server', async () => {
+    await openRound({ score: score + 1 });
+    await expect.element(page.getByText(/^Your browser plays its inputs to another score/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('accepts the server’s score for unknown rules', async () => {
+    await openRound({ replay: 'AAAA' });
+    await expect.element(page.getByText(/^Your browser does not know this round’s rules/)).toBeVisible();
+  });
+
+  test('shows names as they are written, never as markup', async () => {
+    const username = '<img src=x onerror=alert(1)>';
+    await openRound({ username });
+    await expect.element(page.getByText(`Played by ${username}`)).toBeVisible();
+    expect(document.querySelector('main img')).toBeNull();
+  });
+
+  test('shows a message for an unknown round', async () => {
+    await open(() => failure('ERR_ROUND_UNKNOWN'));
+    await expect.element(page.getByRole('heading', { name: 'There is no such round' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Play in the arena' })).toHaveAttribute('href', '/arena');
+    await expectAccessible();
+  });
+
+  test('shows an error when it cannot be loaded, and retries', async () => {
+    await open(() => new Response('<html>', { status: 500 }));
+    await expect.element(page.getByRole('heading', { name: 'The round could not be loaded' })).toBeVisible();
+    await expectAccessible();
+    vi.mocked(window.fetch).mockImplementation(() => Promise.resolve(json(makeRound({ replay, score }))));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('Verified score')).toBeVisible();
+  });
+
+  test.each([390, 320])('fits %i px', async (width) => {
+    await page.viewport(width, 700);
+    await openRound({ username: 'W'.repeat(32), score, earnedSun: 9_007_199_254_740_991 });
+    await expect.element(page.getByText('Verified score')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await page.viewport(1366, 768);
+  });
+});

@@ -1,0 +1,201 @@
+import {
+  ENTRY_FEE_STEP_SUN,
+  makeTrx,
+  MAX_ENTRY_FEE_SUN,
+  MAX_SESSION_NAME,
+  MIN_ENTRY_FEE_SUN,
+  REVENUES,
+  TIME_LIMITS_S,
+  type PaymentSource,
+  type SessionForm,
+} from '@popfray/protocol';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTrx } from '../../data/messages/trx.ts';
+import { PayChoice } from '../payments/PayChoice.tsx';
+import { usePaySource } from '../payments/pay-source.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Choice } from './Choice.tsx';
+import { EntryNotices } from './EntryNotices.tsx';
+import { FormField } from './FormField.tsx';
+import { validateFee, makeForm, playerCountsOf, parseFee, withMode, type SessionFields } from './session-form.ts';
+import { Terms } from './Terms.tsx';
+
+const POLICIES = Object.values(REVENUES).map(({ policy }) => policy);
+/** Modes of a local game. SPEC section 9, entry fees by mode. */
+const MODES = ['classic', 'cross-chain-battle'] as const;
+
+/** Dialog that creates a session: name, time limit, number of players, entry fee, and the resulting terms. */
+export function CreateDialog({
+  fields,
+  onChange,
+  onCreate,
+  onClose,
+}: {
+  readonly fields: SessionFields;
+  readonly onChange: (fields: SessionFields) => void;
+  /** Called with the form and the payment source. */
+  readonly onCreate: (form: SessionForm, source: PaymentSource) => void;
+  readonly onClose: () => void;
+}): ReactElement {
+  const t = useTranslations('sessions.create');
+  const trx = useTrx();
+  const change = (changed: Partial<SessionFields>): void => onChange({ ...fields, ...changed });
+  const { scope, gameMode, name, timeLimitS, maxPlayers, fee, policy } = fields;
+  const isLocal = scope === 'local';
+  const counts = playerCountsOf(scope);
+  const feeSun = parseFee(fee);
+  const fault = validateFee(feeSun);
+  const form = makeForm(fields);
+  const pay = usePaySource(feeSun);
+  const left = MAX_SESSION_NAME - name.length;
+  const bounds = {
+    min: trx.exact(MIN_ENTRY_FEE_SUN),
+    max: trx.exact(MAX_ENTRY_FEE_SUN),
+    step: trx.exact(ENTRY_FEE_STEP_SUN),
+  };
+  return (
+    <Dialog isOpen title={t(isLocal ? 'titleLocal' : 'title')} onClose={onClose}>
+      <form
+        noValidate
+        className="mt-4 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form !== null) onCreate(form, pay.source);
+        }}
+      >
+        {isLocal ? (
+          <Choice
+            name="mode"
+            legend={t('mode')}
+            options={MODES}
+            chosen={gameMode}
+            labelOf={(mode) => t(`modes.${mode}`)}
+            onChange={(mode) => onChange(withMode(fields, mode))}
+          />
+        ) : (
+          <FormField label={t('name')} {...(left <= 10 && { help: t('nameLeft', { left }) })}>
+            {(field) => (
+              <input
+                {...field}
+                required
+                maxLength={MAX_SESSION_NAME}
+                autoComplete="off"
+                placeholder={t('namePlaceholder')}
+                value={name}
+                className="entry w-full"
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            )}
+          </FormField>
+        )}
+        <div className="grid grid-cols-2 gap-4">
+          <FormField
+            label={t('timeLimit')}
+            help={t('timeHelp', {
+              min: minutesOf(TIME_LIMITS_S[0]),
+              max: minutesOf(TIME_LIMITS_S.at(-1) ?? 0),
+            })}
+          >
+            {(field) => (
+              <select
+                {...field}
+                value={timeLimitS}
+                className="entry w-full"
+                onChange={(event) => change({ timeLimitS: choose(TIME_LIMITS_S, event.target.value) })}
+              >
+                {TIME_LIMITS_S.map((seconds) => (
+                  <option key={seconds} value={seconds}>
+                    {t('minutes', { minutes: minutesOf(seconds) })}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FormField>
+          <FormField label={t('maxPlayers')} help={t('maxHelp', { min: counts[0] ?? 0, max: counts.at(-1) ?? 0 })}>
+            {(field) => (
+              <select
+                {...field}
+                value={maxPlayers}
+                className="entry w-full"
+                onChange={(event) => change({ maxPlayers: choose(counts, event.target.value) })}
+              >
+                {counts.map((count) => (
+                  <option key={count} value={count}>
+                    {count}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FormField>
+        </div>
+        <FormField
+          label={t('fee')}
+          help={fault === null ? t('feeHelp', bounds) : t(`feeFault.${fault}`, bounds)}
+          isFault={fault !== null}
+          badge={
+            <span className={`badge text-sm ${feeSun > 0 ? 'text-caution' : 'text-good'}`}>
+              {feeSun > 0 ? t('paid') : t('free')}
+            </span>
+          }
+        >
+          {(field) => (
+            <input
+              {...field}
+              type="number"
+              min="0"
+              max={makeTrx(MAX_ENTRY_FEE_SUN)}
+              step={makeTrx(ENTRY_FEE_STEP_SUN)}
+              inputMode="decimal"
+              placeholder={makeTrx(0)}
+              value={fee}
+              aria-invalid={fault !== null}
+              className="entry w-full"
+              onChange={(event) => change({ fee: event.target.value })}
+            />
+          )}
+        </FormField>
+        {feeSun > 0 && fault === null && (
+          <>
+            <PayChoice pay={pay} />
+            <EntryNotices feeSun={feeSun} />
+            <Choice
+              name="policy"
+              legend={t('policy')}
+              options={POLICIES}
+              chosen={policy}
+              labelOf={(choice) => t(`policies.${choice}`)}
+              onChange={(choice) => change({ policy: choice })}
+            />
+            <Terms terms={{ feeSun, maxPlayers, revenue: REVENUES[policy], scope }} />
+          </>
+        )}
+        <div className="dialog-end">
+          <p className="text-sm text-muted">
+            {feeSun === 0 && t('nextFree')}
+            {feeSun > 0 && t(pay.source === 'balance' ? 'nextFromBalance' : 'next', { fee: trx.exact(feeSun) })}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <button type="submit" disabled={form === null} className="action action-primary">
+              {feeSun > 0 && fault === null ? t('submitPaid', { fee: trx.exact(feeSun) }) : t('submit')}
+            </button>
+            <button type="button" className="action action-bare" onClick={onClose}>
+              {t('cancel')}
+            </button>
+          </div>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const SECONDS_A_MINUTE = 60;
+
+const minutesOf = (seconds: number): number => seconds / SECONDS_A_MINUTE;
+
+/** The option that matches a field's text. */
+function choose<const Choices extends readonly number[]>(choices: Choices, text: string): Choices[number] {
+  const chosen = choices.find((choice) => String(choice) === text);
+  if (chosen === undefined) throw new Error(`There is no choice ${text}.`);
+  return chosen;
+}

@@ -1,0 +1,13 @@
+import type { ReactElement } from 'react';
+import { NoFieldNotice } from '../play/NoFieldNotice.tsx';
+import { PausedNotice } from '../payments/PausedNotice.tsx';
+
+/** Warnings before entering a session: paid play is paused, or this browser cannot draw the field. Empty without a reason. */
+export function EntryNotices({ feeSun }: { readonly feeSun: number }): ReactElement {
+  return (
+    <>
+      {feeSun > 0 && <PausedNotice className="mt-4" />}
+      <NoFieldNotice />
+    </>
+  );
+}

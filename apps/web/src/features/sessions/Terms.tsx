@@ -1,0 +1,83 @@
+import { REVENUES, type Revenue, type RevenuePolicy, type SessionScope } from '@popfray/protocol';
+import type { ReactElement, ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { networkName } from '../../data/account/network-name.ts';
+import { useAccount } from '../../data/account/account.ts';
+import { useTrx } from '../../data/messages/trx.ts';
+
+/** What determines the money of a session. */
+export interface MoneyTerms {
+  /** Amount that each TRON player pays, sun. */
+  readonly feeSun: number;
+  readonly maxPlayers: number;
+  readonly revenue: Revenue;
+  /** False where another platform handles the fees, so that Popfray's rules for fees do not apply. Default: true. */
+  readonly isHostedHere?: boolean;
+  /** Players of the other chain cannot join a `local` session, so the terms do not mention them. Default: `cross-chain`. */
+  readonly scope?: SessionScope;
+}
+
+/** Basis points per per cent. */
+const BP_A_PERCENT = 100;
+
+/** Entry fee, prizes and distribution of a session, shown before a payment. */
+export function Terms({
+  terms: { feeSun, maxPlayers, revenue, isHostedHere = true, scope = 'cross-chain' },
+  children,
+}: {
+  readonly terms: MoneyTerms;
+  /** Further `<Term>` elements. */
+  readonly children?: ReactNode;
+}): ReactElement {
+  const t = useTranslations('sessions.terms');
+  const trx = useTrx();
+  const shares = useShares();
+  const network = useAccount(({ platform }) => (platform === null ? null : networkName(platform.network)));
+  return (
+    <dl className="facts">
+      <Term name={t('fee')}>{feeSun === 0 ? t('free') : t('feeValue', { fee: trx.exact(feeSun) })}</Term>
+      <Term name={t('pool')}>
+        {feeSun === 0 ? t('poolNone') : t('poolValue', { pool: trx.exact(feeSun * maxPlayers), players: maxPlayers })}
+      </Term>
+      {feeSun > 0 && (
+        <>
+          <Term name={t('shares')}>{shares(revenue)}</Term>
+          {isHostedHere && (
+            <>
+              {scope === 'cross-chain' && <Term name={t('other')}>{t('otherText')}</Term>}
+              <Term name={t('start')}>{t('startText')}</Term>
+              <Term name={t('back')}>{t('backText')}</Term>
+              {network !== null && <Term name={t('network')}>{network}</Term>}
+            </>
+          )}
+        </>
+      )}
+      {children}
+    </dl>
+  );
+}
+
+/** A term and its value in a description list. */
+export function Term({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Returns a formatter of the shares of a pool, in per cent. */
+export function useShares(): (revenue: Revenue | RevenuePolicy) => string {
+  const t = useTranslations('sessions.terms');
+  const locale = useLocale();
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const percent = (bp = 0): string => format.format(bp / BP_A_PERCENT);
+  return (named) => {
+    const { policy, playersBp, positionsBp, creatorBp, houseBp } = typeof named === 'string' ? REVENUES[named] : named;
+    const rest = { creator: percent(creatorBp), house: percent(houseBp) };
+    if (policy === 'winner-takes-all') return t('winner', { players: percent(playersBp), ...rest });
+    const [first, second, third] = positionsBp;
+    return t('podium', { first: percent(first), second: percent(second), third: percent(third), ...rest });
+  };
+}

@@ -1,0 +1,15 @@
+import type { Session } from '@popfray/protocol';
+import { useTranslations } from 'use-intl';
+import { storedName } from '../payments/session-names.ts';
+
+/** Number of characters of an id that replace a missing name. SPEC section 2, lobby. */
+const ID_TAIL = 8;
+
+/** Returns the name of a session: the one stored in this browser, else its own, else the end of its id. */
+export function useSessionName(): (session: Pick<Session, 'id' | 'sessionName'>) => string {
+  const t = useTranslations('sessions');
+  return ({ id, sessionName }) => {
+    const name = storedName(id) ?? sessionName;
+    return name.trim() === '' ? t('unnamed', { id: id.slice(-ID_TAIL) }) : name;
+  };
+}

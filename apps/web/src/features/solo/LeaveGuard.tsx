@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import * as shell from '../../ui/LeaveGuard.tsx';
+import { solo } from './solo.ts';
+
+/** Asks for confirmation before a running paid round is left. A finished round is stored and survives a page load; a running one does not. */
+export function LeaveGuard(): ReactElement {
+  const t = useTranslations('solo');
+  const isPlaying = useStore(solo, (state) => state.step === 'playing');
+  return (
+    <shell.LeaveGuard
+      isOn={isPlaying}
+      words={{ title: t('leaveTitle'), text: t('leaveText'), stay: t('stay'), leave: t('leave') }}
+    />
+  );
+}

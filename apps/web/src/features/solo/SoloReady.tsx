@@ -1,0 +1,92 @@
+import { failureText } from '../../data/api/failure-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { useAccount } from '../../data/account/account.ts';
+import { usePlatformStats } from '../../data/platform/platform-stats.ts';
+import { useTrx } from '../../data/messages/trx.ts';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { Overlay } from '../play/Overlay.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PausedNotice } from '../payments/PausedNotice.tsx';
+import { solo, soloTermsQuery, type SoloState } from './solo.ts';
+import { limitOf } from './terms.ts';
+
+/** Overlay before a paid round: the possible earnings and the start button. */
+export function SoloReady({ onStart }: { readonly onStart: () => void }): ReactElement {
+  const t = useTranslations('solo');
+  const arena = useTranslations('arena');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const format = useFormatter();
+  const state = useStore(solo);
+  const address = useAccount(({ player }) => player?.address ?? null);
+  const terms = useQuery({ ...soloTermsQuery(address ?? ''), enabled: address !== null });
+  const limit = terms.data === undefined ? null : limitOf(terms.data);
+  const isOpening = state.step === 'opening';
+  const isPaused = usePlatformStats().stats.isPaidPlayPaused === true;
+  return (
+    <Overlay title={arena('readyTitle.solo')}>
+      {terms.isPending && <p className="text-muted">{t('loading')}</p>}
+      {terms.isError && <LoadFailed retry={() => void terms.refetch()} isBusy={terms.isFetching} />}
+      {terms.data !== undefined && limit !== null && (
+        <div>
+          <p className="text-muted">
+            {t('rate', { points: terms.data.pointsPerTrx })}
+            {' · '}
+            {t('free')}
+          </p>
+          {limit.by === null ? (
+            <p className="mt-1 sm:mt-3">
+              <span className="text-sm text-muted">{t('left')}</span>{' '}
+              <span className="figure text-lg text-good sm:text-2xl">
+                {money('trx', { amount: trx.exact(limit.leftSun) })}
+              </span>
+            </p>
+          ) : (
+            <p className="mx-auto mt-2 flex max-w-md items-start gap-2 text-left text-sm text-caution">
+              <Icon name="alert" />
+              {t(limit.by === 'cap' ? 'capReached' : 'budgetSpent', {
+                at: format.dateTime(terms.data.renewsAt, { timeStyle: 'short' }),
+              })}
+            </p>
+          )}
+        </div>
+      )}
+      <PausedNotice className="max-w-md text-sm" />
+      <button
+        type="button"
+        disabled={isOpening || isPaused || !terms.isSuccess}
+        className="action action-primary min-h-13 px-8 text-lg"
+        onClick={onStart}
+      >
+        <Icon name="play" />
+        {isOpening ? t('opening') : t('start')}
+      </button>
+      <Refusal state={state} />
+      <p className="max-w-sm text-sm text-balance text-muted">{t('noPause')}</p>
+    </Overlay>
+  );
+}
+
+/** Why a ticket was refused. */
+function Refusal({ state }: { readonly state: SoloState }): ReactElement | null {
+  const t = useTranslations('solo');
+  if (state.step !== 'refused') return null;
+  if (state.code === 'outdated') {
+    return (
+      <p role="alert" className="flex flex-wrap items-center justify-center gap-2 text-sm text-caution">
+        {t('outdated')}
+        <button type="button" className="action action-quiet" onClick={() => location.reload()}>
+          {t('reload')}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <p role="alert" className="max-w-md text-sm text-caution">
+      {state.code === null ? t('failed') : failureText(state.code)}
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import type { UpgradeOffer } from '@popfray/protocol';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAccount } from '../../data/account/account.ts';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { PayDialog } from '../payments/PayDialog.tsx';
+import { useWalletBalance } from '../../data/wallet/balance.ts';
+import { upgradeName } from '../../data/messages/upgrade-name.ts';
+import { useNow } from '../../data/api/clock.ts';
+import { offerState } from './offer.ts';
+import { usePurchasing } from './purchasing.ts';
+import { UpgradeCard } from './UpgradeCard.tsx';
+import { inForce, playerUpgradesQuery, upgradesQuery } from './upgrades.ts';
+
+/** Number of placeholder cards: the specification's nine upgrades. */
+const PLACES = 9;
+
+/** All upgrades on sale. */
+export function Offers(): ReactElement {
+  const t = useTranslations('upgrades');
+  const offers = useQuery(upgradesQuery);
+  return (
+    <section aria-labelledby="all-upgrades" className="mt-10">
+      <h2 id="all-upgrades" className="text-xl">
+        {t('all')}
+      </h2>
+      {offers.isPending && <Places />}
+      {offers.isError && <LoadFailed retry={() => void offers.refetch()} isBusy={offers.isFetching} />}
+      {offers.isSuccess && offers.data.length === 0 && <p className="mt-4 text-muted">{t('none')}</p>}
+      {offers.isSuccess && offers.data.length > 0 && <Grid offers={offers.data} />}
+    </section>
+  );
+}
+
+function Grid({ offers }: { readonly offers: readonly UpgradeOffer[] }): ReactElement {
+  const t = useTranslations('upgrades');
+  const isConnected = useAccount(({ wallet }) => wallet === 'connected');
+  const address = useAccount(({ player }) => player?.address ?? null);
+  const walletBalance = useWalletBalance();
+  const balanceSun = useAccount(({ player }) => player?.balanceSun ?? 0);
+  const upgrades = useQuery({ ...playerUpgradesQuery(address ?? ''), enabled: address !== null });
+  const { busyIds, asked, press, pay, putOff } = usePurchasing();
+  const nowMs = useNow(1_000);
+  const active = address === null ? [] : inForce(upgrades.data ?? [], nowMs);
+  return (
+    <>
+      <ul className="upgrade-grid">
+        {offers.map((offer) => {
+          const mine = active.find(({ upgradeId }) => upgradeId === offer.id);
+          const state = offerState({
+            isConnected,
+            isSignedIn: address !== null,
+            walletSun: walletBalance.data,
+            balanceSun,
+            priceSun: offer.priceSun,
+            isActive: mine !== undefined,
+            isPurchasing: busyIds.has(offer.id),
+          });
+          return (
+            <UpgradeCard
+              key={offer.id}
+              offer={offer}
+              state={state}
+              leftMs={mine === undefined ? 0 : mine.expiresAt - nowMs}
+              onPress={() => void press(offer, state)}
+            />
+          );
+        })}
+      </ul>
+      {asked !== null && (
+        <PayDialog
+          title={t('buyTitle', { name: upgradeName(asked.id) })}
+          description={t('buyText', { minutes: asked.durationMin })}
+          amountSun={asked.priceSun}
+          onPay={(source) => void pay(asked, source)}
+          onClose={putOff}
+        />
+      )}
+    </>
+  );
+}
+
+/** Placeholders of the cards while they load. */
+function Places(): ReactElement {
+  const app = useTranslations('app');
+  return (
+    <div role="status" aria-label={app('loading')} className="upgrade-grid">
+      {Array.from({ length: PLACES }, (_, place) => (
+        <div key={place} className="upgrade-place" />
+      ))}
+    </div>
+  );
+}

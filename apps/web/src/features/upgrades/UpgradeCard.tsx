@@ -1,0 +1,83 @@
+import type { UpgradeOffer } from '@popfray/protocol';
+import { useId, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTrx } from '../../data/messages/trx.ts';
+import { upgradeDescription, upgradeName } from '../../data/messages/upgrade-name.ts';
+import { makeTimeLeft } from '../../data/api/clock.ts';
+import { EffectChips } from './EffectChips.tsx';
+import type { OfferState } from './offer.ts';
+import { CategoryIcon, UpgradeIcon } from './UpgradeIcon.tsx';
+
+/** An upgrade on sale: name, effects, price and button. */
+export function UpgradeCard({
+  offer,
+  state,
+  leftMs,
+  onPress,
+}: {
+  readonly offer: UpgradeOffer;
+  readonly state: OfferState;
+  /** Remaining active time, ms; 0 when it is not active. */
+  readonly leftMs: number;
+  readonly onPress: () => void;
+}): ReactElement {
+  const t = useTranslations('upgrades');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const id = useId();
+  const isTaken = state === 'active' || state === 'purchasing';
+  return (
+    <li className={`upgrade rarity-${offer.rarity} ${state === 'active' ? 'upgrade-active' : ''}`}>
+      <article aria-labelledby={id} className="contents">
+        <div className="flex items-start gap-4">
+          <UpgradeIcon offer={offer} />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <span className="rarity-badge">{t(`rarity.${offer.rarity}`)}</span>
+              <span className="flex items-center gap-1.5 text-muted">
+                <CategoryIcon category={offer.category} />
+                {t(`category.${offer.category}`)}
+              </span>
+            </div>
+            <h3 id={id} className="mt-1.5 text-lg">
+              {upgradeName(offer.id)}
+            </h3>
+          </div>
+        </div>
+        <p className="text-muted">{upgradeDescription(offer)}</p>
+        <EffectChips effects={offer.effects} />
+        <div className="mt-auto flex items-end justify-between gap-4 pt-2">
+          <dl className="flex flex-col">
+            <div>
+              <dt className="sr-only">{t('price')}</dt>
+              <dd className="figure text-xl">{money('trx', { amount: trx.exact(offer.priceSun) })}</dd>
+            </div>
+            <div className="mt-1">
+              <dt className="sr-only">{t('duration')}</dt>
+              <dd className="text-sm text-muted">
+                {state === 'active' ? (
+                  <span className="font-semibold text-good tabular-nums">
+                    {t('activeLeft', { left: makeTimeLeft(leftMs) })}
+                  </span>
+                ) : (
+                  t('minutesLong', { minutes: offer.durationMin })
+                )}
+              </dd>
+            </div>
+          </dl>
+          <button
+            type="button"
+            // Not disabled, so that the keyboard focus stays on the button.
+            aria-disabled={isTaken}
+            aria-label={t('buttonFor', { action: t(`button.${state}`), name: upgradeName(offer.id) })}
+            className={`action ${state === 'insufficient' ? 'action-short' : 'action-quiet'}`}
+            onClick={isTaken ? undefined : onPress}
+          >
+            {state === 'purchasing' && <span aria-hidden="true" className="payment-pulse" />}
+            {t(`button.${state}`)}
+          </button>
+        </div>
+      </article>
+    </li>
+  );
+}

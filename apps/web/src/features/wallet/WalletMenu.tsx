@@ -1,0 +1,88 @@
+import { Content, Item, Label, Portal, Root, Separator, Trigger } from '@radix-ui/react-dropdown-menu';
+import { makeTrx } from '@popfray/protocol';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { disconnectWallet, useAccount } from '../../data/account/account.ts';
+import { networkName } from '../../data/account/network-name.ts';
+import { shortenAddress } from '../../data/account/address.ts';
+import { PATHS, preload } from '../../app/screens.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** Distance of the menu from its button and from the edge of the window, px. */
+const GAP_PX = 8;
+
+/** The connected account and its menu. SPEC section 2, header. */
+export function WalletMenu({ address }: { readonly address: string }): ReactElement {
+  return <Menu address={address} />;
+}
+
+function Menu({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('walletMenu');
+  const isOperator = useAccount(({ player }) => player?.isOperator === true);
+  const shortened = shortenAddress(address);
+  return (
+    <Root
+      modal={false}
+      onOpenChange={(isOpen) => {
+        if (isOpen) preload(PATHS.profile);
+      }}
+    >
+      <Trigger aria-label={t('label', { address: shortened })} className="action action-quiet wallet-button">
+        {shortened}
+        <Icon name="down" className="hidden size-4 shrink-0 text-muted sm:block" />
+      </Trigger>
+      <Portal>
+        <Content align="end" sideOffset={GAP_PX} collisionPadding={GAP_PX} className="wallet-menu">
+          <AccountSummary address={address} />
+          <Separator className="my-2 h-px bg-line" />
+          <Item asChild className="wallet-menu-item">
+            <Link href={PATHS.profile}>
+              <Icon name="user" />
+              {t('profile')}
+            </Link>
+          </Item>
+          {isOperator && (
+            <Item asChild className="wallet-menu-item">
+              <Link href={PATHS.admin}>
+                <Icon name="desk" />
+                {t('admin')}
+              </Link>
+            </Item>
+          )}
+          <Item asChild className="wallet-menu-item">
+            <Link href={PATHS.settings}>
+              <Icon name="sliders" />
+              {t('settings')}
+            </Link>
+          </Item>
+          <Item className="wallet-menu-item" onSelect={() => void disconnectWallet()}>
+            <Icon name="leave" />
+            {t('disconnect')}
+          </Item>
+        </Content>
+      </Portal>
+    </Root>
+  );
+}
+
+/** The connected address, its network and the balance with the house. */
+function AccountSummary({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('walletMenu');
+  const player = useAccount((state) => state.player);
+  const network = useAccount((state) => state.platform?.network);
+  return (
+    <Label className="px-3 py-2">
+      <p className="font-semibold [overflow-wrap:anywhere]">{player?.username ?? shortenAddress(address)}</p>
+      {network !== undefined && (
+        <p className={`text-sm ${network.isPlayMoney ? 'text-caution' : 'text-muted'}`}>{networkName(network)}</p>
+      )}
+      {player !== null && (
+        <p className="mt-2 flex items-baseline justify-between gap-6 text-sm text-muted">
+          {t('balance')}
+          <span className="figure text-base text-text">{t('amount', { amount: makeTrx(player.balanceSun) })}</span>
+        </p>
+      )}
+    </Label>
+  );
+}
