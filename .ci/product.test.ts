@@ -16,8 +16,9 @@ let url: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'popfray-product-'));
 
 /** The web app's own list of its addresses. */
-const { PATHS, REDIRECTS } = (await import(join(import.meta.dirname, '../apps/web/src/app/screens.ts'))) as {
-  readonly PATHS: Readonly<Record<string, string>>;
+const WEB = join(import.meta.dirname, '../apps/web/src');
+const { PATHS } = (await import(join(WEB, 'data/paths.ts'))) as { readonly PATHS: Readonly<Record<string, string>> };
+const { REDIRECTS } = (await import(join(WEB, 'app/screens.ts'))) as {
   readonly REDIRECTS: readonly (readonly [from: string, to: string])[];
 };
 

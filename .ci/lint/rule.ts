@@ -4,16 +4,19 @@ export interface Rule {
   create(context: Report): Readonly<Record<string, (node: Node) => void>>;
 }
 
-/** A rule that looks at every import and every export from another module. `explain` returns why one is refused, or undefined. */
+/**
+ * A rule that looks at every import and every export from another module. `explain` returns why one is refused, or undefined; `isDynamic` is
+ * true for `import()`.
+ */
 export const importRule = (
   description: string,
-  explain: (filename: string, specifier: string) => string | undefined,
+  explain: (filename: string, specifier: string, isDynamic: boolean) => string | undefined,
 ): Rule => ({
   meta: { docs: { description } },
   create(context) {
-    const check = ({ source }: Node): void => {
+    const check = ({ type, source }: Node): void => {
       if (typeof source?.value !== 'string') return;
-      const message = explain(context.filename, source.value);
+      const message = explain(context.filename, source.value, type === 'ImportExpression');
       if (message !== undefined) context.report({ node: source, message });
     };
     return {

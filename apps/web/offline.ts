@@ -3,19 +3,47 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { minify, transformWithOxc, type Plugin, type Rolldown } from 'vite';
 import { makeManifest, MANIFEST_LANGUAGES, manifestName } from './manifest.ts';
+import { readScreens } from './screens-table.ts';
+import type { ScreenRow } from './src/app/screens.ts';
+import type { Part } from './src/data/messages/parts.ts';
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 
-/** Folders of what works without a server. Their chunks and all imports are cached, and their texts in every language. */
-const OFFLINE_SOURCES =
-  /\/src\/(?:app|ui|features\/(?:landing|errors|free-play|arena|play|play-screen|replay|rivals|tutorial|share-card|kept-rounds|daily|offline|settings|not-found))\/|\/packages\/(?:engine|renderer|react)\/|\/pixi\.js\/|\/howler\//;
+/** Features that screens which work without a server load as parts. */
+const OFFLINE_PARTS = [
+  'errors',
+  'kept-rounds',
+  'not-found',
+  'offline',
+  'play',
+  'play-screen',
+  'rivals',
+  'share-card',
+  'tutorial',
+];
+
+/** Catalogues of these parts. */
+const OFFLINE_PART_TEXTS: readonly Part[] = [
+  'account',
+  'failures',
+  'kept-rounds',
+  'landing',
+  'offline',
+  'practice',
+  'share-card',
+  'shell',
+  'tutorial',
+];
+
+/** Modules outside of the features that screens without a server need. Their chunks are cached with all imports. */
+const OFFLINE_SOURCES = /\/src\/(?:app|ui)\/|\/packages\/(?:engine|renderer|react)\/|\/pixi\.js\/|\/howler\//;
 
 /** Modules in these folders that only paid play needs. */
 const ONLINE_SOURCES = /\/packages\/react\/src\/battle\//;
 
-/** Catalogues that these screens do not need. */
-const ONLINE_TEXTS = /\/messages\/\w+\/(?:battle|money|profile|game-socket|info|faq|troubleshooting)\.ts$/;
-const TEXTS = /\/src\/data\/messages\/\w+\/[\w-]+\.ts$/;
+/** A feature's module, with the name of the feature; a catalogue, with the name of its part. */
+const FEATURE = /\/src\/features\/([\w-]+)\//;
+const TEXTS = /\/src\/data\/messages\/\w+\/([\w-]+)\.ts$/;
 
 /** Other cached files: fonts and sounds. */
 const OFFLINE_ASSETS = /\.(?:woff2|mp3)$/;
@@ -46,16 +74,17 @@ export function offline(): Plugin {
       order: 'post',
       async handler(_options, bundle): Promise<void> {
         const source = await readFile(join(root, 'worker/worker.ts'), 'utf8');
-        await writeFile(join(outDir, 'sw.js'), await makeWorker(source, bundle, outDir));
+        const files = offlineFiles(bundle, await readScreens(root));
+        await writeFile(join(outDir, 'sw.js'), await makeWorker(source, bundle, files, outDir));
       },
     },
   };
 }
 
 /** Source of the worker: the constants of the build, then the worker's code without types. */
-async function makeWorker(source: string, bundle: Bundle, outDir: string): Promise<string> {
+async function makeWorker(source: string, bundle: Bundle, hashed: readonly string[], outDir: string): Promise<string> {
   const plain = ['index.html', ...MANIFEST_LANGUAGES.map(manifestName), ...OFFLINE_PUBLIC];
-  const files = [...plain, ...offlineFiles(bundle)].map((name) => `/${name}`);
+  const files = [...plain, ...hashed].map((name) => `/${name}`);
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
   if (entry === undefined) throw new Error('The build has no entry.');
   const { code } = await transformWithOxc(source, 'worker.ts');
@@ -67,8 +96,9 @@ async function makeWorker(source: string, bundle: Bundle, outDir: string): Promi
   return (await minify('sw.js', `${lines.join('\n')}\n${code}`)).code;
 }
 
-/** Every hashed file that practice may request. */
-function offlineFiles(bundle: Bundle): string[] {
+/** Every hashed file that the screens which work without a server may request. */
+function offlineFiles(bundle: Bundle, screens: readonly ScreenRow[]): string[] {
+  const isOffline = offlineModules(screens.filter((screen) => screen.isOffline === true));
   const needed = new Set<string>();
   const add = (name: string): void => {
     const file = bundle[name];
@@ -84,8 +114,16 @@ function offlineFiles(bundle: Bundle): string[] {
   return [...needed].toSorted();
 }
 
-function isOffline(moduleId: string): boolean {
-  const id = moduleId.replaceAll('\\', '/');
-  if (TEXTS.test(id)) return !ONLINE_TEXTS.test(id);
-  return OFFLINE_SOURCES.test(id) && !ONLINE_SOURCES.test(id);
+/** Returns whether a module, by its id, belongs to screens that work without a server. */
+function offlineModules(screens: readonly ScreenRow[]): (moduleId: string) => boolean {
+  const features = new Set([...OFFLINE_PARTS, ...screens.map(({ feature }) => feature)]);
+  const texts = new Set<string>([...OFFLINE_PART_TEXTS, ...screens.flatMap((screen) => screen.texts)]);
+  return (moduleId) => {
+    const id = moduleId.replaceAll('\\', '/');
+    const [, part] = TEXTS.exec(id) ?? [];
+    const [, feature] = FEATURE.exec(id) ?? [];
+    if (part !== undefined) return texts.has(part);
+    if (feature !== undefined) return features.has(feature);
+    return OFFLINE_SOURCES.test(id) && !ONLINE_SOURCES.test(id);
+  };
 }

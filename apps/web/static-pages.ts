@@ -5,23 +5,16 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { catalogues } from './catalogues.ts';
+import { moduleOf, readScreens } from './screens-table.ts';
+import type { ScreenRow } from './src/app/screens.ts';
 import type { texts as english } from './src/data/messages/en/shell.ts';
 import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/data/messages/language.ts';
 
-/** Prerendered screens: their file, path, module, dynamically imported module and texts. */
-const SCREENS = [
-  { file: 'index.html', path: '/', part: null, ahead: [], name: 'landing' },
-  {
-    file: 'free-play.html',
-    path: '/free-play',
-    part: '/src/features/free-play/FreePlay.tsx',
-    ahead: ['/src/features/play/field.ts', '/howler.js'],
-    name: 'freePlay',
-  },
-] as const;
+/** Modules that a screen with a field loads after its own chunk. */
+const FIELD_MODULES = ['/src/features/play/field.ts', '/howler.js'];
 
-/** Modules that these screens consist of. All other modules are excluded from the rendering. */
-const PARTS = /\/(?:FreePlay\.tsx|(?:zh|ja|en)\/[\w-]+\.ts)$/;
+/** Catalogues, which are dynamically imported modules of the rendering. All other modules except the screens themselves are excluded. */
+const CATALOGUES = /\/(?:zh|ja|en)\/[\w-]+\.ts$/;
 
 /** Substitutes for the browser globals that the modules read. */
 const NO_BROWSER = {
@@ -66,10 +59,15 @@ export function staticPages(): Plugin {
       if (index?.type !== 'asset') throw new Error('The build has no index.html.');
       const html = String(index.source);
       const start = this.getFileName(this.emitFile({ type: 'asset', name: 'start.js', source: makeStart(html) }));
-      await withMaker(root, mode, async (make) => {
+      const screens = (await readScreens(root)).filter(({ isPrerendered }) => isPrerendered === true);
+      await withMaker(root, mode, screens, async (make) => {
         for (const language of LANGUAGES)
-          for (const { file, path, part, ahead, name } of SCREENS) {
-            const wanted = [`/src/data/messages/${language}/shell.ts`, ...(part === null ? [] : [part])];
+          for (const screen of screens) {
+            const [path] = screen.paths;
+            const wanted = [
+              `/src/data/messages/${language}/shell.ts`,
+              ...(screen.load === undefined ? [] : [moduleOf(screen)]),
+            ];
             const { texts } = (await import(
               pathToFileURL(join(root, 'src/data/messages', language, 'shell.ts')).href
             )) as {
@@ -77,14 +75,14 @@ export function staticPages(): Plugin {
             };
             const page: StaticPage = {
               language,
-              title: texts.app.title.replace('{screen}', texts[name].screen),
+              title: texts.app.title.replace('{screen}', textOf(texts, screen.title)),
               description: texts.app.description,
               markup: await make(path, language),
               chunks: chunksOf(bundle, wanted),
-              ahead: chunksOf(bundle, ahead),
+              ahead: chunksOf(bundle, screen.hasField === true ? FIELD_MODULES : []),
             };
             const source = fill(html, start, page);
-            this.emitFile({ type: 'asset', fileName: `static/${language}/${file}`, source });
+            this.emitFile({ type: 'asset', fileName: `static/${language}/${path.slice(1) || 'index'}.html`, source });
           }
       });
     },
@@ -150,7 +148,12 @@ function fill(
 }
 
 /** Builds the renderer for Node and passes it to `use`. */
-async function withMaker(root: string, mode: string, use: (make: MakeStaticPage) => Promise<void>): Promise<void> {
+async function withMaker(
+  root: string,
+  mode: string,
+  screens: readonly ScreenRow[],
+  use: (make: MakeStaticPage) => Promise<void>,
+): Promise<void> {
   const outDir = await mkdtemp(join(tmpdir(), 'popfray-static-'));
   try {
     await build({
@@ -159,7 +162,7 @@ async function withMaker(root: string, mode: string, use: (make: MakeStaticPage)
       mode,
       publicDir: false,
       logLevel: 'warn',
-      plugins: [catalogues(), react(), withoutOtherParts()],
+      plugins: [catalogues(), react(), withoutOtherParts(screens)],
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       ssr: { noExternal: true },
       build: { ssr: 'src/app/static-page.tsx', outDir, emptyOutDir: true, emitAssets: false, minify: false },
@@ -193,12 +196,24 @@ async function inNoBrowser(run: () => Promise<void>): Promise<void> {
 }
 
 /** Excludes all other modules: importing one fails, as it does without a connection. */
-const withoutOtherParts = (): Plugin => ({
+const withoutOtherParts = (screens: readonly ScreenRow[]): Plugin => ({
   name: 'popfray:without-other-parts',
   enforce: 'pre',
   resolveId: (source, _importer, { kind }) =>
-    kind !== 'dynamic-import' || PARTS.test(source) ? null : { id: 'popfray:absent', external: true },
+    kind !== 'dynamic-import' ||
+    CATALOGUES.test(source) ||
+    screens.some((one) => source.endsWith(`/${one.component}.tsx`))
+      ? null
+      : { id: 'popfray:absent', external: true },
 });
+
+/** A text of a catalogue by the path of its key. */
+function textOf(texts: object, key: string): string {
+  let found: unknown = texts;
+  for (const name of key.split('.')) found = (found as Readonly<Record<string, unknown>> | undefined)?.[name];
+  if (typeof found !== 'string') throw new Error(`The catalogue has no text ${key}.`);
+  return found;
+}
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

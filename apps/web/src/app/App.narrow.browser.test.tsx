@@ -4,7 +4,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import { App } from './App.tsx';
 import { PAGE_LANGUAGES, type Language } from '../data/messages/language.ts';
 import { loadLanguage } from '../data/messages/texts.ts';
-import { PATHS } from './screens.ts';
+import { PATHS } from '../data/paths.ts';
 import { initSettings } from '../data/settings/init.ts';
 import { changeSettings, DEFAULT_SETTINGS } from '../data/settings/settings.ts';
 import './style.css';

@@ -1,37 +1,12 @@
 import { Suspense, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { Landing } from '../features/landing/Landing.tsx';
 import { LocaleProvider } from '../data/messages/locale.tsx';
-import { NotFound } from '../features/not-found/NotFound.tsx';
-import { LazyPaymentPanel } from '../features/payments/LazyPaymentPanel.tsx';
-import {
-  About,
-  Admin,
-  AdminPlayer,
-  AdminSession,
-  Arena,
-  Daily,
-  Contact,
-  Faq,
-  FreePlay,
-  GameRoom,
-  HowToPlay,
-  JoinPage,
-  Lobby,
-  PATHS,
-  Profile,
-  ReceiptPage,
-  REDIRECTS,
-  ReplayScreen,
-  RoundPage,
-  SessionRoom,
-  SettingsScreen,
-  Upgrades,
-  WalletSetup,
-  WalletTroubleshooting,
-} from './screens.ts';
-import { ErrorBoundary } from '../features/errors/ErrorBoundary.tsx';
+import { NotFound } from '../features/not-found/index.ts';
+import { LazyPaymentPanel } from '../features/payments/index.ts';
+import { componentOf } from './screen-components.ts';
+import { REDIRECTS, SCREENS } from './screens.ts';
+import { ErrorBoundary } from '../features/errors/index.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { FallbackHeader } from './FallbackHeader.tsx';
@@ -71,82 +46,19 @@ function CurrentScreen(): ReactElement {
   );
 }
 
-/** The route table. */
+/** Routes of the table of screens, of old addresses, and of everything else. */
 function Screens(): ReactElement {
   return (
     <Switch>
-      <Route path={PATHS.home}>
-        <Landing />
-      </Route>
-      <Route path={PATHS.freePlay}>
-        <FreePlay />
-      </Route>
-      <Route path={PATHS.arena}>
-        <Arena />
-      </Route>
-      <Route path={PATHS.daily}>
-        <Daily />
-      </Route>
-      <Route path={`${PATHS.daily}/play`}>
-        <Daily />
-      </Route>
-      <Route path={PATHS.replay}>
-        <ReplayScreen />
-      </Route>
-      <Route path={PATHS.settings}>
-        <SettingsScreen />
-      </Route>
-      <Route path={PATHS.lobby}>
-        <Lobby />
-      </Route>
-      <Route path={PATHS.upgrades}>
-        <Upgrades />
-      </Route>
-      <Route path={PATHS.profile}>
-        <Profile />
-      </Route>
-      <Route path={`${PATHS.round}/:id`}>
-        <RoundPage />
-      </Route>
-      <Route path={`${PATHS.session}/:id?`}>
-        <JoinPage />
-      </Route>
-      <Route path={`${PATHS.battle}/:id`}>
-        <SessionRoom />
-      </Route>
-      <Route path={PATHS.game}>
-        <GameRoom />
-      </Route>
-      <Route path={`${PATHS.receipt}/:id`}>
-        <ReceiptPage />
-      </Route>
-      <Route path={PATHS.about}>
-        <About />
-      </Route>
-      <Route path={PATHS.howToPlay}>
-        <HowToPlay />
-      </Route>
-      <Route path={PATHS.walletSetup}>
-        <WalletSetup />
-      </Route>
-      <Route path={PATHS.faq}>
-        <Faq />
-      </Route>
-      <Route path={PATHS.contact}>
-        <Contact />
-      </Route>
-      <Route path={PATHS.walletTroubleshooting}>
-        <WalletTroubleshooting />
-      </Route>
-      <Route path={PATHS.admin}>
-        <Admin />
-      </Route>
-      <Route path={`${PATHS.admin}/player/:address`}>
-        <AdminPlayer />
-      </Route>
-      <Route path={`${PATHS.admin}/session/:id`}>
-        <AdminSession />
-      </Route>
+      {SCREENS.flatMap((row) => {
+        const Component = componentOf(row);
+        return row.paths.map((path) => (
+          // One key for all paths of a screen: it keeps its state between them.
+          <Route key={row.paths[0]} path={path}>
+            <Component />
+          </Route>
+        ));
+      })}
       {REDIRECTS.map(([from, to]) => (
         <Route key={from} path={from}>
           <Redirect to={to} replace />

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { PATHS } from './screens.ts';
+import { PATHS } from '../data/paths.ts';
 import { Logo } from './Logo.tsx';
 
 /** Replaces the header after an error: plain links, because a page load restores the header. */

@@ -1,7 +1,7 @@
 import { useRef, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { PATHS } from './screens.ts';
+import { PATHS } from '../data/paths.ts';
 import { HomeAnchor } from './HomeAnchor.tsx';
 import { Logo } from './Logo.tsx';
 import { ServiceStatus } from './ServiceStatus.tsx';

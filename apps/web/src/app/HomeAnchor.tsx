@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react';
 import { Link, useLocation } from 'wouter';
-import { PATHS } from './screens.ts';
+import { PATHS } from '../data/paths.ts';
 
 /** Link to a section of the first page. On that page the browser scrolls to it; from other pages the router navigates first. */
 export function HomeAnchor({ href, children, ...rest }: ComponentProps<'a'> & { readonly href: string }): ReactElement {

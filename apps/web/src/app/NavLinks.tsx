@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
-import { preload } from './screens.ts';
+import { preload } from '../data/preload.ts';
 import { HomeAnchor } from './HomeAnchor.tsx';
 import type { NavLink } from './nav-links.ts';
 

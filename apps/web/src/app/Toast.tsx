@@ -1,7 +1,7 @@
 import { Suspense, useEffect, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { ErrorBoundary } from '../features/errors/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../features/errors/index.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { ToastIcon } from '../ui/ToastIcon.tsx';
 import { dismissToast, TOAST_MS, toasts } from '../ui/toast.ts';

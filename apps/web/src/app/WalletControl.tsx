@@ -1,9 +1,10 @@
 import { Suspense, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { connectWallet, preloadWallet, signIn, useAccount } from '../data/account/account.ts';
+import { connectWallet, preloadWallet, signIn } from '../data/wallet/wallet-actions.ts';
+import { useAccount } from '../data/account/account.ts';
 import { shortenAddress } from '../data/account/address.ts';
 import { withTexts } from '../data/messages/texts.ts';
-import { ErrorBoundary } from '../features/errors/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../features/errors/index.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { PreserveFocus } from '../ui/PreserveFocus.tsx';
 import { lazy } from '../data/chunks/lazy.ts';

@@ -1,43 +1,261 @@
-import { withTexts } from '../data/messages/texts.ts';
-import { deferField, importField } from '../features/play/import-field.ts';
-import { lazy } from '../data/chunks/lazy.ts';
+import type { ReactElement } from 'react';
+import type { Part } from '../data/messages/parts.ts';
+import { CROSS_CHAIN_LOBBY, DAILY_ROUND, PATHS } from '../data/paths.ts';
 
-/** Paths of the screens. */
-export const PATHS = {
-  home: '/',
-  freePlay: '/free-play',
-  arena: '/arena',
-  replay: '/replay',
-  lobby: '/lobby',
-  upgrades: '/upgrades',
-  profile: '/profile',
-  /** `/round/{id}`: a paid round; public. */
-  round: '/round',
-  /** `/session/{id}`: invitation link of a session. */
-  session: '/session',
-  /** `/cross-chain-session/{id}`: the room of a session. */
-  battle: '/cross-chain-session',
-  /** `/game?session={id}`: the same room, at the address used after joining; without a session, the local game. */
-  game: '/game',
-  /** `/receipt/{id}`: the receipt of a battle; public. */
-  receipt: '/receipt',
-  about: '/about',
-  howToPlay: '/how-to-play',
-  walletSetup: '/wallet-setup',
-  faq: '/faq',
-  contact: '/contact',
-  walletTroubleshooting: '/wallet-troubleshooting',
-  settings: '/settings',
-  daily: '/daily',
-  admin: '/admin',
-  leaderboard: '/#leaderboard',
-} as const;
+// The build's scripts read this table too, so it imports nothing that needs a browser.
 
-/** The arena, opened for a round that earns TRX. */
-export const SOLO_ARENA = `${PATHS.arena}?mode=solo`;
+/** The component of a screen. It reads what it needs from the address. */
+export type ScreenComponent = (props: object) => ReactElement;
 
-/** The lobby, opened for battles against the other chain. */
-export const CROSS_CHAIN_LOBBY = '/cross-chain-lobby';
+/** A screen of the product. */
+export interface ScreenRow {
+  /** Its paths as the router matches them; the first one is preloaded and linked. */
+  readonly paths: readonly [string, ...string[]];
+  /** Its folder in `features`, and the name of its component and of that component's file. */
+  readonly feature: string;
+  readonly component: string;
+  /** Key of its title in its catalogues. */
+  readonly title: string;
+  /** Loads the component; absent for the screen that is part of the first load. */
+  readonly load?: () => Promise<ScreenComponent>;
+  /** Catalogues that it needs besides `shell`. */
+  readonly texts: readonly Part[];
+  /** What links to it preload: the screen, or the screen and the field. */
+  readonly preload?: 'screen' | 'field';
+  /** Whether the field is loaded together with the screen. */
+  readonly hasField?: true;
+  /** The list of the navigation in which it is, and the key of its text there. */
+  readonly nav?: { readonly list: NavList; readonly label: NavLabel };
+  /** Whether the build renders it as HTML, in each language. */
+  readonly isPrerendered?: true;
+  /** Whether it works without a server: the service worker caches its folder and its catalogues. */
+  readonly isOffline?: true;
+}
+
+/** A list of the navigation: the bar and the menu of small screens, the bar only, the Support menu. */
+type NavList = 'main' | 'bar' | 'support';
+
+type NavLabel = 'home' | 'lobby' | 'upgrades' | 'play' | 'about' | 'howToPlay' | 'walletSetup' | 'faq' | 'contact';
+
+/** Catalogues of every screen about battles. */
+const BATTLE_TEXTS = ['battle', 'game-socket', 'money'] as const;
+
+/** Every screen. The lists of the navigation have the order of this table. */
+export const SCREENS: readonly ScreenRow[] = [
+  {
+    paths: [PATHS.home],
+    feature: 'landing',
+    component: 'Landing',
+    title: 'landing.screen',
+    texts: [],
+    nav: { list: 'main', label: 'home' },
+    isPrerendered: true,
+    isOffline: true,
+  },
+  {
+    paths: [PATHS.freePlay],
+    feature: 'free-play',
+    component: 'FreePlay',
+    title: 'freePlay.screen',
+    load: () => import('../features/free-play/FreePlay.tsx').then((module) => module.FreePlay),
+    texts: [],
+    preload: 'field',
+    hasField: true,
+    isPrerendered: true,
+    isOffline: true,
+  },
+  {
+    paths: [PATHS.lobby],
+    feature: 'lobby',
+    component: 'Lobby',
+    title: 'lobby.screen',
+    load: () => import('../features/lobby/Lobby.tsx').then((module) => module.Lobby),
+    texts: BATTLE_TEXTS,
+    preload: 'screen',
+    nav: { list: 'main', label: 'lobby' },
+  },
+  {
+    paths: [PATHS.upgrades],
+    feature: 'upgrades',
+    component: 'Upgrades',
+    title: 'upgrades.screen',
+    load: () => import('../features/upgrades/Upgrades.tsx').then((module) => module.Upgrades),
+    texts: ['money'],
+    preload: 'screen',
+    nav: { list: 'bar', label: 'upgrades' },
+  },
+  {
+    paths: [PATHS.arena],
+    feature: 'arena',
+    component: 'Arena',
+    title: 'arena.screen',
+    load: () => import('../features/arena/Arena.tsx').then((module) => module.Arena),
+    texts: [],
+    preload: 'field',
+    hasField: true,
+    nav: { list: 'main', label: 'play' },
+    isOffline: true,
+  },
+  {
+    // One row for both paths, so that the screen keeps its state between them.
+    paths: [PATHS.daily, DAILY_ROUND],
+    feature: 'daily',
+    component: 'Daily',
+    title: 'daily.screen',
+    load: () => import('../features/daily/Daily.tsx').then((module) => module.Daily),
+    texts: ['daily', 'offline', 'failures'],
+    preload: 'screen',
+    isOffline: true,
+  },
+  {
+    paths: [PATHS.replay],
+    feature: 'replay',
+    component: 'ReplayScreen',
+    title: 'replay.screen',
+    load: () => import('../features/replay/ReplayScreen.tsx').then((module) => module.ReplayScreen),
+    texts: ['replay', 'practice', 'kept-rounds'],
+    preload: 'field',
+    isOffline: true,
+  },
+  {
+    paths: [PATHS.settings],
+    feature: 'settings',
+    component: 'SettingsScreen',
+    title: 'settings.title',
+    load: () => import('../features/settings/SettingsScreen.tsx').then((module) => module.SettingsScreen),
+    texts: ['settings', 'offline'],
+    isOffline: true,
+  },
+  {
+    paths: [PATHS.profile],
+    feature: 'profile',
+    component: 'Profile',
+    title: 'profile.screen',
+    load: () => import('../features/profile/Profile.tsx').then((module) => module.Profile),
+    texts: ['money', 'profile'],
+    preload: 'screen',
+  },
+  {
+    paths: [`${PATHS.round}/:id`],
+    feature: 'round',
+    component: 'RoundPage',
+    title: 'round.screen',
+    load: () => import('../features/round/RoundPage.tsx').then((module) => module.RoundPage),
+    texts: ['money'],
+  },
+  {
+    paths: [`${PATHS.session}/:id?`],
+    feature: 'sessions',
+    component: 'JoinPage',
+    title: 'sessions.join.screen',
+    load: () => import('../features/sessions/JoinPage.tsx').then((module) => module.JoinPage),
+    texts: BATTLE_TEXTS,
+  },
+  {
+    paths: [`${PATHS.battle}/:id`],
+    feature: 'room',
+    component: 'SessionRoom',
+    title: 'room.screen',
+    load: () => import('../features/room/SessionRoom.tsx').then((module) => module.SessionRoom),
+    texts: BATTLE_TEXTS,
+    preload: 'screen',
+  },
+  {
+    paths: [PATHS.game],
+    feature: 'room',
+    component: 'GameRoom',
+    title: 'room.screen',
+    load: () => import('../features/room/GameRoom.tsx').then((module) => module.GameRoom),
+    texts: BATTLE_TEXTS,
+  },
+  {
+    paths: [`${PATHS.receipt}/:id`],
+    feature: 'receipt',
+    component: 'ReceiptPage',
+    title: 'receipt.screen',
+    load: () => import('../features/receipt/ReceiptPage.tsx').then((module) => module.ReceiptPage),
+    texts: BATTLE_TEXTS,
+  },
+  {
+    paths: [PATHS.about],
+    feature: 'info',
+    component: 'About',
+    title: 'about.screen',
+    load: () => import('../features/info/About.tsx').then((module) => module.About),
+    texts: ['info'],
+    nav: { list: 'main', label: 'about' },
+  },
+  {
+    paths: [PATHS.howToPlay],
+    feature: 'info',
+    component: 'HowToPlay',
+    title: 'howToPlay.screen',
+    load: () => import('../features/info/HowToPlay.tsx').then((module) => module.HowToPlay),
+    texts: ['info'],
+    nav: { list: 'support', label: 'howToPlay' },
+  },
+  {
+    paths: [PATHS.walletSetup],
+    feature: 'info',
+    component: 'WalletSetup',
+    title: 'walletSetup.screen',
+    load: () => import('../features/info/WalletSetup.tsx').then((module) => module.WalletSetup),
+    texts: ['info'],
+    nav: { list: 'support', label: 'walletSetup' },
+  },
+  {
+    paths: [PATHS.faq],
+    feature: 'info',
+    component: 'Faq',
+    title: 'faq.screen',
+    load: () => import('../features/info/Faq.tsx').then((module) => module.Faq),
+    texts: ['info', 'faq'],
+    nav: { list: 'support', label: 'faq' },
+  },
+  {
+    paths: [PATHS.contact],
+    feature: 'info',
+    component: 'Contact',
+    title: 'contact.screen',
+    load: () => import('../features/info/Contact.tsx').then((module) => module.Contact),
+    texts: ['info'],
+    nav: { list: 'support', label: 'contact' },
+  },
+  {
+    paths: [PATHS.walletTroubleshooting],
+    feature: 'info',
+    component: 'WalletTroubleshooting',
+    title: 'troubleshooting.screen',
+    load: () => import('../features/info/WalletTroubleshooting.tsx').then((module) => module.WalletTroubleshooting),
+    texts: ['info', 'troubleshooting'],
+  },
+  {
+    // The operator's desk contains its texts.
+    paths: [PATHS.admin],
+    feature: 'admin',
+    component: 'Admin',
+    title: 'desk.screen',
+    load: () => import('../features/admin/Admin.tsx').then((module) => module.Admin),
+    texts: [],
+    preload: 'screen',
+  },
+  {
+    paths: [`${PATHS.admin}/player/:address`],
+    feature: 'admin',
+    component: 'AdminPlayer',
+    title: 'desk.player.screen',
+    load: () => import('../features/admin/Admin.tsx').then((module) => module.AdminPlayer),
+    texts: [],
+  },
+  {
+    paths: [`${PATHS.admin}/session/:id`],
+    feature: 'admin',
+    component: 'AdminSession',
+    title: 'desk.session.screen',
+    load: () => import('../features/admin/Admin.tsx').then((module) => module.AdminSession),
+    texts: [],
+  },
+];
 
 /** Old addresses and their replacements. */
 export const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
@@ -46,100 +264,3 @@ export const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
   ['/cross-chain', PATHS.lobby],
   ['/support', PATHS.faq],
 ];
-
-/** Texts of every screen about battles. */
-const BATTLE_TEXTS = ['battle', 'game-socket', 'money'] as const;
-
-const importFreePlay = () => import('../features/free-play/FreePlay.tsx');
-const importArena = () => import('../features/arena/Arena.tsx');
-const importReplay = () =>
-  withTexts(import('../features/replay/ReplayScreen.tsx'), 'replay', 'practice', 'kept-rounds');
-const importDaily = () => withTexts(import('../features/daily/Daily.tsx'), 'daily', 'offline', 'failures');
-const importUpgrades = () => withTexts(import('../features/upgrades/Upgrades.tsx'), 'money');
-const importProfile = () => withTexts(import('../features/profile/Profile.tsx'), 'money', 'profile');
-const importLobby = () => withTexts(import('../features/lobby/Lobby.tsx'), ...BATTLE_TEXTS);
-const importJoin = () => withTexts(import('../features/sessions/JoinPage.tsx'), ...BATTLE_TEXTS);
-const importRoom = () => withTexts(import('../features/room/SessionRoom.tsx'), ...BATTLE_TEXTS);
-const importGame = () => withTexts(import('../features/room/GameRoom.tsx'), ...BATTLE_TEXTS);
-const importReceipt = () => withTexts(import('../features/receipt/ReceiptPage.tsx'), ...BATTLE_TEXTS);
-const importRound = () => withTexts(import('../features/round/RoundPage.tsx'), 'money');
-const importSettings = () => withTexts(import('../features/settings/SettingsScreen.tsx'), 'settings', 'offline');
-const importAbout = () => withTexts(import('../features/info/About.tsx'), 'info');
-const importHowToPlay = () => withTexts(import('../features/info/HowToPlay.tsx'), 'info');
-const importWalletSetup = () => withTexts(import('../features/info/WalletSetup.tsx'), 'info');
-const importFaq = () => withTexts(import('../features/info/Faq.tsx'), 'info', 'faq');
-const importContact = () => withTexts(import('../features/info/Contact.tsx'), 'info');
-const importTroubleshooting = () =>
-  withTexts(import('../features/info/WalletTroubleshooting.tsx'), 'info', 'troubleshooting');
-const importAdmin = () => import('../features/admin/Admin.tsx');
-
-/** Loads the field in parallel with the screen that shows it. A failure is reported by the field's frame. */
-function withField<Module>(screen: Promise<Module>): Promise<Module> {
-  importField().catch(() => undefined);
-  return screen;
-}
-
-/** Screens with a field have separate chunks, to keep the first page small. */
-export const FreePlay = lazy(() => withField(importFreePlay()).then((module) => ({ default: module.FreePlay })));
-export const Arena = lazy(() => withField(importArena()).then((module) => ({ default: module.Arena })));
-export const ReplayScreen = lazy(() => importReplay().then((module) => ({ default: module.ReplayScreen })));
-export const Daily = lazy(() => importDaily().then((module) => ({ default: module.Daily })));
-
-export const SettingsScreen = lazy(() => importSettings().then((module) => ({ default: module.SettingsScreen })));
-
-/** Screens with payments have separate chunks, with the API client. */
-export const Upgrades = lazy(() => importUpgrades().then((module) => ({ default: module.Upgrades })));
-export const Profile = lazy(() => importProfile().then((module) => ({ default: module.Profile })));
-export const RoundPage = lazy(() => importRound().then((module) => ({ default: module.RoundPage })));
-
-/** Screens of battles have separate chunks. */
-export const Lobby = lazy(() => importLobby().then((module) => ({ default: module.Lobby })));
-export const JoinPage = lazy(() => importJoin().then((module) => ({ default: module.JoinPage })));
-export const SessionRoom = lazy(() => importRoom().then((module) => ({ default: module.SessionRoom })));
-export const GameRoom = lazy(() => importGame().then((module) => ({ default: module.GameRoom })));
-export const ReceiptPage = lazy(() => importReceipt().then((module) => ({ default: module.ReceiptPage })));
-
-/** Information pages, and the page that checks the wallet. */
-export const About = lazy(() => importAbout().then((module) => ({ default: module.About })));
-export const HowToPlay = lazy(() => importHowToPlay().then((module) => ({ default: module.HowToPlay })));
-export const WalletSetup = lazy(() => importWalletSetup().then((module) => ({ default: module.WalletSetup })));
-export const Faq = lazy(() => importFaq().then((module) => ({ default: module.Faq })));
-export const Contact = lazy(() => importContact().then((module) => ({ default: module.Contact })));
-export const WalletTroubleshooting = lazy(() =>
-  importTroubleshooting().then((module) => ({ default: module.WalletTroubleshooting })),
-);
-
-/** The operator's desk contains its texts. */
-export const Admin = lazy(() => importAdmin().then((module) => ({ default: module.Admin })));
-export const AdminPlayer = lazy(() => importAdmin().then((module) => ({ default: module.AdminPlayer })));
-export const AdminSession = lazy(() => importAdmin().then((module) => ({ default: module.AdminSession })));
-
-/** Loads the chunk of a path's screen if that screen is prerendered: static-pages.ts. */
-export async function preloadScreen(path: string): Promise<void> {
-  if (path !== PATHS.freePlay) return;
-  void deferField();
-  await FreePlay.load();
-}
-
-const SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
-  [PATHS.freePlay]: importFreePlay,
-  [PATHS.arena]: importArena,
-  [PATHS.replay]: importReplay,
-  [PATHS.daily]: importDaily,
-  [PATHS.lobby]: importLobby,
-  [PATHS.battle]: importRoom,
-  [PATHS.upgrades]: importUpgrades,
-  [PATHS.profile]: importProfile,
-  [PATHS.admin]: importAdmin,
-};
-
-/** Screens that show a field. */
-const FIELDS: ReadonlySet<string> = new Set([PATHS.freePlay, PATHS.arena, PATHS.replay]);
-
-/** Preloads what a path's screen needs, before the click. A failure is reported when the screen is opened. */
-export function preload(path: string): void {
-  const [name = ''] = path.split('?');
-  const screen = SCREENS[name];
-  if (screen === undefined) return;
-  void Promise.all([screen(), FIELDS.has(name) && importField()]).catch(() => undefined);
-}

@@ -1,6 +1,6 @@
 import { FAILURES, type FailureCode, type Payment, type Ticket, type VerifiedRound } from '@popfray/protocol';
 import { page } from 'vitest/browser';
-import { connectWallet } from '../data/account/account.ts';
+import { connectWallet } from '../data/wallet/wallet-actions.ts';
 import { account } from '../data/account/state.ts';
 import { wallet } from '../data/wallet/wallet.ts';
 

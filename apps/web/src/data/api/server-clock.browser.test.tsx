@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { Route } from 'wouter';
 import { account, INITIAL_ACCOUNT } from '../account/state.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../paths.ts';
 import { JoinPage } from '../../features/sessions/JoinPage.tsx';
 import { json } from '../../testing/money.ts';
 import { makeSession } from '../../testing/sessions.ts';

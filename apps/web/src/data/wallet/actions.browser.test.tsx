@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { restoreAccount, connectWallet, recordGame, startGuest } from '../account/account.ts';
+import { restoreAccount, connectWallet, recordGame, startGuest } from './wallet-actions.ts';
 import { readGuest } from '../account/profile.ts';
 import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { CONNECTED_KEY } from '../storage/storage.ts';

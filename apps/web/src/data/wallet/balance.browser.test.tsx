@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { connectWallet } from '../account/account.ts';
+import { connectWallet } from './wallet-actions.ts';
 import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { Queries } from '../api/Queries.tsx';
 import { openServer, type TestServer } from '../../testing/server.ts';

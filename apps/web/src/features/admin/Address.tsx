@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { shortenAddress } from '../../data/account/address.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { ExplorerLink } from '../payments/ExplorerLink.tsx';
+import { ExplorerLink } from '../payments/index.ts';
 import { isAddress, playerPath } from './desk-path.ts';
 
 /** An address: its first 6 and last 4 characters, with a copy button and a link to the player's page. SPEC section 2. */

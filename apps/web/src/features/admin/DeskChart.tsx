@@ -1,6 +1,6 @@
 import { Suspense, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../errors/index.ts';
 import { lazy } from '../../data/chunks/lazy.ts';
 import type { Bar } from './BarChart.tsx';
 import { Table } from './Table.tsx';

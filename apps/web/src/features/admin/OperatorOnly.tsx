@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Redirect } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { wasConnected } from '../../data/storage/storage.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { clearDesk } from './queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { DeskPayment, PlayerStory } from '@popfray/protocol/admin';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Id } from './Address.tsx';
 import { sessionPath, tabPath } from './desk-path.ts';
 import { Status } from './Status.tsx';

@@ -2,10 +2,8 @@ import { createPlaybackStore, PLAYBACK_SPEEDS, useRound, type PlaybackStore } fr
 import type { Replay } from '@popfray/engine';
 import { useMemo, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { FieldFrame } from '../play/FieldFrame.tsx';
-import { openText } from '../replay/opening.ts';
-import { ScrubBar } from '../replay/ScrubBar.tsx';
-import { readMarks } from '../replay/timeline.ts';
+import { FieldFrame } from '../play/index.ts';
+import { openText, ScrubBar, readMarks } from '../replay/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Player of a round's replay. */

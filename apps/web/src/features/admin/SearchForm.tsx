@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { isAddress, MIN_SEARCH_LENGTH, playerPath, useDeskPath } from './desk-path.ts';
 
 /** Search for an address, a name, an id or a transaction id. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Address, Id } from './Address.tsx';
 import { isNotFound } from './call-desk-api.ts';
 import { DeskLayout } from './DeskLayout.tsx';

@@ -2,7 +2,7 @@ import { FAILURES, type Call } from '@popfray/protocol';
 import { navigate } from 'wouter/use-browser-location';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi, type CallOptions } from '../../data/api/call-api.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 
 /** Statuses for callers who are not operators, or no longer. */
 const UNAUTHORIZED: ReadonlySet<number> = new Set([401, 403]);

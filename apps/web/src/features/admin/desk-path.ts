@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 
 /** The desk's tabs in order; the first is the default. SPEC section 2, admin dashboard, has the first five. */
 export const TABS = [

@@ -5,20 +5,14 @@ import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { withTexts } from '../../data/messages/texts.ts';
-import { usePersonalBest } from '../play/personal-best.ts';
-import { LazyPart } from '../errors/LazyPart.tsx';
-import { usePracticeSession, type PlaySession, type PracticeSession } from '../play/play-session.ts';
-import { PlayScreen } from '../play-screen/PlayScreen.tsx';
-import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
+import { usePersonalBest, usePracticeSession, type PlaySession, type PracticeSession } from '../play/index.ts';
+import { LazyPart, ErrorBoundary } from '../errors/index.ts';
+import { SoloOverlay, SoloSide } from '../solo/index.ts';
+import { PlayScreen } from '../play-screen/index.ts';
 import { ClosedMode } from './ClosedMode.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { needsWallet, parseMode, preferredMode, type ArenaMode } from './mode.ts';
 import { PracticeOverlay } from './PracticeOverlay.tsx';
-
-/** Paid rounds with the API client, loaded when the mode is chosen. */
-const importSolo = () => withTexts(import('../solo/SoloPart.tsx'), 'money');
-const SoloOverlay = lazy(() => importSolo().then((module) => ({ default: module.SoloOverlay })));
-const SoloSide = lazy(() => importSolo().then((module) => ({ default: module.SoloSide })));
 
 /** Solo rounds have a separate personal best, because upgrades affect them. */
 const SOLO_BEST = 'arena-solo';

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { signIn, useAccount } from '../../data/account/account.ts';
-import { Overlay } from '../play/Overlay.tsx';
+import { signIn } from '../../data/wallet/wallet-actions.ts';
+import { useAccount } from '../../data/account/account.ts';
+import { Overlay } from '../play/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ArenaMode } from './mode.ts';
 

@@ -2,13 +2,10 @@ import { useRound } from '@popfray/react';
 import { useEffect, useEffectEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { Overlay } from '../play/Overlay.tsx';
-import type { PracticeSession } from '../play/play-session.ts';
-import { RoundEnd } from '../play-screen/RoundEnd.tsx';
-import { RoundPaused } from '../play-screen/RoundPaused.tsx';
-import { makeBotRival } from '../rivals/bot-rival.ts';
-import { BOT_LEVELS, type BotLevel } from '../play/rival.ts';
-import { PATHS } from '../../app/screens.ts';
+import { Overlay, type PracticeSession, BOT_LEVELS, type BotLevel } from '../play/index.ts';
+import { RoundEnd, RoundPaused } from '../play-screen/index.ts';
+import { makeBotRival } from '../rivals/index.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Default bot of a practice battle. */

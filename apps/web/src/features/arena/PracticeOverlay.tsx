@@ -1,12 +1,11 @@
 import { useRound } from '@popfray/react';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { startGuest, useAccount } from '../../data/account/account.ts';
-import type { PracticeSession } from '../play/play-session.ts';
-import { RoundEnd } from '../play-screen/RoundEnd.tsx';
-import { RoundPaused } from '../play-screen/RoundPaused.tsx';
-import { RoundReady } from '../play-screen/RoundReady.tsx';
-import { PATHS } from '../../app/screens.ts';
+import { startGuest } from '../../data/wallet/wallet-actions.ts';
+import { useAccount } from '../../data/account/account.ts';
+import type { PracticeSession } from '../play/index.ts';
+import { RoundEnd, RoundPaused, RoundReady } from '../play-screen/index.ts';
+import { PATHS } from '../../data/paths.ts';
 
 /** TRX earned by a practice round. SPEC section 1: free play never earns any. */
 const PRACTICE_TRX = 0;

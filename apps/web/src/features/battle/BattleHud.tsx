@@ -2,7 +2,7 @@ import { useRound } from '@popfray/react';
 import type { BattleStore } from '@popfray/react/battle';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { LAST_SECONDS } from '../play/Hud.tsx';
+import { LAST_SECONDS } from '../play/index.ts';
 
 /** Score and time, and the player's position. */
 export function BattleHud({ store }: { readonly store: BattleStore }): ReactElement {

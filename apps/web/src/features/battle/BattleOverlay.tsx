@@ -4,8 +4,8 @@ import type { BattleStore } from '@popfray/react/battle';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { Overlay } from '../play/Overlay.tsx';
-import { PATHS } from '../../app/screens.ts';
+import { Overlay } from '../play/index.ts';
+import { PATHS } from '../../data/paths.ts';
 import { BattleEnd } from './BattleEnd.tsx';
 import { Countdown } from './Countdown.tsx';
 

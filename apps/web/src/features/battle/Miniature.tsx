@@ -1,6 +1,6 @@
 import type { BattleStore } from '@popfray/react/battle';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { drawSmallField } from '../play/small-field.ts';
+import { drawSmallField } from '../play/index.ts';
 import { isMotionReduced } from '../../data/settings/motion.ts';
 import { skinOf } from '../../data/settings/palette.ts';
 import { settings } from '../../data/settings/settings.ts';

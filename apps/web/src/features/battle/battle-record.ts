@@ -1,5 +1,5 @@
 import type { BattleOver } from '@popfray/protocol/battle';
-import { recordGame, refreshPlayer } from '../../data/account/account.ts';
+import { recordGame, refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { writeText, readText } from '../../data/storage/storage.ts';
 
 /** Storage key. It contains the format version: a new format gets a new key. */

@@ -2,7 +2,7 @@ import type { Session } from '@popfray/protocol';
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
-import { WalletAction } from '../landing/HeroActions.tsx';
+import { WalletAction } from '../wallet/index.ts';
 import { useChat } from './chat.ts';
 import { ChatLog } from './ChatLog.tsx';
 import { Composer } from './Composer.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useRoute } from 'wouter';
 import { Queries } from '../../data/api/Queries.tsx';
 import { useDay } from './board.ts';
-import { DAILY_ROUND } from './daily-round.ts';
+import { DAILY_ROUND } from '../../data/paths.ts';
 import { DailyHome } from './DailyHome.tsx';
 import { DailyRound } from './DailyRound.tsx';
 import { submitPendingDaily } from './submission.ts';

@@ -4,13 +4,12 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useConnectivity } from '../../data/api/connectivity.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS, DAILY_ROUND } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import type { Day, FetchedBoard } from './board.ts';
 import { BoardTable } from './BoardTable.tsx';
 import { Countdown } from './Countdown.tsx';
-import { DAILY_ROUND } from './daily-round.ts';
 import { OwnPlace } from './OwnPlace.tsx';
 import { Yesterday } from './Yesterday.tsx';
 

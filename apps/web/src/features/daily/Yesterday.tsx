@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Card } from '../../ui/Card.tsx';
-import { makeReplayPath } from '../play/replay-link.ts';
-import { makeSeedPath } from '../play/seed.ts';
-import { makeRacePath } from '../play/race-link.ts';
-import { PATHS } from '../../app/screens.ts';
+import { makeReplayPath } from '../../data/links/replay-link.ts';
+import { makeSeedPath } from '../../data/links/seed.ts';
+import { makeRacePath } from '../../data/links/race-link.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 type Past = DailyBoard['yesterday'];

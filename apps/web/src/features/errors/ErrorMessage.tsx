@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConnectivity } from '../../data/api/connectivity.ts';
-import { PATHS } from '../../app/screens.ts';
-import { withTexts } from '../../data/messages/texts.ts';
+import { PATHS } from '../../data/paths.ts';
+import { importWhatWorks } from '../offline/index.ts';
 import { resetFailedChunks, isChunkError } from '../../data/chunks/lazy.ts';
 
 /** Longest error text that is shown, characters. */
@@ -83,7 +83,7 @@ function useWhatWorks(isWanted: boolean): ReactElement | null {
   const [shown, setShown] = useState<ReactElement | null>(null);
   useEffect(() => {
     if (!isWanted) return;
-    withTexts(import('../offline/WhatWorks.tsx'), 'offline').then(
+    importWhatWorks().then(
       ({ WhatWorks }) => setShown(<WhatWorks />),
       () => undefined,
     );

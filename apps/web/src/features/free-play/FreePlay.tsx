@@ -2,12 +2,9 @@ import { freePlay } from '@popfray/engine';
 import { useRound, type RoundStore } from '@popfray/react';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePracticeSession, type PracticeSession } from '../play/play-session.ts';
-import { PlayScreen } from '../play-screen/PlayScreen.tsx';
-import { RoundEnd } from '../play-screen/RoundEnd.tsx';
-import { RoundPaused } from '../play-screen/RoundPaused.tsx';
-import { RoundReady } from '../play-screen/RoundReady.tsx';
-import { PATHS } from '../../app/screens.ts';
+import { usePracticeSession, type PracticeSession } from '../play/index.ts';
+import { PlayScreen, RoundEnd, RoundPaused, RoundReady } from '../play-screen/index.ts';
+import { PATHS } from '../../data/paths.ts';
 
 /** Practice without a wallet and without rewards. */
 export function FreePlay({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { networkName } from '../../data/account/network-name.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { FACTS } from './facts.ts';
 import { InfoPage, RuleList, Section, SeeAlso } from './InfoPage.tsx';
 import { Picture } from './Picture.tsx';

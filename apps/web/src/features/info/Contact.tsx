@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { serverNow } from '../../data/api/server-clock.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { CopyAction } from './CopyAction.tsx';
 import { SUPPORT, supportWeek } from './hours.ts';
 import { InfoPage, Section, SeeAlso } from './InfoPage.tsx';

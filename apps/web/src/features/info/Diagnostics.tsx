@@ -3,7 +3,7 @@ import { makeDeepLink } from '@popfray/tron/browser';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { networkName } from '../../data/account/network-name.ts';
-import { connectWallet } from '../../data/account/account.ts';
+import { connectWallet } from '../../data/wallet/wallet-actions.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { verdictOf, type Diagnosis } from './diagnostics.ts';
 import { LINKS } from './links.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { FACTS } from './facts.ts';
 import { FAQ_CATEGORIES, FAQ_ENTRIES, type FaqCategory } from './faq-entries.ts';

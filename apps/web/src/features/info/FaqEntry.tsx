@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { CopyAction } from './CopyAction.tsx';
 import type { FaqCategory, FaqId } from './faq-entries.ts';

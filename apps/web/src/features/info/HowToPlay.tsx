@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { PATHS, SOLO_ARENA } from '../../app/screens.ts';
+import { PATHS, SOLO_ARENA } from '../../data/paths.ts';
 import { FACTS } from './facts.ts';
 import { InfoPage, RuleList, Section, SeeAlso } from './InfoPage.tsx';
 import { Picture } from './Picture.tsx';

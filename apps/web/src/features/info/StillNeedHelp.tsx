@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { platformStats, usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { serverNow } from '../../data/api/server-clock.ts';
 import { useGameSocket } from '../../data/game-socket/state.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { verdictOf, type Diagnosis } from './diagnostics.ts';
 import { mailTo } from './links.ts';
 import { aboutQuery } from './server.ts';

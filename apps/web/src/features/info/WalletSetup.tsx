@@ -2,7 +2,7 @@ import { makeDeepLink } from '@popfray/tron/browser';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { networkName } from '../../data/account/network-name.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { FACTS } from './facts.ts';
 import { InfoPage, SeeAlso } from './InfoPage.tsx';
 import { FAUCETS, LINKS } from './links.ts';

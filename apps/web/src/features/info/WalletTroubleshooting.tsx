@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Queries } from '../../data/api/Queries.tsx';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Diagnostics } from './Diagnostics.tsx';

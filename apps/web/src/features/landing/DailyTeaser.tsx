@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { PATHS, preload } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
+import { preload } from '../../data/preload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Link to the daily round. */

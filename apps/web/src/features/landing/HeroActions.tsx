@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { connectWallet, preloadWallet, signIn, startGuest, useAccount } from '../../data/account/account.ts';
-import { CROSS_CHAIN_LOBBY, PATHS, preload } from '../../app/screens.ts';
+import { startGuest } from '../../data/wallet/wallet-actions.ts';
+import { useAccount } from '../../data/account/account.ts';
+import { CROSS_CHAIN_LOBBY, PATHS } from '../../data/paths.ts';
+import { preload } from '../../data/preload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
+import { WalletAction } from '../wallet/index.ts';
 
 const PRIMARY = 'action action-primary pointer-events-auto min-h-14 px-6 text-lg sm:px-9';
 const QUIET = 'action action-quiet pointer-events-auto min-h-14 px-5 text-lg sm:px-7';
@@ -41,29 +44,5 @@ export function HeroActions(): ReactElement {
         </>
       )}
     </PreserveFocus>
-  );
-}
-
-/** The next step to a connected and signed-in wallet. */
-export function WalletAction({ className }: { readonly className: string }): ReactElement {
-  const t = useTranslations('account');
-  const wallet = useAccount((state) => state.wallet);
-  const isSigningIn = useAccount((state) => state.isSigningIn);
-  const isBusy = wallet === 'connecting' || isSigningIn;
-  const [idle, busy] = wallet === 'connected' ? [t('signIn'), t('signingIn')] : [t('connectWallet'), t('connecting')];
-  return (
-    // Not disabled while busy, so that the keyboard focus stays on it.
-    <button
-      type="button"
-      className={`${className} aria-disabled:text-muted`}
-      aria-disabled={isBusy}
-      onPointerEnter={preloadWallet}
-      onFocus={preloadWallet}
-      onClick={() => {
-        if (!isBusy) void (wallet === 'connected' ? signIn() : connectWallet());
-      }}
-    >
-      {isBusy ? busy : idle}
-    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { withTexts } from '../../data/messages/texts.ts';
-import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../errors/index.ts';
 import { useInView } from '../../ui/use-in-view.ts';
 import { lazy } from '../../data/chunks/lazy.ts';
 

@@ -3,8 +3,9 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
-import { PATHS, preload, SOLO_ARENA } from '../../app/screens.ts';
-import { WalletAction } from './HeroActions.tsx';
+import { PATHS, SOLO_ARENA } from '../../data/paths.ts';
+import { preload } from '../../data/preload.ts';
+import { WalletAction } from '../wallet/index.ts';
 
 /** The modes with their colour and path; no path for a mode that is not available yet. */
 const MODES = [

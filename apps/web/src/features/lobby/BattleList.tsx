@@ -4,17 +4,22 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
-import { PATHS } from '../../app/screens.ts';
-import { joinSession } from '../sessions/seat-actions.ts';
-import { isHostedElsewhere, joinHosted } from '../sessions/hosted.ts';
-import { HostedJoinDialog } from '../sessions/HostedJoinDialog.tsx';
-import { JoinDialog } from '../sessions/JoinDialog.tsx';
-import { readStoredList } from '../sessions/session-list-storage.ts';
-import { sessionToasts } from '../sessions/toasts.ts';
-import { NEW_FIELDS } from '../sessions/session-form.ts';
-import { subscribeToSessions, sessionsQuery } from '../sessions/sessions.ts';
-import { ShareDialog } from '../sessions/ShareDialog.tsx';
-import { sortSessions, roleOf } from '../sessions/visitor-role.ts';
+import { PATHS } from '../../data/paths.ts';
+import {
+  joinSession,
+  isHostedElsewhere,
+  joinHosted,
+  HostedJoinDialog,
+  JoinDialog,
+  readStoredList,
+  sessionToasts,
+  NEW_FIELDS,
+  subscribeToSessions,
+  sessionsQuery,
+  ShareDialog,
+  sortSessions,
+  roleOf,
+} from '../sessions/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { BattleRow } from './BattleRow.tsx';
 import { BattleSection } from './BattleSection.tsx';

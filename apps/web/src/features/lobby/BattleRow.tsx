@@ -3,11 +3,9 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useTrx } from '../../data/messages/trx.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
-import { useSessionName } from '../sessions/name.ts';
-import { canEnter, type VisitorRole } from '../sessions/visitor-role.ts';
-import { StatusBadge } from '../sessions/StatusBadge.tsx';
+import { useSessionName, canEnter, type VisitorRole, StatusBadge } from '../sessions/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** A battle of the list: type, fee, status and action. SPEC section 2, cross-chain battle list. */

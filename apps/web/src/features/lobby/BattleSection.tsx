@@ -3,7 +3,7 @@ import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
-import { sessionToasts } from '../sessions/toasts.ts';
+import { sessionToasts } from '../sessions/index.ts';
 
 /** Number of battles shown at first, and added by each click on the button. */
 const SHOWN = 10;

@@ -1,10 +1,7 @@
 import type { PaymentSource, Session, SessionForm } from '@popfray/protocol';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { CreateDialog } from '../sessions/CreateDialog.tsx';
-import { createSession } from '../sessions/seat-actions.ts';
-import type { SessionFields } from '../sessions/session-form.ts';
-import { sessionToShare } from '../sessions/share.ts';
+import { CreateDialog, createSession, type SessionFields, sessionToShare } from '../sessions/index.ts';
 
 /**
  * The button that creates a session, and its dialog. The dialog closes while the wallet asks, and opens again with its fields when that

@@ -6,7 +6,7 @@ import { usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { Queries } from '../../data/api/Queries.tsx';
 import { openGameSocket } from '../../data/game-socket/game-socket.ts';
 import { useGameSocket } from '../../data/game-socket/state.ts';
-import { PausedNotice } from '../payments/PausedNotice.tsx';
+import { PausedNotice } from '../payments/index.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { BattleList } from './BattleList.tsx';
 import { CreateGame } from './CreateGame.tsx';

@@ -6,12 +6,9 @@ import { useAccount } from '../../data/account/account.ts';
 import { watchGames } from '../../data/game-socket/game-socket.ts';
 import { useGameSocket } from '../../data/game-socket/state.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
-import { joinSession } from '../sessions/seat-actions.ts';
-import { JoinDialog } from '../sessions/JoinDialog.tsx';
-import { roleOf } from '../sessions/visitor-role.ts';
-import { StatusBadge } from '../sessions/StatusBadge.tsx';
+import { joinSession, JoinDialog, roleOf, StatusBadge } from '../sessions/index.ts';
 import { useLocalGame, type LocalGame } from './local-game.ts';
 
 /** Games between TRON players, from the game server. */

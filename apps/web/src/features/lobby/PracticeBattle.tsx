@@ -4,9 +4,9 @@ import { useLocation } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { useConnectivity } from '../../data/api/connectivity.ts';
 import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
-import { WalletAction } from '../landing/HeroActions.tsx';
-import { PATHS } from '../../app/screens.ts';
-import { startPracticeBattle } from '../sessions/practice.ts';
+import { WalletAction } from '../wallet/index.ts';
+import { PATHS } from '../../data/paths.ts';
+import { startPracticeBattle } from '../sessions/index.ts';
 
 /** Starts a free battle against a practice bot. */
 export function PracticeBattle(): ReactElement {

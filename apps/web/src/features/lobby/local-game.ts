@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { onGameMessage, sendGameMessage } from '../../data/game-socket/game-socket.ts';
 import { gameToasts } from '../../data/game-socket/toasts.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 
 /** Timeout of the game server's answer, ms. */
 const ANSWER_TIMEOUT_MS = 8_000;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Screen } from '../../ui/Screen.tsx';
 
 /** Screen for an unknown address. */

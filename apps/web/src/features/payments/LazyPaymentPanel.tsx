@@ -1,7 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { withTexts } from '../../data/messages/texts.ts';
-import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../errors/index.ts';
 import { watchList } from './watch-list.ts';
 import { lazy } from '../../data/chunks/lazy.ts';
 

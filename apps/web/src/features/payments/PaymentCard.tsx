@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { networkName } from '../../data/account/network-name.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { findUpgrade } from '../../data/messages/upgrade-name.ts';
 import { usePaymentName } from './name.ts';
 import { PaymentSteps } from './PaymentSteps.tsx';

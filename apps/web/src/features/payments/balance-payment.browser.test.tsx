@@ -2,7 +2,7 @@ import { CALLS } from '@popfray/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { refreshPlayer } from '../../data/account/account.ts';
+import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { account } from '../../data/account/state.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { App } from '../../app/App.tsx';

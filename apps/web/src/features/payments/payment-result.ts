@@ -1,5 +1,5 @@
 import { CALLS, type Payment } from '@popfray/protocol';
-import { refreshPlayer } from '../../data/account/account.ts';
+import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { queryClient } from '../../data/api/Queries.tsx';

@@ -2,7 +2,7 @@ import { PAYMENT_STATUSES, type Payment } from '@popfray/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { signIn } from '../../data/account/account.ts';
+import { signIn } from '../../data/wallet/wallet-actions.ts';
 import { account } from '../../data/account/state.ts';
 import { App } from '../../app/App.tsx';
 import { queryClient } from '../../data/api/Queries.tsx';

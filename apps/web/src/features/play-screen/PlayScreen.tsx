@@ -3,18 +3,26 @@ import { useCallback, useEffect, useRef, useState, type ReactElement, type React
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { Announcer } from '../play/Announcer.tsx';
+import {
+  Announcer,
+  FieldFrame,
+  FullScreen,
+  toggleFullScreen,
+  ComboBadge,
+  Hud,
+  TimeBar,
+  isFocusLost,
+  type PlaySession,
+  type PracticeSession,
+} from '../play/index.ts';
 import { Controls } from './Controls.tsx';
-import { FieldFrame } from '../play/FieldFrame.tsx';
-import { FullScreen, toggleFullScreen } from '../play/FullScreen.tsx';
-import { ComboBadge, Hud, TimeBar } from '../play/Hud.tsx';
-import { isFocusLost } from '../play/Overlay.tsx';
-import { RunOnMount, LazyPart } from '../errors/LazyPart.tsx';
-import type { PlaySession, PracticeSession } from '../play/play-session.ts';
-import { Lesson, PracticeUpgrades, RaceStrip, UpgradesMark } from './practice-part.ts';
+import { RunOnMount, LazyPart } from '../errors/index.ts';
+import { Lesson } from '../tutorial/index.ts';
+import { PracticeUpgrades, UpgradesMark } from '../upgrades/index.ts';
+import { RaceStrip } from './practice-part.ts';
 import { PracticeSide } from './PracticeSide.tsx';
 import { SeedPanel } from './SeedPanel.tsx';
 

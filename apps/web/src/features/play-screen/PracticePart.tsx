@@ -1,6 +1,6 @@
-export { SaveRounds } from '../kept-rounds/SaveRounds.tsx';
-export { InstallOffer } from '../offline/InstallOffer.tsx';
-export { RaceChooser } from '../rivals/RaceChooser.tsx';
-export { RaceStrip } from '../rivals/RaceStrip.tsx';
+export { SaveRounds } from '../kept-rounds/index.ts';
+export { InstallOffer } from '../offline/index.ts';
+export { RaceChooser } from '../rivals/index.ts';
+export { RaceStrip } from '../rivals/index.ts';
 export { RoundOver } from './RoundOver.tsx';
-export { ShareRound } from '../share-card/ShareRound.tsx';
+export { ShareRound } from '../share-card/index.ts';

@@ -3,8 +3,8 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
 import { resetFailedChunks } from '../../data/chunks/lazy.ts';
-import { RunOnMount, LazyPart } from '../errors/LazyPart.tsx';
-import type { PracticeSession } from '../play/play-session.ts';
+import { RunOnMount, LazyPart } from '../errors/index.ts';
+import type { PracticeSession } from '../play/index.ts';
 import { InstallOffer, RaceChooser, RoundKeeper, RoundOver } from './practice-part.ts';
 
 /** The components of the round's end are preloaded from this many seconds before it. */

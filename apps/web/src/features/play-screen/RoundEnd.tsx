@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { Overlay } from '../play/Overlay.tsx';
-import { LazyPart } from '../errors/LazyPart.tsx';
+import { Overlay } from '../play/index.ts';
+import { LazyPart } from '../errors/index.ts';
 import { RoundOver } from './practice-part.ts';
 import type { RoundOverProps } from './RoundOver.tsx';
 

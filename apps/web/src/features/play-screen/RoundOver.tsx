@@ -2,13 +2,12 @@ import { useRound } from '@popfray/react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { RaceResult } from '../rivals/RaceResult.tsx';
-import { ShareRound } from '../share-card/ShareRound.tsx';
+import { RaceResult } from '../rivals/index.ts';
+import { ShareRound } from '../share-card/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { CopyLink } from '../../ui/CopyLink.tsx';
-import { Overlay } from '../play/Overlay.tsx';
-import type { PracticeSession } from '../play/play-session.ts';
-import { makeReplayLink, makeReplayPath } from '../play/replay-link.ts';
+import { Overlay, type PracticeSession } from '../play/index.ts';
+import { makeReplayLink, makeReplayPath } from '../../data/links/replay-link.ts';
 
 /** Properties of a round's result. */
 export interface RoundOverProps {

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
-import { Overlay } from '../play/Overlay.tsx';
-import type { PracticeSession } from '../play/play-session.ts';
+import { Overlay, type PracticeSession } from '../play/index.ts';
 
 /** Overlay of a paused round with a resume button. */
 export function RoundPaused({ session }: { readonly session: PracticeSession }): ReactElement {

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { Overlay } from '../play/Overlay.tsx';
-import type { PracticeSession } from '../play/play-session.ts';
+import { Overlay, type PracticeSession } from '../play/index.ts';
 
 /** Overlay before a round: instructions and a start button. */
 export function RoundReady({

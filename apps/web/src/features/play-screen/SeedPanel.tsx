@@ -2,8 +2,8 @@ import { MAX_SEED_BYTES } from '@popfray/engine';
 import { useRound } from '@popfray/react';
 import { useId, useState, type SubmitEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PracticeSession } from '../play/play-session.ts';
-import { parseSeed, type SeedError } from '../play/seed.ts';
+import type { PracticeSession } from '../play/index.ts';
+import { parseSeed, type SeedError } from '../../data/links/seed.ts';
 
 /** The seed of the current round, and an input for another one. */
 export function SeedPanel({

@@ -10,13 +10,3 @@ export const RoundKeeper = lazy(() => importPractice().then((module) => ({ defau
 export const InstallOffer = lazy(() => importPractice().then((module) => ({ default: module.InstallOffer })));
 export const RoundOver = lazy(() => importPractice().then((module) => ({ default: module.RoundOver })));
 export const ShareRound = lazy(() => importPractice().then((module) => ({ default: module.ShareRound })));
-
-/** The player's upgrades in practice, with the API client. */
-const importUpgrades = () => withTexts(import('../upgrades/PracticeUpgrades.tsx'), 'money', 'practice');
-export const PracticeUpgrades = lazy(() => importUpgrades().then((module) => ({ default: module.PracticeUpgrades })));
-export const UpgradesMark = lazy(() => importUpgrades().then((module) => ({ default: module.UpgradesMark })));
-
-/** The tutorial before the first round. */
-export const Lesson = lazy(() =>
-  withTexts(import('../tutorial/Lesson.tsx'), 'tutorial').then((module) => ({ default: module.Lesson })),
-);

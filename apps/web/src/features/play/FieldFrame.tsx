@@ -17,7 +17,7 @@ import { useStore } from 'zustand';
 import { FrameRate } from './FrameRate.tsx';
 import { useReducedMotion } from '../../data/settings/motion.ts';
 import { CLICK_TOLERANCE_PX, settings } from '../../data/settings/settings.ts';
-import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../errors/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useFieldSkin } from './field-skin.ts';
 import { importField } from './import-field.ts';

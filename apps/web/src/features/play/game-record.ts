@@ -1,6 +1,6 @@
 import type { RoundState, RoundStore } from '@popfray/react';
 import { useEffect } from 'react';
-import { submitPractice, recordGame } from '../../data/account/account.ts';
+import { submitPractice, recordGame } from '../../data/wallet/wallet-actions.ts';
 import { addPendingPractice } from '../../data/account/pending-practice.ts';
 import { account } from '../../data/account/state.ts';
 

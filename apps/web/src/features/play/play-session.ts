@@ -5,12 +5,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useGameRecord } from './game-record.ts';
 import { serverNow } from '../../data/api/server-clock.ts';
-import { readRace } from './race-link.ts';
+import { readRace } from '../../data/links/race-link.ts';
 import type { Race, Rival } from './rival.ts';
 import { asksForTutorial, endTutorial, isTutorialDue } from './tutorial-due.ts';
 import { readBest, usePersonalBest, type PersonalBest } from './personal-best.ts';
 import { practiceLoadout } from './practice-upgrades.ts';
-import { makeSeedPath, readSeed } from './seed.ts';
+import { makeSeedPath, readSeed } from '../../data/links/seed.ts';
 
 /** State and actions of a play screen: its rounds and the personal best. */
 export interface PlaySession {

@@ -2,7 +2,7 @@ import { arena, crossChain, decodeReplay, encodeReplay, freePlay, makeReplayText
 import { describe, expect, test } from 'vitest';
 import { playReplay } from '../../testing/replays.ts';
 import { makeBotRival } from '../rivals/bot-rival.ts';
-import { makeRacePath, readRace } from './race-link.ts';
+import { makeRacePath, readRace } from '../../data/links/race-link.ts';
 import { BOT_LEVELS, makeRival, whyNotRaceable } from './rival.ts';
 
 const read = (bytes: Uint8Array) => {

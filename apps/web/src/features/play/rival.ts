@@ -1,5 +1,5 @@
 import type { Replay } from '@popfray/engine';
-import { PRACTICE_PATHS } from './practice-paths.ts';
+import { PRACTICE_PATHS } from '../../data/links/practice-paths.ts';
 
 /** Levels of the bots, the easiest first. */
 export const BOT_LEVELS = ['novice', 'regular', 'expert'] as const;

@@ -2,7 +2,7 @@ import { CALLS, GAME_MODES, type GameMode, type Player } from '@popfray/protocol
 import { useMutation } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { refreshPlayer } from '../../data/account/account.ts';
+import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { callApi } from '../../data/api/call-api.ts';
 
 /** Value of the option that prefers the most played mode. */

@@ -2,7 +2,7 @@ import { CALLS, MAX_USERNAME, type Player } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { refreshPlayer } from '../../data/account/account.ts';
+import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { callApi } from '../../data/api/call-api.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Choice } from './Choice.tsx';
 import { RecordList, RecordRow } from './RecordList.tsx';
 

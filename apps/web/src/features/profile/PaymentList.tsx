@@ -5,13 +5,17 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { callApi } from '../../data/api/call-api.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { usePaymentName } from '../payments/name.ts';
-import { paymentsQuery } from '../payments/payments.ts';
-import { RecoverForm } from '../payments/RecoverForm.tsx';
-import { signings } from '../payments/signing.ts';
-import { isOnChain, isOpen, stageOf } from '../payments/stage.ts';
-import { TxidLine } from '../payments/TxidLine.tsx';
-import { watch } from '../payments/watch-list.ts';
+import {
+  usePaymentName,
+  paymentsQuery,
+  RecoverForm,
+  signings,
+  isOnChain,
+  isOpen,
+  stageOf,
+  TxidLine,
+  watch,
+} from '../payments/index.ts';
 import { useOlderRows } from './older-rows.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
 

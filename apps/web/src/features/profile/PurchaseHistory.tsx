@@ -2,10 +2,10 @@ import type { PurchaseRecord } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { LoadFailed } from '../payments/index.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { useNow } from '../../data/api/clock.ts';
-import { purchasesQuery } from '../upgrades/upgrades.ts';
+import { purchasesQuery } from '../upgrades/index.ts';
 import { shortenLong } from './address.ts';
 import { isActive } from './purchases.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { LoadFailed } from '../payments/index.ts';
 
 /** One record: subject and time on the left, amount and status on the right. */
 export function RecordRow({

@@ -5,9 +5,8 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { callApi } from '../../data/api/call-api.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { RewardBadge } from '../round/RewardBadge.tsx';
-import { rewardStatusOf } from '../round/reward-status.ts';
-import { PATHS, SOLO_ARENA } from '../../app/screens.ts';
+import { RewardBadge, rewardStatusOf } from '../round/index.ts';
+import { PATHS, SOLO_ARENA } from '../../data/paths.ts';
 import { Choice } from './Choice.tsx';
 import { RecordList, RecordRow } from './RecordList.tsx';
 

@@ -6,7 +6,7 @@ import { callApi } from '../../data/api/call-api.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { useNow } from '../../data/api/clock.ts';
-import { purchasesQuery } from '../upgrades/upgrades.ts';
+import { purchasesQuery } from '../upgrades/index.ts';
 import { PreferredMode, StatisticsByMode } from './GameModes.tsx';
 import { sumPurchases } from './purchases.ts';
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
-import { PATHS, preload } from '../../app/screens.ts';
-import { ActiveUpgrades } from '../upgrades/ActiveUpgrades.tsx';
-import { playerUpgradesQuery } from '../upgrades/upgrades.ts';
+import { LoadFailed } from '../payments/index.ts';
+import { PATHS } from '../../data/paths.ts';
+import { preload } from '../../data/preload.ts';
+import { ActiveUpgrades, playerUpgradesQuery } from '../upgrades/index.ts';
 
 /** The active upgrades, with a link to the store. */
 export function UpgradesInForce({ address }: { readonly address: string }): ReactElement {

@@ -1,6 +1,6 @@
 import { CALLS } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
-import { disconnectWallet } from '../../data/account/account.ts';
+import { disconnectWallet } from '../../data/wallet/wallet-actions.ts';
 import { browserStorage, writeText, readText, type TextStorage } from '../../data/storage/storage.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { queryClient } from '../../data/api/Queries.tsx';

@@ -2,7 +2,7 @@ import { CALLS, type PlayedDay } from '@popfray/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { connectWallet } from '../../data/account/account.ts';
+import { connectWallet } from '../../data/wallet/wallet-actions.ts';
 import { account } from '../../data/account/state.ts';
 import { App } from '../../app/App.tsx';
 import { queryClient } from '../../data/api/Queries.tsx';

@@ -1,6 +1,6 @@
 import { CALLS, parseTrx, type Withdrawal } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
-import { refreshPlayer } from '../../data/account/account.ts';
+import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { writeText, readText } from '../../data/storage/storage.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
 import { callApi } from '../../data/api/call-api.ts';

@@ -2,7 +2,7 @@ import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
-import { TxidLine } from '../payments/TxidLine.tsx';
+import { TxidLine } from '../payments/index.ts';
 
 /** The payments into the battle and how they were distributed. */
 export function Money({ receipt }: { readonly receipt: Receipt }): ReactElement {

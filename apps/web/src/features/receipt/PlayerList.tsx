@@ -2,7 +2,7 @@ import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { makeReplayPath } from '../play/replay-link.ts';
+import { makeReplayPath } from '../../data/links/replay-link.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 

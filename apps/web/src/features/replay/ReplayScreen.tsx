@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import { KeptRoundList } from '../kept-rounds/KeptRoundList.tsx';
+import { KeptRoundList } from '../kept-rounds/index.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { openFile, openText, type Opening } from './opening.ts';
 import { OpenReplayForm } from './OpenReplayForm.tsx';

@@ -7,7 +7,7 @@ import {
   type Replay,
   type Wrong,
 } from '@popfray/engine';
-import { parseReplayLink } from '../play/replay-link.ts';
+import { parseReplayLink } from '../../data/links/replay-link.ts';
 
 /** Result of opening a replay. */
 export type Opening =

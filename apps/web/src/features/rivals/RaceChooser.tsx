@@ -4,12 +4,17 @@ import { useEffect, useEffectEvent, useId, useRef, type ReactElement } from 'rea
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { findBest, readRound } from '../kept-rounds/kept-round.ts';
-import { keptRounds } from '../kept-rounds/kept-rounds.ts';
-import type { PracticeSession } from '../play/play-session.ts';
+import { findBest, readRound, keptRounds } from '../kept-rounds/index.ts';
+import {
+  type PracticeSession,
+  BOT_LEVELS,
+  makeRival,
+  whyNotRaceable,
+  type BotLevel,
+  type RivalKind,
+} from '../play/index.ts';
+import { makeRacePath, readRace } from '../../data/links/race-link.ts';
 import { showToast } from '../../ui/toast.ts';
-import { makeRacePath, readRace } from '../play/race-link.ts';
-import { BOT_LEVELS, makeRival, whyNotRaceable, type BotLevel, type RivalKind } from '../play/rival.ts';
 
 /** The bots are in a separate chunk, because most players do not race them. */
 const importBots = () => import('./bot-rival.ts');

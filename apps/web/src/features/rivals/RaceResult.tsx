@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Race } from '../play/rival.ts';
+import type { Race } from '../play/index.ts';
 
 /** Result of a race. */
 export function RaceResult({ race, score }: { readonly race: Race; readonly score: number }): ReactElement {

@@ -2,10 +2,9 @@ import { openPlayback } from '@popfray/engine';
 import type { RoundStore } from '@popfray/react';
 import { useEffect, useRef, useState, type CSSProperties, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { drawSmallField } from '../play/small-field.ts';
+import { drawSmallField, type Race } from '../play/index.ts';
 import { isMotionReduced } from '../../data/settings/motion.ts';
 import { useChosenSkin } from '../../data/settings/palette.ts';
-import type { Race } from '../play/rival.ts';
 import './rivals.css';
 
 /** Size of the canvas in pixels, twice the size on the page: sharp on most displays. */

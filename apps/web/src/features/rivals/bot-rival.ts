@@ -1,6 +1,6 @@
 import { createRound, recordReplay, seededEntropy, type Replay, type Rules } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
-import type { BotLevel, Rival } from '../play/rival.ts';
+import type { BotLevel, Rival } from '../play/index.ts';
 
 /** Creates a bot as a rival. It plays the whole round of a seed in a few ms, deterministically. */
 export const makeBotRival = (level: BotLevel, rules: Rules): Rival => ({

@@ -3,8 +3,8 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { onGameMessage } from '../../data/game-socket/game-socket.ts';
-import { PATHS } from '../../app/screens.ts';
-import { RematchButton } from '../sessions/RematchButton.tsx';
+import { PATHS } from '../../data/paths.ts';
+import { RematchButton } from '../sessions/index.ts';
 import type { OwnPart } from './seat.ts';
 
 /** Result of a session that is over, with the possible next actions. */

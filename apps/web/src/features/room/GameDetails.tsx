@@ -2,7 +2,7 @@ import type { Session } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useGameSocket } from '../../data/game-socket/state.ts';
-import { Term } from '../sessions/Terms.tsx';
+import { Term } from '../sessions/index.ts';
 
 const WORDS = { connected: 'online', connecting: 'connecting', disconnected: 'offline' } as const;
 

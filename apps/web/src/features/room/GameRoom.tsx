@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { useGameSocket } from '../../data/game-socket/state.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Room } from './Room.tsx';
 
 /** `/game?session={id}`: the room of a local game. Without an id: the player's current game, or the lobby. */

@@ -2,16 +2,19 @@ import type { Session } from '@popfray/protocol';
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { ChatPanel } from '../chat/ChatPanel.tsx';
+import { ChatPanel } from '../chat/index.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { PATHS } from '../../app/screens.ts';
-import { EntryNotices } from '../sessions/EntryNotices.tsx';
-import { useSessionName } from '../sessions/name.ts';
-import { HostTerms } from '../sessions/HostTerms.tsx';
-import { ShareButton } from '../sessions/ShareDialog.tsx';
-import { isOpen } from '../sessions/visitor-role.ts';
-import { StatusBadge } from '../sessions/StatusBadge.tsx';
-import { Term, Terms } from '../sessions/Terms.tsx';
+import { PATHS } from '../../data/paths.ts';
+import {
+  EntryNotices,
+  useSessionName,
+  HostTerms,
+  ShareButton,
+  isOpen,
+  StatusBadge,
+  Term,
+  Terms,
+} from '../sessions/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { makeTimeLeft, useNow } from '../../data/api/clock.ts';
 import { AddBot } from './AddBot.tsx';

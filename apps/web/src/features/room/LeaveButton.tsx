@@ -3,7 +3,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useTrx } from '../../data/messages/trx.ts';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { cancel, leave } from './actions.ts';
 import type { OwnPart } from './seat.ts';

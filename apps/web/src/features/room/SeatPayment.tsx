@@ -2,9 +2,8 @@ import type { Seat, Session } from '@popfray/protocol';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
-import { PayChoice } from '../payments/PayChoice.tsx';
-import { usePaySource } from '../payments/pay-source.ts';
-import { joinSession } from '../sessions/seat-actions.ts';
+import { PayChoice, usePaySource } from '../payments/index.ts';
+import { joinSession } from '../sessions/index.ts';
 
 /** Next step for an unpaid seat: pay from the balance or the wallet, or wait for the payment to be final. Null for other seats. */
 export function SeatPayment({

@@ -1,7 +1,7 @@
 import { CALLS, type BOT_SKILL_NAMES, type Call, type Session } from '@popfray/protocol';
 import { callApi } from '../../data/api/call-api.ts';
 import { gameSocket } from '../../data/game-socket/state.ts';
-import { cacheSession, refreshSessions } from '../sessions/sessions.ts';
+import { cacheSession, refreshSessions } from '../sessions/index.ts';
 import { roomToasts } from './toasts.ts';
 
 export type BotSkill = (typeof BOT_SKILL_NAMES)[number];

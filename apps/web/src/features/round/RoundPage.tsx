@@ -6,8 +6,8 @@ import { Link, useParams } from 'wouter';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { Queries } from '../../data/api/Queries.tsx';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
-import { PATHS } from '../../app/screens.ts';
+import { LoadFailed } from '../payments/index.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { RoundFacts } from './RoundFacts.tsx';
 

@@ -12,8 +12,7 @@ import {
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
-import { PayChoice } from '../payments/PayChoice.tsx';
-import { usePaySource } from '../payments/pay-source.ts';
+import { PayChoice, usePaySource } from '../payments/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Choice } from './Choice.tsx';
 import { EntryNotices } from './EntryNotices.tsx';

@@ -3,8 +3,8 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useTrx } from '../../data/messages/trx.ts';
-import { PayDialog } from '../payments/PayDialog.tsx';
-import { PATHS } from '../../app/screens.ts';
+import { PayDialog } from '../payments/index.ts';
+import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { rematchSession } from './seat-actions.ts';
 

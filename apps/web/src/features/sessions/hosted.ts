@@ -3,10 +3,8 @@ import { account } from '../../data/account/account.ts';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { createTranslator } from '../../data/messages/texts.ts';
-import { describeWalletError } from '../payments/wallet-error-text.ts';
-import { entryToasts } from '../payments/entry-toasts.ts';
+import { describeWalletError, entryToasts, storeSession } from '../payments/index.ts';
 import { wallet } from '../../data/wallet/wallet.ts';
-import { storeSession } from '../payments/session-names.ts';
 import { sessionToasts } from './toasts.ts';
 import { cacheSession, refreshSessions } from './sessions.ts';
 

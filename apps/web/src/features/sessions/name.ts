@@ -1,6 +1,6 @@
 import type { Session } from '@popfray/protocol';
 import { useTranslations } from 'use-intl';
-import { storedName } from '../payments/session-names.ts';
+import { storedName } from '../payments/index.ts';
 
 /** Number of characters of an id that replace a missing name. SPEC section 2, lobby. */
 const ID_TAIL = 8;

@@ -11,15 +11,22 @@ import { account } from '../../data/account/account.ts';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
-import { sendPayment, makePayFrom } from '../payments/pay-source.ts';
-import { cachePayment, paymentsQuery } from '../payments/payments.ts';
-import { cancelPayment, followPayment, signPayment } from '../payments/purchase.ts';
-import { describeWalletError } from '../payments/wallet-error-text.ts';
-import { entryToasts } from '../payments/entry-toasts.ts';
-import { refreshMoney, handlePaymentResult } from '../payments/payment-result.ts';
-import { signings } from '../payments/signing.ts';
-import { unwatch } from '../payments/watch-list.ts';
-import { storeSession } from '../payments/session-names.ts';
+import {
+  sendPayment,
+  makePayFrom,
+  cachePayment,
+  paymentsQuery,
+  cancelPayment,
+  followPayment,
+  signPayment,
+  describeWalletError,
+  entryToasts,
+  refreshMoney,
+  handlePaymentResult,
+  signings,
+  unwatch,
+  storeSession,
+} from '../payments/index.ts';
 import { sessionToasts } from './toasts.ts';
 import { cacheSession, refreshSessions } from './sessions.ts';
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
 
 /** Id of the new session whose share dialog opens as soon as it can be joined; null for none. */
 export const sessionToShare = createStore<{ readonly id: string | null }>(() => ({ id: null }));

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { CopyLink } from '../../ui/CopyLink.tsx';
-import { makeReplayLink } from '../play/replay-link.ts';
+import { makeReplayLink } from '../../data/links/replay-link.ts';
 import { useChosenSkin } from '../../data/settings/palette.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { withTexts } from '../../data/messages/texts.ts';
-import { LazyPart } from '../errors/LazyPart.tsx';
+import { LazyPart } from '../errors/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazy } from '../../data/chunks/lazy.ts';
 import { ChunkFailedToast } from './ChunkFailedToast.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Queries } from '../../data/api/Queries.tsx';
-import type { PlaySession } from '../play/play-session.ts';
+import type { PlaySession } from '../play/index.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { SoloRound } from './SoloRound.tsx';
 import { SoloTerms } from './SoloTerms.tsx';

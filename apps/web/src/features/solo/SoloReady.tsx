@@ -6,10 +6,9 @@ import { useStore } from 'zustand';
 import { useAccount } from '../../data/account/account.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
-import { Overlay } from '../play/Overlay.tsx';
+import { LoadFailed, PausedNotice } from '../payments/index.ts';
+import { Overlay } from '../play/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { PausedNotice } from '../payments/PausedNotice.tsx';
 import { solo, soloTermsQuery, type SoloState } from './solo.ts';
 import { limitOf } from './terms.ts';
 

@@ -3,7 +3,7 @@ import { useRound, type RoundStore } from '@popfray/react';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useAccount } from '../../data/account/account.ts';
-import type { PlaySession } from '../play/play-session.ts';
+import type { PlaySession } from '../play/index.ts';
 import { abandonRound, clearSolo, finishRound, openTicket, rejectTicket, submitPendingRound, solo } from './solo.ts';
 import { SoloOver } from './SoloOver.tsx';
 import { SoloReady } from './SoloReady.tsx';

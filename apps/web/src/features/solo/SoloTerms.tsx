@@ -4,9 +4,8 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { PATHS } from '../../app/screens.ts';
-import { ActiveUpgrades } from '../upgrades/ActiveUpgrades.tsx';
-import { playerUpgradesQuery } from '../upgrades/upgrades.ts';
+import { PATHS } from '../../data/paths.ts';
+import { ActiveUpgrades, playerUpgradesQuery } from '../upgrades/index.ts';
 import { soloTermsQuery } from './solo.ts';
 
 /** What a paid round can earn today, and the active upgrades. SPEC section 9, economy. */

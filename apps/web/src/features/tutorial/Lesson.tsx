@@ -2,7 +2,7 @@ import type { Rules } from '@popfray/engine';
 import { createRoundStore, type RoundStore } from '@popfray/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useArming } from '../play/use-arming.ts';
+import { useArming } from '../play/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { countDone, makeSteps, type Step } from './steps.ts';
 import './tutorial.css';

@@ -2,16 +2,23 @@ import type { Payment, PaymentSource, UpgradeOffer } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { account, connectWallet, signIn, useAccount } from '../../data/account/account.ts';
+import { account, useAccount } from '../../data/account/account.ts';
+import { connectWallet, signIn } from '../../data/wallet/wallet-actions.ts';
 import { ApiError } from '../../data/api/api-error.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
-import { paymentsQuery } from '../payments/payments.ts';
-import { beginPayment, buyFromBalance, signPayment } from '../payments/purchase.ts';
-import { describeWalletError } from '../payments/wallet-error-text.ts';
-import { purchaseToasts } from '../payments/purchase-toasts.ts';
-import { refreshMoney } from '../payments/payment-result.ts';
-import { signings } from '../payments/signing.ts';
-import { isOpen, isSignable, stageOf } from '../payments/stage.ts';
+import {
+  paymentsQuery,
+  beginPayment,
+  buyFromBalance,
+  signPayment,
+  describeWalletError,
+  purchaseToasts,
+  refreshMoney,
+  signings,
+  isOpen,
+  isSignable,
+  stageOf,
+} from '../payments/index.ts';
 import { refreshWalletBalance } from '../../data/wallet/balance.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import type { OfferState } from './offer.ts';

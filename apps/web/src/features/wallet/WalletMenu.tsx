@@ -3,10 +3,12 @@ import { makeTrx } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { disconnectWallet, useAccount } from '../../data/account/account.ts';
+import { disconnectWallet } from '../../data/wallet/wallet-actions.ts';
+import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
 import { shortenAddress } from '../../data/account/address.ts';
-import { PATHS, preload } from '../../app/screens.ts';
+import { PATHS } from '../../data/paths.ts';
+import { preload } from '../../data/preload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Distance of the menu from its button and from the edge of the window, px. */

@@ -1,5 +1,5 @@
 import { arena, freePlay } from '@popfray/engine';
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../paths.ts';
 
 /** Path of the practice screen for each rule set, by its id. */
 export const PRACTICE_PATHS: Readonly<Record<string, string>> = {

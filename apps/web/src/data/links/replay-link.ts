@@ -1,4 +1,4 @@
-import { PATHS } from '../../app/screens.ts';
+import { PATHS } from '../paths.ts';
 
 /** Path of a replay's text. The text is in the hash, so that it is not sent to a server. */
 export const makeReplayPath = (text: string): string => `${PATHS.replay}#r=${text}`;

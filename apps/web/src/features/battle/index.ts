@@ -1,0 +1,1 @@
+export { LiveBattle } from './LiveBattle.tsx';

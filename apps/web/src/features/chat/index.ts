@@ -1,0 +1,2 @@
+export { ChatPanel } from './ChatPanel.tsx';
+export { deviceApi } from './device-api.ts';

@@ -1,0 +1,2 @@
+export { ErrorBoundary } from './ErrorBoundary.tsx';
+export { LazyPart, RunOnMount } from './LazyPart.tsx';

@@ -1,0 +1,3 @@
+export { ScrubBar } from './ScrubBar.tsx';
+export { openText } from './opening.ts';
+export { readMarks } from './timeline.ts';

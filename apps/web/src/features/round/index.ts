@@ -1,0 +1,2 @@
+export { RewardBadge } from './RewardBadge.tsx';
+export { rewardStatusOf } from './reward-status.ts';

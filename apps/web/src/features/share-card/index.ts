@@ -1,0 +1,1 @@
+export { ShareRound } from './ShareRound.tsx';

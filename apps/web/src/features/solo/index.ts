@@ -1,0 +1,1 @@
+export { SoloOverlay, SoloSide } from './lazy-parts.ts';

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { connectWallet, preloadWallet, signIn } from '../../data/wallet/wallet-actions.ts';
+import { useAccount } from '../../data/account/account.ts';
+
+/** The next step to a connected and signed-in wallet. */
+export function WalletAction({ className }: { readonly className: string }): ReactElement {
+  const t = useTranslations('account');
+  const wallet = useAccount((state) => state.wallet);
+  const isSigningIn = useAccount((state) => state.isSigningIn);
+  const isBusy = wallet === 'connecting' || isSigningIn;
+  const [idle, busy] = wallet === 'connected' ? [t('signIn'), t('signingIn')] : [t('connectWallet'), t('connecting')];
+  return (
+    // Not disabled while busy, so that the keyboard focus stays on it.
+    <button
+      type="button"
+      className={`${className} aria-disabled:text-muted`}
+      aria-disabled={isBusy}
+      onPointerEnter={preloadWallet}
+      onFocus={preloadWallet}
+      onClick={() => {
+        if (!isBusy) void (wallet === 'connected' ? signIn() : connectWallet());
+      }}
+    >
+      {isBusy ? busy : idle}
+    </button>
+  );
+}

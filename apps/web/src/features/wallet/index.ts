@@ -1,0 +1,1 @@
+export { WalletAction } from './WalletAction.tsx';
