@@ -5,4 +5,4 @@ export { decideTransfer } from './decision.ts';
 export { openTransfers } from './found-transfer.ts';
 export { findFirstBlock, type HouseTransfer, nextBlocks, type ScannedChain, unknownTransfers } from './scan.ts';
 export { showPayoutFreeze } from './show.ts';
-export { createRestoreTask, freezeAtStart } from './task.ts';
+export { createRestoreTask, freezeAtStart, freezeAtTakeover } from './task.ts';

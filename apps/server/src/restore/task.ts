@@ -32,11 +32,22 @@ const CLOCK_SLACK_MS = 60_000;
 const lastInclusionMs = (now: number): number => Math.floor(now) + PAYOUT_LIFE_MS + CLOCK_SLACK_MS;
 
 /** Freezes payouts at a server's start. They are opened by `createRestoreTask` once the chain has shown nothing unknown. */
-export async function freezeAtStart(
-  { db, now, log }: Pick<Context, 'db' | 'now' | 'log'>,
-  bootId: string,
-): Promise<FreezeCause> {
-  const cause = await judgeStart(db, bootId);
+export async function freezeAtStart(context: FreezeParts, bootId: string): Promise<FreezeCause> {
+  return freeze(context, await judgeStart(context.db, bootId));
+}
+
+/**
+ * Freezes payouts when a node of a cluster becomes the one that pays. Only a payout that this node has signed and the database does not know shows that
+ * the database is an old one: the nodes' folders and machines come and go, and the database is elsewhere.
+ */
+export async function freezeAtTakeover(context: FreezeParts): Promise<FreezeCause> {
+  return freeze(context, (await judgeStart(context.db, '')) === 'restored' ? 'restored' : 'start');
+}
+
+/** What freezing payouts needs from the server. */
+type FreezeParts = Pick<Context, 'db' | 'now' | 'log'>;
+
+async function freeze({ db, now, log }: FreezeParts, cause: FreezeCause): Promise<FreezeCause> {
   await freezePayouts(db, cause, cause === 'start' ? null : lastInclusionMs(now()), now());
   if (cause !== 'start')
     log({ event: 'notice', about: 'house', message: `payouts are frozen for at least 11 minutes: ${CAUSES[cause]}` });

@@ -257,9 +257,26 @@ describe('the environment', () => {
     'redis://[::1]:6379/',
     'rediss://popfray:p%40ss@cache.example:6380/0',
   ])('takes the Redis %j of a cluster', (REDIS_URL) => {
-    const DATABASE_URL = 'postgres://db.example/popfray';
-    expect(parseConfig({ DATABASE_URL, REDIS_URL })).toHaveProperty('redisUrl', REDIS_URL);
-    expect(parseConfig({ DATABASE_URL, REDIS_URL: '' })).toHaveProperty('redisUrl', null);
+    const env = {
+      DATABASE_URL: 'postgres://db.example/popfray',
+      CROSS_CHAIN_URL: 'http://127.0.0.1:8789',
+      TRON_NODE_URL: 'http://127.0.0.1:8788',
+    };
+    expect(parseConfig({ ...env, REDIS_URL })).toHaveProperty('redisUrl', REDIS_URL);
+    expect(parseConfig({ ...env, REDIS_URL: '' })).toHaveProperty('redisUrl', null);
+  });
+
+  it.each(['CROSS_CHAIN_URL', 'TRON_NODE_URL'])('refuses a node of a cluster without %s', (variable) => {
+    const env = {
+      DATABASE_URL: 'postgres://db.example/popfray',
+      REDIS_URL: 'redis://127.0.0.1:6379',
+      CROSS_CHAIN_URL: 'http://127.0.0.1:8789',
+      TRON_NODE_URL: 'http://127.0.0.1:8788',
+    };
+    expect(parseConfig({ ...env, [variable]: '' })).toMatchObject({
+      variable,
+      message: expect.stringContaining('REDIS_URL is set, so this server is one node of a cluster'),
+    });
   });
 
   it.each([

@@ -140,7 +140,25 @@ export function parseConfig(env: Env): Config | ConfigError {
     supportEmail: read('SUPPORT_EMAIL', 'ERR_CONFIG_SUPPORT', 'an e-mail address', parseEmail, supportAt(origins)),
     walletIssue: read('WALLET_ISSUE', 'ERR_CONFIG_SUPPORT', 'two days, e.g. 2026-06-15/2026-07-15', parseDays, null),
   };
+  if (config.redisUrl !== null) refuseAlone(config, refuse);
   return errors[0] ?? config;
+}
+
+/** What a server that is alone has in its own process, and the nodes of a cluster have in common. */
+function refuseAlone({ crossChain, network, nodeUrl }: Config, refuse: Refuse): void {
+  const message = (what: string): string => `REDIS_URL is set, so this server is one node of a cluster: ${what}`;
+  if (crossChain.url === null)
+    refuse(
+      'ERR_CONFIG_CROSS_CHAIN',
+      'CROSS_CHAIN_URL',
+      message('set CROSS_CHAIN_URL to the cross-chain server of all its nodes (pnpm start:cross-chain).'),
+    );
+  if (network === 'dev' && nodeUrl === null)
+    refuse(
+      'ERR_CONFIG_NODE_URL',
+      'TRON_NODE_URL',
+      message('set TRON_NODE_URL to one dev chain for all (pnpm devchain).'),
+    );
 }
 
 /** Default address of the support: at the game's domain, or at a reserved domain when there is none. */

@@ -17,6 +17,7 @@ import {
   folderOf,
   isPostgresUrl,
   type LockError,
+  type LockMode,
   makeDataDir,
   openDatabase,
   PostgresEngine,
@@ -25,13 +26,14 @@ import {
   takeFolderLocks,
 } from '../platform/database/index.ts';
 import { openRedis } from '../platform/redis/index.ts';
+import { createSharedClock } from '../platform/clock/index.ts';
 import { openLeases } from '../platform/lease/index.ts';
 import { openProcess, readFileLimit, shareFiles } from '../platform/process/index.ts';
 import { openCrossChain } from '../cross-chain/index.ts';
 import { openOperators } from './operators.ts';
 import { listen, type ListenError } from '../platform/http/index.ts';
 import { readBootId } from '../payouts/index.ts';
-import { freezeAtStart } from '../restore/index.ts';
+import { freezeAtStart, freezeAtTakeover } from '../restore/index.ts';
 import { recoverSessions } from '../sessions/index.ts';
 import { battleUrl, startSharing } from '../sharing/index.ts';
 import { openGameSocket } from '../game-socket/index.ts';
@@ -109,18 +111,31 @@ async function closeAll(closes: readonly Close[]): Promise<void> {
 }
 
 async function open(config: Config, options: StartOptions, closes: Close[]): Promise<Server | StartError> {
-  const { now, log, diagnostics } = openProcess(options);
+  const own = openProcess(options);
+  const { log, diagnostics } = own;
+  /** Whether other nodes may share the database with this one. */
+  const isCluster = config.redisUrl !== null;
+  const clock = isCluster ? createSharedClock(own.now) : null;
+  const now = clock?.now ?? own.now;
 
   const unusable = makeDataDir(config.dataDir);
   if (unusable !== undefined) return unusable;
   const lock = takeFolderLocks([config.dataDir, folderOf(config.database) ?? config.dataDir]);
   if ('code' in lock) return lock;
   closes.push(() => lock.release());
-  const db = await openOwnDatabase(config);
+  const db = await openOwnDatabase(config, isCluster ? 'shared' : 'exclusive');
   if ('code' in db) return db;
   closes.push(async () => db.close());
   const draw = options.randomBytes ?? ((count) => randomBytes(count));
-  const leases = await openLeases({ db, now, randomBytes: draw, log, isAlone: true });
+  const leases = await openLeases({
+    db,
+    now,
+    randomBytes: draw,
+    log,
+    isAlone: !isCluster,
+    url: config.nodePublicUrl,
+    ...(clock !== null && { onDatabaseTime: clock.follow }),
+  });
   closes.push(async () => leases.stop());
 
   const network = await openNetwork(config, now);
@@ -179,7 +194,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     onStep: options.onStep ?? (() => undefined),
     isStopping: () => isStopping,
   };
-  await recoverSessions(context);
+  if (!isCluster) await recoverSessions(context);
   // All results and revenue are read once, here, before the first request.
   await tallyOf(db).catchUp(now());
   await revenueOf(db).catchUp(now());
@@ -209,14 +224,18 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
 
   const everyMs = options.workEveryMs ?? (config.network === 'dev' ? DEV_WORK_EVERY_MS : WORK_EVERY_MS);
   // Transfers that the chain has and this database does not are looked for before anything is signed.
-  if (options.hasWorker !== false) await freezeAtStart(context, config.network === 'dev' ? '' : readBootId());
+  if (options.hasWorker !== false && !isCluster)
+    await freezeAtStart(context, config.network === 'dev' ? '' : readBootId());
   const tasks =
     options.hasWorker === false
       ? []
-      : createTasks(context, network, [
-          { name: 'sharing', run: async () => sharing.turn() },
-          { name: 'cross-chain', run: async () => crossChain.mounted?.tidy() },
-        ]);
+      : createTasks(context, network, {
+          more: [
+            { name: 'sharing', run: async () => sharing.turn() },
+            { name: 'cross-chain', run: async () => crossChain.mounted?.tidy() },
+          ],
+          onTaken: isCluster ? async () => freezeAtTakeover(context) : undefined,
+        });
   const worker = startWorker(tasks, everyMs, log);
   return {
     url: listener.url,
@@ -231,12 +250,15 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   };
 }
 
-/** Opens the server's database. On PostgreSQL its lock is taken before, so that the tables of another server that is at work are not migrated. */
-async function openOwnDatabase({ database, dataDir }: Config): Promise<Database | DatabaseError | LockError> {
-  const lock = isPostgresUrl(database) ? new PostgresLock(database) : null;
+/** Opens the server's database. On PostgreSQL its lock is taken before, which nodes of a cluster have in common, so that the tables of another server that is at work are not migrated. */
+async function openOwnDatabase(
+  { database, dataDir }: Config,
+  sharing: LockMode,
+): Promise<Database | DatabaseError | LockError> {
+  const lock = isPostgresUrl(database) ? new PostgresLock(database, sharing) : null;
   const locked = (): LockError => ({
     code: 'ERR_DATA_LOCKED',
-    message: `Another server is at work on ${readableUrl(database)}. Stop that one, or set DATABASE_URL to another database.`,
+    message: `Another server is at work on ${readableUrl(database)}. Stop that one, set REDIS_URL in both to make them nodes of one cluster, or set DATABASE_URL to another database.`,
   });
   // Where PostgreSQL does not answer, openDatabase says why.
   if ((await lock?.take(SERVER_LOCK_TIMEOUT_MS).catch(() => true)) === false) return locked();

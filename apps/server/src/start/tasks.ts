@@ -15,11 +15,19 @@ import { prepareDocs } from './docs/docs.ts';
 /** The turn that loads the code of payments and compresses the documentation. It is not the first, so that a start answers its first requests sooner. */
 const PREPARING_TURN = 5;
 
+/** What the composition root adds to the worker. */
+interface WorkerOptions {
+  /** More tasks that one node does for all. */
+  readonly more: readonly Task[];
+  /** Called each time this node has taken the worker's lease, before its tasks run. When it rejects, they wait for the next turn. */
+  readonly onTaken?: (() => Promise<unknown>) | undefined;
+}
+
 /**
  * The tasks of the worker in their order. Those that need the chain are skipped while it cannot be used. Of several nodes one does what concerns all
- * of them: the one that has the worker's lease. `more` are tasks of that kind.
+ * of them: the one that has the worker's lease.
  */
-export function createTasks(context: Context, network: Network, more: readonly Task[]): readonly Task[] {
+export function createTasks(context: Context, network: Network, { more, onTaken }: WorkerOptions): readonly Task[] {
   let told = network.health();
   let isFunded = context.settings.network.devNodeUrl === null;
   let turns = 0;
@@ -60,28 +68,48 @@ export function createTasks(context: Context, network: Network, more: readonly T
     { name: 'solvency', run: ifUsable(createSolvencyTask(context)) },
     ...more,
   ];
-  return [...ofEachNode, ...underLease(context, ofOneNode)];
+  return [...ofEachNode, ...underLease(context, ofOneNode, onTaken)];
 }
 
 /** Runs tasks while this node has the worker's lease, which it takes as soon as no live node has it. */
-export function underLease({ leases, log }: Pick<Context, 'leases' | 'log'>, tasks: readonly Task[]): readonly Task[] {
+export function underLease(
+  { leases, log }: Pick<Context, 'leases' | 'log'>,
+  tasks: readonly Task[],
+  onTaken: () => Promise<unknown> = async () => undefined,
+): readonly Task[] {
   let lease: Lease | null = null;
-  const taking: Task = {
-    name: 'lease',
-    async run() {
-      if (lease?.isHeld !== true) lease = (await leases.take(WORKER_LEASE))?.lease ?? lease;
-    },
-  };
-  const run = async (task: Task): Promise<void> => {
+  let isReady = false;
+  const run = async ({ name, run: work }: Task): Promise<void> => {
     if (lease?.isHeld !== true) return;
     try {
-      await leases.run(lease, async () => task.run());
+      await leases.run(lease, async () => work());
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error;
-      log({ event: 'notice', about: 'lease', message: `${task.name}: ${error.message}` });
+      log({ event: 'notice', about: 'lease', message: `${name}: ${error.message}` });
     }
   };
-  return [taking, ...tasks.map((task) => ({ name: task.name, run: async () => run(task) }))];
+  const prepare: Task = {
+    name: 'lease',
+    async run() {
+      await onTaken();
+      isReady = true;
+    },
+  };
+  const take: Task = {
+    name: 'lease',
+    async run() {
+      if (lease?.isHeld !== true) {
+        const taken = await leases.take(WORKER_LEASE);
+        if (taken !== null) [lease, isReady] = [taken.lease, false];
+      }
+      if (!isReady) await run(prepare);
+    },
+  };
+  const guarded = tasks.map((task): Task => ({
+    name: task.name,
+    run: async () => (isReady ? run(task) : undefined),
+  }));
+  return [take, ...guarded];
 }
 
 function tell({ health, otherChainId, settings }: Network): string {

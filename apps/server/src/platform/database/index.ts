@@ -14,7 +14,7 @@ export { createPrivateFile, publishFile } from './new-file.ts';
 export { folderOf, openDatabase, readDatabase } from './open.ts';
 export { PostgresEngine } from './postgres-engine.ts';
 export { inspectPostgres } from './postgres-inspect.ts';
-export { PostgresLock } from './postgres-lock.ts';
+export { type LockMode, PostgresLock } from './postgres-lock.ts';
 export { isPostgresUrl } from './postgres-open.ts';
 export { readableUrl } from './postgres-pool.ts';
 export { perDatabase } from './per-database.ts';

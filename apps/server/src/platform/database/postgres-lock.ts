@@ -10,17 +10,22 @@ const CONNECT_MS = 5_000;
 /** Time between two attempts to take the lock while another server has it, ms. */
 const POLL_MS = 20;
 
+/** `exclusive`: for a server that is alone. `shared`: for the nodes of a cluster, which keep such a server and the commands for maintenance out. */
+export type LockMode = 'exclusive' | 'shared';
+
 /**
- * The lock that allows one server to use a PostgreSQL database. It is held by a separate connection. PostgreSQL releases it when that connection ends for
+ * The lock that allows one server, or the nodes of one cluster, to use a PostgreSQL database. It is held by a separate connection. PostgreSQL releases it when that connection ends for
  * any reason, so it has to be taken again after a restart of PostgreSQL.
  */
 export class PostgresLock {
   readonly #url: string;
+  readonly #mode: LockMode;
   #client: Client | null = null;
   #taking: Promise<boolean> | null = null;
 
-  constructor(url: string) {
+  constructor(url: string, mode: LockMode = 'exclusive') {
     this.#url = url;
+    this.#mode = mode;
   }
 
   get isHeld(): boolean {
@@ -63,10 +68,10 @@ export class PostgresLock {
     try {
       await client.connect();
       const endMs = performance.now() + waitMs;
-      isTaken = await tryLock(client);
+      isTaken = await this.#tryLock(client);
       while (!isTaken && performance.now() < endMs) {
         await delay(POLL_MS);
-        isTaken = await tryLock(client);
+        isTaken = await this.#tryLock(client);
       }
       if (isTaken) this.#client = client;
       return isTaken;
@@ -74,9 +79,10 @@ export class PostgresLock {
       if (!isTaken) await client.end().catch(() => undefined);
     }
   }
-}
 
-async function tryLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [SERVER_LOCK]);
-  return (rows[0] as { readonly taken: boolean } | undefined)?.taken === true;
+  async #tryLock(client: Client): Promise<boolean> {
+    const name = this.#mode === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+    const { rows } = await client.query(`SELECT ${name}($1) AS taken`, [SERVER_LOCK]);
+    return (rows[0] as { readonly taken: boolean } | undefined)?.taken === true;
+  }
 }

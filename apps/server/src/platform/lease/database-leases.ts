@@ -122,8 +122,8 @@ export class DatabaseLeases implements Leases {
   async take(name: string): Promise<TakenLease | null> {
     const db = this.#db;
     if (this.#isStopped) return null;
-    // SQLite has heartbeats only while there are leases: the moment at which this one was seen last begins now.
-    if (this.#isSqlite && !this.#needsHeartbeat()) await this.#beat();
+    // A node that has missed its heartbeats has to be live again first. SQLite has heartbeats only while there are leases.
+    if (!this.#isCertain() || !this.#needsHeartbeat()) await this.#beat();
     const found = await db.inTransaction(async () => {
       const before = await db
         .selectFrom('leases')
@@ -201,7 +201,13 @@ export class DatabaseLeases implements Leases {
   }
 
   async listNodes(): Promise<LiveNode[]> {
-    const rows = await this.#db.selectFrom('nodes').selectAll().where(this.#isLive()).orderBy('started_at').execute();
+    const rows = await this.#db
+      .selectFrom('nodes')
+      .selectAll()
+      .where(this.#isLive())
+      .orderBy('started_at')
+      .orderBy('id')
+      .execute();
     return rows.map(({ id, url, version, started_at, seen_at }) => ({
       id,
       url,
