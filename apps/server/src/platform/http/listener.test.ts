@@ -1,6 +1,8 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 import { listen } from './listener.ts';
 
 /** A listener whose requests take until `end` is called, and a client that has asked. */
@@ -48,3 +50,40 @@ it.each([
   end();
   expect(await stopped).toBe(cuts);
 });
+
+/** More than Node's own queue of connections, 511. */
+const CLIENTS = 1_500;
+
+/** How many connections the operating system lets wait, if it says so. */
+function longestQueue(): number {
+  try {
+    return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+it.runIf(longestQueue() >= CLIENTS)(
+  'queues the connections of all clients that reconnect while the server is busy',
+  async () => {
+    const program = fork(new URL('listener.fixture.ts', import.meta.url), {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const clients: Socket[] = [];
+    onTestFinished(() => {
+      for (const client of clients) client.destroy();
+      program.kill('SIGKILL');
+    });
+    const [port] = (await once(program, 'message')) as [number];
+    // A server that accepts nothing, like one that is busy for a moment.
+    program.kill('SIGSTOP');
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        const client = connect(port, '127.0.0.1');
+        clients.push(client);
+        await once(client, 'connect');
+      }),
+    );
+    expect(clients.every(({ readyState }) => readyState === 'open')).toBe(true);
+  },
+);

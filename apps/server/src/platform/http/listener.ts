@@ -34,6 +34,12 @@ export interface ListenError {
   readonly message: string;
 }
 
+/**
+ * Most connections that wait to be accepted; the operating system may allow fewer. After a restart, thousands of clients connect within a second, and
+ * one that finds the queue full waits a second or more before it tries again.
+ */
+const BACKLOG = 8_192;
+
 /** How long a handler may run after its connection was closed by either side, ms. */
 const HANDLER_MS = 5_000;
 
@@ -94,7 +100,7 @@ export async function listen(fetch: Fetch, place: Place, upgrade?: Upgrade): Pro
 /** Binds a server; false when the machine has no such address and another one may do. */
 async function bind(server: StoppableServer, host: string, port: number, isLastHope: boolean): Promise<boolean> {
   try {
-    server.listen({ host, port });
+    server.listen({ host, port, backlog: BACKLOG });
     await once(server, 'listening');
     return true;
   } catch (error) {
