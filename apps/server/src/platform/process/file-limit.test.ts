@@ -53,4 +53,9 @@ describe('the descriptors of clients', () => {
     expect(sockets <= connections).toBe(true);
     if (Number.isFinite(limit)) expect(sockets).toBeLessThan(limit);
   });
+
+  it('are a fifth for requests, and at most 2,000', () => {
+    expect(shareFiles(1_100)).toEqual({ connections: 1_000, sockets: 800 });
+    expect(shareFiles(20_000)).toEqual({ connections: 19_900, sockets: 17_900 });
+  });
 });

@@ -6,8 +6,9 @@ const DEFAULT_LIMIT = 1_024;
 /** File descriptors that are reserved for databases, the log, the node, and a margin. */
 const OWN_FILES = 100;
 
-/** The part of the remaining descriptors that WebSockets can take. The others are for requests. */
-const SOCKETS_SHARE = 0.8;
+/** The part of the remaining descriptors that is reserved for requests, and the most that it takes. A request has its descriptor for some ms. */
+const REQUESTS_SHARE = 0.2;
+const MOST_FOR_REQUESTS = 2_000;
 
 /** How many descriptors the clients of a server can have. */
 export interface FileBudget {
@@ -30,5 +31,5 @@ export function readFileLimit(path = '/proc/self/limits'): number {
 /** Divides the file descriptors of a process. At least one client is served, even with the lowest limit. */
 export function shareFiles(limit: number): FileBudget {
   const connections = Math.max(2, limit - OWN_FILES);
-  return { connections, sockets: Math.floor(connections * SOCKETS_SHARE) };
+  return { connections, sockets: Math.floor(connections - Math.min(connections * REQUESTS_SHARE, MOST_FOR_REQUESTS)) };
 }

@@ -18,8 +18,9 @@ export interface SocketClient {
   readonly player: string | null | undefined;
 }
 
-/** The part of all sockets that visitors can take. The rest is reserved for signed-in players and known clients. */
-const VISITORS_SHARE = 0.75;
+/** The part of all sockets that is reserved for signed-in players and known clients, and the most that it is. Visitors can take the others. */
+const RESERVED_SHARE = 0.25;
+const MOST_RESERVED = 2_500;
 
 /** How many more sockets a network can have for its signed-in players than for its visitors. */
 const PLAYERS_FACTOR = 1.25;
@@ -71,7 +72,7 @@ function countersOf({ network, player }: SocketClient, limits: CapacityLimits) {
   return [
     { key: 'all', most: total },
     ...networks.map(({ key, most }) => ({ key: `all ${key}`, most: most * PLAYERS_FACTOR })),
-    ...(player === null ? [{ key: 'visitors', most: total * VISITORS_SHARE }] : []),
+    ...(player === null ? [{ key: 'visitors', most: total - Math.min(total * RESERVED_SHARE, MOST_RESERVED) }] : []),
     ...(player === null ? networks.map(({ key, most }) => ({ key: `visitors ${key}`, most })) : []),
     ...(typeof player === 'string' ? [{ key: `player ${player}`, most: ofPlayer }] : []),
   ];
