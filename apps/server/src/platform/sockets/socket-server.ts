@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import { FAILURES, type FailureBody, type FailureCode, type RateLimit } from '@popfray/protocol';
 import { CLOSE } from '@popfray/protocol/socket';
 import { Context as Call } from 'hono';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { isPathTooLong, NetworkLimiter, networkOf } from '../http/index.ts';
 import { DatabaseUnavailableError } from '../database/index.ts';
 import type { Log } from '../log/index.ts';
@@ -144,26 +144,33 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
       return err('ERR_DATABASE_BUSY' as const);
     });
     if (!admitted.ok) return refuseFor(admitted.error);
-    const { begin, webSockets, limits, mayTalk, client } = admitted.value;
     // Everything from here on happens in one step, so that no other handshake gets the same room.
-    const reserved = reserve(client);
+    const reserved = reserve(admitted.value.client);
     if (!reserved.ok) return refuseFor(reserved.error);
-    const release = reserved.value;
-    let isOpened = false;
-    webSockets.handleUpgrade(request, socket, head, (opened) => {
-      isOpened = true;
-      tell(101);
-      const connection = new WebSocketConnection(opened, socket, limits, { now, mayTalk });
-      connections.add(connection);
-      opened.once('close', () => {
-        connections.delete(connection);
-        release();
-        finish(connection.settled());
-      });
-      begin(connection, (error) => fault(path, error));
-    });
+    let opened: WebSocket | null = null;
+    admitted.value.webSockets.handleUpgrade(request, socket, head, (webSocket) => (opened = webSocket));
     // The client is gone, or its request is not one for a WebSocket.
-    if (!isOpened) release();
+    if (opened === null) return reserved.value();
+    tell(101);
+    connect(opened, socket, path, admitted.value, reserved.value);
+  }
+
+  /** Starts a connection. A separate function, because closures that live as long as the connection would keep the handshake's request with them. */
+  function connect(
+    webSocket: WebSocket,
+    socket: Duplex,
+    path: string,
+    { begin, limits, mayTalk }: Admitted,
+    release: () => void,
+  ): void {
+    const connection = new WebSocketConnection(webSocket, socket, limits, { now, mayTalk });
+    connections.add(connection);
+    webSocket.once('close', () => {
+      connections.delete(connection);
+      release();
+      finish(connection.settled());
+    });
+    begin(connection, (error) => fault(path, error));
   }
 
   const checking = setInterval(() => {
@@ -197,7 +204,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     },
     async upgrade(request, socket, head) {
       // Node has removed its own listener, and an error without a listener would end the process.
-      socket.on('error', () => socket.destroy());
+      socket.on('error', destroy);
       const welcomed = welcome(request, socket, head).catch((error: unknown) => {
         // A fault of this server ends this one handshake and nothing else.
         fault(request.url ?? '', error);
@@ -219,6 +226,11 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
       await Promise.all(unfinished);
     },
   };
+}
+
+/** Shared by all sockets. */
+function destroy(this: Duplex): void {
+  this.destroy();
 }
 
 /** A route with the types of its messages hidden. */

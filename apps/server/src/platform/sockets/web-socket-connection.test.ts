@@ -149,6 +149,19 @@ describe('a connection', () => {
     expect(client.frames.map((bytes) => Uint8Array.from(bytes))).toEqual(sent.flatMap((bytes) => [bytes, bytes]));
   });
 
+  it('sends the same text to many clients, and texts in other scripts, as they are', async () => {
+    const { open, talks } = await serve();
+    const clients = [await open(), await open()];
+    const texts = ['', 'x'.repeat(80), '泡泡'.repeat(30), 'バブル'.repeat(8_000), '🫧'.repeat(20_000)].map((name) =>
+      JSON.stringify({ type: 'name', name }),
+    );
+    for (const text of texts) for (const { connection } of talks) connection.send(text);
+    for (const client of clients) {
+      await isSo(() => client.messages.length === texts.length);
+      expect(client.messages.map((message) => JSON.stringify(message))).toEqual(texts);
+    }
+  });
+
   it('tells that it is gone once, and takes nothing after that', async () => {
     const { open, talks, sockets } = await serve();
     const client = await open();

@@ -136,7 +136,7 @@ export class WebSocketConnection implements Connection {
       return;
     }
     // Bytes can bypass ws: without compression it writes what it is given at once, so the order stays the same.
-    const bytes = typeof data === 'string' ? null : frameBytes(data);
+    const bytes = frameBytes(data);
     if (bytes === null) this.#socket.send(data);
     else this.#stream.write(bytes);
   }
