@@ -1,56 +1,73 @@
 /**
- * Run as a program with a channel to its parent: bots that play battles over sockets, four clicks a second each, as fair as any
- * page: each plays its own copy of the round from the reveals, and sends its clicks as they come.
+ * Run as a program with a channel to its parent: bots that play battles over sockets, four clicks a second each. Their clicks are planned before
+ * the round, so that this program uses little processor time while the server is measured.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { blockEntropy, createRound, crossChain, type Round } from '@popfray/engine';
-import { createBot, type Bot, type BotSkill } from '@popfray/engine/bot';
 import {
   BATTLE_MS,
   BATTLE_SECONDS,
   decodeServerFrame,
   encodeInputs,
   FRAME,
-  makeBlock,
+  makeCommitment,
+  makeHex,
+  makeReveals,
   parseHex,
+  type PlayerScore,
 } from '@popfray/protocol/battle';
-import { WebSocket } from 'ws';
+import { LoadSocket } from './load-socket.ts';
+import { CLICK_WORDS, planEntropy, planRound, seedOf, type PlannedRound } from './planned-round.ts';
 import { quantile } from './sample.ts';
 
-/** What the parent sends. */
+/** What the parent sends first. `true` is the answer when all rounds are planned. */
 export interface LoadOrder {
   readonly url: string;
-  readonly seats: readonly {
-    readonly sessionId: string;
-    readonly userId: string;
-    readonly place: number;
-    readonly token: string;
-  }[];
+  /** Hex: the secret of every battle. */
+  readonly secret: string;
+  readonly seats: readonly LoadSeat[];
 }
 
-/** What it gets: `entered` when everybody is in, the rest when all battles are over. */
+interface LoadSeat {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly place: number;
+  readonly token: string;
+  /** Where the player's connection comes from. */
+  readonly localAddress?: string | undefined;
+}
+
+/** What the parent sends later: `enter` is answered with `true` when everybody has entered, and with a LoadReport when all battles are over. */
+export type LoadCommand = 'enter' | 'drop';
+
+/** What the parent gets when all battles are over. */
 export interface LoadReport {
   readonly inputs: number;
   readonly refused: number;
   /** Sockets that closed before the end. */
   readonly lost: number;
-  /** Players who heard the end. */
+  /** Players who received the end. */
   readonly finished: number;
-  /** From the moment a click was sent to that at which an opponent had heard its score, less the broadcasts' interval, ms. */
+  /** From the moment a click was sent to that at which an opponent had received its score, less the broadcasts' interval, ms. */
   readonly latencyP50Ms: number;
   readonly latencyP99Ms: number;
-  /** Bytes on a player's socket while the round ran, per second, frames' heads included. */
+  /** Bytes on a player's socket while the round ran, per second, heads of frames included. */
   readonly downPerS: number;
   readonly upPerS: number;
-  /** The load's own trouble: how late its slowest slice was, ms. */
+  /** How late the load itself was at most, ms, and its processor time of a second of the round, ms. */
   readonly ownLatestMs: number;
+  readonly ownCpuMsPerS: number;
 }
 
-/** Four clicks a second, not in step with each other. */
-const SKILL: BotSkill = { reactionMs: 155, reactionSpreadMs: 80, aimErrorPx: 8, missPct: 5, choice: 2 };
+/** The answer to `drop`, when everybody is back or after STORM_MS. */
+export interface StormReport {
+  /** From the moment at which all connections were dropped to that at which the last player had the state of the battle again, s. */
+  readonly backS: number;
+  /** Players who are back. */
+  readonly back: number;
+}
 
-/** Slice of the load's own loop, ms. */
-const SLICE_MS = 20;
+/** Between two turns of the load's loop, ms. */
+const TURN_MS = 10;
 
 /** Between broadcasts of scores, ms. */
 const INTERVAL_MS = 200;
@@ -58,31 +75,42 @@ const INTERVAL_MS = 200;
 /** Connections opened at once. */
 const OPENING = 50;
 
+/** In one battle of so many, the first player decodes the scores of the others. */
+const WATCHED = 8;
+
+/** How long after the end of the round the load waits for the results, ms. */
+const ENDING_MS = 60_000;
+
+/** How long the load waits for players to come back, ms. */
+const STORM_MS = 60_000;
+
+/** Beginnings of messages that are not parsed for most players. */
+const TERMS = Buffer.from('{"type":"battle_terms"');
+const STATE = Buffer.from('{"type":"battle_state"');
+const OVER = Buffer.from('{"type":"battle_over"');
+const REFUSED = Buffer.from('{"type":"battle_refused"');
+const ERROR = Buffer.from('{"type":"error"');
+
 /** What the players of one battle share. */
 interface Match {
   readonly players: Player[];
-  readonly entropy: ReturnType<typeof blockEntropy>;
-  seeds: (Uint8Array | null)[] | null;
+  readonly isWatched: boolean;
   startsAt: number;
-  revealed: number;
-  readonly waiting: { readonly second: number; readonly reveal: Uint8Array }[];
 }
 
 interface Player {
   readonly match: Match;
-  readonly place: number;
-  readonly socket: WebSocket;
-  round: Round;
-  readonly bot: Bot;
+  readonly seat: LoadSeat;
+  readonly plan: PlannedRound;
+  socket: LoadSocket | null;
+  /** The next click of the plan, and how many were sent. Both are equal until clicks are skipped. */
+  next: number;
   sent: number;
-  /** By the clicks sent. */
-  score: number;
+  isIn: boolean;
   isOver: boolean;
-  downAtStart: number;
-  upAtStart: number;
-  downAtEnd: number;
-  upAtEnd: number;
-  /** Scores that were sent the clicks for, and that no opponent has seen: from when on. */
+  bytesAtStart: readonly [down: number, up: number] | null;
+  bytesAtEnd: readonly [down: number, up: number] | null;
+  /** Scores that no opponent has received yet, and when their clicks were sent. */
   readonly unseen: { readonly score: number; readonly atMs: number }[];
 }
 
@@ -90,132 +118,115 @@ const latencies: number[] = [];
 let refused = 0;
 let lost = 0;
 let ownLatestMs = 0;
+let isDropping = false;
+let commitment = '';
+let url = '';
 
-interface Wire {
-  readonly bytesRead: number;
-  readonly bytesWritten: number;
+const isMessage = (text: Buffer, beginning: Buffer): boolean =>
+  text.length >= beginning.length && text.compare(beginning, 0, beginning.length, 0, beginning.length) === 0;
+
+function plan(order: LoadOrder): Player[] {
+  const secret = parseHex(order.secret);
+  if (secret === null) throw new Error('the secret is not 32 bytes');
+  commitment = makeHex(makeCommitment(makeReveals(secret)));
+  ({ url } = order);
+  return [...Map.groupBy(order.seats, ({ sessionId }) => sessionId)].flatMap(([sessionId, seats], number) => {
+    const match: Match = { players: [], isWatched: number % WATCHED === 0, startsAt: Infinity };
+    const entropy = planEntropy(sessionId, secret, seats.length);
+    for (const seat of seats)
+      match.players.push({
+        match,
+        seat,
+        plan: planRound(entropy, seat.userId),
+        socket: null,
+        next: 0,
+        sent: 0,
+        isIn: false,
+        isOver: false,
+        bytesAtStart: null,
+        bytesAtEnd: null,
+        unseen: [],
+      });
+    return match.players;
+  });
 }
-/** The wire below a socket; ws gives it no other name. */
-// oxlint-disable-next-line no-underscore-dangle
-const wireOf = (socket: WebSocket): Wire => (socket as unknown as { readonly _socket: Wire })._socket;
 
-async function enter(order: LoadOrder): Promise<readonly Player[]> {
-  const matches = new Map<string, Match>();
-  const players: Player[] = [];
-  let open = 0;
-  for (const seat of order.seats) {
-    const match = matches.get(seat.sessionId) ?? createMatch();
-    matches.set(seat.sessionId, match);
-    while (open >= OPENING) await delay(2);
-    open += 1;
-    players.push(createPlayer(order.url, seat, match, () => (open -= 1)));
+async function enter(players: readonly Player[]): Promise<void> {
+  let opening = 0;
+  for (const player of players) {
+    while (opening >= OPENING) await delay(2);
+    opening += 1;
+    connect(player, () => (opening -= 1));
   }
-  while (open > 0) await delay(5);
-  return players;
+  while (opening > 0) await delay(5);
 }
 
-function createMatch(): Match {
-  return { players: [], entropy: blockEntropy(), seeds: null, startsAt: 0, revealed: 0, waiting: [] };
-}
-
-function createPlayer(url: string, seat: LoadOrder['seats'][number], match: Match, onEntered: () => void): Player {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { perMessageDeflate: false, origin: url });
-  const made = createRound({ rules: crossChain, entropy: match.entropy, events: false });
-  if (!made.ok) throw new Error(made.error.code);
-  const player: Player = {
-    match,
-    place: seat.place,
-    socket,
-    round: made.value,
-    bot: createBot({ skill: SKILL, seed: seat.userId }),
-    sent: 0,
-    score: 0,
-    isOver: false,
-    downAtStart: 0,
-    upAtStart: 0,
-    downAtEnd: 0,
-    upAtEnd: 0,
-    unseen: [],
-  };
-  match.players.push(player);
-  const { sessionId, userId, token } = seat;
-  const say = (message: object): void => socket.send(JSON.stringify(message));
-  socket.on('open', () => {
-    say({ type: 'init', blockchain: 'tron' });
-    say({ type: 'battle_enter', sessionId, userId, token });
-  });
-  socket.on('error', (error) => console.error(error.message));
-  socket.on('close', () => {
-    if (!player.isOver) lost += 1;
-  });
+/** Connects a player. `onIn` is called when the player has the terms of the battle, or after a `drop` its state. */
+function connect(player: Player, onIn: () => void): void {
+  const { match, seat } = player;
+  const { sessionId, userId, token, place } = seat;
+  const isBack = player.isIn;
   let isIn = false;
-  socket.on('message', (data: Buffer, isBinary) => {
-    if (isBinary) {
-      hearFrame(player, sessionId, data);
-      return;
-    }
-    const message = JSON.parse(data.toString()) as { readonly type: string } & Record<string, unknown>;
-    switch (message.type) {
-      case 'battle_terms':
-        match.startsAt = message['startsAt'] as number;
+  const socket = new LoadSocket(url, seat.localAddress, {
+    onOpen() {
+      socket.sendText('{"type":"init","blockchain":"tron"}');
+      socket.sendText(JSON.stringify({ type: 'battle_enter', sessionId, userId, token }));
+    },
+    onText(text) {
+      if (isMessage(text, TERMS)) {
+        if (place === 0) readTerms(match, text);
+        if (isIn || isBack) return;
+        isIn = true;
+        player.isIn = true;
+        socket.sendText(JSON.stringify({ type: 'battle_seed', sessionId, seed: seedOf(place) }));
+        onIn();
+      } else if (isMessage(text, STATE)) {
         if (isIn) return;
         isIn = true;
-        say({ type: 'battle_seed', sessionId, seed: seat.place.toString(16).padStart(64, '1') });
-        onEntered();
-        return;
-      case 'battle_seeds':
-        match.seeds ??= (message['seeds'] as (string | null)[]).map((seed) => (seed === null ? null : parseHex(seed)));
-        return;
-      case 'battle_over':
-        player.isOver = true;
-        return;
-      case 'battle_refused':
-        throw new Error(`${userId} may not enter: ${JSON.stringify(message)}`);
-      default:
-    }
+        readState(player, text);
+        onIn();
+      } else if (isMessage(text, OVER)) player.isOver = true;
+      else if (isMessage(text, REFUSED) || isMessage(text, ERROR)) throw new Error(`${userId}: ${text.toString()}`);
+    },
+    onFrame: (frame) => readFrame(player, frame),
+    onClose() {
+      if (player.socket !== socket || isDropping) return;
+      if (!player.isOver) lost += 1;
+      // The server has refused a connection, or has not accepted it: a page tries again.
+      if (isBack && !isIn) connect(player, onIn);
+    },
   });
-  return player;
+  player.socket = socket;
 }
 
-function hearFrame(player: Player, sessionId: string, data: Buffer): void {
-  const { match, place } = player;
-  const type = data[0];
-  if (type === FRAME.scores && place !== 0) return;
-  const frame = decodeServerFrame(data);
-  switch (frame?.type) {
-    case 'refused':
-      refused += 1;
-      standBack(player, frame.count);
-      return;
-    case 'reveal':
-      // The first of a match to hear it tells the others: the round's entropy is the same for all.
-      if (frame.second < match.revealed || match.seeds === null) return;
-      match.revealed = frame.second + 1;
-      match.entropy.reveal(frame.second, makeBlock(sessionId, frame.second, frame.reveal, match.seeds));
-      return;
-    case 'scores':
-      noteScores(match, frame.players);
-      break;
-    default:
+function readTerms(match: Match, text: Buffer): void {
+  const terms = JSON.parse(text.toString()) as { readonly startsAt: number; readonly commitment: string };
+  if (terms.commitment !== commitment) throw new Error('the battle has another secret than the load was given');
+  match.startsAt = terms.startsAt;
+}
+
+/** Goes on with the first click that is still to come. */
+function readState(player: Player, text: Buffer): void {
+  const { inputs } = JSON.parse(text.toString()) as { readonly inputs: readonly (readonly number[])[] };
+  player.sent = (inputs[player.seat.place]?.length ?? 0) / CLICK_WORDS;
+  const nowMs = Date.now() - player.match.startsAt;
+  while ((player.plan.inputs[player.next * CLICK_WORDS] ?? Infinity) < nowMs) player.next += 1;
+}
+
+function readFrame(player: Player, bytes: Buffer): void {
+  const type = bytes[0];
+  if (type === FRAME.refused) {
+    refused += 1;
+    const frame = decodeServerFrame(bytes);
+    if (frame?.type === 'refused') player.sent = Math.min(player.sent, frame.count);
+  } else if (type === FRAME.scores && player.seat.place === 0 && player.match.isWatched) {
+    const frame = decodeServerFrame(bytes);
+    if (frame?.type === 'scores') noteScores(player.match, frame.players);
   }
-}
-
-/** Drops the clicks that the server has not accepted and plays the round again up to there, as a page does. */
-function standBack(player: Player, count: number): void {
-  if (count >= player.sent) return;
-  const inputs = player.round.inputs().slice(0, count * 3);
-  const made = createRound({ rules: crossChain, entropy: player.match.entropy, events: false });
-  if (!made.ok) throw new Error(made.error.code);
-  made.value.playInputs(inputs, BATTLE_MS);
-  made.value.advanceTo(Math.max(made.value.timeMs, player.round.timeMs));
-  player.round = made.value;
-  player.sent = count;
-  player.score = made.value.score;
-  while ((player.unseen.at(-1)?.score ?? 0) > player.score) player.unseen.pop();
 }
 
 /** The first player of a match watches all the others. */
-function noteScores(match: Match, scores: readonly { readonly place: number; readonly score: number }[]): void {
+function noteScores(match: Match, scores: readonly PlayerScore[]): void {
   const nowMs = performance.now();
   for (const { place, score } of scores) {
     const unseen = match.players[place]?.unseen ?? [];
@@ -226,45 +237,72 @@ function noteScores(match: Match, scores: readonly { readonly place: number; rea
   }
 }
 
-/** Plays everybody's round on to now, and sends what was clicked. */
-function playOn(players: readonly Player[]): void {
+/** Sends the clicks of all players that are due. */
+function play(players: readonly Player[]): void {
   const nowMs = Date.now();
   for (const player of players) {
-    const { match, round, bot, socket } = player;
-    const timeMs = Math.min(nowMs - match.startsAt, BATTLE_MS);
-    if (match.seeds === null || timeMs < 0 || round.phase !== 'running' || socket.readyState !== WebSocket.OPEN)
-      continue;
-    if (player.downAtStart === 0) [player.downAtStart, player.upAtStart] = wires(player);
-    bot.advanceTo(round, timeMs);
-    [player.downAtEnd, player.upAtEnd] = wires(player);
-    const inputs = round.inputs(player.sent);
-    if (inputs.length === 0) continue;
-    socket.send(encodeInputs({ first: player.sent, untilMs: Math.min(round.timeMs, BATTLE_MS - 1), inputs }));
-    player.sent += inputs.length / 3;
-    if (player.place === 0 || round.score === player.score) continue;
-    player.score = round.score;
-    player.unseen.push({ score: round.score, atMs: performance.now() });
+    const { match, plan: planned, socket } = player;
+    const timeMs = Math.min(nowMs - match.startsAt, BATTLE_MS - 1);
+    if (timeMs < 0 || socket === null || !socket.isOpen) continue;
+    player.bytesAtStart ??= [socket.bytesDown, socket.bytesUp];
+    if (timeMs === BATTLE_MS - 1) player.bytesAtEnd ??= [socket.bytesDown, socket.bytesUp];
+    const { inputs, scores } = planned;
+    const first = player.next;
+    let next = first;
+    while ((inputs[next * CLICK_WORDS] ?? Infinity) <= timeMs) next += 1;
+    if (next === first) continue;
+    const batch = inputs.subarray(first * CLICK_WORDS, next * CLICK_WORDS);
+    socket.sendFrame(encodeInputs({ first: player.sent, untilMs: timeMs, inputs: batch }));
+    player.next = next;
+    player.sent += next - first;
+    const score = scores[next - 1] ?? 0;
+    if (!match.isWatched || player.seat.place === 0 || score === scores[first - 1]) continue;
+    player.unseen.push({ score, atMs: performance.now() });
   }
 }
 
-function wires({ socket }: Player): [down: number, up: number] {
-  const { bytesRead, bytesWritten } = wireOf(socket);
-  return [bytesRead, bytesWritten];
+/** Drops everybody at once and lets everybody connect at once, without the delays of a page. */
+async function storm(players: readonly Player[]): Promise<StormReport> {
+  const startMs = performance.now();
+  let back = 0;
+  let backMs = 0;
+  isDropping = true;
+  for (const { socket } of players) socket?.destroy();
+  for (const player of players)
+    connect(player, () => {
+      back += 1;
+      backMs = performance.now() - startMs;
+    });
+  // The old sockets report their end in the next turn of the event loop.
+  setImmediate(() => (isDropping = false));
+  while (back < players.length && performance.now() - startMs < STORM_MS) await delay(10);
+  return { backS: backMs / 1_000, back };
 }
 
-async function run(order: LoadOrder): Promise<void> {
-  const players = await enter(order);
-  process.send?.({ entered: true });
+async function run(players: readonly Player[]): Promise<void> {
+  await enter(players);
+  process.send?.(true);
+  while (players.some(({ match }) => Date.now() < match.startsAt)) await delay(10);
+  const cpu = process.cpuUsage();
+  let dueMs = performance.now();
   const timer = setInterval(() => {
-    const startMs = performance.now();
-    playOn(players);
-    ownLatestMs = Math.max(ownLatestMs, performance.now() - startMs);
-  }, SLICE_MS);
-  const endMs = Date.now() + (BATTLE_SECONDS + 60) * 1_000;
+    const nowMs = performance.now();
+    ownLatestMs = Math.max(ownLatestMs, nowMs - dueMs);
+    play(players);
+    dueMs = nowMs + TURN_MS;
+  }, TURN_MS);
+  await delay(BATTLE_MS);
+  const { user, system } = process.cpuUsage(cpu);
+  const endMs = Date.now() + ENDING_MS;
   while (players.some(({ isOver }) => !isOver) && Date.now() < endMs) await delay(100);
   clearInterval(timer);
-  const mean = (of: (player: Player) => number): number =>
-    players.reduce((sum, player) => sum + of(player), 0) / players.length / BATTLE_SECONDS;
+  const mean = (way: 0 | 1): number =>
+    players.reduce(
+      (sum, { bytesAtEnd, bytesAtStart }) => sum + (bytesAtEnd?.[way] ?? 0) - (bytesAtStart?.[way] ?? 0),
+      0,
+    ) /
+    players.length /
+    BATTLE_SECONDS;
   process.send?.({
     inputs: players.reduce((sum, { sent }) => sum + sent, 0),
     refused,
@@ -272,12 +310,19 @@ async function run(order: LoadOrder): Promise<void> {
     finished: players.filter(({ isOver }) => isOver).length,
     latencyP50Ms: quantile(latencies, 0.5),
     latencyP99Ms: quantile(latencies, 0.99),
-    downPerS: mean(({ downAtEnd, downAtStart }) => downAtEnd - downAtStart),
-    upPerS: mean(({ upAtEnd, upAtStart }) => upAtEnd - upAtStart),
+    downPerS: mean(0),
+    upPerS: mean(1),
     ownLatestMs,
+    ownCpuMsPerS: (user + system) / BATTLE_MS,
   } satisfies LoadReport);
-  for (const { socket } of players) socket.terminate();
 }
 
-process.once('message', (order) => void run(order as LoadOrder));
+process.once('message', (order) => {
+  const players = plan(order as LoadOrder);
+  process.on('message', (command: LoadCommand) => {
+    if (command === 'enter') void run(players);
+    else void storm(players).then((report) => process.send?.(report));
+  });
+  process.send?.(true);
+});
 process.once('disconnect', () => process.exit(0));

@@ -1,16 +1,21 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 /** A program of this workspace as a child process, with requests and answers over its IPC channel. */
-export class Program {
+export class Program<Question = unknown> {
   readonly #child: ChildProcess;
 
   constructor(path: string, env: NodeJS.ProcessEnv = process.env) {
     this.#child = fork(path, { env, execArgv: ['--expose-gc'], stdio: ['ignore', 2, 2, 'ipc'] });
   }
 
+  /** Runs it on one core, so that programs that are measured do not take time from each other. Does nothing without `taskset`. */
+  pinTo(core: number): void {
+    spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(this.#child.pid)]);
+  }
+
   /** Says something, and resolves with the next thing that the program says. Rejects when it ends instead. */
-  async ask<Answer>(question: unknown): Promise<Answer> {
+  async ask<Answer>(question: Question): Promise<Answer> {
     const answer = this.next<Answer>();
     this.#child.send(question as object);
     return answer;

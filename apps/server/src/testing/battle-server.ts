@@ -2,7 +2,9 @@
  * Run as a program with a channel to its parent: the server as `pnpm start` runs it, over a database in which free sessions wait with
  * enough players ready. The parent has them started together, and asks for what the process has used. DATA_DIR is a new folder.
  */
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { MIN_PLAYERS } from '@popfray/protocol';
 import { createTronNode } from '@popfray/tron/node';
 import { latenessOfTurns } from '../battles/loop.ts';
@@ -11,6 +13,7 @@ import { execute } from '../platform/database/raw-query.fixture.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
 import { DEV_HOUSE_KEY } from '../chain/house.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
+import { setReady } from '../sessions/ready.ts';
 import { startSession } from '../sessions/start.ts';
 import { startServer } from '../start/start.ts';
 
@@ -19,6 +22,12 @@ export interface BattleOrder {
   readonly players: number;
   /** Players of a session. */
   readonly seats: number;
+  /** `local` sessions are in the list of the game socket. */
+  readonly scope: 'local' | 'cross-chain';
+  /** Hex: the secret of every battle, which the load plans its clicks by. */
+  readonly secret: string;
+  /** Whether the limits of networks are in force. False when all clients have one address. */
+  readonly hasLimits: boolean;
 }
 
 /** A player's way into a battle. */
@@ -35,6 +44,12 @@ export interface BattleReady {
   readonly seats: readonly BattleSeat[];
 }
 
+/**
+ * What the parent asks later. `start` starts all sessions. `lobby` changes one of the sessions again and again, so that the list of the lobby
+ * changes. `use` and `memory` are answered with a BattleUse, `memory` after a collection of garbage.
+ */
+export type BattleQuestion = 'start' | 'lobby' | 'use' | 'memory';
+
 /** What the process has used so far. */
 export interface BattleUse {
   /** Processor time, ms. */
@@ -50,6 +65,9 @@ export interface BattleUse {
 
 const HOUR_MS = 3_600_000;
 
+/** Between two changes of the lobby, ms. */
+const LOBBY_CHANGE_MS = 250;
+
 const sessionIdOf = (number: number): string => `battle-${String(number).padStart(8, '0')}`;
 
 /** Addresses of players, each of a separate random key, which the test does not keep. */
@@ -58,7 +76,7 @@ function addressesOf(count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => node.addressOf((at + 1).toString(16).padStart(64, '0')) ?? '');
 }
 
-async function prepare(db: Database, { players, seats }: BattleOrder): Promise<BattleSeat[]> {
+async function prepare(db: Database, { players, seats, scope }: BattleOrder): Promise<BattleSeat[]> {
   const nowMs = Date.now();
   const house = { address: '', privateKey: DEV_HOUSE_KEY };
   return db.inTransaction(async () => {
@@ -81,8 +99,9 @@ async function prepare(db: Database, { players, seats }: BattleOrder): Promise<B
           db,
           `INSERT INTO sessions (id, scope, name, game_mode, creator_address, max_players, fee_sun, time_limit_s, start_delay_s,
              policy, policy_version, status, created_at, expires_at)
-           VALUES (?, 'cross-chain', 'Load', 'cross-chain-battle', ?, ?, 0, 3600, 30, 'winner-takes-all', 1, 'waiting', ?, ?)`,
+           VALUES (?, ?, 'Load', 'cross-chain-battle', ?, ?, 0, 3600, 30, 'winner-takes-all', 1, 'waiting', ?, ?)`,
           sessionId,
+          scope,
           address,
           seats,
           nowMs + number,
@@ -115,18 +134,37 @@ async function serve(order: BattleOrder): Promise<void> {
   if ('code' in db) throw new Error(db.message);
   const seats = await prepare(db, order);
   await db.close();
-  const server = await startServer(config, { log: () => undefined, hasLimits: false });
+  const secret = Buffer.from(order.secret, 'hex');
+  let isStarting = false;
+  const server = await startServer(config, {
+    log: () => undefined,
+    hasLimits: order.hasLimits,
+    randomBytes: (count) => (isStarting && count === secret.length ? secret : randomBytes(count)),
+  });
   if ('code' in server) throw new Error(server.message);
   const { context } = server;
   async function startAll(): Promise<void> {
+    isStarting = true;
     for (const { sessionId, userId, place } of seats) {
       const started = place === 0 ? await startSession(context, sessionId, userId) : null;
       if (started?.ok === false) throw new Error(`${sessionId} does not start: ${started.error}`);
     }
     process.send?.({ started: true });
   }
-  process.on('message', (question) => {
+  /** Changes whether the last player of a session is ready, one session after the other. */
+  async function changeLobby(): Promise<void> {
+    const last = seats.filter(({ place }) => place === order.seats - 1);
+    process.send?.({ started: true });
+    for (let change = 0; ; change++) {
+      const { sessionId, userId } = last[change % last.length] ?? {};
+      if (sessionId === undefined || userId === undefined) throw new Error('the lobby has no full session');
+      await setReady(context, sessionId, userId, change % (last.length * 2) < last.length);
+      await delay(LOBBY_CHANGE_MS);
+    }
+  }
+  process.on('message', (question: BattleQuestion) => {
     if (question === 'start') return void startAll();
+    if (question === 'lobby') return void changeLobby();
     // Collecting garbage stops everything for a while, so it is done for the memory's sake alone.
     if (question === 'memory') globalThis.gc?.();
     process.send?.(use());
