@@ -6,7 +6,7 @@ import { Serial } from '../platform/serial/index.ts';
 
 /** A connected platform. */
 export interface Attachment {
-  /** Disconnects the platform, unless it has connected again. */
+  /** Ends this connection of the platform. */
   detach(): void;
   /** Resolves when the platform has received everything that it was sent so far. */
   settled(): Promise<void>;
@@ -14,7 +14,7 @@ export interface Attachment {
 
 /** The connected platforms. */
 export interface Hosts {
-  /** Connects a platform, in place of its earlier connection. */
+  /** Connects a platform. Each node of a platform has a connection: all receive the news, and the newest is asked. */
   attach(platform: Blockchain, host: Host): Attachment;
   /** Asks the platform that hosts a session; `ERR_HOST_AWAY` when it is not connected, or its refusal is none of the call's. */
   ask(platform: Blockchain, question: HostQuestion): Promise<Result<HostAnswer, FailureCode>>;
@@ -49,18 +49,23 @@ export function createHosts(
   onArrival: (platform: Blockchain, host: Host) => Promise<void>,
   onFault: (error: unknown) => void,
 ): Hosts {
-  const hosts = new Map<Blockchain, Connected>();
+  /** The connections of each platform, the newest last. */
+  const hosts = new Map<Blockchain, readonly Connected[]>();
+  const connectionsOf = (platform: Blockchain): readonly Connected[] => hosts.get(platform) ?? [];
   /** The queues of connections that have ended, while something is still in them. */
   const ending = new Set<Serial>();
   return {
     attach(platform, host) {
       const news = new Serial(onFault);
       const connected = { host, news };
-      hosts.set(platform, connected);
+      hosts.set(platform, [...connectionsOf(platform), connected]);
       news.run(async () => onArrival(platform, host));
       return {
         detach() {
-          if (hosts.get(platform) === connected) hosts.delete(platform);
+          hosts.set(
+            platform,
+            connectionsOf(platform).filter((other) => other !== connected),
+          );
           ending.add(news);
           void news.settled().then(() => ending.delete(news));
         },
@@ -68,17 +73,17 @@ export function createHosts(
       };
     },
     async ask(platform, question) {
-      const asked = await hosts.get(platform)?.host.ask(question);
+      const asked = await connectionsOf(platform).at(-1)?.host.ask(question);
       if (asked === undefined) return err('ERR_HOST_AWAY');
       return asked.ok || REFUSALS[question.type].includes(asked.error) ? asked : err('ERR_HOST_AWAY');
     },
     async notifyPlatforms(platform, sent) {
-      const others = [...hosts].flatMap(([other, connected]) => (other === platform ? [] : [connected]));
+      const others = [...hosts].flatMap(([other, connected]) => (other === platform ? [] : connected));
       for (const { host, news } of others) news.run(async () => host.notify(sent));
       for (const { news } of others) await news.settled();
     },
     async settled() {
-      for (const { news } of hosts.values()) await news.settled();
+      for (const { news } of [...hosts.values()].flat()) await news.settled();
       for (const news of ending) await news.settled();
     },
   };

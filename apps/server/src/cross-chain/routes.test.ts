@@ -18,6 +18,7 @@ import { type Database, openDatabase } from '../platform/database/index.ts';
 import { ask, type Reply, type RequestParts } from '../testing/client.fixture.ts';
 import { DIRECTORY, type DirectoryTables } from './directory.ts';
 import type { Host } from '../platform/context/cross-chain-link.ts';
+import type { Attachment } from './host.ts';
 import { putSession } from './listing.ts';
 import { createSigner, openPlatforms, signCall, type Signer } from './platform-key.ts';
 import { createCrossChain, type CrossChain } from './server.ts';
@@ -93,6 +94,8 @@ const participant = (
 });
 
 let bearer: string;
+/** The connection of the platform `tron`. */
+let attachment: Attachment;
 const member = solWallet('member');
 const other = solWallet('other');
 
@@ -120,7 +123,8 @@ beforeEach(async () => {
     },
   });
   app = server.app;
-  await server.hosts.attach('tron', host).settled();
+  attachment = server.hosts.attach('tron', host);
+  await attachment.settled();
   await signed(TRON, CALLS.registerSession, { body: registration() });
   await signed(SOL, CALLS.registerSession, {
     body: registration({
@@ -455,6 +459,28 @@ describe('a registration', () => {
     expect(news.at(-1)).toMatchObject({ type: 'session', session: { sessionName: 'Renamed' } });
     expect(told).toEqual([]);
   });
+
+  it('tells every node of the other platform, and asks the one that connected last', async () => {
+    const said: string[] = [];
+    const connectNode = (name: string): Attachment =>
+      server.hosts.attach('tron', {
+        async ask(question) {
+          said.push(`${name} is asked`);
+          return host.ask(question);
+        },
+        notify: async () => void said.push(`${name} is told`),
+      });
+    const [first, second] = [connectNode('first'), connectNode('second')];
+    await Promise.all([first.settled(), second.settled()]);
+    said.length = 0;
+    const leaving: HostQuestion = { type: 'leave', sessionId: HERE, userId: member.address };
+    await server.hosts.notifyPlatforms('sol', { type: 'session', session: await shown(THERE) });
+    expect(said).toEqual(['first is told', 'second is told']);
+    expect(await server.hosts.ask('tron', leaving)).toMatchObject({ ok: true });
+    second.detach();
+    await server.hosts.ask('tron', leaving);
+    expect(said.slice(2)).toEqual(['second is asked', 'first is asked']);
+  });
 });
 
 describe('joining', () => {
@@ -510,7 +536,7 @@ describe('joining', () => {
       signed(TRON, CALLS.registerSession, {
         body: registration({ session: { ...session, removedUserIds: [other.address] }, revision: 9 }),
       });
-    const attachment = server.hosts.attach('sol', {
+    const connected = server.hosts.attach('sol', {
       ask: host.ask,
       async notify(news) {
         if (news.type !== 'session' || !news.session.participants.some(({ userId }) => userId === other.address))
@@ -520,7 +546,7 @@ describe('joining', () => {
         while ((await shown(HERE)).removedUserIds.length === 0) await delay(1);
       },
     });
-    await attachment.settled();
+    await connected.settled();
     expect(await refusalOf(form())).toBe('ERR_SEAT_REMOVED');
     await removing;
     expect(await fetchRows(db, 'SELECT * FROM members WHERE user_id = ?', other.address)).toEqual([]);
@@ -552,7 +578,7 @@ describe('joining', () => {
       'ERR_SESSION_HERE',
     );
     expect(await refusalOf(form(), 'session-unknown')).toBe('ERR_SESSION_UNKNOWN');
-    server.hosts.attach('tron', host).detach();
+    attachment.detach();
     expect(await refusalOf(form())).toBe('ERR_HOST_AWAY');
     await signed(TRON, CALLS.setSessionStatus, { params: { id: HERE }, body: { status: 'expired' } });
     expect(await refusalOf(form())).toBe('ERR_SESSION_CLOSED');
