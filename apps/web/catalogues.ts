@@ -1,10 +1,9 @@
-import { stat } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
 /** File of a catalogue in any language, or of the operator's desk's texts. */
-const CATALOGUE = /\/src\/data\/messages\/(?:(?:en|zh|ja)\/[\w-]+|desk)\.ts$/;
+const CATALOGUE = /\/src\/data\/messages\/(?:(?:en|zh|ja)\/[\w-]+|desk)\.json$/;
 
 type Compiled = ReturnType<typeof compile> | { readonly [key: string]: Compiled };
 
@@ -25,14 +24,12 @@ function compileTexts(texts: object): Compiled {
 export const catalogues = (): Plugin => ({
   name: 'catalogues',
   config: () => ({
+    json: { namedExports: false },
     resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   }),
   async load(id) {
     const [path = ''] = id.split('?');
     if (!CATALOGUE.test(path)) return null;
-    // Node caches imported modules: the query makes a changed file a new module.
-    const { mtimeMs } = await stat(path);
-    const { texts } = (await import(`${pathToFileURL(path).href}?${String(mtimeMs)}`)) as { readonly texts: object };
-    return `export const texts = ${JSON.stringify(compileTexts(texts))};`;
+    return JSON.stringify(compileTexts(JSON.parse(await readFile(path, 'utf8')) as object));
   },
 });

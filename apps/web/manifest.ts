@@ -1,6 +1,6 @@
-import { texts as en } from './src/data/messages/en/offline.ts';
-import { texts as ja } from './src/data/messages/ja/offline.ts';
-import { texts as zh } from './src/data/messages/zh/offline.ts';
+import en from './src/data/messages/en/offline.json' with { type: 'json' };
+import ja from './src/data/messages/ja/offline.json' with { type: 'json' };
+import zh from './src/data/messages/zh/offline.json' with { type: 'json' };
 import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/data/messages/language.ts';
 
 const TEXTS = { en, zh, ja };

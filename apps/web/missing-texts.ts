@@ -1,6 +1,5 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import compile from 'icu-minify/compile';
 import { LANGUAGES, type Language } from './src/data/messages/language.ts';
 
@@ -13,11 +12,10 @@ const SAME = /^(?:[^\p{L}]|Popfray|TRX|TRON|TronLink|SOL|Solana|USD|UTC|GitHub|F
 const CHAIN_NAMES = 'chains.';
 
 /** Every text of a catalogue by the path of its key; empty if the catalogue does not exist. */
-async function textsOf(language: Language, file: string): Promise<ReadonlyMap<string, string>> {
+function textsOf(language: Language, file: string): ReadonlyMap<string, string> {
   const path = join(FOLDER, language, file);
-  if (globSync(path).length === 0) return new Map();
-  const { texts } = (await import(pathToFileURL(path).href)) as { readonly texts: object };
-  return new Map(leaves(texts, ''));
+  if (!existsSync(path)) return new Map();
+  return new Map(leaves(JSON.parse(readFileSync(path, 'utf8')) as object, ''));
 }
 
 function leaves(branch: object, path: string): [key: string, text: string][] {
@@ -49,30 +47,34 @@ function collect(part: unknown, names: Set<string>): void {
 }
 
 /**
- * Lists what is missing in a language, one line each: a key of the English catalogue, a text that is still English, an argument of the
- * English text. Empty for complete catalogues.
+ * Lists how the catalogues of a language differ from the English ones, one line each: a key that only one of them has, a text that is still
+ * English, another argument. Empty for complete catalogues.
  */
-export async function missingTexts(): Promise<readonly string[]> {
+export function missingTexts(): readonly string[] {
+  const files = new Set(LANGUAGES.flatMap((language) => globSync('*.json', { cwd: join(FOLDER, language) })));
+  return [...files]
+    .toSorted()
+    .flatMap((file) => LANGUAGES.filter((other) => other !== 'en').flatMap((language) => differences(language, file)));
+}
+
+function differences(language: Language, file: string): readonly string[] {
+  const english = textsOf('en', file);
+  const texts = textsOf(language, file);
   const missing: string[] = [];
-  for (const file of globSync('*.ts', { cwd: join(FOLDER, 'en') }).toSorted()) {
-    const english = await textsOf('en', file);
-    for (const language of LANGUAGES.filter((other) => other !== 'en')) {
-      const texts = await textsOf(language, file);
-      for (const [key, text] of english) {
-        const other = texts.get(key);
-        const where = `${language}/${file} ${key}`;
-        if (other === undefined) missing.push(`${where}: missing`);
-        else if (other === text && !SAME.test(text) && !key.startsWith(CHAIN_NAMES))
-          missing.push(`${where}: left in English`);
-        else if (argumentsOf(other) !== argumentsOf(text)) missing.push(`${where}: other arguments than in English`);
-      }
-    }
+  for (const [key, text] of english) {
+    const other = texts.get(key);
+    const where = `${language}/${file} ${key}`;
+    if (other === undefined) missing.push(`${where}: missing`);
+    else if (other === text && !SAME.test(text) && !key.startsWith(CHAIN_NAMES))
+      missing.push(`${where}: left in English`);
+    else if (argumentsOf(other) !== argumentsOf(text)) missing.push(`${where}: other arguments than in English`);
   }
+  for (const key of texts.keys()) if (!english.has(key)) missing.push(`${language}/${file} ${key}: not in English`);
   return missing;
 }
 
 if (import.meta.main) {
-  const missing = await missingTexts();
+  const missing = missingTexts();
   for (const line of missing) console.error(line);
   console.log(`${String(missing.length)} texts missing`);
   process.exitCode = missing.length === 0 ? 0 : 1;

@@ -43,7 +43,7 @@ const ONLINE_SOURCES = /\/packages\/react\/src\/battle\//;
 
 /** A feature's module, with the name of the feature; a catalogue, with the name of its part. */
 const FEATURE = /\/src\/features\/([\w-]+)\//;
-const TEXTS = /\/src\/data\/messages\/\w+\/([\w-]+)\.ts$/;
+const TEXTS = /\/src\/data\/messages\/\w+\/([\w-]+)\.json$/;
 
 /** Other cached files: fonts and sounds. */
 const OFFLINE_ASSETS = /\.(?:woff2|mp3)$/;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fillPage } from './page-texts.ts';
-import { texts as en } from './src/data/messages/en/shell.ts';
+import en from './src/data/messages/en/shell.json' with { type: 'json' };
 
 const page = readFileSync(new URL('index.html', import.meta.url), 'utf8');
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { texts as en } from './src/data/messages/en/shell.ts';
+import en from './src/data/messages/en/shell.json' with { type: 'json' };
 
 /** Placeholders that index.html may contain: `{{app.description}}`. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,14 +7,14 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { catalogues } from './catalogues.ts';
 import { moduleOf, readScreens } from './screens-table.ts';
 import type { ScreenRow } from './src/app/screens.ts';
-import type { texts as english } from './src/data/messages/en/shell.ts';
+import type english from './src/data/messages/en/shell.json';
 import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/data/messages/language.ts';
 
 /** Modules that a screen with a field loads after its own chunk. */
 const FIELD_MODULES = ['/src/features/play/field.ts', '/howler.js'];
 
 /** Catalogues, which are dynamically imported modules of the rendering. All other modules except the screens themselves are excluded. */
-const CATALOGUES = /\/(?:zh|ja|en)\/[\w-]+\.ts$/;
+const CATALOGUES = /\/(?:zh|ja|en)\/[\w-]+\.json$/;
 
 /** Substitutes for the browser globals that the modules read. */
 const NO_BROWSER = {
@@ -65,14 +65,12 @@ export function staticPages(): Plugin {
           for (const screen of screens) {
             const [path] = screen.paths;
             const wanted = [
-              `/src/data/messages/${language}/shell.ts`,
+              `/src/data/messages/${language}/shell.json`,
               ...(screen.load === undefined ? [] : [moduleOf(screen)]),
             ];
-            const { texts } = (await import(
-              pathToFileURL(join(root, 'src/data/messages', language, 'shell.ts')).href
-            )) as {
-              readonly texts: Messages;
-            };
+            const texts = JSON.parse(
+              await readFile(join(root, 'src/data/messages', language, 'shell.json'), 'utf8'),
+            ) as Messages;
             const page: StaticPage = {
               language,
               title: texts.app.title.replace('{screen}', textOf(texts, screen.title)),

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { texts as desk } from '../data/messages/desk.ts';
+import desk from '../data/messages/desk.json';
 import { PATHS } from '../data/paths.ts';
 import { BAR_LINKS, MENU_LINKS, SUPPORT_LINKS } from './nav-links.ts';
 import { REDIRECTS, SCREENS } from './screens.ts';
 
-const CATALOGUES = import.meta.glob<{ readonly texts: object }>('../data/messages/en/*.ts', { eager: true });
+const CATALOGUES = import.meta.glob<object>('../data/messages/en/*.json', { eager: true, import: 'default' });
 
 /** The English texts that a screen has loaded. */
 function textsOf(parts: readonly string[]): object {
-  const catalogues = ['shell', ...parts].map((part) => CATALOGUES[`../data/messages/en/${part}.ts`]?.texts ?? {});
+  const catalogues = ['shell', ...parts].map((part) => CATALOGUES[`../data/messages/en/${part}.json`] ?? {});
   return Object.fromEntries([desk, ...catalogues].flatMap((texts) => Object.entries(texts)));
 }
 

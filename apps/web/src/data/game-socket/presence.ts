@@ -1,7 +1,6 @@
-import type { FailureCode } from '@popfray/protocol';
 import { GAMES_EVERY_MS, type GameSocketSaid, type Notice } from '@popfray/protocol/socket';
 import { account } from '../account/state.ts';
-import { loadTexts, createTranslator, texts } from '../messages/texts.ts';
+import { texts } from '../messages/texts.ts';
 import { rememberLostSeat } from './lost-seats.ts';
 import { openConnection, type GameConnection } from './connection.ts';
 import { parseCoreMessage, type CoreMessage } from './core-message.ts';
@@ -127,9 +126,11 @@ function updateState(message: CoreMessage): void {
 
 /** Shows a refusal in the reader's language, or the server's text for an unknown code. */
 async function showRefusal({ code, message }: Extract<CoreMessage, { readonly type: 'error' }>): Promise<void> {
-  await loadTexts('failures').catch(() => undefined);
-  const words: Readonly<Record<string, unknown>> = texts.getState().messages.failures ?? {};
-  gameToasts.error(Object.hasOwn(words, code) ? createTranslator('failures')(code as FailureCode) : message);
+  // The texts of failures are in a separate chunk, because few visitors meet one.
+  const text = await import('../api/failure-text.ts')
+    .then(({ isFailureCode, fetchFailureText }) => (isFailureCode(code) ? fetchFailureText(code) : message))
+    .catch(() => message);
+  gameToasts.error(text);
 }
 
 /** The toast of each kind of notification. A newer server may send other kinds. */

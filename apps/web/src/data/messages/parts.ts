@@ -1,27 +1,29 @@
-import type { texts as desk } from './desk.ts';
-import type { texts as account } from './en/account.ts';
-import type { texts as battle } from './en/battle.ts';
-import type { texts as daily } from './en/daily.ts';
-import type { texts as failures } from './en/failures.ts';
-import type { texts as faq } from './en/faq.ts';
-import type { texts as gameSocket } from './en/game-socket.ts';
-import type { texts as keptRounds } from './en/kept-rounds.ts';
-import type { texts as landing } from './en/landing.ts';
-import type { texts as info } from './en/info.ts';
-import type { texts as money } from './en/money.ts';
-import type { texts as profile } from './en/profile.ts';
-import type { texts as practice } from './en/practice.ts';
-import type { texts as offline } from './en/offline.ts';
-import type { texts as replay } from './en/replay.ts';
-import type { texts as settings } from './en/settings.ts';
-import type { texts as shareCard } from './en/share-card.ts';
-import type { texts as shell } from './en/shell.ts';
-import type { texts as troubleshooting } from './en/troubleshooting.ts';
-import type { texts as tutorial } from './en/tutorial.ts';
+import type desk from './desk.json';
+import type account from './en/account.json';
+import type battle from './en/battle.json';
+import type daily from './en/daily.json';
+import type failures from './en/failures.json';
+import type faq from './en/faq.json';
+import type gameSocket from './en/game-socket.json';
+import type info from './en/info.json';
+import type keptRounds from './en/kept-rounds.json';
+import type landing from './en/landing.json';
+import type money from './en/money.json';
+import type offline from './en/offline.json';
+import type practice from './en/practice.json';
+import type profile from './en/profile.json';
+import type replay from './en/replay.json';
+import type settings from './en/settings.json';
+import type shareCard from './en/share-card.json';
+import type shell from './en/shell.json';
+import type troubleshooting from './en/troubleshooting.json';
+import type tutorial from './en/tutorial.json';
 
 /**
  * The catalogues by their file name in `en/`, `zh/` and `ja/`: `shell` is loaded with the first page, the others with the screens that use
- * them. The English catalogue defines the type. Each namespace is in one catalogue only.
+ * them. Texts are ICU messages (docs/decisions/0064). Each is a whole sentence, so that a translation can order its words; figures of the rules are arguments, and
+ * amounts are passed as formatted text, exact to the sun. The English catalogues define the type, and `missing-texts.ts` compares the other
+ * languages with them. Each namespace is in one catalogue only.
  */
 export interface Parts {
   readonly account: typeof account;
@@ -34,9 +36,9 @@ export interface Parts {
   readonly 'kept-rounds': typeof keptRounds;
   readonly landing: typeof landing;
   readonly money: typeof money;
+  readonly offline: typeof offline;
   readonly practice: typeof practice;
   readonly profile: typeof profile;
-  readonly offline: typeof offline;
   readonly replay: typeof replay;
   readonly settings: typeof settings;
   readonly 'share-card': typeof shareCard;
@@ -47,14 +49,9 @@ export interface Parts {
 
 export type Part = keyof Parts;
 
-/** Type of a catalogue in another language: the same keys as the English one. */
-export type Like<Texts> = {
-  readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Like<Texts[Key]>;
-};
-
 type Every<Union> = (Union extends unknown ? (texts: Union) => void : never) extends (texts: infer All) => void
   ? All
   : never;
 
-/** Type of all texts, for `useTranslations`, including those of the operator's desk. */
+/** Type of all texts, for `useTranslations`, including those of the operator's desk, which are in English only. */
 export type Messages = Every<Parts[Part]> & typeof desk;

@@ -1,16 +1,14 @@
 import { createTranslator as createIntlTranslator, type useTranslations } from 'use-intl';
 import { createStore } from 'zustand/vanilla';
 import { saveLanguage, LANGUAGES, type Language } from './language.ts';
-import { texts as english } from './en/shell.ts';
+import english from './en/shell.json';
 import type { Messages, Part } from './parts.ts';
 
-/** A catalogue's file. */
-interface Catalogue {
-  readonly texts: Readonly<Record<string, unknown>>;
-}
+/** A catalogue: texts by namespace. */
+type Catalogue = Readonly<Record<string, unknown>>;
 
 /** Loaders of every catalogue, except the English one of the first page, which is part of the first load. */
-const FILES = import.meta.glob<Catalogue>(['./*/*.ts', '!./en/shell.ts']);
+const FILES = import.meta.glob<Catalogue>(['./*/*.json', '!./en/shell.json'], { import: 'default' });
 
 /** The reader's language and the loaded texts by namespace. */
 export interface Texts {
@@ -28,11 +26,11 @@ const loadedParts = new Set<Part>(['shell']);
 /** Number of language switches; only the last one takes effect. */
 let switchCount = 0;
 
-async function fetchPart(language: Language, part: Part): Promise<Catalogue['texts']> {
+async function fetchPart(language: Language, part: Part): Promise<Catalogue> {
   if (language === LANGUAGES[0] && part === 'shell') return english;
-  const file = FILES[`./${language}/${part}.ts`];
+  const file = FILES[`./${language}/${part}.json`];
   if (file === undefined) throw new Error(`There is no catalogue ${language}/${part}.`);
-  return (await file()).texts;
+  return file();
 }
 
 async function fetchParts(language: Language, parts: Iterable<Part>): Promise<Messages> {

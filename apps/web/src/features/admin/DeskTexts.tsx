@@ -1,12 +1,12 @@
 import { useStore } from 'zustand';
 import type { ReactElement, ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
-import { texts as money } from '../../data/messages/en/money.ts';
-import { texts as replay } from '../../data/messages/en/replay.ts';
-import { texts as shell } from '../../data/messages/en/shell.ts';
+import money from '../../data/messages/en/money.json';
+import replay from '../../data/messages/en/replay.json';
+import shell from '../../data/messages/en/shell.json';
 import type { Messages } from '../../data/messages/parts.ts';
 import { texts as current } from '../../data/messages/texts.ts';
-import { texts } from '../../data/messages/desk.ts';
+import texts from '../../data/messages/desk.json';
 
 /** Texts of the desk and of the shared components on it: English, independent of the page's language. */
 const DESK_MESSAGES = { ...shell, ...money, ...replay, ...texts } as unknown as Messages;

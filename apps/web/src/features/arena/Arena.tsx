@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { withTexts } from '../../data/messages/texts.ts';
+import { POINTS_PER_TRX } from '../../data/rules.ts';
 import { usePersonalBest, usePracticeSession, type PlaySession, type PracticeSession } from '../play/index.ts';
 import { LazyPart, ErrorBoundary } from '../errors/index.ts';
 import { SoloOverlay, SoloSide } from '../solo/index.ts';
@@ -63,7 +64,7 @@ export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactE
       session={session}
       {...(!isSolo && { practice: practised })}
       name={t('title')}
-      note={t(`note.${mode}`)}
+      note={t(`note.${mode}`, { points: POINTS_PER_TRX })}
       hint={t('bossHint', BOSS_FIGURES)}
       back={isConnected ? 'lobby' : 'home'}
       isLocked={needsWallet(mode) && !isBattle}

@@ -6,6 +6,7 @@ import { Overlay, type PracticeSession, BOT_LEVELS, type BotLevel } from '../pla
 import { RoundEnd, RoundPaused } from '../play-screen/index.ts';
 import { makeBotRival } from '../rivals/index.ts';
 import { PATHS } from '../../data/paths.ts';
+import { FOREIGN_FACTOR } from '../../data/rules.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Default bot of a practice battle. */
@@ -69,7 +70,9 @@ export function CrossChainOverlay({ session }: { readonly session: PracticeSessi
   if (phase !== 'idle') return null;
   return (
     <Overlay title={arena('readyTitle.crossChain')}>
-      <p className="max-w-md text-sm text-balance text-muted sm:text-base">{t('text')}</p>
+      <p className="max-w-md text-sm text-balance text-muted sm:text-base">
+        {t('text', { foreignFactor: FOREIGN_FACTOR })}
+      </p>
       <button
         type="button"
         disabled={session.awaitsRival}

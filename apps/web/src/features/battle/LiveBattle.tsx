@@ -1,4 +1,5 @@
 import { crossChain } from '@popfray/engine';
+import { FOREIGN_FACTOR } from '../../data/rules.ts';
 import type { Session } from '@popfray/protocol';
 import { useRound } from '@popfray/react';
 import { createBattleStore, type BattlePhase, type BattleStore } from '@popfray/react/battle';
@@ -21,6 +22,9 @@ import { BattleOverlay } from './BattleOverlay.tsx';
 import { ConnectionQuality } from './ConnectionQuality.tsx';
 import { Rivals } from './Rivals.tsx';
 import './battle.css';
+
+/** Figures of the rules in the hint. */
+const HINT_FIGURES = { bossHits: crossChain.boss?.health ?? 0, foreignFactor: FOREIGN_FACTOR };
 
 /** Phases in which leaving needs a confirmation. */
 const AT_STAKE: ReadonlySet<BattlePhase> = new Set(['countdown', 'running']);
@@ -65,7 +69,7 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
           <Prize session={session} />
         </div>
         <FullScreen />
-        <p className="hidden text-sm text-muted xl:block">{t('hint', { bossHits: crossChain.boss?.health ?? 0 })}</p>
+        <p className="hidden text-sm text-muted xl:block">{t('hint', HINT_FIGURES)}</p>
         <p className="hidden text-sm text-muted xl:pointer-fine:block">{play('keysNoPause')}</p>
       </div>
       <BattleHud store={store} />

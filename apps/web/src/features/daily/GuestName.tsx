@@ -1,4 +1,4 @@
-import { CALLS } from '@popfray/protocol';
+import { CALLS, MAX_USERNAME } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -78,7 +78,7 @@ export function GuestName(): ReactElement {
       />
       {renaming.isError && (
         <p id={`${id}-fault`} role="alert" className="w-full text-caution">
-          {isWrong ? t('wrong') : t('unsaved')}
+          {isWrong ? t('wrong', { nameLength: MAX_USERNAME }) : t('unsaved')}
         </p>
       )}
       <button type="submit" disabled={renaming.isPending} className="action action-quiet">

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
 import { FACTS } from './facts.ts';
 
-/** The catalogues of these pages in every language, by file. */
-const CATALOGUES = Object.entries(
-  import.meta.glob<{ readonly texts: object }>('../../data/messages/{en,zh,ja}/{info,faq,troubleshooting}.ts', {
-    eager: true,
-  }),
-).map(([path, { texts }]) => [path.slice('../../data/messages/'.length), texts] as const);
-
-/** All texts of a catalogue. */
-const leaves = (branch: object): readonly string[] =>
-  Object.values(branch).flatMap((value: unknown) => (typeof value === 'string' ? [value] : leaves(value as object)));
-
 test('the pages’ figures are the specification’s', () => {
   expect(FACTS).toMatchObject({
     roundSeconds: 60,
@@ -43,14 +32,4 @@ test('the pages’ figures are the specification’s', () => {
     waitMinutesMin: 3,
     waitMinutesMax: 20,
   });
-});
-
-/** Numbers that are not rules: one, which is a word; hours of a day; the token standard; and Japanese words that contain a digit. */
-const NO_RULE = /(?<!\d)1(?!\d)|24 (?:hours|小时|時間)|TRC-20|=0|7 色|100 万|2 つ|2 本|3 名|5 つ|5 分|12 個|0 時/g;
-
-test.each(CATALOGUES)('no figure of a rule is typed into a text: %s', (_, catalogue) => {
-  const typed = leaves(catalogue).filter((text) =>
-    /\d/.test(text.replaceAll(/\{\w+, number\}/g, '').replaceAll(NO_RULE, '')),
-  );
-  expect(typed).toEqual([]);
 });

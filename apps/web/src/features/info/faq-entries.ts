@@ -1,4 +1,4 @@
-import type { texts } from '../../data/messages/en/faq.ts';
+import type texts from '../../data/messages/en/faq.json';
 
 /** SPEC section 2, help pages. */
 export const FAQ_CATEGORIES = ['general', 'earning', 'wallet', 'gameplay', 'security', 'technical'] as const;

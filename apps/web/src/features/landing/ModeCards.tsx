@@ -5,6 +5,7 @@ import { useAccount } from '../../data/account/account.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { PATHS, SOLO_ARENA } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
+import { POINTS_PER_TRX } from '../../data/rules.ts';
 import { WalletAction } from '../wallet/index.ts';
 
 /** The modes with their colour and path; no path for a mode that is not available yet. */
@@ -36,7 +37,7 @@ export function ModeCards(): ReactElement {
               {t(`${key}.fee`)}
             </p>
             <h3 className="mt-3 text-lg">{t(`${key}.title`)}</h3>
-            <p className="mt-2 mb-6 text-muted">{t(`${key}.text`)}</p>
+            <p className="mt-2 mb-6 text-muted">{t(`${key}.text`, { points: POINTS_PER_TRX })}</p>
             {path === null && (
               <button type="button" disabled className="action mt-auto">
                 {t(`${key}.action`)}

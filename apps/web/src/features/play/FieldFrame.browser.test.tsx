@@ -4,7 +4,7 @@ import { useEffect, type ReactElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { texts as en } from '../../data/messages/en/shell.ts';
+import en from '../../data/messages/en/shell.json';
 import { EntryNotices } from '../sessions/EntryNotices.tsx';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { fieldReady, show } from '../../testing/show.tsx';

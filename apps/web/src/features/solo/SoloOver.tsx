@@ -11,6 +11,7 @@ import { useTrx } from '../../data/messages/trx.ts';
 import { Overlay, type PlaySession } from '../play/index.ts';
 import { makeReplayPath } from '../../data/links/replay-link.ts';
 import { PATHS } from '../../data/paths.ts';
+import { POINTS_PER_TRX } from '../../data/rules.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { solo, soloTermsQuery, type SoloState } from './solo.ts';
 import { limitOf } from './terms.ts';
@@ -141,7 +142,7 @@ function Verdict({ round }: { readonly round: VerifiedRound }): ReactElement {
   if (status === 'refused') return <p className="text-caution">{t('refused')}</p>;
   if (creditedSun < earnedSun)
     return <p className="text-caution">{t(cappedBy(terms.data), { earned, credited: trx.exact(creditedSun) })}</p>;
-  if (earnedSun === 0) return <p className="text-muted">{t('creditedNone')}</p>;
+  if (earnedSun === 0) return <p className="text-muted">{t('creditedNone', { points: POINTS_PER_TRX })}</p>;
   return <p>{t('credited')}</p>;
 }
 
