@@ -119,6 +119,7 @@ class LiveBattles implements Battles {
     if (event.type === 'starting') await this.#open(event.sessionId);
     else if (event.type === 'over') this.#dismiss(event.over.sessionId, event.over);
     else if (event.type === 'session') await this.#follow(event.sessionId);
+    else if (event.type === 'resync') for (const id of this.#battles.keys()) await this.#follow(id);
   }
 
   /** A countdown has begun. */

@@ -11,6 +11,11 @@ class ConnectionGroups {
     return this.#byName.get(name) ?? EMPTY;
   }
 
+  /** The names that have connections. */
+  names(): readonly string[] {
+    return [...this.#byName.keys()];
+  }
+
   /** Adds a connection under a name, until the returned function is called. */
   add(name: string, connection: Connection): () => void {
     const group = this.#byName.get(name) ?? new Set();

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { ActionFields, GameSocketIn } from '@popfray/protocol/socket';
 import type { Connection } from '../platform/sockets/index.ts';
+import type { DomainEvent } from '../platform/bus/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { findSession, seatsOf } from '../sessions/index.ts';
 import { seatKey, sendToAll, type Audience } from './audience.ts';
@@ -15,8 +16,7 @@ export type RelayError = 'ERR_SESSION_UNKNOWN' | 'ERR_SESSION_STATE' | 'ERR_SEAT
  * not be over. Nothing is stored: a player who has no connection open does not receive it.
  */
 export async function relayAction(
-  { db }: Pick<Context, 'db'>,
-  audience: Audience,
+  { db, bus }: Pick<Context, 'db' | 'bus'>,
   playerId: string,
   { gameId, action }: GameAction,
   fields: ActionFields,
@@ -26,12 +26,20 @@ export async function relayAction(
   const players = (await seatsOf(db, gameId)).filter(({ status }) => status === 'taken');
   if (!players.some(({ user_id }) => user_id === playerId)) return err('ERR_SEAT_UNKNOWN');
   if (session.ended_at !== null) return err('ERR_SESSION_STATE');
+  const receiverIds = players.flatMap(({ user_id }) => (user_id === playerId ? [] : [user_id]));
+  bus.publish({ type: 'game-action', gameId, playerId, action, fields, receiverIds });
+  return ok(true);
+}
+
+/** Sends an action to the connections of its receivers. */
+export function sendAction(
+  audience: Audience,
+  { gameId, playerId, action, fields, receiverIds }: Extract<DomainEvent, { readonly type: 'game-action' }>,
+): void {
   const receivers = new Set<Connection>();
-  for (const { user_id } of players) {
-    if (user_id === playerId) continue;
-    for (const connection of audience.players.of(user_id)) receivers.add(connection);
-    for (const connection of audience.seats.of(seatKey(gameId, user_id))) receivers.add(connection);
+  for (const userId of receiverIds) {
+    for (const connection of audience.players.of(userId)) receivers.add(connection);
+    for (const connection of audience.seats.of(seatKey(gameId, userId))) receivers.add(connection);
   }
   sendToAll(receivers, { ...fields, type: 'game_action', gameId, action, playerId });
-  return ok(true);
 }

@@ -731,6 +731,40 @@ describe('news', () => {
     for (const client of [host, watcher, guest, stranger]) client.close();
   });
 
+  it('that may have been lost reach the watchers from the database', async () => {
+    const ann = await newPlayer();
+    const sessionId = await newGame(ann);
+    const watcher = await openGame(url);
+    watcher.sendMessage({ type: 'watch_session', sessionId });
+    await watcher.receive('game_updated');
+    const { id, username, message: text } = chatFrom(sessionId, ann.address);
+    const createdAt = Math.floor(context.now());
+    await context.db
+      .insertInto('chat_messages')
+      .values({
+        id,
+        session_id: sessionId,
+        user_id: ann.address,
+        username,
+        address: ann.address,
+        chain: 'tron',
+        text,
+        type: 'text',
+        source: 'local',
+        forward_at: null,
+        created_at: createdAt,
+      })
+      .execute();
+    await context.db.updateTable('sessions').set({ name: 'Renamed' }).where('id', '=', sessionId).execute();
+    context.bus.publish({ type: 'resync', sinceMs: createdAt });
+    expect(await watcher.receive('chat_message')).toMatchObject({ data: { id, message: text } });
+    expect((await watcher.receive('game_updated')).game.sessionName).toBe('Renamed');
+    context.bus.publish({ type: 'resync', sinceMs: createdAt + 1 });
+    await watcher.receive('game_updated');
+    expect(watcher.messages.filter(({ type }) => type === 'chat_message')).toHaveLength(1);
+    watcher.close();
+  });
+
   it('reach a client in the order of the events, also those for which nothing is read', async () => {
     const ann = await newPlayer();
     const sessionId = await newGame(ann);

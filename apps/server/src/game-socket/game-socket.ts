@@ -24,7 +24,7 @@ import { findSession, showSession } from '../sessions/index.ts';
 import { findForeign } from '../sharing/index.ts';
 import { isSignInValid } from '../sign-in/index.ts';
 import { getLeaderboard } from '../statistics/index.ts';
-import { createAudience, seatKey, sendToAll, type Audience } from './audience.ts';
+import { createAudience, seatKey, type Audience } from './audience.ts';
 import {
   Bucket,
   type Connection,
@@ -241,12 +241,12 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
 
   /** Changes a seat or starts the game, and passes every other action and all extra fields on to the other players. */
   async #handleGameAction(message: MessageOf<'game_action'>, fields: ActionFields): Promise<void> {
-    const { context, audience } = this.#shared;
+    const { context } = this.#shared;
     const { gameId, action } = message;
     if (!isSeatAction(action)) return this.#relayAction(message, fields);
     const act = async (address: string): Promise<Result<Session, GameError>> => {
       const acted = await actInGame(context, address, gameId, action);
-      if (acted.ok && Object.keys(fields).length > 0) await relayAction(context, audience, address, message, fields);
+      if (acted.ok && Object.keys(fields).length > 0) await relayAction(context, address, message, fields);
       return acted;
     };
     return this.#act('seat', act, updated);
@@ -254,12 +254,12 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
 
   /** The sender is the holder of the seat that has entered this battle by this socket, or else the signed-in player. */
   async #relayAction(message: MessageOf<'game_action'>, fields: ActionFields): Promise<void> {
-    const { context, audience } = this.#shared;
+    const { context } = this.#shared;
     const seatHolder = this.#battle?.sessionId === message.gameId ? this.#battle.connection.userId : null;
     const playerId = seatHolder ?? (await this.#player());
     if (playerId === null) return this.#fail('ERR_SIGNED_OUT');
     if (this.#waitMs('action', playerId) > 0) return this.#fail('ERR_RATE');
-    const relayed = await relayAction(context, audience, playerId, message, fields);
+    const relayed = await relayAction(context, playerId, message, fields);
     if (!relayed.ok) this.#fail(relayed.error);
   }
 
@@ -276,13 +276,12 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
   }
 
   /** Passes on a score that a player's page shows: the server's own follows from the inputs. */
-  async #relayScore({ gameId: sessionId, score }: MessageOf<'update_score'>): Promise<void> {
-    const { context, audience } = this.#shared;
+  async #relayScore({ gameId, score }: MessageOf<'update_score'>): Promise<void> {
+    const { context } = this.#shared;
     const userId = await this.#player();
     if (userId === null) return this.#fail('ERR_SIGNED_OUT');
-    if (!(await isPlaying(context, userId, sessionId))) return this.#fail('ERR_SEAT_UNKNOWN');
-    const others = audience.watchers.of(sessionId).difference(audience.players.of(userId));
-    sendToAll(others, { type: 'provisional_score', sessionId, userId, score });
+    if (!(await isPlaying(context, userId, gameId))) return this.#fail('ERR_SEAT_UNKNOWN');
+    context.bus.publish({ type: 'provisional-score', gameId, userId, score });
   }
 
   /** Any session: what another platform hosts is chatted about here too. */

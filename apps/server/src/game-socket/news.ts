@@ -5,10 +5,13 @@ import type { DomainEvent } from '../platform/bus/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { SeatRow } from '../platform/database/index.ts';
 import { Serial } from '../platform/serial/index.ts';
+import { historyOf } from '../chat/index.ts';
 import { findSession, seatsOf, showSession } from '../sessions/index.ts';
+import { findForeign } from '../sharing/index.ts';
 import { getPlatformStats } from '../statistics/index.ts';
 import { translateByPhraseBook } from '../translation/index.ts';
 import { sendToAll, type Audience } from './audience.ts';
+import { sendAction } from './game-actions.ts';
 
 /** How long changes of a session are collected before it is sent, ms: a start changes it several times at once. */
 const GATHER_MS = 50;
@@ -20,7 +23,7 @@ const AGAIN_MS = 1_000;
 const EVERYBODY_EVERY_MS = 1_000;
 
 /** An event about which a message is sent at once. */
-type SentEvent = Exclude<DomainEvent, { readonly type: 'session' | 'starting' | 'over' | 'reward' }>;
+type SentEvent = Exclude<DomainEvent, { readonly type: 'session' | 'starting' | 'over' | 'reward' | 'resync' }>;
 
 /** Sends messages about domain events to connections. */
 export interface News {
@@ -109,6 +112,7 @@ export function startNews(context: Context, audience: Audience): News {
       changed.add(event.sessionId);
       gather(GATHER_MS);
     } else if (event.type === 'over' || event.type === 'reward') hasEarned = true;
+    else if (event.type === 'resync') send(async () => sendLost(event.sinceMs));
     else send(async () => sendEvent(event));
   }
 
@@ -140,12 +144,41 @@ export function startNews(context: Context, audience: Audience): News {
         sendToAll(await concerned(sessionId), { type, sessionId, nextSessionId, playerName });
         break;
       }
+      case 'game-action':
+        sendAction(audience, event);
+        break;
+      case 'provisional-score': {
+        const { gameId: sessionId, userId, score } = event;
+        const others = audience.watchers.of(sessionId).difference(audience.players.of(userId));
+        sendToAll(others, { type: 'provisional_score', sessionId, userId, score });
+        break;
+      }
       case 'notice': {
         const { title, message, about } = event;
         sendToAll(audience.players.of(event.address), { type: 'notification', title, message, about });
         break;
       }
     }
+  }
+
+  /** Sends what may have been lost since a time, epoch ms: the sessions that are watched, their chat, and the earnings. */
+  async function sendLost(sinceMs: number): Promise<void> {
+    hasEarned = true;
+    for (const sessionId of audience.watchers.names()) {
+      const row = await findSession(db, sessionId);
+      if (row === undefined) {
+        const session = await findForeign(context, sessionId);
+        if (session !== undefined) await sendEvent({ type: 'foreign', session });
+        continue;
+      }
+      changed.add(sessionId);
+      for (const message of await historyOf(db, row)) {
+        const { id: messageId, createdAt, messageType, isRemoved } = message;
+        if (isRemoved === true) await sendEvent({ type: 'chat-removed', sessionId, messageId });
+        else if (messageType === 'text' && createdAt >= sinceMs) await sendChat(message);
+      }
+    }
+    if (changed.size > 0) gather(GATHER_MS);
   }
 
   /** Sends all connections the number of visitors and the earnings, when these have changed. */

@@ -28,6 +28,18 @@ it('the list shows changed sessions at once, and keeps the others for a second',
   expect((await currentSessions(context))[1]?.participants[0]?.score).toBe(7);
 });
 
+it('the list shows every session as it is after events of other nodes may have been lost', async () => {
+  const [newest] = await currentSessions(context);
+  await context.db
+    .updateTable('sessions')
+    .set({ name: 'Renamed' })
+    .where('id', '=', newest?.id ?? '')
+    .execute();
+  expect((await currentSessions(context))[0]?.sessionName).not.toBe('Renamed');
+  context.bus.publish({ type: 'resync', sinceMs: clock.nowMs });
+  expect((await currentSessions(context))[0]?.sessionName).toBe('Renamed');
+});
+
 it('the list is made once for all who request it at once', async () => {
   clock.nowMs += 1_000;
   const [first, second] = await Promise.all([currentSessions(context), currentSessions(context)]);

@@ -74,6 +74,10 @@ function cacheOf(context: Context): Cache {
   const cache: Cache = { list: null, shown: new Map() };
   context.bus.subscribe((event) => {
     if (event.type === 'foreign') cache.list = null;
+    if (event.type === 'resync') {
+      cache.list = null;
+      cache.shown.clear();
+    }
     if (!('sessionId' in event)) return;
     cache.list = null;
     cache.shown.delete(event.sessionId);

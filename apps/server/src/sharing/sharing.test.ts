@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../start/app.ts';
 import { historyOf } from '../chat/message.ts';
 import type { Context } from '../platform/context/context.ts';
+import { openLeases, WORKER_LEASE } from '../platform/lease/index.ts';
 import type { CrossChainLink, Desk } from '../platform/context/cross-chain-link.ts';
 import { joinForm, solWallet } from '../cross-chain/world.fixture.ts';
 import { addBot } from '../sessions/bots.ts';
@@ -90,6 +91,26 @@ describe('sharing', () => {
     await sharing.turn();
     expect(taken.slice(before)).toMatchObject([{ participants: [{ status: 'ready' }] }]);
     expect(revisions.toSorted((a, b) => a - b)).toEqual([...new Set(revisions)]);
+  });
+
+  it('hands every open session over again after events of other nodes may have been lost', async () => {
+    const id = await share();
+    const before = taken.length;
+    context.bus.publish({ type: 'resync', sinceMs: 0 });
+    await sharing.turn();
+    expect(taken.slice(before)).toMatchObject([{ id }]);
+  });
+
+  it('leaves sessions to the node that has the worker’s tasks, and hands all over when it gets these', async () => {
+    const { db, now, randomBytes, log } = context;
+    const other = await openLeases({ db, now, randomBytes, log, isAlone: false });
+    await other.take(WORKER_LEASE);
+    const id = await gather(test, creator);
+    await delay(50);
+    expect(taken).toEqual([]);
+    await other.stop();
+    await sharing.turn();
+    expect(taken.at(-1)).toMatchObject({ id });
   });
 
   it('says nothing of scores and connections while a battle is played', async () => {

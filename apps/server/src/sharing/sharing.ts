@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { CROSS_CHAIN_CALLS, type FailureCode, type Session } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
+import { WORKER_LEASE } from '../platform/lease/index.ts';
 import { findSession, showSession, tellSession } from '../sessions/index.ts';
 
 /** Between two handovers, ms: what changes meanwhile goes together. */
@@ -125,9 +126,21 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
     if (!isStopped) timer ??= setTimeout(() => void handOver(), 0);
   }
 
+  /** Whether no other node has the worker's tasks, of which sharing is one. */
+  async function isResponsible(): Promise<boolean> {
+    const owner = await context.leases.ownerOf(WORKER_LEASE);
+    return owner === null || owner.nodeId === context.leases.nodeId;
+  }
+
   async function handOver(): Promise<void> {
     try {
-      await turn();
+      if (await isResponsible()) await turn();
+      else {
+        // This node hands everything over when it takes the worker's tasks.
+        isAllWanted = true;
+        waiting.clear();
+        isWanted = false;
+      }
     } catch (error) {
       log({ event: 'fault', method: 'SHARING', path: '', stack: String((error as Error).stack ?? error) });
     }
@@ -140,8 +153,9 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
   }
 
   const unlisten = bus.subscribe((event) => {
-    if (event.type !== 'session') return;
-    waiting.add(event.sessionId);
+    if (event.type === 'resync') isAllWanted = true;
+    else if (event.type === 'session') waiting.add(event.sessionId);
+    else return;
     soon();
   });
 

@@ -5,7 +5,7 @@ import { createGate, endSignIns } from '../sign-in/index.ts';
 import { createApp } from './app.ts';
 import { createBattles, startLoop } from '../battles/index.ts';
 import { type HouseKeyError, type Network, type NetworkError, openHouse, openNetwork } from '../chain/index.ts';
-import { createBus } from '../platform/bus/index.ts';
+import { createBus, createClusterBus } from '../platform/bus/index.ts';
 import type { Config } from './config.ts';
 import type { ConfigError, Settings } from '../platform/config/index.ts';
 import { PAYMENT_PURPOSES } from './payment-purposes.ts';
@@ -149,8 +149,13 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   const other = await findOtherChain(config, network);
   if (other !== undefined) return other;
 
-  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, leases.nodeId, log);
   closes.push(async () => redis?.close());
+  const local = createBus((error) =>
+    log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),
+  );
+  const clusterBus = redis === null ? null : createClusterBus(local, redis, now);
+  closes.push(() => clusterBus?.stop());
 
   let isStopping = false;
   const { origins, partnerOrigins, isBehindProxy, dailyCapSun, rewardBudgetSun, supportEmail, walletIssue } = config;
@@ -178,9 +183,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     chainHealth: network.health,
     house,
     leases,
-    bus: createBus((error) =>
-      log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),
-    ),
+    bus: clusterBus ?? local,
     redis,
     presence: createPresence(),
     crossChain: crossChain.link,

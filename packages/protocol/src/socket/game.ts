@@ -69,7 +69,7 @@ type GameActionSaid = Extract<z.input<typeof gameSocketIn>, { readonly type: 'ga
  * What a notification is about, for a page that words it itself; `amount` is TRX as decimal text, `0` where nothing was paid. `not-ready`:
  * the battle starts without the player, who is refunded; `removed`: the creator has removed the player.
  */
-const notice = z.object({
+export const notice = z.object({
   kind: z.enum(['fee-refunded', 'seat-gone', 'not-ready', 'removed']),
   /** Absent from an older server. */
   sessionId: z.string().optional(),

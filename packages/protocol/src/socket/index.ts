@@ -3,12 +3,14 @@ export { CLOSE, GAMES_EVERY_MS, MAX_SOCKET_BYTES, RECONNECT_MS } from './constan
 export {
   gameSocketIn,
   gameSocketOut,
+  notice,
   type GameSocketIn,
   type GameSocketOut,
   type GameSocketSaid,
   type Notice,
 } from './game.ts';
 export {
+  actionName,
   isSeatAction,
   MAX_ACTION_BYTES,
   MAX_ACTION_DEPTH,

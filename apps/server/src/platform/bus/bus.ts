@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { ChatMessage, Session } from '@popfray/protocol';
-import type { Notice } from '@popfray/protocol/socket';
+import type { ActionFields, Notice } from '@popfray/protocol/socket';
 import { Serial } from '../serial/index.ts';
 
 /** A change that has been made, and committed where it is stored in the database. */
@@ -33,13 +33,35 @@ export type DomainEvent =
       readonly address: string;
       readonly title: string;
       readonly message: string;
-      readonly about?: Notice;
-    };
+      readonly about?: Notice | undefined;
+    }
+  /** An action of a player for other players of a game. It is not stored. */
+  | {
+      readonly type: 'game-action';
+      readonly gameId: string;
+      readonly playerId: string;
+      readonly action: string;
+      readonly fields: ActionFields;
+      readonly receiverIds: readonly string[];
+    }
+  /** A score that a player's page shows, for those who watch the game. */
+  | { readonly type: 'provisional-score'; readonly gameId: string; readonly userId: string; readonly score: number }
+  /**
+   * Events of other nodes since a time, epoch ms, may have been lost. It is published on this node only. A subscriber reads the database again, because
+   * only a server that is alone receives every event.
+   */
+  | { readonly type: 'resync'; readonly sinceMs: number };
+
+/** An event that other nodes receive too. */
+export type SharedEvent = Exclude<DomainEvent, { readonly type: 'resync' }>;
 
 /** Handles an event. Work that is asynchronous is done before the handler's next event. */
 export type EventHandler = (event: DomainEvent) => unknown;
 
-/** Passes events to all subscribers of this process, in the order of publication, and at once unless the subscriber is still busy. */
+/**
+ * Passes events to all subscribers, in the order of publication, and at once unless the subscriber is still busy. In a cluster every node receives
+ * them, so a handler must not do what may be done only once.
+ */
 export interface Bus {
   publish(event: DomainEvent): void;
   /** Calls a handler for every event until the returned function is called. A fault is logged and does not affect other handlers. */

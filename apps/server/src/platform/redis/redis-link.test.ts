@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findRedis, type RedisServer, startRedis } from '../../testing/redis-server.fixture.ts';
 import type { LogEntry } from '../log/log.ts';
@@ -12,7 +13,7 @@ async function start(): Promise<RedisServer> {
 
 /** Opens a link that closes at the end of the test. */
 async function open(url: string, log: LogEntry[] = []): Promise<RedisLink> {
-  const link = await openRedis(url, (entry) => log.push(entry));
+  const link = await openRedis(url, randomUUID(), (entry) => log.push(entry));
   onTestFinished(() => link.close());
   return link;
 }

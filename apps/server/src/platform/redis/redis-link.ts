@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { createClient } from '@redis/client';
 import type { Log } from '../log/index.ts';
@@ -14,8 +13,8 @@ type MessageHandler = (data: Buffer) => void;
  * `isUsable` is false, messages are dropped, and callers use their memory instead.
  */
 export interface RedisLink {
-  /** Identifies this link among those of all nodes. */
-  readonly id: string;
+  /** The node that this link belongs to. */
+  readonly nodeId: string;
   /** Whether Redis has answered within the last second. */
   readonly isUsable: boolean;
   /** The client for commands. Its commands reject at once while it is not connected. */
@@ -61,8 +60,8 @@ const MAX_QUEUED_COMMANDS = 20_000;
 /** How long the end waits for messages that are being sent, ms. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** Opens the link to the Redis at a URL. It also opens when Redis does not answer, and connects when it does. */
-export async function openRedis(url: string, log: Log): Promise<RedisLink> {
+/** Opens the link of a node to the Redis at a URL. It also opens when Redis does not answer, and connects when it does. */
+export async function openRedis(url: string, nodeId: string, log: Log): Promise<RedisLink> {
   // Loaded on demand: a server without Redis starts sooner.
   const { createClient: create } = await import('@redis/client');
   const make = (): RedisClient =>
@@ -76,7 +75,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisLink> {
         reconnectStrategy: (retries) => Math.min(FIRST_RETRY_MS * 2 ** retries, LONGEST_RETRY_MS),
       },
     });
-  const link = new OpenRedisLink(make(), make(), `popfray:${databaseOf(url)}:`, log);
+  const link = new OpenRedisLink(nodeId, make(), make(), `popfray:${databaseOf(url)}:`, log);
   await link.start();
   return link;
 }
@@ -85,7 +84,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisLink> {
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1) || '0';
 
 class OpenRedisLink implements RedisLink {
-  readonly id = randomUUID();
+  readonly nodeId: string;
   readonly commands: RedisClient;
   /** The second connection: a large message to this node must not delay the answers to commands. */
   readonly #subscriber: RedisClient;
@@ -104,7 +103,8 @@ class OpenRedisLink implements RedisLink {
   /** Why the last attempt to connect failed. */
   #trouble = 'it does not answer';
 
-  constructor(commands: RedisClient, subscriber: RedisClient, prefix: string, log: Log) {
+  constructor(nodeId: string, commands: RedisClient, subscriber: RedisClient, prefix: string, log: Log) {
+    this.nodeId = nodeId;
     this.commands = commands;
     this.#subscriber = subscriber;
     this.#prefix = prefix;
@@ -125,7 +125,7 @@ class OpenRedisLink implements RedisLink {
 
   /** Begins to connect. Resolves when Redis answers, or after `START_TIMEOUT_MS`. */
   async start(): Promise<void> {
-    const heartbeat = `heartbeat:${this.id}`;
+    const heartbeat = `heartbeat:${this.nodeId}`;
     this.subscribe(heartbeat, () => this.#hear());
     this.#subscriber.on('ready', () => {
       // The library subscribes again to what was subscribed when the connection ended.
