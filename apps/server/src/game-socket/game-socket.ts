@@ -233,7 +233,7 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
   ): Promise<void> {
     const address = await this.#player();
     if (address === null) return this.#fail('ERR_SIGNED_OUT');
-    if (this.#waitMs(limit, address) > 0) return this.#fail('ERR_RATE');
+    if ((await this.#waitMs(limit, address)) > 0) return this.#fail('ERR_RATE');
     const result = await act(address);
     if (result.ok) this.#send(answer(result.value));
     else this.#fail(result.error);
@@ -258,7 +258,7 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
     const seatHolder = this.#battle?.sessionId === message.gameId ? this.#battle.connection.userId : null;
     const playerId = seatHolder ?? (await this.#player());
     if (playerId === null) return this.#fail('ERR_SIGNED_OUT');
-    if (this.#waitMs('action', playerId) > 0) return this.#fail('ERR_RATE');
+    if ((await this.#waitMs('action', playerId)) > 0) return this.#fail('ERR_RATE');
     const relayed = await relayAction(context, playerId, message, fields);
     if (!relayed.ok) this.#fail(relayed.error);
   }
@@ -269,10 +269,10 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
     return signIn !== null && (await isSignInValid(this.#shared.context, signIn)) ? signIn.address : null;
   }
 
-  #waitMs(limit: LimitName, address: string): number {
+  async #waitMs(limit: LimitName, address: string): Promise<number> {
     const { gate } = this.#shared;
     const { network } = this.#visitor;
-    return gate.networkWaitMs(network, limit) || gate.playerWaitMs(network, limit, { address, isProven: true });
+    return (await gate.networkWaitMs(network, limit)) || gate.playerWaitMs(network, limit, { address, isProven: true });
   }
 
   /** Passes on a score that a player's page shows: the server's own follows from the inputs. */

@@ -3,13 +3,24 @@ import type { Context } from '../platform/context/index.ts';
 import { cutPath } from '../platform/log/index.ts';
 import { isOperator } from '../players/index.ts';
 import { currentPlayer } from './current-player.ts';
-import { type Gate, isOwnHost, NetworkLimiter, networkOf, originOfPage, RateLimiter } from '../platform/http/index.ts';
+import {
+  createLimiter,
+  createNetworkLimiter,
+  type Gate,
+  isOwnHost,
+  type Limiter,
+  networkOf,
+  originOfPage,
+} from '../platform/http/index.ts';
 
 /** The front desk of an app. */
 export function createGate(context: Context): Gate {
   const { origins, isBehindProxy, rateFactor } = context.settings;
-  const players = limiters((limit) => new RateLimiter(limit, rateFactor));
-  const networks = limiters((limit) => new NetworkLimiter(limit, rateFactor * NETWORK_SHARE));
+  const { redis } = context;
+  const players = limiters((name, limit) => createLimiter(redis, `player:${name}`, limit, rateFactor));
+  const networks = limiters((name, limit) =>
+    createNetworkLimiter(redis, `network:${name}`, limit, rateFactor * NETWORK_SHARE),
+  );
   return {
     findPlayer: async (call) => currentPlayer(context, call),
     isOwnHost: (call) => isOwnHost(call, origins),
@@ -28,5 +39,8 @@ export function createGate(context: Context): Gate {
 }
 
 /** A limiter for each limit. */
-const limiters = <Limiter>(make: (limit: RateLimit) => Limiter): Record<LimitName, Limiter> =>
-  Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, make(limit)])) as Record<LimitName, Limiter>;
+const limiters = (make: (name: string, limit: RateLimit) => Limiter): Record<LimitName, Limiter> =>
+  Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, make(name, limit)])) as Record<
+    LimitName,
+    Limiter
+  >;

@@ -95,7 +95,7 @@ export function createApp(
       return fail(call, 'ERR_INTERNAL');
     });
   // Registered after the two routes above, because load balancers call those at any rate.
-  app.use(limitReads(context.settings, context.now));
+  app.use(limitReads(context.settings, context.now, context.redis));
   if (crossChain !== null) mountCrossChain(app, crossChain, context.settings.origins);
   addApi(app, gate, context);
   addAdmin(app, gate, context, { requests, countSockets });

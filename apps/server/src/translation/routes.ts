@@ -16,7 +16,7 @@ export function addTranslation(app: Hono, gate: Gate, context: Context): void {
     if (messageId !== undefined) return translateMessage(context, messageId, target);
     const address = await gate.findPlayer(call);
     if (address === null) return err('ERR_TRANSLATE_TEXT');
-    const waitMs = gate.playerWaitMs(gate.networkOf(call), 'translateText', { address, isProven: true });
+    const waitMs = await gate.playerWaitMs(gate.networkOf(call), 'translateText', { address, isProven: true });
     if (waitMs === 0) return ok(await translate(context, text ?? '', target));
     call.header('Retry-After', String(Math.ceil(waitMs / 1_000)));
     return err('ERR_RATE');

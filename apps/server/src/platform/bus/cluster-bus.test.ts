@@ -173,10 +173,10 @@ describe.skipIf(findRedis() === undefined)('the bus of a cluster', () => {
   });
 
   it('exchanges nothing after it was stopped', async () => {
-    const { one, other } = await startCluster();
+    const { server, one, other } = await startCluster();
     other.bus.stop();
     one.bus.publish(SESSION);
-    const last = await startNode(`redis://${new URL(one.link.commands.options?.url ?? '').host}`);
+    const last = await startNode(server.url);
     await connected(one, last);
     expect(other.events).toEqual([]);
   });

@@ -40,9 +40,9 @@ export interface Gate {
   /** The network of the request's address: the IPv4 address or the /64, as one household has it. */
   readonly networkOf: (call: HonoCall) => string;
   /** Counts a call for a network. Returns 0, or the ms until it is allowed. */
-  readonly networkWaitMs: (network: string, limit: LimitName) => number;
+  readonly networkWaitMs: (network: string, limit: LimitName) => number | Promise<number>;
   /** Counts a call for a player, or for a wallet that a request only names. Returns 0, or the ms until it is allowed. */
-  readonly playerWaitMs: (network: string, limit: LimitName, player: CountedPlayer) => number;
+  readonly playerWaitMs: (network: string, limit: LimitName, player: CountedPlayer) => number | Promise<number>;
 }
 
 /** The player for whom a call is counted. */
@@ -119,7 +119,7 @@ function receive<Described extends Call>(
     const count = async (): Promise<CountedPlayer> =>
       countedPlayer(address, body?.data, async () => gate.findPlayer(call));
     const { limit } = described;
-    const playerMs = isCounted || limit === undefined ? 0 : gate.playerWaitMs(network, limit, await count());
+    const playerMs = isCounted || limit === undefined ? 0 : await gate.playerWaitMs(network, limit, await count());
     if (playerMs > 0) return failLater(call, playerMs);
     return respond({
       body: body?.data as Asked<Described>['body'],
@@ -155,10 +155,10 @@ async function findCaller(
       gate.noteIntruder(call, address);
       return fail(call, address === null ? 'ERR_SIGNED_OUT' : 'ERR_ADMIN');
     }
-    const waitMs = limit === undefined ? 0 : gate.playerWaitMs(network, limit, { address, isProven: true });
+    const waitMs = limit === undefined ? 0 : await gate.playerWaitMs(network, limit, { address, isProven: true });
     return waitMs > 0 ? failLater(call, waitMs) : { address, network, isCounted: true };
   }
-  const networkMs = limit === undefined ? 0 : gate.networkWaitMs(network, limit);
+  const networkMs = limit === undefined ? 0 : await gate.networkWaitMs(network, limit);
   if (networkMs > 0) return failLater(call, networkMs);
   const address = needsSignIn ? await gate.findPlayer(call) : '';
   return address === null ? fail(call, 'ERR_SIGNED_OUT') : { address, network, isCounted: false };

@@ -5,6 +5,7 @@ export { networkOf } from './client.ts';
 export { cookieName, readToken, sendToken } from './cookie.ts';
 export { fail } from './failure.ts';
 export { sendJson } from './json.ts';
+export { createLimiter, createNetworkLimiter, type Limiter } from './limiter.ts';
 export { listen, type ListenError } from './listener.ts';
 export { NetworkLimiter, networksAround } from './network.ts';
 export { isOwnHost, isPartner, isPartnerOrigin, originOfPage } from './origin.ts';

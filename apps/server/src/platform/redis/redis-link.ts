@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { createClient } from '@redis/client';
 import type { Log } from '../log/index.ts';
-
-/** A client of the library. */
-export type RedisClient = ReturnType<typeof createClient>;
+import type { RedisClient } from './redis-client.ts';
+import { type BucketSize, createTokenBuckets, type RateLimiterLibrary, type TokenBuckets } from './token-buckets.ts';
 
 /** Handles a message of a channel. */
 type MessageHandler = (data: Buffer) => void;
@@ -17,14 +15,12 @@ export interface RedisLink {
   readonly nodeId: string;
   /** Whether Redis has answered within the last second. */
   readonly isUsable: boolean;
-  /** The client for commands. Its commands reject at once while it is not connected. */
-  readonly commands: RedisClient;
-  /** The full name of a key or channel: two installations can share a Redis with different database numbers. */
-  nameOf(name: string): string;
   /** Sends a message to all nodes that subscribe to a channel, this one included. Returns false when it was dropped. */
   publish(channel: string, data: Buffer | string): boolean;
   /** Calls a handler for each message of a channel until the returned function is called. */
   subscribe(channel: string, handle: MessageHandler): () => void;
+  /** Creates token buckets that all nodes share. `name` is a part of the names of their keys. */
+  createTokenBuckets(name: string, size: BucketSize): TokenBuckets;
   /** Calls a handler each time that Redis can be used again, so messages may have been lost. Returns how to end that. */
   onRestored(handle: () => void): () => void;
   /** Disconnects. Waits a moment for messages that are being sent. */
@@ -63,7 +59,10 @@ const CLOSE_TIMEOUT_MS = 500;
 /** Opens the link of a node to the Redis at a URL. It also opens when Redis does not answer, and connects when it does. */
 export async function openRedis(url: string, nodeId: string, log: Log): Promise<RedisLink> {
   // Loaded on demand: a server without Redis starts sooner.
-  const { createClient: create } = await import('@redis/client');
+  const [{ createClient: create }, library] = await Promise.all([
+    import('@redis/client'),
+    import('rate-limiter-flexible'),
+  ]);
   const make = (): RedisClient =>
     create({
       url,
@@ -75,7 +74,12 @@ export async function openRedis(url: string, nodeId: string, log: Log): Promise<
         reconnectStrategy: (retries) => Math.min(FIRST_RETRY_MS * 2 ** retries, LONGEST_RETRY_MS),
       },
     });
-  const link = new OpenRedisLink(nodeId, make(), make(), `popfray:${databaseOf(url)}:`, log);
+  const link = new OpenRedisLink(
+    nodeId,
+    { commands: make(), subscriber: make(), library },
+    `popfray:${databaseOf(url)}:`,
+    log,
+  );
   await link.start();
   return link;
 }
@@ -83,9 +87,17 @@ export async function openRedis(url: string, nodeId: string, log: Log): Promise<
 /** The number of the database that a URL names: `redis://host/3`. */
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1) || '0';
 
+/** What a link consists of. */
+interface Clients {
+  readonly commands: RedisClient;
+  readonly subscriber: RedisClient;
+  readonly library: RateLimiterLibrary;
+}
+
 class OpenRedisLink implements RedisLink {
   readonly nodeId: string;
-  readonly commands: RedisClient;
+  readonly #commands: RedisClient;
+  readonly #library: RateLimiterLibrary;
   /** The second connection: a large message to this node must not delay the answers to commands. */
   readonly #subscriber: RedisClient;
   readonly #prefix: string;
@@ -103,9 +115,10 @@ class OpenRedisLink implements RedisLink {
   /** Why the last attempt to connect failed. */
   #trouble = 'it does not answer';
 
-  constructor(nodeId: string, commands: RedisClient, subscriber: RedisClient, prefix: string, log: Log) {
+  constructor(nodeId: string, { commands, subscriber, library }: Clients, prefix: string, log: Log) {
     this.nodeId = nodeId;
-    this.commands = commands;
+    this.#commands = commands;
+    this.#library = library;
     this.#subscriber = subscriber;
     this.#prefix = prefix;
     this.#log = log;
@@ -119,10 +132,6 @@ class OpenRedisLink implements RedisLink {
     return this.#isUsable;
   }
 
-  nameOf(name: string): string {
-    return this.#prefix + name;
-  }
-
   /** Begins to connect. Resolves when Redis answers, or after `START_TIMEOUT_MS`. */
   async start(): Promise<void> {
     const heartbeat = `heartbeat:${this.nodeId}`;
@@ -131,12 +140,12 @@ class OpenRedisLink implements RedisLink {
       // The library subscribes again to what was subscribed when the connection ended.
       for (const channel of this.#handlers.keys()) this.#listen(channel);
     });
-    for (const client of [this.commands, this.#subscriber])
+    for (const client of [this.#commands, this.#subscriber])
       void client.connect().catch((error: unknown) => this.#fail(error));
     this.#timer = setInterval(() => this.#check(heartbeat), HEARTBEAT_EVERY_MS).unref();
     const usable = Promise.withResolvers<void>();
     const stopWaiting = this.onRestored(usable.resolve);
-    this.commands.once('ready', () => this.#beat(heartbeat));
+    this.#commands.once('ready', () => this.#beat(heartbeat));
     this.#subscriber.once('ready', () => this.#beat(heartbeat));
     await Promise.race([usable.promise, delay(START_TIMEOUT_MS, undefined, { ref: false })]);
     stopWaiting();
@@ -158,8 +167,12 @@ class OpenRedisLink implements RedisLink {
       if (handlers.size > 0 || this.#handlers.get(channel) !== handlers) return;
       this.#handlers.delete(channel);
       if (!this.#isClosed && this.#subscriber.isReady)
-        this.#subscriber.unsubscribe(this.nameOf(channel)).catch((error: unknown) => this.#fail(error));
+        this.#subscriber.unsubscribe(this.#nameOf(channel)).catch((error: unknown) => this.#fail(error));
     };
+  }
+
+  createTokenBuckets(name: string, size: BucketSize): TokenBuckets {
+    return createTokenBuckets(this.#library, this.#commands, this.#nameOf(name), size);
   }
 
   onRestored(handle: () => void): () => void {
@@ -171,15 +184,22 @@ class OpenRedisLink implements RedisLink {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearInterval(this.#timer);
-    const sent = this.#isUsable ? this.commands.ping().catch(() => undefined) : undefined;
+    const sent = this.#isUsable ? this.#commands.ping().catch(() => undefined) : undefined;
     await Promise.race([sent, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     this.#isUsable = false;
-    for (const client of [this.commands, this.#subscriber]) if (client.isOpen) client.destroy();
+    for (const client of [this.#commands, this.#subscriber]) if (client.isOpen) client.destroy();
+  }
+
+  /** The full name of a key or channel: two installations can share a Redis with different database numbers. */
+  #nameOf(name: string): string {
+    return this.#prefix + name;
   }
 
   /** Subscribes to a channel at Redis. A channel that is subscribed already stays subscribed once. */
   #listen(channel: string): void {
-    this.#subscriber.subscribe(this.nameOf(channel), this.#dispatch, true).catch((error: unknown) => this.#fail(error));
+    this.#subscriber
+      .subscribe(this.#nameOf(channel), this.#dispatch, true)
+      .catch((error: unknown) => this.#fail(error));
   }
 
   readonly #dispatch = (data: Buffer, name: Buffer): void => {
@@ -194,14 +214,14 @@ class OpenRedisLink implements RedisLink {
   };
 
   #send(channel: string, data: Buffer | string): void {
-    this.commands.publish(this.nameOf(channel), data).catch((error: unknown) => this.#fail(error));
+    this.#commands.publish(this.#nameOf(channel), data).catch((error: unknown) => this.#fail(error));
   }
 
   #beat(channel: string): void {
-    if (this.#isBeating || !this.commands.isReady || !this.#subscriber.isReady) return;
+    if (this.#isBeating || !this.#commands.isReady || !this.#subscriber.isReady) return;
     this.#isBeating = true;
-    this.commands
-      .publish(this.nameOf(channel), '')
+    this.#commands
+      .publish(this.#nameOf(channel), '')
       .catch((error: unknown) => this.#fail(error))
       .finally(() => (this.#isBeating = false));
   }

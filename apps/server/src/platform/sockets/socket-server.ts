@@ -5,8 +5,9 @@ import { FAILURES, type FailureBody, type FailureCode, type RateLimit } from '@p
 import { CLOSE } from '@popfray/protocol/socket';
 import { Context as Call } from 'hono';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { isPathTooLong, NetworkLimiter, networkOf } from '../http/index.ts';
+import { createNetworkLimiter, isPathTooLong, NetworkLimiter, networkOf } from '../http/index.ts';
 import { DatabaseUnavailableError } from '../database/index.ts';
+import type { RedisLink } from '../redis/index.ts';
 import type { Log } from '../log/index.ts';
 import { SocketCapacity, type SocketClient } from './capacity.ts';
 import type { Connection, ConnectionListener, MessageCodec } from './connection.ts';
@@ -56,6 +57,8 @@ export interface SocketSettings {
   readonly isBehindProxy: boolean;
   /** Factor of the limits of a network: 1 in production; Infinity switches them off. */
   readonly rateFactor: number;
+  /** Where handshakes are counted for all nodes of a cluster; null to count them in memory. */
+  readonly redis?: RedisLink | null;
   /** Most sockets for which the process has file descriptors. Default: the usual limit. */
   readonly maxSockets?: number;
   /** Other limits, for tests. */
@@ -87,7 +90,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     ofNetwork: MAX_OF_NETWORK * rateFactor,
     ofPlayer: MAX_OF_PLAYER * rateFactor,
   });
-  const handshakes = new NetworkLimiter(HANDSHAKES, rateFactor);
+  const handshakes = createNetworkLimiter(settings.redis ?? null, 'handshakes', HANDSHAKES, rateFactor);
   const texts = new NetworkLimiter(TEXTS, rateFactor);
   let isStopping = false;
 
@@ -107,7 +110,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     if (route === undefined) return err('ERR_NOT_FOUND');
     if (isStopping) return err('ERR_STOPPING');
     if (!capacity.mayHaveRoom(network)) return err('ERR_RATE');
-    if (handshakes.take(network, now()) > 0) return err('ERR_RATE');
+    if ((await handshakes.take(network, now())) > 0) return err('ERR_RATE');
     const accepted = await route.accept(call);
     if (!accepted.ok) return accepted;
     const { isForKnown, webSockets } = route;
