@@ -90,8 +90,6 @@ type MessageOf<Type extends GameSocketIn['type']> = Extract<GameSocketIn, { read
 /** How often a client may connect to a battle: each time it receives everything that was played so far. */
 const BATTLE_CONNECTIONS: RateLimit = { burst: 5, perMinute: 30 };
 
-let visits = 0;
-
 /** One client of the game socket. */
 class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
   readonly #shared: Shared;
@@ -217,7 +215,7 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
     audience.languages.set(this.#connection, language);
     audience.everybody.add(this.#connection);
     this.#cleanups.push(
-      context.presence.addVisitor(signIn?.address ?? `visit ${++visits}`),
+      context.presence.addVisitor(signIn?.address ?? null),
       () => void audience.everybody.delete(this.#connection),
     );
     if (signIn !== null) this.#cleanups.push(audience.players.add(signIn.address, this.#connection));

@@ -9,7 +9,7 @@ import { createBus, createClusterBus } from '../platform/bus/index.ts';
 import type { Config } from './config.ts';
 import type { ConfigError, Settings } from '../platform/config/index.ts';
 import { PAYMENT_PURPOSES } from './payment-purposes.ts';
-import { type Context, createPresence } from '../platform/context/index.ts';
+import { type Context, createClusterPresence, createPresence } from '../platform/context/index.ts';
 import {
   type Database,
   type DatabaseError,
@@ -156,6 +156,11 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   );
   const clusterBus = redis === null ? null : createClusterBus(local, redis, now);
   closes.push(() => clusterBus?.stop());
+  const clusterPresence =
+    redis === null
+      ? null
+      : createClusterPresence(redis, now, (sessionId) => local.publish({ type: 'session', sessionId }));
+  closes.push(() => clusterPresence?.stop());
 
   let isStopping = false;
   const { origins, partnerOrigins, isBehindProxy, dailyCapSun, rewardBudgetSun, supportEmail, walletIssue } = config;
@@ -185,7 +190,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     leases,
     bus: clusterBus ?? local,
     redis,
-    presence: createPresence(),
+    presence: clusterPresence ?? createPresence(),
     crossChain: crossChain.link,
     translator: openTranslator(config.translator, now),
     paymentPurposes: PAYMENT_PURPOSES,
