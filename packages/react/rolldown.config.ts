@@ -3,7 +3,7 @@ import type { RolldownOptions } from 'rolldown';
 
 /** One file for each module, so that an app that only needs a store gets neither Pixi nor howler. */
 const options: RolldownOptions = {
-  input: ['src/index.ts', 'src/battle/index.ts'],
+  input: ['src/index.ts', 'src/battle/index.ts', 'src/reconnecting-socket.ts'],
   external: /^[^./]/,
   output: { dir: 'dist', preserveModules: true, cleanDir: true },
   plugins: [

@@ -7,6 +7,7 @@ import {
   type CrossChainSocketIn,
   type CrossChainSocketOut,
 } from '@popfray/protocol/socket';
+import { ReconnectingSocket } from '@popfray/react/socket';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { socketUrl } from './server.ts';
 
@@ -31,17 +32,10 @@ export function createFeed(sessionId: string, token: string | undefined): Sessio
 
   function open(): () => void {
     end();
-    let socket: WebSocket | null = null;
-    let attempts = 0;
-    let isEnded = false;
-    let retry: ReturnType<typeof setTimeout> | undefined;
+    const send = (message: CrossChainSocketIn): boolean => socket.send(JSON.stringify(message));
 
-    const say = (message: CrossChainSocketIn): void => {
-      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-    };
-
-    const join = (spokenFor: string | undefined): void =>
-      say({
+    const join = (spokenFor: string | undefined): boolean =>
+      send({
         type: 'join_session',
         sessionId,
         gameType: 'classic',
@@ -49,35 +43,30 @@ export function createFeed(sessionId: string, token: string | undefined): Sessio
         ...(spokenFor && { token: spokenFor }),
       });
 
-    function connect(): void {
-      store.setState({ status: 'connecting' });
-      socket = new WebSocket(socketUrl('/cross-chain'));
-      socket.addEventListener('open', () => join(token));
-      socket.addEventListener('message', ({ data }) => {
-        const message = isEnded ? null : parseMessage(data);
+    const socket = new ReconnectingSocket({
+      url: socketUrl('/cross-chain'),
+      retryMs: (failures, code) =>
+        code === 1000 || failures >= CROSS_CHAIN_RECONNECTS ? null : CROSS_CHAIN_RECONNECT_MS * 2 ** failures,
+      onMessage(data) {
+        const message = parseMessage(data);
         if (message === null) return;
-        attempts = 0;
+        socket.confirm();
         // Another tab has replaced this connection: continue as a spectator.
         if (message.type === 'error' && message.code === 'ERR_SEAT_UNKNOWN') join(undefined);
-        if (message.type === 'ping') say({ type: 'pong', timestamp: Date.now() });
+        if (message.type === 'ping') send({ type: 'pong', timestamp: Date.now() });
         const { messages } = store.getState();
         store.setState({ status: 'connected', messages: [...messages, message].slice(-CROSS_CHAIN_KEPT) });
-      });
-      socket.addEventListener('close', ({ code }) => {
-        if (isEnded) return;
-        const isLast = code === 1000 || attempts >= CROSS_CHAIN_RECONNECTS;
-        store.setState({ status: isLast ? 'closed' : 'connecting' });
-        if (!isLast) retry = setTimeout(connect, CROSS_CHAIN_RECONNECT_MS * 2 ** attempts++);
-      });
-    }
+      },
+      onStatus(status) {
+        if (status === 'open') join(token);
+        else store.setState({ status: status === 'closed' ? 'closed' : 'connecting' });
+      },
+    });
 
-    const pings = setInterval(() => say({ type: 'ping', timestamp: Date.now() }), CROSS_CHAIN_PING_MS);
-    connect();
+    const pings = setInterval(() => send({ type: 'ping', timestamp: Date.now() }), CROSS_CHAIN_PING_MS);
     end = () => {
-      isEnded = true;
       clearInterval(pings);
-      clearTimeout(retry);
-      socket?.close(1000);
+      socket.close();
     };
     return end;
   }

@@ -1,5 +1,6 @@
 import { decodeServerFrame, type ServerFrame } from '@popfray/protocol/battle';
 import { CLOSE, gameSocketOut, type GameSocketOut, type GameSocketSaid } from '@popfray/protocol/socket';
+import { ReconnectingSocket } from '../reconnecting-socket.ts';
 
 /** First wait before connecting again, ms, and the longest one: each is twice as long as the one before. */
 const FIRST_WAIT_MS = 1_000;
@@ -23,6 +24,9 @@ const PENALISED: ReadonlySet<number> = new Set([CLOSE.malformed, CLOSE.flood]);
 /** State of a connection. `lost`: it will reconnect. `ended`: it will not. */
 export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'ended';
 
+/** Names of the socket's states. */
+const STATUSES = { open: 'open', waiting: 'lost', closed: 'ended' } as const;
+
 /** Options of a connection. */
 export interface BattleConnectionOptions {
   readonly url: string;
@@ -45,39 +49,26 @@ export interface BattleConnection {
 
 /** Opens a connection. */
 export function connectToBattle({ url, onMessage, onFrame, onStatus }: BattleConnectionOptions): BattleConnection {
-  let socket: WebSocket | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let waitMs = FIRST_WAIT_MS;
   let lastMessageMs = performance.now();
   let checkedMs = lastMessageMs;
-  let status: ConnectionStatus = 'connecting';
 
-  function setStatus(next: ConnectionStatus, code = 0): void {
-    status = next;
-    onStatus(next, code);
-  }
-
-  function connect(): void {
-    clearTimeout(timer);
-    lastMessageMs = performance.now();
-    const opened = new WebSocket(url);
-    opened.binaryType = 'arraybuffer';
-    socket = opened;
-    opened.addEventListener('open', () => {
-      if (socket !== opened) return;
+  const socket = new ReconnectingSocket({
+    url,
+    retryMs(failures, code) {
+      if (FINAL.has(code)) return null;
+      const waitMs = PENALISED.has(code) ? LONGEST_WAIT_MS : Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+      return waitMs * (1 + Math.random() * SPREAD);
+    },
+    onMessage(data) {
       lastMessageMs = performance.now();
-      setStatus('open');
-    });
-    opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (socket !== opened) return;
-      lastMessageMs = performance.now();
-      waitMs = FIRST_WAIT_MS;
+      socket.confirm();
       dispatch(data);
-    });
-    opened.addEventListener('close', ({ code }) => lose(opened, code));
-    // A `close` follows each error. Node's sockets throw where an `error` has no listener.
-    opened.addEventListener('error', () => undefined);
-  }
+    },
+    onStatus(status, code) {
+      if (status === 'connecting' || status === 'open') lastMessageMs = performance.now();
+      if (status !== 'connecting') onStatus(STATUSES[status], code);
+    },
+  });
 
   function dispatch(data: unknown): void {
     if (data instanceof ArrayBuffer) {
@@ -89,56 +80,22 @@ export function connectToBattle({ url, onMessage, onFrame, onStatus }: BattleCon
     }
   }
 
-  function lose(lost: WebSocket, code: number): void {
-    if (socket !== lost) return;
-    socket = null;
-    if (FINAL.has(code)) {
-      end(code);
-      return;
-    }
-    if (PENALISED.has(code)) waitMs = LONGEST_WAIT_MS;
-    setStatus('lost', code);
-    timer = setTimeout(connect, waitMs * (1 + Math.random() * SPREAD));
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
-  }
-
-  function end(code: number): void {
-    clearTimeout(timer);
-    globalThis.removeEventListener?.('online', reconnectNow);
-    setStatus('ended', code);
-  }
-
-  /** Reconnects without waiting: the browser reports that the network is back. */
-  function reconnectNow(): void {
-    if (status === 'lost' && socket === null) connect();
-  }
-
-  globalThis.addEventListener?.('online', reconnectNow);
-  connect();
   return {
     get isOpen() {
-      return status === 'open';
+      return socket.status === 'open';
     },
     send(message) {
-      if (status !== 'open') return;
-      socket?.send(message instanceof Uint8Array ? message : JSON.stringify(message));
+      socket.send(message instanceof Uint8Array ? message : JSON.stringify(message));
     },
     check() {
       const nowMs = performance.now();
       // Messages that arrived during the sleep are handled after this.
       if (nowMs - checkedMs > ASLEEP_MS) lastMessageMs = nowMs;
       checkedMs = nowMs;
-      if (socket === null || nowMs - lastMessageMs < SILENT_MS) return;
-      const silent = socket;
-      lose(silent, CLOSE.silent);
-      silent.close();
+      const isConnected = socket.status === 'connecting' || socket.status === 'open';
+      if (isConnected && nowMs - lastMessageMs >= SILENT_MS) socket.drop(CLOSE.silent);
     },
-    close() {
-      const open = socket;
-      socket = null;
-      end(0);
-      open?.close();
-    },
+    close: () => socket.close(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ChatLanguage } from '@popfray/protocol';
-import { RECONNECT_MS, type GameSocketSaid } from '@popfray/protocol/socket';
+import { CLOSE, RECONNECT_MS, type GameSocketSaid } from '@popfray/protocol/socket';
+import { ReconnectingSocket } from '@popfray/react/socket';
 import { parseRawMessage } from './core-message.ts';
 
 /** Interval of this page's pings, ms. A connection without any message since the last ping is closed. SPEC section 9. */
@@ -29,98 +30,64 @@ export interface GameConnection {
 
 /** Opens a connection. It reconnects after a delay, and at once when the network is back or the page becomes visible. */
 export function openConnection({ url, language, onMessage, onStatus }: ConnectionOptions): GameConnection {
-  let socket: WebSocket | null = null;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let hasHeard = true;
 
-  const send = (to: WebSocket | null, message: GameSocketSaid): boolean => {
-    if (to?.readyState !== WebSocket.OPEN) return false;
-    to.send(JSON.stringify({ ...message, blockchain: 'tron', timestamp: Date.now() }));
-    return true;
-  };
-
-  function connect(): void {
-    clearTimeout(retryTimer);
-    retryTimer = undefined;
-    onStatus('connecting');
-    let opened: WebSocket;
-    try {
-      opened = new WebSocket(url);
-    } catch (error) {
-      // The page's security policy forbids the connection.
-      console.warn('Failed to create WebSocket connection', error);
-      return scheduleReconnect();
-    }
-    socket = opened;
-    hasHeard = true;
-    opened.addEventListener('open', () => send(opened, { type: 'init', client: 'popfray-web', language: language() }));
-    opened.addEventListener('message', ({ data }) => {
+  const socket = new ReconnectingSocket({
+    url,
+    retryMs: () => RECONNECT_MS * (1 - JITTER + 2 * JITTER * Math.random()),
+    onMessage(data) {
       const message = parseRawMessage(data);
-      if (socket !== opened || message === null) return;
+      if (message === null) return;
       hasHeard = true;
       if (message.type === 'welcome') onStatus('connected');
-      if (message.type === 'ping') send(opened, { type: 'pong' });
+      if (message.type === 'ping') send({ type: 'pong' });
       else onMessage(message);
-    });
-    opened.addEventListener('error', () => socket === opened && console.warn('Connection error'));
-    opened.addEventListener('close', () => {
-      if (socket === opened) scheduleReconnect();
-    });
-  }
+    },
+    onStatus(status) {
+      if (status === 'open') {
+        hasHeard = true;
+        // The connection is in use after the server's welcome.
+        send({ type: 'init', client: 'popfray-web', language: language() });
+      } else onStatus(status === 'connecting' ? 'connecting' : 'disconnected');
+    },
+  });
 
-  /** Handles a lost connection: reconnects after a delay. */
-  function scheduleReconnect(): void {
-    discardSocket();
-    onStatus('disconnected');
-    retryTimer = setTimeout(connect, RECONNECT_MS * (1 - JITTER + 2 * JITTER * Math.random()));
-  }
-
-  function discardSocket(): void {
-    const old = socket;
-    socket = null;
-    old?.close();
+  function send(message: GameSocketSaid): boolean {
+    return socket.send(JSON.stringify({ ...message, blockchain: 'tron', timestamp: Date.now() }));
   }
 
   function check(): void {
-    if (socket?.readyState !== WebSocket.OPEN) return;
-    if (!hasHeard) return scheduleReconnect();
+    if (socket.status !== 'open') return;
+    if (!hasHeard) {
+      socket.drop(CLOSE.silent);
+      return;
+    }
     hasHeard = false;
-    send(socket, { type: 'ping' });
+    send({ type: 'ping' });
   }
 
-  const reconnectNow = (): void => {
-    if (retryTimer !== undefined && document.visibilityState === 'visible') connect();
+  const reconnectWhenVisible = (): void => {
+    if (document.visibilityState === 'visible') socket.reconnectNow();
   };
   // Browsers close the sockets of pages in the back/forward cache.
-  const disconnectOnPageHide = (): void => {
-    clearTimeout(retryTimer);
-    retryTimer = undefined;
-    discardSocket();
-    onStatus('disconnected');
-  };
+  const disconnectOnPageHide = (): void => socket.close();
   const reconnectOnPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted && socket === null) connect();
+    if (persisted && socket.status === 'closed') socket.reconnect();
   };
   const pings = setInterval(check, PING_MS);
-  addEventListener('online', reconnectNow);
   addEventListener('pagehide', disconnectOnPageHide);
   addEventListener('pageshow', reconnectOnPageShow);
-  document.addEventListener('visibilitychange', reconnectNow);
-  connect();
+  document.addEventListener('visibilitychange', reconnectWhenVisible);
 
   return {
-    send: (message) => send(socket, message),
-    reconnect() {
-      discardSocket();
-      connect();
-    },
+    send,
+    reconnect: () => socket.reconnect(),
     close() {
       clearInterval(pings);
-      removeEventListener('online', reconnectNow);
       removeEventListener('pagehide', disconnectOnPageHide);
       removeEventListener('pageshow', reconnectOnPageShow);
-      document.removeEventListener('visibilitychange', reconnectNow);
-      disconnectOnPageHide();
+      document.removeEventListener('visibilitychange', reconnectWhenVisible);
+      socket.close();
     },
   };
 }
