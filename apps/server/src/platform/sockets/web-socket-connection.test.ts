@@ -162,6 +162,31 @@ describe('a connection', () => {
     }
   });
 
+  it('sends what it is given at once in its order, and before a close', async () => {
+    const { url, talks } = await serve();
+    const client = dial(url);
+    await isSo(() => talks.length === 1);
+    const chunks: Buffer[] = [];
+    client.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const received = (): Buffer => Buffer.concat(chunks).subarray(Buffer.concat(chunks).indexOf('\r\n\r\n') + 4);
+    await isSo(() => chunks.length === 1);
+    const [{ connection }] = talks as [Talk];
+    connection.send(Uint8Array.of(1, 2));
+    connection.send('hi');
+    connection.send(Uint8Array.of(3));
+    await isSo(() => received().length === 11);
+    expect([...received()]).toEqual([0x82, 2, 1, 2, 0x81, 2, 0x68, 0x69, 0x82, 1, 3]);
+    // A message that ws writes itself, because it is long, and a close keep their places too.
+    connection.send(Uint8Array.of(4));
+    connection.send(new Uint8Array(70_000));
+    connection.send(Uint8Array.of(5));
+    connection.close(4_000, '');
+    await isSo(() => received().length === 11 + 3 + 10 + 70_000 + 3 + 4);
+    expect([...received().subarray(11, 16)]).toEqual([0x82, 1, 4, 0x82, 127]);
+    expect([...received().subarray(-7)]).toEqual([0x82, 1, 5, 0x88, 2, 0x0f, 0xa0]);
+    client.destroy();
+  });
+
   it('tells that it is gone once, and takes nothing after that', async () => {
     const { open, talks, sockets } = await serve();
     const client = await open();

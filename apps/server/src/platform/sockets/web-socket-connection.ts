@@ -7,6 +7,7 @@ import { Serial } from '../serial/index.ts';
 import { Bucket } from './bucket.ts';
 import type { Connection, ConnectionListener, MessageCodec, MessageOutcome } from './connection.ts';
 import { frameBytes } from './frame-bytes.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** What a client may do with a connection before it is closed. */
 export interface ConnectionLimits {
@@ -57,7 +58,7 @@ type OnFault = (error: unknown) => void;
 /** An open WebSocket with limits. A client that exceeds one is disconnected with the close code of that limit. */
 export class WebSocketConnection implements Connection {
   readonly #socket: WebSocket;
-  readonly #stream: Duplex;
+  readonly #queue: WriteQueue;
   readonly #limits: ConnectionLimits;
   readonly #texts: Bucket;
   readonly #frames: Bucket;
@@ -78,7 +79,7 @@ export class WebSocketConnection implements Connection {
   /** `stream`: what the socket was made of. */
   constructor(socket: WebSocket, stream: Duplex, limits: ConnectionLimits, { now, mayTalk }: ConnectionDependencies) {
     this.#socket = socket;
-    this.#stream = stream;
+    this.#queue = new WriteQueue(stream);
     this.#limits = limits;
     this.#texts = new Bucket(limits.texts);
     this.#frames = new Bucket(limits.frames);
@@ -131,19 +132,24 @@ export class WebSocketConnection implements Connection {
   send(data: Uint8Array | string): void {
     // The client may have begun to close the connection, which then accepts no more data.
     if (!this.isOpen || this.#socket.readyState !== WebSocket.OPEN) return;
-    if (this.#socket.bufferedAmount > this.#limits.waitingBytes) {
+    if (this.#socket.bufferedAmount + this.#queue.length > this.#limits.waitingBytes) {
       this.#cut(CLOSE.slow, 'too slow a reader');
       return;
     }
     // Bytes can bypass ws: without compression it writes what it is given at once, so the order stays the same.
     const bytes = frameBytes(data);
-    if (bytes === null) this.#socket.send(data);
-    else this.#stream.write(bytes);
+    if (bytes !== null) {
+      this.#queue.push(bytes);
+      return;
+    }
+    this.#queue.flush();
+    this.#socket.send(data);
   }
 
   close(code: number, reason: string): void {
     if (!this.isOpen) return;
     this.#closedAtMs = this.#now();
+    this.#queue.flush();
     this.#socket.close(code, reason);
   }
 

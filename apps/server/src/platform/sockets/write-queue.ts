@@ -1,0 +1,50 @@
+import type { Duplex } from 'node:stream';
+
+/** Queues with data that is written when the code that is running now has ended. */
+let filled: WriteQueue[] = [];
+
+function writeAll(): void {
+  const queues = filled;
+  filled = [];
+  for (const queue of queues) queue.flush();
+}
+
+/**
+ * Joins everything that is sent on one stream within a turn of the event loop into one write. Each write is a system call, which costs several
+ * times what it costs to prepare the data of a player in a battle.
+ */
+export class WriteQueue {
+  readonly #stream: Duplex;
+  #first: Buffer | null = null;
+  #others: Buffer[] = [];
+  #length = 0;
+
+  constructor(stream: Duplex) {
+    this.#stream = stream;
+  }
+
+  /** Bytes that are not written yet. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Adds data. It must not change until it is written. */
+  push(bytes: Buffer): void {
+    if (this.#first === null) {
+      this.#first = bytes;
+      if (filled.push(this) === 1) process.nextTick(writeAll);
+    } else this.#others.push(bytes);
+    this.#length += bytes.length;
+  }
+
+  /** Writes everything now. */
+  flush(): void {
+    const first = this.#first;
+    if (first === null) return;
+    const others = this.#others;
+    this.#first = null;
+    this.#length = 0;
+    if (others.length > 0) this.#others = [];
+    if (this.#stream.writable) this.#stream.write(others.length === 0 ? first : Buffer.concat([first, ...others]));
+  }
+}
