@@ -6,7 +6,7 @@ import { findForeign } from './foreign.ts';
 import { noteForeignSession } from './foreign-seat.ts';
 
 /**
- * Takes news of the cross-chain server. News of a session that another platform hosts goes to those who watch it here; chat in a session of
+ * Takes news of the cross-chain server, which sends them to every node. News of a session that another platform hosts goes to those who watch it here; chat in a session of
  * this platform is stored.
  */
 export async function takeNews(context: Context, news: PlatformNews): Promise<void> {
@@ -18,16 +18,16 @@ export async function takeNews(context: Context, news: PlatformNews): Promise<vo
       const session = await findForeign(context, news.session.id);
       if (session === undefined) return;
       await noteForeignSession(db, session);
-      bus.publish({ type: 'foreign', session });
+      bus.publishHere({ type: 'foreign', session });
       return;
     }
     case 'chat':
       if ((await findSession(db, news.message.sessionId)) !== undefined) await receiveChat(context, news.message);
       else if ((await findForeign(context, news.message.sessionId)) !== undefined)
-        bus.publish({ type: 'chat', message: news.message });
+        bus.publishHere({ type: 'chat', message: news.message });
       return;
     case 'chat-removed':
       if ((await findSession(db, news.sessionId)) === undefined)
-        bus.publish({ type: 'chat-removed', sessionId: news.sessionId, messageId: news.messageId });
+        bus.publishHere({ type: 'chat-removed', sessionId: news.sessionId, messageId: news.messageId });
   }
 }

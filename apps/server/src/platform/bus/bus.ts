@@ -64,6 +64,8 @@ export type EventHandler = (event: DomainEvent) => unknown;
  */
 export interface Bus {
   publish(event: DomainEvent): void;
+  /** Publishes an event to the subscribers of this node only, because the other nodes learn of it in the same way as this one. */
+  publishHere(event: DomainEvent): void;
   /** Calls a handler for every event until the returned function is called. A fault is logged and does not affect other handlers. */
   subscribe(handle: EventHandler): () => void;
 }
@@ -75,12 +77,14 @@ export interface Bus {
 export function createBus(onFault: (error: unknown) => void): Bus {
   const subscribers = new Map<EventHandler, Serial>();
   const runOutside = AsyncLocalStorage.snapshot();
+  const publish = (event: DomainEvent): void => {
+    runOutside(() => {
+      for (const [handle, serial] of subscribers) serial.run(() => handle(event));
+    });
+  };
   return {
-    publish(event) {
-      runOutside(() => {
-        for (const [handle, serial] of subscribers) serial.run(() => handle(event));
-      });
-    },
+    publish,
+    publishHere: publish,
     subscribe(handle) {
       subscribers.set(handle, new Serial(onFault));
       return () => void subscribers.delete(handle);

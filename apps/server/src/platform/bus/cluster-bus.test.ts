@@ -92,6 +92,14 @@ describe.skipIf(findRedis() === undefined)('the bus of a cluster', () => {
     expect(one.events).toEqual(events);
   });
 
+  it('keeps an event that is published here on the own node', async () => {
+    const { one, other } = await startCluster();
+    one.bus.publishHere(SESSION);
+    one.bus.publish(NOTICE);
+    expect(one.events).toEqual([SESSION, NOTICE]);
+    await expect.poll(() => other.events).toEqual([NOTICE]);
+  });
+
   it('ignores what is malformed, too long, unknown, or of another version', async () => {
     const { one, other } = await startCluster();
     const event = { type: 'session', sessionId: 'session-1' } as const;

@@ -91,6 +91,7 @@ export function createClusterBus(local: Bus, redis: RedisLink, now: () => number
       count++;
       redis.publish(CHANNEL, encodeBusMessage(redis.nodeId, count, event));
     },
+    publishHere: (event) => local.publish(event),
     subscribe: (handle) => local.subscribe(handle),
     stop() {
       clearInterval(interval);
