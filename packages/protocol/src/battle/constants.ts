@@ -24,3 +24,8 @@ export const HASH_BYTES = 32;
 /** How long a socket may answer no ping before it is closed, ms, and between two pings. SPEC section 9: 30 s. */
 export const PING_EVERY_MS = 30_000;
 export const PONG_WITHIN_MS = 15_000;
+/**
+ * After an outage, how long the server accepts batches for the time before it, ms. Clients need to connect again and to send what was not
+ * acknowledged.
+ */
+export const RESUME_WINDOW_MS = 5_000;

@@ -5,6 +5,7 @@ import {
   BATTLE_SECONDS,
   decodeClientFrame,
   decodeServerFrame,
+  encodeAccepted,
   encodeClock,
   encodeInputs,
   encodeRefused,
@@ -27,6 +28,7 @@ function encodeServer(frame: ServerFrame): Uint8Array {
   if (frame.type === 'reveal') return encodeReveal(frame);
   if (frame.type === 'scores') return encodeScores(frame);
   if (frame.type === 'refused') return encodeRefused(frame);
+  if (frame.type === 'accepted') return encodeAccepted(frame);
   return encodeTime(frame.clientMs, frame.serverMs);
 }
 
@@ -55,6 +57,7 @@ const SERVER_FRAMES: fc.Arbitrary<ServerFrame> = fc.oneof(
     untilMs: COUNT,
     count: COUNT,
   }),
+  fc.record({ type: fc.constant('accepted' as const), untilMs: COUNT, count: COUNT }),
   fc.record({
     type: fc.constant('scores' as const),
     timeMs: COUNT,
@@ -68,7 +71,7 @@ const SERVER_FRAMES: fc.Arbitrary<ServerFrame> = fc.oneof(
 const ANY_BYTES = fc.oneof(
   fc.uint8Array({ maxLength: 300 }),
   fc
-    .tuple(fc.integer({ min: 1, max: 6 }), fc.uint8Array({ maxLength: 80 }))
+    .tuple(fc.integer({ min: 1, max: 7 }), fc.uint8Array({ maxLength: 80 }))
     .map(([type, rest]) => Uint8Array.of(type, ...rest)),
 );
 
@@ -91,6 +94,7 @@ describe('the frames of docs/battle-protocol.md', () => {
 
   it.each<ServerFrame>([
     { type: 'refused', reason: 'order', untilMs: 12_400, count: 7 },
+    { type: 'accepted', untilMs: 12_400, count: 9 },
     {
       type: 'scores',
       timeMs: 13_600,

@@ -5,7 +5,7 @@ import { FrameReader, FrameWriter } from './frame-bytes.ts';
  * The binary frames of a battle. One byte says which; numbers are unsigned LEB128 unless said otherwise; a click is the ms since the
  * click before it (or since 0) and its point: x and y in quarter pixels of 12 bits each, as in a replay.
  */
-export const FRAME = { inputs: 1, reveal: 2, scores: 3, clock: 4, time: 5, refused: 6 } as const;
+export const FRAME = { inputs: 1, reveal: 2, scores: 3, clock: 4, time: 5, refused: 6, accepted: 7 } as const;
 
 /** Longest frame that a client may send, bytes. */
 export const MAX_CLIENT_FRAME = 256;
@@ -63,6 +63,12 @@ export interface RefusedFrame {
   readonly count: number;
 }
 
+/** Batches up to the one with this `untilMs` are stored: the player's first `count` clicks are kept even when the server is replaced. */
+export interface AcceptedFrame {
+  readonly untilMs: number;
+  readonly count: number;
+}
+
 /** Every frame that a client sends. */
 export type ClientFrame =
   | ({ readonly type: 'inputs' } & InputBatch)
@@ -73,7 +79,8 @@ export type ServerFrame =
   | ({ readonly type: 'reveal' } & RevealFrame)
   | ({ readonly type: 'scores' } & ScoresFrame)
   | { readonly type: 'time'; readonly clientMs: number; readonly serverMs: number }
-  | ({ readonly type: 'refused' } & RefusedFrame);
+  | ({ readonly type: 'refused' } & RefusedFrame)
+  | ({ readonly type: 'accepted' } & AcceptedFrame);
 
 const writer = new FrameWriter();
 
@@ -130,6 +137,13 @@ export function encodeRefused({ reason, untilMs, count }: RefusedFrame): Uint8Ar
   return writer.take();
 }
 
+export function encodeAccepted({ untilMs, count }: AcceptedFrame): Uint8Array<ArrayBuffer> {
+  writer.start(FRAME.accepted);
+  writer.number(untilMs);
+  writer.number(count);
+  return writer.take();
+}
+
 /** What a client sent; null for bytes that are no frame. What it says is still to be checked against the round. */
 export function decodeClientFrame(bytes: Uint8Array): ClientFrame | null {
   if (bytes.length > MAX_CLIENT_FRAME) return null;
@@ -174,6 +188,8 @@ function readServerFrame(reader: FrameReader): ServerFrame | null {
       if (reason === undefined) return null;
       return { type: 'refused', reason, untilMs: reader.number(), count: reader.number() };
     }
+    case FRAME.accepted:
+      return { type: 'accepted', untilMs: reader.number(), count: reader.number() };
     case FRAME.scores: {
       const timeMs = reader.number();
       const players = Array.from({ length: reader.byte() }, () => ({

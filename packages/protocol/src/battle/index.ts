@@ -4,6 +4,7 @@ export { isNextReveal, makeBlock, makeBlocks, makeCommitment, makeHex, makeRevea
 export {
   decodeClientFrame,
   decodeServerFrame,
+  encodeAccepted,
   encodeClock,
   encodeInputs,
   encodeRefused,
@@ -14,6 +15,7 @@ export {
   MAX_BATCH_INPUTS,
   MAX_CLIENT_FRAME,
   REFUSALS,
+  type AcceptedFrame,
   type ClientFrame,
   type InputBatch,
   type PlayerScore,

@@ -26,7 +26,7 @@ export const battleTerms = z.object({
   commitment: hash,
   rulesId: z.string(),
   rulesVersion: z.int(),
-  /** The first ms of the round, by the server's clock. */
+  /** The first ms of the round, by the server's clock. An outage of the server moves it. */
   startsAt: timeMs,
   /** The server's clock when this was sent. */
   serverMs: timeMs,
@@ -53,6 +53,8 @@ export const battleState = z.object({
   inputs: z.array(z.array(z.int())),
   /** The server's clock when this was sent. */
   serverMs: timeMs,
+  /** After an outage, for a short time: batches whose `untilMs` is at least this are still accepted, ms of the round. */
+  acceptsFromMs: z.int().optional(),
 });
 export type BattleState = z.infer<typeof battleState>;
 

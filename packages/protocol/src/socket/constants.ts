@@ -18,6 +18,8 @@ export const CLOSE = {
   slow: 4430,
   /** The same seat came in by another socket. */
   replaced: 4409,
-  /** The server stops; come back. */
+  /** The server stops. Connect again at once: another process continues the battle. */
   stopping: 4503,
+  /** Another process plays the battle. Connect again at once. */
+  moved: 4504,
 } as const;
