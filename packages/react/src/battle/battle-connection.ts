@@ -2,12 +2,17 @@ import { decodeServerFrame, type ServerFrame } from '@popfray/protocol/battle';
 import { CLOSE, gameSocketOut, type GameSocketOut, type GameSocketSaid } from '@popfray/protocol/socket';
 import { ReconnectingSocket } from '../reconnecting-socket.ts';
 
-/** First wait before connecting again, ms, and the longest one: each is twice as long as the one before. */
-const FIRST_WAIT_MS = 1_000;
+/**
+ * First wait before connecting again, ms, the longest one, and how much longer each is than the one before. A battle that lost its server is continued by
+ * another process within two seconds, and players have one second to send a click.
+ */
+const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
+const BACKOFF = 1.5;
 
-/** Waits are longer by up to this share, so that clients do not all reconnect to a restarted server at once. */
+/** Waits are longer by up to this share, and by up to this time at least, so that clients do not all reconnect to a restarted server at once. */
 const SPREAD = 0.2;
+const LEAST_SPREAD_MS = 100;
 
 /** After this long without a message the connection counts as lost, ms. The server answers the clock at least every 2 s. */
 const SILENT_MS = 7_000;
@@ -56,12 +61,13 @@ export function connectToBattle({ url, onMessage, onFrame, onStatus }: BattleCon
     url,
     retryMs(failures, code) {
       if (FINAL.has(code)) return null;
-      const waitMs = PENALISED.has(code) ? LONGEST_WAIT_MS : Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
-      return waitMs * (1 + Math.random() * SPREAD);
+      const waitMs = PENALISED.has(code)
+        ? LONGEST_WAIT_MS
+        : Math.min(FIRST_WAIT_MS * BACKOFF ** failures, LONGEST_WAIT_MS);
+      return waitMs + Math.random() * Math.max(waitMs * SPREAD, LEAST_SPREAD_MS);
     },
     onMessage(data) {
       lastMessageMs = performance.now();
-      socket.confirm();
       dispatch(data);
     },
     onStatus(status, code) {
@@ -76,6 +82,8 @@ export function connectToBattle({ url, onMessage, onFrame, onStatus }: BattleCon
       if (frame !== null) onFrame(frame);
     } else if (typeof data === 'string') {
       const message = gameSocketOut.safeParse(readJson(data));
+      // A server that has no battle for the player yet closes the connection after other messages.
+      if (message.success && message.data.type === 'battle_terms') socket.confirm();
       if (message.success) onMessage(message.data);
     }
   }

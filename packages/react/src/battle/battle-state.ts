@@ -49,7 +49,7 @@ export interface BattleState {
   readonly popped: number;
   /** Whole seconds left, rounded up. */
   readonly secondsLeft: number;
-  /** Whether the round stands still for want of the server's next reveal. */
+  /** Whether the round stands still for want of the server's next reveal, or because an outage has set the server's clock back. */
   readonly isStalled: boolean;
   /** Clicks that the server did not take, and that were taken back. */
   readonly lostClicks: number;

@@ -74,10 +74,10 @@ describe('a battle’s line', () => {
     expect(socket.messages.at(-1)).toMatchObject({ type: 'pong' });
   });
 
-  test('connects again after 1, 2, 4, 5 and 5 s, and at once after a server that spoke', () => {
+  test('connects again after 100 ms, later and later up to 5 s, and at once after a server that had the battle', () => {
     const store = createStore();
     store.open();
-    for (const waitMs of [1_000, 2_000, 4_000, 5_000, 5_000]) {
+    for (const waitMs of [100, 150, 225, 337, 506, 759, 1_139, 1_708, 2_562, 3_844, 5_000, 5_000]) {
       const sockets = HeldSocket.all.length;
       lastSocket().drop(1006);
       expect(store.getState().connection).toBe('lost');
@@ -87,18 +87,36 @@ describe('a battle’s line', () => {
       expect(HeldSocket.all).toHaveLength(sockets + 1);
     }
     lastSocket().open();
+    lastSocket().tell('{"type":"ping"}');
+    lastSocket().drop(1006);
+    vi.advanceTimersByTime(4_999);
+    const sockets = HeldSocket.all.length;
+    vi.advanceTimersByTime(1);
+    expect(HeldSocket.all).toHaveLength(sockets + 1);
+    lastSocket().open();
     lastSocket().say(host.terms(STARTS_AT - 5_000));
     lastSocket().drop(1006);
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(100);
     lastSocket().open();
     expect(lastSocket().messages.map(({ type }) => type)).toEqual(['init', 'battle_enter']);
     expect(store.getState()).toMatchObject({ phase: 'countdown', connection: 'open' });
   });
 
+  test('waits for different times with many others, for up to 200 ms at first', () => {
+    vi.mocked(Math.random).mockReturnValue(0.999);
+    const { socket } = enter(5_000);
+    socket.drop(CLOSE.moved);
+    vi.advanceTimersByTime(198);
+    expect(HeldSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(HeldSocket.all).toHaveLength(2);
+  });
+
   test.each([
-    ['stopping', 1_000],
-    ['silent', 1_000],
-    ['slow', 1_000],
+    ['stopping', 100],
+    ['moved', 100],
+    ['silent', 100],
+    ['slow', 100],
     ['malformed', 5_000],
     ['flood', 5_000],
   ] as const)('comes back after it was closed as %s, in %i ms', (code, waitMs) => {
@@ -136,7 +154,7 @@ describe('a battle’s line', () => {
     expect(store.getState().connection).toBe('open');
     vi.advanceTimersByTime(300);
     expect(store.getState().connection).toBe('lost');
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(200);
     expect(HeldSocket.all).toHaveLength(2);
   });
 
@@ -237,6 +255,25 @@ describe('what a battle’s screen shows', () => {
     socket.say(host.reveal(0));
     vi.advanceTimersByTime(400);
     expect(store.getState().isStalled).toBe(false);
+    store.close();
+  });
+
+  test('is a poor connection while the server does not acknowledge what was clicked', () => {
+    const honest = new Host();
+    const { store, socket } = enter(1_000, honest);
+    const quality = () => store.getState().quality;
+    honest.seed = socket.messages.find((message) => message.type === 'battle_seed')?.seed ?? null;
+    socket.say(honest.seeds());
+    for (let second = 0; second < 6; second++) socket.say(honest.reveal(second));
+    vi.advanceTimersByTime(1_400);
+    store.pop(400, 300);
+    vi.advanceTimersByTime(2_000);
+    expect([batchesOf(socket).length, quality()]).toEqual([1, 'good']);
+    vi.advanceTimersByTime(1_000);
+    expect(quality()).toBe('poor');
+    socket.say({ frame: { type: 'accepted', untilMs: batchesOf(socket)[0]?.untilMs ?? 0, count: 1 } });
+    vi.advanceTimersByTime(1_000);
+    expect(quality()).toBe('good');
     store.close();
   });
 

@@ -58,6 +58,9 @@ const STALL_SHOWN_MS = 150;
 /** How long a connection over which clicks were lost counts as poor, ms. */
 const LOST_SHOWN_MS = 10_000;
 
+/** A connection counts as poor when clicks are not acknowledged for this long, ms: the server acknowledges five times a second. */
+const UNACKNOWLEDGED_SHOWN_MS = 2_000;
+
 /** Creates the store of one player's battle. It does nothing before `open`. */
 export function createBattleStore(options: BattleStoreOptions): BattleStore {
   const { socketUrl, sessionId, userId, token, blockchain = 'tron' } = options;
@@ -148,7 +151,10 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
       level: round?.level ?? 1,
       popped: verdict?.popped ?? round?.popped ?? 0,
       lostClicks,
-      quality: rateQuality(battle.clock, nowMs - lostMs < LOST_SHOWN_MS),
+      quality: rateQuality(
+        battle.clock,
+        nowMs - lostMs < LOST_SHOWN_MS || nowMs - battle.unacknowledgedMs > UNACKNOWLEDGED_SHOWN_MS,
+      ),
       place: terms?.place ?? -1,
       position: verdict?.position ?? 1 + opponents.filter((other) => other.score > score).length,
       opponents,

@@ -1,5 +1,6 @@
 import { blockEntropy, crossChain, type Round } from '@popfray/engine';
 import {
+  AHEAD_MS,
   BATTLE_MS,
   GRACE_MS,
   HASH_BYTES,
@@ -50,6 +51,7 @@ export class Host {
   readonly #places: readonly number[];
   readonly #place: number;
   #untilMs = -1;
+  #acceptsFromMs = Infinity;
 
   /** The player whose client is tested sits at `place`, others at the other places. Another `secret` makes another battle. */
   constructor(place = 0, places: readonly number[] = [0, 1], secret = 7) {
@@ -103,11 +105,16 @@ export class Host {
     return { frame: { type: 'scores', timeMs, players } };
   }
 
-  /** The state of the battle after `seconds` reveals, as the server sends it to a player who reconnects. */
-  state(seconds: number, serverMs: number, others: readonly number[] = []): Word {
+  /**
+   * The state of the battle after `seconds` reveals, as the server sends it to a player who reconnects. `acceptsFromMs`: after an outage, which batches
+   * are accepted.
+   */
+  state(seconds: number, serverMs: number, others: readonly number[] = [], acceptsFromMs?: number): Word {
+    this.#acceptsFromMs = acceptsFromMs ?? Infinity;
     const reveals = this.reveals.slice(0, seconds).map((reveal) => makeHex(reveal));
     const inputs = this.#places.map((place) => (place === this.#place ? [...this.round.inputs()] : [...others]));
-    return { message: { type: 'battle_state', sessionId: this.sessionId, reveals, inputs, serverMs } };
+    const accepts = acceptsFromMs === undefined ? {} : { acceptsFromMs };
+    return { message: { type: 'battle_state', sessionId: this.sessionId, reveals, inputs, serverMs, ...accepts } };
   }
 
   /** Takes a batch at a time of the round, by the rules; or says why not. */
@@ -118,7 +125,8 @@ export class Host {
       first === this.round.inputCount &&
       untilMs > this.#untilMs &&
       untilMs <= BATTLE_MS &&
-      timeMs <= untilMs + GRACE_MS &&
+      untilMs <= timeMs + AHEAD_MS &&
+      (timeMs <= untilMs + GRACE_MS || untilMs >= this.#acceptsFromMs) &&
       times.every((clickMs) => clickMs > Math.max(this.#untilMs, untilMs - 200) && clickMs <= untilMs);
     if (!isFit) {
       this.refused.push(batch);

@@ -260,6 +260,67 @@ describe('a live battle', () => {
     expect(battle.round?.hash).toBe(host.round.hash);
   });
 
+  test('waits at the last known ms during an outage, and hands over everything that was not acknowledged', () => {
+    const { battle, host, begin, hear, frame, cut } = createTable();
+    begin();
+    for (const second of [1, 2, 3]) hear(host.reveal(second), 0);
+    const play = (fromMs: number, toMs: number): void => {
+      for (let timeMs = fromMs; timeMs < toMs; timeMs += 20) {
+        frame(timeMs);
+        if (timeMs % 300 === 0) battle.pop(400, 300);
+      }
+    };
+    // The server dies at 2,000 ms, and what was on its way is lost.
+    play(0, 2_000);
+    cut();
+    const taken = host.round.inputCount;
+    play(2_000, 7_000);
+    expect(battle.round?.timeMs).toBe(3_999);
+    expect(battle.stalledMs).toBeLessThan(at(4_040));
+    const clicked = battle.round?.inputCount ?? 0;
+    expect(clicked).toBeGreaterThan(taken + 5);
+    // Another one continues at 3,500 ms of the round, which is 4,000 ms later than it was.
+    const moved = STARTS_AT + 4_000;
+    hear(host.terms(STARTS_AT + 7_500, moved), 7_500);
+    hear(host.seeds(), 7_500);
+    hear(host.state(4, STARTS_AT + 7_500, [], 1_000), 7_500);
+    battle.pop(400, 300);
+    expect(battle.round?.inputCount).toBe(clicked);
+    hear(host.reveal(4), 7_500);
+    for (let timeMs = 7_500; timeMs < 7_960; timeMs += 20) {
+      battle.advance(at(timeMs), (batch) => {
+        const refusal = host.take(batch, timeMs - 4_000);
+        if (refusal !== null) hear(refusal, timeMs);
+      });
+      expect(battle.round?.timeMs).toBe(3_999);
+    }
+    for (let timeMs = 7_980; timeMs < 8_700; timeMs += 20)
+      battle.advance(at(timeMs), (batch) => void host.take(batch, timeMs - 4_000));
+    expect(host.refused).toEqual([]);
+    expect(battle.lostClicks).toBe(0);
+    expect(host.round.inputCount).toBe(clicked);
+    expect(battle.stalledMs).toBe(Number.POSITIVE_INFINITY);
+    expect(battle.round?.timeMs).toBe(4_680);
+    host.round.advanceTo(4_680);
+    expect(battle.round?.hash).toBe(host.round.hash);
+  });
+
+  test('hands over its last clicks after the round, when the connection comes back in time', () => {
+    const { battle, host, begin, hear, frame, cut } = createTable();
+    begin();
+    for (let second = 1; second < 60; second++) hear(host.reveal(second), 0);
+    for (let timeMs = 0; timeMs < 59_800; timeMs += 100) frame(timeMs);
+    cut();
+    frame(59_800);
+    battle.pop(400, 300);
+    battle.advance(at(60_100), null);
+    expect(battle.phase).toBe('settling');
+    hear(host.state(60, STARTS_AT + 60_300), 60_300);
+    frame(60_300, 0);
+    expect(host.round.inputCount).toBe(1);
+    expect(host.refused).toEqual([]);
+  });
+
   test('is resumed by a page without any earlier state, with gaps among the seats', () => {
     const { battle, host, hear, frame } = createTable(2, [0, 2, 5]);
     host.seeds();

@@ -24,6 +24,9 @@ export interface Seat {
   readonly storage?: SeedStorage | undefined;
 }
 
+/** A round that is further ahead of the server's clock than this waits, ms: an outage of the server has set the clock back. */
+const AHEAD_MS = 50;
+
 /** How long before the end of the grace a click is given up that could not be handed over, ms: it still has a way to go. */
 const GRACE_MARGIN_MS = 150;
 
@@ -49,7 +52,9 @@ export class LiveBattle {
   /** Clicks that the server did not take, and when the last of them was lost. */
   lostClicks = 0;
   lostMs: number = Number.NEGATIVE_INFINITY;
-  /** Since when the round waits for entropy, ms of the page's clock; Infinity while it does not. */
+  /** Since when clicks that were handed over are not acknowledged, ms of the page's clock; Infinity while all are. */
+  unacknowledgedMs: number = Number.POSITIVE_INFINITY;
+  /** Since when the round waits for entropy or for the server's clock, ms of the page's clock; Infinity while it does not. */
   stalledMs: number = Number.POSITIVE_INFINITY;
   readonly #seat: Seat;
   readonly #giveSeed: (seed: string) => void;
@@ -61,6 +66,8 @@ export class LiveBattle {
   /** The player's part of the randomness, hex; null while none was given that this page knows. */
   #seed: string | null;
   #isSeedTaken = false;
+  /** Whether the round is ahead of the server's clock, and waits for it. */
+  #isAhead = false;
   /** Whether it has been heard on this connection which clicks the server has: before that nothing is handed over. */
   #isInStep = false;
 
@@ -87,6 +94,7 @@ export class LiveBattle {
   /** There is no connection, or a new one on which nothing has been said. */
   loseStep(): void {
     this.#isInStep = false;
+    this.unacknowledgedMs = Number.POSITIVE_INFINITY;
     this.clock.forget();
   }
 
@@ -137,30 +145,52 @@ export class LiveBattle {
         break;
       case 'refused':
         this.#lose(this.#own?.giveUp(frame.untilMs, frame.count) ?? 0, nowMs);
+        this.#noteAcknowledged(frame.count);
+        break;
+      case 'accepted':
+        this.#noteAcknowledged(frame.count);
         break;
     }
   }
 
   /** A click at a point of the field, px. None while the round waits: what it shows is past. */
   pop(xPx: number, yPx: number): void {
-    if (this.phase === 'running' && this.#own?.round.isStalled === false) this.#own.pop(xPx, yPx);
+    if (this.phase === 'running' && !this.#isAhead && this.#own?.round.isStalled === false) this.#own.pop(xPx, yPx);
   }
 
   /** Advances the round to the time, after passing every batch that is due to `handOver`, which is null while there is no connection. */
   advance(nowMs: number, handOver: ((batch: InputBatch) => void) | null): void {
     const timeMs = Math.floor(this.timeMs(nowMs));
     if (this.phase === 'countdown' && timeMs >= 0) this.#start();
-    if (this.phase !== 'running') return;
+    if (this.phase !== 'running' && this.phase !== 'settling') return;
     const own = this.#own;
     if (own !== null) {
       const targetMs = Math.max(timeMs, own.round.timeMs);
-      if (handOver !== null && this.#isInStep)
-        for (let batch = own.takeBatch(targetMs); batch !== null; batch = own.takeBatch(targetMs)) handOver(batch);
+      if (handOver !== null && this.#isInStep) this.#handOver(own, targetMs, timeMs, nowMs, handOver);
+      if (this.phase === 'settling') return;
+      this.#isAhead = own.round.timeMs - timeMs > AHEAD_MS;
       own.round.advanceTo(targetMs);
       if (own.round.phase === 'over') this.phase = 'settling';
     }
-    if (own !== null && !own.round.isStalled) this.stalledMs = Number.POSITIVE_INFINITY;
+    if (own !== null && !own.round.isStalled && !this.#isAhead) this.stalledMs = Number.POSITIVE_INFINITY;
     else if (this.stalledMs === Number.POSITIVE_INFINITY) this.stalledMs = nowMs;
+  }
+
+  #handOver(
+    own: OwnRound,
+    targetMs: number,
+    timeMs: number,
+    nowMs: number,
+    handOver: (batch: InputBatch) => void,
+  ): void {
+    for (let batch = own.takeBatch(targetMs, timeMs); batch !== null; batch = own.takeBatch(targetMs, timeMs)) {
+      handOver(batch);
+      this.unacknowledgedMs = Math.min(this.unacknowledgedMs, nowMs);
+    }
+  }
+
+  #noteAcknowledged(count: number): void {
+    if (count >= (this.#own?.sent ?? 0)) this.unacknowledgedMs = Number.POSITIVE_INFINITY;
   }
 
   #hearTerms(terms: BattleTerms, nowMs: number): void {
@@ -215,14 +245,14 @@ export class LiveBattle {
   }
 
   /** Takes up a battle that runs: what was revealed, and everybody's clicks as the server has them. */
-  #comeBack({ reveals, inputs }: Standing, nowMs: number): void {
+  #comeBack({ reveals, inputs, acceptsFromMs = Number.POSITIVE_INFINITY }: Standing, nowMs: number): void {
     if (!LIVE.has(this.phase)) return;
     for (const [second, reveal] of reveals.entries())
       if (!this.#trust(this.shared.reveal(second, parseHex(reveal) ?? new Uint8Array(0)))) return;
     for (const [index, clicks] of inputs.entries())
       this.opponents.replace(this.terms?.players[index]?.place ?? -1, Int32Array.from(clicks));
     const taken = Int32Array.from(inputs[this.#index] ?? []);
-    const keptFromMs = this.timeMs(nowMs) - GRACE_MS + GRACE_MARGIN_MS;
+    const keptFromMs = Math.min(this.timeMs(nowMs) - GRACE_MS + GRACE_MARGIN_MS, acceptsFromMs);
     this.#lose(this.#own?.correct(taken, keptFromMs) ?? 0, nowMs);
     this.#isInStep = true;
   }

@@ -38,6 +38,11 @@ export class OwnRound {
     return this.#round;
   }
 
+  /** Clicks that were handed over. */
+  get sent(): number {
+    return this.#sent;
+  }
+
   /** A click at a point of the field, px, judged at the round's time. */
   pop(xPx: number, yPx: number): void {
     const before = this.#round.inputCount;
@@ -47,24 +52,27 @@ export class OwnRound {
 
   /**
    * The next batch that is due before the round moves on to `nextMs`; null when none is. What it says is final: every later click is
-   * made after it, because the time of a click is that of the frame on show.
+   * made after it, because the time of a click is that of the frame on show. Clicks after `serverMs`, the round's time by the server's clock, wait: an
+   * outage of the server has set that back.
    */
-  takeBatch(nextMs: number): InputBatch | null {
+  takeBatch(nextMs: number, serverMs: number): InputBatch | null {
     const isFull = this.#round.inputCount - this.#sent >= MAX_BATCH_INPUTS;
     const isDue = isFull || nextMs - this.#waitingMs >= GATHER_MS || nextMs >= this.#rules.durationMs;
-    if (!isDue || this.#waitingMs === Number.POSITIVE_INFINITY) return null;
+    if (!isDue || this.#waitingMs === Number.POSITIVE_INFINITY || this.#waitingMs > serverMs) return null;
     const waiting = this.#round.inputs(this.#sent);
     const firstMs = waiting[0] ?? 0;
     let words = 0;
     while (
       words < waiting.length &&
       words < MAX_BATCH_INPUTS * CLICK_WORDS &&
-      (waiting[words] ?? 0) - firstMs < BATCH_MS
+      (waiting[words] ?? 0) - firstMs < BATCH_MS &&
+      (waiting[words] ?? 0) <= serverMs
     )
       words += CLICK_WORDS;
     const inputs = waiting.slice(0, words);
     const lastMs = inputs.at(-CLICK_WORDS) ?? firstMs;
-    const untilMs = waiting[words] === undefined ? Math.min(firstMs + BATCH_MS, this.#round.timeMs) - 1 : lastMs;
+    const untilMs =
+      waiting[words] === undefined ? Math.min(firstMs + BATCH_MS, this.#round.timeMs, serverMs) - 1 : lastMs;
     const first = this.#sent;
     this.#sent += words / CLICK_WORDS;
     this.#waitingMs = waiting[words] ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import { encodeRefused, encodeReveal, encodeScores, encodeTime } from '@popfray/protocol/battle';
+import { encodeAccepted, encodeRefused, encodeReveal, encodeScores, encodeTime } from '@popfray/protocol/battle';
 import type { GameSocketSaid } from '@popfray/protocol/socket';
 import type { Word } from './host.fixture.ts';
 
@@ -41,6 +41,7 @@ export class HeldSocket extends EventTarget {
     else if (frame.type === 'reveal') this.tell(encodeReveal(frame).buffer);
     else if (frame.type === 'scores') this.tell(encodeScores(frame).buffer);
     else if (frame.type === 'refused') this.tell(encodeRefused(frame).buffer);
+    else if (frame.type === 'accepted') this.tell(encodeAccepted(frame).buffer);
     else this.tell(encodeTime(frame.clientMs, frame.serverMs).buffer);
   }
 

@@ -9,7 +9,8 @@ export function BattleNotice({ store }: { readonly store: BattleStore }): ReactE
   const isLive = useRound(store, (state) => state.phase === 'countdown' || state.phase === 'running');
   const isLost = useRound(store, (state) => state.connection !== 'open');
   const isStalled = useRound(store, (state) => state.isStalled);
-  const notice = !isLive ? null : isLost ? t('reconnecting') : isStalled ? t('waiting') : null;
+  const lost = isStalled ? t('reconnectingStalled') : t('reconnecting');
+  const notice = !isLive ? null : isLost ? lost : isStalled ? t('waiting') : null;
   return (
     <div role="status" className="battle-notice">
       {notice !== null && (
