@@ -2,15 +2,22 @@ import type { Result } from '@popfray/engine/result';
 import type { InputBatch, Refusal } from '@popfray/protocol/battle';
 import type { Connection } from '../platform/sockets/index.ts';
 
-/** Why a player cannot connect to a battle. */
-export type BattleConnectionError = 'ERR_SESSION_UNKNOWN' | 'ERR_SESSION_STATE' | 'ERR_SEAT_UNKNOWN';
+/** Why a player cannot connect to a battle. `ERR_BATTLE_MOVED`: another process has it, or will have it soon. */
+export type BattleConnectionError =
+  | 'ERR_SESSION_UNKNOWN'
+  | 'ERR_SESSION_STATE'
+  | 'ERR_SEAT_UNKNOWN'
+  | 'ERR_BATTLE_MOVED';
 
 /** The connection of one seat to its battle. */
 export interface BattleConnection {
   readonly userId: string;
-  /** Plays a batch of inputs. Returns why it was refused, which the player has been sent. */
-  handleInputs(batch: InputBatch): 'accepted' | Refusal;
-  /** Sets the player's part of the randomness, hex; once, and before the seeds close. */
+  /**
+   * Accepts a batch of inputs, which is played and acknowledged when it is stored. Returns why it was refused, which the player has been sent.
+   * `ignored`: the battle stands still, and the player will send the batch again.
+   */
+  handleInputs(batch: InputBatch): 'accepted' | 'ignored' | Refusal;
+  /** Sets the player's part of the randomness, hex; once, and before the seeds close. It counts when it is stored. */
   setSeed(seed: string): Result<true, 'ERR_SEED' | 'ERR_SEED_LATE'>;
   /** Ends the player's part in the battle. The score so far counts. */
   leave(): void;
@@ -37,6 +44,8 @@ export interface Battles {
    * longest delay of what was due, ms, after its changes are committed and the events so far are handled. The next turn can begin before that.
    */
   turn(nowMs: number): Promise<number>;
-  /** Forgets all battles. The next start of the server refunds those that were being played. Resolves when nothing is being written any more. */
+  /** Takes no more battles. Resolves when those of this node are over. */
+  drain(): Promise<void>;
+  /** Hands all battles over to the node that takes them next, or to the next process. Resolves when nothing is being written any more. */
   stop(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { arena, blockEntropy, createRound, crossChain, type Round } from '@popfray/engine';
 import { BOT_SKILLS, createBot, type Bot } from '@popfray/engine/bot';
 import {
+  BATCH_MS,
   BATTLE_MS,
   decodeClientFrame,
   decodeServerFrame,
@@ -115,7 +116,10 @@ export const seedOf = (name: string): string => createHash('sha256').update(`see
 const FLUSH_MS = 150;
 
 /** Decodes a frame as the game socket does, and passes inputs on. */
-export function handleFrame(connection: BattleConnection, bytes: Uint8Array): 'accepted' | 'malformed' | Refusal {
+export function handleFrame(
+  connection: BattleConnection,
+  bytes: Uint8Array,
+): 'accepted' | 'ignored' | 'malformed' | Refusal {
   const frame = decodeClientFrame(bytes);
   return frame?.type === 'inputs' ? connection.handleInputs(frame) : 'malformed';
 }
@@ -128,6 +132,8 @@ export class TestPlayer implements Connection {
   /** Every frame and every text, with the time at which it was sent. */
   readonly sent: { readonly atMs: number; readonly data: Uint8Array | string }[] = [];
   readonly refusals: RefusedFrame[] = [];
+  /** Clicks that the server has acknowledged. */
+  acknowledged = 0;
   /** Clicks of each player as they were told, by place. */
   readonly told = new Map<number, number[]>();
   closed: { readonly code: number; readonly reason: string } | null = null;
@@ -141,12 +147,14 @@ export class TestPlayer implements Connection {
   bot: Bot | null;
   /** How long a frame that is sent now is on its way at least, ms; none overtakes another. */
   delayMs = (): number => 0;
-  readonly #battles: Battles;
+  #battles: Battles;
   readonly #context: Context;
   #blocks = blockEntropy();
   #seeds: (Uint8Array | null)[] = [];
   #before: Uint8Array | null = null;
   #handedIn = 0;
+  /** The clicks of the round before a reconnection. */
+  #made: Int32Array = new Int32Array(0);
   #flushAt = Infinity;
   readonly #onTheWay: { readonly arrivesAt: number; readonly frame: Uint8Array }[] = [];
   /** What was sent up to here is refused, or will be, ms. */
@@ -179,8 +187,10 @@ export class TestPlayer implements Connection {
     return there(this.round);
   }
 
-  /** Connects for the first time, or again. Throws when that is refused. */
-  async connect(): Promise<this> {
+  /** Connects for the first time, or again, to another server perhaps. Throws when that is refused. */
+  async connect(battles = this.#battles): Promise<this> {
+    if (battles !== this.#battles) this.closed = null;
+    this.#battles = battles;
     this.#before = null;
     this.#blocks = blockEntropy();
     const connected = await this.#battles.connect(this.sessionId, this.userId, this.token, this);
@@ -211,21 +221,35 @@ export class TestPlayer implements Connection {
     if (elapsedMs < 0 || round.phase === 'over' || this.over !== null) return;
     // What was missed is not clicked at afterwards.
     if (elapsedMs - round.timeMs > FLUSH_MS) round.advanceTo(elapsedMs);
+    if (elapsedMs < round.timeMs) {
+      if (elapsedMs >= this.#flushAt) this.flush(elapsedMs);
+      return;
+    }
     if (this.bot === null) round.advanceTo(Math.max(elapsedMs, round.timeMs));
     else this.bot.advanceTo(round, elapsedMs);
     if (round.inputCount > this.#handedIn) this.#flushAt = Math.min(this.#flushAt, elapsedMs + FLUSH_MS);
     if (elapsedMs >= Math.min(this.#flushAt, BATTLE_MS)) this.flush(elapsedMs);
   }
 
-  /** Sends the clicks that were not sent yet, as often as a batch is full. */
+  /** Sends the clicks that were not sent yet and are not from the future, in as many batches as their times need. */
   flush(untilMs: number): void {
-    const inputs = this.field.inputs(this.#handedIn);
     this.#flushAt = Infinity;
-    if (inputs.length === 0) return;
+    for (;;) {
+      const waiting = this.field.inputs(this.#handedIn);
+      const firstMs = waiting[0] ?? Infinity;
+      if (firstMs > untilMs) return;
+      let words = 0;
+      while ((waiting[words] ?? Infinity) < Math.min(firstMs + BATCH_MS, untilMs + 1)) words += 3;
+      const isLast = (waiting[words] ?? Infinity) > untilMs && untilMs - firstMs < BATCH_MS;
+      this.#send(isLast ? untilMs : (waiting[words - 3] ?? 0), waiting.slice(0, words));
+    }
+  }
+
+  #send(untilMs: number, inputs: Int32Array): void {
     const last = this.#onTheWay.at(-1)?.arrivesAt ?? 0;
     const arrivesAt = Math.max(last, this.#context.now() + this.delayMs());
     this.#onTheWay.push({ arrivesAt, frame: encodeInputs({ first: this.#handedIn, untilMs, inputs }) });
-    this.#handedIn = this.field.inputCount;
+    this.#handedIn += inputs.length / 3;
     this.#sentMs = untilMs;
     this.#deliver();
   }
@@ -261,12 +285,17 @@ export class TestPlayer implements Connection {
   #onState(state: BattleState, { players, place: own }: BattleTerms): void {
     this.state = state;
     for (const [second, reveal] of state.reveals.entries()) this.#onReveal(second, there(parseHex(reveal)));
+    const made = this.#made;
     for (const [at, { place }] of players.entries()) {
       const inputs = there(state.inputs[at]);
       this.told.set(place, [...inputs]);
-      if (place === own) this.field.playInputs(Int32Array.from(inputs), BATTLE_MS);
+      if (place !== own) continue;
+      this.#handedIn = inputs.length / 3;
+      // After an outage the server takes what it has not stored before.
+      const rest = state.acceptsFromMs === undefined ? [] : made.subarray(inputs.length);
+      this.field.playInputs(Int32Array.from([...inputs, ...rest]), BATTLE_MS);
+      if (rest.length > 0) this.#flushAt = 0;
     }
-    this.#handedIn = this.field.inputCount;
   }
 
   #onFrame(bytes: Uint8Array): void {
@@ -274,6 +303,7 @@ export class TestPlayer implements Connection {
     if (frame === null) throw new Error('a frame that is none');
     if (frame.type === 'reveal') this.#onReveal(frame.second, frame.reveal);
     if (frame.type === 'refused') this.#onRefusal(frame);
+    if (frame.type === 'accepted') this.acknowledged = frame.count;
     if (frame.type !== 'scores') return;
     this.scores = frame;
     for (const { place, first, inputs } of frame.players) {
@@ -308,6 +338,7 @@ export class TestPlayer implements Connection {
     const rules = this.terms?.rulesId === 'arena' ? arena : crossChain;
     const made = createRound({ rules, entropy: this.#blocks, events: false });
     if (!made.ok) throw new Error(made.error.code);
+    this.#made = this.round?.inputs() ?? new Int32Array(0);
     this.round = made.value;
     this.#handedIn = 0;
   }

@@ -40,12 +40,15 @@ import {
   type Countdown,
 } from './battle.fixture.ts';
 import { createBattles } from './battles.ts';
+import { TestLeases } from './leases.fixture.ts';
 import type { Connection } from '../platform/sockets/connection.ts';
 import type { Battles } from './battle-connection.ts';
 
 const test = await createTestContext();
 afterAll(async () => test.stop());
-const { context, clock } = test;
+const { clock } = test;
+const leases = new TestLeases(test.context.leases);
+const context = { ...test.context, leases };
 const { db } = context;
 
 let battles: Battles;
@@ -53,7 +56,15 @@ beforeEach(() => {
   battles = createBattles(context);
   test.log.length = 0;
 });
-afterEach(() => battles.stop());
+afterEach(async () => {
+  await battles.stop();
+  // What a test has not played to its end is no battle of the next one.
+  await db
+    .updateTable('sessions')
+    .set({ status: 'cancelled', ended_at: clock.nowMs })
+    .where('status', 'in', ['starting', 'playing'])
+    .execute();
+});
 
 const TRX = 1_000_000;
 

@@ -1,24 +1,40 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import { FAILURES } from '@popfray/protocol';
 import { SCORE_EVERY_MS } from '@popfray/protocol/battle';
-import type { GameSocketOut } from '@popfray/protocol/socket';
+import { CLOSE, type GameSocketOut } from '@popfray/protocol/socket';
 import type { DomainEvent } from '../platform/bus/index.ts';
 import type { Context } from '../platform/context/index.ts';
+import { LeaseLostError } from '../platform/lease/index.ts';
 import { Serial } from '../platform/serial/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
-import { findSession, isSeatToken, moveSession, seatsOf } from '../sessions/index.ts';
+import { findSession, isSeatToken, moveSession } from '../sessions/index.ts';
 import { showEnd } from '../settlement/index.ts';
 import { Battle } from './battle.ts';
 import { Ending } from './ending.ts';
+import { FaultLog } from './fault-log.ts';
+import { Journal } from './journal.ts';
 import { createClosedConnection, OpenBattleConnection } from './open-battle-connection.ts';
+import { handOver, resumeAll } from './outage.ts';
+import { listUnplayed, takeBattle } from './takeover.ts';
 import type { BattleConnection, BattleConnectionError, Battles } from './battle-connection.ts';
 
 /** How much of a turn goes to settling, once one battle is settled, ms: everybody else waits meanwhile. */
 const SETTLING_MS = 5;
 /** From one battle to the next in the interval between broadcasts, ms: so that not all are sent at once. */
 const PHASE_MS = 7;
+/** Between two searches for battles whose node is gone, and for those whose beginning this node has missed, ms. */
+const SEARCH_EVERY_MS = 150;
+const THOROUGH_EVERY_MS = 1_000;
+/** Most battles that one search takes, so that several nodes share them. */
+const SEARCH_LIMIT = 20;
+/** How long a player who connects waits for a battle whose process may be gone, ms: until its lease is over, and a search after that. */
+const WAIT_MS = 2_000;
+/** Between two attempts to continue battles that stand still, ms. */
+const RESUME_EVERY_MS = 100;
+/** After an attempt to write down that battles have begun has failed, ms. */
+const BEGIN_AGAIN_MS = 200;
 
-/** Every battle of this process, beginning with the sessions whose countdown the bus tells of. */
+/** Every battle that this process plays: new ones, whose countdown the bus tells of, and those of processes that are gone. */
 export function createBattles(context: Context): Battles {
   return new LiveBattles(context);
 }
@@ -28,17 +44,41 @@ class LiveBattles implements Battles {
   readonly #battles = new Map<string, Battle>();
   /** Battles whose time is over, by session, in the order in which they are settled. */
   readonly #endings = new Map<string, Ending>();
+  readonly #journal: Journal;
   readonly #unsubscribe: () => void;
   /** Events are handled in their order. */
   readonly #events: Serial;
+  /** Sessions whose battle is being taken. */
+  readonly #taking = new Map<string, Promise<void>>();
+  /** Connections to battles that this process does not have yet. */
+  readonly #waiting = new Set<{ readonly sessionId: string; readonly until: number; readonly resolve: () => void }>();
   #opened = 0;
-  /** What a turn writes to the database. The next turns leave that to it until it is done. */
+  /** What a turn writes to the database besides the journal. The next turns leave that to it until it is done. */
   #writing: Promise<void> | null = null;
+  #searching: Promise<void> | null = null;
+  #resuming: Promise<void> | null = null;
+  #searchAt = Number.NEGATIVE_INFINITY;
+  #thoroughAt = Number.NEGATIVE_INFINITY;
+  #resumeAt = Number.NEGATIVE_INFINITY;
+  #beginAt = Number.NEGATIVE_INFINITY;
+  readonly #searchFaults: FaultLog;
+  readonly #resumeFaults: FaultLog;
+  readonly #beginFaults: FaultLog;
+  #isDraining = false;
+  #onDrained = (): void => undefined;
+  #isStopped = false;
 
   constructor(context: Context) {
     this.#context = context;
     this.#events = new Serial((error) => this.#log('', error));
     this.#unsubscribe = context.bus.subscribe((event) => this.#events.run(async () => this.#handleEvent(event)));
+    this.#searchFaults = new FaultLog(context.log, 'battles: search');
+    this.#resumeFaults = new FaultLog(context.log, 'battles: resume');
+    this.#beginFaults = new FaultLog(context.log, 'battles: begin');
+    this.#journal = new Journal(context, {
+      onLost: (battle) => this.#drop(battle),
+      onFault: (battle, error) => this.#break(battle, error, context.now()),
+    });
   }
 
   get count(): number {
@@ -53,10 +93,14 @@ class LiveBattles implements Battles {
   ): Promise<Result<BattleConnection, BattleConnectionError>> {
     // The countdown may have begun or ended a moment ago.
     await this.#events.settled();
+    if (!this.#battles.has(sessionId)) {
+      const elsewhere = await this.#connectElsewhere(sessionId, userId, token, connection);
+      if (elsewhere !== null) return elsewhere;
+    }
     // The player may be here by another connection by now, which this one must not replace.
     if (!connection.isOpen) return err('ERR_SESSION_STATE');
     const battle = this.#battles.get(sessionId);
-    if (battle === undefined) return this.#sendResult(sessionId, userId, token, connection);
+    if (battle === undefined) return err('ERR_BATTLE_MOVED');
     const contestant = battle.contestants.find(({ seat }) => seat.user_id === userId);
     if (contestant === undefined || contestant.isBot || !isSeatToken(this.#context, sessionId, userId, token))
       return err('ERR_SEAT_UNKNOWN');
@@ -64,50 +108,101 @@ class LiveBattles implements Battles {
     return ok(new OpenBattleConnection(this.#context, battle, contestant, connection));
   }
 
-  /** Sends the result to a player who connects after the end. */
-  async #sendResult(
+  /** Sends the result to a player who connects after the end, or takes the battle if its process is gone, and returns null. */
+  async #connectElsewhere(
     sessionId: string,
     userId: string,
     token: string,
     connection: Connection,
-  ): Promise<Result<BattleConnection, BattleConnectionError>> {
+  ): Promise<Result<BattleConnection, BattleConnectionError> | null> {
+    const session = await findSession(this.#context.db, sessionId);
+    if (session?.status === 'starting' || session?.status === 'playing') {
+      if (!isSeatToken(this.#context, sessionId, userId, token)) return err('ERR_SEAT_UNKNOWN');
+      await this.#take(sessionId);
+      if (!this.#battles.has(sessionId)) await this.#waitFor(sessionId);
+      return null;
+    }
     const end = await showEnd(this.#context.db, sessionId);
     if (!end.ok) return end;
     if (!isSeatToken(this.#context, sessionId, userId, token)) return err('ERR_SEAT_UNKNOWN');
+    if (!connection.isOpen) return err('ERR_SESSION_STATE');
     connection.send(JSON.stringify(end.value));
     return ok(createClosedConnection(userId));
   }
 
+  /** Resolves when this process has a session's battle, or after a while. The battle's process may be gone, and its lease not over yet. */
+  async #waitFor(sessionId: string): Promise<void> {
+    const until = this.#context.now() + WAIT_MS;
+    await new Promise<void>((resolve) => this.#waiting.add({ sessionId, until, resolve }));
+  }
+
+  #wake(nowMs: number): void {
+    for (const wait of this.#waiting) {
+      if (nowMs < wait.until && !this.#isStopped && !this.#battles.has(wait.sessionId)) continue;
+      this.#waiting.delete(wait);
+      wait.resolve();
+    }
+  }
+
   async turn(nowMs: number): Promise<number> {
     let lateMs = 0;
+    let isAnySuspended = false;
     const beginning: Battle[] = [];
     for (const battle of this.#battles.values()) {
+      isAnySuspended ||= battle.isSuspended;
       if (battle.dueAt > nowMs || this.#endings.has(battle.session.id)) continue;
+      if (!battle.lease.isHeld) {
+        battle.suspend();
+        isAnySuspended = true;
+        continue;
+      }
       lateMs = Math.max(lateMs, nowMs - battle.dueAt);
       try {
         const due = battle.turn(nowMs);
-        if (due === 'begin') beginning.push(battle);
+        if (due === 'begin' && nowMs >= this.#beginAt) beginning.push(battle);
         if (due === 'end') this.#endings.set(battle.session.id, new Ending(battle, false, nowMs));
       } catch (error) {
         this.#break(battle, error, nowMs);
       }
     }
+    this.#wake(nowMs);
+    const waiting = [this.#journal.commit(nowMs)];
     if (this.#writing === null && (beginning.length > 0 || this.#endings.size > 0)) {
       this.#writing = this.#write(beginning, nowMs).finally(() => {
         this.#writing = null;
       });
-      await this.#writing;
+      waiting.push(this.#writing);
     }
+    if (isAnySuspended) waiting.push(this.#resume(nowMs));
+    waiting.push(this.#search(nowMs));
+    await Promise.all(waiting);
     await this.#events.settled();
     return lateMs;
   }
 
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    await new Promise<void>((resolve) => {
+      this.#onDrained = resolve;
+      this.#checkDrained();
+    });
+  }
+
+  #checkDrained(): void {
+    if (this.#battles.size === 0) this.#onDrained();
+  }
+
   async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#wake(Infinity);
     this.#unsubscribe();
     await this.#events.settled();
+    await Promise.all([this.#writing, this.#searching, this.#resuming, ...this.#taking.values()]);
+    const battles = [...this.#battles.values()];
     this.#battles.clear();
     this.#endings.clear();
-    await this.#writing;
+    await handOver(this.#context, this.#journal, battles).catch((error: unknown) => this.#log('', error));
+    this.#onDrained();
   }
 
   async #write(beginning: readonly Battle[], nowMs: number): Promise<void> {
@@ -115,25 +210,89 @@ class LiveBattles implements Battles {
     if (this.#endings.size > 0) await this.#end(nowMs);
   }
 
+  /** Takes battles that no process plays. */
+  async #search(nowMs: number): Promise<void> {
+    if (this.#searching !== null || this.#isDraining || this.#isStopped || nowMs < this.#searchAt) return;
+    const isThorough = nowMs >= this.#thoroughAt;
+    this.#searchAt = nowMs + SEARCH_EVERY_MS;
+    if (isThorough) this.#thoroughAt = nowMs + THOROUGH_EVERY_MS;
+    this.#searching = this.#takeUnplayed(isThorough)
+      .then(
+        () => this.#searchFaults.succeed(),
+        (error: unknown) => this.#searchFaults.fail(error),
+      )
+      .finally(() => {
+        this.#searching = null;
+      });
+    await this.#searching;
+  }
+
+  async #takeUnplayed(isThorough: boolean): Promise<void> {
+    const sessionIds = await listUnplayed(this.#context, SEARCH_LIMIT, isThorough);
+    for (const sessionId of sessionIds) await this.#take(sessionId);
+    // Where there were many there may be more.
+    if (sessionIds.length >= SEARCH_LIMIT) this.#searchAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Takes the battle of a session, unless another process has it. */
+  async #take(sessionId: string): Promise<void> {
+    if (this.#isDraining || this.#isStopped) return;
+    const taking = this.#taking.get(sessionId) ?? this.#takeOnce(sessionId);
+    this.#taking.set(sessionId, taking);
+    try {
+      await taking;
+    } finally {
+      this.#taking.delete(sessionId);
+    }
+  }
+
+  async #takeOnce(sessionId: string): Promise<void> {
+    const taken = await takeBattle(this.#context, sessionId);
+    if (taken === null) return;
+    // This process had lost the lease, and has got it again.
+    const older = this.#battles.get(sessionId);
+    if (older !== undefined) this.#drop(older);
+    const { now, presence, bus } = this.#context;
+    const nowMs = now();
+    const firstScoresAt = nowMs + ((this.#opened++ * PHASE_MS) % SCORE_EVERY_MS);
+    const battle = new Battle(taken, { presence, firstScoresAt, onRecord: this.#journal.note });
+    this.#battles.set(sessionId, battle);
+    const { continuation, session } = taken;
+    if (continuation === null) return;
+    try {
+      battle.rebuild(continuation.records, continuation.provenMs, session.starts_at ?? nowMs, nowMs);
+    } catch (error) {
+      this.#break(battle, error, nowMs);
+    }
+    bus.publish({ type: 'session', sessionId });
+  }
+
+  /** Continues battles that stand still, if this process still has their leases. */
+  async #resume(nowMs: number): Promise<void> {
+    if (this.#resuming !== null || this.#isStopped || nowMs < this.#resumeAt) return;
+    this.#resumeAt = nowMs + RESUME_EVERY_MS;
+    this.#resuming = this.#resumeSuspended()
+      .then(
+        () => this.#resumeFaults.succeed(),
+        (error: unknown) => this.#resumeFaults.fail(error),
+      )
+      .finally(() => {
+        this.#resuming = null;
+      });
+    await this.#resuming;
+  }
+
+  async #resumeSuspended(): Promise<void> {
+    const suspended = [...this.#battles.values()].filter(({ isSuspended }) => isSuspended);
+    for (const battle of await resumeAll(this.#context, suspended)) this.#drop(battle);
+  }
+
   async #handleEvent(event: DomainEvent): Promise<void> {
-    if (event.type === 'starting') await this.#open(event.sessionId);
+    if (event.type === 'starting')
+      await (this.#battles.has(event.sessionId) ? this.#follow(event.sessionId) : this.#take(event.sessionId));
     else if (event.type === 'over') this.#dismiss(event.over.sessionId, event.over);
     else if (event.type === 'session') await this.#follow(event.sessionId);
     else if (event.type === 'resync') for (const id of this.#battles.keys()) await this.#follow(id);
-  }
-
-  /** A countdown has begun. */
-  async #open(sessionId: string): Promise<void> {
-    const { db, now } = this.#context;
-    if (this.#battles.has(sessionId)) return this.#follow(sessionId);
-    const { session, all } = await db.inSnapshot(async () => ({
-      session: await findSession(db, sessionId),
-      all: await seatsOf(db, sessionId),
-    }));
-    if (session?.status !== 'starting') return;
-    const firstScoresAt = now() + ((this.#opened++ * PHASE_MS) % SCORE_EVERY_MS);
-    const seats = all.filter(({ status }) => status === 'taken');
-    this.#battles.set(sessionId, new Battle(this.#context, session, seats, firstScoresAt));
   }
 
   /** A session has changed: its countdown may be shorter, or over without a battle. */
@@ -156,24 +315,31 @@ class LiveBattles implements Battles {
 
   /** Writes down that battles have begun: all of this turn at once, since each commit waits for the disk. */
   async #begin(beginning: readonly Battle[], nowMs: number): Promise<void> {
-    const { db, bus } = this.#context;
+    const { db, bus, leases } = this.#context;
     try {
-      const sessions = await db.inTransaction(() =>
-        Array.fromAsync(
-          beginning,
-          async ({ session }) => (await moveSession(db, session, 'playing', {})) ?? findSession(db, session.id),
-        ),
-      );
+      const sessions = await db.inTransaction(async () => {
+        const held = await leases.keepHeld(beginning.map(({ lease }) => lease));
+        return Array.fromAsync(beginning, async ({ session, lease }) =>
+          held.includes(lease)
+            ? ((await moveSession(db, session, 'playing', {})) ?? findSession(db, session.id))
+            : 'elsewhere',
+        );
+      });
       for (const [at, battle] of beginning.entries()) {
         const session = sessions[at];
-        if (session?.status === 'playing') battle.begin(session);
+        if (session === 'elsewhere') this.#drop(battle);
+        else if (session?.status === 'playing') battle.begin(session);
         // The event with which its countdown ended is still to be handled.
         else if (session?.status === 'cancelled' || session?.status === 'waiting') await this.#follow(session.id);
         else this.#break(battle, 'its session was not at its start', nowMs);
       }
     } catch (error) {
-      for (const battle of beginning) this.#break(battle, error, nowMs);
+      // It is tried again.
+      this.#beginFaults.fail(error);
+      this.#beginAt = nowMs + BEGIN_AGAIN_MS;
+      return;
     }
+    this.#beginFaults.succeed();
     for (const { session, isBegun } of beginning) if (isBegun) bus.publish({ type: 'session', sessionId: session.id });
   }
 
@@ -187,7 +353,8 @@ class LiveBattles implements Battles {
       try {
         this.#dismiss(id, await ending.attempt(this.#context, nowMs));
       } catch (error) {
-        this.#log(id, error);
+        if (error instanceof LeaseLostError) this.#drop(ending.battle);
+        else this.#log(id, error);
       }
       if (now() >= until) return;
     }
@@ -206,10 +373,23 @@ class LiveBattles implements Battles {
   #dismiss(sessionId: string, word: GameSocketOut): void {
     const battle = this.#battles.get(sessionId);
     if (battle === undefined) return;
-    this.#battles.delete(sessionId);
-    this.#endings.delete(sessionId);
-    this.#context.presence.forget(sessionId);
+    this.#remove(battle);
     battle.close(word);
+    this.#context.leases.end(battle.lease).catch((error: unknown) => this.#log(sessionId, error));
+  }
+
+  /** Another process has the battle. Its players connect again, and are led to that. */
+  #drop(battle: Battle): void {
+    if (this.#battles.get(battle.session.id) !== battle) return;
+    this.#remove(battle);
+    battle.abandon(CLOSE.moved, 'the battle has moved');
+  }
+
+  #remove({ session: { id } }: Battle): void {
+    this.#battles.delete(id);
+    this.#endings.delete(id);
+    this.#context.presence.forget(id);
+    this.#checkDrained();
   }
 
   #log(sessionId: string, error: unknown): void {

@@ -42,8 +42,12 @@ const batch = (first: number, untilMs: number, inputs = at()): InputBatch => ({ 
 /** Seconds that are known at a time of the round, ms, when every reveal arrives on time. */
 const knownAt = (elapsedMs: number): number => Math.min(Math.floor(elapsedMs / 1_000) * 1_000 + 2_000, BATTLE_MS);
 
-const take = (player: Contestant, said: InputBatch, elapsedMs: number): Refusal | null =>
-  player.take(said, elapsedMs, knownAt(elapsedMs));
+/** Judges a batch, and plays it if it is valid. */
+function take(player: Contestant, said: InputBatch, elapsedMs: number): Refusal | null {
+  const refusal = player.accept(said, elapsedMs, knownAt(elapsedMs), null);
+  if (refusal === null) player.playAccepted();
+  return refusal;
+}
 
 /** Two clicks were taken: at 4,800 and 4,900 ms. It is 5,000 ms. */
 function playing(): Contestant {
@@ -108,7 +112,7 @@ describe('a batch', () => {
     const player = playing();
     const before = [player.round.hash, player.count, player.round.timeMs];
     const knownMs = name.includes('not revealed') ? 7_000 : knownAt(elapsedMs);
-    expect(player.take(said, elapsedMs, knownMs)).toBe(reason);
+    expect(player.accept(said, elapsedMs, knownMs, null)).toBe(reason);
     expect([player.round.hash, player.count, player.round.timeMs]).toEqual(before);
     expect(take(player, batch(2, 5_100, at(5_000, 5_100)), 5_100)).toBeNull();
   });

@@ -4,6 +4,7 @@ import {
   AHEAD_MS,
   BATCH_MS,
   BATTLE_MS,
+  encodeAccepted,
   GRACE_MS,
   type BattlePlayer,
   type InputBatch,
@@ -21,12 +22,23 @@ const QUARTERS_PER_PX = 4;
 
 const NO_CLICKS = new Int32Array(0);
 
+/**
+ * After an outage: batches from `fromMs` of the round to before `untilMs` are accepted although their time is over. Players could make them with what they
+ * knew before the outage.
+ */
+export interface ResumeWindow {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
 /** A player in a battle: a seat, and the server's round of it. */
 export class Contestant {
   readonly seat: SeatRow;
   readonly round: Round;
-  /** Hex: the player's part of the randomness; null while, or because, none was given. */
+  /** Hex: the player's part of the randomness that counts; null while, or because, there is none. */
   seed: string | null = null;
+  /** Hex: the seed that the player gave. It counts when it is stored. */
+  givenSeed: string | null = null;
   /** The player's connection; null while the player is away. */
   connection: Connection | null = null;
   battleConnection: BattleConnection | null = null;
@@ -35,9 +47,15 @@ export class Contestant {
   /** Whether the player gave the battle up. */
   hasLeft = false;
   readonly #bot: Bot | null;
-  /** The last batch that was taken is over at this time of the round, ms. */
+  /** Batches that are valid and not stored yet, in their order. They count in the judgement of the next batch, and nowhere else. */
+  readonly #pending: InputBatch[] = [];
+  /** By the batches that are valid: how many clicks, the time of the round at which the last batch ends, and the time of the last click, ms. */
+  #count = 0;
   #untilMs = -1;
   #lastClickMs: number;
+  /** The end of the last batch that was played, and of the last one that was acknowledged to the player, ms. */
+  #playedUntilMs = -1;
+  #acknowledgedUntilMs = -1;
   /** Clicks that everybody has been told. */
   #told = 0;
 
@@ -56,30 +74,61 @@ export class Contestant {
     return this.#bot !== null;
   }
 
-  /** Clicks accepted so far. */
+  /** Clicks that were valid so far. */
   get count(): number {
-    return this.round.inputCount;
+    return this.#count;
   }
 
   send(data: Uint8Array | string): void {
     this.connection?.send(data);
   }
 
-  /** Plays a batch that arrived at `elapsedMs` of the round. An invalid batch changes nothing; the reason is returned. */
-  take(batch: InputBatch, elapsedMs: number, knownMs: number): Refusal | null {
-    const refusal = this.#judge(batch, elapsedMs, knownMs);
-    if (refusal !== null) return refusal;
-    const { inputs } = batch;
-    this.#untilMs = batch.untilMs;
-    for (let at = 0; at < inputs.length; at += CLICK_WORDS) {
-      this.#lastClickMs = inputs[at] ?? 0;
-      this.round.advanceTo(this.#lastClickMs);
-      this.round.pop((inputs[at + 1] ?? 0) / QUARTERS_PER_PX, (inputs[at + 2] ?? 0) / QUARTERS_PER_PX);
+  /**
+   * Judges a batch that arrives at `elapsedMs` of the round. A valid one waits for `play`, and null is returned; an invalid one changes nothing,
+   * and the reason is returned.
+   */
+  accept(batch: InputBatch, elapsedMs: number, knownMs: number, resumed: ResumeWindow | null): Refusal | null {
+    const refusal = this.#judge(batch, elapsedMs, knownMs, resumed);
+    if (refusal === null) {
+      this.#pending.push(batch);
+      this.#count += batch.inputs.length / CLICK_WORDS;
+      this.#untilMs = batch.untilMs;
+      this.#lastClickMs = batch.inputs.at(-CLICK_WORDS) ?? this.#lastClickMs;
     }
-    return null;
+    return refusal;
   }
 
-  /** A bot plays on to a time of the round that is known and past, ms. A person's clicks come by `take`. */
+  /** Plays the first batch that waits, which is stored now. */
+  playAccepted(): void {
+    const batch = this.#pending.shift();
+    if (batch !== undefined) this.#play(batch);
+  }
+
+  /** Plays a batch of a journal, before anything else has happened. */
+  replay(batch: InputBatch): void {
+    this.#play(batch);
+    this.#count = this.round.inputCount;
+    this.#untilMs = batch.untilMs;
+    this.#lastClickMs = batch.inputs.at(-CLICK_WORDS) ?? this.#lastClickMs;
+    this.#acknowledgedUntilMs = batch.untilMs;
+  }
+
+  #play({ inputs, untilMs }: InputBatch): void {
+    this.#playedUntilMs = untilMs;
+    for (let at = 0; at < inputs.length; at += CLICK_WORDS) {
+      this.round.advanceTo(inputs[at] ?? 0);
+      this.round.pop((inputs[at + 1] ?? 0) / QUARTERS_PER_PX, (inputs[at + 2] ?? 0) / QUARTERS_PER_PX);
+    }
+  }
+
+  /** Tells the player which batches are stored by now, when there are more than the player knows of. */
+  acknowledge(): void {
+    if (this.#playedUntilMs === this.#acknowledgedUntilMs) return;
+    this.#acknowledgedUntilMs = this.#playedUntilMs;
+    this.send(encodeAccepted({ untilMs: this.#playedUntilMs, count: this.round.inputCount }));
+  }
+
+  /** A bot plays on to a time of the round that is known and past, ms. A person's clicks are played by batches. */
   playTo(ms: number): void {
     if (this.#bot !== null && ms > this.round.timeMs) this.#bot.advanceTo(this.round, ms);
   }
@@ -93,6 +142,18 @@ export class Contestant {
     while (words < untold.length && (untold[words] ?? 0) <= untilMs) words += CLICK_WORDS;
     this.#told += words / CLICK_WORDS;
     return { place: this.seat.place, score: round.score, combo: round.combo, first, inputs: untold.slice(0, words) };
+  }
+
+  /** Considers clicks up to a time of the round, ms, as told to everybody. */
+  setTold(untilMs: number): void {
+    const inputs = this.round.inputs();
+    this.#told = 0;
+    while ((inputs[this.#told * CLICK_WORDS] ?? Infinity) <= untilMs) this.#told++;
+  }
+
+  /** The player's own valid clicks, flat, with those that are not stored yet. */
+  ownClicks(): number[] {
+    return [...this.round.inputs(), ...this.#pending.flatMap(({ inputs }) => [...inputs])];
   }
 
   /** The clicks that everybody was told, flat. */
@@ -141,12 +202,18 @@ export class Contestant {
   }
 
   /** What is wrong with a batch; null when nothing is. docs/battle-protocol.md has these rules in words. */
-  #judge({ first, untilMs, inputs }: InputBatch, elapsedMs: number, knownMs: number): Refusal | null {
+  #judge(
+    { first, untilMs, inputs }: InputBatch,
+    elapsedMs: number,
+    knownMs: number,
+    resumed: ResumeWindow | null,
+  ): Refusal | null {
     const { debounceMs, field } = this.round.rules;
     if (this.hasLeft || untilMs > BATTLE_MS) return 'over';
-    if (first !== this.count || untilMs <= this.#untilMs) return 'order';
+    if (first !== this.#count || untilMs <= this.#untilMs) return 'order';
     if (untilMs > elapsedMs + AHEAD_MS || Math.min(untilMs, BATTLE_MS - 1) >= knownMs) return 'ahead';
-    if (elapsedMs > untilMs + GRACE_MS) return 'late';
+    const isResent = resumed !== null && untilMs >= resumed.fromMs && untilMs < resumed.untilMs;
+    if (elapsedMs > untilMs + GRACE_MS && !isResent) return 'late';
     let beforeMs = this.#lastClickMs;
     for (let at = 0; at < inputs.length; at += CLICK_WORDS) {
       const clickMs = inputs[at] ?? 0;

@@ -24,19 +24,20 @@ export class Ending {
     this.#giveUpAt = isBroken ? nowMs : Infinity;
   }
 
-  /** Settles or refunds it. What is thrown leaves everything as it was, and another attempt is due later. */
+  /** Settles or refunds it, under the battle's lease. What is thrown leaves everything as it was, and another attempt is due later. */
   async attempt(context: Context, nowMs: number): Promise<BattleOver> {
     this.dueAt = nowMs + AGAIN_MS;
     this.#giveUpAt = Math.min(this.#giveUpAt, nowMs + SETTLEMENT_TIMEOUT_MS);
     if (nowMs < this.#giveUpAt) {
       this.#played ??= this.battle.finish(nowMs);
-      const settled = await settleBattle(context, this.#played);
+      const played = this.#played;
+      const settled = await context.leases.run(this.battle.lease, async () => settleBattle(context, played));
       if (settled.ok) return settled.value;
     }
     const { id } = this.battle.session;
     const row = await findSession(context.db, id);
     if (row?.status === 'starting' || row?.status === 'playing')
-      await refundSession(context, row, 'cancelled', 'fault');
+      await context.leases.run(this.battle.lease, async () => refundSession(context, row, 'cancelled', 'fault'));
     return { type: 'battle_over', sessionId: id, outcome: 'cancelled', results: [] };
   }
 }

@@ -9,6 +9,7 @@ const battles = (turn: (nowMs: number) => Promise<number>): Battles => ({
   count: 1,
   turn,
   connect: async () => ({ ok: false, error: 'ERR_SESSION_UNKNOWN' }),
+  drain: async () => undefined,
   stop: async () => undefined,
 });
 

@@ -43,7 +43,7 @@ export class OpenBattleConnection implements BattleConnection {
     return this.#contestant.seat.user_id;
   }
 
-  handleInputs(batch: InputBatch): 'accepted' | Refusal {
+  handleInputs(batch: InputBatch): 'accepted' | 'ignored' | Refusal {
     return this.#isOpen ? this.#battle.handleInputs(this.#contestant, batch, this.#context.now()) : 'over';
   }
 
@@ -54,7 +54,7 @@ export class OpenBattleConnection implements BattleConnection {
 
   leave(): void {
     if (!this.#isOpen) return;
-    this.#contestant.hasLeft = true;
+    this.#battle.leave(this.#contestant);
     this.disconnect();
   }
 

@@ -10,6 +10,7 @@ import {
 } from '@popfray/protocol';
 import { encodeTime, type ClientFrame } from '@popfray/protocol/battle';
 import {
+  CLOSE,
   isSeatAction,
   MAX_SOCKET_BYTES,
   type ActionFields,
@@ -296,7 +297,11 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
     const { audience, battles, context } = this.#shared;
     if (!this.#battleConnections.take(context.now())) return this.#fail('ERR_RATE');
     const connected = await battles.connect(sessionId, userId, token, this.#connection);
-    if (!connected.ok) return this.#refuse(sessionId, connected.error);
+    if (!connected.ok) {
+      const { error } = connected;
+      if (error !== 'ERR_BATTLE_MOVED') return this.#refuse(sessionId, error);
+      return this.#connection.close(CLOSE.moved, 'another process has the battle');
+    }
     this.#leaveBattle();
     const removeSeat = audience.seats.add(seatKey(sessionId, userId), this.#connection);
     this.#battle = { sessionId, connection: connected.value, removeSeat };
@@ -313,7 +318,10 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
     if (!set.ok) this.#refuse(sessionId, set.error);
   }
 
-  #refuse(sessionId: string, code: BattleConnectionError | 'ERR_SEED' | 'ERR_SEED_LATE'): void {
+  #refuse(
+    sessionId: string,
+    code: Exclude<BattleConnectionError, 'ERR_BATTLE_MOVED'> | 'ERR_SEED' | 'ERR_SEED_LATE',
+  ): void {
     this.#send({ type: 'battle_refused', sessionId, code, message: WORDS[code] });
   }
 

@@ -10,7 +10,7 @@ export { leaveSession } from './leave.ts';
 export { moveSession } from './machine.ts';
 export { makeOver } from './over.ts';
 export { setReady } from './ready.ts';
-export { recoverSessions } from './recovery.ts';
+export { recoverSessions, regatherSession } from './recovery.ts';
 export { closeSeats, endUnplayed, expectNoEscrow, refundSession } from './refund.ts';
 export { removePlayer } from './remove.ts';
 export { addBattle, findBattle, resultsOf } from './result.ts';

@@ -7,8 +7,9 @@ import { seatSession, type SeatedSession } from '../settlement/session.fixture.t
 import { createTestContext } from '../testing/context.fixture.ts';
 import { expectSound, rowOf } from '../testing/session.fixture.ts';
 import { lapseSessions } from './lapse.ts';
+import { deleteLiveBattle } from './live-battle.ts';
 import { moveSession } from './machine.ts';
-import { recoverSessions } from './recovery.ts';
+import { recoverSessions, regatherSession } from './recovery.ts';
 import { seatsOf } from './seat.ts';
 
 const FEE_SUN = 1_000_000;
@@ -76,11 +77,26 @@ it('one session that cannot be ended does not affect the others, and is logged',
   expect((await now(broken)).status).toBe('expired');
 });
 
-it('after a restart a session in its countdown waits again, with time to gather, and only bots are ready', async () => {
+it.each([
+  ['a countdown', 'starting'],
+  ['a battle', 'playing'],
+] as const)('%s with a journal is left to the process that continues it, however late', async (_, status) => {
+  const { session } = await seat(status);
+  const row = { session_id: session.id, secret: '00', bot_seed: '00' };
+  await context.db.insertInto('live_battles').values(row).execute();
+  clock.nowMs += 24 * 3_600_000;
+  await lapseSessions(context);
+  expect((await rowOf(context, session.id)).status).toBe(status);
+  await deleteLiveBattle(context.db, session.id);
+  await lapseSessions(context);
+  expect((await rowOf(context, session.id)).status).toBe('cancelled');
+});
+
+it('a countdown that cannot be continued waits again, with time to gather, and only bots are ready', async () => {
   const seated = await seat('starting');
   const refunded = await refunds(seated);
   clock.nowMs = (await now(seated)).expires_at + 5_000;
-  await recoverSessions(context);
+  await regatherSession(context, seated.session);
   expect(await now(seated)).toMatchObject({ status: 'waiting', starts_at: null, expires_at: clock.nowMs + 2 * 60_000 });
   expect((await seatsOf(context.db, seated.session.id)).map(({ status, is_ready }) => [status, is_ready])).toEqual([
     ['taken', 0],
@@ -90,17 +106,12 @@ it('after a restart a session in its countdown waits again, with time to gather,
   expect(await refunded()).toEqual([0, 0]);
 });
 
-it('after a restart a battle that was at play is refunded, once, however often the server starts', async () => {
-  const seated = await seat('playing');
-  const refunded = await refunds(seated);
-  for (let start = 0; start < 3; start++) await recoverSessions(context);
-  expect(await now(seated)).toMatchObject({ status: 'cancelled', reason: 'fault' });
-  expect(await refunded()).toEqual([FEE_SUN, FEE_SUN]);
-});
-
-it('a session that waits, or is over, is left alone by a restart', async () => {
+it('a session that waits, is played, or is over, is left alone by a restart', async () => {
+  for (const status of ['waiting', 'starting', 'playing'] as const) {
+    const played = await seat(status);
+    await recoverSessions(context);
+    expect(await now(played)).toEqual(played.session);
+  }
   const seated = await seat('waiting');
-  await recoverSessions(context);
-  expect(await now(seated)).toEqual(seated.session);
   expect(await moveSession(context.db, seated.session, 'settled', {})).toBeNull();
 });

@@ -12,7 +12,7 @@ import { hasUncheckedFees, publishCountdown, startAtTimeUp } from './start.ts';
 /** Most seats, and most sessions, that one turn processes. */
 const TURN = 100;
 
-/** How late a battle may begin and end before it counts as failed, ms. */
+/** How late a battle that no process can continue may begin and end before it counts as failed, ms. */
 const LATE_START_MS = 15_000;
 const LATE_END_MS = 120_000;
 
@@ -62,13 +62,17 @@ const overdueSessions = (db: Database, nowMs: number) =>
     .selectFrom('sessions')
     .selectAll()
     .where('ended_at', 'is', null)
-    .where(({ eb, and, or }) =>
-      or([
+    .where(({ eb, and, or, not, exists, selectFrom }) => {
+      // A battle that has a journal ends by itself, also after an outage of any length.
+      const isGone = not(
+        exists(selectFrom('live_battles').select('session_id').whereRef('session_id', '=', 'sessions.id')),
+      );
+      return or([
         and([eb('status', '=', 'waiting'), eb('expires_at', '<=', nowMs)]),
-        and([eb('status', '=', 'starting'), eb('starts_at', '<=', nowMs - LATE_START_MS)]),
-        and([eb('status', '=', 'playing'), eb('starts_at', '<=', nowMs - BATTLE_MS - LATE_END_MS)]),
-      ]),
-    );
+        and([eb('status', '=', 'starting'), eb('starts_at', '<=', nowMs - LATE_START_MS), isGone]),
+        and([eb('status', '=', 'playing'), eb('starts_at', '<=', nowMs - BATTLE_MS - LATE_END_MS), isGone]),
+      ]);
+    });
 
 /** The worker's task on seats and sessions whose time is up. It needs no chain, and may be skipped, repeated or interrupted. */
 export async function lapseSessions(context: Context): Promise<void> {

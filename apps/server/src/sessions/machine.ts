@@ -6,7 +6,7 @@ import type { Database, SessionRow } from '../platform/database/index.ts';
  *
  * - draft → waiting: the creator's fee is final. → expired: it was not paid in time. → cancelled: by the creator.
  * - waiting → starting: a player starts it, two or more ready. → expired: its time limit. → cancelled: the creator.
- * - starting → playing: the countdown is over. → waiting: the server came back meanwhile. → cancelled: a fault.
+ * - starting → playing: the countdown is over. → waiting: the server was away for too long. → cancelled: a fault.
  * - playing → settled: the round is over, every share booked. → cancelled: a fault, or no player scored; all fees are refunded.
  */
 export const TRANSITIONS: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {

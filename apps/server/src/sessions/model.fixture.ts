@@ -234,13 +234,10 @@ export class Model {
       if (intent.status === 'awaiting' && intent.expiresAt <= this.#now()) intent.status = 'expired';
   }
 
-  /** The server starts again. */
+  /** The server starts again. Its battles are continued, or end too late. */
   restart(): void {
     for (const session of this.sessions) {
-      if (session.status === 'playing') this.refund(session, 'cancelled');
-      const isLate = session.status === 'waiting' && session.feeSun > 0 && session.expiresAt <= this.#now();
-      if (session.status !== 'starting' && !isLate) continue;
-      session.status = 'waiting';
+      if (session.status !== 'waiting' || session.feeSun === 0 || session.expiresAt > this.#now()) continue;
       session.expiresAt = Math.max(session.expiresAt, this.#now() + REGATHER_MS);
       for (const seat of session.seats.values()) {
         if (seat.state === 'reserved' || seat.kind === 'bot') continue;

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context/index.ts';
 import type { SessionRow } from '../platform/database/index.ts';
-import { refundSession } from './refund.ts';
 import { attempt } from './lapse.ts';
+import { deleteLiveBattle } from './live-battle.ts';
 import { moveSession } from './machine.ts';
 import { unreadyChange } from './ready.ts';
 import { changeSeat, seatsOf } from './seat.ts';
@@ -11,25 +11,25 @@ import { tellSession } from './session.ts';
 const REGATHER_MS = 2 * 60_000;
 
 /**
- * Corrects sessions after a start, because live battles are only in memory. A session in its countdown waits again. A session that was being played
- * is lost, and all fees are refunded. A session with a fee whose time ran out while the server was down waits again, so that it does not start
- * with players who could not cancel their readiness. Call it once, before the server answers requests.
+ * Lets sessions with a fee wait again whose time ran out while the server was down, so that they do not start with players who could not cancel their
+ * readiness. Battles are continued by their journals. Call it once, before the server answers requests.
  */
 export async function recoverSessions(context: Context): Promise<void> {
   const { db } = context;
-  const query = db.selectFrom('sessions').selectAll().where('status', 'in', ['waiting', 'starting', 'playing']);
-  const nowMs = Math.floor(context.now());
+  const query = db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('status', '=', 'waiting')
+    .where('fee_sun', '>', 0)
+    .where('expires_at', '<=', Math.floor(context.now()));
   for (const session of await query.execute())
-    await attempt(context, session.id, async () => {
-      const { status, fee_sun: feeSun, expires_at: expiresAt } = session;
-      if (status === 'playing') await refundSession(context, session, 'cancelled', 'fault');
-      else if (status === 'starting' || (feeSun > 0 && expiresAt <= nowMs)) await waitAgain(context, session, nowMs);
-    });
+    await attempt(context, session.id, async () => regatherSession(context, session));
 }
 
-/** Sets all players to not ready, because they may not be connected. */
-async function waitAgain(context: Context, session: SessionRow, nowMs: number): Promise<void> {
+/** Lets a session wait again whose players may not be connected: all of them are not ready. A countdown is stopped, and its battle forgotten. */
+export async function regatherSession(context: Context, session: SessionRow): Promise<void> {
   const { db } = context;
+  const nowMs = Math.floor(context.now());
   const expiresAt = Math.max(session.expires_at, nowMs + REGATHER_MS);
   await db.inTransaction(async () => {
     for (const seat of await seatsOf(db, session.id)) {
@@ -37,6 +37,7 @@ async function waitAgain(context: Context, session: SessionRow, nowMs: number): 
       const isUnpaid = session.fee_sun > 0 && seat.chain !== 'tron';
       await changeSeat(db, seat, isUnpaid ? unreadyChange(nowMs) : { is_ready: 0 });
     }
+    await deleteLiveBattle(db, session.id);
     if (session.status === 'starting')
       await moveSession(db, session, 'waiting', { starts_at: null, expires_at: expiresAt });
     else await db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', session.id).execute();

@@ -2,6 +2,7 @@ import { makeTrx, type Session } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, SeatRow, SessionRow } from '../platform/database/index.ts';
 import { balanceOf, escrowAccount, playerAccount, postEntry } from '../ledger/index.ts';
+import { deleteLiveBattle } from './live-battle.ts';
 import { moveSession } from './machine.ts';
 import { changeSeat, freeSeat, seatsOf, stopReadinessExpiry, takenSeats } from './seat.ts';
 import { tellSession } from './session.ts';
@@ -89,10 +90,14 @@ export async function refundSeat(db: Database, seat: SeatRow, nowMs: number): Pr
   await changeSeat(db, seat, { fee_sun: 0 });
 }
 
-/** Frees the reserved seats at a session's end. Returns the taken ones, by their places. A fee that still arrives for a freed seat is refunded. */
+/**
+ * Frees the reserved seats at a session's end, and deletes the journal of its battle. Returns the taken seats, by their places. A fee that still
+ * arrives for a freed seat is refunded.
+ */
 export async function closeSeats(db: Database, sessionId: string): Promise<SeatRow[]> {
   for (const seat of await seatsOf(db, sessionId)) if (seat.status === 'reserved') await freeSeat(db, seat);
   await stopReadinessExpiry(db, sessionId);
+  await deleteLiveBattle(db, sessionId);
   return takenSeats(db, sessionId);
 }
 

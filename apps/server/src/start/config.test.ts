@@ -37,6 +37,7 @@ describe('the environment', () => {
       canHouseSignIn: true,
       redisUrl: null,
       nodePublicUrl: null,
+      battlesAtStop: 'hand-over',
     });
     expect(config).toHaveProperty('webRoot', expect.stringMatching(/apps.web.dist-dev-chain$/));
     expect(config).toHaveProperty('dataDir', join(import.meta.dirname, '../../../../data'));
@@ -83,6 +84,7 @@ describe('the environment', () => {
       CROSS_CHAIN_KEY: KEY,
       CROSS_CHAIN_PLATFORMS: `sol:${KEY.toUpperCase()}`,
       NODE_PUBLIC_URL: 'https://node-1.a.example/',
+      BATTLES_AT_STOP: 'wait',
     });
     expect(config).toEqual({
       port: 80,
@@ -92,6 +94,7 @@ describe('the environment', () => {
       database: '/srv/data/popfray.db',
       redisUrl: null,
       nodePublicUrl: 'https://node-1.a.example',
+      battlesAtStop: 'wait',
       network: 'nile',
       isProduction: false,
       nodeUrl: 'http://10.0.0.5:8090',
@@ -189,6 +192,7 @@ describe('the environment', () => {
     [{ DAILY_CAP_TRX: '1e3' }, 'ERR_CONFIG_LIMIT', 'DAILY_CAP_TRX'],
     [{ REWARD_BUDGET_TRX: '0.0000001' }, 'ERR_CONFIG_LIMIT', 'REWARD_BUDGET_TRX'],
     [{ REWARD_BUDGET_TRX: '10000000000' }, 'ERR_CONFIG_LIMIT', 'REWARD_BUDGET_TRX'],
+    [{ BATTLES_AT_STOP: 'refund' }, 'ERR_CONFIG_STOP', 'BATTLES_AT_STOP'],
     [{ SUPPORT_EMAIL: 'support' }, 'ERR_CONFIG_SUPPORT', 'SUPPORT_EMAIL'],
     [{ SUPPORT_EMAIL: 'a@b.example?bcc=c@d.example' }, 'ERR_CONFIG_SUPPORT', 'SUPPORT_EMAIL'],
     [{ WALLET_ISSUE: '2026-06-15' }, 'ERR_CONFIG_SUPPORT', 'WALLET_ISSUE'],

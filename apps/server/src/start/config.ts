@@ -42,6 +42,8 @@ export interface Config extends PlaceConfig, NetworkConfig, HouseConfig {
   /** Origins that the game is served from; empty: any loopback address that a request uses. */
   readonly origins: readonly string[];
   readonly crossChain: CrossChainConfig;
+  /** Whether running battles are handed over to the next process when this one is told to stop, or played to their end first. */
+  readonly battlesAtStop: 'hand-over' | 'wait';
   /** The translation server for chat that is not in the phrase book; null for none. */
   readonly translator: LibreTranslateServer | null;
   /** Most that a wallet earns by Solo TRX in a day (UTC), sun. */
@@ -134,6 +136,7 @@ export function parseConfig(env: Env): Config | ConfigError {
     canHouseSignIn: read('HOUSE_SIGN_IN', 'ERR_CONFIG_ADMIN', '1 or 0', parseSwitch, true),
     origins,
     crossChain: readCrossChain(reader, env, isProduction),
+    battlesAtStop: read('BATTLES_AT_STOP', 'ERR_CONFIG_STOP', 'hand-over or wait', parseStop, 'hand-over'),
     translator: readTranslator(reader, env),
     dailyCapSun: read('DAILY_CAP_TRX', 'ERR_CONFIG_LIMIT', aLimit, parseTrx, DAILY_CAP_SUN),
     rewardBudgetSun: read('REWARD_BUDGET_TRX', 'ERR_CONFIG_LIMIT', aLimit, parseTrx, budget),
@@ -218,6 +221,9 @@ function readHouseKey(env: Env, isDev: boolean, refuse: Refuse): Pick<Config, 'h
     no('HOUSE_PRIVATE_KEY must be a private key of 64 hexadecimal digits.', 'HOUSE_PRIVATE_KEY');
   return { houseKey, houseKeyFile };
 }
+
+const parseStop = (text: string): Config['battlesAtStop'] | null =>
+  text === 'hand-over' || text === 'wait' ? text : null;
 
 function parseNetwork(text: string): NetworkId | null {
   return text === 'dev' || text === 'nile' || text === 'shasta' || text === 'mainnet' ? text : null;

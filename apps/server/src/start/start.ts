@@ -220,7 +220,9 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   const loop = startLoop(battles, context);
   const stopPlay = async (): Promise<void> => {
     loop.stop();
-    await Promise.all([battles.stop(), news.stop(), sockets.stop()]);
+    // The battles are stored before their players are told to connect again.
+    await battles.stop();
+    await Promise.all([news.stop(), sockets.stop()]);
   };
   closes.push(stopPlay);
   const app = createApp(context, { gate, crossChain: crossChain.mounted, countSockets: () => sockets.count });
@@ -250,6 +252,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     context,
     async stop(graceMs) {
       isStopping = true;
+      if (config.battlesAtStop === 'wait') await battles.drain();
       const playStopped = stopPlay();
       const [cut] = await Promise.all([listener.stop(graceMs), worker.stop(), sharing.stop(), playStopped]);
       await closeAll(closes);

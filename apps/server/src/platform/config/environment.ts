@@ -37,6 +37,7 @@ export interface ConfigError {
     | 'ERR_CONFIG_CROSS_CHAIN'
     | 'ERR_CONFIG_TRUST_PROXY'
     | 'ERR_CONFIG_LIMIT'
+    | 'ERR_CONFIG_STOP'
     | 'ERR_CONFIG_SUPPORT'
     | 'ERR_CONFIG_TRANSLATE';
   /** The environment variable to change. */

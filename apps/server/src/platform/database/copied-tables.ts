@@ -37,6 +37,8 @@ const PRIMARY_KEYS: { readonly [Name in keyof Schema]: readonly (keyof Schema[Na
   found_transfers: ['txid'],
   nodes: ['id'],
   leases: ['name'],
+  live_battles: ['session_id'],
+  battle_journal: ['session_id', 'epoch', 'number'],
 };
 
 /** Columns that refer to rows of their own table, which can come later. They are written when all rows are there. */

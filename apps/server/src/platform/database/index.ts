@@ -32,6 +32,7 @@ export type {
   FoundTransferRow,
   HouseScanRow,
   LeaseRow,
+  LiveBattleRow,
   MuteRow,
   NodeRow,
   PauseRow,

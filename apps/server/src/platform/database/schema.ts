@@ -45,6 +45,8 @@ export interface Schema {
   readonly found_transfers: FoundTransferRow;
   readonly nodes: NodeRow;
   readonly leases: LeaseRow;
+  readonly live_battles: LiveBattleRow;
+  readonly battle_journal: BattleJournalRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -523,4 +525,26 @@ export interface LeaseRow {
   readonly owner: string | null;
   readonly epoch: number;
   readonly taken_at: number;
+}
+
+/** A battle from its countdown on, until its session ends. */
+export interface LiveBattleRow {
+  readonly session_id: string;
+  /** Hex: the last reveal, from which all others follow. */
+  readonly secret: string;
+  /** Hex: what the play of the bots follows from. */
+  readonly bot_seed: string;
+}
+
+/** What happened in a live battle between two commits. */
+export interface BattleJournalRow {
+  readonly session_id: string;
+  /** Epoch of the lease under which the row was written. */
+  readonly epoch: number;
+  /** From 0 in each epoch. */
+  readonly number: number;
+  /** Time of the round when the row was written, ms; below 0 in the countdown. */
+  readonly time_ms: number;
+  /** battles/journal-record.ts has the format. */
+  readonly records: Uint8Array;
 }

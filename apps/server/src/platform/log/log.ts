@@ -31,6 +31,7 @@ export interface NoticeEntry {
   readonly event: 'notice';
   readonly about:
     | 'admin'
+    | 'battle'
     | 'cross-chain'
     | 'chain'
     | 'chat'

@@ -12,6 +12,7 @@ import { resultNumbers } from './011-result-numbers.ts';
 import { translationKeys } from './012-translation-keys.ts';
 import { seatChains } from './013-seat-chains.ts';
 import { leases } from './014-leases.ts';
+import { battleJournal } from './015-battle-journal.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   translationKeys,
   seatChains,
   leases,
+  battleJournal,
 ];
 
 /** The version of a database that has every migration. */

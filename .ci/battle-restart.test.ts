@@ -1,0 +1,165 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { DEV_HOUSE_KEY } from '../apps/server/src/chain/house.ts';
+import { openDatabase } from '../apps/server/src/platform/database/index.ts';
+import { makeSeatToken } from '../apps/server/src/sessions/seat-token.ts';
+import { findFreePort } from '../apps/server/src/testing/free-port.fixture.ts';
+import { createBattleStore, type BattleStore } from '../packages/react/src/battle/battle-store.ts';
+import { FRAME } from '../packages/protocol/src/battle/frames.ts';
+import { readAddress } from './server-program.ts';
+
+const MAIN = new URL('../apps/server/src/start/main.ts', import.meta.url).pathname;
+const SESSION_ID = 'session-0001';
+const PLAYERS = ['TRestart1111111111111111111111111A', 'TRestart2222222222222222222222222B'];
+
+const dataDir = mkdtempSync(join(tmpdir(), 'popfray-restart-'));
+const port = await findFreePort();
+let server: ChildProcess | undefined;
+let scoredAt = 0;
+let acknowledgements = 0;
+
+/** A page's socket, which also notes the server's frames. */
+class PageSocket extends WebSocket {
+  constructor(url: string) {
+    super(url);
+    this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const type = data instanceof ArrayBuffer ? new Uint8Array(data)[0] : undefined;
+      if (type === FRAME.scores) scoredAt = performance.now();
+      if (type === FRAME.accepted) acknowledgements++;
+    });
+  }
+}
+
+async function start(): Promise<void> {
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' };
+  server = spawn(process.execPath, [MAIN, '--no-web'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  await readAddress(server);
+}
+
+/** Writes down a session whose countdown has begun. */
+async function prepare(startsInMs: number): Promise<void> {
+  const db = await openDatabase(join(dataDir, 'popfray.db'), undefined, dataDir);
+  if ('code' in db) throw new Error(db.message);
+  const nowMs = Date.now();
+  for (const address of PLAYERS)
+    await db
+      .insertInto('players')
+      .values({
+        address,
+        username: `Player ${address.at(-1)}`,
+        games_played: 0,
+        total_score: 0,
+        preferred_game_mode: 'automatic',
+        created_at: nowMs,
+        last_connected: nowMs,
+      })
+      .execute();
+  await db
+    .insertInto('sessions')
+    .values({
+      id: SESSION_ID,
+      scope: 'cross-chain',
+      name: 'A battle',
+      game_mode: 'cross-chain-battle',
+      creator_address: PLAYERS[0] ?? '',
+      max_players: 2,
+      fee_sun: 0,
+      time_limit_s: 300,
+      start_delay_s: 30,
+      policy: 'winner-takes-all',
+      policy_version: 1,
+      status: 'starting',
+      reason: '',
+      rematch_of: null,
+      created_at: nowMs,
+      expires_at: nowMs + 300_000,
+      starts_at: nowMs + startsInMs,
+      ended_at: null,
+      is_shared: 0,
+    })
+    .execute();
+  for (const [place, address] of PLAYERS.entries())
+    await db
+      .insertInto('seats')
+      .values({
+        session_id: SESSION_ID,
+        user_id: address,
+        place,
+        chain: 'tron',
+        address,
+        username: `Player ${place}`,
+        status: 'taken',
+        is_ready: 1,
+        bot_skill: null,
+        payment_id: null,
+        fee_sun: 0,
+        reserved_until: null,
+        ready_until: null,
+        removed_at: null,
+        joined_at: nowMs,
+      })
+      .execute();
+  await db.close();
+}
+
+beforeAll(async () => {
+  await prepare(8_000);
+  await start();
+  vi.stubGlobal('WebSocket', PageSocket);
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  if (server !== undefined && server.exitCode === null) {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+  rmSync(dataDir, { recursive: true });
+});
+
+it('a battle continues after `kill -9` and a restart of the server', async () => {
+  const stores: BattleStore[] = PLAYERS.map((userId) =>
+    createBattleStore({
+      socketUrl: `ws://localhost:${port}/ws`,
+      sessionId: SESSION_ID,
+      userId,
+      token: makeSeatToken({ house: { address: '', privateKey: DEV_HOUSE_KEY } }, SESSION_ID, userId),
+    }),
+  );
+  for (const store of stores) store.open();
+  let turns = 0;
+  const playing = setInterval(() => {
+    turns++;
+    for (const store of stores) {
+      store.frame(performance.now());
+      if (turns % 10 === 0) store.pop(100 + ((turns * 37) % 600), 100 + ((turns * 53) % 400));
+    }
+  }, 25);
+  const isPlayedFor = async (ms: number): Promise<void> =>
+    expect.poll(() => Math.min(...stores.map((store) => store.round?.timeMs ?? 0))).toBeGreaterThan(ms);
+  await isPlayedFor(5_000);
+  expect(acknowledgements).toBeGreaterThan(10);
+
+  const scoresBefore = new Map(stores.map((store, at) => [store, stores[1 - at]?.getState().opponents[0]?.score ?? 0]));
+  server?.kill('SIGKILL');
+  const killedAt = performance.now();
+  if (server !== undefined) await once(server, 'exit');
+  await start();
+  await expect.poll(() => scoredAt, { interval: 5 }).toBeGreaterThan(killedAt + 100);
+  await isPlayedFor(9_000);
+  clearInterval(playing);
+
+  for (const store of stores)
+    expect(store.getState()).toMatchObject({ phase: 'running', connection: 'open', isStalled: false });
+  for (const store of stores) {
+    const other = stores.find((one) => one !== store);
+    const [shown] = store.getState().opponents;
+    expect(shown?.score).toBeGreaterThan(0);
+    // The server's round of the other player has the clicks from before.
+    expect(shown?.score).toBeGreaterThanOrEqual(scoresBefore.get(other ?? store) ?? Infinity);
+    store.close();
+  }
+});

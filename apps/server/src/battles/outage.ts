@@ -1,0 +1,43 @@
+import type { Context } from '../platform/context/index.ts';
+import type { Battle } from './battle.ts';
+import type { Journal } from './journal.ts';
+
+/**
+ * Continues battles that stood still because their lease was not certain. Their clocks are moved by the outage, which is stored first. Battles whose
+ * lease is still uncertain wait on. Resolves with those that another process has taken.
+ */
+export async function resumeAll(
+  { db, leases, now }: Context,
+  suspended: readonly Battle[],
+): Promise<readonly Battle[]> {
+  const nowMs = now();
+  const moved = await db.inTransaction(async () => {
+    const held = new Set(await leases.keepHeld(suspended.map(({ lease }) => lease)));
+    const starts = new Map<Battle, number | null>();
+    for (const battle of suspended) {
+      if (!held.has(battle.lease)) continue;
+      const startsAt = battle.lease.isHeld ? battle.resumedStart(nowMs) : null;
+      starts.set(battle, startsAt);
+      if (startsAt !== null)
+        await db
+          .updateTable('sessions')
+          .set({ starts_at: startsAt })
+          .where('id', '=', battle.session.id)
+          .where('status', 'in', ['starting', 'playing'])
+          .execute();
+    }
+    return starts;
+  });
+  for (const [battle, startsAt] of moved) if (startsAt !== null) battle.resume(startsAt, now());
+  return suspended.filter((battle) => !moved.has(battle));
+}
+
+/** Stops battles, stores what is left of them and when they stopped, and releases their leases, so that another process continues them. */
+export async function handOver({ leases, now }: Context, journal: Journal, battles: readonly Battle[]): Promise<void> {
+  for (const battle of battles) {
+    battle.suspend(battle.lease.isHeld ? now() : undefined);
+    journal.note(battle);
+  }
+  await journal.finish(now());
+  for (const { lease } of battles) await leases.release(lease);
+}

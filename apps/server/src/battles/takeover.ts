@@ -1,0 +1,166 @@
+import type { Context } from '../platform/context/index.ts';
+import type { LiveBattleRow, SessionRow } from '../platform/database/index.ts';
+import type { Lease } from '../platform/lease/index.ts';
+import { findSession, refundSession, regatherSession, seatsOf } from '../sessions/index.ts';
+import { SEED_CLOSE_MS } from '@popfray/protocol/battle';
+import type { BattleParts } from './battle.ts';
+import { BATTLE_LEASES, leaseOf } from './journal-rows.ts';
+import { decodeRecords, type JournalRecord } from './journal-record.ts';
+import { resumedStart } from './resume-point.ts';
+
+const SECRET_BYTES = 32;
+const BOT_SEED_BYTES = 16;
+
+/** After a longer outage than this the players have left: they are refunded, or a countdown is stopped, ms. */
+const MAX_OUTAGE_MS = 5 * 60_000;
+
+/** Where a battle continues that another process has played. */
+export interface Continuation {
+  /** Everything in its journal. */
+  readonly records: readonly JournalRecord[];
+  /** Time of the round up to which it certainly ran, ms. */
+  readonly provenMs: number;
+}
+
+/** A battle that this node plays from now on. */
+export interface TakenBattle extends BattleParts {
+  /** Null for a battle whose countdown has just begun. */
+  readonly continuation: Continuation | null;
+}
+
+/** A battle that cannot be continued: its lease is taken, and its session has to end or to wait again. */
+interface HopelessBattle {
+  readonly lease: Lease;
+  readonly session: SessionRow;
+  readonly reason: string;
+}
+
+/**
+ * Takes the battle of a session whose countdown has begun, or that is played: a new one, or one that no process plays any more. One transaction takes the
+ * lease and stores the secret, or the moved start. Resolves with null when the battle is somebody else's, or there is none. A battle that cannot be
+ * continued is refunded.
+ */
+export async function takeBattle(context: Context, sessionId: string): Promise<TakenBattle | null> {
+  const { db, leases, log } = context;
+  const live = makeLiveRow(context, sessionId);
+  let lease: Lease | null = null;
+  const found = await db
+    .inTransaction(async () => {
+      const taken = await leases.take(leaseOf(sessionId));
+      if (taken === null) return null;
+      lease = taken.lease;
+      return readBattle(context, taken.lease, taken.previous?.lastSeenAt ?? null, live);
+    })
+    .catch(async (error: unknown) => {
+      if (lease !== null) await leases.release(lease).catch(() => undefined);
+      throw error;
+    });
+  if (found === null || !('reason' in found)) return found;
+  log({ event: 'notice', about: 'battle', message: `the battle of ${sessionId} is not continued: ${found.reason}` });
+  await giveUp(context, found);
+  return null;
+}
+
+/** Sessions with a battle that no process plays: those whose owner is gone, and with `isThorough` those that never had one. */
+export async function listUnplayed({ db, leases }: Context, limit: number, isThorough: boolean): Promise<string[]> {
+  const names = await leases.listOrphans(BATTLE_LEASES, limit);
+  const orphans = names.map((name) => name.slice(BATTLE_LEASES.length));
+  if (!isThorough) return orphans;
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where('status', 'in', ['starting', 'playing'])
+    .where(({ not, exists, selectFrom, eb, val }) =>
+      not(
+        exists(
+          selectFrom('leases')
+            .select('name')
+            .where(eb('name', '=', eb(val(BATTLE_LEASES), '||', eb.ref('sessions.id')))),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return [...orphans, ...rows.map(({ id }) => id)];
+}
+
+/** Reads what a battle is continued from, and stores where it continues, within the caller's transaction. */
+async function readBattle(
+  { db, leases, now }: Context,
+  lease: Lease,
+  lastSeenAt: number | null,
+  created: LiveBattleRow,
+): Promise<TakenBattle | HopelessBattle | null> {
+  const sessionId = created.session_id;
+  const session = await findSession(db, sessionId);
+  if ((session?.status !== 'starting' && session?.status !== 'playing') || session.starts_at === null) {
+    await leases.end(lease);
+    return null;
+  }
+  const nowMs = now();
+  const live = await db.selectFrom('live_battles').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
+  if (live === undefined && session.status === 'playing') return { lease, session, reason: 'it has no journal' };
+  const seats = (await seatsOf(db, sessionId)).filter(({ status }) => status === 'taken');
+  if (live === undefined) {
+    await db.insertInto('live_battles').values(created).execute();
+    const isLate = nowMs >= session.starts_at - SEED_CLOSE_MS;
+    const startsAt = isLate ? resumedStart(session.starts_at, 0, false, nowMs) : session.starts_at;
+    return { lease, session: await moveStart(db, session, startsAt), seats, live: created, continuation: null };
+  }
+  const continuation = await readJournal(db, session.starts_at, sessionId, lastSeenAt, nowMs);
+  if (typeof continuation === 'string') return { lease, session, reason: continuation };
+  const { records, provenMs } = continuation;
+  if (nowMs - session.starts_at - provenMs > MAX_OUTAGE_MS)
+    return { lease, session, reason: 'the outage was too long' };
+  const areSeedsClosed = records.some(({ type }) => type === 'seeds-closed');
+  const startsAt = resumedStart(session.starts_at, provenMs, areSeedsClosed, nowMs);
+  return { lease, session: await moveStart(db, session, startsAt), seats, live, continuation };
+}
+
+/** Reads the journal of a battle; a text says why that is impossible. */
+async function readJournal(
+  db: Context['db'],
+  startsAt: number,
+  sessionId: string,
+  lastSeenAt: number | null,
+  nowMs: number,
+): Promise<Continuation | string> {
+  const rows = await db
+    .selectFrom('battle_journal')
+    .select(['time_ms', 'records'])
+    .where('session_id', '=', sessionId)
+    .orderBy('epoch')
+    .orderBy('number')
+    .execute();
+  const times = rows.map(({ time_ms }) => time_ms);
+  if (lastSeenAt !== null) times.push(lastSeenAt - startsAt);
+  const elapsedMs = nowMs - startsAt;
+  const provenMs = times.length === 0 ? elapsedMs : Math.min(Math.max(...times), elapsedMs);
+  try {
+    return { records: rows.flatMap(({ records }) => decodeRecords(records)), provenMs };
+  } catch (error) {
+    return String(error);
+  }
+}
+
+async function moveStart(db: Context['db'], session: SessionRow, startsAt: number): Promise<SessionRow> {
+  if (startsAt === session.starts_at) return session;
+  await db.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', session.id).execute();
+  return { ...session, starts_at: startsAt };
+}
+
+/** Refunds the session of a battle that cannot be continued, or lets its players be ready again when nothing was played. */
+async function giveUp(context: Context, { lease, session }: HopelessBattle): Promise<void> {
+  const { leases } = context;
+  await leases.run(lease, async () => {
+    if (session.status === 'starting') await regatherSession(context, session);
+    else await refundSession(context, session, 'cancelled', 'fault');
+    await leases.end(lease);
+  });
+}
+
+function makeLiveRow({ randomBytes }: Context, session_id: string): LiveBattleRow {
+  const draw = (count: number): string => Buffer.from(randomBytes(count)).toString('hex');
+  return { session_id, secret: draw(SECRET_BYTES), bot_seed: draw(BOT_SEED_BYTES) };
+}
