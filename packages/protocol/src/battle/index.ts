@@ -26,6 +26,21 @@ export {
   type ServerFrame,
 } from './frames.ts';
 export {
+  decodePath,
+  encodePath,
+  MAX_CONTACT_PX,
+  PATH_DEVICES,
+  PATH_RATE,
+  PATH_START,
+  PATH_TICK_MS,
+  PATH_WORDS,
+  type PathDevice,
+  type PathEnd,
+  type PathError,
+  type PathPart,
+} from './pointer-path.ts';
+export { PathRecorder, type PointerPlace } from './path-recorder.ts';
+export {
   battleEnter,
   battleLeave,
   battleOver,
