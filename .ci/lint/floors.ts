@@ -28,7 +28,7 @@ const SERVER: Floors = {
     ['translation', 'chat', 'battles', 'settlement', 'daily'],
     ['sessions', 'payments', 'payouts'],
     ['sign-in', 'practice', 'rounds', 'upgrades', 'players'],
-    ['chain', 'ledger'],
+    ['chain', 'ledger', 'conduct'],
     [
       'platform/process',
       'platform/context',

@@ -8,7 +8,7 @@ export interface Metric {
   /** None for a figure that is shown for comparison only. */
   readonly bar?: Bar;
   /** Program without which the figure is left out; none for a figure that is always measured. */
-  readonly needs?: 'PostgreSQL';
+  readonly needs?: 'PostgreSQL' | 'POINTER_TRACES';
   /** What was measured, in a few words. */
   readonly note: string;
 }

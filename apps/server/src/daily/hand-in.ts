@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { DailyVerdict, FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
+import { DEFAULT_LIMITS, judgeClicks } from '../conduct/index.ts';
 import { commitTogether, type Database } from '../platform/database/index.ts';
-import { judgeConduct, type Replayed, replayRound } from '../rounds/index.ts';
+import { type Replayed, replayRound } from '../rounds/index.ts';
 import { dayOf } from '../platform/clock/index.ts';
 import { countOf, placeOf } from './board.ts';
 import { DAILY_RULES, dailySeed, openDay } from './seed.ts';
@@ -66,7 +67,7 @@ async function put(
 ): Promise<DailyVerdict['outcome']> {
   const { date, entrant, name } = handed;
   const { bytes, inputs, round, conduct } = replayed;
-  if (judgeConduct(conduct).length > 0) return 'marked';
+  if (judgeClicks(conduct, DEFAULT_LIMITS).length > 0) return 'marked';
   // A round without clicks is never a copy.
   const inputsHash = inputs.length === 0 ? entrant : hashOf(inputs);
   const copied = await db

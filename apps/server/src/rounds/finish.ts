@@ -1,10 +1,10 @@
 import { ok, type Result } from '@popfray/engine/result';
 import type { FailureCode, VerifiedRound } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
+import { DEFAULT_LIMITS, judgeClicks } from '../conduct/index.ts';
 import { commitTogether, type RoundRow, type TicketRow } from '../platform/database/index.ts';
 import { countGame, usernameOf } from '../players/index.ts';
 import { allowanceOf, creditReward, openBudget } from './budget.ts';
-import { judgeConduct } from './conduct.ts';
 import { replayRound, type Replayed } from './replayed.ts';
 import { addRound, showRound } from './round.ts';
 import { checkTicket, useTicket } from './ticket.ts';
@@ -47,7 +47,7 @@ async function settle(context: Context, ticket: TicketRow, replayed: Replayed, n
   const { id, address } = ticket;
   const { bytes, round, conduct } = replayed;
   await useTicket(db, id);
-  const suspicions = judgeConduct(conduct);
+  const suspicions = judgeClicks(conduct, DEFAULT_LIMITS);
   const isHeld = suspicions.length > 0;
   const creditedSun = isHeld ? 0 : await creditFor(context, address, round.earnedSun, nowMs);
   const row: RoundRow = {

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import { createRound, decodeReplay, replayEntropy, RULES, type Replay, type Round } from '@popfray/engine';
 import type { FailureCode } from '@popfray/protocol';
 import type { TicketRow } from '../platform/database/index.ts';
-import { playAndMeasure, type Conduct } from './conduct.ts';
+import { examineClicks, type ClickRhythm } from '../conduct/index.ts';
 
 /** Which round a replay has to be of. */
 type Played = Pick<TicketRow, 'rules_id' | 'rules_version' | 'seed' | 'loadout'>;
@@ -14,7 +14,7 @@ export interface Replayed {
   readonly inputs: Int32Array;
   /** At its end. */
   readonly round: Round;
-  readonly conduct: Conduct;
+  readonly conduct: ClickRhythm;
 }
 
 /**
@@ -29,7 +29,7 @@ export function replayRound(text: string, ticket: Played): Result<Replayed, Fail
   if (!decoded.ok) return err('ERR_REPLAY_MALFORMED');
   if (!isOf(decoded.value, ticket)) return err('ERR_REPLAY_OTHER');
   const round = startRound(decoded.value);
-  const conduct = playAndMeasure(round, decoded.value.inputs);
+  const conduct = examineClicks(round, decoded.value.inputs);
   const isRight = round.score === decoded.value.score && round.hash === decoded.value.hash;
   return isRight ? ok({ bytes, inputs: decoded.value.inputs, round, conduct }) : err('ERR_REPLAY_WRONG');
 }

@@ -1,14 +1,23 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { Review, ReviewPage, ReviewStory } from '@popfray/protocol/admin';
+import { DEFAULT_LIMITS } from '../conduct/index.ts';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import { cutPage, type Database, parseCursor, type ReviewRow, type RoundRow } from '../platform/database/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { countGame } from '../players/index.ts';
 import { budgetLeftSun, capLeftSun, creditReward, openBudget } from './budget.ts';
-import { CONDUCT_LIMITS } from './conduct.ts';
 import { type ReviewedRound, reviewedRounds } from './reviewed-rounds.ts';
 import { summaryOf } from './round.ts';
 import { studyReplay } from './study.ts';
+
+/** The limits of clicks, which the desk shows beside what was measured. */
+const CLICK_LIMITS: ReviewStory['limits'] = {
+  fastMs: DEFAULT_LIMITS.fastMs,
+  regularPct: DEFAULT_LIMITS.regularPct,
+  precisePct: DEFAULT_LIMITS.precisePct,
+  preciseMs: DEFAULT_LIMITS.preciseMs,
+  tirelessClicks: DEFAULT_LIMITS.tirelessClicks,
+};
 
 /** What the operator decides about a held round. */
 export interface Verdict extends Pick<ReviewRow, 'outcome' | 'reason' | 'by'> {
@@ -92,7 +101,7 @@ export async function showReviewStory(
     ...showReview(row),
     replay: Buffer.from(row.replay).toString('base64url'),
     ...studyReplay(row.replay),
-    limits: CONDUCT_LIMITS,
+    limits: CLICK_LIMITS,
     playerRounds: { credited: countOf('credited'), held: countOf('held'), refused: countOf('refused') },
     payableSun: row.status === 'held' ? await payableSun(context, row) : row.credited_sun,
     budgetLeftSun: await budgetLeftSun(context, now()),

@@ -1,6 +1,6 @@
 import { decodeReplay } from '@popfray/engine';
 import type { Histogram, ReviewStory } from '@popfray/protocol/admin';
-import { intervalsOf, watch } from './conduct.ts';
+import { intervalsOf, playStrikes } from '../conduct/index.ts';
 import { startRound } from './replayed.ts';
 
 /** How a round was played, click by click, for a person to judge. */
@@ -18,7 +18,7 @@ export function studyReplay(bytes: Uint8Array): Study {
   const decoded = decodeReplay(bytes);
   if (!decoded.ok) throw new Error(`a verified replay cannot be read: ${decoded.error.code}`);
   const { inputs } = decoded.value;
-  const { reactionsMs, offsetsPct, rightPct, downPct, count } = watch(startRound(decoded.value), inputs);
+  const { reactionsMs, offsetsPct, rightPct, downPct, count } = playStrikes(startRound(decoded.value), inputs);
   return {
     intervals: makeHistogram(intervalsOf(inputs), TIMES),
     reactions: makeHistogram(reactionsMs.subarray(0, count), TIMES),

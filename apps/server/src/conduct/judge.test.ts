@@ -11,14 +11,18 @@ import {
 import { BOT_SKILLS, createBot, type BotSkill } from '@popfray/engine/bot';
 import { describe, expect, it } from 'vitest';
 import { playAsPerson, recorded, startRound } from '../testing/player.fixture.ts';
-import { judgeConduct, playAndMeasure, type Conduct } from './conduct.ts';
+import type { ClickRhythm } from './click-rhythm.ts';
+import { examineClicks } from './examine.ts';
+import { DEFAULT_LIMITS, judgeClicks } from './judge.ts';
 
 const SEEDS = Array.from({ length: 25 }, (_, number) => `seed ${number}`);
 
-const conductOf = ({ entropy, inputs }: Replay): Conduct => playAndMeasure(startRound(String(entropy)), inputs);
+const conductOf = ({ entropy, inputs }: Replay): ClickRhythm => examineClicks(startRound(String(entropy)), inputs);
+
+const judgeConduct = (conduct: ClickRhythm) => judgeClicks(conduct, DEFAULT_LIMITS);
 
 /** Conduct of a round that a bot of the engine played. */
-function playedBy(skill: BotSkill, seed: string): Conduct {
+function playedBy(skill: BotSkill, seed: string): ClickRhythm {
   const round = startRound(seed);
   createBot({ skill, seed }).advanceTo(round, arena.durationMs);
   return conductOf(recorded(round));
@@ -33,7 +37,7 @@ function target(round: Round): Bubble | null {
 }
 
 /** Conduct of a script that clicks on centres, a fixed time after the last click, give or take. */
-function script(seed: string, everyMs: number, jitterMs = 0): Conduct {
+function script(seed: string, everyMs: number, jitterMs = 0): ClickRhythm {
   const round = startRound(seed);
   for (let click = 1; round.phase === 'running'; click++) {
     round.advanceTo(
@@ -62,8 +66,8 @@ function clicks(times: readonly number[], xPx = 400, yPx = 300): Replay {
 describe('conduct', () => {
   it('is not known of a round with hardly a click', () => {
     const unknown = { reactionMedianMs: null, intervalVariationPct: null, aimOffsetPct: null };
-    expect(conductOf(clicks([]))).toEqual({ clicks: 0, ...unknown });
-    expect(conductOf(clicks([1_000, 2_000, 3_000]))).toEqual({ clicks: 3, ...unknown });
+    expect(conductOf(clicks([]))).toMatchObject({ clicks: 0, ...unknown });
+    expect(conductOf(clicks([1_000, 2_000, 3_000]))).toMatchObject({ clicks: 3, ...unknown });
     expect(judgeConduct(conductOf(clicks([])))).toEqual([]);
   });
 

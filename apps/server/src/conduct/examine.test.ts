@@ -1,0 +1,164 @@
+import { PATH_WORDS } from '@popfray/protocol/battle';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { examineRound, type Examination } from './examine.ts';
+import { DEFAULT_LIMITS, judgeRound, pathOf } from './judge.ts';
+import { FEATURES, scorePath } from './model.ts';
+import { play, recordPath, startRound, STRAIGHT, type Played, type Style } from './pointer.fixture.ts';
+import { comparePaths } from './repeats.ts';
+import { WEIGHTS } from './weights.ts';
+
+const examine = ({ seed, inputs, path }: Played): Examination => examineRound(startRound(seed, false), inputs, path);
+
+const reasonsOf = (played: Played, isPathRequired = true) =>
+  judgeRound(examine(played), DEFAULT_LIMITS, { isPathRequired });
+
+/** Smooth noise that differs for each number and is the same at each call: sines without a common period. */
+const shake =
+  (kind: number) =>
+  (place: number): number =>
+    2.2 * Math.sin(place * 0.071 + kind) + 1.7 * Math.sin(place * 0.123 + kind * kind) + Math.sin(place * 0.19 * kind);
+
+describe('the path of a round', () => {
+  it('is measured: straight ways are straight, curves are not', () => {
+    const straight = examine(play('straight', { way: STRAIGHT }));
+    const curved = examine(play('straight'));
+    expect(straight.legs?.straightness).toBeGreaterThan(0.99);
+    expect(straight.motion.straightShare).toBeGreaterThan(0.8);
+    expect(curved.legs?.straightness).toBeLessThan(0.97);
+    expect(curved.motion.turn).toBeGreaterThan(4 * straight.motion.turn);
+    // The noise of a hand is no smooth curve.
+    const shaken = examine(play('straight', { noise: shake(3) }));
+    expect(shaken.bends?.bend).toBeGreaterThan(2 * (curved.bends?.bend ?? 0));
+    expect(shaken.motion.jerk).toBeGreaterThan(1.5 * curved.motion.jerk);
+  });
+
+  it('snaps where it goes back the way that it came, with steps longer than 8 px', () => {
+    const zigzag = (stepPx: number): number =>
+      examine({
+        ...play('snap'),
+        path: recordPath(
+          Array.from({ length: 3_000 }, (_, at) => ({
+            timeMs: at * 17,
+            xPx: 400 + (at % 2) * stepPx,
+            yPx: 300,
+            device: 'mouse' as const,
+          })),
+        ),
+      }).motion.snaps;
+    expect(zigzag(12)).toBeGreaterThan(500);
+    expect(zigzag(7)).toBe(0);
+  });
+
+  it('agrees with the clicks, or contradicts them', () => {
+    const { approach } = examine(play('agrees'));
+    expect(approach.pointerClicks).toBeGreaterThan(80);
+    expect(approach).toMatchObject({ contradicted: 0, touchClicks: 0, keyClicks: 0 });
+    const other = examine({ ...play('agrees'), path: play('another').path });
+    expect(other.approach.contradicted).toBeGreaterThan(0.8 * other.approach.pointerClicks);
+  });
+
+  it('is marked where the keyboard or a touch makes the clicks', () => {
+    const keys = examine(play('keys', { device: 'keyboard' })).approach;
+    expect(keys).toMatchObject({ pointerClicks: 0, touchClicks: 0, contradicted: 0 });
+    expect(keys.keyClicks).toBeGreaterThan(80);
+    expect(examine(play('keys', { device: 'touch' })).approach).toMatchObject({ pointerClicks: 0, keyClicks: 0 });
+  });
+
+  it('is measured whatever a client sends: every statistic is a finite number', () => {
+    const samples = fc.array(
+      fc.record({ wait: fc.integer({ min: 5, max: 60 }), x: fc.nat(3_200), y: fc.nat(2_400), device: fc.nat(3) }),
+      { maxLength: 400 },
+    );
+    const { seed, inputs } = play('any');
+    fc.assert(
+      fc.property(samples, fc.boolean(), (list, isStill) => {
+        let ms = 0;
+        const path = Int32Array.from(
+          list.flatMap(({ wait, x, y, device }) => [(ms += wait * 4), isStill ? 8 : x, isStill ? 8 : y, device, 1]),
+        );
+        const { strikes: _, sketch, ...statistics } = examine({ seed, inputs, path });
+        const numbers = JSON.stringify(statistics, (__, value: unknown) =>
+          typeof value === 'number' && !Number.isFinite(value) ? 'not finite' : value,
+        );
+        expect(numbers).not.toContain('not finite');
+        expect(comparePaths(sketch, sketch)).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a round with a path', () => {
+  const STYLES: [string, Style][] = [
+    ['straight ways', { way: STRAIGHT }],
+    ['smooth curves', {}],
+    [
+      'straight ways with noise that is different in each sample',
+      { way: STRAIGHT, noise: (at) => ((at * 7_919) % 13) / 6 - 1 },
+    ],
+  ];
+  it.each(STYLES)('is held as a program’s when it has %s', (name, style) => {
+    for (const seed of ['a', 'b', 'c', 'd', 'e'])
+      expect(reasonsOf(play(`${name} ${seed}`, style))).toContain('program');
+  });
+
+  it('is held when the client sent none, and had to', () => {
+    const played = play('pathless', { hasPath: false });
+    expect(reasonsOf(played)).toEqual(['pathless']);
+    expect(reasonsOf(played, false)).toEqual([]);
+  });
+
+  it('is held when its path is another round’s', () => {
+    expect(reasonsOf({ ...play('one'), path: play('two').path })).toContain('pathless');
+  });
+
+  it('needs no path where the keyboard or touches make the clicks', () => {
+    expect(reasonsOf(play('keys', { device: 'keyboard' }))).toEqual([]);
+    expect(reasonsOf(play('touch', { device: 'touch' }))).toEqual([]);
+  });
+
+  it('is held when the path was seen before', () => {
+    const examination = examine(play('seen'));
+    const judged = (repeated: number) => judgeRound(examination, DEFAULT_LIMITS, { isPathRequired: true, repeated });
+    expect(judged(DEFAULT_LIMITS.repeated)).not.toContain('repeated');
+    expect(judged(DEFAULT_LIMITS.repeated + 0.01)).toContain('repeated');
+  });
+});
+
+describe('the score of a path', () => {
+  it('has a weight for each feature', () => {
+    for (const { median, deviation, signed, size } of [WEIGHTS])
+      for (const list of [median, deviation, signed, size]) expect(list).toHaveLength(FEATURES.length);
+    expect(Math.min(...WEIGHTS.deviation)).toBeGreaterThan(0);
+  });
+
+  it('counts a statistic only within its range, so that no single one decides', () => {
+    const path = pathOf(examine(play('score')));
+    if (path === null) throw new Error('no path');
+    const scoreWith = (wobble: number): number => scorePath({ ...path, motion: { ...path.motion, wobble } });
+    expect(scoreWith(1e6)).toBe(scoreWith(1e9));
+    expect(scoreWith(1e6)).not.toBe(scoreWith(0.05));
+    // Who is longer over a bubble before the click than other people is not less of a person.
+    const dwelling = (dwellMs: number): number => scorePath({ ...path, legs: { ...path.legs, dwellMs } });
+    expect(dwelling(400)).toBe(dwelling(4_000));
+  });
+});
+
+describe('two paths', () => {
+  const sketchOf = (seed: string, kind: number, timeScale = 1) =>
+    examine(play(seed, { noise: shake(kind), timeScale })).sketch;
+
+  it('are found to be the same one on other targets, and at another speed', () => {
+    const first = sketchOf('first', 3);
+    expect(comparePaths(first, sketchOf('second', 3))).toBeGreaterThan(DEFAULT_LIMITS.repeated);
+    expect(comparePaths(first, sketchOf('third', 3, 1.15))).toBeGreaterThan(DEFAULT_LIMITS.repeated);
+    expect(comparePaths(first, first)).toBeGreaterThan(20);
+  });
+
+  it('are not compared where nothing moves between the clicks', () => {
+    const still = examine({ ...play('still'), path: new Int32Array(PATH_WORDS) }).sketch;
+    expect(comparePaths(still, sketchOf('moves', 2))).toBe(0);
+    expect(comparePaths(still, still)).toBe(0);
+  });
+});

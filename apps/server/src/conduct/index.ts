@@ -1,0 +1,8 @@
+/** How rounds are played: statistics of clicks and of the pointer's path, and the reasons to hold a round for review. */
+export { intervalsOf, type ClickRhythm } from './click-rhythm.ts';
+export { examineClicks, examineRound, type Examination } from './examine.ts';
+export { DEFAULT_LIMITS, judgeClicks, judgeRound, pathOf, type Reason } from './judge.ts';
+export { FEATURES, sizeOf, standardise } from './model.ts';
+export { comparePaths, type PathSketch } from './repeats.ts';
+export { playStrikes } from './strikes.ts';
+export type { Weights } from './weights.ts';

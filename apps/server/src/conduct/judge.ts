@@ -1,0 +1,109 @@
+import type { ClickRhythm } from './click-rhythm.ts';
+import type { Examination } from './examine.ts';
+import { MIN_LEGS } from './legs.ts';
+import { scorePath, type PathStatistics } from './model.ts';
+import { MIN_MOVING } from './motion.ts';
+
+/** Why a round is held. */
+export const REASONS = ['fast', 'regular', 'precise', 'tireless', 'pathless', 'program', 'repeated'] as const;
+export type Reason = (typeof REASONS)[number];
+
+/**
+ * Limits past which a round is held. Operators may set their own (docs/operations.md): what is published about limits helps programs.
+ */
+export interface ConductLimits {
+  /**
+   * Median time to a strike, ms, in a round without a path. A simple reaction to one expected light takes a person some 200 ms (Woodworth and
+   * Schlosberg 1954; the median over the web is 270), and here there is a bubble to choose and a way to go: Fitts's law gives some 350 ms to the
+   * next of these bubbles.
+   */
+  readonly fastMs: number;
+  /**
+   * Variation of the times between clicks, per cent, in a round without a path. People who tap as evenly as they can vary by 3 to 6 % (Repp
+   * 2005), on one spot and for some seconds; over a minute, with ways of different lengths between the taps, by 20 % and more.
+   */
+  readonly regularPct: number;
+  /**
+   * Median distance from the centre, per cent of the radius, and the median time to a strike that goes with it, ms, in a round without a path. At
+   * the 5 bits a second that people reach with a mouse (MacKenzie 1992), such aim takes about twice as long. A slow player may be exact: by keys,
+   * every pop is.
+   */
+  readonly precisePct: number;
+  readonly preciseMs: number;
+  /**
+   * The same two limits for a round with a path, in which the hand can be seen: people who plan several targets ahead, or click to a beat, are
+   * faster and more regular than the limits above, but not than these.
+   */
+  readonly fastWithPathMs: number;
+  readonly regularWithPathPct: number;
+  /** Clicks in a round of a minute. The quickest hands keep up 8 a second that long on one spot, without aiming. */
+  readonly tirelessClicks: number;
+  /** Share of clicks by mouse or pen that are not where the path is, per cent. */
+  readonly pathlessPct: number;
+  /** Score of the path (`scorePath`). */
+  readonly programScore: number;
+  /** How much of the path is in a path of another round (`comparePaths`). */
+  readonly repeated: number;
+}
+
+export const DEFAULT_LIMITS: ConductLimits = {
+  fastMs: 180,
+  regularPct: 6,
+  precisePct: 8,
+  preciseMs: 400,
+  fastWithPathMs: 105,
+  regularWithPathPct: 2,
+  tirelessClicks: 480,
+  pathlessPct: 20,
+  programScore: 1,
+  repeated: 5,
+};
+
+/** Fewest clicks by mouse or pen for which a path is required. */
+const FEW_CLICKS = 10;
+
+/** The path's statistics, when there is enough of it. */
+export function pathOf({ motion, bends, legs, spectrum, rhythm }: Examination): PathStatistics | null {
+  if (motion.moving < MIN_MOVING || bends === null || legs === null || spectrum === null) return null;
+  return legs.legs < MIN_LEGS ? null : { motion, bends, legs, spectrum, aimOffsetPct: rhythm.aimOffsetPct ?? 0 };
+}
+
+/** What a click can show alone. */
+export type ClickReason = (typeof REASONS)[0 | 1 | 2 | 3];
+
+/** Every limit that the clicks of a round are past. `hasPath` says whether the hand can be seen in a path. */
+export function judgeClicks(rhythm: ClickRhythm, limits: ConductLimits, hasPath = false): ClickReason[] {
+  const { clicks, reactionMedianMs: reaction, intervalVariationPct: variation, aimOffsetPct: offset } = rhythm;
+  const reasons: ClickReason[] = [];
+  if (reaction !== null && reaction < (hasPath ? limits.fastWithPathMs : limits.fastMs)) reasons.push('fast');
+  if (variation !== null && variation < (hasPath ? limits.regularWithPathPct : limits.regularPct))
+    reasons.push('regular');
+  const isQuick = !hasPath && reaction !== null && reaction < limits.preciseMs;
+  if (isQuick && offset !== null && offset < limits.precisePct) reasons.push('precise');
+  if (clicks > limits.tirelessClicks) reasons.push('tireless');
+  return reasons;
+}
+
+/** How a round is judged. */
+interface Judging {
+  /** Whether the client had to send a path. A round without one is judged by its clicks alone. */
+  readonly isPathRequired: boolean;
+  /** The highest `comparePaths` with other rounds; 0 when none was compared. */
+  readonly repeated?: number;
+}
+
+/** Every limit that a round is past. */
+export function judgeRound(
+  examination: Examination,
+  limits: ConductLimits,
+  { isPathRequired, repeated = 0 }: Judging,
+): Reason[] {
+  const { pointerClicks, contradicted } = examination.approach;
+  const path = pathOf(examination);
+  const reasons: Reason[] = judgeClicks(examination.rhythm, limits, path !== null);
+  if (isPathRequired && pointerClicks >= FEW_CLICKS && 100 * contradicted > limits.pathlessPct * pointerClicks)
+    reasons.push('pathless');
+  if (path !== null && scorePath(path) > limits.programScore) reasons.push('program');
+  if (repeated > limits.repeated) reasons.push('repeated');
+  return reasons;
+}
