@@ -2,8 +2,7 @@ import type { AdminFinancial } from '@popfray/protocol/admin';
 import { useMemo, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { formatTrx } from './amount.ts';
-import type { Bar } from './BarChart.tsx';
-import { DeskChart } from './DeskChart.tsx';
+import { DeskChart, type Bar } from './DeskChart.tsx';
 
 /** Figures with a daily chart. */
 export type Daily = 'revenue' | 'players' | 'rounds' | 'transactions';
@@ -41,5 +40,6 @@ export function DailyChart({
           most: most.words,
           day: most.label,
         });
-  return <DeskChart title={title} summary={summary} bars={bars} head={[t('day'), title]} />;
+  const figure = format.number(total, { maximumFractionDigits: 2 });
+  return <DeskChart title={title} figure={figure} summary={summary} bars={bars} head={[t('day'), title]} />;
 }

@@ -1,21 +1,28 @@
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { ErrorBoundary } from '../errors/index.ts';
-import { lazy } from '../../data/chunks/lazy.ts';
-import type { Bar } from './BarChart.tsx';
+import { Chart } from '../../ui/charts/Chart.tsx';
 import { Table } from './Table.tsx';
 
-/** The chart library is loaded with the first chart. */
-const BarChart = lazy(() => import('./BarChart.tsx').then((module) => ({ default: module.BarChart })));
+/** A bar: its label, its value, and the value as text. */
+export interface Bar {
+  readonly label: string;
+  readonly value: number;
+  readonly words: string;
+  /** Whether the value is beyond a limit. */
+  readonly isMarked?: boolean;
+}
 
-/** A chart with a title and a table of the same values. If the library cannot be loaded, only the table is shown. */
+/** A bar chart with a table of the same values. */
 export function DeskChart({
   title,
+  figure,
   summary,
   bars,
   head,
 }: {
   readonly title: string;
+  /** The total. */
+  readonly figure: string;
   /** Description of the chart in a sentence. */
   readonly summary: string;
   readonly bars: readonly Bar[];
@@ -23,14 +30,24 @@ export function DeskChart({
   readonly head: readonly [label: string, value: string];
 }): ReactElement {
   const t = useTranslations('desk');
+  const read = (at: number): string | null => {
+    const bar = bars[at];
+    return bar === undefined ? null : t('reading', { label: bar.label, value: bar.words });
+  };
   return (
-    <figure className="min-w-0">
-      <figcaption className="mb-1 text-sm text-muted">{title}</figcaption>
-      <ErrorBoundary fallback={<p className="text-sm text-muted">{summary}</p>}>
-        <Suspense fallback={<div className="desk-chart desk-bone" />}>
-          <BarChart bars={bars} label={summary} />
-        </Suspense>
-      </ErrorBoundary>
+    <div className="min-w-0">
+      <Chart
+        title={title}
+        figure={figure}
+        summary={summary}
+        kind="bars"
+        values={bars.map(({ value }) => value)}
+        read={read}
+        ends={[bars[0]?.label ?? '', bars.at(-1)?.label ?? '']}
+        className="text-chain"
+        isMarked={(at) => bars[at]?.isMarked === true}
+        isTall
+      />
       <details className="mt-1 text-sm">
         <summary className="w-fit text-muted hover:text-text">{t('details')}</summary>
         <div className="max-h-64 overflow-y-auto">
@@ -44,6 +61,6 @@ export function DeskChart({
           </Table>
         </div>
       </details>
-    </figure>
+    </div>
   );
 }

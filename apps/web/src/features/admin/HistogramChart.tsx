@@ -1,8 +1,7 @@
 import type { Histogram } from '@popfray/protocol/admin';
 import { useMemo, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Bar } from './BarChart.tsx';
-import { DeskChart } from './DeskChart.tsx';
+import { DeskChart, type Bar } from './DeskChart.tsx';
 
 /** Distribution of a measurement. Values below the limit are highlighted. */
 export function HistogramChart({
@@ -35,7 +34,6 @@ export function HistogramChart({
     () =>
       counts.map((count, at): Bar => ({
         label: range(at),
-        tick: format.number(at * width),
         value: count,
         words: format.number(count),
         isMarked: (at + 1) * width <= below,
@@ -45,5 +43,6 @@ export function HistogramChart({
   const total = counts.reduce((sum, count) => sum + count, 0);
   const most = counts.indexOf(Math.max(...counts));
   const summary = total === 0 ? t('histogramNone', { title }) : t('histogram', { title, total, range: range(most) });
-  return <DeskChart title={title} summary={summary} bars={bars} head={[title, t('count')]} />;
+  const figure = format.number(total);
+  return <DeskChart title={title} figure={figure} summary={summary} bars={bars} head={[title, t('count')]} />;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { DayChart } from '../../ui/charts/DayChart.tsx';
+import { Chart } from '../../ui/charts/Chart.tsx';
 import { useTrx } from '../../data/messages/trx.ts';
 import { LoadFailed } from '../payments/index.ts';
 import { SOLO_ARENA } from '../../data/paths.ts';
@@ -79,40 +79,40 @@ function Charts({ days }: { readonly days: readonly PlayedDay[] }): ReactElement
   return (
     <>
       <div className="chart-grid">
-        <DayChart
+        <Chart
           title={t('points')}
           figure={format.number(sums.points)}
-          summary={t('pointsSummary', { total: sums.points, days: days.length })}
+          summary={`${t('points')}: ${t('pointsSummary', { total: sums.points, days: days.length })}`}
           kind="bars"
           values={days.map(({ points }) => points)}
           read={reader(({ points }) => format.number(points))}
           ends={ends}
           className="text-rare"
         />
-        <DayChart
+        <Chart
           title={t('earned')}
           figure={money('trx', { amount: trx.short(sums.earnedSun) })}
-          summary={t('earnedSummary', { total: trx.exact(sums.earnedSun), days: days.length })}
+          summary={`${t('earned')}: ${t('earnedSummary', { total: trx.exact(sums.earnedSun), days: days.length })}`}
           kind="bars"
           values={days.map(({ earnedSun }) => earnedSun)}
           read={reader(({ earnedSun }) => money('trx', { amount: trx.exact(earnedSun) }))}
           ends={ends}
           className="text-good"
         />
-        <DayChart
+        <Chart
           title={t('best')}
           figure={format.number(sums.best ?? 0)}
-          summary={t('bestSummary', { best: sums.best ?? 0, days: days.length })}
+          summary={`${t('best')}: ${t('bestSummary', { best: sums.best ?? 0, days: days.length })}`}
           kind="line"
           values={days.map(({ best }) => best)}
           read={reader(({ best }) => (best === null ? null : format.number(best)))}
           ends={ends}
           className="text-legendary"
         />
-        <DayChart
+        <Chart
           title={t('winRate')}
           figure={sums.battles === 0 ? none : percent(sums.won / sums.battles)}
-          summary={t('winRateSummary', { won: sums.won, played: sums.battles, days: days.length })}
+          summary={`${t('winRate')}: ${t('winRateSummary', { won: sums.won, played: sums.battles, days: days.length })}`}
           kind="line"
           values={sums.winRates}
           most={1}

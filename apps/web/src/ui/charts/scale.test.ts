@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { barsOf, dayAt, HEIGHT, mostOf, pointsOf, WIDTH } from './scale.ts';
+import { barsOf, placeAt, HEIGHT, mostOf, pointsOf, WIDTH } from './scale.ts';
 
 describe('bars', () => {
   test('are side by side within the chart, the highest below the top', () => {
@@ -40,5 +40,5 @@ test.each([
   [0.499, 4],
   [1, 9],
 ])('the place %d is in day %i of ten', (share, day) => {
-  expect(dayAt(share, 10)).toBe(day);
+  expect(placeAt(share, 10)).toBe(day);
 });

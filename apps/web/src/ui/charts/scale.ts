@@ -1,4 +1,4 @@
-/** One value per day, oldest first; null for a day without one. */
+/** Values in a row, such as one for each day, oldest first; null for none. */
 export type Values = readonly (number | null)[];
 
 /** Size of the chart in its own units. It is stretched to the available space. */
@@ -17,7 +17,7 @@ interface Bar {
   readonly height: number;
 }
 
-/** Width of a day. */
+/** Width of a value. */
 const slotWidth = (count: number): number => WIDTH / count;
 
 /** Height of a value, where `most` fills the chart. */
@@ -26,7 +26,7 @@ const heightOf = (value: number, most: number): number => (most === 0 ? 0 : (val
 /** The highest value; 0 for none. */
 export const mostOf = (values: Values): number => values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
 
-/** A bar for each day with a value above 0. */
+/** A bar for each value above 0. */
 export function barsOf(values: Values): Bar[] {
   const slot = slotWidth(values.length);
   const most = mostOf(values);
@@ -38,7 +38,7 @@ export function barsOf(values: Values): Bar[] {
   });
 }
 
-/** A point for each day with a value. `most` is the value at the top. */
+/** A point for each value. `most` is the value at the top. */
 export function pointsOf(
   values: Values,
   most: number,
@@ -49,6 +49,6 @@ export function pointsOf(
   );
 }
 
-/** The day at a horizontal position, given as a share of the width from 0 to 1. */
-export const dayAt = (share: number, count: number): number =>
+/** Index of the value at a horizontal position, given as a share of the width from 0 to 1. */
+export const placeAt = (share: number, count: number): number =>
   Math.min(count - 1, Math.max(0, Math.floor(share * count)));
