@@ -6,6 +6,7 @@ import { Overlay, type PracticeSession, BOT_LEVELS, type BotLevel } from '../pla
 import { RoundEnd, RoundPaused } from '../play-screen/index.ts';
 import { makeBotRival } from '../rivals/index.ts';
 import { PATHS } from '../../data/paths.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { FOREIGN_FACTOR } from '../../data/rules.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -27,22 +28,15 @@ export function OpponentChoice({ session }: { readonly session: PracticeSession 
       <p aria-hidden="true" className="text-sm text-muted">
         {t('opponent')}
       </p>
-      <fieldset disabled={isPlaying} className="mode-switch mt-1.5">
-        <legend className="sr-only">{t('opponent')}</legend>
-        {BOT_LEVELS.map((level) => (
-          <label key={level}>
-            <input
-              type="radio"
-              name="opponent"
-              value={level}
-              checked={rival?.kind === level}
-              className="sr-only"
-              onChange={() => chooseRival(makeBotRival(level, rules))}
-            />
-            {race(`name.${level}`)}
-          </label>
-        ))}
-      </fieldset>
+      <Segmented
+        layout="bar"
+        className="mt-1.5"
+        legend={t('opponent')}
+        value={BOT_LEVELS.find((level) => level === rival?.kind) ?? FIRST_LEVEL}
+        options={BOT_LEVELS.map((value) => ({ value, label: race(`name.${value}`) }))}
+        isDisabled={isPlaying}
+        onChange={(level) => chooseRival(makeBotRival(level, rules))}
+      />
       <p className="mt-2 text-xs text-muted">{race('hint')}</p>
     </div>
   );

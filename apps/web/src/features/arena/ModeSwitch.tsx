@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { ARENA_MODES, type ArenaMode } from './mode.ts';
 
 /** Choice of the arena's mode. Disabled while a round is running. */
@@ -14,21 +15,13 @@ export function ModeSwitch({
 }): ReactElement {
   const t = useTranslations('arena');
   return (
-    <fieldset disabled={isLocked} className="mode-switch">
-      <legend className="sr-only">{t('modes')}</legend>
-      {ARENA_MODES.map((choice) => (
-        <label key={choice}>
-          <input
-            type="radio"
-            name="mode"
-            value={choice}
-            checked={choice === mode}
-            className="sr-only"
-            onChange={() => onChange(choice)}
-          />
-          {t(`mode.${choice}`)}
-        </label>
-      ))}
-    </fieldset>
+    <Segmented
+      layout="bar"
+      legend={t('modes')}
+      value={mode}
+      options={ARENA_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+      isDisabled={isLocked}
+      onChange={onChange}
+    />
   );
 }

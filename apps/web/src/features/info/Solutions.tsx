@@ -1,4 +1,4 @@
-import * as Tabs from '@radix-ui/react-tabs';
+import { Tabs } from '../../ui/Tabs.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -24,25 +24,24 @@ export function Solutions(): ReactElement {
       <h2 id="solutions-title" className="text-xl">
         {t('title')}
       </h2>
-      <Tabs.Root defaultValue="quick" className="mt-5">
-        <Tabs.List aria-label={t('tabs')} className="mode-switch records-tabs">
-          {NAMES.map((name) => (
-            <Tabs.Trigger key={name} value={name} className="records-tab">
-              {t(name)}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        {NAMES.map((name) => {
+      <Tabs
+        label={t('tabs')}
+        className="mt-5"
+        listClassName="bg-ink"
+        contentClassName="mt-3"
+        tabs={NAMES.map((name) => {
           const Fixes = TABS[name];
-          return (
-            <Tabs.Content key={name} value={name} className="mt-3">
+          return {
+            name,
+            label: t(name),
+            content: (
               <ul className="fixes">
                 <Fixes />
               </ul>
-            </Tabs.Content>
-          );
+            ),
+          };
         })}
-      </Tabs.Root>
+      />
     </section>
   );
 }

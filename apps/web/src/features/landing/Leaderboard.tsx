@@ -4,7 +4,7 @@ import { usePolled } from '../../data/api/polled.ts';
 import { CHAINS } from '../../data/messages/chains.ts';
 import { freeLeaderboard, leaderboard } from './leaderboard.ts';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
-import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 
 /** The leaderboards. Battles with entry fees are first, because wins in free battles can be faked with a second wallet. */
 const BOARDS = ['paid', 'free'] as const;
@@ -26,16 +26,16 @@ export function Leaderboard(): ReactElement {
       <h2 className="text-xl md:text-2xl">{t('title')}</h2>
       <p className="mt-1 text-sm text-muted">{t(`note.${board}`)}</p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <SegmentedChoice
+        <Segmented
+          layout="pill"
           legend={t('battles')}
-          name="leaderboard-board"
           value={board}
           options={BOARDS.map((value) => ({ value, label: t(`boards.${value}`) }))}
           onChange={setBoard}
         />
-        <SegmentedChoice
+        <Segmented
+          layout="pill"
           legend={t('filter')}
-          name="leaderboard-network"
           value={network}
           options={NETWORKS.map((value) => ({ value, label: value === 'all' ? t('allNetworks') : chain(value) }))}
           onChange={setNetwork}

@@ -1,4 +1,3 @@
-import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
@@ -8,6 +7,7 @@ import { openGameSocket } from '../../data/game-socket/game-socket.ts';
 import { useGameSocket } from '../../data/game-socket/state.ts';
 import { PausedNotice } from '../payments/index.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { BattleList } from './BattleList.tsx';
 import { CreateGame } from './CreateGame.tsx';
 import { LocalGames } from './LocalGames.tsx';
@@ -38,22 +38,15 @@ function LobbyScreen(): ReactElement {
       <PausedNotice className="mt-4" />
       <div className="lobby-grid">
         <PracticeBattle />
-        <Tabs.Root defaultValue="cross-chain" className="lobby-lists">
-          <Tabs.List aria-label={t('tabs')} className="mode-switch records-tabs">
-            <Tabs.Trigger value="cross-chain" className="records-tab">
-              {t('crossChain')}
-            </Tabs.Trigger>
-            <Tabs.Trigger value="local" className="records-tab">
-              {t('local')}
-            </Tabs.Trigger>
-          </Tabs.List>
-          <Tabs.Content value="cross-chain" className="mt-5">
-            <BattleList />
-          </Tabs.Content>
-          <Tabs.Content value="local" className="mt-5">
-            <LocalGames />
-          </Tabs.Content>
-        </Tabs.Root>
+        <Tabs
+          label={t('tabs')}
+          className="lobby-lists"
+          contentClassName="mt-5"
+          tabs={[
+            { name: 'cross-chain', label: t('crossChain'), content: <BattleList /> },
+            { name: 'local', label: t('local'), content: <LocalGames /> },
+          ]}
+        />
         <div className="lobby-cards">
           <CreateGame />
           <Statistics />

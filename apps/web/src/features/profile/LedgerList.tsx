@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { callApi } from '../../data/api/call-api.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
-import { Choice } from './Choice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { RecordList, RecordRow } from './RecordList.tsx';
 
 /** Filters of the list. */
@@ -41,11 +41,12 @@ export function LedgerList({ address }: { readonly address: string }): ReactElem
   const lines = ledger.data?.pages.flatMap((page) => page.lines);
   return (
     <>
-      <Choice
-        name={filter('label')}
-        options={DIRECTIONS.map((name) => [name, filter(name)] as const)}
-        chosen={direction}
-        onChoose={(chosen) => setDirection(DIRECTIONS.find((name) => name === chosen) ?? 'all')}
+      <Segmented
+        layout="compact"
+        legend={filter('label')}
+        options={DIRECTIONS.map((value) => ({ value, label: filter(value) }))}
+        value={direction}
+        onChange={setDirection}
       />
       <RecordList
         query={ledger}

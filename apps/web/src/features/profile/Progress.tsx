@@ -7,7 +7,7 @@ import { Chart } from '../../ui/charts/Chart.tsx';
 import { useTrx } from '../../data/messages/trx.ts';
 import { LoadFailed } from '../payments/index.ts';
 import { SOLO_ARENA } from '../../data/paths.ts';
-import { Choice } from './Choice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { DayTable } from './DayTable.tsx';
 import { seriesQuery, SPANS, sumDays, type Span } from './series.ts';
 
@@ -22,11 +22,12 @@ export function Progress({ address }: { readonly address: string }): ReactElemen
     <section aria-label={t('title')} className="rounded-3xl bg-surface p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-base">{t('title')}</h2>
-        <Choice
-          name={t('span')}
-          options={SPANS.map((days) => [String(days), t('days', { days })] as const)}
-          chosen={String(span)}
-          onChoose={(days) => setSpan(SPANS.find((known) => String(known) === days) ?? SPANS[0])}
+        <Segmented
+          layout="compact"
+          legend={t('span')}
+          options={SPANS.map((days) => ({ value: String(days), label: t('days', { days }) }))}
+          value={String(span)}
+          onChange={(days) => setSpan(SPANS.find((known) => String(known) === days) ?? SPANS[0])}
         />
       </div>
       {series.isPending && <Skeleton />}

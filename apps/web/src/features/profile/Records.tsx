@@ -1,4 +1,4 @@
-import * as Tabs from '@radix-ui/react-tabs';
+import { Tabs } from '../../ui/Tabs.tsx';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from 'wouter';
@@ -35,20 +35,13 @@ export function Records({ address }: { readonly address: string }): ReactElement
   return (
     <section id="records" aria-label={t('records')} className="profile-records">
       <h2 className="sr-only">{t('records')}</h2>
-      <Tabs.Root value={tab} onValueChange={show}>
-        <Tabs.List aria-label={t('records')} className="mode-switch records-tabs">
-          {TABS.map(([name]) => (
-            <Tabs.Trigger key={name} value={name} className="records-tab">
-              {t(`tab.${name}`)}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        {TABS.map(([name, List]) => (
-          <Tabs.Content key={name} value={name} className="mt-4">
-            <List address={address} />
-          </Tabs.Content>
-        ))}
-      </Tabs.Root>
+      <Tabs
+        label={t('records')}
+        value={tab}
+        contentClassName="mt-4"
+        tabs={TABS.map(([name, List]) => ({ name, label: t(`tab.${name}`), content: <List address={address} /> }))}
+        onChange={show}
+      />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { callApi } from '../../data/api/call-api.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { RewardBadge, rewardStatusOf } from '../round/index.ts';
 import { PATHS, SOLO_ARENA } from '../../data/paths.ts';
-import { Choice } from './Choice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { RecordList, RecordRow } from './RecordList.tsx';
 
 /** Filters of the list. */
@@ -34,11 +34,12 @@ export function RoundList({ address }: { readonly address: string }): ReactEleme
   const rounds = query.data?.pages.flatMap((page) => page.rounds);
   return (
     <>
-      <Choice
-        name={filter('label')}
-        options={FILTERS.map((name) => [name, filter(name)] as const)}
-        chosen={shown}
-        onChoose={(chosen) => setShown(FILTERS.find((name) => name === chosen) ?? 'all')}
+      <Segmented
+        layout="compact"
+        legend={filter('label')}
+        options={FILTERS.map((value) => ({ value, label: filter(value) }))}
+        value={shown}
+        onChange={setShown}
       />
       <RecordList
         query={query}

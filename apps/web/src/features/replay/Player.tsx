@@ -11,6 +11,7 @@ import { makeSeedPath } from '../../data/links/seed.ts';
 import { makeRacePath } from '../../data/links/race-link.ts';
 import { ShareRound } from '../share-card/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Facts } from './Facts.tsx';
 import type { Opening } from './opening.ts';
@@ -122,20 +123,13 @@ function SpeedSwitch({ store }: { readonly store: PlaybackStore }): ReactElement
   const t = useTranslations('replay');
   const speed = useRound(store, (state) => state.speed);
   return (
-    <fieldset className="mode-switch speed-switch">
-      <legend className="sr-only">{t('speed')}</legend>
-      {PLAYBACK_SPEEDS.map((choice) => (
-        <label key={choice}>
-          <input
-            type="radio"
-            name="speed"
-            checked={choice === speed}
-            className="sr-only"
-            onChange={() => store.setSpeed(choice)}
-          />
-          {t('speedValue', { speed: choice })}
-        </label>
-      ))}
-    </fieldset>
+    <Segmented
+      layout="compact"
+      className="tabular-nums"
+      legend={t('speed')}
+      value={String(speed)}
+      options={PLAYBACK_SPEEDS.map((choice) => ({ value: String(choice), label: t('speedValue', { speed: choice }) }))}
+      onChange={(chosen) => store.setSpeed(PLAYBACK_SPEEDS.find((choice) => String(choice) === chosen) ?? speed)}
+    />
   );
 }

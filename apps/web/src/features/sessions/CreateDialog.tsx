@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
 import { PayChoice, usePaySource } from '../payments/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Choice } from './Choice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { EntryNotices } from './EntryNotices.tsx';
 import { FormField } from './FormField.tsx';
 import { validateFee, makeForm, playerCountsOf, parseFee, withMode, type SessionFields } from './session-form.ts';
@@ -64,12 +64,12 @@ export function CreateDialog({
         }}
       >
         {isLocal ? (
-          <Choice
-            name="mode"
+          <Segmented
+            layout="compact"
             legend={t('mode')}
-            options={MODES}
-            chosen={gameMode}
-            labelOf={(mode) => t(`modes.${mode}`)}
+            isLegendShown
+            options={MODES.map((value) => ({ value, label: t(`modes.${value}`) }))}
+            value={gameMode}
             onChange={(mode) => onChange(withMode(fields, mode))}
           />
         ) : (
@@ -158,12 +158,12 @@ export function CreateDialog({
           <>
             <PayChoice pay={pay} />
             <EntryNotices feeSun={feeSun} />
-            <Choice
-              name="policy"
+            <Segmented
+              layout="compact"
               legend={t('policy')}
-              options={POLICIES}
-              chosen={policy}
-              labelOf={(choice) => t(`policies.${choice}`)}
+              isLegendShown
+              options={POLICIES.map((value) => ({ value, label: t(`policies.${value}`) }))}
+              value={policy}
               onChange={(choice) => change({ policy: choice })}
             />
             <Terms terms={{ feeSun, maxPlayers, revenue: REVENUES[policy], scope }} />

@@ -47,15 +47,15 @@ function LanguageSetting(): ReactElement {
   return (
     <Row title={t('title')} note={t('note')}>
       <Choice
-        label={t('title')}
-        chosen={awaited ?? language}
+        legend={t('title')}
+        value={awaited ?? language}
         isBusy={awaited !== null}
         options={LANGUAGES.map((known) => ({
           value: known,
-          text: LANGUAGE_NAMES[known],
+          label: LANGUAGE_NAMES[known],
           language: PAGE_LANGUAGES[known],
         }))}
-        onChoose={(wanted) => void chooseLanguage(wanted)}
+        onChange={(wanted) => void chooseLanguage(wanted)}
       />
       <p role="status" className="sr-only">
         {awaited !== null && t('loading')}
@@ -70,10 +70,10 @@ function MotionSetting(): ReactElement {
   return (
     <Row title={t('title')} note={t('note')}>
       <Choice
-        label={t('title')}
-        chosen={chosen}
-        options={MOTIONS.map((motion) => ({ value: motion, text: t(motion) }))}
-        onChoose={(motion) => changeSettings({ motion })}
+        legend={t('title')}
+        value={chosen}
+        options={MOTIONS.map((motion) => ({ value: motion, label: t(motion) }))}
+        onChange={(motion) => changeSettings({ motion })}
       />
     </Row>
   );
@@ -85,10 +85,10 @@ function PaletteSetting(): ReactElement {
   return (
     <Row title={t('title')} note={t('note')}>
       <Choice
-        label={t('title')}
-        chosen={chosen}
-        options={PALETTES.map((palette) => ({ value: palette, text: t(palette) }))}
-        onChoose={(palette) => changeSettings({ palette })}
+        legend={t('title')}
+        value={chosen}
+        options={PALETTES.map((palette) => ({ value: palette, label: t(palette) }))}
+        onChange={(palette) => changeSettings({ palette })}
       />
       <PaletteSample palette={chosen} label={t('sample')} />
     </Row>

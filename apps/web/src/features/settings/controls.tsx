@@ -1,4 +1,5 @@
-import { createContext, use, useId, type ReactElement, type ReactNode } from 'react';
+import { createContext, use, useId, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { Segmented } from '../../ui/Segmented.tsx';
 
 /** Id of the description of a row's controls. */
 const NoteId = createContext<string | undefined>(undefined);
@@ -31,47 +32,9 @@ export function Row({
   );
 }
 
-/** An option of a choice. */
-interface Option<Value> {
-  readonly value: Value;
-  readonly text: string;
-  /** BCP 47 tag of the text if it is not in the page's language. */
-  readonly language?: string;
-}
-
-/** Radio group that shows all its options and highlights the chosen one. */
-export function Choice<Value extends string>({
-  label,
-  chosen,
-  options,
-  isBusy = false,
-  onChoose,
-}: {
-  readonly label: string;
-  readonly chosen: Value;
-  readonly options: readonly Option<Value>[];
-  /** Whether the choice is still being applied. */
-  readonly isBusy?: boolean;
-  readonly onChoose: (value: Value) => void;
-}): ReactElement {
-  const name = useId();
-  return (
-    <fieldset className="mode-switch settings-choice" aria-describedby={use(NoteId)} aria-busy={isBusy}>
-      <legend className="sr-only">{label}</legend>
-      {options.map(({ value, text, language }) => (
-        <label key={value} lang={language}>
-          <input
-            type="radio"
-            name={name}
-            className="sr-only"
-            checked={value === chosen}
-            onChange={() => onChoose(value)}
-          />
-          {text}
-        </label>
-      ))}
-    </fieldset>
-  );
+/** Choice of a setting: all its options, with the row's description. */
+export function Choice<Value extends string>(props: ComponentProps<typeof Segmented<Value>>): ReactElement {
+  return <Segmented {...props} describedBy={use(NoteId)} />;
 }
 
 /** A switch. */
