@@ -4,6 +4,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { LocaleProvider } from '../data/messages/locale.tsx';
 import { NotFound } from '../features/not-found/index.ts';
 import { LazyPaymentPanel } from '../features/payments/index.ts';
+import { lazy } from '../data/chunks/lazy.ts';
 import { componentOf } from './screen-components.ts';
 import { REDIRECTS, SCREENS } from './screens.ts';
 import { ErrorBoundary } from '../features/errors/index.ts';
@@ -46,6 +47,11 @@ function CurrentScreen(): ReactElement {
   );
 }
 
+/** The parts of `ui/` in every state, for developers: only in development. */
+const Gallery = import.meta.env.DEV
+  ? lazy(() => import('../features/gallery/Gallery.tsx').then((module) => ({ default: module.Gallery })))
+  : null;
+
 /** Routes of the table of screens, of old addresses, and of everything else. */
 function Screens(): ReactElement {
   return (
@@ -64,6 +70,11 @@ function Screens(): ReactElement {
           <Redirect to={to} replace />
         </Route>
       ))}
+      {Gallery !== null && (
+        <Route path="/ui">
+          <Gallery />
+        </Route>
+      )}
       <Route>
         <NotFound />
       </Route>
