@@ -43,6 +43,8 @@ still.textContent =
 beforeAll(async () => {
   server = await openServer();
   document.head.append(still);
+  // Other tests in the same browser may have stored a personal best.
+  localStorage.clear();
   localStorage.setItem('popfray.tutorial.v1', 'done');
 });
 afterAll(async () => {
