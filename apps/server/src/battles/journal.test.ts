@@ -1,0 +1,144 @@
+import { BATTLE_MS, encodeInputs, RESUME_WINDOW_MS } from '@popfray/protocol/battle';
+import * as fc from 'fast-check';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { execute, fetchValue } from '../platform/database/raw-query.fixture.ts';
+import { createTestContext } from '../testing/context.fixture.ts';
+import { Battle } from './battle.ts';
+import { countDown, handleFrame, run, seedOf, TestPlayer, there } from './battle.fixture.ts';
+import { createBattles } from './battles.ts';
+import { Journal } from './journal.ts';
+import { decodeRecords, encodeRecords, type JournalRecord } from './journal-record.ts';
+import { leaseOf } from './journal-rows.ts';
+import { TestLeases } from './leases.fixture.ts';
+import { takeBattle } from './takeover.ts';
+
+const COUNTDOWN_MS = 8_000;
+
+const test = await createTestContext();
+afterAll(async () => test.stop());
+const { clock } = test;
+const leases = new TestLeases(test.context.leases);
+const context = { ...test.context, leases };
+const { db } = context;
+beforeEach(() => {
+  test.log.length = 0;
+});
+
+it('has records that come back from their bytes, and refuses bytes that are none', () => {
+  const place = fc.nat(7);
+  const inputs = fc
+    .array(fc.tuple(fc.integer({ min: 1, max: 500 }), fc.nat(3_200), fc.nat(2_400)), { maxLength: 20 })
+    .map((clicks) => {
+      let time = 0;
+      return Int32Array.from(clicks.flatMap(([wait, x, y]) => [(time += wait), x, y]));
+    });
+  const record = fc.oneof<fc.Arbitrary<JournalRecord>[]>(
+    fc.record({ type: fc.constant('seed' as const), place, seed: fc.string().map((name) => seedOf(name)) }),
+    fc.record({ type: fc.constant('seeds-closed' as const) }),
+    fc.record({ type: fc.constant('arrived' as const), place }),
+    fc.record({ type: fc.constant('left' as const), place }),
+    fc.record({
+      type: fc.constant('inputs' as const),
+      place,
+      batch: fc.record({ first: fc.nat(600), untilMs: fc.nat(BATTLE_MS), inputs }),
+    }),
+  );
+  fc.assert(
+    fc.property(fc.array(record, { maxLength: 20 }), fc.nat(), (records, cut) => {
+      const bytes = encodeRecords(records);
+      expect(decodeRecords(bytes)).toEqual(records);
+      const short = bytes.subarray(0, cut % (bytes.length + 1));
+      try {
+        expect(records.slice(0, decodeRecords(short).length)).toEqual(decodeRecords(short));
+      } catch (error) {
+        expect(String(error)).toMatch(/journal/);
+      }
+    }),
+  );
+});
+
+it('gives the rounds back to the state hash, with those of bots, however often the bots were moved on', async () => {
+  const sessionId = await countDown(test, { players: 2, bots: ['expert', 'novice'], startsInMs: COUNTDOWN_MS });
+  const options = { presence: context.presence, firstScoresAt: clock.nowMs };
+  const journal = new Journal(context, {
+    onLost: () => expect.unreachable(),
+    onFault: (_, error) => {
+      throw error;
+    },
+  });
+  const taken = there(await takeBattle(context, sessionId));
+  const battle = new Battle(taken, { ...options, onRecord: journal.note });
+  const [ann, ben] = battle.contestants;
+  battle.setSeed(there(ann), seedOf('ann'), clock.nowMs);
+  const startsAt = there(taken.session.starts_at);
+  for (let turn = 0; clock.nowMs < startsAt + 25_000; turn++) {
+    clock.nowMs += 10 + (turn % 3) * 7;
+    battle.turn(clock.nowMs);
+    const timeMs = clock.nowMs - startsAt;
+    if (timeMs > 500 && turn % 14 === 0)
+      for (const [at, player] of [there(ann), there(ben)].entries()) {
+        const click = Int32Array.of(timeMs, (turn * 37 + at * 900) % 3_200, (turn * 53) % 2_400);
+        battle.handleInputs(player, { first: player.count, untilMs: timeMs, inputs: click }, clock.nowMs);
+      }
+    await journal.commit(clock.nowMs);
+  }
+  await journal.finish(clock.nowMs);
+  await leases.release(battle.lease);
+
+  leases.lastSeenAt = clock.nowMs;
+  const again = there(await takeBattle(context, sessionId));
+  const rebuilt = new Battle(again, { ...options, onRecord: () => undefined });
+  const { records, provenMs } = there(again.continuation);
+  rebuilt.rebuild(records, provenMs, there(again.session.starts_at), clock.nowMs);
+  expect(again.session.starts_at).toBe(startsAt);
+  for (const [at, contestant] of battle.contestants.entries()) {
+    const other = there(rebuilt.contestants[at]);
+    for (const { round } of [contestant, other]) expect(round.timeMs).toBeLessThanOrEqual(25_050);
+    for (const one of [contestant, other]) {
+      one.playTo(25_050);
+      if (!one.isBot) one.round.advanceTo(25_050);
+    }
+    expect(contestant.round.inputCount).toBeGreaterThan(20);
+    expect([other.round.hash, other.round.score, other.round.timeMs]).toEqual([
+      contestant.round.hash,
+      contestant.round.score,
+      contestant.round.timeMs,
+    ]);
+    expect(other.seed).toBe(contestant.seed);
+  }
+  await leases.release(again.lease);
+  await execute(db, `UPDATE sessions SET status = 'cancelled', ended_at = 1 WHERE id = ?`, sessionId);
+});
+
+it('counts what was stored once when the answer to its commit was lost, and when the database refuses a group', async () => {
+  const battles = createBattles(context);
+  const sessionId = await countDown(test, { players: 2, bots: ['novice'], startsInMs: COUNTDOWN_MS });
+  const ann = await new TestPlayer(context, battles, sessionId, test.wallet('player 0').address).connect();
+  await run(test, battles, [], COUNTDOWN_MS + 5_000);
+  const click = (first: number, timeMs: number): Uint8Array =>
+    encodeInputs({ first, untilMs: timeMs, inputs: Int32Array.of(timeMs, 8, 8) });
+  // The row is there already: it was committed, and the connection to the database died before the answer.
+  const epoch = there(await fetchValue<number>(db, 'SELECT epoch FROM leases WHERE name = ?', leaseOf(sessionId)));
+  const next = there(
+    await fetchValue<number>(db, 'SELECT max(number) + 1 FROM battle_journal WHERE session_id = ?', sessionId),
+  );
+  await db
+    .insertInto('battle_journal')
+    .values({ session_id: sessionId, epoch, number: next, time_ms: 5_000, records: encodeRecords([]) })
+    .execute();
+  expect(handleFrame(ann.way, click(0, 5_000))).toBe('accepted');
+  await run(test, battles, [], 400);
+  expect([ann.acknowledged, ann.closed]).toEqual([1, null]);
+
+  await execute(db, 'ALTER TABLE battle_journal RENAME TO journal_away');
+  expect(handleFrame(ann.way, click(1, 5_300))).toBe('accepted');
+  await run(test, battles, [], 600);
+  expect(ann.acknowledged).toBe(1);
+  expect(test.log.filter(({ event }) => event === 'fault')).toHaveLength(1);
+  await execute(db, 'ALTER TABLE journal_away RENAME TO battle_journal');
+  await run(test, battles, [], 600);
+  expect(ann.acknowledged).toBe(2);
+  await run(test, battles, [], BATTLE_MS + RESUME_WINDOW_MS);
+  expect(ann.over?.outcome).toBe('settled');
+  await battles.stop();
+});
