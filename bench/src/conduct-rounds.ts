@@ -4,9 +4,6 @@ import { PROGRAMS } from './pointer-programs.ts';
 import type { Trace } from './traces.ts';
 import { playRelax, playTrace, WARPS } from './warped-path.ts';
 
-/** Environment variable with the folder of the recorded paths. They are not in the repository: docs/conduct.md. */
-export const TRACES_FOLDER = 'POINTER_TRACES';
-
 /**
  * People whose paths the weights were trained with, and recordings of programs. The figures are measured with all others. An identity is the
  * player's, or the beginning of a hash of the recording where nobody knows the player.

@@ -5,18 +5,10 @@
  *   POINTER_TRACES=folder node bench/src/conduct-train.ts
  */
 import { FEATURES, pathOf, sizeOf, standardise, type Weights } from '@popfray/server/conduct';
-import {
-  examine,
-  playAssisted,
-  playOtherwise,
-  playPerson,
-  playProgram,
-  TRACES_FOLDER,
-  TRAINING,
-} from './conduct-rounds.ts';
+import { examine, playAssisted, playOtherwise, playPerson, playProgram, TRAINING } from './conduct-rounds.ts';
 import type { Played } from './played-path.ts';
 import { PROGRAMS } from './pointer-programs.ts';
-import { readTraces } from './traces.ts';
+import { findTraces, readTraces } from './traces.ts';
 
 interface Example {
   readonly family: string;
@@ -134,8 +126,8 @@ function scoreOf(values: readonly number[], weights: Weights): number {
   }, weights.bias);
 }
 
-const folder = process.env[TRACES_FOLDER];
-if (folder === undefined) throw new Error(`${TRACES_FOLDER} is not set`);
+const folder = findTraces();
+if (folder === null) throw new Error('POINTER_TRACES names no folder with recorded paths');
 const examples = collect(folder);
 const scores = crossValidate(examples).toSorted((a, b) => a - b);
 console.error(`${examples.length} rounds; people by cross-validation, 50, 95, 99, 100 %:`);

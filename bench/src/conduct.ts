@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import {
   comparePaths,
   DEFAULT_LIMITS,
@@ -14,13 +13,12 @@ import {
   playPerson,
   playProgram,
   playRepeat,
-  TRACES_FOLDER,
   TRAINING,
 } from './conduct-rounds.ts';
 import { confidenceInterval } from './confidence.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import type { Played } from './played-path.ts';
-import { readTraces } from './traces.ts';
+import { findTraces, readTraces } from './traces.ts';
 
 /** Rounds of each program, and rounds that each recorded minute is moved onto. */
 const PROGRAM_ROUNDS = 100;
@@ -205,9 +203,9 @@ async function measure(progress: Progress): Promise<Readings> {
   progress('conduct: made programs');
   const synthetic = measureSynthetic();
   const times = measureTimes();
-  const folder = process.env[TRACES_FOLDER];
-  if (folder === undefined || !existsSync(folder)) {
-    progress(`conduct: not measured without recorded paths: ${TRACES_FOLDER} names no folder`);
+  const folder = findTraces();
+  if (folder === null) {
+    progress('conduct: not measured without recorded paths: POINTER_TRACES names no folder with them');
     return {
       ...times,
       'conduct.programs_held_bezier_pct': percent(synthetic.bezier),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
@@ -27,6 +27,8 @@ interface Recording {
   readonly down: readonly number[];
 }
 
+const FILE = 'traces.jsonl.gz';
+
 const ROUND_MS = 60_000;
 
 /** A shorter remainder of a recording is not used, ms, nor one with fewer presses. */
@@ -36,9 +38,18 @@ const FEWEST_PRESSES = 20;
 /** Longest pause that is kept, ms: breaks of the other game are longer. */
 const PAUSE_MS = 3_000;
 
+/** Where the recorded paths are when `POINTER_TRACES` names no folder: beside the repository, because they are not part of it. */
+const DEFAULT_FOLDER = join(import.meta.dirname, '../../../shared/data/pointer-traces');
+
+/** The folder of the recorded paths; null where there is none. */
+export function findTraces(): string | null {
+  const folder = process.env['POINTER_TRACES'] ?? DEFAULT_FOLDER;
+  return folder !== '' && existsSync(join(folder, FILE)) ? folder : null;
+}
+
 /** Reads the recordings in a folder and cuts them into rounds. */
 export function readTraces(folder: string): Trace[] {
-  const text = gunzipSync(readFileSync(join(folder, 'traces.jsonl.gz'))).toString('utf8');
+  const text = gunzipSync(readFileSync(join(folder, FILE))).toString('utf8');
   return text
     .split('\n')
     .filter((line) => line !== '')

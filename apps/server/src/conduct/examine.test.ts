@@ -114,8 +114,15 @@ describe('a round with a path', () => {
   });
 
   it('needs no path where the keyboard or touches make the clicks', () => {
-    expect(reasonsOf(play('keys', { device: 'keyboard' }))).toEqual([]);
+    expect(reasonsOf(play('keys', { device: 'keyboard', timeScale: 1.5 }))).toEqual([]);
     expect(reasonsOf(play('touch', { device: 'touch' }))).toEqual([]);
+  });
+
+  it('is held when its keys pop beside the centres, or its touches are elsewhere', () => {
+    expect(reasonsOf(play('keys', { device: 'keyboard', timeScale: 1.5, isOffCentre: true }))).toEqual(['pathless']);
+    const touched = play('touch', { device: 'touch' });
+    const path = touched.path.map((value, at) => (at % PATH_WORDS === 1 ? (value + 1_600) % 3_200 : value));
+    expect(reasonsOf({ ...touched, path })).toEqual(['pathless']);
   });
 
   it('is held when the path was seen before', () => {
@@ -154,6 +161,16 @@ describe('two paths', () => {
     expect(comparePaths(first, sketchOf('second', 3))).toBeGreaterThan(DEFAULT_LIMITS.repeated);
     expect(comparePaths(first, sketchOf('third', 3, 1.15))).toBeGreaterThan(DEFAULT_LIMITS.repeated);
     expect(comparePaths(first, first)).toBeGreaterThan(20);
+  });
+
+  it('are told apart when they have nothing but their kind of curves in common', () => {
+    // Each noise is different in each place, as the noise of a hand is.
+    const noise =
+      (seed: number) =>
+      (place: number): number =>
+        3 * Math.sin(Math.floor(place / 24) ** 2 * seed) + 2 * Math.sin(Math.floor(place / 40) ** 2 * (seed + 1));
+    const sketch = (seed: string, of: number) => examine(play(seed, { noise: noise(of) })).sketch;
+    expect(comparePaths(sketch('first', 0.7), sketch('second', 1.9))).toBeLessThan(DEFAULT_LIMITS.repeated);
   });
 
   it('are not compared where nothing moves between the clicks', () => {

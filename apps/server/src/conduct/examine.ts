@@ -28,12 +28,21 @@ export interface Approach {
   readonly pointerClicks: number;
   readonly touchClicks: number;
   readonly keyClicks: number;
-  /** Clicks by mouse or pen that are further from the pointer than it can move between two samples. */
+  /**
+   * Clicks that the path contradicts: of mouse or pen further from the pointer than it can move between two samples, of a touch away from its
+   * contact, of the keyboard away from every bubble's centre, where it pops.
+   */
   readonly contradicted: number;
 }
 
+/** Quarter pixels in a pixel. */
+const QUARTERS = 4;
+
 /** Time between a click and the sample of its touch or key, ms: both are rounded, the sample to a sixtieth of a second. */
 const NEAR_MS = 24;
+
+/** Distance from a bubble's centre that a pop by the keyboard has by rounding, px. */
+const KEY_PX = 1;
 
 /** Distance of a click from the path that rounding explains, px, and time that the path may be ahead or behind, ms. */
 const NEAR_PX = 12;
@@ -44,11 +53,11 @@ const NEAR_PX = 12;
  * `verifyReplay` would end it.
  */
 export function examineRound(round: Round, inputs: Int32Array, path: Int32Array): Examination {
-  const strikes = playStrikes(round, inputs);
+  const strikes = playStrikes(round, inputs, { hasCentres: path.length > 0 });
   round.advanceTo(round.rules.durationMs);
   const track = trackOf(path);
   const grid = gridOf(track);
-  const { approach, times } = compareClicks(inputs, track, grid);
+  const { approach, times } = compareClicks(inputs, strikes, track, grid);
   return {
     rhythm: measureRhythm(inputs, strikes),
     strikes,
@@ -71,33 +80,39 @@ export function examineClicks(round: Round, inputs: Int32Array): ClickRhythm {
 /** Tells the clicks of the pointer from touches and keys, and looks where the pointer is at each. */
 function compareClicks(
   inputs: Int32Array,
+  { centrePx }: Strikes,
   track: PointerTrack,
   grid: TrackGrid,
 ): { approach: Approach; times: Float64Array } {
   const times: number[] = [];
   let [touchClicks, keyClicks, contradicted] = [0, 0, 0];
   for (let at = 0; at < inputs.length; at += INPUT_WORDS) {
-    const ms = inputs[at]!;
-    if (hasNear(track.keys, ms)) keyClicks++;
-    else if (hasNear(track.touches.t, ms)) touchClicks++;
-    else {
+    const [ms, xPx, yPx] = [inputs[at]!, inputs[at + 1]! / QUARTERS, inputs[at + 2]! / QUARTERS];
+    const touch = nearTo(track.touches.t, ms);
+    if (nearTo(track.keys, ms) >= 0) {
+      keyClicks++;
+      if (centrePx[at / INPUT_WORDS]! > KEY_PX) contradicted++;
+    } else if (touch >= 0) {
+      touchClicks++;
+      if (distance(track.touches.x[touch]!, track.touches.y[touch]!, xPx, yPx) > NEAR_PX) contradicted++;
+    } else {
       times.push(ms);
-      if (isAway(grid, ms, inputs[at + 1]! / 4, inputs[at + 2]! / 4)) contradicted++;
+      if (isAway(grid, ms, xPx, yPx)) contradicted++;
     }
   }
   const approach = { pointerClicks: times.length, touchClicks, keyClicks, contradicted };
   return { approach, times: Float64Array.from(times) };
 }
 
-/** Whether one of some sorted times is near a time. */
-function hasNear(times: Float64Array, ms: number): boolean {
+/** The place of the first of some sorted times that is near a time; -1 for none. */
+function nearTo(times: Float64Array, ms: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if (times[middle]! < ms - NEAR_MS) low = middle + 1;
     else high = middle;
   }
-  return low < times.length && times[low]! <= ms + NEAR_MS;
+  return low < times.length && times[low]! <= ms + NEAR_MS ? low : -1;
 }
 
 /** Whether the pointer is nowhere near a point in the 40 ms around a time. After the last sample it rests. */

@@ -38,7 +38,7 @@ export interface ConductLimits {
   readonly regularWithPathPct: number;
   /** Clicks in a round of a minute. The quickest hands keep up 8 a second that long on one spot, without aiming. */
   readonly tirelessClicks: number;
-  /** Share of clicks by mouse or pen that are not where the path is, per cent. */
+  /** Share of clicks that the path contradicts, per cent. */
   readonly pathlessPct: number;
   /** Score of the path (`scorePath`). */
   readonly programScore: number;
@@ -59,7 +59,7 @@ export const DEFAULT_LIMITS: ConductLimits = {
   repeated: 5,
 };
 
-/** Fewest clicks by mouse or pen for which a path is required. */
+/** Fewest clicks for which a path is required. */
 const FEW_CLICKS = 10;
 
 /** The path's statistics, when there is enough of it. */
@@ -98,10 +98,11 @@ export function judgeRound(
   limits: ConductLimits,
   { isPathRequired, repeated = 0 }: Judging,
 ): Reason[] {
-  const { pointerClicks, contradicted } = examination.approach;
+  const { contradicted } = examination.approach;
+  const { clicks } = examination.rhythm;
   const path = pathOf(examination);
   const reasons: Reason[] = judgeClicks(examination.rhythm, limits, path !== null);
-  if (isPathRequired && pointerClicks >= FEW_CLICKS && 100 * contradicted > limits.pathlessPct * pointerClicks)
+  if (isPathRequired && clicks >= FEW_CLICKS && 100 * contradicted > limits.pathlessPct * clicks)
     reasons.push('pathless');
   if (path !== null && scorePath(path) > limits.programScore) reasons.push('program');
   if (repeated > limits.repeated) reasons.push('repeated');

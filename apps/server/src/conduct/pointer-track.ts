@@ -18,8 +18,8 @@ export interface PointerTrack {
   readonly t: Float64Array;
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Times of touches, and the radius of each contact, px. */
-  readonly touches: { readonly t: Float64Array; readonly radius: Float64Array };
+  /** Touches: time in ms, x and y in px. */
+  readonly touches: { readonly t: Float64Array; readonly x: Float64Array; readonly y: Float64Array };
   /** Times of pops by the keyboard. */
   readonly keys: Float64Array;
 }
@@ -29,13 +29,15 @@ export function trackOf(path: Int32Array): PointerTrack {
   const most = path.length / PATH_WORDS;
   const [t, x, y] = [new Float64Array(most), new Float64Array(most), new Float64Array(most)];
   let count = 0;
-  const [touchTimes, radii, keys]: [number[], number[], number[]] = [[], [], []];
+  const touches = { t: [] as number[], x: [] as number[], y: [] as number[] };
+  const keys: number[] = [];
   for (let at = 0; at < path.length; at += PATH_WORDS) {
     const device = PATH_DEVICES[path[at + 3]!];
     if (device === 'keyboard') keys.push(path[at]!);
     else if (device === 'touch') {
-      touchTimes.push(path[at]!);
-      radii.push(path[at + 4]!);
+      touches.t.push(path[at]!);
+      touches.x.push(path[at + 1]! / QUARTERS);
+      touches.y.push(path[at + 2]! / QUARTERS);
     } else {
       t[count] = path[at]!;
       x[count] = path[at + 1]! / QUARTERS;
@@ -46,7 +48,7 @@ export function trackOf(path: Int32Array): PointerTrack {
     t: t.subarray(0, count),
     x: x.subarray(0, count),
     y: y.subarray(0, count),
-    touches: { t: Float64Array.from(touchTimes), radius: Float64Array.from(radii) },
+    touches: { t: Float64Array.from(touches.t), x: Float64Array.from(touches.x), y: Float64Array.from(touches.y) },
     keys: Float64Array.from(keys),
   };
 }
