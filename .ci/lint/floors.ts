@@ -25,7 +25,7 @@ const SERVER: Floors = {
     ['start'],
     ['admin', 'game-socket'],
     ['privacy', 'verification', 'solvency', 'restore', 'statistics', 'sharing', 'cross-chain'],
-    ['translation', 'chat', 'battles', 'settlement', 'daily'],
+    ['translation', 'chat', 'relay', 'battles', 'settlement', 'daily'],
     ['sessions', 'payments', 'payouts'],
     ['sign-in', 'practice', 'rounds', 'upgrades', 'players'],
     ['chain', 'ledger', 'conduct'],

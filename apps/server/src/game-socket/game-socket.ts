@@ -18,9 +18,10 @@ import {
   type GameSocketOut,
 } from '@popfray/protocol/socket';
 import type { Gate } from '../platform/http/index.ts';
-import type { BattleConnection, BattleConnectionError, Battles } from '../battles/index.ts';
+import type { BattleConnectionError, Battles } from '../battles/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { DatabaseUnavailableError } from '../platform/database/index.ts';
+import type { BattleRelay, PlayerConnection } from '../relay/index.ts';
 import { findSession, showSession } from '../sessions/index.ts';
 import { findForeign } from '../sharing/index.ts';
 import { isSignInValid } from '../sign-in/index.ts';
@@ -44,7 +45,8 @@ import { findVisitor, type Visitor } from './visitor.ts';
 interface GameSocketDependencies {
   readonly context: Context;
   readonly gate: Gate;
-  readonly battles: Battles;
+  /** Connects clients to battles: those of this node, or also those of others. */
+  readonly battles: Pick<Battles, 'connect'> | BattleRelay;
 }
 
 /** What all connections of the game socket share. */
@@ -105,7 +107,7 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
   /** The battle that the client is playing or has played last, and how its seat is removed from the audience. */
   #battle: {
     readonly sessionId: string;
-    readonly connection: BattleConnection;
+    readonly connection: PlayerConnection;
     readonly removeSeat: () => void;
   } | null = null;
 
@@ -312,9 +314,9 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
     this.#battle?.removeSeat();
   }
 
-  #setSeed({ sessionId, seed }: MessageOf<'battle_seed'>): void {
+  async #setSeed({ sessionId, seed }: MessageOf<'battle_seed'>): Promise<void> {
     if (this.#battle?.sessionId !== sessionId) return this.#refuse(sessionId, 'ERR_SEAT_UNKNOWN');
-    const set = this.#battle.connection.setSeed(seed);
+    const set = await this.#battle.connection.setSeed(seed);
     if (!set.ok) this.#refuse(sessionId, set.error);
   }
 

@@ -25,6 +25,7 @@ import {
   readableUrl,
   takeFolderLocks,
 } from '../platform/database/index.ts';
+import { createRelay } from '../relay/index.ts';
 import { openRedis } from '../platform/redis/index.ts';
 import { createSharedClock } from '../platform/clock/index.ts';
 import { openLeases } from '../platform/lease/index.ts';
@@ -215,13 +216,15 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     maxSockets: files.sockets,
     ...options.sockets,
   });
-  const news = openGameSocket(sockets, { context, gate, battles });
+  const relay = redis === null ? null : createRelay(battles, redis, context);
+  const news = openGameSocket(sockets, { context, gate, battles: relay ?? battles });
   for (const route of crossChain.mounted?.sockets ?? []) sockets.add(route);
   const loop = startLoop(battles, context);
   const stopPlay = async (): Promise<void> => {
     loop.stop();
     // The battles are stored before their players are told to connect again.
     await battles.stop();
+    relay?.stop();
     await Promise.all([news.stop(), sockets.stop()]);
   };
   closes.push(stopPlay);

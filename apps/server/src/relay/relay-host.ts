@@ -1,0 +1,138 @@
+import { decodeClientFrame } from '@popfray/protocol/battle';
+import type { BattleConnection, Battles } from '../battles/index.ts';
+import type { Log } from '../platform/log/index.ts';
+import type { Connection } from '../platform/sockets/index.ts';
+import type { RelayRecord } from './record.ts';
+
+/** Sends a record to a node. */
+type Send = (nodeId: string, record: RelayRecord) => void;
+
+/** A client at another node, as its battle at this node sees it. */
+class RelayedClient implements Connection {
+  /** Null until the battle has accepted the client. */
+  battle: BattleConnection | null = null;
+  isOpen = true;
+  readonly #nodeId: string;
+  readonly #link: number;
+  readonly #send: Send;
+  readonly #onClose: () => void;
+
+  constructor(nodeId: string, link: number, send: Send, onClose: () => void) {
+    this.#nodeId = nodeId;
+    this.#link = link;
+    this.#send = send;
+    this.#onClose = onClose;
+  }
+
+  send(data: Uint8Array | string): void {
+    if (this.isOpen) this.#send(this.#nodeId, { type: 'send', links: [this.#link], data });
+  }
+
+  close(code: number, reason: string): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.#send(this.#nodeId, { type: 'close', link: this.#link, code, reason });
+    this.#onClose();
+  }
+}
+
+/** The battles of this node, for clients at other nodes. */
+export class RelayHost {
+  readonly #battles: Pick<Battles, 'connect'>;
+  readonly #send: Send;
+  readonly #log: Log;
+  /** Clients by their node and link. */
+  readonly #clients = new Map<string, Map<number, RelayedClient>>();
+
+  constructor(battles: Pick<Battles, 'connect'>, send: Send, log: Log) {
+    this.#battles = battles;
+    this.#send = send;
+    this.#log = log;
+  }
+
+  /** The nodes that have clients here. */
+  get nodeIds(): readonly string[] {
+    return [...this.#clients.keys()];
+  }
+
+  handleRecord(nodeId: string, record: RelayRecord): void {
+    if (record.type === 'connect') {
+      this.#connect(nodeId, record).catch((error: unknown) => {
+        const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        this.#log({ event: 'fault', method: 'RELAY', path: record.sessionId, stack });
+        this.#send(nodeId, { type: 'unknown', link: record.link });
+      });
+      return;
+    }
+    if (!('link' in record)) return;
+    const { link } = record;
+    const client = this.#clients.get(nodeId)?.get(link);
+    if (record.type === 'disconnect') {
+      this.#remove(nodeId, link);
+      return;
+    }
+    if (client === undefined) {
+      this.#send(nodeId, { type: 'unknown', link });
+      return;
+    }
+    const { battle } = client;
+    if (record.type === 'inputs') {
+      const frame = decodeClientFrame(record.frame);
+      if (frame?.type === 'inputs') battle?.handleInputs(frame);
+    } else if (record.type === 'leave') battle?.leave();
+    else if (record.type === 'seed') this.#setSeed(nodeId, link, battle, record.seed);
+  }
+
+  /** Disconnects all clients of a node: records were lost, or the node is gone. The node connects them again. */
+  dropNode(nodeId: string): void {
+    const links = Array.from(this.#clients.get(nodeId)?.keys() ?? []);
+    for (const link of links) {
+      this.#remove(nodeId, link);
+      this.#send(nodeId, { type: 'unknown', link });
+    }
+  }
+
+  async #connect(
+    nodeId: string,
+    { link, sessionId, userId, token }: Extract<RelayRecord, { readonly type: 'connect' }>,
+  ): Promise<void> {
+    // A client that connects again keeps its connection, which the battle would otherwise close as replaced.
+    const client = this.#clients.get(nodeId)?.get(link) ?? this.#add(nodeId, link);
+    const connected = await this.#battles.connect(sessionId, userId, token, client);
+    if (!connected.ok) {
+      this.#remove(nodeId, link);
+      this.#send(nodeId, { type: 'refused', link, code: connected.error });
+      return;
+    }
+    if (!client.isOpen) {
+      connected.value.disconnect();
+      return;
+    }
+    client.battle = connected.value;
+    this.#send(nodeId, { type: 'connected', link });
+  }
+
+  #add(nodeId: string, link: number): RelayedClient {
+    const clients = this.#clients.get(nodeId) ?? new Map<number, RelayedClient>();
+    this.#clients.set(nodeId, clients);
+    const client = new RelayedClient(nodeId, link, this.#send, () => this.#remove(nodeId, link));
+    clients.set(link, client);
+    return client;
+  }
+
+  #remove(nodeId: string, link: number): void {
+    const clients = this.#clients.get(nodeId);
+    const client = clients?.get(link);
+    if (clients === undefined || client === undefined) return;
+    clients.delete(link);
+    if (clients.size === 0) this.#clients.delete(nodeId);
+    client.isOpen = false;
+    client.battle?.disconnect();
+  }
+
+  #setSeed(nodeId: string, link: number, battle: BattleConnection | null, seed: string): void {
+    const set = battle?.setSeed(seed);
+    const code = set === undefined || set.ok ? '' : set.error;
+    this.#send(nodeId, { type: 'seed-answer', link, code });
+  }
+}

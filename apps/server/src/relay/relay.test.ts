@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { decodeServerFrame, encodeInputs, decodeClientFrame, type ScoresFrame } from '@popfray/protocol/battle';
+import { CLOSE, gameSocketOut, type GameSocketOut } from '@popfray/protocol/socket';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { countDown, seedOf } from '../battles/battle.fixture.ts';
+import type { Battles } from '../battles/battle-connection.ts';
+import { createBattles } from '../battles/battles.ts';
+import { createBus } from '../platform/bus/bus.ts';
+import type { Context } from '../platform/context/context.ts';
+import { openLeases } from '../platform/lease/index.ts';
+import { openRedis, type RedisLink } from '../platform/redis/redis-link.ts';
+import type { Connection } from '../platform/sockets/connection.ts';
+import { makeSeatToken } from '../sessions/seat-token.ts';
+import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
+import { findRedis, type RedisServer, startRedis } from '../testing/redis-server.fixture.ts';
+import { decodeBatch } from './record.ts';
+import { type BattleRelay, createRelay } from './relay.ts';
+import type { PlayerConnection } from './relayed-connection.ts';
+
+const realNow = (): number => performance.timeOrigin + performance.now();
+
+/** A node of the cluster. */
+interface Node {
+  readonly context: Context;
+  readonly battles: Battles;
+  readonly relay: BattleRelay;
+  readonly link: RedisLink;
+}
+
+/** A client's socket, as its node sees it. */
+class Client implements Connection {
+  readonly messages: GameSocketOut[] = [];
+  readonly scores: ScoresFrame[] = [];
+  readonly refusals: string[] = [];
+  closed: number | null = null;
+
+  get isOpen(): boolean {
+    return this.closed === null;
+  }
+
+  send(data: Uint8Array | string): void {
+    if (typeof data === 'string') {
+      this.messages.push(gameSocketOut.parse(JSON.parse(data)));
+      return;
+    }
+    const frame = decodeServerFrame(data);
+    if (frame === null) throw new Error('not a frame');
+    if (frame.type === 'scores') this.scores.push(frame);
+    if (frame.type === 'refused') this.refusals.push(frame.reason);
+  }
+
+  close(code: number): void {
+    this.closed = code;
+  }
+
+  count(type: GameSocketOut['type']): number {
+    return this.messages.filter((message) => message.type === type).length;
+  }
+}
+
+let redis: RedisServer;
+let test: TestContext;
+/** The node that plays the battles, and the one that the clients are connected to. */
+let owner: Node;
+let edge: Node;
+let sessionId: string;
+let isOver: boolean;
+let playing: Promise<void>;
+
+async function startNode(context: Context): Promise<Node> {
+  const link = await openRedis(redis.url, context.leases.nodeId, () => undefined);
+  onTestFinished(() => link.close());
+  const battles = createBattles(context);
+  const relay = createRelay(battles, link, { ...context, now: realNow });
+  onTestFinished(() => relay.stop());
+  return { context, battles, relay, link };
+}
+
+/** Starts two nodes and a battle at one of them, which is played at the pace of the real clock. */
+async function start(startsInMs: number): Promise<void> {
+  redis = await startRedis();
+  test = await createTestContext();
+  const { db } = test.context;
+  owner = await startNode(test.context);
+  const leases = await openLeases({ db, now: test.context.now, randomBytes, log: () => undefined, isAlone: false });
+  onTestFinished(() => leases.stop());
+  // It has a bus of its own, because every node has.
+  const bus = createBus((error) => {
+    throw error;
+  });
+  edge = await startNode({ ...test.context, leases, bus });
+  sessionId = await countDown(test, { startsInMs });
+  await owner.battles.turn(test.clock.nowMs);
+  const name = `battle:${sessionId}`;
+  if ((await owner.context.leases.ownerOf(name)) === null) await owner.context.leases.take(name);
+  isOver = false;
+  playing = play();
+}
+
+async function play(): Promise<void> {
+  const offsetMs = test.clock.nowMs - realNow();
+  while (!isOver) {
+    test.clock.nowMs = realNow() + offsetMs;
+    await owner.battles.turn(test.clock.nowMs);
+    await delay(10);
+  }
+}
+
+async function stop(): Promise<void> {
+  isOver = true;
+  await playing;
+  await Promise.all([owner.battles.stop(), edge.battles.stop()]);
+  await test.stop();
+  await redis.stop();
+}
+
+const userOf = (player: number): string => test.wallet(`player ${player}`).address;
+
+async function enter(node: Node, client: Client, player = 0): Promise<PlayerConnection> {
+  const userId = userOf(player);
+  const connected = await node.relay.connect(sessionId, userId, makeSeatToken(node.context, sessionId, userId), client);
+  if (!connected.ok) throw new Error(connected.error);
+  return connected.value;
+}
+
+/** Sends a batch that the battle refuses, and waits for the refusal: inputs reach the battle, and its answers the client. */
+async function answers(connection: PlayerConnection, client: Client): Promise<void> {
+  const count = client.refusals.length;
+  const frame = decodeClientFrame(encodeInputs({ first: 99, untilMs: 1, inputs: new Int32Array(0) }));
+  await expect
+    .poll(() => {
+      if (frame?.type === 'inputs') connection.handleInputs(frame);
+      return client.refusals.length;
+    })
+    .toBeGreaterThan(count);
+}
+
+describe.skipIf(findRedis() === undefined)('a client at another node than its battle', () => {
+  beforeEach(async () => start(3_000));
+  afterEach(stop);
+
+  it('receives what its battle sends, and its clicks count', async () => {
+    const client = new Client();
+    const other = new Client();
+    const connection = await enter(edge, client);
+    await enter(owner, other, 1);
+    expect(client.messages[0]).toMatchObject({ type: 'battle_terms', sessionId, place: 0 });
+    expect(owner.context.presence.isConnected(sessionId, connection.userId)).toBe(true);
+    expect(await connection.setSeed(seedOf('ann'))).toEqual({ ok: true, value: true });
+    await expect.poll(() => client.count('battle_seeds')).toBe(1);
+    expect(client.messages.find(({ type }) => type === 'battle_seeds')).toMatchObject({ seeds: [seedOf('ann'), null] });
+    await expect.poll(() => client.scores.some(({ timeMs }) => timeMs > 0)).toBe(true);
+    const { startsAt } = client.messages[0] as Extract<GameSocketOut, { type: 'battle_terms' }>;
+    const elapsedMs = Math.floor(test.clock.nowMs - startsAt);
+    const inputs = Int32Array.of(elapsedMs, 400, 300);
+    connection.handleInputs({ first: 0, untilMs: elapsedMs, inputs });
+    const toldTo = (of: Client): unknown =>
+      of.scores.flatMap(({ players }) => players).find((player) => player.place === 0 && player.inputs.length > 0);
+    await expect.poll(() => toldTo(other)).toMatchObject({ first: 0, inputs });
+    await expect.poll(() => toldTo(client)).toMatchObject({ first: 0, inputs });
+    expect(client.refusals).toEqual([]);
+  });
+
+  it('is refused as at its own node', async () => {
+    const client = new Client();
+    const userId = userOf(0);
+    expect(await edge.relay.connect(sessionId, userId, 'wrong', client)).toEqual({
+      ok: false,
+      error: 'ERR_SEAT_UNKNOWN',
+    });
+    expect(await edge.relay.connect('no-session', userId, 'wrong', client)).toEqual({
+      ok: false,
+      error: 'ERR_SESSION_UNKNOWN',
+    });
+    const connection = await enter(edge, client);
+    expect(await connection.setSeed('no seed')).toEqual({ ok: false, error: 'ERR_SEED' });
+    expect(client.isOpen).toBe(true);
+  });
+
+  it('is disconnected there when it disconnects, and can leave the battle', async () => {
+    const userId = userOf(0);
+    const isConnected = (): boolean => owner.context.presence.isConnected(sessionId, userId);
+    const connection = await enter(edge, new Client());
+    expect(isConnected()).toBe(true);
+    connection.disconnect();
+    await expect.poll(isConnected).toBe(false);
+    const again = await enter(edge, new Client());
+    expect(isConnected()).toBe(true);
+    again.leave();
+    await expect.poll(isConnected).toBe(false);
+    await expect(enter(edge, new Client())).rejects.toThrow('ERR_SESSION_STATE');
+  });
+
+  it('is closed when the same seat connects at any node', async () => {
+    const [first, second, third] = [new Client(), new Client(), new Client()];
+    await enter(edge, first);
+    await enter(owner, second);
+    await expect.poll(() => first.closed).toBe(CLOSE.replaced);
+    const connection = await enter(edge, third);
+    await expect.poll(() => second.closed).toBe(CLOSE.replaced);
+    await answers(connection, third);
+    expect(third.isOpen).toBe(true);
+  });
+
+  it.each<[string, () => Promise<void> | void, () => Promise<void> | void]>([
+    ['is restarted', () => redis.kill(), () => redis.restart()],
+    ['is paused', () => redis.pause(), () => redis.resume()],
+  ])('is connected to its battle again when Redis %s', async (_case, interrupt, proceed) => {
+    const client = new Client();
+    const connection = await enter(edge, client);
+    await expect.poll(() => client.scores.length).toBeGreaterThan(0);
+    const before = client.count('battle_state');
+    await interrupt();
+    await expect.poll(() => owner.link.isUsable || edge.link.isUsable).toBe(false);
+    await proceed();
+    await expect.poll(() => client.count('battle_state')).toBeGreaterThan(before);
+    await answers(connection, client);
+    expect(client.isOpen).toBe(true);
+    expect(owner.context.presence.isConnected(sessionId, userOf(0))).toBe(true);
+  });
+
+  it('receives one copy of what goes to all clients of its node', async () => {
+    const copies: number[] = [];
+    edge.link.subscribe(`relay:${edge.context.leases.nodeId}`, (data) => {
+      for (const record of decodeBatch(data)?.records ?? [])
+        if (record.type === 'send' && typeof record.data !== 'string') copies.push(record.links.length);
+    });
+    const clients = [new Client(), new Client()];
+    for (const [player, client] of clients.entries()) await enter(edge, client, player);
+    await expect.poll(() => clients.every(({ scores }) => scores.length > 5)).toBe(true);
+    expect(new Set(copies)).toEqual(new Set([2]));
+  });
+
+  it('ignores what is malformed or of another version, and nodes that it has nothing from', async () => {
+    const client = new Client();
+    const connection = await enter(edge, client);
+    for (const data of [
+      '',
+      'no batch',
+      Buffer.from([2, 0]),
+      Buffer.alloc(40, 1),
+      Buffer.from([1, 1, 65, 1, 0, 0, 0, 7, 9]),
+    ])
+      for (const { context, link } of [owner, edge]) link.publish(`relay:${context.leases.nodeId}`, data);
+    await answers(connection, client);
+    expect(client.isOpen).toBe(true);
+  });
+
+  it('is told to come back when no node has its battle any more', async () => {
+    const client = new Client();
+    await enter(edge, client);
+    isOver = true;
+    await playing;
+    await owner.battles.stop();
+    await test.context.db.updateTable('sessions').set({ status: 'waiting' }).where('id', '=', sessionId).execute();
+    owner.relay.stop();
+    await owner.context.leases.stop();
+    await expect.poll(() => client.closed).toBe(CLOSE.moved);
+  });
+});

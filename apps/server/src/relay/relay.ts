@@ -1,0 +1,126 @@
+import { ok, type Result } from '@popfray/engine/result';
+import type { BattleConnection, BattleConnectionError, Battles } from '../battles/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import type { RedisLink } from '../platform/redis/index.ts';
+import type { Connection } from '../platform/sockets/index.ts';
+import type { RelayRecord } from './record.ts';
+import { RelayChannel } from './relay-channel.ts';
+import { type PlayerConnection, RelayedConnection } from './relayed-connection.ts';
+import { RelayHost } from './relay-host.ts';
+
+/** A node that is silent for this long may be gone, so its clients look for their battles again, ms. */
+const SILENT_MS = 1_500;
+
+/** The clients of a node that is silent for this long are disconnected, ms. */
+const GONE_MS = 10_000;
+
+/** Interval of the checks for silent nodes, ms. */
+const CHECK_EVERY_MS = 250;
+
+/** Connects clients to battles at any node of a cluster. */
+export interface BattleRelay {
+  /** Connects a player to a battle at any node, as `Battles` does. */
+  connect(
+    sessionId: string,
+    userId: string,
+    token: string,
+    client: Connection,
+  ): Promise<Result<PlayerConnection, BattleConnectionError>>;
+  /** Sends what is still to be sent, and ends the exchange with other nodes. */
+  stop(): void;
+}
+
+/**
+ * Creates a relay. A client whose battle is at this node is connected to it by `battles`. Otherwise its inputs are sent to the node that has the battle's lease, and what
+ * that sends is passed on; `battles` connects clients of other nodes in the same way.
+ */
+export function createRelay(
+  battles: Pick<Battles, 'connect'>,
+  redis: RedisLink,
+  { leases, now, log }: Pick<Context, 'leases' | 'now' | 'log'>,
+): BattleRelay {
+  const connections = new Map<number, RelayedConnection>();
+  let links = 0;
+  const host = new RelayHost(battles, (nodeId, record) => channel.send(nodeId, record), log);
+  const channel = new RelayChannel(redis, now, { handleRecord, handleLoss });
+
+  function handleRecord(nodeId: string, record: RelayRecord): void {
+    if (record.type === 'send') for (const link of record.links) connections.get(link)?.deliver(nodeId, record.data);
+    else if (isForHost(record)) host.handleRecord(nodeId, record);
+    else connections.get(record.link)?.handleRecord(nodeId, record);
+  }
+
+  function handleLoss(nodeId: string): void {
+    host.dropNode(nodeId);
+    follow(nodeId);
+  }
+
+  /** Connects the clients of battles at a node again. */
+  function follow(nodeId: string): void {
+    for (const connection of connections.values()) if (connection.nodeId === nodeId) void connection.follow();
+  }
+
+  /** The id of the node that has a battle, as `RelayedConnectionOptions` has it. A battle without a node is taken, or has ended, here. */
+  async function findOwner(sessionId: string): Promise<string> {
+    try {
+      const owner = await leases.ownerOf(`battle:${sessionId}`);
+      return owner === null || owner.nodeId === leases.nodeId ? 'here' : owner.nodeId;
+    } catch (error) {
+      log({ event: 'notice', about: 'database', message: error instanceof Error ? error.message : String(error) });
+      return 'unknown';
+    }
+  }
+
+  const interval = setInterval(() => {
+    if (!redis.isUsable) return;
+    const nodeIds = new Set(Array.from(connections.values(), ({ nodeId }) => nodeId));
+    for (const nodeId of nodeIds) if (nodeId !== null && channel.silentMs(nodeId) > SILENT_MS) follow(nodeId);
+    for (const nodeId of host.nodeIds) if (channel.silentMs(nodeId) > GONE_MS) host.dropNode(nodeId);
+  }, CHECK_EVERY_MS).unref();
+
+  return {
+    async connect(sessionId, userId, token, client) {
+      const connectHere = async (): Promise<Result<BattleConnection, BattleConnectionError>> =>
+        battles.connect(sessionId, userId, token, client);
+      if ((await findOwner(sessionId)) === 'here') {
+        const connected = await connectHere();
+        if (connected.ok || connected.error !== 'ERR_BATTLE_MOVED') return connected;
+      }
+      const link = ++links;
+      const connection = new RelayedConnection({
+        link,
+        client,
+        claim: { sessionId, userId, token },
+        findOwner: async () => findOwner(sessionId),
+        connectHere,
+        send: (nodeId, record) => channel.send(nodeId, record),
+        isUsable: () => redis.isUsable,
+        onEnd: () => void connections.delete(link),
+      });
+      connections.set(link, connection);
+      const attached = await connection.attach();
+      if (attached.ok) return ok(connection);
+      connection.disconnect();
+      return attached;
+    },
+    stop() {
+      clearInterval(interval);
+      // The battles of this node have been given up: the nodes of their clients look for them again.
+      for (const nodeId of host.nodeIds) host.dropNode(nodeId);
+      channel.stop();
+    },
+  };
+}
+
+type HostRecord = Extract<RelayRecord, { readonly type: 'connect' | 'inputs' | 'seed' | 'leave' | 'disconnect' }>;
+
+/** Whether a record is from the node of a client to the node of its battle. */
+const isForHost = (record: RelayRecord): record is HostRecord => FOR_HOST.has(record.type);
+
+const FOR_HOST: ReadonlySet<string> = new Set([
+  'connect',
+  'inputs',
+  'seed',
+  'leave',
+  'disconnect',
+] satisfies HostRecord['type'][]);
