@@ -31,7 +31,11 @@ const BATCHES = fc.record({
 
 describe('a batch of the relay', () => {
   it('is decoded as it was encoded', () => {
-    fc.assert(fc.property(BATCHES, (batch) => void expect(decodeBatch(encodeBatch(batch))).toEqual(batch)));
+    fc.assert(
+      fc.property(BATCHES, (batch) => {
+        expect(decodeBatch(encodeBatch(batch))).toEqual(batch);
+      }),
+    );
   });
 
   it('is none when it is cut', () => {

@@ -1,5 +1,5 @@
 import { ok, type Result } from '@popfray/engine/result';
-import type { BattleConnection, BattleConnectionError, Battles } from '../battles/index.ts';
+import { BATTLE_LEASES, type BattleConnection, type BattleConnectionError, type Battles } from '../battles/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { RedisLink } from '../platform/redis/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
@@ -63,7 +63,7 @@ export function createRelay(
   /** The id of the node that has a battle, as `RelayedConnectionOptions` has it. A battle without a node is taken, or has ended, here. */
   async function findOwner(sessionId: string): Promise<string> {
     try {
-      const owner = await leases.ownerOf(`battle:${sessionId}`);
+      const owner = await leases.ownerOf(BATTLE_LEASES + sessionId);
       return owner === null || owner.nodeId === leases.nodeId ? 'here' : owner.nodeId;
     } catch (error) {
       log({ event: 'notice', about: 'database', message: error instanceof Error ? error.message : String(error) });
