@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { countDown, seedOf } from '../battles/battle.fixture.ts';
 import type { Battles } from '../battles/battle-connection.ts';
 import { createBattles } from '../battles/battles.ts';
+import { BATTLE_LEASES } from '../battles/index.ts';
 import { createBus } from '../platform/bus/bus.ts';
 import type { Context } from '../platform/context/context.ts';
 import { openLeases } from '../platform/lease/index.ts';
@@ -92,17 +93,15 @@ async function start(startsInMs: number): Promise<void> {
   edge = await startNode({ ...test.context, leases, bus });
   sessionId = await countDown(test, { startsInMs });
   await owner.battles.turn(test.clock.nowMs);
-  const name = `battle:${sessionId}`;
-  if ((await owner.context.leases.ownerOf(name)) === null) await owner.context.leases.take(name);
   isOver = false;
-  playing = play();
+  playing = play(owner.battles);
 }
 
-async function play(): Promise<void> {
+async function play(battles: Battles): Promise<void> {
   const offsetMs = test.clock.nowMs - realNow();
   while (!isOver) {
     test.clock.nowMs = realNow() + offsetMs;
-    await owner.battles.turn(test.clock.nowMs);
+    await battles.turn(test.clock.nowMs);
     await delay(10);
   }
 }
@@ -245,6 +244,25 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
       for (const { context, link } of [owner, edge]) link.publish(`relay:${context.leases.nodeId}`, data);
     await answers(connection, client);
     expect(client.isOpen).toBe(true);
+  });
+
+  it('keeps its connection when its own node continues the battle', async () => {
+    const client = new Client();
+    const connection = await enter(edge, client);
+    await expect.poll(() => client.scores.length).toBeGreaterThan(0);
+    const before = client.count('battle_state');
+    isOver = true;
+    await playing;
+    await owner.battles.stop();
+    owner.relay.stop();
+    isOver = false;
+    playing = play(edge.battles);
+    await expect.poll(() => client.count('battle_state')).toBeGreaterThan(before);
+    await answers(connection, client);
+    expect(client.isOpen).toBe(true);
+    expect(await edge.context.leases.ownerOf(BATTLE_LEASES + sessionId)).toMatchObject({
+      nodeId: edge.context.leases.nodeId,
+    });
   });
 
   it('is told to come back when no node has its battle any more', async () => {
