@@ -71,7 +71,7 @@ export class Battle {
   /** Whether the battle stands still, because its lease may be lost. */
   isSuspended = false;
   /** Rows of the journal that were written under the lease. */
-  rows = 0;
+  rows = 1;
   readonly #rules: Rules;
   readonly #entropy: BattleEntropy;
   readonly #presence: Context['presence'];

@@ -3,12 +3,13 @@ import * as fc from 'fast-check';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { execute, fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
+import { IS_ON_POSTGRES } from '../testing/test-location.fixture.ts';
 import { Battle } from './battle.ts';
 import { countDown, handleFrame, run, seedOf, TestPlayer, there } from './battle.fixture.ts';
 import { createBattles } from './battles.ts';
 import { Journal } from './journal.ts';
 import { decodeRecords, encodeRecords, type JournalRecord } from './journal-record.ts';
-import { leaseOf } from './journal-rows.ts';
+import { insertRows, leaseOf } from './journal-rows.ts';
 import { TestLeases } from './leases.fixture.ts';
 import { takeBattle } from './takeover.ts';
 
@@ -141,4 +142,48 @@ it('counts what was stored once when the answer to its commit was lost, and when
   await run(test, battles, [], BATTLE_MS + RESUME_WINDOW_MS);
   expect(ann.over?.outcome).toBe('settled');
   await battles.stop();
+});
+
+it.runIf(IS_ON_POSTGRES)('is read with what its last owner was writing when the battle was taken', async () => {
+  const sessionId = await countDown(test, { players: 2, startsInMs: COUNTDOWN_MS });
+  const { lease } = there(await takeBattle(context, sessionId));
+  await db.updateTable('leases').set({ owner: 'dead' }).where('name', '=', lease.name).execute();
+  for (const statement of [
+    `CREATE FUNCTION wait_a_while() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NEW; END'`,
+    'CREATE TRIGGER slow BEFORE INSERT ON battle_journal FOR EACH ROW WHEN (NEW.number = 77) EXECUTE FUNCTION wait_a_while()',
+  ])
+    await execute(db, statement);
+  const left: JournalRecord = { type: 'left', place: 1 };
+  const row = {
+    session_id: sessionId,
+    epoch: lease.epoch,
+    number: 77,
+    time_ms: -5_000,
+    records: encodeRecords([left]),
+  };
+  const writing = insertRows(db, 'dead', [row]);
+  await expect
+    .poll(async () => fetchValue(db, `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'`))
+    .toBe(1);
+  const taken = there(await takeBattle(context, sessionId));
+  expect(await writing).toBe(1);
+  expect(taken.continuation?.records).toEqual([left]);
+  await execute(db, 'DROP TRIGGER slow ON battle_journal');
+  await leases.release(taken.lease);
+  await execute(db, `UPDATE sessions SET status = 'cancelled', ended_at = 1 WHERE id = ?`, sessionId);
+});
+
+it('does not take the heartbeat of an owner for a proof that died before it played anything', async () => {
+  const sessionId = await countDown(test, { players: 2, startsInMs: COUNTDOWN_MS });
+  const first = there(await takeBattle(context, sessionId));
+  leases.lastSeenAt = clock.nowMs;
+  await leases.release(first.lease);
+  clock.nowMs += COUNTDOWN_MS / 2;
+  const second = there(await leases.take(leaseOf(sessionId)));
+  leases.lastSeenAt = clock.nowMs;
+  await leases.release(second.lease);
+  const third = there(await takeBattle(context, sessionId));
+  expect(third.continuation?.provenMs).toBe(-COUNTDOWN_MS);
+  await leases.release(third.lease);
+  await execute(db, `UPDATE sessions SET status = 'cancelled', ended_at = 1 WHERE id = ?`, sessionId);
 });

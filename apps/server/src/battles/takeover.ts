@@ -1,11 +1,11 @@
 import type { Context } from '../platform/context/index.ts';
 import type { LiveBattleRow, SessionRow } from '../platform/database/index.ts';
-import type { Lease } from '../platform/lease/index.ts';
+import type { Lease, TakenLease } from '../platform/lease/index.ts';
 import { findSession, refundSession, regatherSession, seatsOf } from '../sessions/index.ts';
 import { SEED_CLOSE_MS } from '@popfray/protocol/battle';
 import type { BattleParts } from './battle.ts';
 import { BATTLE_LEASES, leaseOf } from './journal-rows.ts';
-import { decodeRecords, type JournalRecord } from './journal-record.ts';
+import { decodeRecords, encodeRecords, type JournalRecord } from './journal-record.ts';
 import { resumedStart } from './resume-point.ts';
 
 const SECRET_BYTES = 32;
@@ -36,29 +36,28 @@ interface HopelessBattle {
 }
 
 /**
- * Takes the battle of a session whose countdown has begun, or that is played: a new one, or one that no process plays any more. One transaction takes the
- * lease and stores the secret, or the moved start. Resolves with null when the battle is somebody else's, or there is none. A battle that cannot be
- * continued is refunded.
+ * Takes the battle of a session whose countdown has begun, or that is played: a new one, or one that no process plays any more. Resolves with null when
+ * the battle is somebody else's, or there is none. A battle that cannot be continued is refunded.
  */
 export async function takeBattle(context: Context, sessionId: string): Promise<TakenBattle | null> {
   const { db, leases, log } = context;
-  const live = makeLiveRow(context, sessionId);
-  let lease: Lease | null = null;
-  const found = await db
-    .inTransaction(async () => {
-      const taken = await leases.take(leaseOf(sessionId));
-      if (taken === null) return null;
-      lease = taken.lease;
-      return readBattle(context, taken.lease, taken.previous?.lastSeenAt ?? null, live);
-    })
-    .catch(async (error: unknown) => {
-      if (lease !== null) await leases.release(lease).catch(() => undefined);
-      throw error;
-    });
-  if (found === null || !('reason' in found)) return found;
-  log({ event: 'notice', about: 'battle', message: `the battle of ${sessionId} is not continued: ${found.reason}` });
-  await giveUp(context, found);
-  return null;
+  const created = makeLiveRow(context, sessionId);
+  const taken = await leases.take(leaseOf(sessionId));
+  if (taken === null) return null;
+  const { lease } = taken;
+  try {
+    // A transaction that began before the lease was taken would not see what the previous owner wrote last.
+    const found = await leases.run(lease, async () =>
+      db.inTransaction(async () => readBattle(context, taken, created)),
+    );
+    if (found === null || !('reason' in found)) return found;
+    log({ event: 'notice', about: 'battle', message: `the battle of ${sessionId} is not continued: ${found.reason}` });
+    await giveUp(context, found);
+    return null;
+  } catch (error) {
+    await leases.release(lease).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Sessions with a battle that no process plays: those whose owner is gone, and with `isThorough` those that never had one. */
@@ -88,8 +87,7 @@ export async function listUnplayed({ db, leases }: Context, limit: number, isTho
 /** Reads what a battle is continued from, and stores where it continues, within the caller's transaction. */
 async function readBattle(
   { db, leases, now }: Context,
-  lease: Lease,
-  lastSeenAt: number | null,
+  { lease, previous }: TakenLease,
   created: LiveBattleRow,
 ): Promise<TakenBattle | HopelessBattle | null> {
   const sessionId = created.session_id;
@@ -106,36 +104,52 @@ async function readBattle(
     await db.insertInto('live_battles').values(created).execute();
     const isLate = nowMs >= session.starts_at - SEED_CLOSE_MS;
     const startsAt = isLate ? resumedStart(session.starts_at, 0, false, nowMs) : session.starts_at;
+    await addFirstRow(db, lease, sessionId, nowMs - startsAt);
     return { lease, session: await moveStart(db, session, startsAt), seats, live: created, continuation: null };
   }
-  const continuation = await readJournal(db, session.starts_at, sessionId, lastSeenAt, nowMs);
+  const continuation = await readJournal(db, session, previous, nowMs);
   if (typeof continuation === 'string') return { lease, session, reason: continuation };
   const { records, provenMs } = continuation;
   if (nowMs - session.starts_at - provenMs > MAX_OUTAGE_MS)
     return { lease, session, reason: 'the outage was too long' };
   const areSeedsClosed = records.some(({ type }) => type === 'seeds-closed');
   const startsAt = resumedStart(session.starts_at, provenMs, areSeedsClosed, nowMs);
+  await addFirstRow(db, lease, sessionId, nowMs - startsAt);
   return { lease, session: await moveStart(db, session, startsAt), seats, live, continuation };
+}
+
+/** Begins the journal of this owner. An owner without a row has died before it played anything. */
+async function addFirstRow(db: Context['db'], lease: Lease, sessionId: string, timeMs: number): Promise<void> {
+  await db
+    .insertInto('battle_journal')
+    .values({
+      session_id: sessionId,
+      epoch: lease.epoch,
+      number: 0,
+      time_ms: Math.floor(timeMs),
+      records: encodeRecords([]),
+    })
+    .execute();
 }
 
 /** Reads the journal of a battle; a text says why that is impossible. */
 async function readJournal(
   db: Context['db'],
-  startsAt: number,
-  sessionId: string,
-  lastSeenAt: number | null,
+  { id, starts_at: startsAt }: SessionRow,
+  previous: TakenLease['previous'],
   nowMs: number,
 ): Promise<Continuation | string> {
   const rows = await db
     .selectFrom('battle_journal')
-    .select(['time_ms', 'records'])
-    .where('session_id', '=', sessionId)
+    .select(['epoch', 'time_ms', 'records'])
+    .where('session_id', '=', id)
     .orderBy('epoch')
     .orderBy('number')
     .execute();
+  const elapsedMs = nowMs - (startsAt ?? nowMs);
   const times = rows.map(({ time_ms }) => time_ms);
-  if (lastSeenAt !== null) times.push(lastSeenAt - startsAt);
-  const elapsedMs = nowMs - startsAt;
+  const lastSeenAt = rows.some(({ epoch }) => epoch === previous?.epoch) ? (previous?.lastSeenAt ?? null) : null;
+  if (lastSeenAt !== null) times.push(elapsedMs - (nowMs - lastSeenAt));
   const provenMs = times.length === 0 ? elapsedMs : Math.min(Math.max(...times), elapsedMs);
   try {
     return { records: rows.flatMap(({ records }) => decodeRecords(records)), provenMs };
