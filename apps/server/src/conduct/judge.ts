@@ -9,7 +9,7 @@ export const REASONS = ['fast', 'regular', 'precise', 'tireless', 'pathless', 'p
 export type Reason = (typeof REASONS)[number];
 
 /**
- * Limits past which a round is held. Operators may set their own (docs/operations.md): what is published about limits helps programs.
+ * Limits past which a round is held. The caller passes them, because what is published about limits helps programs. There is no setting for them yet.
  */
 export interface ConductLimits {
   /**
