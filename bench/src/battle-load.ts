@@ -34,6 +34,8 @@ interface LoadSeat {
   readonly userId: string;
   readonly place: number;
   readonly token: string;
+  /** Server of the player, when it is another one than that of the order. */
+  readonly url?: string | undefined;
   /** Where the player's connection comes from. */
   readonly localAddress?: string | undefined;
 }
@@ -169,7 +171,7 @@ function connect(player: Player, onIn: () => void): void {
   const { sessionId, userId, token, place } = seat;
   const isBack = player.isIn;
   let isIn = false;
-  const socket = new LoadSocket(url, seat.localAddress, {
+  const socket = new LoadSocket(seat.url ?? url, seat.localAddress, {
     onOpen() {
       socket.sendText('{"type":"init","blockchain":"tron"}');
       socket.sendText(JSON.stringify({ type: 'battle_enter', sessionId, userId, token }));

@@ -18,15 +18,15 @@ export const SEATS = 4;
 export const SETTLED_MS = 10_000;
 
 /** How long before the first second the processor time is read, ms: the countdown is no part of the round. */
-const EARLY_MS = 500;
+export const EARLY_MS = 500;
 
 /** ms of the round before the memory is looked at, and before everybody is dropped. */
 const MID_ROUND_MS = 30_000;
 
 /** The secret of every battle, hex. */
-const SECRET = '5e'.repeat(32);
+export const SECRET = '5e'.repeat(32);
 
-const SERVER = `${ROOT}/apps/server/src/testing/battle-server.ts`;
+export const SERVER = `${ROOT}/apps/server/src/testing/battle-server.ts`;
 const program = (name: string): string => `${ROOT}/bench/src/${name}.ts`;
 
 /** A server with battles in one process and its players in another, each on a core of its own where the machine has two. */

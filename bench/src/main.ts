@@ -7,6 +7,7 @@ import { makeTable } from './table.ts';
  */
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   battle: async () => (await import('./battle.ts')).battleSuite,
+  cluster: async () => (await import('./cluster.ts')).clusterSuite,
   conduct: async () => (await import('./conduct.ts')).conductSuite,
   engine: async () => (await import('./engine.ts')).engineSuite,
   frames: async () => (await import('./frames.ts')).framesSuite,

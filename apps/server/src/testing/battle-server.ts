@@ -20,6 +20,8 @@ import { startServer } from '../start/start.ts';
 /** What the parent sends first. */
 export interface BattleOrder {
   readonly players: number;
+  /** Number of the first player: another server of the same database has the players before. 0 when it is not there. */
+  readonly first?: number;
   /** Players of a session. */
   readonly seats: number;
   /** `local` sessions are in the list of the game socket. */
@@ -71,17 +73,21 @@ const LOBBY_CHANGE_MS = 250;
 const sessionIdOf = (number: number): string => `battle-${String(number).padStart(8, '0')}`;
 
 /** Addresses of players, each of a separate random key, which the test does not keep. */
-function addressesOf(count: number): readonly string[] {
+function addressesOf(first: number, count: number): readonly string[] {
   const node = createTronNode({ url: 'http://127.0.0.1:1' });
-  return Array.from({ length: count }, (_, at) => node.addressOf((at + 1).toString(16).padStart(64, '0')) ?? '');
+  return Array.from(
+    { length: count },
+    (_, at) => node.addressOf((first + at + 1).toString(16).padStart(64, '0')) ?? '',
+  );
 }
 
-async function prepare(db: Database, { players, seats, scope }: BattleOrder): Promise<BattleSeat[]> {
+async function prepare(db: Database, { players, first = 0, seats, scope }: BattleOrder): Promise<BattleSeat[]> {
   const nowMs = Date.now();
   const house = { address: '', privateKey: DEV_HOUSE_KEY };
   return db.inTransaction(async () => {
     const made: BattleSeat[] = [];
-    for (const [number, address] of addressesOf(players).entries()) {
+    for (const [at, address] of addressesOf(first, players).entries()) {
+      const number = first + at;
       const sessionId = sessionIdOf(Math.floor(number / seats));
       const place = number % seats;
       const username = `Player ${number}`;
