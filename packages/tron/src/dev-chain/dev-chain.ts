@@ -5,7 +5,7 @@ import { Chain } from './chain.ts';
 import { createDevApi } from './dev-api.ts';
 import { injectFaults } from './fault-injection.ts';
 import { FaultPlan } from './faults.ts';
-import { createNodeApi } from './node-api.ts';
+import { createNodeApi, createNodeCalls, type NodeCalls } from './node-api.ts';
 import { openStore, type StoreError } from './store-file.ts';
 
 /** What a dev chain is made of. */
@@ -38,6 +38,8 @@ export interface DevChain {
   /** Its whole HTTP API. */
   readonly app: Hono;
   readonly chain: ChainControls;
+  /** The node's calls without HTTP. Faults of calls do not strike here; those of the chain do. */
+  readonly calls: NodeCalls;
   /** Stops producing blocks and closes the file. */
   close(): void;
 }
@@ -75,9 +77,11 @@ export function createDevChain(options: DevChainOptions): DevChain | DevChainErr
   const chain = new Chain(store, { solidAfter, now, faults: new FaultPlan() });
   const stopProducing = produceBlocks(chain, blockMs);
   const closing = new AbortController();
+  const calls = createNodeCalls(chain);
   return {
-    app: createApp(chain, closing.signal),
+    app: createApp(chain, calls, closing.signal),
     chain,
+    calls,
     close() {
       stopProducing();
       closing.abort();
@@ -86,8 +90,8 @@ export function createDevChain(options: DevChainOptions): DevChain | DevChainErr
   };
 }
 
-function createApp(chain: Chain, closing: AbortSignal): Hono {
-  const node = createNodeApi(chain);
+function createApp(chain: Chain, calls: NodeCalls, closing: AbortSignal): Hono {
+  const node = createNodeApi(calls);
   const paths = new Set(node.routes.map(({ path }) => path));
   return new Hono()
     .use(cors())

@@ -29,13 +29,27 @@ const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
  * The part of java-tron's HTTP API that tronweb needs, TRON.md section 2. Every call takes its members from JSON or from the query, and
  * answers every request with HTTP 200; `{}` stands for what does not exist.
  */
-export function createNodeApi(chain: Chain): Hono {
+export function createNodeApi(calls: NodeCalls): Hono {
   const api = new Hono();
-  const shared = createShared(chain);
-  const own = createOwn(chain);
-  for (const [name, answer] of Object.entries({ ...shared, ...own })) mount(api, `/wallet/${name}`, answer, false);
-  for (const [name, answer] of Object.entries(shared)) mount(api, `/walletsolidity/${name}`, answer, true);
+  for (const [path, call] of calls) mount(api, `/${path}`, call);
   return api;
+}
+
+/** The calls of the API by their paths, such as `wallet/getblock`, each with what it answers. */
+export type NodeCalls = ReadonlyMap<string, (query: Query) => object>;
+
+/** The calls, for a program that holds the chain itself. */
+export function createNodeCalls(chain: Chain): NodeCalls {
+  const shared = createShared(chain);
+  const bind = (prefix: string, answers: Readonly<Record<string, Answer>>, isSolid: boolean) =>
+    Object.entries(answers).map(([name, answer]) => {
+      const call = (query: Query): object => answerSafely(() => answer(query, isSolid));
+      return [`${prefix}/${name}`, call] as const;
+    });
+  return new Map([
+    ...bind('wallet', { ...shared, ...createOwn(chain) }, false),
+    ...bind('walletsolidity', shared, true),
+  ]);
 }
 
 /** Calls that are answered from the newest block and, by another path, from the newest final one. */
@@ -94,18 +108,29 @@ function createOwn(chain: Chain): Readonly<Record<string, Answer>> {
 }
 
 /** Answers a path by GET and POST alike, as java-tron does. */
-function mount(api: Hono, path: string, answer: Answer, isSolid: boolean): void {
+function mount(api: Hono, path: string, answer: (query: Query) => object): void {
   api.on(['GET', 'POST'], path, async (call) => {
-    try {
-      return call.json(answer(await parseQuery(call), isSolid));
-    } catch (error) {
-      if (!(error instanceof Misuse)) throw error;
-      return call.json({ Error: `class ${error.type} : ${error.message}` });
-    }
+    const query = await parseQuery(call);
+    return call.json(query === null ? showMisuse(NO_OBJECT) : answer(query));
   });
 }
 
-async function parseQuery(call: Call): Promise<Query> {
+/** The answer, or java-tron's words for a question that cannot be answered. */
+function answerSafely(answer: () => object): object {
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof Misuse)) throw error;
+    return showMisuse(error);
+  }
+}
+
+const showMisuse = ({ type, message }: Misuse): object => ({ Error: `class ${type} : ${message}` });
+
+const NO_OBJECT = new Misuse('com.alibaba.fastjson.JSONException', 'syntax error');
+
+/** The members of a call; null when they are no JSON object. */
+async function parseQuery(call: Call): Promise<Query | null> {
   if (call.req.method === 'GET') return call.req.query();
   const text = await call.req.text();
   if (text === '') return {};
@@ -115,7 +140,7 @@ async function parseQuery(call: Call): Promise<Query> {
   } catch {
     // Not JSON: the same answer as for JSON that is no object.
   }
-  throw new Misuse('com.alibaba.fastjson.JSONException', 'syntax error');
+  return null;
 }
 
 const isVisible = (query: Query): boolean => String(query['visible']) === 'true';

@@ -6,7 +6,7 @@ import { askFirstBlock, askNewestBlock, askSolidBlock } from './block.ts';
 import { askBlockTransfers } from './block-transfers.ts';
 import { broadcast } from './broadcast.ts';
 import { buildPayment } from './unsigned-payment.ts';
-import { badAnswer, createHttpApi } from './http-api.ts';
+import { badAnswer, createHttpApi, type Ask } from './http-api.ts';
 import { findPayment, isFinal } from './lookup.ts';
 import { recoverSigner } from './message.ts';
 import { addressOf } from './signature.ts';
@@ -35,6 +35,8 @@ export interface TronNodeOptions {
    * is asked for the transaction: then this must be more than any of them can be behind.
    */
   readonly deadMarginMs?: number;
+  /** Answers every call instead of the node at `url`: for a dev chain in the same process. */
+  readonly ask?: Ask;
 }
 
 /** TRON behind the contract of a chain. */
@@ -51,8 +53,8 @@ export function createTronNode(options: TronNodeOptions): TronNode {
   if (explorerUrl !== undefined && !isTemplate(explorerUrl)) throw new TypeError('an explorer’s URL has {txid} in it');
   // A margin that is no number would be behind every head, and anything dead at once.
   if (!Number.isSafeInteger(deadMarginMs) || deadMarginMs < 0) throw new RangeError('a margin is whole ms, 0 or more');
-  const ask = createHttpApi({ url, apiKey, timeoutMs });
-  const askSolid = createHttpApi({ url: solidUrl, apiKey, timeoutMs });
+  const ask = options.ask ?? createHttpApi({ url, apiKey, timeoutMs });
+  const askSolid = options.ask ?? createHttpApi({ url: solidUrl, apiKey, timeoutMs });
 
   return {
     isAddress,
