@@ -39,8 +39,12 @@ export interface Battles {
   ): Promise<Result<BattleConnection, BattleConnectionError>>;
   /** How many battles are live. */
   readonly count: number;
+  /** When a turn finds something to do next, epoch ms. */
+  readonly nextDueAt: number;
+  /** Calls a function with a time, epoch ms, whenever something may have become due then, which can be earlier than `nextDueAt` said. Returns how to end that. */
+  onEarlierDue(handle: (dueAt: number) => void): () => void;
   /**
-   * Does everything that is due at a time, epoch ms. The server's loop calls it; tests call it directly. Resolves with the
+   * Does everything that is due at a time, epoch ms. The server's loop calls it at `nextDueAt`; tests call it directly. Resolves with the
    * longest delay of what was due, ms, after its changes are committed and the events so far are handled. The next turn can begin before that.
    */
   turn(nowMs: number): Promise<number>;

@@ -35,12 +35,18 @@ const RESUME_EVERY_MS = 100;
 const BEGIN_AGAIN_MS = 200;
 
 /** Every battle that this process plays: new ones, whose countdown the bus tells of, and those of processes that are gone. */
-export function createBattles(context: Context): Battles {
-  return new LiveBattles(context);
+export function createBattles(context: Context, { searchEveryMs = SEARCH_EVERY_MS }: BattlesOptions = {}): Battles {
+  return new LiveBattles(context, searchEveryMs);
+}
+
+interface BattlesOptions {
+  /** Interval of the search for battles whose node is gone, ms. */
+  readonly searchEveryMs?: number;
 }
 
 class LiveBattles implements Battles {
   readonly #context: Context;
+  readonly #searchEveryMs: number;
   readonly #battles = new Map<string, Battle>();
   /** Battles whose time is over, by session, in the order in which they are settled. */
   readonly #endings = new Map<string, Ending>();
@@ -52,6 +58,7 @@ class LiveBattles implements Battles {
   readonly #taking = new Map<string, Promise<void>>();
   /** Connections to battles that this process does not have yet. */
   readonly #waiting = new Set<{ readonly sessionId: string; readonly until: number; readonly resolve: () => void }>();
+  readonly #dueHandlers = new Set<(dueAt: number) => void>();
   #opened = 0;
   /** What a turn writes to the database besides the journal. The next turns leave that to it until it is done. */
   #writing: Promise<void> | null = null;
@@ -68,8 +75,9 @@ class LiveBattles implements Battles {
   #onDrained = (): void => undefined;
   #isStopped = false;
 
-  constructor(context: Context) {
+  constructor(context: Context, searchEveryMs: number) {
     this.#context = context;
+    this.#searchEveryMs = searchEveryMs;
     this.#events = new Serial((error) => this.#log('', error));
     this.#unsubscribe = context.bus.subscribe((event) => this.#events.run(async () => this.#handleEvent(event)));
     this.#searchFaults = new FaultLog(context.log, 'battles: search');
@@ -83,6 +91,21 @@ class LiveBattles implements Battles {
 
   get count(): number {
     return this.#battles.size;
+  }
+
+  get nextDueAt(): number {
+    let dueAt = Math.min(this.#journal.dueAt, this.#isDraining || this.#isStopped ? Infinity : this.#searchAt);
+    for (const battle of this.#battles.values()) {
+      const ending = this.#endings.size === 0 ? undefined : this.#endings.get(battle.session.id);
+      dueAt = Math.min(dueAt, ending?.dueAt ?? (battle.isSuspended ? this.#resumeAt : battle.dueAt));
+    }
+    for (const { until } of this.#waiting) dueAt = Math.min(dueAt, until);
+    return dueAt;
+  }
+
+  onEarlierDue(handle: (dueAt: number) => void): () => void {
+    this.#dueHandlers.add(handle);
+    return () => void this.#dueHandlers.delete(handle);
   }
 
   async connect(
@@ -133,7 +156,10 @@ class LiveBattles implements Battles {
   /** Resolves when this process has a session's battle, or after a while. The battle's process may be gone, and its lease not over yet. */
   async #waitFor(sessionId: string): Promise<void> {
     const until = this.#context.now() + WAIT_MS;
-    await new Promise<void>((resolve) => this.#waiting.add({ sessionId, until, resolve }));
+    await new Promise<void>((resolve) => {
+      this.#waiting.add({ sessionId, until, resolve });
+      this.#reportDue(until);
+    });
   }
 
   #wake(nowMs: number): void {
@@ -166,7 +192,8 @@ class LiveBattles implements Battles {
       }
     }
     this.#wake(nowMs);
-    const waiting = [this.#journal.commit(nowMs)];
+    // What was stored may have made something due.
+    const waiting = [this.#journal.commit(nowMs).then(() => this.#reportDue(this.nextDueAt))];
     if (this.#writing === null && (beginning.length > 0 || this.#endings.size > 0)) {
       this.#writing = this.#write(beginning, nowMs).finally(() => {
         this.#writing = null;
@@ -214,7 +241,7 @@ class LiveBattles implements Battles {
   async #search(nowMs: number): Promise<void> {
     if (this.#searching !== null || this.#isDraining || this.#isStopped || nowMs < this.#searchAt) return;
     const isThorough = nowMs >= this.#thoroughAt;
-    this.#searchAt = nowMs + SEARCH_EVERY_MS;
+    this.#searchAt = nowMs + this.#searchEveryMs;
     if (isThorough) this.#thoroughAt = nowMs + THOROUGH_EVERY_MS;
     this.#searching = this.#takeUnplayed(isThorough)
       .then(
@@ -231,7 +258,9 @@ class LiveBattles implements Battles {
     const sessionIds = await listUnplayed(this.#context, SEARCH_LIMIT, isThorough);
     for (const sessionId of sessionIds) await this.#take(sessionId);
     // Where there were many there may be more.
-    if (sessionIds.length >= SEARCH_LIMIT) this.#searchAt = Number.NEGATIVE_INFINITY;
+    if (sessionIds.length < SEARCH_LIMIT) return;
+    this.#searchAt = Number.NEGATIVE_INFINITY;
+    this.#reportDue(this.#searchAt);
   }
 
   /** Takes the battle of a session, unless another process has it. */
@@ -255,8 +284,14 @@ class LiveBattles implements Battles {
     const { now, presence, bus } = this.#context;
     const nowMs = now();
     const firstScoresAt = nowMs + ((this.#opened++ * PHASE_MS) % SCORE_EVERY_MS);
-    const battle = new Battle(taken, { presence, firstScoresAt, onRecord: this.#journal.note });
+    const onRecord = (changed: Battle): void => {
+      this.#journal.note(changed);
+      this.#reportDue(this.#journal.dueAt);
+    };
+    const battle = new Battle(taken, { presence, firstScoresAt, onRecord });
     this.#battles.set(sessionId, battle);
+    // The next turn lets in who waits for this battle.
+    this.#reportDue(nowMs);
     const { continuation, session } = taken;
     if (continuation === null) return;
     try {
@@ -285,6 +320,7 @@ class LiveBattles implements Battles {
   async #resumeSuspended(): Promise<void> {
     const suspended = [...this.#battles.values()].filter(({ isSuspended }) => isSuspended);
     for (const battle of await resumeAll(this.#context, suspended)) this.#drop(battle);
+    this.#reportDue(this.nextDueAt);
   }
 
   async #handleEvent(event: DomainEvent): Promise<void> {
@@ -305,6 +341,7 @@ class LiveBattles implements Battles {
     if (session?.status === 'starting') {
       battle.session = session;
       if (session.starts_at !== null) battle.startAt(session.starts_at);
+      this.#reportDue(battle.dueAt);
     } else if (session?.status === 'cancelled') {
       this.#dismiss(sessionId, { type: 'battle_over', sessionId, outcome: 'cancelled', results: [] });
     } else if (session?.status === 'waiting') {
@@ -367,6 +404,7 @@ class LiveBattles implements Battles {
     this.#log(battle.session.id, error);
     battle.isOver = true;
     this.#endings.set(battle.session.id, new Ending(battle, true, nowMs));
+    this.#reportDue(nowMs);
   }
 
   /** Sends the last message to every player and removes the battle. Does nothing when it was removed before. */
@@ -390,6 +428,10 @@ class LiveBattles implements Battles {
     this.#endings.delete(id);
     this.#context.presence.forget(id);
     this.#checkDrained();
+  }
+
+  #reportDue(dueAt: number): void {
+    for (const handle of this.#dueHandlers) handle(dueAt);
   }
 
   #log(sessionId: string, error: unknown): void {

@@ -45,6 +45,11 @@ export class Journal {
     this.#faults = new FaultLog(context.log, 'journal');
   }
 
+  /** When there is something to write next, epoch ms; Infinity without anything. */
+  get dueAt(): number {
+    return this.#waiting.size === 0 && this.#group.length === 0 ? Infinity : this.#nextAt;
+  }
+
   /** Notes that a battle has something to write. */
   readonly note = (battle: Battle): void => {
     this.#waiting.add(battle);

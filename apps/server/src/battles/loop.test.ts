@@ -7,6 +7,8 @@ import { latenessOfTurns, startLoop } from './loop.ts';
 /** Battles that do as a test says. */
 const battles = (turn: (nowMs: number) => Promise<number>): Battles => ({
   count: 1,
+  nextDueAt: 0,
+  onEarlierDue: () => () => undefined,
   turn,
   connect: async () => ({ ok: false, error: 'ERR_SESSION_UNKNOWN' }),
   drain: async () => undefined,
@@ -34,4 +36,38 @@ it('gives turns at the time of the clock, counts the late ones, and outlives wha
   expect(latenessOfTurns()).toEqual({ turns: 0, lateTurns: 0, latestMs: 0 });
   await delay(30);
   expect(turns).toHaveLength(had);
+});
+
+it('gives no turn before one is due, and notices when one is due earlier', async () => {
+  let nextDueAt = Number.POSITIVE_INFINITY;
+  let report = (_dueAt: number): void => undefined;
+  const turns: number[] = [];
+  const startMs = performance.now();
+  const now = (): number => performance.now() - startMs;
+  const sleeping: Battles = {
+    ...battles(async (nowMs) => {
+      turns.push(nowMs);
+      nextDueAt = Number.POSITIVE_INFINITY;
+      return 0;
+    }),
+    get nextDueAt() {
+      return nextDueAt;
+    },
+    onEarlierDue(handle) {
+      report = handle;
+      return () => undefined;
+    },
+  };
+  const loop = startLoop(sleeping, { now, log: () => undefined });
+  await delay(100);
+  expect(turns).toEqual([]);
+  nextDueAt = now() + 40;
+  const dueAt = nextDueAt;
+  report(nextDueAt);
+  while (turns.length === 0) await delay(5);
+  expect(turns[0]).toBeGreaterThanOrEqual(dueAt - 1);
+  expect(turns[0]).toBeLessThan(30_000);
+  await delay(60);
+  expect(turns).toHaveLength(1);
+  loop.stop();
 });

@@ -1,9 +1,9 @@
 import type { Context } from '../platform/context/index.ts';
 import type { Battles } from './battle-connection.ts';
 
-/** Between two turns while there is a battle, and while there is none, ms. */
+/** The shortest and the longest interval between two turns, ms. A turn comes when something is due. */
 const TURN_MS = 10;
-const IDLE_MS = 50;
+const LONGEST_MS = 60_000;
 /** What was due more than this ago when its turn came is late, ms: half of the interval between broadcasts. */
 const LATE_MS = 100;
 
@@ -34,9 +34,10 @@ function note(lateMs: number): void {
   };
 }
 
-/** Gives battles their turns until it is stopped. What a turn rejects with is logged, and the next one comes. */
+/** Gives battles their turns when something is due, until it is stopped. What a turn rejects with is logged, and the next one comes. */
 export function startLoop(battles: Battles, { now, log }: Pick<Context, 'now' | 'log'>): { stop(): void } {
-  let timer: NodeJS.Timeout;
+  let timer: NodeJS.Timeout | undefined;
+  let turnAt = Number.POSITIVE_INFINITY;
   const fail = (error: unknown): void => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
     log({ event: 'fault', method: 'TURN', path: 'battles', stack });
@@ -44,8 +45,25 @@ export function startLoop(battles: Battles, { now, log }: Pick<Context, 'now' | 
   const turn = (): void => {
     // The next turn does not wait for what this one writes.
     battles.turn(now()).then(note, fail);
-    timer = setTimeout(turn, battles.count > 0 ? TURN_MS : IDLE_MS);
+    turnAt = Number.POSITIVE_INFINITY;
+    schedule(battles.nextDueAt);
   };
-  timer = setTimeout(turn, IDLE_MS);
-  return { stop: () => clearTimeout(timer) };
+  /** Plans the next turn for a time, epoch ms, unless one comes before. */
+  const schedule = (dueAt: number): void => {
+    if (dueAt >= turnAt) return;
+    const nowMs = now();
+    const waitMs = Math.min(LONGEST_MS, Math.max(TURN_MS, dueAt - nowMs));
+    if (nowMs + waitMs >= turnAt) return;
+    turnAt = nowMs + waitMs;
+    clearTimeout(timer);
+    timer = setTimeout(turn, Math.ceil(waitMs));
+  };
+  const unsubscribe = battles.onEarlierDue(schedule);
+  schedule(battles.nextDueAt);
+  return {
+    stop() {
+      unsubscribe();
+      clearTimeout(timer);
+    },
+  };
 }
