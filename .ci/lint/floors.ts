@@ -95,8 +95,8 @@ const WEB: Floors = {
   loader: 'app',
 };
 
-/** Code that only tests and benchmarks run. It may import every module. */
-const TEST_CODE = /^testing\/|\.(?:test|fixture)\.tsx?$/;
+/** Code that only tests, simulations and benchmarks run. It may import every module. */
+const TEST_CODE = /^(?:testing|simulation)\/|\.(?:test|fixture)\.tsx?$/;
 
 /** In an application, imports point downwards, and the product does not import test code. */
 export const floors = importRule('Folders of an application import only folders below them.', (...args) =>

@@ -13,6 +13,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   frames: async () => (await import('./frames.ts')).framesSuite,
   ledger: async () => (await import('./ledger.ts')).ledgerSuite,
   size: async () => (await import('./size.ts')).sizeSuite,
+  simulation: async () => (await import('./simulation.ts')).simulationSuite,
   server: async () => (await import('./server.ts')).serverSuite,
   web: async () => (await import('./web.ts')).webSuite,
 };

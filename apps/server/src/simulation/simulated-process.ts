@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Random } from './random.ts';
+import type { EventOwner, Scheduler } from './scheduler.ts';
+
+/** The process whose code is running. */
+const current = new AsyncLocalStorage<SimulatedProcess>();
+
+/** The simulated process whose code calls this; undefined outside of a simulation. */
+export const currentProcess = (): SimulatedProcess | undefined => current.getStore();
+
+/**
+ * A process of the simulation: one run of a server, or one player's page. All that its code starts belongs to it, by asynchronous context. After a crash
+ * none of it has an effect: its timers do not fire, and what it waits for never comes.
+ */
+export class SimulatedProcess implements EventOwner {
+  readonly name: string;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  isAlive = true;
+  /** The process does nothing before this virtual time, ms. */
+  pausedUntilMs = 0;
+  readonly #onCrash: (() => void)[] = [];
+
+  constructor(name: string, scheduler: Scheduler, random: Random) {
+    this.name = name;
+    this.scheduler = scheduler;
+    this.random = random;
+  }
+
+  /** Runs code as code of this process. */
+  run<Value>(work: () => Value): Value {
+    return current.run(this, work);
+  }
+
+  /** Plans an event of this process. Returns a function that cancels it. */
+  after(ms: number, what: string, run: () => unknown): () => void {
+    return this.scheduler.plan(ms, this, what, run);
+  }
+
+  /** Resolves after some virtual time. */
+  async sleep(ms: number, what = 'sleep'): Promise<void> {
+    return new Promise((resolve) => void this.after(ms, what, resolve));
+  }
+
+  /** Never resolves when the process has crashed. Everything that reaches outside of the process begins with it. */
+  async survive(): Promise<void> {
+    if (!this.isAlive) await never();
+  }
+
+  note(what: string): void {
+    this.scheduler.note(this.name, what);
+  }
+
+  /** Adds what cuts the process off when it crashes. */
+  onCrash(cut: () => void): void {
+    this.#onCrash.push(cut);
+  }
+
+  /** Ends the process at once, in the middle of whatever it does. */
+  crash(why: string): void {
+    if (!this.isAlive) return;
+    this.note(`crashes: ${why}`);
+    this.isAlive = false;
+    for (const cut of this.#onCrash) cut();
+  }
+}
+
+/** A promise that is never settled. Each is a new one, so that it can be collected with what waits for it. */
+export const never = async (): Promise<never> => new Promise(() => undefined);

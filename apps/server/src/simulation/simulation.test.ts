@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { simulate } from './simulation.ts';
+
+/** Seeds that are simulated at each run of the tests. `pnpm simulate` simulates thousands. */
+const SEEDS = 8;
+
+/** A bug that is put in is found within so many seeds. */
+const SEEDS_TO_FIND = 12;
+
+describe('the simulation of a cluster', () => {
+  it('finds no broken invariant', async () => {
+    let settled = 0;
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const { violations, outcomes } = await simulate({ seed });
+      expect(violations, `seed ${seed}`).toEqual([]);
+      settled += outcomes['settled'] ?? 0;
+    }
+    expect(settled).toBeGreaterThan(SEEDS);
+  });
+
+  it('goes the same way each time for the same seed, and another for another', async () => {
+    const first = await simulate({ seed: 100 });
+    const other = await simulate({ seed: 101 });
+    const second = await simulate({ seed: 100 });
+    expect(second).toEqual(first);
+    expect(other.hash).not.toBe(first.hash);
+  });
+
+  it.each(['loses-commits'] as const)('finds a cluster that %s', async (mutation) => {
+    const found: string[] = [];
+    for (let seed = 1; seed <= SEEDS_TO_FIND && found.length === 0; seed++)
+      found.push(...(await simulate({ seed, mutation })).violations);
+    expect(found).not.toEqual([]);
+  });
+});
