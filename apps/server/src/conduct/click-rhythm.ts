@@ -4,8 +4,8 @@ import { INPUT_WORDS, type Strikes } from './strikes.ts';
 /** Fewest samples of which a statistic says anything. */
 const FEW = 10;
 
-/** How the clicks of a round follow each other, and where they land. Null stands for too few clicks. */
-export interface ClickRhythm {
+/** What decides by clicks alone whether a round is held. Null stands for too few clicks. */
+export interface ClickPace {
   /** Accepted clicks. */
   readonly clicks: number;
   /** Median time to a strike, from the bubble's spawn or from the click before, whichever is later, ms. */
@@ -14,6 +14,10 @@ export interface ClickRhythm {
   readonly intervalVariationPct: number | null;
   /** Median distance of strikes from the bubble's centre over its radius, per cent. */
   readonly aimOffsetPct: number | null;
+}
+
+/** How the clicks of a round follow each other, and where they land. Null stands for too few clicks. */
+export interface ClickRhythm extends ClickPace {
   /** Tenth of the strikes that comes soonest after the bubble's spawn, ms. */
   readonly spawnReactionMs: number | null;
   /** Entropy of the times between clicks in bins of 20 ms, bits. */
@@ -31,6 +35,19 @@ export interface ClickRhythm {
   readonly bossClicksPct: number | null;
 }
 
+/** Measures what decides by clicks alone. Every finished round waits for this (bench: server.finish_vs_healthz). */
+export function measurePace(inputs: Int32Array, { count, reactionsMs, offsetsPct }: Strikes): ClickPace {
+  const intervals = intervalsOf(inputs);
+  const medianOf = (values: Float64Array): number | null =>
+    count >= FEW ? Math.floor(median(values.subarray(0, count))) : null;
+  return {
+    clicks: inputs.length / INPUT_WORDS,
+    reactionMedianMs: medianOf(reactionsMs),
+    intervalVariationPct: intervals.length >= FEW ? variationOf(intervals) : null,
+    aimOffsetPct: medianOf(offsetsPct),
+  };
+}
+
 /** Measures the clicks of an input log, and the strikes among them. */
 export function measureRhythm(inputs: Int32Array, strikes: Strikes): ClickRhythm {
   const { count } = strikes;
@@ -42,10 +59,7 @@ export function measureRhythm(inputs: Int32Array, strikes: Strikes): ClickRhythm
     areStrikesKnown ? of(strikes) : null;
   const offsetsPx = strikes.offsetsPct.subarray(0, count).map((pct, at) => (pct * strikes.radiusPx[at]!) / 100);
   return {
-    clicks,
-    reactionMedianMs: strikeValues(({ reactionsMs }) => Math.floor(median(reactionsMs.subarray(0, count)))),
-    intervalVariationPct: isKnown ? variationOf(intervals) : null,
-    aimOffsetPct: strikeValues(({ offsetsPct }) => Math.floor(median(offsetsPct.subarray(0, count)))),
+    ...measurePace(inputs, strikes),
     spawnReactionMs: strikeValues(({ agesMs }) => quantile(agesMs.subarray(0, count).toSorted(), 0.1)),
     intervalEntropy: isKnown ? entropyOf(intervals) : null,
     intervalKurtosis: isKnown ? kurtosisOf(intervals) : null,

@@ -1,6 +1,6 @@
 import type { Round } from '@popfray/engine';
 import { measureBends, type Bends } from './bends.ts';
-import { measureRhythm, type ClickRhythm } from './click-rhythm.ts';
+import { measurePace, measureRhythm, type ClickPace, type ClickRhythm } from './click-rhythm.ts';
 import { measureLegs, type Legs } from './legs.ts';
 import { measureMotion, type Motion } from './motion.ts';
 import { distance } from './numbers.ts';
@@ -70,11 +70,11 @@ export function examineRound(round: Round, inputs: Int32Array, path: Int32Array)
   };
 }
 
-/** Plays an input log to the end of a round that is at time 0, and measures its clicks alone. */
-export function examineClicks(round: Round, inputs: Int32Array): ClickRhythm {
+/** Plays an input log to the end of a round that is at time 0, and measures what decides by its clicks alone. */
+export function examineClicks(round: Round, inputs: Int32Array): ClickPace {
   const strikes = playStrikes(round, inputs);
   round.advanceTo(round.rules.durationMs);
-  return measureRhythm(inputs, strikes);
+  return measurePace(inputs, strikes);
 }
 
 /** Tells the clicks of the pointer from touches and keys, and looks where the pointer is at each. */

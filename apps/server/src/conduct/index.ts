@@ -1,5 +1,5 @@
 /** How rounds are played: statistics of clicks and of the pointer's path, and the reasons to hold a round for review. */
-export { intervalsOf, type ClickRhythm } from './click-rhythm.ts';
+export { intervalsOf, type ClickPace } from './click-rhythm.ts';
 export { examineClicks, examineRound, type Examination } from './examine.ts';
 export { DEFAULT_LIMITS, judgeClicks, judgeRound, pathOf, type Reason } from './judge.ts';
 export { FEATURES, sizeOf, standardise } from './model.ts';

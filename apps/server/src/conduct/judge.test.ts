@@ -11,18 +11,18 @@ import {
 import { BOT_SKILLS, createBot, type BotSkill } from '@popfray/engine/bot';
 import { describe, expect, it } from 'vitest';
 import { playAsPerson, recorded, startRound } from '../testing/player.fixture.ts';
-import type { ClickRhythm } from './click-rhythm.ts';
+import type { ClickPace } from './click-rhythm.ts';
 import { examineClicks } from './examine.ts';
 import { DEFAULT_LIMITS, judgeClicks } from './judge.ts';
 
 const SEEDS = Array.from({ length: 25 }, (_, number) => `seed ${number}`);
 
-const conductOf = ({ entropy, inputs }: Replay): ClickRhythm => examineClicks(startRound(String(entropy)), inputs);
+const conductOf = ({ entropy, inputs }: Replay): ClickPace => examineClicks(startRound(String(entropy)), inputs);
 
-const judgeConduct = (conduct: ClickRhythm) => judgeClicks(conduct, DEFAULT_LIMITS);
+const judgeConduct = (conduct: ClickPace) => judgeClicks(conduct, DEFAULT_LIMITS);
 
 /** Conduct of a round that a bot of the engine played. */
-function playedBy(skill: BotSkill, seed: string): ClickRhythm {
+function playedBy(skill: BotSkill, seed: string): ClickPace {
   const round = startRound(seed);
   createBot({ skill, seed }).advanceTo(round, arena.durationMs);
   return conductOf(recorded(round));
@@ -37,7 +37,7 @@ function target(round: Round): Bubble | null {
 }
 
 /** Conduct of a script that clicks on centres, a fixed time after the last click, give or take. */
-function script(seed: string, everyMs: number, jitterMs = 0): ClickRhythm {
+function script(seed: string, everyMs: number, jitterMs = 0): ClickPace {
   const round = startRound(seed);
   for (let click = 1; round.phase === 'running'; click++) {
     round.advanceTo(

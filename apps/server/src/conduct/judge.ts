@@ -1,4 +1,4 @@
-import type { ClickRhythm } from './click-rhythm.ts';
+import type { ClickPace } from './click-rhythm.ts';
 import type { Examination } from './examine.ts';
 import { MIN_LEGS } from './legs.ts';
 import { scorePath, type PathStatistics } from './model.ts';
@@ -72,7 +72,7 @@ export function pathOf({ motion, bends, legs, spectrum, rhythm }: Examination): 
 export type ClickReason = (typeof REASONS)[0 | 1 | 2 | 3];
 
 /** Every limit that the clicks of a round are past. `hasPath` says whether the hand can be seen in a path. */
-export function judgeClicks(rhythm: ClickRhythm, limits: ConductLimits, hasPath = false): ClickReason[] {
+export function judgeClicks(rhythm: ClickPace, limits: ConductLimits, hasPath = false): ClickReason[] {
   const { clicks, reactionMedianMs: reaction, intervalVariationPct: variation, aimOffsetPct: offset } = rhythm;
   const reasons: ClickReason[] = [];
   if (reaction !== null && reaction < (hasPath ? limits.fastWithPathMs : limits.fastMs)) reasons.push('fast');

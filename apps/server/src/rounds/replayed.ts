@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import { createRound, decodeReplay, replayEntropy, RULES, type Replay, type Round } from '@popfray/engine';
 import type { FailureCode } from '@popfray/protocol';
 import type { TicketRow } from '../platform/database/index.ts';
-import { examineClicks, type ClickRhythm } from '../conduct/index.ts';
+import { examineClicks, type ClickPace } from '../conduct/index.ts';
 
 /** Which round a replay has to be of. */
 type Played = Pick<TicketRow, 'rules_id' | 'rules_version' | 'seed' | 'loadout'>;
@@ -14,7 +14,7 @@ export interface Replayed {
   readonly inputs: Int32Array;
   /** At its end. */
   readonly round: Round;
-  readonly conduct: ClickRhythm;
+  readonly conduct: ClickPace;
 }
 
 /**
