@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPostgres } from '../apps/server/src/testing/postgres-programs.fixture.ts';
+import { findRedis } from '../apps/server/src/testing/redis-server.fixture.ts';
+import { startClusterPrograms, type ClusterPrograms } from '../apps/server/src/testing/cluster-programs.fixture.ts';
+import { BATTLE_MS, build, clickTillScored, press, signIn, START_MS } from './battle-site.ts';
+import { launchChromium } from './browsers.ts';
+
+/** As long as money may take to be final, ms. */
+const FINAL_MS = 60_000;
+
+/** Between two blocks of the dev chain, ms. */
+const BLOCK_MS = 300;
+
+const folder = mkdtempSync(join(tmpdir(), 'popfray-cluster-battle-'));
+const pageErrors: string[] = [];
+let cluster: ClusterPrograms;
+let browser: Browser;
+
+const isPossible = findPostgres() !== undefined && findRedis() !== undefined;
+
+beforeAll(async () => {
+  if (!isPossible) return;
+  const site = await build(folder, 'web', '--mode', 'dev-chain');
+  const started = await startClusterPrograms({ nodes: 3, env: { WEB_ROOT: site }, args: [], blockMs: BLOCK_MS });
+  if ('skipped' in started) throw new Error(started.skipped);
+  cluster = started;
+  browser = await launchChromium();
+}, START_MS);
+afterAll(async () => {
+  await browser?.close();
+  await cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A page of a separate browser context. */
+async function openPage(address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(25_000);
+  page.on('pageerror', (error) => pageErrors.push(error.message));
+  await page.goto(address, { waitUntil: 'networkidle' });
+  return page;
+}
+
+describe.runIf(isPossible)('a paid battle on three nodes', () => {
+  it(
+    'is played to the same result in two browsers while `kill -9` ends each node in turn',
+    { timeout: BATTLE_MS + FINAL_MS, retry: 0 },
+    async () => {
+      const first = await openPage(cluster.url);
+      await signIn(first);
+      await first.goto(`${cluster.url}/lobby`);
+      await press(first, 'Create Battle');
+      const form = first.getByRole('dialog', { name: 'Create Session' });
+      await form.getByLabel('Session name').fill('Three nodes');
+      await form.getByLabel('Max players').selectOption('2');
+      await form.getByLabel('Entry fee (TRX)').fill('20');
+      await form.getByRole('button', { name: 'Pay 20 TRX and create' }).click();
+      await press(first, 'Confirm');
+      const share = first.getByRole('dialog', { name: 'Share Session' });
+      await share.waitFor({ timeout: FINAL_MS });
+      const link = await share.getByLabel('Link to the session').inputValue();
+      const sessionId = link.split('/').at(-1) ?? '';
+      await first.keyboard.press('Escape');
+
+      const second = await openPage(link);
+      await signIn(second);
+      await press(second, 'Pay 20 TRX and join');
+      await press(second, 'Confirm');
+      await second.getByRole('button', { name: 'Ready Up' }).click({ timeout: FINAL_MS });
+      await press(first, 'Ready Up');
+      await press(first, 'Start Battle');
+      await first.getByText('The battle starts in').waitFor();
+      await first.getByText('The battle starts in').waitFor({ state: 'hidden' });
+
+      for (const [at, node] of cluster.nodes.entries()) {
+        const player = at % 2 === 0 ? first : second;
+        expect(await clickTillScored(player)).toBeGreaterThan(0);
+        await node.end('SIGKILL');
+        await cluster.start(node);
+      }
+
+      for (const page of [first, second])
+        await page
+          .getByRole('heading', { name: /^(?:You won!|2nd of 2|Shared first place)$/ })
+          .waitFor({ timeout: 90_000 });
+      const [result, otherResult] = await Promise.all(
+        [first, second].map(async (page) => page.locator('.standings').innerText()),
+      );
+      expect(result).toBe(otherResult);
+      expect(result).toMatch(/(?:38\.4|19\.2) TRX/);
+
+      const witness = await openPage(`${cluster.url}/receipt/${sessionId}`);
+      await witness.getByRole('button', { name: 'Verify now' }).click();
+      await witness.getByText('Everything holds.').waitFor();
+      expect(pageErrors).toEqual([]);
+    },
+  );
+});
