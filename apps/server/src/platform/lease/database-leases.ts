@@ -46,13 +46,8 @@ export interface LeaseOptions {
   readonly isAlone: boolean;
   /** Receives why a heartbeat failed. */
   readonly onFault: (error: unknown) => void;
-  /** The clock by which leases expire for this node, ms: one that nothing corrects. Default: `now`. */
-  readonly steadyNow?: (() => number) | undefined;
-  /**
-   * Called after each heartbeat if the database has a clock of its own: with its time, epoch ms, this node's time at the middle of the request, and how
-   * long that took, ms.
-   */
-  readonly onDatabaseTime?: (databaseMs: number, nowMs: number, roundTripMs: number) => void;
+  /** Called after each heartbeat with the database's time at its middle, epoch ms, if the database has a clock of its own. */
+  readonly onDatabaseTime?: (databaseMs: number, nowMs: number) => void;
 }
 
 /** A lease of this node. */
@@ -80,13 +75,12 @@ export class DatabaseLeases implements Leases {
   readonly #options: LeaseOptions;
   readonly #db: Database;
   readonly #held = new Map<string, HeldLease>();
+  /** Leases that this node may have in the database without knowing it, because the answer to its last query about them was lost. */
+  readonly #uncertain = new Set<string>();
   readonly #isSqlite: boolean;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | null = null;
-  readonly #steadyNow: () => number;
-  /** Heartbeats that still have to look for lost leases: a node that took one may not have committed before the first. */
-  #checks = 0;
-  /** Until when no other node can take the leases, by `steadyNow`. */
+  /** Until when no other node can take the leases, by this node's clock. */
   #certainUntil = Number.NEGATIVE_INFINITY;
   #isStopped = false;
 
@@ -94,15 +88,14 @@ export class DatabaseLeases implements Leases {
     this.#options = options;
     this.#db = options.db;
     this.nodeId = options.nodeId;
-    this.#steadyNow = options.steadyNow ?? options.now;
     this.#isSqlite = options.db.engine.name === 'sqlite';
   }
 
   async start(): Promise<void> {
-    const { isAlone } = this.#options;
+    const { isAlone, url = null, version } = this.#options;
     const db = this.#db;
     const clock = this.#clock();
-    const sentAt = this.#steadyNow();
+    const sentAt = this.#options.now();
     await db.inTransaction(async () => {
       // Each of them is dead, because this process has the lock that only one can have.
       if (isAlone) await db.updateTable('nodes').set({ expires_at: 0 }).execute();
@@ -113,7 +106,17 @@ export class DatabaseLeases implements Leases {
           node.not(node.exists(node.selectFrom('leases').whereRef('owner', '=', 'nodes.id').select('name'))),
         )
         .execute();
-      await this.#register();
+      await db
+        .insertInto('nodes')
+        .values({
+          id: this.nodeId,
+          url,
+          version,
+          started_at: clock,
+          seen_at: clock,
+          expires_at: this.#expiry(),
+        })
+        .execute();
     });
     this.#certainUntil = sentAt + EXPIRY_MS;
     if (!this.#isSqlite) await this.#beat();
@@ -140,14 +143,16 @@ export class DatabaseLeases implements Leases {
     if (this.#isStopped) return null;
     // A node that has missed its heartbeats has to be live again first. SQLite has heartbeats only while there are leases.
     if (!this.#isCertain() || !this.#needsHeartbeat()) await this.#beat();
+    this.#uncertain.add(name);
     const found = await db.inTransaction(async () => {
       const before = await db
         .selectFrom('leases')
         .leftJoin('nodes', 'nodes.id', 'leases.owner')
-        .select(['epoch', 'owner', 'seen_at', this.#isLive().as('isLive')])
+        .select(['epoch', 'owner', 'taken_at', 'seen_at', this.#isLive().as('isLive')])
         .where('name', '=', name)
         .executeTakeFirst();
-      if (before !== undefined && before.owner !== null && Boolean(before.isLive)) return null;
+      const isOwn = before?.owner === this.nodeId && !this.#held.has(name);
+      if (before !== undefined && before.owner !== null && Boolean(before.isLive) && !isOwn) return null;
       const epoch = (before?.epoch ?? 0) + 1;
       const row = { owner: this.nodeId, epoch, taken_at: this.#clock() };
       if (before === undefined)
@@ -156,20 +161,24 @@ export class DatabaseLeases implements Leases {
           .values({ name, ...row })
           .execute();
       else await db.updateTable('leases').set(row).where('name', '=', name).execute();
-      return { epoch, before };
+      return { epoch, before, isOwn };
     });
+    this.#uncertain.delete(name);
     if (found === null) return null;
-    const { epoch, before } = found;
+    const { epoch, before, isOwn } = found;
     const older = this.#held.get(name);
     if (older !== undefined) older.isOver = true;
     const lease = new HeldLease(name, epoch, () => this.#isCertain());
     this.#held.set(name, lease);
-    const lastSeenAt = before?.owner === null ? null : (before?.seen_at ?? null);
+    // Nothing was done under a lease of which this node did not know.
+    const seenAt = (isOwn ? before?.taken_at : before?.seen_at) ?? null;
+    const lastSeenAt = before?.owner === null ? null : seenAt;
     return { lease, previous: before === undefined ? null : { epoch: before.epoch, lastSeenAt } };
   }
 
   async release(lease: Lease): Promise<void> {
     this.#forget(lease);
+    this.#uncertain.add(lease.name);
     await this.#db
       .updateTable('leases')
       .set({ owner: null })
@@ -177,6 +186,7 @@ export class DatabaseLeases implements Leases {
       .where('owner', '=', this.nodeId)
       .where('epoch', '=', lease.epoch)
       .execute();
+    this.#uncertain.delete(lease.name);
   }
 
   async end(lease: Lease): Promise<void> {
@@ -202,7 +212,8 @@ export class DatabaseLeases implements Leases {
       .orderBy('taken_at')
       .limit(limit)
       .execute();
-    return rows.map(({ name }) => name);
+    const uncertain = [...this.#uncertain].filter((name) => name.startsWith(prefix));
+    return [...new Set([...uncertain, ...rows.map(({ name }) => name)])].slice(0, limit);
   }
 
   async ownerOf(name: string): Promise<LeaseOwner | null> {
@@ -269,7 +280,7 @@ export class DatabaseLeases implements Leases {
   }
 
   #isCertain(): boolean {
-    return this.#steadyNow() < this.#certainUntil || (this.#isSqlite && !this.#needsHeartbeat());
+    return this.#options.now() < this.#certainUntil || (this.#isSqlite && !this.#needsHeartbeat());
   }
 
   /** SQLite's database has one process, whose leases cannot expire. It notes when it was there only while a battle may have to be continued. */
@@ -292,32 +303,15 @@ export class DatabaseLeases implements Leases {
   /** Prolongs all leases of this node, and finds out which of them were lost meanwhile. */
   async #beat(): Promise<void> {
     const { now, onDatabaseTime } = this.#options;
-    const sentAt = this.#steadyNow();
-    const sentNow = now();
-    if (sentAt >= this.#certainUntil) this.#checks = 2;
+    const sentAt = now();
+    const hasLapsed = sentAt >= this.#certainUntil;
     const [row] = this.#isSqlite
-      ? await beatAt(this.#db, this.nodeId, Math.floor(sentNow))
+      ? await beatAt(this.#db, this.nodeId, Math.floor(sentAt))
       : await beatByDatabase(this.#db, this.nodeId);
-    const roundTripMs = this.#steadyNow() - sentAt;
-    if (row === undefined) await this.#registerAgain();
-    if (this.#checks > 0 && !this.#isSqlite) await this.#findLost();
-    this.#checks = Math.max(0, this.#checks - 1);
+    if (row === undefined) throw new Error(`node ${this.nodeId} is not registered any more`);
+    if (hasLapsed && !this.#isSqlite) await this.#findLost();
     this.#certainUntil = sentAt + EXPIRY_MS;
-    if (row !== undefined && !this.#isSqlite) onDatabaseTime?.(row.seen_at, sentNow + roundTripMs / 2, roundTripMs);
-  }
-
-  /** Adds the row of this node. */
-  async #register(): Promise<void> {
-    const { url = null, version } = this.#options;
-    const clock = this.#clock();
-    const row = { id: this.nodeId, url, version, started_at: clock, seen_at: clock, expires_at: this.#expiry() };
-    await this.#db.insertInto('nodes').values(row).execute();
-  }
-
-  /** The database has lost this node's row: another server of it has taken over, or an older copy was restored. */
-  async #registerAgain(): Promise<void> {
-    for (const lease of [...this.#held.values()]) this.#forget(lease);
-    await this.#register();
+    if (!this.#isSqlite) onDatabaseTime?.(row.seen_at, (sentAt + now()) / 2);
   }
 
   /** Another node may have taken leases while the heartbeat was late. */
