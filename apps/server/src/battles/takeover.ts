@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context/index.ts';
-import type { LiveBattleRow, SessionRow } from '../platform/database/index.ts';
+import { type Database, type LiveBattleRow, prepareQuery, type SessionRow } from '../platform/database/index.ts';
 import type { Lease, TakenLease } from '../platform/lease/index.ts';
 import { findSession, refundSession, regatherSession, seatsOf } from '../sessions/index.ts';
 import { SEED_CLOSE_MS } from '@popfray/protocol/battle';
@@ -60,12 +60,9 @@ export async function takeBattle(context: Context, sessionId: string): Promise<T
   }
 }
 
-/** Sessions with a battle that no process plays: those whose owner is gone, and with `isThorough` those that never had one. */
-export async function listUnplayed({ db, leases }: Context, limit: number, isThorough: boolean): Promise<string[]> {
-  const names = await leases.listOrphans(BATTLE_LEASES, limit);
-  const orphans = names.map((name) => name.slice(BATTLE_LEASES.length));
-  if (!isThorough) return orphans;
-  const rows = await db
+/** Sessions whose battle never had a lease. It is compiled once, because every node looks for them all the time. */
+const findWithoutLease = prepareQuery((db: Database, limit: number) =>
+  db
     .selectFrom('sessions')
     .select('id')
     .where('ended_at', 'is', null)
@@ -79,8 +76,15 @@ export async function listUnplayed({ db, leases }: Context, limit: number, isTho
         ),
       ),
     )
-    .limit(limit)
-    .execute();
+    .limit(limit),
+);
+
+/** Sessions with a battle that no process plays: those whose owner is gone, and with `isThorough` those that never had one. */
+export async function listUnplayed({ db, leases }: Context, limit: number, isThorough: boolean): Promise<string[]> {
+  const names = await leases.listOrphans(BATTLE_LEASES, limit);
+  const orphans = names.map((name) => name.slice(BATTLE_LEASES.length));
+  if (!isThorough) return orphans;
+  const rows = await findWithoutLease(db, limit);
   return [...orphans, ...rows.map(({ id }) => id)];
 }
 

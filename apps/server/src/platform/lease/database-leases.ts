@@ -32,6 +32,27 @@ const beatAt = prepareQuery((db: Database, nodeId: string, nowMs: number) =>
   db.updateTable('nodes').set({ seen_at: nowMs, expires_at: NEVER_MS }).where('id', '=', nodeId).returning('seen_at'),
 );
 
+/** Leases of a range of names without a live owner, the oldest first. It is compiled once, because every node looks for them all the time. */
+const orphans = (db: Database, first: string, end: string, clock: RawBuilder<number>) =>
+  db
+    .selectFrom('leases')
+    .leftJoin('nodes', 'nodes.id', 'leases.owner')
+    .select('name')
+    .where('name', '>=', first)
+    .where('name', '<', end)
+    .where((where) => where.or([where('owner', 'is', null), where('nodes.id', 'is', null), where.not(isLiveAt(clock))]))
+    .orderBy('taken_at');
+const findOrphansByDatabase = prepareQuery((db: Database, first: string, end: string, limit: number) =>
+  orphans(db, first, end, DATABASE_MS).limit(limit),
+);
+const findOrphansAt = prepareQuery((db: Database, first: string, end: string, nowMs: number, limit: number) =>
+  orphans(db, first, end, fragment<number>`${nowMs}`).limit(limit),
+);
+
+/** Whether the node that was joined lives at a time. */
+const isLiveAt = (clock: RawBuilder<number>): RawBuilder<SqlBool> =>
+  fragment<SqlBool>`coalesce(nodes.expires_at, 0) > ${clock}`;
+
 /** What leases need from the server. */
 export interface LeaseOptions {
   readonly db: Database;
@@ -200,18 +221,10 @@ export class DatabaseLeases implements Leases {
   }
 
   async listOrphans(prefix: string, limit: number): Promise<string[]> {
-    const rows = await this.#db
-      .selectFrom('leases')
-      .leftJoin('nodes', 'nodes.id', 'leases.owner')
-      .select('name')
-      .where('name', '>=', prefix)
-      .where('name', '<', `${prefix}\u{10FFFF}`)
-      .where((where) =>
-        where.or([where('owner', 'is', null), where('nodes.id', 'is', null), where.not(this.#isLive())]),
-      )
-      .orderBy('taken_at')
-      .limit(limit)
-      .execute();
+    const end = `${prefix}\u{10FFFF}`;
+    const rows = this.#isSqlite
+      ? await findOrphansAt(this.#db, prefix, end, Math.floor(this.#options.now()), limit)
+      : await findOrphansByDatabase(this.#db, prefix, end, limit);
     const uncertain = [...this.#uncertain].filter((name) => name.startsWith(prefix));
     return [...new Set([...uncertain, ...rows.map(({ name }) => name)])].slice(0, limit);
   }
@@ -332,6 +345,6 @@ export class DatabaseLeases implements Leases {
   }
 
   #isLive(): RawBuilder<SqlBool> {
-    return fragment<SqlBool>`coalesce(nodes.expires_at, 0) > ${this.#clock()}`;
+    return isLiveAt(this.#clock());
   }
 }
