@@ -35,6 +35,8 @@ export class BattleRound {
   /** Time of the round up to which batches were sent, and up to which they were given up, ms. */
   #sentUntilMs = -1;
   #givenUpMs = -1;
+  /** How many clicks there were at the end of each batch, by its `untilMs`. */
+  readonly #ends = new Map<number, number>();
   readonly #report: (finding: string) => void;
   readonly #bot: Bot;
   readonly #entropy = blockEntropy();
@@ -103,7 +105,9 @@ export class BattleRound {
 
   /** A batch was refused. What was sent after it is given up with it, so a later refusal of that means nothing. */
   handleRefused({ count, untilMs }: RefusedFrame): void {
-    if (untilMs <= this.#givenUpMs || count >= this.#sent) return;
+    const end = this.#ends.get(untilMs);
+    // The server has a batch already that was sent twice.
+    if (untilMs <= this.#givenUpMs || end === undefined || count >= end) return;
     this.#givenUpMs = this.#sentUntilMs;
     if (count * CLICK_WORDS < this.acknowledged.length)
       this.#report(`battle ${this.sessionId} has forgotten acknowledged clicks: it has ${count}`);
@@ -148,6 +152,7 @@ export class BattleRound {
     const batch = { first: this.#sent, untilMs: inputs.at(-CLICK_WORDS) ?? 0, inputs };
     this.#sent += words / CLICK_WORDS;
     this.#sentUntilMs = batch.untilMs;
+    this.#ends.set(batch.untilMs, this.#sent);
     return batch;
   }
 

@@ -17,8 +17,14 @@ type Fault = (cluster: SimulatedCluster, random: Random) => void;
 
 /** Faults that strike by themselves, in the order of a list from which one is drawn each time. */
 const FAULTS = {
-  crash({ nodes, world }, random) {
-    restartLater(world, random, random.pick(nodes), (node) => node.crash('killed'));
+  crash({ world, nodes }, random) {
+    const node = random.pick(nodes);
+    restartLater(world, random, node, () => node.crash('killed'));
+    if (random.chance(60)) return;
+    // The others take over what the node did, and the answer to that is lost.
+    world.scheduler.plan(random.between(1_000, 6_000), null, 'fault', () => {
+      for (const other of nodes) if (other !== node) other.engine.nextCommit = 'lose answer';
+    });
   },
   crashAtCommit({ nodes, world }, random) {
     const node = random.pick(nodes);
@@ -165,13 +171,8 @@ function mendChain({ chain }: SimulatedWorld): void {
 }
 
 /** Crashes a node, which is started again after a while. */
-function restartLater(
-  world: SimulatedWorld,
-  random: Random,
-  node: SimulatedNode,
-  crash: (node: SimulatedNode) => void,
-): void {
-  crash(node);
+function restartLater(world: SimulatedWorld, random: Random, node: SimulatedNode, crash: () => void): void {
+  crash();
   restartWhenDead(world, random, node);
 }
 

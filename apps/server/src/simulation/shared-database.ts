@@ -3,6 +3,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { DatabaseUnavailableError } from '../platform/database/errors.ts';
 import { MIGRATIONS } from '../platform/database/migrations/index.ts';
 import { makeStorable } from '../platform/database/storable.ts';
+import { guardLeases } from './lease-guard.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
 /** What is written differently for PostgreSQL in the queries of the product. SQLite has one writer, so it locks no rows. */
@@ -45,6 +46,8 @@ export class SharedDatabase {
   downUntilMs = 0;
   /** Queries that are no SQL of SQLite, so that `TRANSLATIONS` needs one more. */
   readonly notUnderstood = new Set<string>();
+  /** The names under which processes have leases. */
+  readonly nodeIds = new WeakMap<object, string>();
   readonly #file: SQLite.Database;
   readonly #queries = new Map<string, PreparedQuery>();
   readonly #begin: SQLite.Statement;
@@ -54,12 +57,13 @@ export class SharedDatabase {
   readonly #waiting: Waiting[] = [];
 
   /** `now`: the clock of the database, epoch ms. */
-  constructor(now: () => number) {
+  constructor(now: () => number, report: (finding: string) => void) {
     template ??= makeTemplate();
     this.#file = new SQLite(template);
     this.#file.pragma('foreign_keys = ON');
     this.#file.pragma('recursive_triggers = ON');
     this.#file.function('database_ms', { deterministic: false }, () => Math.floor(now()));
+    guardLeases(this.#file, this.nodeIds, report);
     this.#begin = this.#file.prepare('BEGIN IMMEDIATE');
     this.#commit = this.#file.prepare('COMMIT');
     this.#rollBack = this.#file.prepare('ROLLBACK');

@@ -32,8 +32,11 @@ const SLOWEST_MS = 40;
 /** How long an attempt to connect takes to fail, ms. */
 const CONNECT_MS = 500;
 
-/** A bug that is put into the cluster, to show that the simulation finds it. `loses-commits`: one commit in twenty is confirmed and rolled back. */
-export type Mutation = 'loses-commits';
+/**
+ * A bug that is put into the cluster, to show that the simulation finds it. `loses-commits`: one commit in twenty is confirmed and rolled back.
+ * `no-fences`: leases neither end nor protect writes.
+ */
+export type Mutation = 'loses-commits' | 'no-fences';
 
 /** Share of the commits that the mutation `loses-commits` loses, per cent. */
 const LOST_COMMITS = 5;

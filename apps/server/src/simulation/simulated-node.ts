@@ -11,6 +11,8 @@ import { createSharedClock } from '../platform/clock/shared-clock.ts';
 import { Database } from '../platform/database/database.ts';
 import { createBus } from '../platform/bus/bus.ts';
 import { createClusterBus } from '../platform/bus/cluster-bus.ts';
+import type { DatabaseLeases } from '../platform/lease/database-leases.ts';
+import type { Leases } from '../platform/lease/lease.ts';
 import { openLeases } from '../platform/lease/open-leases.ts';
 import type { LogEntry } from '../platform/log/log.ts';
 import { startWorker } from '../platform/worker/worker.ts';
@@ -39,6 +41,24 @@ const SKEW_MS = 5_000;
 
 /** Between two attempts to start, as an operator's supervisor makes them, ms. */
 const RESTART_MS = 1_000;
+
+/** Leases that do not protect writes, and that do not end while their process runs. */
+const withoutFences = (leases: DatabaseLeases): Leases => ({
+  nodeId: leases.nodeId,
+  start: async () => leases.start(),
+  stop: async () => leases.stop(),
+  async take(name) {
+    const taken = await leases.take(name);
+    return taken && { ...taken, lease: { name, epoch: taken.lease.epoch, isHeld: true } };
+  },
+  release: async (lease) => leases.release(lease),
+  end: async (lease) => leases.end(lease),
+  listOrphans: async (prefix, limit) => leases.listOrphans(prefix, limit),
+  ownerOf: async (name) => leases.ownerOf(name),
+  listNodes: async () => leases.listNodes(),
+  run: async (_, work) => work(),
+  keepHeld: async (held) => [...held],
+});
 
 /** A run of a node that has started. */
 interface Running {
@@ -146,7 +166,9 @@ export class SimulatedNode {
     const randomBytes = (count: number): Uint8Array => process.random.bytes(count);
     const db = new Database(engine, null);
     const guarded = simulatedChain.connect(process, now);
-    const leases = await openLeases({ db, now, randomBytes, log, isAlone: false, onDatabaseTime: clock.follow });
+    const own = await openLeases({ db, now, randomBytes, log, isAlone: false, onDatabaseTime: clock.follow });
+    this.#world.database.nodeIds.set(process, own.nodeId);
+    const leases = this.#world.mutation === 'no-fences' ? withoutFences(own) : own;
     const redis = this.#world.redis.connect(process, leases.nodeId);
     const local = createBus((error) =>
       log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),

@@ -41,7 +41,10 @@ export class SimulatedWorld {
     this.mutation = mutation;
     this.random = new Random(`simulation ${seed}`);
     this.scheduler = new Scheduler(this.random.fork('order'));
-    this.database = new SharedDatabase(() => this.scheduler.nowMs);
+    this.database = new SharedDatabase(
+      () => this.scheduler.nowMs,
+      (finding) => this.report(finding),
+    );
     this.redis = new SimulatedRedis(this.random.fork('redis'));
     this.chain = new SimulatedChain(this.scheduler, this.random.fork('chain'));
     this.house = { privateKey: DEV_HOUSE_KEY, address: this.chain.node.addressOf(DEV_HOUSE_KEY) ?? '' };

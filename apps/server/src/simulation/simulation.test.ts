@@ -26,7 +26,7 @@ describe('the simulation of a cluster', () => {
     expect(other.hash).not.toBe(first.hash);
   });
 
-  it.each(['loses-commits'] as const)('finds a cluster that %s', async (mutation) => {
+  it.each(['loses-commits', 'no-fences'] as const)('finds a cluster with the bug %s', async (mutation) => {
     const found: string[] = [];
     for (let seed = 1; seed <= SEEDS_TO_FIND && found.length === 0; seed++)
       found.push(...(await simulate({ seed, mutation })).violations);

@@ -4,6 +4,9 @@ import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { currentProcess, type SimulatedProcess } from './simulated-process.ts';
 
+/** Shorter intervals are stretched to this, ms, because most of a simulation's time would go to checks that find nothing. */
+const MIN_INTERVAL_MS = 500;
+
 /** A timer of a simulated process. It has the methods of Node's timers that programs use. */
 class VirtualTimer {
   #cancel: () => void;
@@ -12,7 +15,7 @@ class VirtualTimer {
     const plan = (): (() => void) => {
       // A timer of a busy process is late. Most are a little late.
       const lateMs = process.random.chance(2) ? process.random.below(200) : process.random.below(3);
-      return process.after(ms + lateMs, what, () => {
+      return process.after((isRepeated ? Math.max(MIN_INTERVAL_MS, ms) : ms) + lateMs, what, () => {
         if (isRepeated) this.#cancel = plan();
         run();
       });

@@ -141,8 +141,7 @@ async function serve(order: BattleOrder): Promise<void> {
   const seats = await prepare(db, order);
   await db.close();
   const secret = Buffer.from(order.secret, 'hex');
-  // Another server of the same database may start its battles before this one.
-  let isStarting = order.first !== undefined;
+  let isStarting = false;
   const server = await startServer(config, {
     log: () => undefined,
     hasLimits: order.hasLimits,
