@@ -92,7 +92,8 @@ export async function startBattleSite(name: string): Promise<BattleSite> {
   }
 }
 
-async function build(folder: string, name: string, ...args: readonly string[]): Promise<string> {
+/** Builds a site into a folder, and returns where it is. */
+export async function build(folder: string, name: string, ...args: readonly string[]): Promise<string> {
   const outDir = join(folder, name);
   const command = ['--filter', `@popfray/${name}`, 'exec', 'vite', 'build', '--outDir', outDir, ...args];
   const built = spawn('pnpm', command, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });

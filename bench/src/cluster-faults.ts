@@ -4,8 +4,17 @@ import { type ClusterPrograms, startClusterPrograms } from '@popfray/server/test
 import { ClusterBot } from './cluster-bots.ts';
 import { quantile } from './sample.ts';
 
-/** What is killed while battles are played. */
-export type Victim = 'owner' | 'postgres' | 'redis';
+/**
+ * What happens while battles are played. The node of most battles is killed and started again, or stands still and then continues while another node
+ * has its battles; PostgreSQL or Redis is killed and started again; Redis stands still, or loses everything.
+ */
+export type Fault =
+  | 'owner-killed'
+  | 'owner-paused'
+  | 'postgres-killed'
+  | 'redis-killed'
+  | 'redis-paused'
+  | 'redis-flushed';
 
 /** What became of battles under faults. */
 export interface FaultReport {
@@ -37,8 +46,10 @@ const RESUME_TIMEOUT_MS = 20_000;
 /** How long a wave waits for all results, ms. */
 const END_TIMEOUT_MS = 120_000;
 
-/** How long PostgreSQL or Redis is away, ms. */
+/** How long PostgreSQL or Redis is away, and how long Redis and a node stand still, ms. */
 const AWAY_MS = 300;
+const REDIS_PAUSE_MS = 2_000;
+const NODE_PAUSE_MS = 10_000;
 
 /** Interval of the conditions that are waited for, ms. */
 const POLL_MS = 5;
@@ -59,19 +70,18 @@ export async function waitUntil(isTrue: () => boolean | Promise<boolean>, timeou
   return true;
 }
 
-/** Kills a part of a cluster again and again while battles are played. Resolves with the reason where a program is missing on this machine. */
+/** Plays battles on three nodes while faults happen one after the other. Resolves with the reason where a program is missing on this machine. */
 export async function playUnderFaults(
-  victim: Victim,
-  faults: number,
+  faults: readonly Fault[],
   crowd: Crowd,
   progress: (line: string) => void = () => undefined,
 ): Promise<FaultReport | { readonly skipped: string }> {
   const cluster = await startClusterPrograms({ nodes: 3 });
   if ('skipped' in cluster) return cluster;
   const battles = await openClusterBattles(cluster.postgres.url);
-  const run = new FaultRun(cluster, battles, victim, progress);
+  const run = new FaultRun(cluster, battles, faults, progress);
   try {
-    while (run.faults < faults) await run.playWave(crowd, faults);
+    while (run.faults < faults.length) await run.playWave(crowd);
     return await run.report();
   } finally {
     await battles.stop();
@@ -82,7 +92,7 @@ export async function playUnderFaults(
 class FaultRun {
   readonly #cluster: ClusterPrograms;
   readonly #battles: ClusterBattles;
-  readonly #victim: Victim;
+  readonly #plan: readonly Fault[];
   readonly #progress: (line: string) => void;
   readonly #resumeMs: number[] = [];
   readonly #playerResumeMs: number[] = [];
@@ -91,22 +101,29 @@ class FaultRun {
   #roundsLost = 0;
   #lostClicks = 0;
 
-  constructor(cluster: ClusterPrograms, battles: ClusterBattles, victim: Victim, progress: (line: string) => void) {
+  constructor(
+    cluster: ClusterPrograms,
+    battles: ClusterBattles,
+    plan: readonly Fault[],
+    progress: (line: string) => void,
+  ) {
     this.#cluster = cluster;
     this.#battles = battles;
-    this.#victim = victim;
+    this.#plan = plan;
     this.#progress = progress;
   }
 
-  /** Plays some battles at once to their end, and kills until `most` kills have happened in all. */
-  async playWave({ battles, seats }: Crowd, most: number): Promise<void> {
+  /** Plays some battles at once to their end, while faults happen. */
+  async playWave({ battles, seats }: Crowd): Promise<void> {
     const all = await this.#battles.begin(battles, seats, COUNTDOWN_MS, true);
     const bots = all.map((seat) => new ClusterBot(this.#cluster.url, seat));
     try {
       await waitUntil(() => bots.every(({ timeMs }) => timeMs >= FIRST_KILL_MS), COUNTDOWN_MS + RESUME_TIMEOUT_MS);
-      while (this.faults < most && bots.every(({ timeMs }) => timeMs < LAST_KILL_MS)) {
+      while (bots.every(({ timeMs }) => timeMs < LAST_KILL_MS)) {
+        const fault = this.#plan[this.faults];
+        if (fault === undefined) break;
         const startMs = performance.now();
-        await this.#fault(bots);
+        await this.#cause(fault, bots);
         this.faults++;
         await delay(Math.max(0, startMs + BETWEEN_KILLS_MS - performance.now()));
       }
@@ -116,7 +133,7 @@ class FaultRun {
       for (const bot of bots) bot.close();
     }
     this.#progress(
-      `${this.faults} kills, ${this.#rounds} rounds, ${this.#roundsLost} lost, resume p50 ${Math.round(quantile(this.#resumeMs, 0.5))} ms, p95 ${Math.round(quantile(this.#resumeMs, 0.95))} ms`,
+      `${this.faults} faults, ${this.#rounds} rounds, ${this.#roundsLost} lost, resume p50 ${Math.round(quantile(this.#resumeMs, 0.5))} ms, p95 ${Math.round(quantile(this.#resumeMs, 0.95))} ms`,
     );
   }
 
@@ -142,30 +159,53 @@ class FaultRun {
     for (const line of wrong) console.error(`    ${line}`);
   }
 
-  async #fault(bots: readonly ClusterBot[]): Promise<void> {
-    if (this.#victim === 'owner') {
-      await this.#killOwner(bots);
-      return;
+  async #cause(fault: Fault, bots: readonly ClusterBot[]): Promise<void> {
+    const { postgres, redis } = this.#cluster;
+    const startMs = performance.now();
+    switch (fault) {
+      case 'owner-killed':
+      case 'owner-paused':
+        return this.#loseOwner(fault, bots);
+      case 'redis-flushed':
+        await redis.flush();
+        break;
+      case 'redis-paused':
+        redis.pause();
+        await delay(REDIS_PAUSE_MS);
+        redis.resume();
+        break;
+      case 'redis-killed':
+        await redis.kill();
+        await delay(AWAY_MS);
+        await redis.restart();
+        break;
+      case 'postgres-killed':
+        await postgres.kill();
+        await delay(AWAY_MS);
+        await postgres.restart();
+        break;
     }
-    const server = this.#cluster[this.#victim];
-    const killedMs = performance.now();
-    await server.kill();
-    await delay(AWAY_MS);
-    await server.restart();
-    await this.#noteResume(bots, killedMs);
+    return this.#noteResume(bots, startMs);
   }
 
-  /** Kills the node of most battles in mid-round, and starts it again when its battles go on. */
-  async #killOwner(bots: readonly ClusterBot[]): Promise<void> {
+  /** Ends or pauses the node of most battles in mid-round, and brings it back when its battles go on. */
+  async #loseOwner(fault: 'owner-killed' | 'owner-paused', bots: readonly ClusterBot[]): Promise<void> {
     const owners = await this.#cluster.ownersOf(bots.map(({ seat }) => seat.sessionId));
     const counts = Map.groupBy(owners.values(), (node) => node);
     const [node] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
     if (node === undefined) throw new Error('no node has a battle');
-    const killedMs = performance.now();
+    const theirs = bots.filter(({ seat, isRunning }) => isRunning && owners.get(seat.sessionId) === node);
+    const startMs = performance.now();
+    if (fault === 'owner-paused') {
+      node.pause();
+      await this.#noteResume(theirs, startMs);
+      await delay(Math.max(0, startMs + NODE_PAUSE_MS - performance.now()));
+      node.resume();
+      return;
+    }
     await node.end('SIGKILL');
     const restarted = this.#cluster.start(node);
-    const theirs = bots.filter(({ seat, isRunning }) => isRunning && owners.get(seat.sessionId) === node);
-    await this.#noteResume(theirs, killedMs);
+    await this.#noteResume(theirs, startMs);
     await restarted;
   }
 

@@ -1,6 +1,6 @@
 import { restartEmbedded } from './embedded-restart.ts';
 import { playThroughDeploys } from './cluster-deploys.ts';
-import { playUnderFaults, type Crowd, type FaultReport, type Victim } from './cluster-faults.ts';
+import { playUnderFaults, type Crowd, type FaultReport, type Fault } from './cluster-faults.ts';
 import { playOnCluster, type ClusterLoad, type Placement } from './cluster-load.ts';
 import { playBattles } from './battle-run.ts';
 import { buildWhenStale, WEB_DEV_CHAIN } from './build.ts';
@@ -80,7 +80,7 @@ const METRICS: Readonly<Record<Part, readonly Metric[]>> = {
 };
 
 /** Kills and restarts of each part. */
-const KILLS: Readonly<Record<Victim, number>> = { owner: 100, postgres: 50, redis: 50 };
+const KILLS = { owner: 100, postgres: 50, redis: 50 } as const;
 const DEPLOYS = 20;
 const RESTARTS = 10;
 
@@ -163,10 +163,9 @@ const MEASURES: Readonly<Record<Part, (progress: Progress) => Promise<Readings>>
   },
 };
 
-async function kill(victim: Victim, progress: Progress): Promise<FaultReport | null> {
-  const report = await playUnderFaults(victim, times(KILLS[victim]), CROWD, (line) =>
-    progress(`cluster: ${victim}: ${line}`),
-  );
+async function kill(victim: keyof typeof KILLS, progress: Progress): Promise<FaultReport | null> {
+  const faults = Array.from({ length: times(KILLS[victim]) }, (): Fault => `${victim}-killed`);
+  const report = await playUnderFaults(faults, CROWD, (line) => progress(`cluster: ${victim}: ${line}`));
   if (!('skipped' in report)) return report;
   skip(report);
   return null;

@@ -135,6 +135,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     log,
     isAlone: !isCluster,
     url: config.nodePublicUrl,
+    steadyNow: own.now,
     ...(clock !== null && { onDatabaseTime: clock.follow }),
   });
   closes.push(async () => leases.stop());

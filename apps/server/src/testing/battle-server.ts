@@ -141,7 +141,8 @@ async function serve(order: BattleOrder): Promise<void> {
   const seats = await prepare(db, order);
   await db.close();
   const secret = Buffer.from(order.secret, 'hex');
-  let isStarting = false;
+  // Another server of the same database may start its battles before this one.
+  let isStarting = order.first !== undefined;
   const server = await startServer(config, {
     log: () => undefined,
     hasLimits: order.hasLimits,

@@ -13,9 +13,6 @@ import type { PostgresSettings } from './postgres-cluster.fixture.ts';
 import { type PrivatePostgresServer, startPrivatePostgres } from './postgres-server.fixture.ts';
 import { findRedis, REDIS_SKIPPED, type RedisServer, startRedis } from './redis-server.fixture.ts';
 
-/** Interval of the dev chain's blocks, ms. */
-const BLOCK_MS = 1_000;
-
 /** A running cluster. */
 export interface ClusterPrograms {
   readonly postgres: PrivatePostgresServer;
@@ -40,6 +37,8 @@ export interface ClusterOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Arguments of every node. */
   readonly args?: readonly string[];
+  /** Interval of the dev chain's blocks, ms. A payment is final after about twenty. */
+  readonly blockMs?: number;
 }
 
 /** Starts a cluster. Resolves with the reason where a program is missing on this machine. */
@@ -48,13 +47,14 @@ export async function startClusterPrograms({
   settings = {},
   env = {},
   args = ['--no-web'],
+  blockMs = 1_000,
 }: ClusterOptions): Promise<ClusterPrograms | { readonly skipped: string }> {
   if (findRedis() === undefined) return { skipped: REDIS_SKIPPED };
   const postgres = await startPrivatePostgres(settings);
   if ('skipped' in postgres) return postgres;
   const folder = mkdtempSync(join(tmpdir(), 'popfray-programs-'));
   const redis = await startRedis();
-  const devChain = await startDevChain({ port: 0, path: ':memory:', blockMs: BLOCK_MS });
+  const devChain = await startDevChain({ port: 0, path: ':memory:', blockMs });
   if ('code' in devChain) throw new Error(devChain.message);
   const config = parseCrossChainConfig({ PORT: '0', DATA_DIR: join(folder, 'cross-chain') });
   if ('code' in config) throw new Error(config.message);

@@ -17,7 +17,7 @@ function setUp(aheadMs: number): {
 function run({ clock, pass, common }: ReturnType<typeof setUp>, ms: number): number[] {
   const times: number[] = [];
   for (let at = 0; at < ms; at += 10) {
-    if (at % 500 === 0) clock.follow(common(), clock.now());
+    if (at % 500 === 0) clock.follow(common(), clock.now(), 0);
     pass(10);
     times.push(clock.now());
   }
@@ -32,7 +32,7 @@ describe('a shared clock', () => {
     'that is %d ms ahead agrees with the common one from its first answer on',
     (aheadMs) => {
       const world = setUp(aheadMs);
-      world.clock.follow(world.common(), world.clock.now());
+      world.clock.follow(world.common(), world.clock.now(), 0);
       expect(world.clock.now()).toBeCloseTo(world.common(), 6);
       const times = run(world, 2_000);
       expect(isIncreasing(times)).toBe(true);
@@ -55,11 +55,11 @@ describe('a shared clock', () => {
         ownMs += 10;
         return clock.now();
       };
-      clock.follow(ownMs, clock.now());
+      clock.follow(ownMs, clock.now(), 0);
       movedByMs = movedMs;
       const times: number[] = [];
       for (let at = 0; at < 3_000; at++) {
-        if (at % 50 === 0) clock.follow(ownMs + movedByMs, clock.now());
+        if (at % 50 === 0) clock.follow(ownMs + movedByMs, clock.now(), 0);
         times.push(step());
       }
       expect(isIncreasing(times)).toBe(true);
@@ -69,10 +69,22 @@ describe('a shared clock', () => {
 
   it('keeps the pace of time within one percent while it corrects a small difference', () => {
     const world = setUp(0);
-    world.clock.follow(world.common(), world.clock.now());
-    world.clock.follow(world.common() + 90, world.clock.now());
+    world.clock.follow(world.common(), world.clock.now(), 0);
+    world.clock.follow(world.common() + 90, world.clock.now(), 0);
     const before = world.clock.now();
     world.pass(1_000);
     expect(world.clock.now() - before).toBeCloseTo(1_010, 6);
+  });
+
+  it('is not bent by an answer that took long', () => {
+    const world = setUp(0);
+    world.clock.follow(world.common(), world.clock.now(), 2);
+    // The request waited for 3 s before the common clock was read.
+    world.clock.follow(world.common() + 1_500, world.clock.now(), 3_000);
+    world.pass(10);
+    expect(world.clock.now()).toBeCloseTo(world.common(), 6);
+    world.clock.follow(world.common() + 1_600, world.clock.now(), 3_000);
+    world.pass(10_000);
+    expect(world.clock.now()).toBeCloseTo(world.common() + 100, 6);
   });
 });

@@ -12,8 +12,11 @@ const LEAP_MS = 1_000;
 export interface SharedClock {
   /** Epoch time in ms with a fraction. It never goes backwards and never stands still. */
   readonly now: () => number;
-  /** Notes that the common clock said `commonMs` when this one said `nowMs`. The first note is followed at once. */
-  readonly follow: (commonMs: number, nowMs: number) => void;
+  /**
+   * Notes that the common clock said `commonMs` when this one said `nowMs`, which may be wrong by half of `roundTripMs` in either direction. Only what
+   * that does not explain is corrected. The first note is followed at once.
+   */
+  readonly follow: (commonMs: number, nowMs: number, roundTripMs: number) => void;
 }
 
 /**
@@ -40,12 +43,11 @@ export function createSharedClock(own: () => number): SharedClock {
 
   return {
     now,
-    follow(commonMs, nowMs) {
-      aheadMs = commonMs - nowMs;
-      if (!isFirst) return;
+    follow(commonMs, nowMs, roundTripMs) {
+      const differenceMs = commonMs - nowMs;
+      if (isFirst) offsetMs += differenceMs;
+      else aheadMs = Math.sign(differenceMs) * Math.max(0, Math.abs(differenceMs) - roundTripMs / 2);
       isFirst = false;
-      offsetMs += aheadMs;
-      aheadMs = 0;
     },
   };
 }
