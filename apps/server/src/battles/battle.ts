@@ -159,6 +159,7 @@ export class Battle {
 
   /** The player gives the battle up. */
   leave(contestant: Contestant): void {
+    if (this.isOver) return;
     contestant.hasLeft = true;
     this.#append({ type: 'left', place: contestant.seat.place });
   }

@@ -613,7 +613,12 @@ describe('trouble', () => {
   it('of the session ends the battle for its players', async () => {
     const { sessionId, players, ann } = await meet();
     await goOn(players, COUNTDOWN_MS + 5_000);
+    // An event of another node is a hint: the database does not say that it is over.
+    context.bus.publish({ type: 'over', over: { type: 'battle_over', sessionId, outcome: 'cancelled', results: [] } });
+    await battles.turn(clock.nowMs);
+    expect(battles.count).toBe(1);
     await refundSession(context, await sessionOf(sessionId), 'cancelled', 'fault');
+    await battles.turn(clock.nowMs);
     expect(battles.count).toBe(0);
     expect(players.map(({ over }) => over?.outcome)).toEqual(['cancelled', 'cancelled']);
     expect(ann.words.filter(({ type }) => type === 'battle_over')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import { FAILURES } from '@popfray/protocol';
-import { SCORE_EVERY_MS } from '@popfray/protocol/battle';
+import { SCORE_EVERY_MS, type BattleOver } from '@popfray/protocol/battle';
 import { CLOSE, type GameSocketOut } from '@popfray/protocol/socket';
 import type { DomainEvent } from '../platform/bus/index.ts';
 import type { Context } from '../platform/context/index.ts';
@@ -139,6 +139,7 @@ class LiveBattles implements Battles {
     connection: Connection,
   ): Promise<Result<BattleConnection, BattleConnectionError> | null> {
     const session = await findSession(this.#context.db, sessionId);
+    if (this.#isStopped) return err('ERR_BATTLE_MOVED');
     if (session?.status === 'starting' || session?.status === 'playing') {
       if (!isSeatToken(this.#context, sessionId, userId, token)) return err('ERR_SEAT_UNKNOWN');
       await this.#take(sessionId);
@@ -155,6 +156,8 @@ class LiveBattles implements Battles {
 
   /** Resolves when this process has a session's battle, or after a while. The battle's process may be gone, and its lease not over yet. */
   async #waitFor(sessionId: string): Promise<void> {
+    // Nothing ends the wait after the last turn.
+    if (this.#isStopped) return;
     const until = this.#context.now() + WAIT_MS;
     await new Promise<void>((resolve) => {
       this.#waiting.add({ sessionId, until, resolve });
@@ -256,7 +259,9 @@ class LiveBattles implements Battles {
 
   async #takeUnplayed(isThorough: boolean): Promise<void> {
     const sessionIds = await listUnplayed(this.#context, SEARCH_LIMIT, isThorough);
-    for (const sessionId of sessionIds) await this.#take(sessionId);
+    const results = await Promise.allSettled(sessionIds.map(async (sessionId) => this.#take(sessionId)));
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
     // Where there were many there may be more.
     if (sessionIds.length < SEARCH_LIMIT) return;
     this.#searchAt = Number.NEGATIVE_INFINITY;
@@ -288,7 +293,14 @@ class LiveBattles implements Battles {
       this.#journal.note(changed);
       this.#reportDue(this.#journal.dueAt);
     };
-    const battle = new Battle(taken, { presence, firstScoresAt, onRecord });
+    let battle: Battle;
+    try {
+      battle = new Battle(taken, { presence, firstScoresAt, onRecord });
+    } catch (error) {
+      // A node of another version may be able to play it.
+      await this.#context.leases.release(taken.lease);
+      throw error;
+    }
     this.#battles.set(sessionId, battle);
     // The next turn lets in who waits for this battle.
     this.#reportDue(nowMs);
@@ -326,9 +338,16 @@ class LiveBattles implements Battles {
   async #handleEvent(event: DomainEvent): Promise<void> {
     if (event.type === 'starting')
       await (this.#battles.has(event.sessionId) ? this.#follow(event.sessionId) : this.#take(event.sessionId));
-    else if (event.type === 'over') this.#dismiss(event.over.sessionId, event.over);
+    else if (event.type === 'over') await this.#finish(event.over);
     else if (event.type === 'session') await this.#follow(event.sessionId);
     else if (event.type === 'resync') for (const id of this.#battles.keys()) await this.#follow(id);
+  }
+
+  /** A battle is said to be over, which the database has to say as well. */
+  async #finish(over: BattleOver): Promise<void> {
+    if (!this.#battles.has(over.sessionId)) return;
+    const session = await findSession(this.#context.db, over.sessionId);
+    if (session === undefined || session.ended_at !== null) this.#dismiss(over.sessionId, over);
   }
 
   /** A session has changed: its countdown may be shorter, or over without a battle. */

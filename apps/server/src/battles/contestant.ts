@@ -116,7 +116,8 @@ export class Contestant {
   #play({ inputs, untilMs }: InputBatch): void {
     this.#playedUntilMs = untilMs;
     for (let at = 0; at < inputs.length; at += CLICK_WORDS) {
-      this.round.advanceTo(inputs[at] ?? 0);
+      if (this.round.advanceTo(inputs[at] ?? 0) === 'stalled')
+        throw new Error(`a click of ${this.seat.user_id} at ${inputs[at]} ms is of a second that is not known`);
       this.round.pop((inputs[at + 1] ?? 0) / QUARTERS_PER_PX, (inputs[at + 2] ?? 0) / QUARTERS_PER_PX);
     }
   }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '../platform/context/index.ts';
 import type { Battles } from './battle-connection.ts';
 
@@ -58,7 +59,9 @@ export function startLoop(battles: Battles, { now, log }: Pick<Context, 'now' | 
     clearTimeout(timer);
     timer = setTimeout(turn, Math.ceil(waitMs));
   };
-  const unsubscribe = battles.onEarlierDue(schedule);
+  // A turn is no part of the transaction or lease of whoever has asked for it.
+  const runOutside = AsyncLocalStorage.snapshot();
+  const unsubscribe = battles.onEarlierDue((dueAt) => runOutside(() => schedule(dueAt)));
   schedule(battles.nextDueAt);
   return {
     stop() {

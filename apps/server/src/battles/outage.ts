@@ -39,5 +39,5 @@ export async function handOver({ leases, now }: Context, journal: Journal, battl
     journal.note(battle);
   }
   await journal.finish(now());
-  for (const { lease } of battles) await leases.release(lease);
+  await Promise.all(battles.map(async ({ lease }) => leases.release(lease)));
 }

@@ -154,7 +154,8 @@ async function readJournal(
   const times = rows.map(({ time_ms }) => time_ms);
   const lastSeenAt = rows.some(({ epoch }) => epoch === previous?.epoch) ? (previous?.lastSeenAt ?? null) : null;
   if (lastSeenAt !== null) times.push(elapsedMs - (nowMs - lastSeenAt));
-  const provenMs = times.length === 0 ? elapsedMs : Math.min(Math.max(...times), elapsedMs);
+  // It may be later than now by this node's clock.
+  const provenMs = times.length === 0 ? elapsedMs : Math.max(...times);
   try {
     return { records: rows.flatMap(({ records }) => decodeRecords(records)), provenMs };
   } catch (error) {

@@ -67,8 +67,13 @@ export interface LeaseOptions {
   readonly isAlone: boolean;
   /** Receives why a heartbeat failed. */
   readonly onFault: (error: unknown) => void;
-  /** Called after each heartbeat with the database's time at its middle, epoch ms, if the database has a clock of its own. */
-  readonly onDatabaseTime?: (databaseMs: number, nowMs: number) => void;
+  /** The clock by which leases expire for this node, ms: one that nothing corrects. Default: `now`. */
+  readonly steadyNow?: (() => number) | undefined;
+  /**
+   * Called after each heartbeat if the database has a clock of its own: with its time, epoch ms, this node's time at the middle of the request, and how
+   * long that took, ms.
+   */
+  readonly onDatabaseTime?: (databaseMs: number, nowMs: number, roundTripMs: number) => void;
 }
 
 /** A lease of this node. */
@@ -101,7 +106,10 @@ export class DatabaseLeases implements Leases {
   readonly #isSqlite: boolean;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | null = null;
-  /** Until when no other node can take the leases, by this node's clock. */
+  readonly #steadyNow: () => number;
+  /** Heartbeats that still have to look for lost leases: a node that took one may not have committed before the first. */
+  #checks = 0;
+  /** Until when no other node can take the leases, by `steadyNow`. */
   #certainUntil = Number.NEGATIVE_INFINITY;
   #isStopped = false;
 
@@ -109,14 +117,15 @@ export class DatabaseLeases implements Leases {
     this.#options = options;
     this.#db = options.db;
     this.nodeId = options.nodeId;
+    this.#steadyNow = options.steadyNow ?? options.now;
     this.#isSqlite = options.db.engine.name === 'sqlite';
   }
 
   async start(): Promise<void> {
-    const { isAlone, url = null, version } = this.#options;
+    const { isAlone } = this.#options;
     const db = this.#db;
     const clock = this.#clock();
-    const sentAt = this.#options.now();
+    const sentAt = this.#steadyNow();
     await db.inTransaction(async () => {
       // Each of them is dead, because this process has the lock that only one can have.
       if (isAlone) await db.updateTable('nodes').set({ expires_at: 0 }).execute();
@@ -127,17 +136,7 @@ export class DatabaseLeases implements Leases {
           node.not(node.exists(node.selectFrom('leases').whereRef('owner', '=', 'nodes.id').select('name'))),
         )
         .execute();
-      await db
-        .insertInto('nodes')
-        .values({
-          id: this.nodeId,
-          url,
-          version,
-          started_at: clock,
-          seen_at: clock,
-          expires_at: this.#expiry(),
-        })
-        .execute();
+      await this.#register();
     });
     this.#certainUntil = sentAt + EXPIRY_MS;
     if (!this.#isSqlite) await this.#beat();
@@ -293,7 +292,7 @@ export class DatabaseLeases implements Leases {
   }
 
   #isCertain(): boolean {
-    return this.#options.now() < this.#certainUntil || (this.#isSqlite && !this.#needsHeartbeat());
+    return this.#steadyNow() < this.#certainUntil || (this.#isSqlite && !this.#needsHeartbeat());
   }
 
   /** SQLite's database has one process, whose leases cannot expire. It notes when it was there only while a battle may have to be continued. */
@@ -316,15 +315,32 @@ export class DatabaseLeases implements Leases {
   /** Prolongs all leases of this node, and finds out which of them were lost meanwhile. */
   async #beat(): Promise<void> {
     const { now, onDatabaseTime } = this.#options;
-    const sentAt = now();
-    const hasLapsed = sentAt >= this.#certainUntil;
+    const sentAt = this.#steadyNow();
+    const sentNow = now();
+    if (sentAt >= this.#certainUntil) this.#checks = 2;
     const [row] = this.#isSqlite
-      ? await beatAt(this.#db, this.nodeId, Math.floor(sentAt))
+      ? await beatAt(this.#db, this.nodeId, Math.floor(sentNow))
       : await beatByDatabase(this.#db, this.nodeId);
-    if (row === undefined) throw new Error(`node ${this.nodeId} is not registered any more`);
-    if (hasLapsed && !this.#isSqlite) await this.#findLost();
+    const roundTripMs = this.#steadyNow() - sentAt;
+    if (row === undefined) await this.#registerAgain();
+    if (this.#checks > 0 && !this.#isSqlite) await this.#findLost();
+    this.#checks = Math.max(0, this.#checks - 1);
     this.#certainUntil = sentAt + EXPIRY_MS;
-    if (!this.#isSqlite) onDatabaseTime?.(row.seen_at, (sentAt + now()) / 2);
+    if (row !== undefined && !this.#isSqlite) onDatabaseTime?.(row.seen_at, sentNow + roundTripMs / 2, roundTripMs);
+  }
+
+  /** Adds the row of this node. */
+  async #register(): Promise<void> {
+    const { url = null, version } = this.#options;
+    const clock = this.#clock();
+    const row = { id: this.nodeId, url, version, started_at: clock, seen_at: clock, expires_at: this.#expiry() };
+    await this.#db.insertInto('nodes').values(row).execute();
+  }
+
+  /** The database has lost this node's row: another server of it has taken over, or an older copy was restored. */
+  async #registerAgain(): Promise<void> {
+    for (const lease of this.#held.values()) this.#forget(lease);
+    await this.#register();
   }
 
   /** Another node may have taken leases while the heartbeat was late. */

@@ -249,6 +249,24 @@ describe.runIf(IS_ON_POSTGRES)('heartbeats', () => {
     expect(other.isHeld).toBe(false);
   });
 
+  it('are by a clock that nothing corrects', async () => {
+    const clock = { aheadMs: 0 };
+    const node = await startNode({ now: () => Date.now(), steadyNow: () => performance.now() + clock.aheadMs });
+    const lease = await taken(node, 'battle:a');
+    clock.aheadMs = EXPIRY_MS;
+    expect(lease.isHeld).toBe(false);
+  });
+
+  it('register a node again that the database has forgotten, without its leases', async () => {
+    const node = await startNode();
+    const lease = await taken(node, 'battle:a');
+    await db.deleteFrom('leases').execute();
+    await db.deleteFrom('nodes').execute();
+    await expect.poll(async () => (await node.listNodes()).length).toBe(1);
+    expect(lease.isHeld).toBe(false);
+    expect((await node.take('battle:a'))?.lease.isHeld).toBe(true);
+  });
+
   it('come before a lease is taken by a node that has missed them, so that it does not take it twice', async () => {
     const clock = { aheadMs: 0 };
     const node = await startNode({ now: () => performance.timeOrigin + performance.now() + clock.aheadMs });
