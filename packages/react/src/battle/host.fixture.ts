@@ -1,6 +1,7 @@
 import { blockEntropy, crossChain, type Round } from '@popfray/engine';
 import {
   AHEAD_MS,
+  BATCH_MS,
   BATTLE_MS,
   GRACE_MS,
   HASH_BYTES,
@@ -12,6 +13,7 @@ import {
   type BattlePlayer,
   type InputBatch,
   type PlayerScore,
+  type Refusal,
   type ServerFrame,
 } from '@popfray/protocol/battle';
 import type { GameSocketOut } from '@popfray/protocol/socket';
@@ -119,18 +121,11 @@ export class Host {
 
   /** Takes a batch at a time of the round, by the rules; or says why not. */
   take(batch: InputBatch, timeMs: number): Word | null {
-    const { first, untilMs, inputs } = batch;
-    const times = [...inputs].filter((_, word) => word % 3 === 0);
-    const isFit =
-      first === this.round.inputCount &&
-      untilMs > this.#untilMs &&
-      untilMs <= BATTLE_MS &&
-      untilMs <= timeMs + AHEAD_MS &&
-      (timeMs <= untilMs + GRACE_MS || untilMs >= this.#acceptsFromMs) &&
-      times.every((clickMs) => clickMs > Math.max(this.#untilMs, untilMs - 200) && clickMs <= untilMs);
-    if (!isFit) {
+    const { untilMs, inputs } = batch;
+    const reason = this.#judge(batch, timeMs);
+    if (reason !== null) {
       this.refused.push(batch);
-      return { frame: { type: 'refused', reason: 'late', untilMs, count: this.round.inputCount } };
+      return { frame: { type: 'refused', reason, untilMs, count: this.round.inputCount } };
     }
     this.#untilMs = untilMs;
     for (let at = 0; at < inputs.length; at += 3) {
@@ -138,5 +133,16 @@ export class Host {
       this.round.pop((inputs[at + 1] ?? 0) / 4, (inputs[at + 2] ?? 0) / 4);
     }
     return null;
+  }
+
+  #judge({ first, untilMs, inputs }: InputBatch, timeMs: number): Refusal | null {
+    const times = [...inputs].filter((_, word) => word % 3 === 0);
+    if (untilMs > BATTLE_MS) return 'over';
+    if (first !== this.round.inputCount || untilMs <= this.#untilMs) return 'order';
+    if (untilMs > timeMs + AHEAD_MS) return 'ahead';
+    if (timeMs > untilMs + GRACE_MS && untilMs < this.#acceptsFromMs) return 'late';
+    if (times.some((clickMs) => clickMs <= this.#untilMs)) return 'order';
+    if (times.some((clickMs) => clickMs > untilMs)) return 'ahead';
+    return times.some((clickMs) => clickMs <= untilMs - BATCH_MS) ? 'late' : null;
   }
 }

@@ -1,4 +1,4 @@
-import { BATTLE_MS, type InputBatch } from '@popfray/protocol/battle';
+import { BATTLE_MS, GRACE_MS, type InputBatch } from '@popfray/protocol/battle';
 import { createBubble } from '@popfray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -65,6 +65,91 @@ function popOne(battle: LiveBattle): void {
     battle.pop(xPx, yPx);
     return;
   }
+}
+
+/** What happens on the way: the connection is lost, the server stands still, or batches arrive twice. */
+interface NetworkEvent {
+  /** From the end of the event before, ms. */
+  readonly afterMs: number;
+  readonly kind: 'cut' | 'pause' | 'twice';
+  readonly forMs: number;
+}
+
+/** Plays ten seconds over a network in which nothing overtakes, and everything has a delay of its own. Times are ms of the page. */
+function playOverNetwork(events: readonly NetworkEvent[], delays: Iterator<number, number>, everyMs: number) {
+  const { battle, host, begin, hear } = createTable();
+  begin();
+  for (let second = 1; second < 60; second++) hear(host.reveal(second), 0);
+  const toServer: { readonly batch: InputBatch; readonly atMs: number }[] = [];
+  const toClient: { readonly word: Word; readonly atMs: number }[] = [];
+  const until = { cut: 0, pause: 0, twice: 0 };
+  let endsAtMs = 0;
+  const timetable = events.map(({ kind, afterMs, forMs }) => {
+    const atMs = endsAtMs + afterMs;
+    endsAtMs = atMs + forMs;
+    return { kind, atMs, forMs };
+  });
+  let isConnected = true;
+  let isPaused = false;
+  let clicked = 0;
+  let sent = 0;
+  const arrival = (queue: readonly { readonly atMs: number }[], nowMs: number): number =>
+    Math.max(queue.at(-1)?.atMs ?? 0, nowMs + delays.next().value);
+  const answer = (word: Word, nowMs: number): void => void toClient.push({ word, atMs: arrival(toClient, nowMs) });
+  const standing = (nowMs: number, acceptsFromMs?: number): void => {
+    answer(host.terms(STARTS_AT + nowMs), nowMs);
+    answer(host.state(60, STARTS_AT + nowMs, [], acceptsFromMs), nowMs);
+  };
+  for (let nowMs = 0; nowMs < 16_000; nowMs += 10) {
+    for (const { kind, atMs, forMs } of timetable)
+      if (atMs >= nowMs && atMs < nowMs + 10) until[kind] = Math.max(until[kind], nowMs + forMs);
+    if (isConnected && nowMs < until.cut) {
+      toServer.length = toClient.length = 0;
+      battle.loseStep();
+      isConnected = false;
+    }
+    if (!isPaused && nowMs < until.pause) isPaused = true;
+    // A short uncertainty about the lease: the clock is not moved, because the clients know the second that runs.
+    if (isPaused && nowMs >= until.pause) {
+      isPaused = false;
+      if (isConnected) standing(nowMs, nowMs - GRACE_MS - 2_000);
+    }
+    if (!isConnected && nowMs >= until.cut && !isPaused) {
+      isConnected = true;
+      standing(nowMs);
+    }
+    while (toServer[0] !== undefined && toServer[0].atMs <= nowMs) {
+      const { batch } = toServer.shift() ?? toServer[0];
+      if (isPaused) continue;
+      for (let times = nowMs < until.twice ? 2 : 1; times > 0; times--) {
+        const refusal = host.take(batch, nowMs);
+        if (refusal !== null) answer(refusal, nowMs);
+        else if (batch.untilMs % 3 === 0)
+          answer({ frame: { type: 'accepted', untilMs: batch.untilMs, count: host.round.inputCount } }, nowMs);
+      }
+    }
+    while (toClient[0] !== undefined && toClient[0].atMs <= nowMs) {
+      const { word } = toClient.shift() ?? toClient[0];
+      hear(word, nowMs);
+    }
+    const handOver = (batch: InputBatch): void => {
+      sent++;
+      toServer.push({ batch, atMs: arrival(toServer, nowMs) });
+    };
+    battle.advance(at(nowMs), isConnected ? handOver : null);
+    if (nowMs < 10_000 && nowMs % everyMs < 10 && battle.round?.isStalled === false) {
+      const before = battle.round.inputCount;
+      battle.pop(400, 300);
+      clicked += battle.round.inputCount - before;
+    }
+  }
+  return {
+    clicked,
+    sent,
+    lost: battle.lostClicks,
+    own: [...(battle.round?.inputs() ?? [])],
+    accepted: [...host.round.inputs()],
+  };
 }
 
 describe('a live battle', () => {
@@ -319,6 +404,76 @@ describe('a live battle', () => {
     frame(60_300, 0);
     expect(host.round.inputCount).toBe(1);
     expect(host.refused).toEqual([]);
+  });
+
+  test('hands over again what was refused because an earlier batch had arrived after the state', () => {
+    const { battle, host, begin, hear } = createTable();
+    begin();
+    for (const second of [1, 2, 3]) hear(host.reveal(second), 0);
+    const sent: InputBatch[] = [];
+    const play = (fromMs: number, toMs: number): void => {
+      for (let timeMs = fromMs; timeMs < toMs; timeMs += 20) {
+        battle.advance(at(timeMs), (batch) => sent.push(batch));
+        if (timeMs % 100 === 0) battle.pop(400, 300);
+      }
+    };
+    play(1_000, 1_200);
+    const underway = sent.splice(0);
+    expect(underway).toHaveLength(1);
+    // The server's lease was uncertain for a moment. It sends its state before it reads what is on its way.
+    hear(host.state(4, STARTS_AT + 1_200, [], 200), 1_200);
+    play(1_200, 1_260);
+    const answers = [...underway, ...sent.splice(0)].map((batch) => host.take(batch, 1_260));
+    expect(answers.map((answer) => answer?.frame?.type)).toEqual([undefined, 'refused']);
+    for (const answer of answers) if (answer !== null) hear(answer, 1_280);
+    play(1_280, 1_700);
+    for (let timeMs = 1_700; timeMs < 1_900; timeMs += 20) battle.advance(at(timeMs), (batch) => sent.push(batch));
+    for (const batch of sent) expect(host.take(batch, 1_900)).toBeNull();
+    expect(battle.lostClicks).toBe(0);
+    expect(host.round.inputCount).toBe(battle.round?.inputCount);
+  });
+
+  test('does not repeat a batch that is refused as out of order although it starts where the server says', () => {
+    const { battle, host, begin, hear } = createTable();
+    begin();
+    battle.advance(at(100), null);
+    battle.pop(400, 300);
+    let handedOver = 0;
+    for (let timeMs = 120; timeMs < 900; timeMs += 20)
+      battle.advance(at(timeMs), ({ untilMs }) => {
+        handedOver++;
+        if (handedOver > 5) throw new Error('the batch is repeated');
+        hear({ frame: { type: 'refused', reason: 'order', untilMs, count: 0 } }, timeMs);
+      });
+    expect(handedOver).toBe(1);
+    expect([battle.lostClicks, host.round.inputCount]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['every click that was in time', 300, 0],
+    ['the same clicks as the page, when some are late', 1_800, 1],
+  ])('leaves the server with %s, whatever delays, outages and duplicates there are', (_, longestMs, canLose) => {
+    const event = fc.record({
+      afterMs: fc.integer({ min: 600, max: 2_000 }),
+      kind: fc.constantFrom('cut', 'pause', 'twice'),
+      forMs: fc.integer({ min: 20, max: longestMs }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(event, { maxLength: 8 }),
+        fc.infiniteStream(fc.integer({ min: 5, max: 120 })),
+        fc.integer({ min: 60, max: 400 }),
+        (events, delays, everyMs) => {
+          const { clicked, lost, own, accepted, sent } = playOverNetwork(events, delays, everyMs);
+          expect(own).toEqual(accepted);
+          expect(accepted.length / 3 + lost).toBe(clicked);
+          if (canLose === 0) expect(lost).toBe(0);
+          // Nothing is sent over and over.
+          expect(sent).toBeLessThan(600);
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   test('is resumed by a page without any earlier state, with gaps among the seats', () => {

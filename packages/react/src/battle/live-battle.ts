@@ -2,6 +2,7 @@ import { RULES, type Round, type Rules } from '@popfray/engine';
 import {
   GRACE_MS,
   parseHex,
+  RESUME_WINDOW_MS,
   type BattleOver,
   type BattleState as Standing,
   type BattleTerms,
@@ -70,6 +71,8 @@ export class LiveBattle {
   #isAhead = false;
   /** Whether it has been heard on this connection which clicks the server has: before that nothing is handed over. */
   #isInStep = false;
+  /** After an outage of the server: from which time of the round on late batches are accepted, and until when, ms of the page's clock. */
+  #resumed = { acceptsFromMs: Number.POSITIVE_INFINITY, closesMs: Number.NEGATIVE_INFINITY };
 
   /** `giveSeed` sends the player's part of the randomness; `createSeed` draws it: 32 bytes, hex. */
   constructor(seat: Seat, giveSeed: (seed: string) => void, createSeed: () => string = createClientSeed) {
@@ -94,6 +97,7 @@ export class LiveBattle {
   /** There is no connection, or a new one on which nothing has been said. */
   loseStep(): void {
     this.#isInStep = false;
+    this.#own?.forgetUnanswered();
     this.unacknowledgedMs = Number.POSITIVE_INFINITY;
     this.clock.forget();
   }
@@ -144,10 +148,11 @@ export class LiveBattle {
         for (const player of frame.players) this.opponents.note(player);
         break;
       case 'refused':
-        this.#lose(this.#own?.giveUp(frame.untilMs, frame.count) ?? 0, nowMs);
+        this.#lose(this.#own?.refuse(frame, this.#keptFromMs(nowMs)) ?? 0, nowMs);
         this.#noteAcknowledged(frame.count);
         break;
       case 'accepted':
+        this.#own?.noteAccepted(frame.untilMs);
         this.#noteAcknowledged(frame.count);
         break;
     }
@@ -252,9 +257,16 @@ export class LiveBattle {
     for (const [index, clicks] of inputs.entries())
       this.opponents.replace(this.terms?.players[index]?.place ?? -1, Int32Array.from(clicks));
     const taken = Int32Array.from(inputs[this.#index] ?? []);
-    const keptFromMs = Math.min(this.timeMs(nowMs) - GRACE_MS + GRACE_MARGIN_MS, acceptsFromMs);
-    this.#lose(this.#own?.correct(taken, keptFromMs) ?? 0, nowMs);
+    this.#resumed = { acceptsFromMs, closesMs: nowMs + RESUME_WINDOW_MS };
+    this.#lose(this.#own?.correct(taken, this.#keptFromMs(nowMs)) ?? 0, nowMs);
     this.#isInStep = true;
+  }
+
+  /** Older clicks than this would be refused, ms of the round. */
+  #keptFromMs(nowMs: number): number {
+    const { acceptsFromMs, closesMs } = this.#resumed;
+    const inTimeMs = this.timeMs(nowMs) - GRACE_MS + GRACE_MARGIN_MS;
+    return nowMs < closesMs ? Math.min(inTimeMs, acceptsFromMs) : inTimeMs;
   }
 
   /** The player among all, in the order of the seats, where places may be missing. */

@@ -1,5 +1,5 @@
 import { createRound, type Entropy, type Round, type Rules } from '@popfray/engine';
-import { BATCH_MS, MAX_BATCH_INPUTS, type InputBatch } from '@popfray/protocol/battle';
+import { BATCH_MS, MAX_BATCH_INPUTS, type InputBatch, type RefusedFrame } from '@popfray/protocol/battle';
 import { dropEvents } from '../event-hub.ts';
 
 /** Words of a click: ms of the round, x and y in quarter pixels. */
@@ -15,6 +15,17 @@ export function makeRound(rules: Rules, entropy: Entropy, events: boolean): Roun
   return made.value;
 }
 
+/** A batch that was handed over on this connection and is not answered yet. */
+interface SentBatch {
+  /** Clicks before its first one, as they were counted then. */
+  readonly first: number;
+  /** Time of its first click, and the time of the round at which it ends, ms. */
+  readonly firstMs: number;
+  readonly untilMs: number;
+  /** How often clicks had been taken back by then. */
+  readonly generation: number;
+}
+
 /** The player's own round, and which of its clicks the server has been handed. */
 export class OwnRound {
   readonly #rules: Rules;
@@ -24,9 +35,11 @@ export class OwnRound {
   #sent = 0;
   /** Round time of the first click that is not, ms; Infinity while there is none. */
   #waitingMs = Number.POSITIVE_INFINITY;
-  /** Up to where batches have been handed over, and up to where they have been given up, ms of the round. */
+  /** Up to where batches have been handed over, ms of the round. */
   #sentUntilMs = -1;
-  #givenUpMs = -1;
+  /** In the order in which they were handed over, which is that in which the server answers. */
+  #unanswered: SentBatch[] = [];
+  #generation = 0;
 
   constructor(rules: Rules, entropy: Entropy) {
     this.#rules = rules;
@@ -77,19 +90,35 @@ export class OwnRound {
     this.#sent += words / CLICK_WORDS;
     this.#waitingMs = waiting[words] ?? Number.POSITIVE_INFINITY;
     this.#sentUntilMs = Math.max(lastMs, untilMs);
+    this.#unanswered.push({ first, firstMs, untilMs: this.#sentUntilMs, generation: this.#generation });
     return { first, untilMs: this.#sentUntilMs, inputs };
   }
 
+  /** The connection is lost: batches that are not answered yet will not arrive. */
+  forgetUnanswered(): void {
+    this.#unanswered = [];
+  }
+
+  /** The server has stored the batch that ends at `untilMs`. */
+  noteAccepted(untilMs: number): void {
+    this.#answer(untilMs);
+  }
+
   /**
-   * The server did not take the batch that ends at `untilMs`: the first `count` clicks stand. Everything handed over since is given up
-   * with it; clicks that still wait stay. Returns how many were lost.
+   * The server refused a batch: the first `count` clicks are accepted. Later clicks are handed over again if they are not older than `keptFromMs`.
+   * Clicks of the batch itself are lost, unless it was refused only because it starts at another count. Returns how many were lost.
    */
-  giveUp(untilMs: number, count: number): number {
-    if (untilMs <= this.#givenUpMs) return 0;
-    this.#givenUpMs = this.#sentUntilMs;
-    const own = this.#round.inputs();
-    const waiting = own.subarray(this.#sent * CLICK_WORDS);
-    return this.#standBy(own.subarray(0, count * CLICK_WORDS), waiting);
+  refuse({ reason, untilMs, count }: Pick<RefusedFrame, 'reason' | 'untilMs' | 'count'>, keptFromMs: number): number {
+    // After a refusal the server also refuses what was already on its way. All of that is handed over again by then.
+    const isCurrent = this.#unanswered.some(
+      (batch) => batch.untilMs === untilMs && batch.generation === this.#generation,
+    );
+    const refused = this.#answer(untilMs);
+    if (refused === undefined || !isCurrent) return 0;
+    const isMisplaced = reason === 'order' && refused.first !== count && count <= this.#round.inputCount;
+    const lostUntilMs = isMisplaced ? -1 : reason === 'over' ? this.#sentUntilMs : untilMs;
+    const taken = this.#round.inputs().subarray(0, count * CLICK_WORDS);
+    return this.#continue(taken, keptFromMs, lostUntilMs);
   }
 
   /**
@@ -97,10 +126,28 @@ export class OwnRound {
    * and are handed over again. Returns how many were lost.
    */
   correct(taken: Int32Array, keptFromMs: number): number {
-    const fromMs = Math.max(keptFromMs, (taken.at(-CLICK_WORDS) ?? -1) + 1);
-    let rest = this.#round.inputs(taken.length / CLICK_WORDS);
-    while (rest.length > 0 && (rest[0] ?? 0) < fromMs) rest = rest.subarray(CLICK_WORDS);
-    return this.#standBy(taken, rest);
+    return this.#continue(taken, keptFromMs, -1);
+  }
+
+  /** Removes the first batch that ends at `untilMs` and all before it, which are answered too, and returns it. */
+  #answer(untilMs: number): SentBatch | undefined {
+    const at = this.#unanswered.findIndex((batch) => batch.untilMs === untilMs);
+    return this.#unanswered.splice(0, at + 1).at(-1);
+  }
+
+  /**
+   * Continues from the accepted clicks and the player's later ones, of which those up to `lostUntilMs` and those before `keptFromMs` are lost. A batch
+   * on its way that starts where the accepted clicks end may still be accepted, so its clicks stay, however old they are. Returns how many were lost.
+   */
+  #continue(taken: Int32Array, keptFromMs: number, lostUntilMs: number): number {
+    this.#generation++;
+    const count = taken.length / CLICK_WORDS;
+    const next = this.#unanswered.find(({ first }) => first === count);
+    const fromMs = Math.max(Math.min(keptFromMs, next?.firstMs ?? Number.POSITIVE_INFINITY), lostUntilMs + 1);
+    const waitFromMs = Math.max(fromMs, (taken.at(-CLICK_WORDS) ?? -1) + 1);
+    let waiting = this.#round.inputs();
+    while (waiting.length > 0 && (waiting[0] ?? 0) < waitFromMs) waiting = waiting.subarray(CLICK_WORDS);
+    return this.#standBy(taken, waiting);
   }
 
   /** Continues from the accepted and the pending clicks. Where those differ from what was played, the round is played again to the same time. */
