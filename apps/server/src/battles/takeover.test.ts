@@ -39,10 +39,10 @@ interface Node {
   readonly battles: Battles;
 }
 
-/** Starts a process. All that were started before are dead then. */
-async function startNode(): Promise<Node> {
+/** Starts a process. Unless it is not alone, all that were started before are dead then. */
+async function startNode(isAlone = true): Promise<Node> {
   const { log, now } = test.context;
-  const leases = new TestLeases(await openLeases({ db, now, randomBytes, log, isAlone: true }));
+  const leases = new TestLeases(await openLeases({ db, now, randomBytes, log, isAlone }));
   const bus = createBus((error) => {
     throw error;
   });
@@ -283,6 +283,57 @@ describe('a battle whose process was killed', () => {
     await goOn(second, [], 200);
     for (const { sessionId } of [damaged, missing])
       expect(await sessionOf(sessionId)).toMatchObject({ status: 'cancelled', reason: 'fault' });
+  });
+});
+
+describe('a process that stops', () => {
+  const ownerOf = async (sessionId: string): Promise<unknown> =>
+    fetchValue(db, 'SELECT owner FROM leases WHERE name = ?', `battle:${sessionId}`);
+
+  it('hands its battles over, which the next one continues at once with every accepted click', async () => {
+    const { sessionId, players, ann, ben } = await meet(first, ['novice', 'novice'], { bots: ['expert'] });
+    for (const player of players) player.bot = null;
+    await goOn(first, players, COUNTDOWN_MS + 20_300);
+    const { startsAt } = there(ann.terms);
+    // Accepted, and not stored when the process is told to stop.
+    const click = Int32Array.of(20_200, 16, 16);
+    expect(handleFrame(ann.way, encodeInputs({ first: 0, untilMs: 20_200, inputs: click }))).toBe('accepted');
+    expect(await ownerOf(sessionId)).toBe(first.leases.nodeId);
+    await first.battles.stop();
+    expect(await ownerOf(sessionId)).toBeNull();
+    expect(first.battles.count).toBe(0);
+    expect(handleFrame(ben.way, encodeInputs({ first: 0, untilMs: 20_250, inputs: click }))).not.toBe('accepted');
+
+    clock.nowMs += 100;
+    const second = await startNode(false);
+    await goOn(second, [], 10);
+    expect(second.battles.count).toBe(1);
+    for (const player of players) await player.connect(second.battles);
+    // The second in which it stopped is not over, so its clock needs no move.
+    expect(there(ann.terms).startsAt).toBe(startsAt);
+    await goOn(second, [], BATTLE_MS + RESUME_WINDOW_MS);
+    expect((await sessionOf(sessionId)).status).toBe('settled');
+    expect((await resultsOf(sessionId)).map((result) => clicksOf(result))).toEqual([[...click], [], expect.anything()]);
+    expect(faults()).toEqual([]);
+  });
+
+  it('waits for the end of its battles and takes no others, when it is to drain', async () => {
+    const { sessionId, players } = await meet(first, ['novice', 'novice']);
+    await goOn(first, players, COUNTDOWN_MS + 50_000);
+    let isDrained = false;
+    const drained = first.battles.drain().then(() => (isDrained = true));
+    const later = await countDown({ ...test, context: first.context }, { startsInMs: COUNTDOWN_MS });
+    await goOn(first, players, 5_000);
+    expect([isDrained, first.battles.count]).toEqual([false, 1]);
+    await goOn(first, players, 5_000 + GRACE_MS + 1_000);
+    await drained;
+    expect((await sessionOf(sessionId)).status).toBe('settled');
+    await first.battles.stop();
+
+    const second = await startNode(false);
+    await goOn(second, [], 200);
+    expect(await ownerOf(later)).toBe(second.leases.nodeId);
+    expect(second.battles.count).toBe(1);
   });
 });
 
