@@ -160,13 +160,22 @@ export class SimulatedNode {
   async #open(process: SimulatedProcess, engine: SimulatedEngine): Promise<Running> {
     const { chain: simulatedChain, scheduler } = this.#world;
     const { skewMs } = this;
-    const clock = createSharedClock(() => scheduler.nowMs + skewMs);
+    const steadyNow = (): number => scheduler.nowMs + skewMs;
+    const clock = createSharedClock(steadyNow);
     const { now } = clock;
     const log = (entry: LogEntry): void => this.#world.log(process, entry);
     const randomBytes = (count: number): Uint8Array => process.random.bytes(count);
     const db = new Database(engine, null);
     const guarded = simulatedChain.connect(process, now);
-    const own = await openLeases({ db, now, randomBytes, log, isAlone: false, onDatabaseTime: clock.follow });
+    const own = await openLeases({
+      db,
+      now,
+      steadyNow,
+      randomBytes,
+      log,
+      isAlone: false,
+      onDatabaseTime: clock.follow,
+    });
     this.#world.database.nodeIds.set(process, own.nodeId);
     const leases = this.#world.mutation === 'no-fences' ? withoutFences(own) : own;
     const redis = this.#world.redis.connect(process, leases.nodeId);
