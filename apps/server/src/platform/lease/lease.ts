@@ -45,9 +45,9 @@ export class LeaseLostError extends Error {
 /** The lease of the node that runs the background tasks: payments, payouts, lapses, sharing. */
 export const WORKER_LEASE = 'worker';
 
-/** Between two heartbeats, and how long a node keeps its leases without one, ms: DESIGN section 11. */
-export const HEARTBEAT_MS = 500;
-export const EXPIRY_MS = 1_500;
+/** Between two heartbeats, and how long a node keeps its leases without one, ms. A battle stands still for that long after its node has died. */
+export const HEARTBEAT_MS = 400;
+export const EXPIRY_MS = 1_200;
 
 /** The leases of this process: docs/decisions/0058-leases.md. */
 export interface Leases {
