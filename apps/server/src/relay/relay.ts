@@ -60,13 +60,18 @@ export function createRelay(
     for (const connection of connections.values()) if (connection.nodeId === nodeId) void connection.follow();
   }
 
+  /** The database did not answer. */
+  function noteFault(error: unknown): void {
+    log({ event: 'notice', about: 'database', message: error instanceof Error ? error.message : String(error) });
+  }
+
   /** The id of the node that has a battle, as `RelayedConnectionOptions` has it. A battle without a node is taken, or has ended, here. */
   async function findOwner(sessionId: string): Promise<string> {
     try {
       const owner = await leases.ownerOf(BATTLE_LEASES + sessionId);
       return owner === null || owner.nodeId === leases.nodeId ? 'here' : owner.nodeId;
     } catch (error) {
-      log({ event: 'notice', about: 'database', message: error instanceof Error ? error.message : String(error) });
+      noteFault(error);
       return 'unknown';
     }
   }
@@ -93,6 +98,7 @@ export function createRelay(
         claim: { sessionId, userId, token },
         findOwner: async () => findOwner(sessionId),
         connectHere,
+        onFault: noteFault,
         send: (nodeId, record) => channel.send(nodeId, record),
         isUsable: () => redis.isUsable,
         onEnd: () => void connections.delete(link),

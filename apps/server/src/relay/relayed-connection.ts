@@ -29,6 +29,8 @@ export interface RelayedConnectionOptions {
   /** The node that has the battle now: its id, `here`, or `unknown` while the database does not answer. */
   readonly findOwner: () => Promise<string>;
   readonly connectHere: () => Promise<Result<BattleConnection, BattleConnectionError>>;
+  /** Receives why an attempt to connect here has failed. It is repeated. */
+  readonly onFault: (error: unknown) => void;
   readonly send: (nodeId: string, record: RelayRecord) => void;
   /** Whether records reach other nodes. */
   readonly isUsable: () => boolean;
@@ -160,7 +162,7 @@ export class RelayedConnection implements PlayerConnection {
     while (!this.#isEnded && client.isOpen && performance.now() < until) {
       const owner = await findOwner();
       if (owner === 'here') {
-        const connected = await connectHere();
+        const connected = await connectHere().catch(this.#fail);
         if (!connected.ok && connected.error !== 'ERR_BATTLE_MOVED') return connected;
         if (connected.ok) {
           this.#release();
@@ -189,6 +191,12 @@ export class RelayedConnection implements PlayerConnection {
     this.#onAnswer = null;
     return code;
   }
+
+  /** Reports a failed attempt, for example while the database is away. */
+  readonly #fail = (error: unknown): Result<never, 'ERR_BATTLE_MOVED'> => {
+    this.#options.onFault(error);
+    return err('ERR_BATTLE_MOVED');
+  };
 
   /** Ends the part of the client at the node that it is connected to. */
   #release(): void {
