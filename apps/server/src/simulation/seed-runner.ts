@@ -40,7 +40,7 @@ export async function runSeeds(
         });
       }
     } finally {
-      program.disconnect();
+      if (program.connected) program.disconnect();
     }
   };
   await Promise.all(Array.from({ length: Math.min(programs, Math.ceil(count / PORTION)) }, runProgram));

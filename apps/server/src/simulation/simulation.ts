@@ -41,6 +41,10 @@ export async function simulate({ seed, nodes = 3, mutation }: SimulationOptions)
   installVirtualTimers();
   const cluster = await createCluster(seed, nodes, mutation ?? null);
   const { world } = cluster;
+  // A server's process would end.
+  const handleRejection = (error: unknown): void =>
+    world.report(`nothing handles a rejection: ${error instanceof Error ? error.stack : String(error)}`);
+  process.on('unhandledRejection', handleRejection);
   try {
     const endMs = START_MS + LENGTH_MIN * MINUTE_MS;
     for (const node of cluster.nodes) node.boot();
@@ -64,6 +68,7 @@ export async function simulate({ seed, nodes = 3, mutation }: SimulationOptions)
       trace: trace.lines,
     };
   } finally {
+    process.off('unhandledRejection', handleRejection);
     world.close();
   }
 }
