@@ -257,8 +257,12 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     async stop(graceMs) {
       isStopping = true;
       if (config.battlesAtStop === 'wait') await battles.drain();
-      const playStopped = stopPlay();
-      const [cut] = await Promise.all([listener.stop(graceMs), worker.stop(), sharing.stop(), playStopped]);
+      // The listener ends sockets without a code, so those of players are closed before.
+      const stopListening = async (): Promise<number> => {
+        await stopPlay();
+        return listener.stop(graceMs);
+      };
+      const [cut] = await Promise.all([stopListening(), worker.stop(), sharing.stop()]);
       await closeAll(closes);
       return cut;
     },
