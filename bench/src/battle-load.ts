@@ -209,7 +209,7 @@ function readTerms(match: Match, text: Buffer): void {
   match.startsAt = terms.startsAt;
 }
 
-/** Goes on with the first click that is still to come. */
+/** Continues with the first click that is still to come. */
 function readState(player: Player, text: Buffer): void {
   const { inputs } = JSON.parse(text.toString()) as { readonly inputs: readonly (readonly number[])[] };
   player.sent = (inputs[player.seat.place]?.length ?? 0) / CLICK_WORDS;

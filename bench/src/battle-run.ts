@@ -29,7 +29,7 @@ export const SECRET = '5e'.repeat(32);
 export const SERVER = `${ROOT}/apps/server/src/testing/battle-server.ts`;
 const program = (name: string): string => `${ROOT}/bench/src/${name}.ts`;
 
-/** A server with battles in one process and its players in another, each on a core of its own where the machine has two. */
+/** A server with battles in one process and its players in another, each on a separate core where the machine has two. */
 export interface BattleBench {
   readonly server: Program<BattleOrder | BattleQuestion>;
   readonly load: Program;

@@ -127,7 +127,7 @@ async function measure(progress: Progress): Promise<Readings> {
   };
 }
 
-/** How long it took until everybody was back. Throws when somebody did not come back, because no duration describes that. */
+/** How long it took until all were back. Throws when one did not come back, because no duration describes that. */
 function stormS({ storm, players }: BattleRun): number {
   if (storm?.back !== players) throw new Error(`only ${storm?.back} of ${players} players came back`);
   return storm.backS;

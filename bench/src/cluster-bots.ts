@@ -9,7 +9,7 @@ const CLICK_MS = 250;
 /** A score frame that is received sooner than this after a kill may have been sent before it, ms: it was in a buffer. */
 const BUFFERED_MS = 200;
 
-/** Sockets of bots by the parameter of their URL, because a page's client creates a socket again and again by itself. */
+/** Sockets of bots by the parameter of their URL, because a page's client creates a socket again and again. */
 const noteFrames = new Map<string, (frame: ArrayBuffer) => void>();
 let named = 0;
 

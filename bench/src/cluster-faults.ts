@@ -37,7 +37,7 @@ const COUNTDOWN_MS = 6_000;
 const FIRST_KILL_MS = 4_000;
 const LAST_KILL_MS = 52_000;
 
-/** Least time between two kills, ms: long enough for the battles to go on. */
+/** Least time between two kills, ms: long enough for the battles to continue. */
 const BETWEEN_KILLS_MS = 3_000;
 
 /** A battle without a score for this long after a kill has not been continued, ms. */
@@ -188,7 +188,7 @@ class FaultRun {
     return this.#noteResume(bots, startMs);
   }
 
-  /** Ends or pauses the node of most battles in mid-round, and brings it back when its battles go on. */
+  /** Ends or pauses the node of most battles in mid-round, and brings it back when its battles continue. */
   async #loseOwner(fault: 'owner-killed' | 'owner-paused', bots: readonly ClusterBot[]): Promise<void> {
     const owners = await this.#cluster.ownersOf(bots.map(({ seat }) => seat.sessionId));
     const counts = Map.groupBy(owners.values(), (node) => node);

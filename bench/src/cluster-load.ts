@@ -66,7 +66,7 @@ export async function playOnCluster(
       .map((seat, number) => ({ ...seat, localAddress: localAddressOf(number) }));
     await Promise.all([delay(SETTLED_MS), load.ask({ url: last, secret: SECRET, seats } satisfies LoadOrder)]);
     const use = async (): Promise<BattleUse[]> => Promise.all(nodes.map(async (node) => node.ask<BattleUse>('use')));
-    // A node that starts no battle of its own also uses the secret, in case it takes one.
+    // A node that starts no battle also uses the secret, in case it takes one.
     for (const node of nodes.toReversed()) await node.ask('start');
     const startedMs = performance.now();
     await load.ask('enter' satisfies LoadCommand);

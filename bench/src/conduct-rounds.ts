@@ -6,7 +6,7 @@ import { playRelax, playTrace, WARPS } from './warped-path.ts';
 
 /**
  * People whose paths the weights were trained with, and recordings of programs. The figures are measured with all others. An identity is the
- * player's, or the beginning of a hash of the recording where nobody knows the player.
+ * player's, or the beginning of a hash of the recording where the player is unknown.
  */
 export const TRAINING: ReadonlySet<string> = new Set(
   (

@@ -1,4 +1,4 @@
-/** Linux answers at every address of 127.0.0.0/8, so that each client can have a network of its own, as the server's limits expect. */
+/** Linux answers at every address of 127.0.0.0/8, so that each client can have a separate network, as the server's limits expect. */
 export const HAS_LOCAL_ADDRESSES = process.platform === 'linux';
 
 /** The loopback address of a client, 127.1.0.1 and later; undefined where only 127.0.0.1 exists. */

@@ -60,7 +60,7 @@ const bezier =
     };
   };
 
-/** A smooth curve that goes on in the direction in which it arrived, as a spline through all targets does. */
+/** A smooth curve that continues in the direction in which it arrived, as a spline through all targets does. */
 const spline = (most: Random): Glide => {
   let tangent: Point = { x: 0, y: 0 };
   const strength = 0.4 + 1.2 * most();

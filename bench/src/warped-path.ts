@@ -13,7 +13,7 @@ import {
 import { placeAt, type Trace } from './traces.ts';
 
 /**
- * How a recorded path is moved onto bubbles. At each press the nearest bubble is the target; the path is displaced so that it is there at that
+ * How a recorded path is moved onto bubbles. At each press the nearest bubble is the target; the path is displaced so that it passes it at that
  * moment. Between two presses the displacement changes along a curve of minimum jerk (`smooth`) or linearly (`linear`), or the way is rotated and
  * scaled (`similar`).
  */

@@ -1,4 +1,4 @@
-/** State of a socket. `waiting`: it reconnects after a delay. `closed`: it does not connect again by itself. */
+/** State of a socket. `waiting`: it reconnects after a delay. `closed`: it does not connect again. */
 export type SocketStatus = 'connecting' | 'open' | 'waiting' | 'closed';
 
 /** What a socket sends: text or bytes. */

@@ -118,7 +118,7 @@ it('counts what was stored once when the answer to its commit was lost, and when
   await run(test, battles, [], COUNTDOWN_MS + 5_000);
   const click = (first: number, timeMs: number): Uint8Array =>
     encodeInputs({ first, untilMs: timeMs, inputs: Int32Array.of(timeMs, 8, 8) });
-  // The row is there already: it was committed, and the connection to the database died before the answer.
+  // The row exists already: it was committed, and the connection to the database died before the answer.
   const epoch = there(await fetchValue<number>(db, 'SELECT epoch FROM leases WHERE name = ?', leaseOf(sessionId)));
   const next = there(
     await fetchValue<number>(db, 'SELECT max(number) + 1 FROM battle_journal WHERE session_id = ?', sessionId),

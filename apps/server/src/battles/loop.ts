@@ -59,7 +59,7 @@ export function startLoop(battles: Battles, { now, log }: Pick<Context, 'now' | 
     clearTimeout(timer);
     timer = setTimeout(turn, Math.ceil(waitMs));
   };
-  // A turn is no part of the transaction or lease of whoever has asked for it.
+  // A turn is not part of the caller's transaction or lease.
   const runOutside = AsyncLocalStorage.snapshot();
   const unsubscribe = battles.onEarlierDue((dueAt) => runOutside(() => schedule(dueAt)));
   schedule(battles.nextDueAt);

@@ -132,7 +132,7 @@ describe('a battle whose process was killed', () => {
     expect(faults()).toEqual([]);
   });
 
-  it('continues where its players stopped, so that nobody has more time', async () => {
+  it('continues where its players stopped, so that no player has more time', async () => {
     const { players, ann } = await meet(first, ['regular', 'novice']);
     await goOn(first, players, COUNTDOWN_MS + 20_300);
     const { startsAt } = there(ann.terms);
@@ -295,7 +295,7 @@ describe('a process that stops', () => {
     for (const player of players) player.bot = null;
     await goOn(first, players, COUNTDOWN_MS + 20_300);
     const { startsAt } = there(ann.terms);
-    // Accepted, and not stored when the process is told to stop.
+    // Accepted, and not stored when the process receives the signal to stop.
     const click = Int32Array.of(20_200, 16, 16);
     expect(handleFrame(ann.way, encodeInputs({ first: 0, untilMs: 20_200, inputs: click }))).toBe('accepted');
     expect(await ownerOf(sessionId)).toBe(first.leases.nodeId);

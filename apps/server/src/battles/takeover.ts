@@ -29,7 +29,7 @@ export interface TakenBattle extends BattleParts {
 }
 
 /** A battle that cannot be continued: its lease is taken, and its session has to end or to wait again. */
-interface HopelessBattle {
+interface UncontinuableBattle {
   readonly lease: Lease;
   readonly session: SessionRow;
   readonly reason: string;
@@ -37,7 +37,7 @@ interface HopelessBattle {
 
 /**
  * Takes the battle of a session whose countdown has begun, or that is played: a new one, or one that no process plays any more. Resolves with null when
- * the battle is somebody else's, or there is none. A battle that cannot be continued is refunded.
+ * another node has the battle, or there is none. A battle that cannot be continued is refunded.
  */
 export async function takeBattle(context: Context, sessionId: string): Promise<TakenBattle | null> {
   const { db, leases, log } = context;
@@ -93,7 +93,7 @@ async function readBattle(
   { db, leases, now }: Context,
   { lease, previous }: TakenLease,
   created: LiveBattleRow,
-): Promise<TakenBattle | HopelessBattle | null> {
+): Promise<TakenBattle | UncontinuableBattle | null> {
   const sessionId = created.session_id;
   const session = await findSession(db, sessionId);
   if ((session?.status !== 'starting' && session?.status !== 'playing') || session.starts_at === null) {
@@ -170,7 +170,7 @@ async function moveStart(db: Context['db'], session: SessionRow, startsAt: numbe
 }
 
 /** Refunds the session of a battle that cannot be continued, or lets its players be ready again when nothing was played. */
-async function giveUp(context: Context, { lease, session }: HopelessBattle): Promise<void> {
+async function giveUp(context: Context, { lease, session }: UncontinuableBattle): Promise<void> {
   const { leases } = context;
   await leases.run(lease, async () => {
     if (session.status === 'starting') await regatherSession(context, session);

@@ -1,7 +1,7 @@
 import { median } from './numbers.ts';
 import { isOneMovement, type PointerTrack } from './pointer-track.ts';
 
-/** How smooth the line is that the pointer draws, whatever its speed. */
+/** How smooth the line is that the pointer draws, at any speed. */
 export interface Bends {
   /** Median distance of a sample from a smooth curve through its neighbours, over the mean step: neighbours of about 30 and 60 ms. */
   readonly bend: number;

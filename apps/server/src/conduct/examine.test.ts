@@ -65,7 +65,7 @@ describe('the path of a round', () => {
     expect(examine(play('keys', { device: 'touch' })).approach).toMatchObject({ pointerClicks: 0, keyClicks: 0 });
   });
 
-  it('is measured whatever a client sends: every statistic is a finite number', () => {
+  it('is measured for any path that a client sends: every statistic is a finite number', () => {
     const samples = fc.array(
       fc.record({ wait: fc.integer({ min: 5, max: 60 }), x: fc.nat(3_200), y: fc.nat(2_400), device: fc.nat(3) }),
       { maxLength: 400 },
@@ -163,7 +163,7 @@ describe('two paths', () => {
     expect(comparePaths(first, first)).toBeGreaterThan(20);
   });
 
-  it('are told apart when they have nothing but their kind of curves in common', () => {
+  it('are told apart when they have only their kind of curves in common', () => {
     // Each noise is different in each place, as the noise of a hand is.
     const noise =
       (seed: number) =>

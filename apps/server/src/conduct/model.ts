@@ -24,7 +24,7 @@ interface Feature {
 }
 
 /**
- * What the model looks at. The people whose paths it was trained with played another game, to music. Where somebody who plays this game with
+ * What the model looks at. The people whose paths it was trained with played another game, to music. Where a person who plays this game with
  * care would differ from them, the range is narrow on that side: who stops before a click, waits, or corrects less is not less of a
  * person.
  */

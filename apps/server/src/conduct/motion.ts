@@ -1,7 +1,7 @@
 import { correlation, median } from './numbers.ts';
 import { isOneMovement, type PointerTrack } from './pointer-track.ts';
 
-/** How the pointer moves from sample to sample, whatever it moves to. */
+/** How the pointer moves from sample to sample, for any target. */
 export interface Motion {
   /** Samples of mouse and pen, a second of the round. */
   readonly samples: number;

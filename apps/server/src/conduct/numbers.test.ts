@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { median } from './numbers.ts';
 
 describe('a median', () => {
-  it('is the number in the middle of the sorted ones, whatever their order', () => {
+  it('is the number in the middle of the sorted ones, in any order', () => {
     expect(median([])).toBeNaN();
     expect(median([3, 1, 2])).toBe(2);
     expect(median([4, 1, 2, 3])).toBe(3);

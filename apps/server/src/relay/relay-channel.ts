@@ -110,7 +110,7 @@ export class RelayChannel {
     if (!this.#peers.has(from) && this.#peers.size >= MAX_NODES) return;
     const peer = this.#peerOf(from);
     const expected = (peer.received ?? number - 1) + 1;
-    // Redis delivers in order, so what is not newer was sent by somebody else.
+    // Redis delivers in order, so what is not newer was sent by another program.
     if (number < expected) return;
     peer.received = number;
     peer.heardAtMs = this.#now();

@@ -86,7 +86,7 @@ async function start(startsInMs: number): Promise<void> {
   owner = await startNode(test.context);
   const leases = await openLeases({ db, now: test.context.now, randomBytes, log: () => undefined, isAlone: false });
   onTestFinished(() => leases.stop());
-  // It has a bus of its own, because every node has.
+  // It has a separate bus, as every node has.
   const bus = createBus((error) => {
     throw error;
   });
@@ -265,7 +265,7 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     });
   });
 
-  it('is told to come back when no node has its battle any more', async () => {
+  it('is asked to come back when no node has its battle any more', async () => {
     const client = new Client();
     await enter(edge, client);
     isOver = true;

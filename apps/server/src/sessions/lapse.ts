@@ -63,7 +63,7 @@ const overdueSessions = (db: Database, nowMs: number) =>
     .selectAll()
     .where('ended_at', 'is', null)
     .where(({ eb, and, or, not, exists, selectFrom }) => {
-      // A battle that has a journal ends by itself, also after an outage of any length.
+      // A battle that has a journal ends without this task, also after an outage of any length.
       const isGone = not(
         exists(selectFrom('live_battles').select('session_id').whereRef('session_id', '=', 'sessions.id')),
       );

@@ -16,7 +16,7 @@ const GUARDED: readonly {
 
 /**
  * Reports each write whose process does not have the lease under which it must be made, so that two nodes never write for the same epoch. The checks are triggers, so
- * that they see what is committed by whom, whatever the server's own checks say.
+ * that they see what is committed by whom, independently of the server's checks.
  */
 export function guardLeases(
   file: SQLite.Database,

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { SimulationResult } from './simulation.ts';
 
-/** Seeds that a program of its own simulates at a time. */
+/** Seeds that one program simulates at a time. */
 const PORTION = 5;
 
 /** Which seeds to simulate. */

@@ -25,7 +25,7 @@ const USUAL_MS = 60;
 interface ChainFaults {
   /** The node is not reached. */
   unreachable: number;
-  /** The node does what it is told, and the answer is lost. */
+  /** The node executes the request, and the answer is lost. */
   lostAnswer: number;
   busy: number;
   slow: number;

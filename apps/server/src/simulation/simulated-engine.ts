@@ -187,7 +187,7 @@ export class SimulatedEngine implements Engine {
     }
   }
 
-  /** Runs a query that is a transaction of its own. */
+  /** Runs a query that is a separate transaction. */
   #answer<Row>(query: CompiledQuery): QueryResult<Row> {
     const result = this.#shared.execute<Row>(query);
     if (this.#chance('lostCommit')) throw this.#lose('the connection was lost after the query');

@@ -56,7 +56,7 @@ export class SimulatedProcess implements EventOwner {
     this.#onCrash.push(cut);
   }
 
-  /** Ends the process at once, in the middle of whatever it does. */
+  /** Ends the process at once, in the middle of its work. */
   crash(why: string): void {
     if (!this.isAlive) return;
     this.note(`crashes: ${why}`);

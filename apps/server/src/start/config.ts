@@ -42,7 +42,7 @@ export interface Config extends PlaceConfig, NetworkConfig, HouseConfig {
   /** Origins that the game is served from; empty: any loopback address that a request uses. */
   readonly origins: readonly string[];
   readonly crossChain: CrossChainConfig;
-  /** Whether running battles are handed over to the next process when this one is told to stop, or played to their end first. */
+  /** Whether running battles are handed over to the next process when this one receives the signal to stop, or played to their end first. */
   readonly battlesAtStop: 'hand-over' | 'wait';
   /** The translation server for chat that is not in the phrase book; null for none. */
   readonly translator: LibreTranslateServer | null;

@@ -51,7 +51,7 @@ describe.runIf(found !== null)('nodes whose Redis fails', () => {
     await Promise.all(nodes.map(async (node) => node.stop(0)));
   });
 
-  it('start while it is away, and use it when it is there', async () => {
+  it('start while it is away, and use it when it is back', async () => {
     await cluster.redis.kill();
     const node = await start();
     const socket = await openGame(node.url);

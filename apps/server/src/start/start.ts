@@ -223,7 +223,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   const loop = startLoop(battles, context);
   const stopPlay = async (): Promise<void> => {
     loop.stop();
-    // The battles are stored before their players are told to connect again.
+    // The battles are stored before their players are asked to connect again.
     await battles.stop();
     relay?.stop();
     await Promise.all([news.stop(), sockets.stop()]);

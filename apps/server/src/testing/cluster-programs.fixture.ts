@@ -20,7 +20,7 @@ export interface ClusterPrograms {
   readonly nodes: readonly NodeProgram[];
   /** The address of the load balancer. */
   readonly url: string;
-  /** The environment of one more node, with a folder and a port of its own. */
+  /** The environment of one more node, with a separate folder and port. */
   createEnv(): Promise<Readonly<Record<string, string>>>;
   /** Starts a node that has ended. Only one starts at a time, so that it is known which node of the database it is. */
   start(node: NodeProgram): Promise<void>;

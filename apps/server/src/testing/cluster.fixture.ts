@@ -1,4 +1,4 @@
-/** A cluster for tests: PostgreSQL, Redis, a dev chain and a cross-chain server of its own, and nodes in this process. */
+/** A cluster for tests: PostgreSQL, Redis, a dev chain and a separate cross-chain server, and nodes in this process. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { findRedis, REDIS_SKIPPED, type RedisServer, startRedis } from './redis-
 export interface TestCluster {
   readonly postgres: PrivatePostgresServer;
   readonly redis: RedisServer;
-  /** The environment of a node, with a folder of its own. */
+  /** The environment of a node, with a separate folder. */
   createEnv(changes?: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   /** Starts a node in this process. It is stopped with the cluster, unless that has happened before. */
   startNode(options?: StartOptions, env?: Readonly<Record<string, string>>): Promise<Server>;

@@ -11,7 +11,7 @@ export interface LoadBalancer {
 const CHECK_EVERY_MS = 500;
 const CHECK_TIMEOUT_MS = 1_000;
 
-/** Loopback addresses from which connections are opened on Linux, so that each client has a network of its own, as the server's limits expect. */
+/** Loopback addresses from which connections are opened on Linux, so that each client has a separate network, as the server's limits expect. */
 const ADDRESSES = 60_000;
 
 /** Starts a load balancer on a free port. A target that refuses connections, or does not answer /healthz, receives none. */

@@ -193,7 +193,7 @@ async function ask(port: number, command: string, expected: RegExp): Promise<boo
       answer += String(data);
       if (expected.test(answer)) return true;
       if (answer.startsWith('-')) return false;
-      // An answer of several lines ends with an empty part of its own.
+      // An answer of several lines ends with a separate, empty part.
       if (answer.startsWith('$') && answer.length >= Number(/^\$(\d+)/.exec(answer)?.[1] ?? 0) + 10) return false;
     }
     return false;

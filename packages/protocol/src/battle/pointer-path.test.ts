@@ -122,7 +122,7 @@ describe('a path from a client is refused', () => {
   };
   const HEAD = ['00', '000001', '0000'];
 
-  it('when time does not go on: such a step has no code, and the encoder throws', () => {
+  it('when time does not advance: such a step has no code, and the encoder throws', () => {
     expect(() => encodePath(flat([mouse(1_000)]), end)).toThrow('ERR_PATH_MALFORMED');
     expect(() => encodePath(flat([mouse(400)]), end)).toThrow('ERR_PATH_MALFORMED');
     expect(() => encodePath(flat([mouse(1_018)]), end)).toThrow('ERR_PATH_MALFORMED');
@@ -157,7 +157,7 @@ describe('a path from a client is refused', () => {
 
   it('when bytes are missing, are left over, or are anything at all; it never throws', () => {
     const { bytes } = encodePath(flat([mouse(1_040, 0, 2_400), mouse(1_060, 3_200, 0), [1_500, 4, 4, TOUCH!, 9]]), end);
-    // The touch is a run of its own, of 7 bytes, so the path without it is a path.
+    // The touch is a separate run of 7 bytes, so the path without it is a path.
     for (let length = 1; length < bytes.length; length++)
       expect(errorOf(bytes.slice(0, length), end)).toBe(length === bytes.length - 7 ? null : 'ERR_PATH_MALFORMED');
     expect(errorOf(Uint8Array.from([...bytes, 0]), end)).toBe('ERR_PATH_MALFORMED');
@@ -220,7 +220,7 @@ describe('a path recorder', () => {
     expect(recorder.take(3_000)).toHaveLength(0);
   });
 
-  it('makes of whatever a browser reports what a server accepts', () => {
+  it('makes of everything that a browser reports what a server accepts', () => {
     const places = fc.record({
       timeMs: fc.oneof(fc.double(), fc.double({ min: 0, max: ROUND_MS, noNaN: true })),
       xPx: fc.oneof(fc.double(), fc.double({ min: -50, max: 900, noNaN: true })),

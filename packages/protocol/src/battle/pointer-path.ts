@@ -43,7 +43,7 @@ const RADIUS_BITS = 8;
 const USUAL_TICKS = 4;
 const NEXT_TICKS = 5;
 
-/** A pause after which the pointer is not expected to go on in its direction, ticks. */
+/** A pause after which the pointer is not expected to continue in its direction, ticks. */
 const PAUSE_TICKS = 25;
 
 /** Longest time of a path, ticks: the largest step of time that the code can express. */
@@ -143,7 +143,7 @@ function stepTo(end: PathEnd, samples: Int32Array, at: number): PathEnd {
   return { tick, x, y, dx: x - end.x, dy: y - end.y };
 }
 
-/** The step that the pointer makes if it goes on as before; none after a pause. */
+/** The step that the pointer makes if it continues as before; none after a pause. */
 const expected = (end: PathEnd, tick: number): { dx: number; dy: number } =>
   tick - end.tick > PAUSE_TICKS ? { dx: 0, dy: 0 } : end;
 

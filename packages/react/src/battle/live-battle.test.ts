@@ -75,7 +75,7 @@ interface NetworkEvent {
   readonly forMs: number;
 }
 
-/** Plays ten seconds over a network in which nothing overtakes, and everything has a delay of its own. Times are ms of the page. */
+/** Plays ten seconds over a network in which nothing overtakes, and each message has a different delay. Times are ms of the page. */
 function playOverNetwork(events: readonly NetworkEvent[], delays: Iterator<number, number>, everyMs: number) {
   const { battle, host, begin, hear } = createTable();
   begin();
@@ -452,7 +452,7 @@ describe('a live battle', () => {
   test.each([
     ['every click that was in time', 300, 0],
     ['the same clicks as the page, when some are late', 1_800, 1],
-  ])('leaves the server with %s, whatever delays, outages and duplicates there are', (_, longestMs, canLose) => {
+  ])('leaves the server with %s, with any delays, outages and duplicates', (_, longestMs, canLose) => {
     const event = fc.record({
       afterMs: fc.integer({ min: 600, max: 2_000 }),
       kind: fc.constantFrom('cut', 'pause', 'twice'),

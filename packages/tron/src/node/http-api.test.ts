@@ -147,7 +147,7 @@ describe('a node that answers badly', () => {
 });
 
 describe('a connection that the node has closed', () => {
-  /** A node that resets the connections of its first requests, as many as are told, and answers `{}` from then on. */
+  /** A node that resets the connections of its first requests, a given number, and answers `{}` from then on. */
   async function startResettingNode(resets: number) {
     const calls: string[] = [];
     const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ const CHANNEL = 'bus';
 /** Interval of the messages that say how many events this node has published, ms. They show the others that the last event was lost. */
 const COUNT_EVERY_MS = 1_000;
 
-/** How long after a loss subscribers are told, ms. Losses of this time are told together. */
+/** Delay from a loss to the message to subscribers, ms. One message covers all losses of this time. */
 const RESYNC_AFTER_MS = 100;
 
 /** Another node is forgotten when it was silent for this long, ms. */
@@ -66,7 +66,7 @@ export function createClusterBus(local: Bus, redis: RedisLink, now: () => number
     if (sender !== undefined) {
       const isNext = isEvent ? sent === sender.count + 1 : sent === sender.count;
       if (!isNext && sent > sender.count) noteLoss(sender.heardAtMs - LOST_SINCE_MS);
-      // Redis delivers in order, so what is not newer was sent by somebody else.
+      // Redis delivers in order, so what is not newer was sent by another program.
       if (isEvent && sent <= sender.count) return;
     } else if (senders.size >= MAX_NODES) return;
     senders.set(from, { count: Math.max(sent, sender?.count ?? 0), heardAtMs: nowMs });

@@ -8,7 +8,7 @@ const CHANNEL = 'presence';
 /** Interval of the messages about changes, ms. */
 const CHANGES_EVERY_MS = 250;
 
-/** A message is sent at least this often, ms, so that the others know that the node is there. */
+/** A message is sent at least this often, ms, so that the others know that the node is alive. */
 const MESSAGE_EVERY_MS = 1_000;
 
 /** A node that is silent for this long is gone, with all that it had, ms. */

@@ -16,7 +16,7 @@ const queues = perDatabase((): { waiting: Job[]; isRunning: boolean } => ({ wait
  * Group commit: runs all work that is requested in the same turn of the event loop, or while the commit before is under way, in one transaction,
  * which waits for the disk once. Resolves after the commit. When one function rejects, all are repeated, each in a separate transaction, so functions
  * must have no effects outside the database. When the database cannot be used, all reject. Work under a
- * fence has a transaction of its own, because the fence of one caller must not decide about the work of another.
+ * fence has a separate transaction, because the fence of one caller must not decide about the work of another.
  */
 export async function commitTogether<Value>(db: Database, work: () => Promise<Value>): Promise<Value> {
   if (db.isFenced) return db.inTransaction(work);

@@ -60,7 +60,7 @@ export interface LeaseOptions {
   readonly now: () => number;
   /** Names this process among all. */
   readonly nodeId: string;
-  /** Where clients reach this node directly; null without an address of its own. */
+  /** Where clients reach this node directly; null when they cannot. */
   readonly url?: string | null;
   readonly version: string;
   /** Whether this is the only process that can use the database, so that all others in it are dead. */
@@ -70,7 +70,7 @@ export interface LeaseOptions {
   /** The clock by which leases expire for this node, ms: one that nothing corrects. Default: `now`. */
   readonly steadyNow?: (() => number) | undefined;
   /**
-   * Called after each heartbeat if the database has a clock of its own: with its time, epoch ms, this node's time at the middle of the request, and how
+   * Called after each heartbeat if the database has a clock: with its time, epoch ms, this node's time at the middle of the request, and how
    * long that took, ms.
    */
   readonly onDatabaseTime?: (databaseMs: number, nowMs: number, roundTripMs: number) => void;
@@ -81,7 +81,7 @@ class HeldLease implements Lease {
   readonly name: string;
   readonly epoch: number;
   readonly #isCertain: () => boolean;
-  /** Whether the lease has ended for this node, by itself or by another node. */
+  /** Whether the lease has ended for this node, because of this node or of another one. */
   isOver = false;
 
   constructor(name: string, epoch: number, isCertain: () => boolean) {

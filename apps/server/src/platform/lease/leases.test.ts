@@ -234,7 +234,7 @@ describe.runIf(IS_ON_POSTGRES)('heartbeats', () => {
     expect(await second.take('battle:a')).toBeNull();
   });
 
-  it('that do not come make the leases uncertain in time, and certain again when nobody took them', async () => {
+  it('that do not come make the leases uncertain in time, and certain again when no other node took them', async () => {
     const clock = { aheadMs: 0 };
     const now = (): number => performance.timeOrigin + performance.now() + clock.aheadMs;
     const node = await startNode({ now });

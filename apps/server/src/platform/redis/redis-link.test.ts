@@ -107,7 +107,7 @@ describe.skipIf(findRedis() === undefined)('a link to Redis', () => {
     ]);
   });
 
-  it('opens when Redis is away, subscribes, and connects when it is there', async () => {
+  it('opens when Redis is away, subscribes, and connects when it is back', async () => {
     const server = await start();
     await server.kill();
     const log: LogEntry[] = [];

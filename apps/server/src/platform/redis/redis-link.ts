@@ -27,10 +27,10 @@ export interface RedisLink {
   close(): Promise<void>;
 }
 
-/** What an operator is told of Redis. `unused`: this server is alone and needs none. */
+/** What an operator sees of Redis. `unused`: this server is alone and needs none. */
 export type RedisHealth = 'unused' | 'ok' | 'away';
 
-/** What an operator is told of a link. */
+/** What an operator sees of a link. */
 export const healthOf = (link: RedisLink | null): RedisHealth =>
   link === null ? 'unused' : link.isUsable ? 'ok' : 'away';
 

@@ -29,7 +29,7 @@ const TIMEOUT_MS = 250;
  * The library's script counts in fixed windows: of two bursts, one can come at the end of a window and one at the beginning of the next. This script, in its
  * place, is the generic cell rate algorithm (ITU-T I.371), as `RateLimiter` has it in memory: the key's value is the time at which the bucket is full
  * again. It takes the tokens to take, two values that it does not need, and the size and s of the bucket; and returns the tokens that are taken, one more
- * than the size for a refusal, and the ms until the bucket is full or the next token is there.
+ * than the size for a refusal, and the ms until the bucket is full or the next token is available.
  */
 const TOKEN_BUCKET = `
 local time = redis.call('TIME')
@@ -62,7 +62,7 @@ export const createTokenBuckets = (
     points: tokens,
     duration: fillS,
     customIncrTtlLuaScript: TOKEN_BUCKET,
-    // A refused key is refused in this process until its next token is there: a flood does not reach Redis.
+    // A refused key is refused in this process until its next token is available: a flood does not reach Redis.
     inMemoryBlockOnConsumed: tokens + 1,
   });
   const isRefusal = (error: unknown): error is RateLimiterRes => error instanceof library.RateLimiterRes;

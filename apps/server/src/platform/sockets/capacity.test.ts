@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SocketCapacity, type SocketClient } from './capacity.ts';
 
-/** How many clients have room, each from an IPv4 address of its own, of so many that connect. */
+/** How many clients have room, each from a separate IPv4 address, of so many that connect. */
 function fill(capacity: SocketCapacity, clients: number, player: (client: number) => SocketClient['player']): number {
   let filled = 0;
   for (let client = 0; client < clients; client++) {

@@ -5,7 +5,7 @@
 const createTables = (textType: string, numberType: string, options: string): string => `
 CREATE TABLE nodes (
   id ${textType} NOT NULL PRIMARY KEY,
-  -- Where clients reach this node directly; null when it has no address of its own.
+  -- Where clients reach this node directly; null when clients cannot.
   url ${textType},
   version ${textType} NOT NULL,
   started_at ${numberType} NOT NULL,
