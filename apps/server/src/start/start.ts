@@ -53,6 +53,8 @@ export interface StartOptions extends Partial<Pick<Context, 'log' | 'now' | 'ran
   readonly hasWorker?: boolean;
   /** Interval of the worker, ms. */
   readonly workEveryMs?: number;
+  /** The clock by which leases expire, ms, where the time of a test leaps. */
+  readonly steadyNow?: () => number;
   /** False switches the rate limits off: for tests whose players share one address. */
   readonly hasLimits?: boolean;
   /** Other limits of sockets. */
@@ -135,7 +137,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     log,
     isAlone: !isCluster,
     url: config.nodePublicUrl,
-    steadyNow: own.now,
+    steadyNow: options.steadyNow ?? own.now,
     ...(clock !== null && { onDatabaseTime: clock.follow }),
   });
   closes.push(async () => leases.stop());
