@@ -242,7 +242,10 @@ describe('the cross-chain socket', () => {
     socket.sendMessage({ type: 'join_session', sessionId: id, token: late.token });
     await socket.receive('session_joined');
     await begin(id, creator.address, userId);
-    await until(async () => (await world.call(CALLS.getSession, { params: { id } })).value.status === 'playing');
+    await until(async () => {
+      const { status, participants } = (await world.call(CALLS.getSession, { params: { id } })).value;
+      return status === 'playing' && participants.every((participant) => participant.userId !== late.userId);
+    });
     socket.sendMessage({ type: 'game_update', sessionId: id, data: { points: 1, score: 1 } });
     expect(await socket.receive('error')).toMatchObject({ code: 'ERR_SEAT_UNKNOWN' });
   });
