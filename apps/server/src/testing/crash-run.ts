@@ -58,7 +58,7 @@ const BATTLE_EVERY = 8;
 const isOfBattle = ({ point }: Kill): boolean => point !== undefined && /entry|battle|session/.test(point);
 
 /** Most steps of the jobs before a server is taken to be done, and before the last one is, which has what all the others left. */
-const MAX_TURNS = 200;
+const MAX_TURNS = 600;
 const LAST_TURNS = 2_000;
 
 /** Looks at what still lapses, each ten minutes of the world's time after the one before, and ms of ours between them. */

@@ -10,6 +10,7 @@ import { PostgresEngine } from '../platform/database/postgres-engine.ts';
 import type { TransactionMode } from '../platform/database/engine.ts';
 import { postEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { welcomePlayer } from '../players/player.ts';
+import { findSession } from '../sessions/session.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import { beginSignIn } from '../sign-in/sign-in.ts';
 import { startServer } from '../start/start.ts';
@@ -97,12 +98,21 @@ async function settleBattles(): Promise<void> {
   const over = context.now() - BATTLE_MS;
   const playing = context.db.selectFrom('sessions').select('id').where('status', '=', 'playing');
   for (const { id } of await playing.where('starts_at', '<=', Math.floor(over)).execute()) {
+    if (!(await hasTaken(id)) || ((await findSession(context.db, id))?.starts_at ?? Infinity) > over) continue;
     const battle = await playOut(context.db, id, ({ bot_skill }) => (bot_skill === null ? 'expert' : 'novice'));
     for (let time = 0; time < 2; time++) await settleBattle(context, battle);
   }
   setTimeout(() => void settleBattles(), SETTLE_EVERY_MS);
 }
 void settleBattles();
+
+/** Whether this process plays a battle, and has moved its start after an outage: the first row of its journal comes with that. */
+async function hasTaken(sessionId: string): Promise<boolean> {
+  const owner = await context.leases.ownerOf(`battle:${sessionId}`);
+  if (owner?.nodeId !== context.leases.nodeId) return false;
+  const rows = context.db.selectFrom('battle_journal').select('number').where('session_id', '=', sessionId);
+  return (await rows.where('epoch', '=', owner.epoch).executeTakeFirst()) !== undefined;
+}
 
 const tokens: Record<string, string> = {};
 for (const { address, balanceSun } of orders.players) {
