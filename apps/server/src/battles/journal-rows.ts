@@ -1,4 +1,4 @@
-import { sql as fragment, type RawBuilder } from 'kysely';
+import { sql as fragment, type Compilable, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/index.ts';
 
 /** One row of the journal: what happened in a battle since its last row. */
@@ -30,21 +30,26 @@ interface RowSource {
  * written before are left out.
  */
 export async function insertRows(db: Database, nodeId: string, rows: readonly JournalRow[]): Promise<number> {
+  return db.countChanges(makeInsert(db, nodeId, rows));
+}
+
+/** The statement of `insertRows`. */
+export function makeInsert(db: Database, nodeId: string, rows: readonly JournalRow[]): Compilable {
   const isSqlite = db.engine.name === 'sqlite';
-  const query = db
+  return db
     .insertInto('battle_journal')
     .columns(['session_id', 'epoch', 'number', 'time_ms', 'records'])
     .expression(({ selectFrom }) => {
       const selected = selectFrom(listOf(rows, isSqlite).as('rows'))
-        .innerJoin('leases', (join) =>
-          join.onRef('leases.name', '=', 'rows.lease').onRef('leases.epoch', '=', 'rows.epoch'),
-        )
+        // SQLite does not reorder a cross join. It would otherwise read all rows again for each lease of this node.
+        .crossJoin('leases')
         .select(['rows.session_id', 'rows.epoch', 'rows.number', 'rows.time_ms', 'rows.records'])
+        .whereRef('leases.name', '=', 'rows.lease')
+        .whereRef('leases.epoch', '=', 'rows.epoch')
         .where('leases.owner', '=', nodeId);
       return isSqlite ? selected : selected.forShare('leases');
     })
     .onConflict((conflict) => conflict.doNothing());
-  return db.countChanges(query);
 }
 
 /** Sessions of rows that are in the journal. */

@@ -1,7 +1,7 @@
 import { BATTLE_MS, encodeInputs, RESUME_WINDOW_MS } from '@popfray/protocol/battle';
 import * as fc from 'fast-check';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { execute, fetchValue } from '../platform/database/raw-query.fixture.ts';
+import { execute, fetchRows, fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { IS_ON_POSTGRES } from '../testing/test-location.fixture.ts';
 import { Battle } from './battle.ts';
@@ -9,7 +9,7 @@ import { countDown, handleFrame, run, seedOf, TestPlayer, there } from './battle
 import { createBattles } from './battles.ts';
 import { Journal } from './journal.ts';
 import { decodeRecords, encodeRecords, type JournalRecord } from './journal-record.ts';
-import { insertRows, leaseOf } from './journal-rows.ts';
+import { insertRows, leaseOf, makeInsert } from './journal-rows.ts';
 import { TestLeases } from './leases.fixture.ts';
 import { takeBattle } from './takeover.ts';
 
@@ -143,6 +143,19 @@ it('counts what was stored once when the answer to its commit was lost, and when
   expect(ann.over?.outcome).toBe('settled');
   await battles.stop();
 });
+
+it.runIf(!IS_ON_POSTGRES)(
+  'is written with one look at the lease of each row, however many leases the node has',
+  async () => {
+    const row = { session_id: 'session', epoch: 1, number: 0, time_ms: 0, records: encodeRecords([]) };
+    const { sql, parameters } = makeInsert(db, leases.nodeId, [row]).compile();
+    const plan = await fetchRows<{ readonly detail: string }>(db, `EXPLAIN QUERY PLAN ${sql}`, ...parameters);
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^SCAN json_each /),
+      'SEARCH leases USING PRIMARY KEY (name=?)',
+    ]);
+  },
+);
 
 it.runIf(IS_ON_POSTGRES)('is read with what its last owner was writing when the battle was taken', async () => {
   const sessionId = await countDown(test, { players: 2, startsInMs: COUNTDOWN_MS });
