@@ -27,6 +27,8 @@ export function makeState(
   receiver: Contestant,
   state: Pick<BattleState, 'reveals' | 'serverMs'> & { readonly acceptsFromMs: number | undefined },
 ): string {
-  const inputs = contestants.map((player) => (player === receiver ? player.ownClicks() : [...player.toldClicks()]));
+  const inputs = contestants.map((player) =>
+    player === receiver ? player.ownClicks() : [...player.broadcastClicks()],
+  );
   return JSON.stringify({ type: 'battle_state', sessionId, ...state, inputs });
 }

@@ -1,34 +1,19 @@
-import { err, ok, type Result } from '@popfray/engine/result';
-import { arena, crossChain, type Rules } from '@popfray/engine';
-import {
-  BATTLE_MS,
-  BATTLE_SECONDS,
-  encodeRefused,
-  encodeReveal,
-  encodeScores,
-  GRACE_MS,
-  parseHex,
-  RESUME_WINDOW_MS,
-  REVEAL_AHEAD_MS,
-  SCORE_EVERY_MS,
-  SEED_CLOSE_MS,
-  TELL_AFTER_MS,
-  type InputBatch,
-  type Refusal,
-} from '@popfray/protocol/battle';
+import type { Result } from '@popfray/engine/result';
+import { BATTLE_MS, TELL_AFTER_MS, type InputBatch, type Refusal } from '@popfray/protocol/battle';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { Context } from '../platform/context/index.ts';
-import type { LiveBattleRow, SeatRow, SessionRow } from '../platform/database/index.ts';
+import type { SessionRow } from '../platform/database/index.ts';
 import type { Lease } from '../platform/lease/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
 import type { PlayedBattle } from '../settlement/index.ts';
-import { makeSeeds, makeState, makeTerms } from './battle-messages.ts';
-import { Contestant, type ResumeWindow } from './contestant.ts';
-import { BattleEntropy } from './entropy.ts';
+import { BattleBroadcast } from './battle-broadcast.ts';
+import { BattleClock } from './battle-clock.ts';
+import { type BattleRows, BattleState } from './battle-state.ts';
+import type { Contestant } from './contestant.ts';
 import type { JournalRecord } from './journal-record.ts';
-import { knownMsAt, resumedStart, revealedSeconds } from './resume-point.ts';
-
-const SECOND_MS = 1_000;
+import { PlayerActions } from './player-actions.ts';
+import { RecordQueue } from './record-queue.ts';
+import { revealedSeconds } from './resume-point.ts';
 
 /** How long a battle whose time is over waits until its last inputs are stored, ms. After that they do not count. */
 const LAST_WRITE_TIMEOUT_MS = 60_000;
@@ -37,12 +22,8 @@ const LAST_WRITE_TIMEOUT_MS = 60_000;
 type Due = 'begin' | 'end' | null;
 
 /** What a battle is made of. */
-export interface BattleParts {
+export interface BattleParts extends BattleRows {
   readonly lease: Lease;
-  readonly session: SessionRow;
-  /** The taken ones, in their order. */
-  readonly seats: readonly SeatRow[];
-  readonly live: LiveBattleRow;
 }
 
 /** What a battle needs from its surroundings. */
@@ -55,61 +36,43 @@ interface BattleOptions {
 }
 
 /**
- * One battle, from its countdown to its last millisecond: who plays, the randomness, what is sent and when. Its inputs are time, connections, and
- * the news that its records are stored: seeds and clicks count only then. battles.ts changes the session's row.
+ * One battle, from its countdown to its last millisecond: its players, seeds and clicks. Its inputs are time, connections, and the calls that its
+ * records are stored: seeds and clicks count only then. The session's row is changed by session-writes.ts.
  */
 export class Battle {
   /** As the database has it. */
   session: SessionRow;
   readonly lease: Lease;
-  /** In the order of the seats. */
-  readonly contestants: readonly Contestant[];
   /** Whether the session's row says that it is played. */
   isBegun: boolean;
   /** Whether nothing is played any more. */
   isOver = false;
-  /** Whether the battle stands still, because its lease may be lost. */
-  isSuspended = false;
   /** Rows of the journal that were written under the lease. */
   rows = 1;
-  readonly #rules: Rules;
-  readonly #entropy: BattleEntropy;
-  readonly #presence: Context['presence'];
-  readonly #onRecord: (battle: Battle) => void;
-  /** What has happened and is not being written yet. */
-  #records: JournalRecord[] = [];
-  /** Records that are being written. */
-  #writing = 0;
-  /** Null while the players' seeds are taken. */
-  #seeds: readonly (Uint8Array | null)[] | null = null;
-  /** Whether no more seeds are taken, although that is not stored yet. */
-  #isClosingSeeds = false;
-  /** First ms of the round, epoch ms. */
-  #startsAt: number;
-  #nextScoresAt: number;
+  readonly #state: BattleState;
+  readonly #clock: BattleClock;
+  readonly #broadcast: BattleBroadcast;
+  readonly #records: RecordQueue;
+  readonly #actions: PlayerActions;
   #dueAt: number;
-  #hasNews = false;
-  /** Time of the latest turn, epoch ms. */
-  #ranAt: number;
-  /** After an outage: which late batches are accepted, and until when, epoch ms. */
-  #resumed: (ResumeWindow & { readonly closesAt: number }) | null = null;
 
-  constructor({ lease, session, seats, live }: BattleParts, { presence, firstScoresAt, onRecord }: BattleOptions) {
+  constructor({ lease, ...rows }: BattleParts, { presence, firstScoresAt, onRecord }: BattleOptions) {
+    const { session } = rows;
     if (session.starts_at === null) throw new Error(`session ${session.id} has no start`);
-    const rules = session.game_mode === 'classic' ? arena : crossChain;
-    const entropy = new BattleEntropy(Uint8Array.from(Buffer.from(live.secret, 'hex')));
     this.lease = lease;
-    this.#rules = rules;
-    this.#entropy = entropy;
-    this.#presence = presence;
-    this.#onRecord = onRecord;
     this.session = session;
     this.isBegun = session.status === 'playing';
-    this.contestants = seats.map((seat) => new Contestant(seat, rules, entropy, `${live.bot_seed} ${seat.place}`));
-    this.#startsAt = session.starts_at;
-    this.#nextScoresAt = firstScoresAt;
-    this.#ranAt = firstScoresAt;
+    this.#state = new BattleState(rows);
+    this.#clock = new BattleClock(session.starts_at, firstScoresAt);
+    this.#broadcast = new BattleBroadcast(this.#state, this.#clock, presence);
+    this.#records = new RecordQueue(() => onRecord(this));
+    this.#actions = new PlayerActions(this.#state, this.#clock, this.#records);
     this.#dueAt = this.#findDue();
+  }
+
+  /** In the order of the seats. */
+  get contestants(): readonly Contestant[] {
+    return this.#state.contestants;
   }
 
   /** When a turn finds something to do next, epoch ms. */
@@ -117,9 +80,9 @@ export class Battle {
     return this.#dueAt;
   }
 
-  /** Whether something that happened is not stored yet. */
-  get hasUnwritten(): boolean {
-    return this.#records.length + this.#writing > 0;
+  /** Whether the battle stands still, because its lease may be lost. */
+  get isSuspended(): boolean {
+    return this.#clock.isSuspended;
   }
 
   /** The session's row says that it is played. */
@@ -131,42 +94,33 @@ export class Battle {
 
   /** The countdown has become shorter. Nothing changes once the seeds are taken. */
   startAt(startsAt: number): void {
-    if (this.#seeds !== null || this.#isClosingSeeds || startsAt === this.#startsAt) return;
-    this.#startsAt = startsAt;
+    if (this.#actions.isClosingSeeds || startsAt === this.#clock.startsAt) return;
+    this.#clock.setStart(startsAt);
     this.#dueAt = this.#findDue();
-    this.#hasNews = true;
+    this.noteChange();
   }
 
   /** Takes a player's part of the randomness, once; it counts when it is stored. The same seed again changes nothing. */
   setSeed(contestant: Contestant, seed: string, nowMs: number): Result<true, 'ERR_SEED' | 'ERR_SEED_LATE'> {
-    if (parseHex(seed) === null) return err('ERR_SEED');
-    if (contestant.givenSeed === seed) return ok(true);
-    if (contestant.givenSeed !== null) return err('ERR_SEED');
-    if (this.#isClosingSeeds || nowMs >= this.#startsAt - SEED_CLOSE_MS) return err('ERR_SEED_LATE');
-    contestant.givenSeed = seed;
-    this.#append({ type: 'seed', place: contestant.seat.place, seed });
-    return ok(true);
+    return this.#actions.setSeed(contestant, seed, nowMs);
   }
 
   /** Connects a player and sends everything that was sent before. */
-  welcome(contestant: Contestant, connection: Connection, nowMs: number): void {
+  connect(contestant: Contestant, connection: Connection, nowMs: number): void {
     contestant.connection = connection;
-    if (!contestant.hasCome) this.#append({ type: 'arrived', place: contestant.seat.place });
-    contestant.hasCome = true;
-    this.#hasNews = true;
-    this.#sendAll(contestant, nowMs);
+    this.#actions.arrive(contestant);
+    this.noteChange();
+    this.#broadcast.sendAll(contestant, nowMs);
   }
 
   /** The player gives the battle up. */
   leave(contestant: Contestant): void {
-    if (this.isOver) return;
-    contestant.hasLeft = true;
-    this.#append({ type: 'left', place: contestant.seat.place });
+    if (!this.isOver) this.#actions.leave(contestant);
   }
 
   /** Notes that the terms have changed, so that they are sent again. */
   noteChange(): void {
-    this.#hasNews = true;
+    this.#broadcast.noteChange();
   }
 
   /**
@@ -175,29 +129,17 @@ export class Battle {
    */
   handleInputs(contestant: Contestant, batch: InputBatch, nowMs: number): 'accepted' | 'ignored' | Refusal {
     if (this.isSuspended || (!this.isOver && !this.lease.isHeld)) return 'ignored';
-    const { knownMs } = this.#entropy;
-    const reason = this.isOver
-      ? 'over'
-      : contestant.accept(batch, nowMs - this.#startsAt, knownMs, this.#openWindow(nowMs));
-    if (reason === null) {
-      this.#append({ type: 'inputs', place: contestant.seat.place, batch });
-      return 'accepted';
-    }
-    contestant.send(encodeRefused({ reason, untilMs: batch.untilMs, count: contestant.count }));
-    return reason;
+    return this.#actions.handleInputs(contestant, batch, this.isOver, nowMs);
   }
 
   /** Hands over what is to be written next. Call `applyStored` with the same records when it is. */
   takeRecords(): readonly JournalRecord[] {
-    const taken = this.#records;
-    this.#records = [];
-    this.#writing += taken.length;
-    return taken;
+    return this.#records.take();
   }
 
   /** Records are stored, and count from now on. */
   applyStored(records: readonly JournalRecord[]): void {
-    this.#writing -= records.length;
+    this.#records.noteStored(records);
     if (this.isOver) return;
     for (const record of records) this.#apply(record);
     this.#dueAt = this.#findDue();
@@ -205,61 +147,47 @@ export class Battle {
 
   /** Time of the round, ms; of a battle that stands still, the time at which it stopped. */
   timeAt(nowMs: number): number {
-    return Math.floor((this.isSuspended ? this.#ranAt : nowMs) - this.#startsAt);
+    return this.#clock.timeAt(nowMs);
   }
 
   /** Does what is due by a time, and names what the database has to be asked for. */
   turn(nowMs: number): Due {
     if (this.isSuspended) return null;
-    this.#ranAt = nowMs;
-    if (!this.#isClosingSeeds && nowMs >= this.#startsAt - SEED_CLOSE_MS) this.#closeSeeds();
-    if (this.#seeds !== null) this.#reveal(this.#seeds, nowMs);
-    if (nowMs >= this.#nextScoresAt) {
-      this.#nextScoresAt += Math.ceil((nowMs - this.#nextScoresAt + 1) / SCORE_EVERY_MS) * SCORE_EVERY_MS;
-      if (this.#hasNews) this.#sendNews(nowMs);
-      if (this.#seeds !== null && nowMs >= this.#startsAt) this.#sendScores(nowMs, this.#toldUntil(nowMs));
-    }
+    const areScoresDue = this.#clock.startTurn(nowMs);
+    if (!this.#actions.isClosingSeeds && nowMs >= this.#clock.seedsCloseAt) this.#actions.closeSeeds();
+    if (this.#state.areSeedsClosed) this.#reveal(nowMs);
+    if (areScoresDue) this.#sendUpdates(nowMs);
     this.#dueAt = this.#findDue();
-    if (!this.isBegun) return nowMs >= this.#startsAt && this.#seeds !== null ? 'begin' : null;
-    if (nowMs < this.#endsAt) return null;
-    return this.hasUnwritten && nowMs < this.#endsAt + LAST_WRITE_TIMEOUT_MS ? null : 'end';
+    const { startsAt, endsAt } = this.#clock;
+    if (!this.isBegun) return nowMs >= startsAt && this.#state.areSeedsClosed ? 'begin' : null;
+    if (nowMs < endsAt) return null;
+    return !this.#records.isEmpty && nowMs < endsAt + LAST_WRITE_TIMEOUT_MS ? null : 'end';
   }
 
   /** Ends every round, and gives what is settled by. Once. */
   finish(nowMs: number): PlayedBattle {
     this.isOver = true;
-    const players = this.contestants.map((contestant) => contestant.finish());
-    this.#sendScores(nowMs, BATTLE_MS);
-    return {
-      sessionId: this.session.id,
-      rulesId: this.#rules.id,
-      rulesVersion: this.#rules.version,
-      commitment: this.#entropy.commitment,
-      secret: this.#entropy.secret,
-      startedAt: this.#startsAt,
-      players,
-    };
+    const played = this.#state.finish(this.#clock.startsAt);
+    this.#broadcast.sendScores(nowMs, BATTLE_MS);
+    return played;
   }
 
   /** Stands still until `resume`: another process may have the battle by now. `ranAt`: when the battle certainly still ran, epoch ms. */
-  suspend(ranAt = this.#ranAt): void {
-    if (this.isSuspended) return;
-    this.isSuspended = true;
-    this.#ranAt = ranAt;
-    this.#dueAt = Infinity;
+  suspend(ranAt?: number): void {
+    this.#clock.suspend(ranAt);
+    this.#dueAt = this.#findDue();
   }
 
   /** When the round starts, or would have started, if the battle continues now, epoch ms. */
   resumedStart(nowMs: number): number {
-    return resumedStart(this.#startsAt, this.#ranAt - this.#startsAt, this.#isClosingSeeds, nowMs);
+    return this.#clock.resumedStart(this.#actions.isClosingSeeds, nowMs);
   }
 
   /** Continues after an outage with another start, which the session's row has by now. */
   resume(startsAt: number, nowMs: number): void {
-    const provenMs = this.#ranAt - this.#startsAt;
-    this.isSuspended = false;
-    this.#continue(startsAt, provenMs, nowMs);
-    for (const contestant of this.contestants) if (contestant.connection !== null) this.#sendAll(contestant, nowMs);
+    this.#continue(startsAt, this.#clock.provenMs, nowMs);
+    for (const contestant of this.contestants)
+      if (contestant.connection !== null) this.#broadcast.sendAll(contestant, nowMs);
   }
 
   /**
@@ -267,20 +195,17 @@ export class Battle {
    * time of the round up to which it certainly ran.
    */
   rebuild(records: readonly JournalRecord[], provenMs: number, startsAt: number, nowMs: number): void {
-    for (const record of records) if (record.type !== 'inputs') this.#restore(record);
+    this.#state.restore(records, revealedSeconds(nowMs - startsAt));
+    this.#actions.isClosingSeeds = this.#state.areSeedsClosed;
     this.#continue(startsAt, provenMs, nowMs);
-    if (this.#seeds !== null)
-      while (this.#entropy.given < revealedSeconds(nowMs - startsAt))
-        this.#entropy.giveNext(this.session.id, this.#seeds);
-    for (const record of records) if (record.type === 'inputs') this.#contestantAt(record.place).replay(record.batch);
-    for (const contestant of this.contestants) contestant.setTold(provenMs - TELL_AFTER_MS);
+    for (const contestant of this.contestants) contestant.markBroadcast(provenMs - TELL_AFTER_MS);
     this.#dueAt = this.#findDue();
   }
 
-  /** The last word to everybody. */
-  close(word: GameSocketOut): void {
+  /** Sends the last message to all players. Nothing is played any more. */
+  close(message: GameSocketOut): void {
     this.isOver = true;
-    this.#send(JSON.stringify(word));
+    this.#broadcast.send(JSON.stringify(message));
   }
 
   /** Closes every player's connection, and plays nothing more. The players connect again, to the process that has the battle. */
@@ -290,142 +215,32 @@ export class Battle {
     for (const { connection } of this.contestants) connection?.close(code, reason);
   }
 
-  get #endsAt(): number {
-    return Math.max(this.#startsAt + BATTLE_MS + GRACE_MS, this.#resumed?.closesAt ?? 0);
-  }
-
-  #append(record: JournalRecord): void {
-    this.#records.push(record);
-    this.#onRecord(this);
-  }
-
   #apply(record: JournalRecord): void {
-    if (record.type === 'inputs') {
-      this.#contestantAt(record.place).playAccepted();
-    } else if (record.type === 'seed') {
-      this.#contestantAt(record.place).seed = record.seed;
-      this.#hasNews = true;
-    } else if (record.type === 'seeds-closed') {
-      this.#fixSeeds();
-      this.#send(makeSeeds(this.#source));
-    }
-  }
-
-  /** The same for a record of a journal other than inputs. */
-  #restore(record: Exclude<JournalRecord, { readonly type: 'inputs' }>): void {
-    if (record.type === 'seeds-closed') {
-      this.#fixSeeds();
-      return;
-    }
-    const contestant = this.#contestantAt(record.place);
-    if (record.type === 'seed') contestant.seed = contestant.givenSeed = record.seed;
-    else if (record.type === 'arrived') contestant.hasCome = true;
-    else contestant.hasLeft = true;
-  }
-
-  #fixSeeds(): void {
-    this.#isClosingSeeds = true;
-    this.#seeds = this.contestants.map(({ seed }) => (seed === null ? null : parseHex(seed)));
+    this.#state.apply(record);
+    if (record.type === 'seed') this.noteChange();
+    else if (record.type === 'seeds-closed') this.#broadcast.sendSeeds();
   }
 
   #continue(startsAt: number, provenMs: number, nowMs: number): void {
-    this.#startsAt = startsAt;
-    this.#ranAt = nowMs;
-    this.#resumed = {
-      fromMs: Math.ceil(provenMs - GRACE_MS),
-      untilMs: Math.max(nowMs - startsAt, knownMsAt(provenMs)),
-      closesAt: nowMs + RESUME_WINDOW_MS,
-    };
-    this.#nextScoresAt = Math.max(this.#nextScoresAt, nowMs);
+    this.#clock.resume(startsAt, provenMs, nowMs);
     this.#dueAt = this.#findDue();
-    this.#hasNews = true;
-  }
-
-  #openWindow(nowMs: number): ResumeWindow | null {
-    return this.#resumed !== null && nowMs < this.#resumed.closesAt ? this.#resumed : null;
-  }
-
-  /** Clicks up to this time of the round, ms, are too old to copy. */
-  #toldUntil(nowMs: number): number {
-    const toldMs = nowMs - this.#startsAt - TELL_AFTER_MS;
-    const window = this.#openWindow(nowMs);
-    return window === null ? toldMs : Math.min(toldMs, window.fromMs + GRACE_MS - TELL_AFTER_MS);
-  }
-
-  #contestantAt(place: number): Contestant {
-    const contestant = this.contestants.find(({ seat }) => seat.place === place);
-    if (contestant === undefined) throw new Error(`battle ${this.session.id} has no seat ${place}`);
-    return contestant;
+    this.noteChange();
   }
 
   #findDue(): number {
-    if (this.isSuspended) return Infinity;
-    if (!this.#isClosingSeeds) return Math.min(this.#nextScoresAt, this.#startsAt - SEED_CLOSE_MS);
-    if (this.#seeds === null) return this.#nextScoresAt;
-    const { given } = this.#entropy;
-    const revealAt = given < BATTLE_SECONDS ? this.#revealAt(given) : Infinity;
-    return Math.min(this.#nextScoresAt, revealAt, this.isBegun ? this.#endsAt : this.#startsAt);
+    const revealed = this.#state.areSeedsClosed ? this.#state.entropy.given : null;
+    return this.#clock.findDue({ isClosingSeeds: this.#actions.isClosingSeeds, revealed, isBegun: this.isBegun });
   }
 
-  #revealAt(second: number): number {
-    return this.#startsAt + second * SECOND_MS - REVEAL_AHEAD_MS;
+  #reveal(nowMs: number): void {
+    while (this.#state.hasMoreSeconds && nowMs >= this.#clock.revealAt(this.#state.entropy.given))
+      this.#broadcast.sendReveal(this.#state.revealNext());
   }
 
-  #closeSeeds(): void {
-    this.#isClosingSeeds = true;
-    this.#append({ type: 'seeds-closed' });
-  }
-
-  #reveal(seeds: readonly (Uint8Array | null)[], nowMs: number): void {
-    while (this.#entropy.given < BATTLE_SECONDS && nowMs >= this.#revealAt(this.#entropy.given))
-      this.#send(encodeReveal(this.#entropy.giveNext(this.session.id, seeds)));
-  }
-
-  /** Tells everybody how all stand now, with their clicks of up to a time of the round, ms, and each player what is stored. */
-  #sendScores(nowMs: number, clicksUntilMs: number): void {
-    const timeMs = Math.min(this.timeAt(nowMs), BATTLE_MS);
-    const players = this.contestants.map((contestant) => {
-      contestant.acknowledge();
-      contestant.playTo(timeMs);
-      this.#note(contestant);
-      return contestant.scoreUpdate(clicksUntilMs);
-    });
-    this.#send(encodeScores({ timeMs, players }));
-  }
-
-  /** Updates the live score that the session's page shows. */
-  #note({ seat, round: { score } }: Contestant): void {
-    const known = this.#presence.scoreOf(this.session.id, seat.user_id)?.score ?? 0;
-    if (score !== known) this.#presence.score(this.session.id, seat.user_id, { score, source: 'verified' });
-  }
-
-  #sendNews(nowMs: number): void {
-    this.#hasNews = false;
-    for (const contestant of this.contestants) if (contestant.connection !== null) this.#sendTerms(contestant, nowMs);
-  }
-
-  /** Sends everything that a player who connects now has to know. */
-  #sendAll(contestant: Contestant, nowMs: number): void {
-    this.#sendTerms(contestant, nowMs);
-    if (this.#seeds === null) return;
-    contestant.send(makeSeeds(this.#source));
-    const { reveals } = this.#entropy;
-    const acceptsFromMs = this.#openWindow(nowMs)?.fromMs;
-    contestant.send(makeState(this.#source, contestant, { reveals, serverMs: Math.floor(nowMs), acceptsFromMs }));
-  }
-
-  #sendTerms(contestant: Contestant, nowMs: number): void {
-    const { commitment } = this.#entropy;
-    const { id: rulesId, version: rulesVersion } = this.#rules;
-    const terms = { commitment, rulesId, rulesVersion, startsAt: this.#startsAt, serverMs: Math.floor(nowMs) };
-    contestant.send(makeTerms(this.#source, contestant.seat.place, terms));
-  }
-
-  get #source() {
-    return { sessionId: this.session.id, contestants: this.contestants };
-  }
-
-  #send(data: Uint8Array | string): void {
-    for (const contestant of this.contestants) contestant.send(data);
+  /** Sends what is broadcast at intervals: changed terms, and the scores of a round that runs. */
+  #sendUpdates(nowMs: number): void {
+    this.#broadcast.sendChangedTerms(nowMs);
+    if (this.#state.areSeedsClosed && nowMs >= this.#clock.startsAt)
+      this.#broadcast.sendScores(nowMs, this.#clock.broadcastUntilMs(nowMs));
   }
 }

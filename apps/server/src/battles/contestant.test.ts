@@ -66,7 +66,7 @@ describe('a batch', () => {
     expect(player.count).toBe(2);
     expect(player.scoreUpdate(4_799)).toMatchObject({ place: 0, first: 0, inputs: at() });
     expect(player.scoreUpdate(4_899)).toMatchObject({ first: 0, inputs: at(4_800) });
-    expect(player.toldClicks()).toEqual(at(4_800));
+    expect(player.broadcastClicks()).toEqual(at(4_800));
     expect(player.scoreUpdate(4_900)).toMatchObject({ first: 1, inputs: at(4_900) });
     expect(take(player, batch(2, 5_100, at(5_000)), 5_200)).toBeNull();
     expect(player.scoreUpdate(5_000)).toMatchObject({ first: 2, inputs: at(5_000) });

@@ -56,8 +56,8 @@ export class Contestant {
   /** The end of the last batch that was played, and of the last one that was acknowledged to the player, ms. */
   #playedUntilMs = -1;
   #acknowledgedUntilMs = -1;
-  /** Clicks that everybody has been told. */
-  #told = 0;
+  /** How many of the clicks were sent to the other players. */
+  #broadcast = 0;
 
   /** `botSeed`: how a bot plays follows from it. */
   constructor(seat: SeatRow, rules: Rules, entropy: Entropy, botSeed: string) {
@@ -137,19 +137,19 @@ export class Contestant {
   /** The player's score, with the clicks up to a time of the round, ms, that were not sent to other players before. */
   scoreUpdate(untilMs: number): PlayerScore {
     const { round } = this;
-    const first = this.#told;
-    const untold = first === round.inputCount ? NO_CLICKS : round.inputs(first);
+    const first = this.#broadcast;
+    const unsent = first === round.inputCount ? NO_CLICKS : round.inputs(first);
     let words = 0;
-    while (words < untold.length && (untold[words] ?? 0) <= untilMs) words += CLICK_WORDS;
-    this.#told += words / CLICK_WORDS;
-    return { place: this.seat.place, score: round.score, combo: round.combo, first, inputs: untold.slice(0, words) };
+    while (words < unsent.length && (unsent[words] ?? 0) <= untilMs) words += CLICK_WORDS;
+    this.#broadcast += words / CLICK_WORDS;
+    return { place: this.seat.place, score: round.score, combo: round.combo, first, inputs: unsent.slice(0, words) };
   }
 
-  /** Considers clicks up to a time of the round, ms, as told to everybody. */
-  setTold(untilMs: number): void {
+  /** Notes that the clicks up to a time of the round, ms, were sent to the other players, by another process. */
+  markBroadcast(untilMs: number): void {
     const inputs = this.round.inputs();
-    this.#told = 0;
-    while ((inputs[this.#told * CLICK_WORDS] ?? Infinity) <= untilMs) this.#told++;
+    this.#broadcast = 0;
+    while ((inputs[this.#broadcast * CLICK_WORDS] ?? Infinity) <= untilMs) this.#broadcast++;
   }
 
   /** The player's own valid clicks, flat, with those that are not stored yet. */
@@ -157,9 +157,9 @@ export class Contestant {
     return [...this.round.inputs(), ...this.#pending.flatMap(({ inputs }) => [...inputs])];
   }
 
-  /** The clicks that everybody was told, flat. */
-  toldClicks(): Int32Array {
-    return this.round.inputs().subarray(0, this.#told * CLICK_WORDS);
+  /** The clicks that were sent to the other players, flat. */
+  broadcastClicks(): Int32Array {
+    return this.round.inputs().subarray(0, this.#broadcast * CLICK_WORDS);
   }
 
   /** As the others in the battle see the player. */

@@ -1,4 +1,4 @@
-import type { Log } from '../platform/log/index.ts';
+import { stackOf, type Log } from '../platform/log/index.ts';
 
 /** Logs the first of several failures in a row, for work that is repeated many times a second. */
 export class FaultLog {
@@ -15,8 +15,7 @@ export class FaultLog {
   fail(error: unknown): void {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.#log({ event: 'fault', method: 'TURN', path: this.#path, stack });
+    this.#log({ event: 'fault', method: 'TURN', path: this.#path, stack: stackOf(error) });
   }
 
   succeed(): void {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '../platform/context/index.ts';
+import { stackOf } from '../platform/log/index.ts';
 import type { Battles } from './battle-connection.ts';
 
 /** The shortest and the longest interval between two turns, ms. A turn comes when something is due. */
@@ -40,8 +41,7 @@ export function startLoop(battles: Battles, { now, log }: Pick<Context, 'now' | 
   let timer: NodeJS.Timeout | undefined;
   let turnAt = Number.POSITIVE_INFINITY;
   const fail = (error: unknown): void => {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log({ event: 'fault', method: 'TURN', path: 'battles', stack });
+    log({ event: 'fault', method: 'TURN', path: 'battles', stack: stackOf(error) });
   };
   const turn = (): void => {
     // The next turn does not wait for what this one writes.

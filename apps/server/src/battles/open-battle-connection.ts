@@ -34,7 +34,7 @@ export class OpenBattleConnection implements BattleConnection {
     contestant.battleConnection?.disconnect();
     contestant.battleConnection = this;
     this.#removePresence = context.presence.addPlayer(battle.session.id, contestant.seat.user_id);
-    battle.welcome(contestant, connection, context.now());
+    battle.connect(contestant, connection, context.now());
     if (older !== connection) older?.close(CLOSE.replaced, 'the seat came in by another connection');
     this.#publishChange();
   }

@@ -1,5 +1,6 @@
 import type { ChainError } from '@popfray/chain';
 import type { Context } from '../platform/context/index.ts';
+import { stackOf } from '../platform/log/index.ts';
 
 /** Delay after a request that the node did not answer, ms. */
 const TROUBLE_MS = 5_000;
@@ -34,8 +35,7 @@ export async function takeTurn<Row extends { readonly id: string }>(context: Con
     try {
       trouble = await follow(row);
     } catch (error) {
-      const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      context.log({ event: 'fault', method: 'TURN', path: `${name} ${row.id}`, stack });
+      context.log({ event: 'fault', method: 'TURN', path: `${name} ${row.id}`, stack: stackOf(error) });
       await putOff(row, Math.floor(context.now()) + FAULT_MS);
       continue;
     }

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import type { ChatSent, FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { ChatMessageRow } from '../platform/database/index.ts';
+import { stackOf } from '../platform/log/index.ts';
 import { usernameOf } from '../players/index.ts';
 import { findSeat, findSession } from '../sessions/index.ts';
 import { parseChatText } from './chat-text.ts';
@@ -85,8 +86,7 @@ async function forwardWithTimeout(context: Context, row: ChatMessageRow): Promis
   const forwarding = forwardMessage(context, row).catch((error: unknown) => {
     if (!isLate) throw error;
     // The request was answered. The worker forwards the message.
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    if (!context.isStopping()) context.log({ event: 'fault', method: 'CHAT', path: row.id, stack });
+    if (!context.isStopping()) context.log({ event: 'fault', method: 'CHAT', path: row.id, stack: stackOf(error) });
     return false;
   });
   try {

@@ -8,7 +8,7 @@ import {
   type PlatformSocketOut,
 } from '@popfray/protocol/socket';
 import { WebSocket } from 'ws';
-import type { Log } from '../platform/log/index.ts';
+import { stackOf, type Log } from '../platform/log/index.ts';
 import { createForeignSessions, remembering } from './foreign.ts';
 import type { CrossChainLink, Desk, Host } from '../platform/context/index.ts';
 import { Serial } from '../platform/serial/index.ts';
@@ -42,8 +42,7 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
   let socket: WebSocket | null = null;
   let serving = Promise.resolve();
   const fault = (error: unknown): void => {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log({ event: 'fault', method: 'CROSS-CHAIN', path: '', stack });
+    log({ event: 'fault', method: 'CROSS-CHAIN', path: '', stack: stackOf(error) });
   };
   /** News is handled in its order. */
   const news = new Serial(fault);

@@ -7,6 +7,7 @@ import { createCallerDesk, type CallerDesk } from './caller.ts';
 import type { CrossChainContext } from './context.ts';
 import { createExchange } from './exchange.ts';
 import type { Host } from '../platform/context/index.ts';
+import { stackOf } from '../platform/log/index.ts';
 import { createHosts, type Hosts } from './host.ts';
 import { forgetOld, listSessions } from './listing.ts';
 import { memberRoute } from './member-socket.ts';
@@ -34,8 +35,7 @@ export function createCrossChain(context: CrossChainContext): CrossChain {
   const hosts = createHosts(
     async (platform, host) => greet(context, platform, host),
     (error) => {
-      const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      context.log({ event: 'fault', method: 'CROSS-CHAIN', path: '', stack });
+      context.log({ event: 'fault', method: 'CROSS-CHAIN', path: '', stack: stackOf(error) });
     },
   );
   const exchange = createExchange(hosts);

@@ -1,6 +1,6 @@
 import { decodeClientFrame } from '@popfray/protocol/battle';
 import type { BattleConnection, Battles } from '../battles/index.ts';
-import type { Log } from '../platform/log/index.ts';
+import { stackOf, type Log } from '../platform/log/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
 import type { RelayRecord } from './record.ts';
 
@@ -58,8 +58,7 @@ export class RelayHost {
   handleRecord(nodeId: string, record: RelayRecord): void {
     if (record.type === 'connect') {
       this.#connect(nodeId, record).catch((error: unknown) => {
-        const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        this.#log({ event: 'fault', method: 'RELAY', path: record.sessionId, stack });
+        this.#log({ event: 'fault', method: 'RELAY', path: record.sessionId, stack: stackOf(error) });
         this.#send(nodeId, { type: 'unknown', link: record.link });
       });
       return;

@@ -1,6 +1,7 @@
 import { BATTLE_MS } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, SeatRow } from '../platform/database/index.ts';
+import { stackOf } from '../platform/log/index.ts';
 import { findScan } from '../payouts/index.ts';
 import { endUnplayed, publishUnplayed } from './refund.ts';
 import { loseSeat } from './entry.ts';
@@ -95,8 +96,7 @@ export async function attempt(
   try {
     await work();
   } catch (error) {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log({ event: 'fault', method: 'TURN', path: `session ${sessionId}`, stack });
+    log({ event: 'fault', method: 'TURN', path: `session ${sessionId}`, stack: stackOf(error) });
   }
 }
 

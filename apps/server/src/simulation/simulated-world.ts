@@ -3,6 +3,7 @@ import { DEV_HOUSE_KEY } from '../chain/house.ts';
 import type { House } from '../platform/context/context.ts';
 import type { Step } from '../platform/context/step.ts';
 import type { LogEntry } from '../platform/log/log.ts';
+import { stackOf } from '../platform/log/index.ts';
 import { Random } from './random.ts';
 import { Scheduler, START_MS } from './scheduler.ts';
 import { SharedDatabase } from './shared-database.ts';
@@ -69,8 +70,7 @@ export class SimulatedWorld {
 
   /** Notes an exception of a request handler, which a client is answered 500 for. */
   reportFault(process: SimulatedProcess, what: string, error: unknown): void {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.log(process, { event: 'fault', method: 'CALL', path: what, stack });
+    this.log(process, { event: 'fault', method: 'CALL', path: what, stack: stackOf(error) });
   }
 
   log(process: SimulatedProcess, entry: LogEntry): void {

@@ -113,13 +113,13 @@ export class LiveBattle {
     if (!('sessionId' in message) || message.sessionId !== this.#seat.sessionId) return;
     switch (message.type) {
       case 'battle_terms':
-        this.#hearTerms(message, nowMs);
+        this.#handleTerms(message, nowMs);
         break;
       case 'battle_seeds':
         this.#closeSeeds(message.seeds);
         break;
       case 'battle_state':
-        this.#comeBack(message, nowMs);
+        this.#handleState(message, nowMs);
         break;
       case 'battle_over':
         if (LIVE.has(this.phase)) this.phase = 'over';
@@ -198,14 +198,14 @@ export class LiveBattle {
     if (count >= (this.#own?.sent ?? 0)) this.unacknowledgedMs = Number.POSITIVE_INFINITY;
   }
 
-  #hearTerms(terms: BattleTerms, nowMs: number): void {
+  #handleTerms(terms: BattleTerms, nowMs: number): void {
     if (!LIVE.has(this.phase)) return;
     const rules = RULES.find(({ id, version }) => id === terms.rulesId && version === terms.rulesVersion);
     if (rules === undefined) {
       this.stop('refused', 'ERR_RULES');
       return;
     }
-    if (this.phase === 'countdown' && this.shared.commitment !== terms.commitment) this.#beginAnew();
+    if (this.phase === 'countdown' && this.shared.commitment !== terms.commitment) this.#restart();
     const isOther = this.#kept !== null && this.#kept.commitment !== terms.commitment;
     if (!this.#trust(isOther ? 'ERR_COMMITMENT' : this.shared.commit(terms.commitment))) return;
     this.clock.hint(terms.serverMs, nowMs);
@@ -226,7 +226,7 @@ export class LiveBattle {
   }
 
   /** The countdown was stopped before anything was revealed, and another one has begun: with another secret, and so with another seed. */
-  #beginAnew(): void {
+  #restart(): void {
     this.shared = new SharedEntropy(this.#seat.sessionId);
     this.opponents = new Opponents();
     this.#own = null;
@@ -249,8 +249,8 @@ export class LiveBattle {
     this.opponents.begin(this.#rules, this.shared.entropy);
   }
 
-  /** Takes up a battle that runs: what was revealed, and everybody's clicks as the server has them. */
-  #comeBack({ reveals, inputs, acceptsFromMs = Number.POSITIVE_INFINITY }: Standing, nowMs: number): void {
+  /** Applies the state of a running battle: the seconds that are revealed, and every player's clicks as the server has them. */
+  #handleState({ reveals, inputs, acceptsFromMs = Number.POSITIVE_INFINITY }: Standing, nowMs: number): void {
     if (!LIVE.has(this.phase)) return;
     for (const [second, reveal] of reveals.entries())
       if (!this.#trust(this.shared.reveal(second, parseHex(reveal) ?? new Uint8Array(0)))) return;

@@ -147,11 +147,11 @@ export class OwnRound {
     const waitFromMs = Math.max(fromMs, (taken.at(-CLICK_WORDS) ?? -1) + 1);
     let waiting = this.#round.inputs();
     while (waiting.length > 0 && (waiting[0] ?? 0) < waitFromMs) waiting = waiting.subarray(CLICK_WORDS);
-    return this.#standBy(taken, waiting);
+    return this.#replayWith(taken, waiting);
   }
 
   /** Continues from the accepted and the pending clicks. Where those differ from what was played, the round is played again to the same time. */
-  #standBy(taken: Int32Array, waiting: Int32Array): number {
+  #replayWith(taken: Int32Array, waiting: Int32Array): number {
     const own = this.#round.inputs();
     const inputs = Int32Array.from([...taken, ...waiting]);
     this.#sent = taken.length / CLICK_WORDS;

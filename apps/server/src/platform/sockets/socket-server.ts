@@ -8,7 +8,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { createNetworkLimiter, isPathTooLong, NetworkLimiter, networkOf } from '../http/index.ts';
 import { DatabaseUnavailableError } from '../database/index.ts';
 import type { RedisLink } from '../redis/index.ts';
-import type { Log } from '../log/index.ts';
+import { stackOf, type Log } from '../log/index.ts';
 import { SocketCapacity, type SocketClient } from './capacity.ts';
 import type { Connection, ConnectionListener, MessageCodec } from './connection.ts';
 import { CONNECTION_LIMITS, WebSocketConnection, type ConnectionLimits } from './web-socket-connection.ts';
@@ -95,8 +95,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
   let isStopping = false;
 
   const fault = (path: string, error: unknown): void => {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log({ event: 'fault', method: 'SOCKET', path, stack });
+    log({ event: 'fault', method: 'SOCKET', path, stack: stackOf(error) });
   };
 
   const finish = (work: Promise<void>): void => {

@@ -1,4 +1,4 @@
-import type { Log } from '../log/index.ts';
+import { stackOf, type Log } from '../log/index.ts';
 
 /** A task that is repeated. */
 export interface Task {
@@ -25,8 +25,7 @@ export function startWorker(tasks: readonly Task[], everyMs: number, log: Log): 
       try {
         await run();
       } catch (error) {
-        const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        log({ event: 'fault', method: 'TURN', path: name, stack });
+        log({ event: 'fault', method: 'TURN', path: name, stack: stackOf(error) });
       }
     }
   }

@@ -1,0 +1,116 @@
+import { SCORE_EVERY_MS } from '@popfray/protocol/battle';
+import type { Context } from '../platform/context/index.ts';
+import { Battle } from './battle.ts';
+import type { BattleRegistry } from './battle-registry.ts';
+import type { Journal } from './journal.ts';
+import { PeriodicTask } from './periodic-task.ts';
+import { listUnplayed, takeBattle, type TakenBattle } from './takeover.ts';
+
+/** From one battle to the next in the interval between broadcasts, ms: so that not all are sent at once. */
+const PHASE_MS = 7;
+/** Between two searches for battles whose beginning this node has missed, ms. */
+const THOROUGH_EVERY_MS = 1_000;
+/** Most battles that one search takes, so that several nodes share them. */
+const SEARCH_LIMIT = 20;
+
+/** Takes battles: new ones, and those that no process plays any more. */
+export class BattleSearch {
+  readonly #context: Context;
+  readonly #registry: BattleRegistry;
+  readonly #journal: Journal;
+  readonly #task: PeriodicTask;
+  /** Sessions whose battle is being taken. */
+  readonly #taking = new Map<string, Promise<void>>();
+  #thoroughAt = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
+  /** Battles that were taken so far. */
+  #taken = 0;
+
+  constructor(context: Context, registry: BattleRegistry, journal: Journal, everyMs: number) {
+    this.#context = context;
+    this.#registry = registry;
+    this.#journal = journal;
+    this.#task = new PeriodicTask(context.log, 'battles: search', everyMs, async (nowMs) => this.#takeUnplayed(nowMs));
+  }
+
+  /** When the next search is due, epoch ms. */
+  get dueAt(): number {
+    return this.#isClosed ? Infinity : this.#task.dueAt;
+  }
+
+  /** Takes nothing from now on. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Resolves when nothing is being taken. */
+  async settled(): Promise<void> {
+    await Promise.all([this.#task.settled(), ...this.#taking.values()]);
+  }
+
+  /** Takes battles that no process plays, if a search is due. */
+  async search(nowMs: number): Promise<void> {
+    if (!this.#isClosed) await this.#task.run(nowMs);
+  }
+
+  /** Takes the battle of a session, unless another process has it. */
+  async take(sessionId: string): Promise<void> {
+    if (this.#isClosed) return;
+    const taking = this.#taking.get(sessionId) ?? this.#takeOnce(sessionId);
+    this.#taking.set(sessionId, taking);
+    try {
+      await taking;
+    } finally {
+      this.#taking.delete(sessionId);
+    }
+  }
+
+  async #takeUnplayed(nowMs: number): Promise<void> {
+    const isThorough = nowMs >= this.#thoroughAt;
+    if (isThorough) this.#thoroughAt = nowMs + THOROUGH_EVERY_MS;
+    const sessionIds = await listUnplayed(this.#context, SEARCH_LIMIT, isThorough);
+    const results = await Promise.allSettled(sessionIds.map(async (sessionId) => this.take(sessionId)));
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    // Where there were many there may be more.
+    if (sessionIds.length < SEARCH_LIMIT) return;
+    this.#task.dueAt = Number.NEGATIVE_INFINITY;
+    this.#registry.reportDue(this.#task.dueAt);
+  }
+
+  async #takeOnce(sessionId: string): Promise<void> {
+    const taken = await takeBattle(this.#context, sessionId);
+    if (taken === null) return;
+    const nowMs = this.#context.now();
+    let battle: Battle;
+    try {
+      battle = this.#createBattle(taken, nowMs);
+    } catch (error) {
+      // A node of another version may be able to play it.
+      await this.#context.leases.release(taken.lease);
+      throw error;
+    }
+    // An older battle of the session is one whose lease this process had lost, and has got again.
+    this.#registry.add(battle);
+    // The next turn connects the players who wait for this battle.
+    this.#registry.reportDue(nowMs);
+    const { continuation, session } = taken;
+    if (continuation === null) return;
+    try {
+      battle.rebuild(continuation.records, continuation.provenMs, session.starts_at ?? nowMs, nowMs);
+    } catch (error) {
+      this.#registry.break(battle, error, nowMs);
+    }
+    this.#context.bus.publish({ type: 'session', sessionId });
+  }
+
+  #createBattle(taken: TakenBattle, nowMs: number): Battle {
+    const { presence } = this.#context;
+    const firstScoresAt = nowMs + ((this.#taken++ * PHASE_MS) % SCORE_EVERY_MS);
+    const onRecord = (changed: Battle): void => {
+      this.#journal.note(changed);
+      this.#registry.reportDue(this.#journal.dueAt);
+    };
+    return new Battle(taken, { presence, firstScoresAt, onRecord });
+  }
+}
