@@ -16,6 +16,10 @@ export class TestLeases implements Leases {
     return this.#leases.nodeId;
   }
 
+  get nodeUrls(): readonly string[] {
+    return this.#leases.nodeUrls;
+  }
+
   async start(): Promise<void> {
     await this.#leases.start();
   }

@@ -45,6 +45,7 @@ const RESTART_MS = 1_000;
 /** Leases that do not protect writes, and that do not end while their process runs. */
 const withoutFences = (leases: DatabaseLeases): Leases => ({
   nodeId: leases.nodeId,
+  nodeUrls: leases.nodeUrls,
   start: async () => leases.start(),
   stop: async () => leases.stop(),
   async take(name) {

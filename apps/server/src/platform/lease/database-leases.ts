@@ -32,6 +32,28 @@ const beatAt = prepareQuery((db: Database, nodeId: string, nowMs: number) =>
   db.updateTable('nodes').set({ seen_at: nowMs, expires_at: NEVER_MS }).where('id', '=', nodeId).returning('seen_at'),
 );
 
+/**
+ * The live nodes' addresses, and in each row the same: how many leases a node has, and the sum of their epochs. It is compiled once, because every node runs
+ * it after each heartbeat.
+ */
+const readClusterByDatabase = prepareQuery((db: Database, nodeId: string) =>
+  db
+    .selectFrom('nodes')
+    .select(({ selectFrom }) => [
+      'url',
+      selectFrom('leases')
+        .select(fragment<number>`count(*)::bigint`.as('count'))
+        .where('owner', '=', nodeId)
+        .as('leases'),
+      selectFrom('leases')
+        .select(fragment<number>`coalesce(sum(epoch), 0)::bigint`.as('epochs'))
+        .where('owner', '=', nodeId)
+        .as('epochs'),
+    ])
+    .where(isLiveAt(DATABASE_MS))
+    .orderBy('url'),
+);
+
 /** Leases of a range of names without a live owner, the oldest first. It is compiled once, because every node looks for them all the time. */
 const orphans = (db: Database, first: string, end: string, clock: RawBuilder<number>) =>
   db
@@ -107,11 +129,10 @@ export class DatabaseLeases implements Leases {
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | null = null;
   readonly #steadyNow: () => number;
-  /** Heartbeats that still have to look for lost leases: a node that took one may not have committed before the first. */
-  #checks = 0;
   /** Until when no other node can take the leases, by `steadyNow`. */
   #certainUntil = Number.NEGATIVE_INFINITY;
   #isStopped = false;
+  nodeUrls: readonly string[] = [];
 
   constructor(options: LeaseOptions) {
     this.#options = options;
@@ -173,6 +194,7 @@ export class DatabaseLeases implements Leases {
         .executeTakeFirst();
       const isOwn = before?.owner === this.nodeId && !this.#held.has(name);
       if (before !== undefined && before.owner !== null && Boolean(before.isLive) && !isOwn) return null;
+      if (!isOwn && typeof before?.owner === 'string') await this.#lockNode(before.owner);
       const epoch = (before?.epoch ?? 0) + 1;
       const row = { owner: this.nodeId, epoch, taken_at: this.#clock() };
       if (before === undefined)
@@ -317,14 +339,13 @@ export class DatabaseLeases implements Leases {
     const { now, onDatabaseTime } = this.#options;
     const sentAt = this.#steadyNow();
     const sentNow = now();
-    if (sentAt >= this.#certainUntil) this.#checks = 2;
     const [row] = this.#isSqlite
       ? await beatAt(this.#db, this.nodeId, Math.floor(sentNow))
       : await beatByDatabase(this.#db, this.nodeId);
     const roundTripMs = this.#steadyNow() - sentAt;
     if (row === undefined) await this.#registerAgain();
-    if (this.#checks > 0 && !this.#isSqlite) await this.#findLost();
-    this.#checks = Math.max(0, this.#checks - 1);
+    // A node that takes a lease locks the row that was just updated, so it has committed by now or will see the update.
+    if (!this.#isSqlite) await this.#readCluster();
     this.#certainUntil = sentAt + EXPIRY_MS;
     if (row !== undefined && !this.#isSqlite) onDatabaseTime?.(row.seen_at, sentNow + roundTripMs / 2, roundTripMs);
   }
@@ -343,12 +364,30 @@ export class DatabaseLeases implements Leases {
     await this.#register();
   }
 
-  /** Another node may have taken leases while the heartbeat was late. */
-  async #findLost(): Promise<void> {
-    const names = [...this.#held.keys()];
-    if (names.length === 0) return;
+  /** Within a transaction: waits for the heartbeat of a node that has expired, or keeps it waiting until the commit. */
+  async #lockNode(nodeId: string): Promise<void> {
+    if (this.#isSqlite) return;
+    await this.#db.selectFrom('nodes').select('id').where('id', '=', nodeId).forShare().execute();
+  }
+
+  /** Finds out which leases other nodes have taken, and where the live nodes are reached. */
+  async #readCluster(): Promise<void> {
+    const rows = await readClusterByDatabase(this.#db, this.nodeId);
+    const urls = new Set(rows.flatMap(({ url }) => url ?? []));
+    if (urls.size !== this.nodeUrls.length || this.nodeUrls.some((url) => !urls.has(url))) this.nodeUrls = [...urls];
+    const [row] = rows;
+    const held = [...this.#held.values()];
+    const epochs = held.reduce((sum, { epoch }) => sum + epoch, 0);
+    // Leases that are being taken or released may make up for lost ones.
+    const isComplete = row?.leases === held.length && row.epochs === epochs && this.#uncertain.size === 0;
+    if (!isComplete && held.length > 0) await this.#findLost(held);
+  }
+
+  /** Ends those of the leases that this node does not have any more. */
+  async #findLost(held: readonly HeldLease[]): Promise<void> {
+    const names = held.map(({ name }) => name);
     const epochs = new Map((await this.#ownRows(names, false)).map(({ name, epoch }) => [name, epoch]));
-    for (const lease of this.#held.values()) if (epochs.get(lease.name) !== lease.epoch) this.#forget(lease);
+    for (const lease of held) if (epochs.get(lease.name) !== lease.epoch) this.#forget(lease);
   }
 
   /** The time of the database where it has one, epoch ms: the clocks of nodes may differ. */

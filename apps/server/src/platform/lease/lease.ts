@@ -53,6 +53,8 @@ export const EXPIRY_MS = 1_200;
 export interface Leases {
   /** Names this process among all; new with each start. */
   readonly nodeId: string;
+  /** Where clients reach the live nodes directly, as the last heartbeat has read it. A new list whenever it changes. */
+  readonly nodeUrls: readonly string[];
   /** Registers this node and begins the heartbeats. Nothing can be taken before. */
   start(): Promise<void>;
   /** Releases every lease, and removes this node. */

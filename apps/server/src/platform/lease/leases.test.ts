@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { IS_ON_POSTGRES, testLocation } from '../../testing/test-location.fixture.ts';
 import { openDatabase, type Database } from '../database/index.ts';
+import { HEARTBEAT_MS } from './lease.ts';
 import { DatabaseLeases, EXPIRY_MS, LeaseLostError, type Lease, type LeaseOptions } from './index.ts';
 
 let location = '';
@@ -247,6 +248,58 @@ describe.runIf(IS_ON_POSTGRES)('heartbeats', () => {
     await taken(await startNode(), 'battle:b');
     await expect.poll(() => lease.isHeld).toBe(true);
     expect(other.isHeld).toBe(false);
+  });
+
+  it('that arrive while another node takes a lease find it lost before they make the others certain again', async () => {
+    const seen: boolean[] = [];
+    let isHeld = (): boolean => true;
+    const database = await open();
+    const first = await startNode({ onDatabaseTime: () => seen.push(isHeld()) });
+    const second = await startNode({ db: database });
+    const lease = await taken(first, 'battle:a');
+    isHeld = () => lease.isHeld;
+    const { inTransaction } = database;
+    const read = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    database.inTransaction = async (work) =>
+      inTransaction.call(database, async () => {
+        const value = await work();
+        read.resolve();
+        await commit.promise;
+        return value;
+      }) as ReturnType<typeof work>;
+    const heartbeat = async (): Promise<void> => {
+      seen.length = 0;
+      await expect.poll(() => seen.length).toBeGreaterThan(0);
+    };
+    await heartbeat();
+    // The heartbeat has expired at the database. The next one will arrive in time by the node's own clock.
+    await kill(first);
+    const taking = second.take('battle:a');
+    await read.promise;
+    seen.length = 0;
+    await delay(2 * HEARTBEAT_MS);
+    expect(seen).toEqual([]);
+    commit.resolve();
+    expect(await taking).toMatchObject({ lease: { epoch: 2, isHeld: true } });
+    await heartbeat();
+    expect(seen[0]).toBe(false);
+    await second.stop();
+    await database.close();
+  });
+
+  it('tell where the live nodes are reached, each address once', async () => {
+    const first = await startNode({ url: 'https://one.example' });
+    const second = await startNode({ url: 'https://two.example' });
+    const other = await startNode({ url: 'https://two.example' });
+    await startNode();
+    await expect.poll(() => first.nodeUrls).toEqual(['https://one.example', 'https://two.example']);
+    const before = first.nodeUrls;
+    await delay(2 * HEARTBEAT_MS);
+    expect(first.nodeUrls).toBe(before);
+    await second.stop();
+    await other.stop();
+    await expect.poll(() => first.nodeUrls).toEqual(['https://one.example']);
   });
 
   it('are by a clock that nothing corrects', async () => {
