@@ -123,12 +123,12 @@ export async function clickAt(page: Page, right: number, down: number): Promise<
   await page.waitForTimeout(CLICK_MS);
 }
 
-/** Clicks all over the field, as a beginner does, until the score is above zero. Returns the score. */
-export async function clickTillScored(page: Page): Promise<number> {
+/** Clicks all over the field, as a beginner does, until the score is above another one. Returns the score. */
+export async function clickTillScored(page: Page, before = 0): Promise<number> {
   for (let clicks = 0; clicks < MOST_CLICKS; clicks++) {
     await clickAt(page, 0.1 + Math.random() * 0.8, 0.15 + Math.random() * 0.7);
     const score = await readScore(page);
-    if (score > 0) return score;
+    if (score > before) return score;
   }
   return 0;
 }

@@ -6,7 +6,8 @@ export type SocketData = string | Uint8Array<ArrayBuffer>;
 
 /** Options of a socket. */
 export interface ReconnectingSocketOptions {
-  readonly url: string;
+  /** The address, or a function that returns it before each attempt. */
+  readonly url: string | (() => string);
   /**
    * Returns the delay before the next attempt, ms, or null to close. `failures` counts the attempts since the last call of `confirm`, and `code`
    * is the close code, 0 if the socket could not be created.
@@ -82,9 +83,10 @@ export class ReconnectingSocket {
   #connect(): void {
     clearTimeout(this.#timer);
     this.#setStatus('connecting');
+    const { url } = this.#options;
     let opened: WebSocket;
     try {
-      opened = new WebSocket(this.#options.url);
+      opened = new WebSocket(typeof url === 'string' ? url : url());
     } catch (error) {
       // The page's security policy forbids the connection.
       console.warn('Failed to create WebSocket connection', error);

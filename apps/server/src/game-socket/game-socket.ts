@@ -22,7 +22,7 @@ import type { BattleConnectionError, Battles } from '../battles/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { DatabaseUnavailableError } from '../platform/database/index.ts';
 import type { BattleRelay, PlayerConnection } from '../relay/index.ts';
-import { findSession, showSession } from '../sessions/index.ts';
+import { findSession, isSeatToken, showSession } from '../sessions/index.ts';
 import { findForeign } from '../sharing/index.ts';
 import { isSignInValid } from '../sign-in/index.ts';
 import { getLeaderboard } from '../statistics/index.ts';
@@ -295,9 +295,12 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
     if (game !== undefined) this.#send({ type: 'game_updated', game });
   }
 
-  async #connectToBattle({ sessionId, userId, token }: MessageOf<'battle_enter'>): Promise<void> {
+  async #connectToBattle(message: MessageOf<'battle_enter'>): Promise<void> {
     const { audience, battles, context } = this.#shared;
+    const { sessionId, userId, token } = message;
     if (!this.#battleConnections.take(context.now())) return this.#fail('ERR_RATE');
+    const url = await this.#findElsewhere(message);
+    if (url !== null) return this.#send({ type: 'battle_elsewhere', sessionId, url });
     const connected = await battles.connect(sessionId, userId, token, this.#connection);
     if (!connected.ok) {
       const { error } = connected;
@@ -307,6 +310,14 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
     this.#leaveBattle();
     const removeSeat = audience.seats.add(seatKey(sessionId, userId), this.#connection);
     this.#battle = { sessionId, connection: connected.value, removeSeat };
+  }
+
+  /** The address at which a client can enter its battle, when another node has that and the client can open another address; null otherwise. */
+  async #findElsewhere({ sessionId, userId, token, direct }: MessageOf<'battle_enter'>): Promise<string | null> {
+    const { battles, context } = this.#shared;
+    if (direct !== true || !('findSocketUrl' in battles) || !isSeatToken(context, sessionId, userId, token))
+      return null;
+    return battles.findSocketUrl(sessionId);
   }
 
   #leaveBattle(): void {

@@ -46,6 +46,17 @@ describe('a client that opens a socket', () => {
     expect(await find(production, `http://10.0.0.7:8787/ws`, headers)).toBe(expected);
   });
 
+  it.each<[string, Record<string, string>, string]>([
+    ['the game’s own page', { Origin: OWN, 'Sec-Fetch-Site': 'cross-site' }, 'stranger'],
+    ['the same within one site', { Origin: OWN, 'Sec-Fetch-Site': 'same-site' }, 'stranger'],
+    ['any other page', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }, 'ERR_ORIGIN'],
+    ['a page of the node’s address', { Origin: 'https://node-1.play.example' }, 'ERR_ORIGIN'],
+    ['a page without a name', { Origin: 'null' }, 'ERR_ORIGIN'],
+  ])('in production, at the address of one node: %s', async (_, headers, expected) => {
+    const node = { ...production, settings: { ...production.settings, hasOwnAddress: true } };
+    expect(await find(node, 'http://10.0.0.7:8787/ws', headers)).toBe(expected);
+  });
+
   it.each<[string, string, Record<string, string>, string]>([
     ['its own page', 'http://localhost:8787', { Origin: 'http://localhost:8787' }, address],
     [

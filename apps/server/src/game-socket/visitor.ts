@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import type { ChatLanguage } from '@popfray/protocol';
 import type { Context as Call } from 'hono';
 import type { Context } from '../platform/context/index.ts';
-import { isPartner, networkOf, originOfPage, readToken } from '../platform/http/index.ts';
+import { isOwnPage, isPartner, networkOf, originOfPage, readToken } from '../platform/http/index.ts';
 import { chatLanguageOf } from '../platform/website/index.ts';
 import { lookUpSignIn, type SignIn } from '../sign-in/index.ts';
 
@@ -28,5 +28,7 @@ export async function findVisitor(context: Context, call: Call): Promise<Result<
     const token = readToken(call, settings);
     return ok({ signIn: token === null ? null : await lookUpSignIn(context, token), network, language });
   }
-  return isPartner(call, settings) ? ok({ signIn: null, network, language }) : err('ERR_ORIGIN');
+  // A page of this server that opens a socket at the address of a node plays with the token of its seat, and needs no sign-in there.
+  const isAtNode = settings.hasOwnAddress && isOwnPage(call, settings.origins);
+  return isAtNode || isPartner(call, settings) ? ok({ signIn: null, network, language }) : err('ERR_ORIGIN');
 }

@@ -26,6 +26,8 @@ export interface BattleRelay {
     token: string,
     client: Connection,
   ): Promise<Result<PlayerConnection, BattleConnectionError>>;
+  /** The address of the socket of the other node that has a battle; null when this node has it, or clients cannot reach that one directly. */
+  findSocketUrl(sessionId: string): Promise<string | null>;
   /** Sends what is still to be sent, and ends the exchange with other nodes. */
   stop(): void;
 }
@@ -109,6 +111,15 @@ export function createRelay(
       connection.disconnect();
       return attached;
     },
+    async findSocketUrl(sessionId) {
+      try {
+        const owner = await leases.ownerOf(BATTLE_LEASES + sessionId);
+        return owner === null || owner.nodeId === leases.nodeId || owner.url === null ? null : socketUrlOf(owner.url);
+      } catch (error) {
+        noteFault(error);
+        return null;
+      }
+    },
     stop() {
       clearInterval(interval);
       // The battles of this node have been given up: the nodes of their clients look for them again.
@@ -117,6 +128,9 @@ export function createRelay(
     },
   };
 }
+
+/** The address of the game socket at an origin. */
+const socketUrlOf = (origin: string): string => `${origin.replace(/^http/, 'ws')}/ws`;
 
 type HostRecord = Extract<RelayRecord, { readonly type: 'connect' | 'inputs' | 'seed' | 'leave' | 'disconnect' }>;
 

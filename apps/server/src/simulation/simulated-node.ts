@@ -211,6 +211,7 @@ export class SimulatedNode {
         supportEmail: 'support@popfray.example',
         walletIssue: null,
         adminAddresses: [],
+        hasOwnAddress: false,
         canHouseSignIn: false,
         rateFactor: Infinity,
       },

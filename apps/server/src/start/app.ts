@@ -70,7 +70,7 @@ export function createApp(
         bytes: call.req.method === 'HEAD' ? 0 : Number(call.res.headers.get('Content-Length') ?? 0),
       });
     })
-    .use(createSecurity(context.settings))
+    .use(createSecurity(context.settings, context.redis === null ? undefined : context.leases))
     .use(refuseLongPaths)
     .get('/healthz', (call) => sendJson(call, { status: 'alive' }, 200))
     .get('/readyz', async (call) => {

@@ -178,6 +178,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     rewardBudgetSun,
     supportEmail,
     walletIssue,
+    hasOwnAddress: isCluster && config.nodePublicUrl !== null,
     ...operators,
     rateFactor: options.hasLimits === false ? Infinity : 1,
   };

@@ -35,6 +35,8 @@ export interface ClusterOptions {
   readonly settings?: PostgresSettings;
   /** More variables of every node. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether clients can reach each node by its own address. Default: false. */
+  readonly hasAddresses?: boolean;
   /** Arguments of every node. */
   readonly args?: readonly string[];
   /** Interval of the dev chain's blocks, ms. A payment is final after about twenty. */
@@ -47,6 +49,7 @@ export async function startClusterPrograms({
   settings = {},
   env = {},
   args = ['--no-web'],
+  hasAddresses = false,
   blockMs = 1_000,
 }: ClusterOptions): Promise<ClusterPrograms | { readonly skipped: string }> {
   if (findRedis() === undefined) return { skipped: REDIS_SKIPPED };
@@ -62,15 +65,19 @@ export async function startClusterPrograms({
   if ('code' in crossChain) throw new Error(crossChain.message);
 
   let made = 0;
-  const createEnv: ClusterPrograms['createEnv'] = async () => ({
-    PORT: String(await findFreePort()),
-    DATA_DIR: join(folder, `node-${++made}`),
-    DATABASE_URL: postgres.url,
-    REDIS_URL: redis.url,
-    TRON_NODE_URL: devChain.url,
-    CROSS_CHAIN_URL: crossChain.url,
-    ...env,
-  });
+  const createEnv: ClusterPrograms['createEnv'] = async () => {
+    const port = await findFreePort();
+    return {
+      PORT: String(port),
+      DATA_DIR: join(folder, `node-${++made}`),
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      TRON_NODE_URL: devChain.url,
+      CROSS_CHAIN_URL: crossChain.url,
+      ...(hasAddresses && { NODE_PUBLIC_URL: `http://127.0.0.1:${port}` }),
+      ...env,
+    };
+  };
 
   const nodes: NodeProgram[] = [];
   for (let number = 0; number < count; number++) nodes.push(new NodeProgram(await createEnv(), args));

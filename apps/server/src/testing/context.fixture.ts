@@ -133,6 +133,7 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
       supportEmail: 'support@popfray.example',
       walletIssue: null,
       adminAddresses: [],
+      hasOwnAddress: false,
       canHouseSignIn: true,
       rateFactor: 1,
     },

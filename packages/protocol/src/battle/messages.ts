@@ -89,12 +89,24 @@ export const battleRefused = z.object({
   message: z.string(),
 });
 
+/**
+ * Another node of the server's cluster plays the battle, and clients can reach that at `url`, the address of its socket. Only a client that has entered
+ * with `direct` receives it. The client may enter there, or here again without `direct`.
+ */
+export const battleElsewhere = z.object({
+  type: z.literal('battle_elsewhere'),
+  sessionId: z.string(),
+  url: z.string(),
+});
+
 /** What a client says in a battle, besides its frames. */
 export const battleEnter = z.object({
   type: z.literal('battle_enter'),
   sessionId: id,
   userId: storableText.max(100),
   token: storableText.max(200),
+  /** Whether the client can open another address. Without it, the server exchanges the client's frames with the node that plays the battle. */
+  direct: z.boolean().optional(),
 });
 export const battleSeed = z.object({ type: z.literal('battle_seed'), sessionId: id, seed: hash });
 /** Gives the battle up; what was scored stands. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  battleElsewhere,
   battleEnter,
   battleLeave,
   battleOver,
@@ -113,5 +114,6 @@ export const gameSocketOut = z.discriminatedUnion('type', [
   battleState,
   battleOver,
   battleRefused,
+  battleElsewhere,
 ]);
 export type GameSocketOut = z.infer<typeof gameSocketOut>;

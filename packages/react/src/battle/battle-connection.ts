@@ -1,6 +1,7 @@
 import { decodeServerFrame, type ServerFrame } from '@popfray/protocol/battle';
 import { CLOSE, gameSocketOut, type GameSocketOut, type GameSocketSaid } from '@popfray/protocol/socket';
 import { ReconnectingSocket } from '../reconnecting-socket.ts';
+import { BattleRoute } from './battle-route.ts';
 
 /**
  * First wait before connecting again, ms, the longest one, and how much longer each is than the one before. A battle that lost its server is continued by
@@ -16,6 +17,9 @@ const LEAST_SPREAD_MS = 100;
 
 /** After this long without a message the connection counts as lost, ms. The server answers the clock at least every 2 s. */
 const SILENT_MS = 7_000;
+
+/** How long the node at an address that the server has named may take to answer, ms. */
+const DIRECT_TIMEOUT_MS = 2_000;
 
 /** After more than this between two checks the page was asleep, ms: messages may be waiting that it has not read yet. */
 const ASLEEP_MS = 1_500;
@@ -40,9 +44,17 @@ export interface BattleConnectionOptions {
   readonly onFrame: (frame: ServerFrame) => void;
   /** Called at each change, with the close code where a socket was closed. */
   readonly onStatus: (status: ConnectionStatus, code: number) => void;
+  /** Called when the battle has to be entered; `isDirect`: with `direct`. */
+  readonly onEnter: (isDirect: boolean) => void;
 }
 
-/** A socket to the game server that reconnects when it is lost. */
+/** Messages by which the battle answers a player who has entered. */
+const ANSWERS: ReadonlySet<GameSocketOut['type']> = new Set(['battle_terms', 'battle_state', 'battle_over']);
+
+/** Messages after which a player is not in the battle. */
+const REFUSALS: ReadonlySet<GameSocketOut['type']> = new Set(['battle_refused', 'error']);
+
+/** A socket to the game server, or to the node of it that plays the battle. It reconnects when it is lost. */
 export interface BattleConnection {
   readonly isOpen: boolean;
   /** Sends a message. Does nothing while the connection is not open. */
@@ -53,13 +65,26 @@ export interface BattleConnection {
 }
 
 /** Opens a connection. */
-export function connectToBattle({ url, onMessage, onFrame, onStatus }: BattleConnectionOptions): BattleConnection {
+export function connectToBattle({
+  url,
+  onMessage,
+  onFrame,
+  onStatus,
+  onEnter,
+}: BattleConnectionOptions): BattleConnection {
+  const route = new BattleRoute(url);
+  let directTimeout: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the next attempt is at once, because a named address has failed: the server itself is not lost. */
+  let isReturning = false;
   let lastMessageMs = performance.now();
   let checkedMs = lastMessageMs;
 
   const socket = new ReconnectingSocket({
-    url,
+    url: () => route.url,
     retryMs(failures, code) {
+      isReturning = route.isUncertain;
+      returnHome();
+      if (isReturning) return 0;
       if (FINAL.has(code)) return null;
       const waitMs = PENALISED.has(code)
         ? LONGEST_WAIT_MS
@@ -72,9 +97,45 @@ export function connectToBattle({ url, onMessage, onFrame, onStatus }: BattleCon
     },
     onStatus(status, code) {
       if (status === 'connecting' || status === 'open') lastMessageMs = performance.now();
-      if (status !== 'connecting') onStatus(STATUSES[status], code);
+      if (status !== 'connecting' && !(status === 'waiting' && isReturning)) onStatus(STATUSES[status], code);
+      if (status === 'open') onEnter(route.isDirectWanted);
     },
   });
+
+  function returnHome(): void {
+    clearTimeout(directTimeout);
+    route.returnHome();
+  }
+
+  /** Gives up an address that the server has named, and connects to the first one. */
+  function giveUpDirect(): void {
+    returnHome();
+    socket.reconnect();
+  }
+
+  function redirect(to: string): void {
+    const redirection = route.redirect(to);
+    if (redirection === 'relay') onEnter(false);
+    else if (redirection === 'return') giveUpDirect();
+    else {
+      directTimeout = setTimeout(giveUpDirect, DIRECT_TIMEOUT_MS);
+      socket.reconnect();
+    }
+  }
+
+  function handleMessage(message: GameSocketOut): void {
+    if (message.type === 'battle_elsewhere') redirect(message.url);
+    else if (route.isUncertain && REFUSALS.has(message.type)) giveUpDirect();
+    else {
+      // A server that has no battle for the player yet closes the connection after other messages.
+      if (message.type === 'battle_terms') socket.confirm();
+      if (ANSWERS.has(message.type)) {
+        clearTimeout(directTimeout);
+        route.confirm();
+      }
+      onMessage(message);
+    }
+  }
 
   function dispatch(data: unknown): void {
     if (data instanceof ArrayBuffer) {
@@ -82,9 +143,7 @@ export function connectToBattle({ url, onMessage, onFrame, onStatus }: BattleCon
       if (frame !== null) onFrame(frame);
     } else if (typeof data === 'string') {
       const message = gameSocketOut.safeParse(readJson(data));
-      // A server that has no battle for the player yet closes the connection after other messages.
-      if (message.success && message.data.type === 'battle_terms') socket.confirm();
-      if (message.success) onMessage(message.data);
+      if (message.success) handleMessage(message.data);
     }
   }
 
@@ -103,7 +162,10 @@ export function connectToBattle({ url, onMessage, onFrame, onStatus }: BattleCon
       const isConnected = socket.status === 'connecting' || socket.status === 'open';
       if (isConnected && nowMs - lastMessageMs >= SILENT_MS) socket.drop(CLOSE.silent);
     },
-    close: () => socket.close(),
+    close() {
+      clearTimeout(directTimeout);
+      socket.close();
+    },
   };
 }
 

@@ -148,6 +148,132 @@ describe('a battle’s line', () => {
     expect(store.getState()).toMatchObject({ phase: 'refused', fault: 'ERR_ORIGIN' });
   });
 
+  describe('to the node that plays it', () => {
+    const DIRECT = 'wss://node-2.game.example/ws';
+
+    const elsewhere = (url: string): string =>
+      JSON.stringify({ type: 'battle_elsewhere', sessionId: host.sessionId, url });
+
+    /** How the last socket has entered: whether with `direct`. */
+    const enteredDirectly = (): unknown =>
+      lastSocket().messages.findLast(({ type }) => type === 'battle_enter') ?? 'not at all';
+
+    /** A store whose server has named an address. */
+    function redirect(url = DIRECT): BattleStore {
+      const store = createStore();
+      store.open();
+      lastSocket().open();
+      expect(enteredDirectly()).toMatchObject({ token: 'secret', direct: true });
+      lastSocket().tell(elsewhere(url));
+      return store;
+    }
+
+    /** Expects that the battle is entered at the first address, and that another node exchanges its frames. */
+    function expectRelayed(store: BattleStore): void {
+      expect(lastSocket().url).toBe(URL);
+      lastSocket().open();
+      expect(enteredDirectly()).not.toHaveProperty('direct');
+      lastSocket().say(host.terms(STARTS_AT - 5_000));
+      expect(store.getState()).toMatchObject({ phase: 'countdown', connection: 'open' });
+      vi.advanceTimersByTime(5_000);
+      expect(lastSocket().url).toBe(URL);
+    }
+
+    test('is opened with the secret of the seat, and is used', () => {
+      const store = redirect();
+      expect(lastSocket().url).toBe(DIRECT);
+      expect(store.getState().connection).toBe('open');
+      lastSocket().open();
+      expect(enteredDirectly()).toMatchObject({ token: 'secret' });
+      lastSocket().say(host.terms(STARTS_AT - 5_000));
+      vi.advanceTimersByTime(4_000);
+      expect(HeldSocket.all).toHaveLength(2);
+      expect(store.getState()).toMatchObject({ phase: 'countdown', connection: 'open' });
+    });
+
+    test.each<readonly [string, () => void]>([
+      ['is refused', () => lastSocket().drop(1006)],
+      ['opens and does not answer', () => (lastSocket().open(), vi.advanceTimersByTime(2_000))],
+      ['does not open', () => vi.advanceTimersByTime(2_000)],
+      ['refuses the origin', () => (lastSocket().open(), lastSocket().drop(CLOSE.origin))],
+      ['closes as if the seat was entered elsewhere', () => (lastSocket().open(), lastSocket().drop(CLOSE.replaced))],
+      [
+        'does not have the battle',
+        () => (lastSocket().open(), lastSocket().tell(elsewhere('wss://node-3.example/ws'))),
+      ],
+      [
+        'does not know the battle',
+        () => {
+          lastSocket().open();
+          const refusal = {
+            type: 'battle_refused',
+            sessionId: host.sessionId,
+            code: 'ERR_SESSION_UNKNOWN',
+            message: '',
+          };
+          lastSocket().tell(JSON.stringify(refusal));
+        },
+      ],
+    ])('returns to the server at once when the address %s', (_case, fail) => {
+      const store = redirect();
+      const shown: string[] = [];
+      store.subscribe(({ connection }) => shown.push(connection));
+      fail();
+      vi.advanceTimersByTime(1);
+      expect(HeldSocket.all).toHaveLength(3);
+      expectRelayed(store);
+      expect(shown).not.toContain('lost');
+    });
+
+    test('returns to the server when the page may not open the address', () => {
+      class Forbidden extends HeldSocket {
+        constructor(url: string) {
+          if (url === DIRECT) throw new DOMException('The page’s policy forbids it.', 'SecurityError');
+          super(url);
+        }
+      }
+      vi.stubGlobal('WebSocket', Forbidden);
+      vi.spyOn(console, 'warn').mockReturnValue();
+      const store = redirect();
+      vi.advanceTimersByTime(1);
+      expectRelayed(store);
+    });
+
+    test.each([
+      'ws://node-2.game.example/ws',
+      'ws://127.0.0.1:9/ws',
+      'https://node-2.game.example/ws',
+      'wss://user:password@node-2.game.example/ws',
+      'javascript:alert(1)',
+      'node-2',
+    ])('is not opened at %s, which could show the secret to others', (url) => {
+      const store = redirect(url);
+      expect(HeldSocket.all).toHaveLength(1);
+      expect(enteredDirectly()).not.toHaveProperty('direct');
+      lastSocket().say(host.terms(STARTS_AT - 5_000));
+      expect(store.getState().phase).toBe('countdown');
+    });
+
+    test('asks the server again when it is lost, and does not use the same address again', () => {
+      const store = redirect();
+      lastSocket().open();
+      lastSocket().say(host.terms(STARTS_AT - 5_000));
+      lastSocket().drop(1006);
+      expect(store.getState().connection).toBe('lost');
+      vi.advanceTimersByTime(100);
+      expect(lastSocket().url).toBe(URL);
+      lastSocket().open();
+      expect(enteredDirectly()).toMatchObject({ direct: true });
+      lastSocket().tell(elsewhere(DIRECT));
+      expectRelayed(store);
+      lastSocket().drop(CLOSE.stopping);
+      vi.advanceTimersByTime(100);
+      lastSocket().open();
+      lastSocket().tell(elsewhere('wss://node-3.game.example/ws'));
+      expect(lastSocket().url).toBe('wss://node-3.game.example/ws');
+    });
+  });
+
   test('leaves a server that has gone silent', () => {
     const { store } = enter(5_000);
     vi.advanceTimersByTime(6_900);

@@ -95,7 +95,6 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
     if (status === 'open') {
       clocks = 0;
       send({ type: 'init', client: 'popfray' });
-      send({ type: 'battle_enter', sessionId, userId, token });
     }
     if (code === CLOSE.replaced) battle.stop('replaced', null);
     if (code === CLOSE.origin) battle.stop('refused', 'ERR_ORIGIN');
@@ -202,6 +201,8 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
           isStale = true;
         },
         onStatus,
+        onEnter: (isDirect) =>
+          send({ type: 'battle_enter', sessionId, userId, token, ...(isDirect && { direct: true }) }),
       });
       clearInterval(ticks);
       ticks = setInterval(tick, TICK_MS);

@@ -19,6 +19,8 @@ export interface Settings {
   readonly supportEmail: string;
   /** A known fault of the wallet extension: its first day (UTC) and the last day on which players see a notice; null for none. */
   readonly walletIssue: About['walletIssue'];
+  /** Whether the pages of this server open sockets at the address of this node too. */
+  readonly hasOwnAddress: boolean;
   /** Addresses of operators besides the house. */
   readonly adminAddresses: readonly string[];
   /** Whether the house's own wallet may sign in, and is then an operator. */

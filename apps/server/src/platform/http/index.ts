@@ -8,7 +8,7 @@ export { sendJson } from './json.ts';
 export { createLimiter, createNetworkLimiter, type Limiter } from './limiter.ts';
 export { listen, type ListenError } from './listener.ts';
 export { NetworkLimiter, networksAround } from './network.ts';
-export { isOwnHost, isPartner, isPartnerOrigin, originOfPage } from './origin.ts';
+export { isOwnHost, isOwnPage, isPartner, isPartnerOrigin, originOfPage } from './origin.ts';
 export { RateLimiter } from './rate-limiter.ts';
 export { limitReads } from './read-limit.ts';
 export { READING } from './reading.ts';

@@ -29,6 +29,13 @@ export function originOfPage(call: Call, origins: readonly string[]): string | n
   return origin === loopbackAsked(call) ? origin : null;
 }
 
+/**
+ * Whether a page of this server made a request, to any name of the server: a page of a cluster opens sockets at the address of a node too. Only configured
+ * origins count. The request is not signed in by it.
+ */
+export const isOwnPage = (call: Call, origins: readonly string[]): boolean =>
+  origins.includes(call.req.header('Origin') ?? '');
+
 /** Whether an origin is a partner's that the operator has configured, or on the dev network one of this machine. */
 export const isPartnerOrigin = (
   origin: string,

@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createSecurity } from './security.ts';
 import type { Settings } from '../config/settings.ts';
 
-/** Where the page of a network may connect to, by its policy. */
-async function connections(
+function settingsOf(
   network: Settings['network']['id'],
   devNodeUrl: string | null = null,
   partnerOrigins: readonly string[] = [],
-): Promise<string> {
-  const settings: Settings = {
+): Settings {
+  return {
     network: { id: network, name: '', chainId: '', isPlayMoney: false, devNodeUrl },
     origins: [],
     partnerOrigins,
@@ -20,10 +19,18 @@ async function connections(
     supportEmail: 'support@popfray.example',
     walletIssue: null,
     adminAddresses: [],
+    hasOwnAddress: false,
     canHouseSignIn: true,
     rateFactor: 1,
   };
-  const app = new Hono().use(createSecurity(settings)).get('/', (call) => call.text(''));
+}
+
+/** Where the page of a network may connect to, by its policy. */
+async function connections(...network: Parameters<typeof settingsOf>): Promise<string> {
+  return connectionsOf(new Hono().use(createSecurity(settingsOf(...network))).get('/', (call) => call.text('')));
+}
+
+async function connectionsOf(app: Hono): Promise<string> {
   const policy = (await app.request('/')).headers.get('Content-Security-Policy') ?? '';
   return /connect-src ([^;]*)/.exec(policy)?.[1] ?? '';
 }
@@ -40,6 +47,14 @@ describe('the page connects', () => {
     expect(await connections('mainnet', null, ['https://sol.example'])).toBe(
       "'self' https://api.trongrid.io https://sol.example wss://sol.example",
     );
+  });
+
+  it('to sockets of the nodes of a cluster, as they are when it is loaded', async () => {
+    const nodes: { nodeUrls: readonly string[] } = { nodeUrls: ['https://node-1.example', 'https://node-2.example'] };
+    const app = new Hono().use(createSecurity(settingsOf('mainnet'), nodes)).get('/', (call) => call.text(''));
+    expect(await connectionsOf(app)).toBe("'self' https://api.trongrid.io wss://node-1.example wss://node-2.example");
+    nodes.nodeUrls = ['https://node-3.example'];
+    expect(await connectionsOf(app)).toBe("'self' https://api.trongrid.io wss://node-3.example");
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Settings } from '../config/index.ts';
+import type { Leases } from '../lease/index.ts';
 
 /** Half a year, in seconds: how long a browser that used https must use https again. */
 const HTTPS_ONLY_S = 15_552_000;
@@ -20,14 +21,19 @@ const WALLET_NODES: Readonly<Record<Settings['network']['id'], readonly string[]
 const DEV_HOSTS = ['http://localhost:*', 'http://127.0.0.1:*'];
 
 /** The sources of an origin, for requests and for sockets. */
-const withSockets = (origin: string): readonly string[] => [origin, origin.replace(/^http/, 'ws')];
+const withSockets = (origin: string): readonly string[] => [origin, socketsOf(origin)];
+
+const socketsOf = (origin: string): string => origin.replace(/^http/, 'ws');
 
 /**
  * The page's policy: scripts and styles from its own origin, no inline code, no frames. PixiJS needs blob workers and data images to decode
  * images. `connect-src 'self'` includes sockets to the same host. Other allowed servers are the network's nodes, a separate cross-chain
- * server, and the servers of partners that host battles.
+ * server, the servers of partners that host battles, and for sockets the nodes of this server's cluster.
  */
-const pageHeaders = ({ network, crossChainUrl, partnerOrigins }: Settings): MiddlewareHandler =>
+const pageHeaders = (
+  { network, crossChainUrl, partnerOrigins }: Settings,
+  nodeUrls: readonly string[],
+): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -41,6 +47,7 @@ const pageHeaders = ({ network, crossChainUrl, partnerOrigins }: Settings): Midd
         ...(network.devNodeUrl === null ? [] : [new URL(network.devNodeUrl).origin]),
         ...(crossChainUrl === null ? [] : withSockets(crossChainUrl)),
         ...partnerOrigins.flatMap(withSockets),
+        ...nodeUrls.map(socketsOf),
         ...(network.id === 'dev' ? DEV_HOSTS.flatMap(withSockets) : []),
       ],
       workerSrc: ["'self'", 'blob:'],
@@ -67,10 +74,18 @@ const pageHeaders = ({ network, crossChainUrl, partnerOrigins }: Settings): Midd
     strictTransportSecurity: false,
   });
 
-/** Sets the security headers of every answer. */
-export function createSecurity(settings: Settings): MiddlewareHandler {
-  const setHeaders = pageHeaders(settings);
+/** Sets the security headers of every answer. `nodes.nodeUrls`: where the page may open sockets at nodes of this server's cluster; a new list when it has changed. */
+export function createSecurity(
+  settings: Settings,
+  nodes: Pick<Leases, 'nodeUrls'> = { nodeUrls: [] },
+): MiddlewareHandler {
+  let { nodeUrls } = nodes;
+  let setHeaders = pageHeaders(settings, nodeUrls);
   return async (call, next) => {
+    if (nodes.nodeUrls !== nodeUrls) {
+      ({ nodeUrls } = nodes);
+      setHeaders = pageHeaders(settings, nodeUrls);
+    }
     await setHeaders(call, next);
     // Each proxy appends its protocol to the list; the first entry is the reader's.
     const [forwarded] = (call.req.header('X-Forwarded-Proto') ?? new URL(call.req.url).protocol.slice(0, -1)).split(

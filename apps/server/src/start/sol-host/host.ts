@@ -136,6 +136,7 @@ export async function startHost(
       network: { ...partners.network, name: 'SOL: free battles', chainId: '', isPlayMoney: true, devNodeUrl: null },
       origins: [url],
       adminAddresses: [],
+      hasOwnAddress: false,
       canHouseSignIn: false,
       partnerOrigins,
       crossChainUrl,
