@@ -50,6 +50,11 @@ export interface Battles {
   turn(nowMs: number): Promise<number>;
   /** Takes no more battles. Resolves when those of this node are over. */
   drain(): Promise<void>;
+  /**
+   * Waits for the end of those battles that no other live node can continue, because it is of another version, and takes no more. Resolves at once
+   * when no other node lives: the next process is expected to be of this version.
+   */
+  drainForOthers(): Promise<void>;
   /** Hands all battles over to the node that takes them next, or to the next process. Resolves when nothing is being written any more. */
   stop(): Promise<void>;
 }

@@ -1,10 +1,12 @@
 import { SCORE_EVERY_MS } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/index.ts';
 import { Battle } from './battle.ts';
+import type { PlayableVersions } from './battle-version.ts';
 import type { BattleRegistry } from './battle-registry.ts';
 import type { Journal } from './journal.ts';
 import { PeriodicTask } from './periodic-task.ts';
 import { listUnplayed, takeBattle, type TakenBattle } from './takeover.ts';
+import { UnplayableBattles } from './unplayable-battles.ts';
 
 /** From one battle to the next in the interval between broadcasts, ms: so that not all are sent at once. */
 const PHASE_MS = 7;
@@ -18,6 +20,8 @@ export class BattleSearch {
   readonly #context: Context;
   readonly #registry: BattleRegistry;
   readonly #journal: Journal;
+  readonly #versions: PlayableVersions;
+  readonly #unplayable: UnplayableBattles;
   readonly #task: PeriodicTask;
   /** Sessions whose battle is being taken. */
   readonly #taking = new Map<string, Promise<void>>();
@@ -26,8 +30,15 @@ export class BattleSearch {
   /** Battles that were taken so far. */
   #taken = 0;
 
-  constructor(context: Context, registry: BattleRegistry, journal: Journal, everyMs: number) {
+  constructor(
+    context: Context,
+    registry: BattleRegistry,
+    journal: Journal,
+    { versions, everyMs }: { readonly versions: PlayableVersions; readonly everyMs: number },
+  ) {
     this.#context = context;
+    this.#versions = versions;
+    this.#unplayable = new UnplayableBattles(context, versions);
     this.#registry = registry;
     this.#journal = journal;
     this.#task = new PeriodicTask(context.log, 'battles: search', everyMs, async (nowMs) => this.#takeUnplayed(nowMs));
@@ -68,7 +79,10 @@ export class BattleSearch {
   async #takeUnplayed(nowMs: number): Promise<void> {
     const isThorough = nowMs >= this.#thoroughAt;
     if (isThorough) this.#thoroughAt = nowMs + THOROUGH_EVERY_MS;
-    const sessionIds = await listUnplayed(this.#context, SEARCH_LIMIT, isThorough);
+    const limit = SEARCH_LIMIT + this.#unplayable.size;
+    const found = await listUnplayed(this.#context, limit, isThorough);
+    if (found.length < limit) this.#unplayable.keepOnly(found);
+    const sessionIds = found.filter((sessionId) => !this.#unplayable.isKnown(sessionId)).slice(0, SEARCH_LIMIT);
     const results = await Promise.allSettled(sessionIds.map(async (sessionId) => this.take(sessionId)));
     const failed = results.find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
@@ -79,7 +93,8 @@ export class BattleSearch {
   }
 
   async #takeOnce(sessionId: string): Promise<void> {
-    const taken = await takeBattle(this.#context, sessionId);
+    if (await this.#unplayable.isLeftAlone(sessionId)) return;
+    const taken = await takeBattle(this.#context, sessionId, this.#versions);
     if (taken === null) return;
     const nowMs = this.#context.now();
     let battle: Battle;

@@ -1,4 +1,4 @@
-import { arena, crossChain, type Rules } from '@popfray/engine';
+import type { Rules } from '@popfray/engine';
 import { BATTLE_SECONDS, parseHex, type RevealFrame } from '@popfray/protocol/battle';
 import type { LiveBattleRow, SeatRow, SessionRow } from '../platform/database/index.ts';
 import type { PlayedBattle } from '../settlement/index.ts';
@@ -12,6 +12,8 @@ export interface BattleRows {
   /** The taken ones, in their order. */
   readonly seats: readonly SeatRow[];
   readonly live: LiveBattleRow;
+  /** Those that `live` names. */
+  readonly rules: Rules;
 }
 
 /**
@@ -27,8 +29,7 @@ export class BattleState {
   /** Null while the players' seeds are taken. */
   #seeds: readonly (Uint8Array | null)[] | null = null;
 
-  constructor({ session, seats, live }: BattleRows) {
-    const rules = session.game_mode === 'classic' ? arena : crossChain;
+  constructor({ session, seats, live, rules }: BattleRows) {
     const entropy = new BattleEntropy(Uint8Array.from(Buffer.from(live.secret, 'hex')));
     this.sessionId = session.id;
     this.rules = rules;

@@ -9,6 +9,7 @@ import type { PlayedBattle } from '../settlement/index.ts';
 import { BattleBroadcast } from './battle-broadcast.ts';
 import { BattleClock } from './battle-clock.ts';
 import { type BattleRows, BattleState } from './battle-state.ts';
+import { type BattleVersion, versionOf } from './battle-version.ts';
 import type { Contestant } from './contestant.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { PlayerActions } from './player-actions.ts';
@@ -43,6 +44,8 @@ export class Battle {
   /** As the database has it. */
   session: SessionRow;
   readonly lease: Lease;
+  /** What another node needs in order to continue the battle. */
+  readonly version: BattleVersion;
   /** Whether the session's row says that it is played. */
   isBegun: boolean;
   /** Whether nothing is played any more. */
@@ -60,6 +63,7 @@ export class Battle {
     const { session } = rows;
     if (session.starts_at === null) throw new Error(`session ${session.id} has no start`);
     this.lease = lease;
+    this.version = versionOf(rows.live, session);
     this.session = session;
     this.isBegun = session.status === 'playing';
     this.#state = new BattleState(rows);

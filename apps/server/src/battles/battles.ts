@@ -1,10 +1,12 @@
 import { err, ok, type Result } from '@popfray/engine/result';
+import type { Rules } from '@popfray/engine';
 import type { Context } from '../platform/context/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
 import { findSession, isSeatToken } from '../sessions/index.ts';
 import { showEnd } from '../settlement/index.ts';
 import type { Battle } from './battle.ts';
 import { BattleRegistry } from './battle-registry.ts';
+import { canContinue, PlayableVersions } from './battle-version.ts';
 import { BattleSearch } from './battle-search.ts';
 import { Journal } from './journal.ts';
 import { createClosedConnection, OpenBattleConnection } from './open-battle-connection.ts';
@@ -21,13 +23,15 @@ const SEARCH_EVERY_MS = 150;
 const RESUME_EVERY_MS = 100;
 
 interface BattlesOptions {
+  /** The rules by which this node plays battles. Default: all that the program has. */
+  readonly rules?: readonly Rules[];
   /** Interval of the search for battles whose node is gone, ms. */
   readonly searchEveryMs?: number;
 }
 
 /** Every battle that this process plays: new ones, which the bus reports, and those of processes that are gone. */
-export function createBattles(context: Context, { searchEveryMs = SEARCH_EVERY_MS }: BattlesOptions = {}): Battles {
-  return new LiveBattles(context, searchEveryMs);
+export function createBattles(context: Context, options: BattlesOptions = {}): Battles {
+  return new LiveBattles(context, options);
 }
 
 class LiveBattles implements Battles {
@@ -39,18 +43,22 @@ class LiveBattles implements Battles {
   readonly #writes: SessionWrites;
   readonly #resuming: PeriodicTask;
   readonly #waiting = new WaitingConnections();
-  #onDrained = (): void => undefined;
+  /** Called after a battle was removed, while something waits for that. */
+  #onRemove = (): void => undefined;
   #isStopped = false;
 
-  constructor(context: Context, searchEveryMs: number) {
+  constructor(context: Context, { searchEveryMs = SEARCH_EVERY_MS, rules }: BattlesOptions) {
     this.#context = context;
-    const registry = new BattleRegistry(context, () => this.#checkDrained());
+    const registry = new BattleRegistry(context, () => this.#onRemove());
     this.#registry = registry;
     this.#journal = new Journal(context, {
       onLost: (battle) => registry.drop(battle),
       onFault: (battle, error) => registry.break(battle, error, context.now()),
     });
-    this.#search = new BattleSearch(context, registry, this.#journal, searchEveryMs);
+    this.#search = new BattleSearch(context, registry, this.#journal, {
+      versions: new PlayableVersions(rules),
+      everyMs: searchEveryMs,
+    });
     this.#events = new SessionEvents(context, registry, this.#search);
     this.#writes = new SessionWrites(context, registry, this.#events);
     this.#resuming = new PeriodicTask(context.log, 'battles: resume', RESUME_EVERY_MS, async () => this.#resume());
@@ -170,14 +178,32 @@ class LiveBattles implements Battles {
 
   async drain(): Promise<void> {
     this.#search.close();
-    await new Promise<void>((resolve) => {
-      this.#onDrained = resolve;
-      this.#checkDrained();
-    });
+    await this.#waitForEnd(() => this.#registry.size === 0);
   }
 
-  #checkDrained(): void {
-    if (this.#registry.size === 0) this.#onDrained();
+  async drainForOthers(): Promise<void> {
+    const { leases, log } = this.#context;
+    const nodes = await leases.listNodes();
+    const others = nodes.filter(({ id }) => id !== leases.nodeId);
+    if (others.length === 0) return;
+    this.#search.close();
+    const isOnlyHere = ({ version }: Battle): boolean =>
+      !others.some(({ capabilities }) => canContinue(capabilities, version));
+    const kept = [...this.#registry.all()].filter(isOnlyHere);
+    if (kept.length === 0) return;
+    const message = `${kept.length} battles are played to their end before the stop: no other node has their version`;
+    log({ event: 'notice', about: 'battle', message });
+    await this.#waitForEnd(() => !kept.some((battle) => this.#registry.get(battle.session.id) === battle));
+  }
+
+  /** Resolves when something has become true by the removal of battles, or when the battles are stopped. */
+  async #waitForEnd(isReached: () => boolean): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#onRemove = () => {
+        if (isReached() || this.#isStopped) resolve();
+      };
+      this.#onRemove();
+    });
   }
 
   async stop(): Promise<void> {
@@ -189,7 +215,7 @@ class LiveBattles implements Battles {
     await Promise.all([this.#writes.settled(), this.#search.settled(), this.#resuming.settled()]);
     const battles = this.#registry.takeAll();
     await handOver(this.#context, this.#journal, battles).catch((error: unknown) => this.#registry.log('', error));
-    this.#onDrained();
+    this.#onRemove();
   }
 
   /** Continues battles that stand still, if this process still has their leases. */

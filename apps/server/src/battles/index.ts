@@ -1,5 +1,6 @@
 /** Live battles, from the countdown to the end. */
 export type { BattleConnection, BattleConnectionError, Battles } from './battle-connection.ts';
+export { PlayableVersions } from './battle-version.ts';
 export { createBattles } from './battles.ts';
 export { BATTLE_LEASES } from './journal-rows.ts';
 export { startLoop } from './loop.ts';

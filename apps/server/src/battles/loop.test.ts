@@ -11,6 +11,7 @@ const battles = (turn: (nowMs: number) => Promise<number>): Battles => ({
   onEarlierDue: () => () => undefined,
   turn,
   connect: async () => ({ ok: false, error: 'ERR_SESSION_UNKNOWN' }),
+  drainForOthers: async () => undefined,
   drain: async () => undefined,
   stop: async () => undefined,
 });

@@ -2,6 +2,9 @@ import type { Context } from '../platform/context/index.ts';
 import type { Battle } from './battle.ts';
 import type { Journal } from './journal.ts';
 
+/** After a longer outage than this the players have left: they are refunded, or a countdown is stopped, ms. */
+export const MAX_OUTAGE_MS = 5 * 60_000;
+
 /**
  * Continues battles that stood still because their lease was not certain. Their clocks are moved by the outage, which is stored first. Battles whose
  * lease is still uncertain wait on. Resolves with those that another process has taken.

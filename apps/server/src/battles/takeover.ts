@@ -1,18 +1,23 @@
 import type { Context } from '../platform/context/index.ts';
-import { type Database, type LiveBattleRow, prepareQuery, type SessionRow } from '../platform/database/index.ts';
+import {
+  type BattleJournalRow,
+  type Database,
+  type LiveBattleRow,
+  prepareQuery,
+  type SessionRow,
+} from '../platform/database/index.ts';
 import type { Lease, TakenLease } from '../platform/lease/index.ts';
 import { findSession, refundSession, regatherSession, seatsOf } from '../sessions/index.ts';
 import { SEED_CLOSE_MS } from '@popfray/protocol/battle';
 import type { BattleParts } from './battle.ts';
+import { JOURNAL_VERSION, PlayableVersions, versionOf } from './battle-version.ts';
 import { BATTLE_LEASES, leaseOf } from './journal-rows.ts';
 import { decodeRecords, encodeRecords, type JournalRecord } from './journal-record.ts';
+import { MAX_OUTAGE_MS } from './outage.ts';
 import { resumedStart } from './resume-point.ts';
 
 const SECRET_BYTES = 32;
 const BOT_SEED_BYTES = 16;
-
-/** After a longer outage than this the players have left: they are refunded, or a countdown is stopped, ms. */
-const MAX_OUTAGE_MS = 5 * 60_000;
 
 /** Where a battle continues that another process has played. */
 export interface Continuation {
@@ -37,20 +42,29 @@ interface UncontinuableBattle {
 
 /**
  * Takes the battle of a session whose countdown has begun, or that is played: a new one, or one that no process plays any more. Resolves with null when
- * another node has the battle, or there is none. A battle that cannot be continued is refunded.
+ * another node has the battle, or there is none. A battle that cannot be continued is refunded. One whose version this node cannot play is left to others:
+ * callers that know of it do not take it at all.
  */
-export async function takeBattle(context: Context, sessionId: string): Promise<TakenBattle | null> {
+export async function takeBattle(
+  context: Context,
+  sessionId: string,
+  versions: PlayableVersions = new PlayableVersions(),
+): Promise<TakenBattle | null> {
   const { db, leases, log } = context;
-  const created = makeLiveRow(context, sessionId);
+  const created = drawBattle(context, sessionId);
   const taken = await leases.take(leaseOf(sessionId));
   if (taken === null) return null;
   const { lease } = taken;
   try {
     // A transaction that began before the lease was taken would not see what the previous owner wrote last.
     const found = await leases.run(lease, async () =>
-      db.inTransaction(async () => readBattle(context, taken, created)),
+      db.inTransaction(async () => readBattle(context, taken, created, versions)),
     );
-    if (found === null || !('reason' in found)) return found;
+    if (found === 'ended' || found === 'unplayable') {
+      await (found === 'ended' ? leases.end(lease) : leases.release(lease));
+      return null;
+    }
+    if (!('reason' in found)) return found;
     log({ event: 'notice', about: 'battle', message: `the battle of ${sessionId} is not continued: ${found.reason}` });
     await giveUp(context, found);
     return null;
@@ -88,42 +102,63 @@ export async function listUnplayed({ db, leases }: Context, limit: number, isTho
   return [...orphans, ...rows.map(({ id }) => id)];
 }
 
-/** Reads what a battle is continued from, and stores where it continues, within the caller's transaction. */
+/**
+ * Reads what a battle is continued from, and stores where it continues, within the caller's transaction. `ended`: the session has no battle any more.
+ * `unplayable`: this node does not have the battle's version.
+ */
 async function readBattle(
-  { db, leases, now }: Context,
+  { db, now }: Context,
   { lease, previous }: TakenLease,
-  created: LiveBattleRow,
-): Promise<TakenBattle | UncontinuableBattle | null> {
+  created: NewBattle,
+  versions: PlayableVersions,
+): Promise<TakenBattle | UncontinuableBattle | 'ended' | 'unplayable'> {
   const sessionId = created.session_id;
   const session = await findSession(db, sessionId);
-  if ((session?.status !== 'starting' && session?.status !== 'playing') || session.starts_at === null) {
-    await leases.end(lease);
-    return null;
-  }
+  if ((session?.status !== 'starting' && session?.status !== 'playing') || session.starts_at === null) return 'ended';
   const nowMs = now();
   const live = await db.selectFrom('live_battles').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
   if (live === undefined && session.status === 'playing') return { lease, session, reason: 'it has no journal' };
   const seats = (await seatsOf(db, sessionId)).filter(({ status }) => status === 'taken');
   if (live === undefined) {
-    await db.insertInto('live_battles').values(created).execute();
-    const isLate = nowMs >= session.starts_at - SEED_CLOSE_MS;
-    const startsAt = isLate ? resumedStart(session.starts_at, 0, false, nowMs) : session.starts_at;
-    await addFirstRow(db, lease, sessionId, nowMs - startsAt);
-    return { lease, session: await moveStart(db, session, startsAt), seats, live: created, continuation: null };
+    const begun = await beginBattle(db, lease, session, created, versions, nowMs);
+    return { ...begun, lease, seats, continuation: null };
   }
-  const continuation = await readJournal(db, session, previous, nowMs);
-  if (typeof continuation === 'string') return { lease, session, reason: continuation };
-  const { records, provenMs } = continuation;
+  const rows = await readRows(db, sessionId);
+  const provenMs = findProof(rows, previous, nowMs, session.starts_at);
   if (nowMs - session.starts_at - provenMs > MAX_OUTAGE_MS)
     return { lease, session, reason: 'the outage was too long' };
+  const rules = versions.find(versionOf(live, session));
+  if (rules === null) return 'unplayable';
+  const records = decodeRows(rows);
+  if (typeof records === 'string') return { lease, session, reason: records };
   const areSeedsClosed = records.some(({ type }) => type === 'seeds-closed');
   const startsAt = resumedStart(session.starts_at, provenMs, areSeedsClosed, nowMs);
   await addFirstRow(db, lease, sessionId, nowMs - startsAt);
-  return { lease, session: await moveStart(db, session, startsAt), seats, live, continuation };
+  const moved = await moveStart(db, session, startsAt);
+  return { lease, session: moved, seats, live, rules, continuation: { records, provenMs } };
+}
+
+/** Stores a battle whose countdown has just begun. */
+async function beginBattle(
+  db: Database,
+  lease: Lease,
+  session: SessionRow,
+  created: NewBattle,
+  versions: PlayableVersions,
+  nowMs: number,
+): Promise<Pick<TakenBattle, 'session' | 'live' | 'rules'>> {
+  const rules = versions.newest(session.game_mode);
+  const live = { ...created, rules_id: rules.id, rules_version: rules.version, journal_version: JOURNAL_VERSION };
+  await db.insertInto('live_battles').values(live).execute();
+  const planned = session.starts_at ?? nowMs;
+  const isLate = nowMs >= planned - SEED_CLOSE_MS;
+  const startsAt = isLate ? resumedStart(planned, 0, false, nowMs) : planned;
+  await addFirstRow(db, lease, session.id, nowMs - startsAt);
+  return { live, rules, session: await moveStart(db, session, startsAt) };
 }
 
 /** Begins the journal of this owner. An owner without a row has died before it played anything. */
-async function addFirstRow(db: Context['db'], lease: Lease, sessionId: string, timeMs: number): Promise<void> {
+async function addFirstRow(db: Database, lease: Lease, sessionId: string, timeMs: number): Promise<void> {
   await db
     .insertInto('battle_journal')
     .values({
@@ -136,34 +171,43 @@ async function addFirstRow(db: Context['db'], lease: Lease, sessionId: string, t
     .execute();
 }
 
-/** Reads the journal of a battle; a text says why that is impossible. */
-async function readJournal(
-  db: Context['db'],
-  { id, starts_at: startsAt }: SessionRow,
-  previous: TakenLease['previous'],
-  nowMs: number,
-): Promise<Continuation | string> {
-  const rows = await db
+/** A row of a journal, as it is read. */
+type ReadRow = Pick<BattleJournalRow, 'epoch' | 'time_ms' | 'records'>;
+
+const readRows = async (db: Database, sessionId: string): Promise<ReadRow[]> =>
+  db
     .selectFrom('battle_journal')
     .select(['epoch', 'time_ms', 'records'])
-    .where('session_id', '=', id)
+    .where('session_id', '=', sessionId)
     .orderBy('epoch')
     .orderBy('number')
     .execute();
-  const elapsedMs = nowMs - (startsAt ?? nowMs);
+
+/** Time of the round up to which the battle certainly ran, ms. Rows of any version of the format prove it. */
+function findProof(
+  rows: readonly ReadRow[],
+  previous: TakenLease['previous'],
+  nowMs: number,
+  startsAt: number,
+): number {
+  const elapsedMs = nowMs - startsAt;
   const times = rows.map(({ time_ms }) => time_ms);
   const lastSeenAt = rows.some(({ epoch }) => epoch === previous?.epoch) ? (previous?.lastSeenAt ?? null) : null;
   if (lastSeenAt !== null) times.push(elapsedMs - (nowMs - lastSeenAt));
   // It may be later than now by this node's clock.
-  const provenMs = times.length === 0 ? elapsedMs : Math.max(...times);
+  return times.length === 0 ? elapsedMs : Math.max(...times);
+}
+
+/** The records of rows; a text says why they cannot be read. */
+function decodeRows(rows: readonly ReadRow[]): JournalRecord[] | string {
   try {
-    return { records: rows.flatMap(({ records }) => decodeRecords(records)), provenMs };
+    return rows.flatMap(({ records }) => decodeRecords(records));
   } catch (error) {
     return String(error);
   }
 }
 
-async function moveStart(db: Context['db'], session: SessionRow, startsAt: number): Promise<SessionRow> {
+async function moveStart(db: Database, session: SessionRow, startsAt: number): Promise<SessionRow> {
   if (startsAt === session.starts_at) return session;
   await db.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', session.id).execute();
   return { ...session, starts_at: startsAt };
@@ -179,7 +223,10 @@ async function giveUp(context: Context, { lease, session }: UncontinuableBattle)
   });
 }
 
-function makeLiveRow({ randomBytes }: Context, session_id: string): LiveBattleRow {
+/** What is drawn for a new battle. */
+type NewBattle = Pick<LiveBattleRow, 'session_id' | 'secret' | 'bot_seed'>;
+
+function drawBattle({ randomBytes }: Context, session_id: string): NewBattle {
   const draw = (count: number): string => Buffer.from(randomBytes(count)).toString('hex');
   return { session_id, secret: draw(SECRET_BYTES), bot_seed: draw(BOT_SEED_BYTES) };
 }

@@ -82,7 +82,14 @@ it.each([
   ['a battle', 'playing'],
 ] as const)('%s with a journal is left to the process that continues it, however late', async (_, status) => {
   const { session } = await seat(status);
-  const row = { session_id: session.id, secret: '00', bot_seed: '00' };
+  const row = {
+    session_id: session.id,
+    secret: '00',
+    bot_seed: '00',
+    rules_id: 'cross-chain',
+    rules_version: 1,
+    journal_version: 1,
+  };
   await context.db.insertInto('live_battles').values(row).execute();
   clock.nowMs += 24 * 3_600_000;
   await lapseSessions(context);

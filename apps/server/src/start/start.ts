@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { revenueOf } from '../admin/index.ts';
 import { createGate, endSignIns } from '../sign-in/index.ts';
 import { createApp } from './app.ts';
-import { createBattles, startLoop } from '../battles/index.ts';
+import { createBattles, PlayableVersions, startLoop } from '../battles/index.ts';
 import { type HouseKeyError, type Network, type NetworkError, openHouse, openNetwork } from '../chain/index.ts';
 import { createBus, createClusterBus } from '../platform/bus/index.ts';
 import type { Config } from './config.ts';
@@ -137,6 +137,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     log,
     isAlone: !isCluster,
     url: config.nodePublicUrl,
+    capabilities: new PlayableVersions().capabilities,
     steadyNow: options.steadyNow ?? own.now,
     ...(clock !== null && { onDatabaseTime: clock.follow }),
   });
@@ -260,6 +261,8 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     async stop(graceMs) {
       isStopping = true;
       if (config.battlesAtStop === 'wait') await battles.drain();
+      // Without the database no other node is known, and the battles stand still.
+      else await battles.drainForOthers().catch(() => undefined);
       // The listener ends sockets without a code, so those of players are closed before.
       const stopListening = async (): Promise<number> => {
         await stopPlay();

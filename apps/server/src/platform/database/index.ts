@@ -32,6 +32,7 @@ export type {
   FoundTransferRow,
   HouseScanRow,
   LeaseRow,
+  BattleJournalRow,
   LiveBattleRow,
   MuteRow,
   NodeRow,

@@ -514,6 +514,8 @@ export interface NodeRow {
   readonly id: string;
   readonly url: string | null;
   readonly version: string;
+  /** Names of what the node can continue, separated by spaces; empty for one of a program before migration 016. */
+  readonly capabilities: string;
   readonly started_at: number;
   readonly seen_at: number;
   readonly expires_at: number;
@@ -534,6 +536,11 @@ export interface LiveBattleRow {
   readonly secret: string;
   /** Hex: what the play of the bots follows from. */
   readonly bot_seed: string;
+  /** The rules of the battle; empty and 0 when a node of a program before migration 016 began it. */
+  readonly rules_id: string;
+  readonly rules_version: number;
+  /** Format of the journal's records. */
+  readonly journal_version: number;
 }
 
 /** What happened in a live battle between two commits. */

@@ -85,6 +85,8 @@ export interface LeaseOptions {
   /** Where clients reach this node directly; null when they cannot. */
   readonly url?: string | null;
   readonly version: string;
+  /** Names without spaces of what this node can continue, for other nodes to read. Default: none. */
+  readonly capabilities?: readonly string[];
   /** Whether this is the only process that can use the database, so that all others in it are dead. */
   readonly isAlone: boolean;
   /** Receives why a heartbeat failed. */
@@ -269,10 +271,11 @@ export class DatabaseLeases implements Leases {
       .orderBy('started_at')
       .orderBy('id')
       .execute();
-    return rows.map(({ id, url, version, started_at, seen_at }) => ({
+    return rows.map(({ id, url, version, capabilities, started_at, seen_at }) => ({
       id,
       url,
       version,
+      capabilities: capabilities === '' ? [] : capabilities.split(' '),
       startedAt: started_at,
       seenAt: seen_at,
     }));
@@ -352,9 +355,18 @@ export class DatabaseLeases implements Leases {
 
   /** Adds the row of this node. */
   async #register(): Promise<void> {
-    const { url = null, version } = this.#options;
+    const { url = null, version, capabilities: names = [] } = this.#options;
     const clock = this.#clock();
-    const row = { id: this.nodeId, url, version, started_at: clock, seen_at: clock, expires_at: this.#expiry() };
+    const capabilities = names.join(' ');
+    const row = {
+      id: this.nodeId,
+      url,
+      version,
+      capabilities,
+      started_at: clock,
+      seen_at: clock,
+      expires_at: this.#expiry(),
+    };
     await this.#db.insertInto('nodes').values(row).execute();
   }
 

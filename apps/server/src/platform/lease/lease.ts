@@ -30,6 +30,8 @@ export interface LiveNode {
   readonly id: string;
   readonly url: string | null;
   readonly version: string;
+  /** Names of what the node can continue under leases that it takes. The parts of the server that take leases define them. */
+  readonly capabilities: readonly string[];
   readonly startedAt: number;
   readonly seenAt: number;
 }

@@ -6,7 +6,10 @@ import { DatabaseLeases, type LeaseOptions } from './database-leases.ts';
 const NODE_ID_BYTES = 8;
 
 /** What a process passes to its leases. */
-type OpenOptions = Pick<LeaseOptions, 'db' | 'now' | 'isAlone' | 'url' | 'steadyNow' | 'onDatabaseTime'> & {
+type OpenOptions = Pick<
+  LeaseOptions,
+  'db' | 'now' | 'isAlone' | 'url' | 'capabilities' | 'steadyNow' | 'onDatabaseTime'
+> & {
   readonly randomBytes: (count: number) => Uint8Array;
   readonly log: Log;
 };

@@ -13,6 +13,7 @@ import { translationKeys } from './012-translation-keys.ts';
 import { seatChains } from './013-seat-chains.ts';
 import { leases } from './014-leases.ts';
 import { battleJournal } from './015-battle-journal.ts';
+import { battleVersions } from './016-battle-versions.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly Migration[] = [
   seatChains,
   leases,
   battleJournal,
+  battleVersions,
 ];
 
 /** The version of a database that has every migration. */

@@ -1,0 +1,59 @@
+import { RULES, type Rules } from '@popfray/engine';
+import type { LiveBattleRow, SessionRow } from '../platform/database/index.ts';
+
+/** Version of the format that journal-record.ts writes, and the only one that it reads. It is incremented with each change of the format. */
+export const JOURNAL_VERSION = 1;
+
+/** What a node has to have in order to continue a battle. */
+export type BattleVersion = Pick<LiveBattleRow, 'rules_id' | 'rules_version' | 'journal_version'>;
+
+/** What a node of a program before migration 016 can play, which has not stored its capabilities. */
+const FIRST_CAPABILITIES = ['journal:1', 'arena:1', 'cross-chain:1'];
+
+/** The rules of a mode, by their id. */
+const rulesIdOf = (mode: SessionRow['game_mode']): string => (mode === 'classic' ? 'arena' : 'cross-chain');
+
+/** The versions of battles that this node can play. */
+export class PlayableVersions {
+  readonly #rules: readonly Rules[];
+
+  constructor(rules: readonly Rules[] = RULES) {
+    this.#rules = rules;
+  }
+
+  /** The same for the row of this node in `nodes`: names such as `journal:1` and `arena:1`. */
+  get capabilities(): readonly string[] {
+    return [`journal:${JOURNAL_VERSION}`, ...this.#rules.map(({ id, version }) => `${id}:${version}`)];
+  }
+
+  /** The rules by which a new battle of a mode is played: the newest. */
+  newest(mode: SessionRow['game_mode']): Rules {
+    const id = rulesIdOf(mode);
+    const [newest] = this.#rules
+      .filter((rules) => rules.id === id)
+      .toSorted((one, other) => other.version - one.version);
+    if (newest === undefined) throw new Error(`this node has no rules ${id}`);
+    return newest;
+  }
+
+  /** The rules of a battle; null when this node does not have them, or cannot read the journal. */
+  find({ rules_id, rules_version, journal_version }: BattleVersion): Rules | null {
+    if (journal_version !== JOURNAL_VERSION) return null;
+    return this.#rules.find(({ id, version }) => id === rules_id && version === rules_version) ?? null;
+  }
+}
+
+/** The version of a battle. A node of a program before migration 016 has not stored the rules. */
+export const versionOf = (live: LiveBattleRow, { game_mode }: SessionRow): BattleVersion =>
+  live.rules_id === '' ? { ...live, rules_id: rulesIdOf(game_mode), rules_version: 1 } : live;
+
+/** Whether a node with these capabilities can continue a battle. */
+export function canContinue(capabilities: readonly string[], version: BattleVersion): boolean {
+  const known = capabilities.length === 0 ? FIRST_CAPABILITIES : capabilities;
+  const needed = [`journal:${version.journal_version}`, `${version.rules_id}:${version.rules_version}`];
+  return needed.every((name) => known.includes(name));
+}
+
+/** A version in words, for the log. */
+export const describeVersion = ({ rules_id, rules_version, journal_version }: BattleVersion): string =>
+  `rules ${rules_id} ${rules_version}, journal ${journal_version}`;
