@@ -117,6 +117,7 @@ export class BattleSearch {
       this.#registry.break(battle, error, nowMs);
     }
     this.#context.bus.publish({ type: 'session', sessionId });
+    this.#context.bus.publish({ type: 'battle-moved', sessionId, nodeId: this.#context.leases.nodeId });
   }
 
   #createBattle(taken: TakenBattle, nowMs: number): Battle {

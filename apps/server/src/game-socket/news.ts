@@ -23,7 +23,10 @@ const AGAIN_MS = 1_000;
 const EVERYBODY_EVERY_MS = 1_000;
 
 /** An event about which a message is sent at once. */
-type SentEvent = Exclude<DomainEvent, { readonly type: 'session' | 'starting' | 'over' | 'reward' | 'resync' }>;
+type SentEvent = Exclude<
+  DomainEvent,
+  { readonly type: 'session' | 'starting' | 'battle-moved' | 'over' | 'reward' | 'resync' }
+>;
 
 /** Sends messages about domain events to connections. */
 export interface News {
@@ -113,7 +116,7 @@ export function startNews(context: Context, audience: Audience): News {
       gather(GATHER_MS);
     } else if (event.type === 'over' || event.type === 'reward') hasEarned = true;
     else if (event.type === 'resync') send(async () => sendLost(event.sinceMs));
-    else send(async () => sendEvent(event));
+    else if (event.type !== 'battle-moved') send(async () => sendEvent(event));
   }
 
   async function sendEvent(event: SentEvent): Promise<void> {

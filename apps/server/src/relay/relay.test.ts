@@ -265,6 +265,22 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     });
   });
 
+  it('follows its battle at once to the node that continues it, without a word from the one before', async () => {
+    const client = new Client();
+    const connection = await enter(edge, client);
+    await expect.poll(() => client.scores.length).toBeGreaterThan(0);
+    const before = client.count('battle_state');
+    isOver = true;
+    await playing;
+    // The relay of the owner still answers, so it is not silent.
+    await owner.context.leases.stop();
+    isOver = false;
+    playing = play(edge.battles);
+    await expect.poll(() => client.count('battle_state')).toBeGreaterThan(before);
+    await answers(connection, client);
+    expect(client.isOpen).toBe(true);
+  });
+
   it('is asked to come back when no node has its battle any more', async () => {
     const client = new Client();
     await enter(edge, client);

@@ -39,7 +39,7 @@ export interface BattleRelay {
 export function createRelay(
   battles: Pick<Battles, 'connect'>,
   redis: RedisLink,
-  { leases, now, log }: Pick<Context, 'leases' | 'now' | 'log'>,
+  { leases, bus, now, log }: Pick<Context, 'leases' | 'bus' | 'now' | 'log'>,
 ): BattleRelay {
   const connections = new Map<number, RelayedConnection>();
   let links = 0;
@@ -61,6 +61,13 @@ export function createRelay(
   function follow(nodeId: string): void {
     for (const connection of connections.values()) if (connection.nodeId === nodeId) void connection.follow();
   }
+
+  // A node that was killed says nothing. Its successor does, long before the silence is noticed.
+  const unsubscribe = bus.subscribe((event) => {
+    if (event.type !== 'battle-moved') return;
+    for (const connection of connections.values())
+      if (connection.sessionId === event.sessionId) connection.handleMove(event.nodeId);
+  });
 
   /** The database did not answer. */
   function noteFault(error: unknown): void {
@@ -122,6 +129,7 @@ export function createRelay(
     },
     stop() {
       clearInterval(interval);
+      unsubscribe();
       // The battles of this node have been given up: the nodes of their clients look for them again.
       for (const nodeId of host.nodeIds) host.dropNode(nodeId);
       channel.stop();

@@ -73,6 +73,10 @@ export class RelayedConnection implements PlayerConnection {
     return this.#options.claim.userId;
   }
 
+  get sessionId(): string {
+    return this.#options.claim.sessionId;
+  }
+
   /** The node that the client's inputs are sent to; null for none. */
   get nodeId(): string | null {
     return this.#target !== null && 'nodeId' in this.#target ? this.#target.nodeId : null;
@@ -125,6 +129,14 @@ export class RelayedConnection implements PlayerConnection {
     const attached = await this.attach();
     // What the client sees is out of date: it connects again, and learns why it cannot.
     if (!attached.ok) this.#closeClient(CLOSE.moved, 'the battle cannot be reached');
+  }
+
+  /** Another node has the battle from now on. What was asked of the one before is not answered any more. */
+  handleMove(nodeId: string): void {
+    const target = this.#target;
+    if (target !== null && ('here' in target || target.nodeId === nodeId)) return;
+    if (this.#onAnswer !== null) this.#onAnswer(null);
+    else void this.follow();
   }
 
   handleRecord(nodeId: string, record: RelayRecord): void {

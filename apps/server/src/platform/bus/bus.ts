@@ -14,6 +14,8 @@ export type DomainEvent =
   | { readonly type: 'joined'; readonly sessionId: string; readonly userId: string; readonly username: string }
   /** The countdown of a session has begun or was shortened. Its row has the status `starting` and the time. */
   | { readonly type: 'starting'; readonly sessionId: string }
+  /** This node continues a battle that another process has played. */
+  | { readonly type: 'battle-moved'; readonly sessionId: string; readonly nodeId: string }
   /** A battle is over and its money booked, or refunded. */
   | { readonly type: 'over'; readonly over: BattleOver }
   /** A Solo round was credited. */

@@ -12,6 +12,7 @@ const sharedEvent: z.ZodType<SharedEvent> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('foreign'), session }),
   z.object({ type: z.literal('joined'), sessionId: text, userId: text, username: text }),
   z.object({ type: z.literal('starting'), sessionId: text }),
+  z.object({ type: z.literal('battle-moved'), sessionId: text, nodeId: text }),
   z.object({ type: z.literal('over'), over: battleOver }),
   z.object({ type: z.literal('reward') }),
   z.object({ type: z.literal('chat'), message: chatMessage }),
