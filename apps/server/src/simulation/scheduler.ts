@@ -8,8 +8,6 @@ export interface EventOwner {
   readonly isAlive: boolean;
   /** Its events wait until this virtual time, ms. */
   readonly pausedUntilMs: number;
-  /** Runs code as code of the process. */
-  run<Value>(work: () => Value): Value;
 }
 
 /** An event of a process, or of the world around all processes. */
@@ -40,7 +38,9 @@ export class Scheduler {
     return this.#nowMs;
   }
 
-  /** Plans an event of a process; one of the world when `process` is null. Returns a function that cancels it. */
+  /**
+   * Plans an event of a process, whose `run` has to run as code of it; one of the world when `process` is null. Returns a function that cancels the event.
+   */
   plan(afterMs: number, process: EventOwner | null, what: string, run: () => unknown): () => void {
     const atMs = this.#nowMs + Math.max(0, afterMs);
     const event: Planned = { atMs, order: this.#random.next(), what, run, isCancelled: false, process };
@@ -68,8 +68,7 @@ export class Scheduler {
       }
       this.#nowMs = first.atMs;
       this.trace.add(first.atMs - START_MS, first.process?.name ?? 'world', first.what);
-      if (first.process === null) first.run();
-      else first.process.run(first.run);
+      first.run();
       await settlePromises();
     }
     this.#nowMs = Math.max(this.#nowMs, untilMs);

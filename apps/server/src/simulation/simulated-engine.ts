@@ -9,7 +9,7 @@ import {
 import type { Engine, TransactionMode } from '../platform/database/engine.ts';
 import { DatabaseUnavailableError } from '../platform/database/errors.ts';
 import { unavailable, type SharedDatabase } from './shared-database.ts';
-import type { SimulatedProcess } from './simulated-process.ts';
+import { never, type SimulatedProcess } from './simulated-process.ts';
 
 /** How often a transaction is run again after a conflict, as by PostgresEngine. */
 const MAX_RETRIES = 8;
@@ -170,7 +170,7 @@ export class SimulatedEngine implements Engine {
   }
 
   async #executeInside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    await this.#process.survive();
+    if (!this.#process.isAlive) await never();
     if (this.faults.lost > 0 && this.#process.random.chance(this.faults.lost / 4))
       throw this.#lose('the connection was lost in a transaction');
     return this.#shared.execute(query);
@@ -206,9 +206,11 @@ export class SimulatedEngine implements Engine {
   }
 
   async #wait(): Promise<void> {
-    await this.#process.survive();
-    if (this.#chance('slow')) await this.#process.sleep(this.#process.random.below(SLOWEST_MS), 'database');
-    await this.#process.survive();
+    const process = this.#process;
+    if (!process.isAlive) await never();
+    if (!this.#chance('slow')) return;
+    await process.sleep(process.random.below(SLOWEST_MS), 'database');
+    await process.survive();
   }
 
   #chance(fault: keyof DatabaseFaults): boolean {

@@ -20,20 +20,28 @@ export class SimulatedProcess implements EventOwner {
   /** The process does nothing before this virtual time, ms. */
   pausedUntilMs = 0;
   readonly #onCrash: (() => void)[] = [];
+  /** Runs a function in the context of the process. It is made once, because `AsyncLocalStorage.run` makes another context at each call. */
+  readonly #runInside: <Value>(work: () => Value) => Value;
 
   constructor(name: string, scheduler: Scheduler, random: Random) {
     this.name = name;
     this.scheduler = scheduler;
     this.random = random;
+    this.#runInside = current.run(this, () => AsyncLocalStorage.snapshot());
   }
 
   /** Runs code as code of this process. */
   run<Value>(work: () => Value): Value {
-    return current.run(this, work);
+    return this.#runInside(work);
   }
 
   /** Plans an event of this process. Returns a function that cancels it. */
   after(ms: number, what: string, run: () => unknown): () => void {
+    return this.scheduler.plan(ms, this, what, () => this.#runInside(run));
+  }
+
+  /** Plans an event whose function runs as code of this process already, because it was bound to its context. */
+  afterBound(ms: number, what: string, run: () => unknown): () => void {
     return this.scheduler.plan(ms, this, what, run);
   }
 

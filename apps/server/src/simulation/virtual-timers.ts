@@ -15,7 +15,7 @@ class VirtualTimer {
     const plan = (): (() => void) => {
       // A timer of a busy process is late. Most are a little late.
       const lateMs = process.random.chance(2) ? process.random.below(200) : process.random.below(3);
-      return process.after((isRepeated ? Math.max(MIN_INTERVAL_MS, ms) : ms) + lateMs, what, () => {
+      return process.afterBound((isRepeated ? Math.max(MIN_INTERVAL_MS, ms) : ms) + lateMs, what, () => {
         if (isRepeated) this.#cancel = plan();
         run();
       });
@@ -68,7 +68,7 @@ export function installVirtualTimers(): void {
     const process = currentProcess();
     if (process === undefined) return real.setImmediate(callback, ...args);
     const run = AsyncLocalStorage.bind(() => callback(...args));
-    return { cancel: process.after(0, 'setImmediate', run) };
+    return { cancel: process.afterBound(0, 'setImmediate', run) };
   };
   const virtual = {
     setTimeout: create('setTimeout', false),
