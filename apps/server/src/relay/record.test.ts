@@ -7,20 +7,19 @@ const text = fc.string({ unit: 'grapheme', maxLength: 50 });
 const bytes = fc.uint8Array({ maxLength: 300 }).map((data) => Buffer.from(data));
 
 const RECORDS: fc.Arbitrary<RelayRecord> = fc.oneof(
-  fc.record({ type: fc.constant('connect' as const), link, sessionId: text, userId: text, token: text }),
+  fc.record({ type: fc.constant('connect' as const), link, attempt: link, sessionId: text, userId: text, proof: text }),
   fc.record({ type: fc.constant('inputs' as const), link, frame: bytes }),
   fc.record({ type: fc.constant('seed' as const), link, seed: text }),
-  fc.record({
-    type: fc.constantFrom('leave' as const, 'disconnect' as const, 'connected' as const, 'unknown' as const),
-    link,
-  }),
-  fc.record({ type: fc.constantFrom('refused' as const, 'seed-answer' as const), link, code: text }),
+  fc.record({ type: fc.constantFrom('leave' as const, 'disconnect' as const), link }),
+  fc.record({ type: fc.constantFrom('connected' as const, 'unknown' as const), link, attempt: link }),
+  fc.record({ type: fc.constant('seed-answer' as const), link, code: text }),
+  fc.record({ type: fc.constant('refused' as const), link, attempt: link, code: text }),
   fc.record({
     type: fc.constant('send' as const),
     links: fc.array(link, { maxLength: 20 }),
     data: fc.oneof(text, bytes),
   }),
-  fc.record({ type: fc.constant('close' as const), link, code: fc.integer({ min: 0, max: 65_535 }), reason: text }),
+  fc.record({ type: fc.constant('close' as const), link, attempt: link, code: fc.integer({ min: 0, max: 65_535 }), reason: text }),
 );
 
 const BATCHES = fc.record({
@@ -54,9 +53,9 @@ describe('a batch of the relay', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),
-        (data) => void decodeBatch(Buffer.from([1, 0, 1, 0, 0, 0, ...data])),
+        (data) => void decodeBatch(Buffer.from([2, 0, 1, 0, 0, 0, ...data])),
       ),
     );
-    expect(decodeBatch(Buffer.from([2, 0, 1, 0, 0, 0]))).toBeNull();
+    expect(decodeBatch(Buffer.from([1, 0, 1, 0, 0, 0]))).toBeNull();
   });
 });

@@ -1,27 +1,38 @@
-/** What the node of a client sends to the node of its battle, and back. A link is one client's connection to a battle at another node. */
+/**
+ * What the node of a client sends to the node of its battle, and back. A link is one client's connection to a battle at another node. Its attempts to connect
+ * are numbered from 1, and an answer has the number of its attempt, so that one to an earlier attempt is not taken for it.
+ */
 export type RelayRecord =
   | {
       readonly type: 'connect';
       readonly link: number;
+      readonly attempt: number;
       readonly sessionId: string;
       readonly userId: string;
-      readonly token: string;
+      /** Shows that the sender has verified the seat's token: `makeSeatProof`. The token itself is not sent. */
+      readonly proof: string;
     }
   /** A frame of the client, as it came. */
   | { readonly type: 'inputs'; readonly link: number; readonly frame: Uint8Array }
   | { readonly type: 'seed'; readonly link: number; readonly seed: string }
   | { readonly type: 'leave'; readonly link: number }
   | { readonly type: 'disconnect'; readonly link: number }
-  | { readonly type: 'connected'; readonly link: number }
+  | { readonly type: 'connected'; readonly link: number; readonly attempt: number }
   /** Why a link was not connected: a `BattleConnectionError`. */
-  | { readonly type: 'refused'; readonly link: number; readonly code: string }
+  | { readonly type: 'refused'; readonly link: number; readonly attempt: number; readonly code: string }
   /** Data for the clients of links. One copy is enough for all clients of a node. */
   | { readonly type: 'send'; readonly links: readonly number[]; readonly data: Uint8Array | string }
-  | { readonly type: 'close'; readonly link: number; readonly code: number; readonly reason: string }
+  | {
+      readonly type: 'close';
+      readonly link: number;
+      readonly attempt: number;
+      readonly code: number;
+      readonly reason: string;
+    }
   /** The answer to a seed: the code of an error, or empty. */
   | { readonly type: 'seed-answer'; readonly link: number; readonly code: string }
-  /** A message was about a link that this node does not have. */
-  | { readonly type: 'unknown'; readonly link: number };
+  /** This node does not have the link any more. The attempt is 0 where it is not known. */
+  | { readonly type: 'unknown'; readonly link: number; readonly attempt: number };
 
 /** Records that are sent together, from one node to another. */
 export interface RelayBatch {
@@ -32,7 +43,7 @@ export interface RelayBatch {
 }
 
 /** Version of the format. A node ignores batches of every other version. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Longest batch that is read, bytes. */
 const MAX_BYTES = 16 * 1_024 * 1_024;
@@ -90,12 +101,14 @@ function encodeRecord(record: RelayRecord): readonly [Buffer, Uint8Array] {
     for (const [at, link] of links.entries()) fields.writeUInt32LE(link, U8 + U32 + at * U32);
     return [fields, typeof data === 'string' ? Buffer.from(data) : data];
   }
-  const fields = Buffer.alloc(record.type === 'close' ? U32 + U16 : U32);
+  const hasAttempt = 'attempt' in record;
+  const fields = Buffer.alloc(U32 + (hasAttempt ? U32 : 0) + (record.type === 'close' ? U16 : 0));
   fields.writeUInt32LE(record.link, 0);
+  if (hasAttempt) fields.writeUInt32LE(record.attempt, U32);
   switch (record.type) {
     case 'connect': {
-      const { sessionId, userId, token } = record;
-      return [fields, Buffer.from(JSON.stringify([sessionId, userId, token]))];
+      const { sessionId, userId, proof } = record;
+      return [fields, Buffer.from(JSON.stringify([sessionId, userId, proof]))];
     }
     case 'inputs':
       return [fields, record.frame];
@@ -105,7 +118,7 @@ function encodeRecord(record: RelayRecord): readonly [Buffer, Uint8Array] {
     case 'seed-answer':
       return [fields, Buffer.from(record.code)];
     case 'close':
-      fields.writeUInt16LE(record.code, U32);
+      fields.writeUInt16LE(record.code, U32 + U32);
       return [fields, Buffer.from(record.reason)];
     default:
       return [fields, EMPTY];
@@ -144,26 +157,42 @@ export function decodeBatch(bytes: Buffer): RelayBatch | null {
 function decodeRecord(type: RelayRecord['type'], bytes: Buffer): RelayRecord | null {
   if (type === 'send') return decodeSend(bytes);
   const link = bytes.readUInt32LE(0);
-  const rest = bytes.subarray(U32);
+  switch (type) {
+    case 'inputs':
+      return { type, link, frame: bytes.subarray(U32) };
+    case 'seed':
+      return { type, link, seed: bytes.toString('utf8', U32) };
+    case 'seed-answer':
+      return { type, link, code: bytes.toString('utf8', U32) };
+    case 'leave':
+    case 'disconnect':
+      return { type, link };
+    default:
+      return decodeAttempt(type, link, bytes.readUInt32LE(U32), bytes.subarray(U32 + U32));
+  }
+}
+
+/** A record with the number of an attempt: an attempt to connect, or an answer to it. */
+function decodeAttempt(
+  type: Extract<RelayRecord, { readonly attempt: number }>['type'],
+  link: number,
+  attempt: number,
+  rest: Buffer,
+): RelayRecord | null {
   switch (type) {
     case 'connect': {
       const fields = JSON.parse(rest.toString()) as unknown;
       if (!Array.isArray(fields) || !fields.every((field) => typeof field === 'string')) return null;
-      const [sessionId, userId, token] = fields;
-      if (sessionId === undefined || userId === undefined || token === undefined) return null;
-      return { type, link, sessionId, userId, token };
+      const [sessionId, userId, proof] = fields;
+      if (sessionId === undefined || userId === undefined || proof === undefined) return null;
+      return { type, link, attempt, sessionId, userId, proof };
     }
-    case 'inputs':
-      return { type, link, frame: rest };
-    case 'seed':
-      return { type, link, seed: rest.toString() };
     case 'refused':
-    case 'seed-answer':
-      return { type, link, code: rest.toString() };
+      return { type, link, attempt, code: rest.toString() };
     case 'close':
-      return { type, link, code: rest.readUInt16LE(0), reason: rest.toString('utf8', U16) };
+      return { type, link, attempt, code: rest.readUInt16LE(0), reason: rest.toString('utf8', U16) };
     default:
-      return { type, link };
+      return { type, link, attempt };
   }
 }
 

@@ -1,8 +1,14 @@
 import { decodeClientFrame } from '@popfray/protocol/battle';
 import type { BattleConnection, Battles } from '../battles/index.ts';
-import { stackOf, type Log } from '../platform/log/index.ts';
+import type { Context } from '../platform/context/index.ts';
+import { stackOf } from '../platform/log/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
+import { makeSeatToken } from '../sessions/index.ts';
 import type { RelayRecord } from './record.ts';
+import { isSeatProof } from './seat-proof.ts';
+
+/** What the host needs from its node. */
+type RelayHostContext = Pick<Context, 'house' | 'leases' | 'log'>;
 
 /** Sends a record to a node. */
 type Send = (nodeId: string, record: RelayRecord) => void;
@@ -12,6 +18,8 @@ class RelayedClient implements Connection {
   /** Null until the battle has accepted the client. */
   battle: BattleConnection | null = null;
   isOpen = true;
+  /** The number of the attempt that has connected it last. */
+  attempt = 0;
   readonly #nodeId: string;
   readonly #link: number;
   readonly #send: Send;
@@ -31,7 +39,7 @@ class RelayedClient implements Connection {
   close(code: number, reason: string): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    this.#send(this.#nodeId, { type: 'close', link: this.#link, code, reason });
+    this.#send(this.#nodeId, { type: 'close', link: this.#link, attempt: this.attempt, code, reason });
     this.#onClose();
   }
 }
@@ -40,14 +48,14 @@ class RelayedClient implements Connection {
 export class RelayHost {
   readonly #battles: Pick<Battles, 'connect'>;
   readonly #send: Send;
-  readonly #log: Log;
+  readonly #context: RelayHostContext;
   /** Clients by their node and link. */
   readonly #clients = new Map<string, Map<number, RelayedClient>>();
 
-  constructor(battles: Pick<Battles, 'connect'>, send: Send, log: Log) {
+  constructor(battles: Pick<Battles, 'connect'>, send: Send, context: RelayHostContext) {
     this.#battles = battles;
     this.#send = send;
-    this.#log = log;
+    this.#context = context;
   }
 
   /** The nodes that have clients here. */
@@ -58,8 +66,8 @@ export class RelayHost {
   handleRecord(nodeId: string, record: RelayRecord): void {
     if (record.type === 'connect') {
       this.#connect(nodeId, record).catch((error: unknown) => {
-        this.#log({ event: 'fault', method: 'RELAY', path: record.sessionId, stack: stackOf(error) });
-        this.#send(nodeId, { type: 'unknown', link: record.link });
+        this.#context.log({ event: 'fault', method: 'RELAY', path: record.sessionId, stack: stackOf(error) });
+        this.#send(nodeId, { type: 'unknown', link: record.link, attempt: record.attempt });
       });
       return;
     }
@@ -71,7 +79,7 @@ export class RelayHost {
       return;
     }
     if (client === undefined) {
-      this.#send(nodeId, { type: 'unknown', link });
+      this.#send(nodeId, { type: 'unknown', link, attempt: 0 });
       return;
     }
     const { battle } = client;
@@ -84,23 +92,29 @@ export class RelayHost {
 
   /** Disconnects all clients of a node: records were lost, or the node is gone. The node connects them again. */
   dropNode(nodeId: string): void {
-    const links = Array.from(this.#clients.get(nodeId)?.keys() ?? []);
-    for (const link of links) {
+    for (const [link, { attempt }] of [...(this.#clients.get(nodeId) ?? [])]) {
       this.#remove(nodeId, link);
-      this.#send(nodeId, { type: 'unknown', link });
+      this.#send(nodeId, { type: 'unknown', link, attempt });
     }
   }
 
   async #connect(
     nodeId: string,
-    { link, sessionId, userId, token }: Extract<RelayRecord, { readonly type: 'connect' }>,
+    { link, attempt, sessionId, userId, proof }: Extract<RelayRecord, { readonly type: 'connect' }>,
   ): Promise<void> {
+    const to = this.#context.leases.nodeId;
+    if (!isSeatProof(this.#context, { sessionId, userId, from: nodeId, to, link, attempt }, proof)) {
+      this.#send(nodeId, { type: 'refused', link, attempt, code: 'ERR_SEAT_UNKNOWN' });
+      return;
+    }
     // A client that connects again keeps its connection, which the battle would otherwise close as replaced.
     const client = this.#clients.get(nodeId)?.get(link) ?? this.#add(nodeId, link);
+    client.attempt = attempt;
+    const token = makeSeatToken(this.#context, sessionId, userId);
     const connected = await this.#battles.connect(sessionId, userId, token, client);
     if (!connected.ok) {
       this.#remove(nodeId, link);
-      this.#send(nodeId, { type: 'refused', link, code: connected.error });
+      this.#send(nodeId, { type: 'refused', link, attempt, code: connected.error });
       return;
     }
     if (!client.isOpen) {
@@ -108,7 +122,7 @@ export class RelayHost {
       return;
     }
     client.battle = connected.value;
-    this.#send(nodeId, { type: 'connected', link });
+    this.#send(nodeId, { type: 'connected', link, attempt });
   }
 
   #add(nodeId: string, link: number): RelayedClient {

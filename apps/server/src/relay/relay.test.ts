@@ -15,7 +15,7 @@ import type { Connection } from '../platform/sockets/connection.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
 import { findRedis, type RedisServer, startRedis } from '../testing/redis-server.fixture.ts';
-import { decodeBatch } from './record.ts';
+import { decodeBatch, encodeBatch } from './record.ts';
 import { type BattleRelay, createRelay } from './relay.ts';
 import type { PlayerConnection } from './relayed-connection.ts';
 
@@ -124,7 +124,7 @@ async function enter(node: Node, client: Client, player = 0): Promise<PlayerConn
 }
 
 /** Sends a batch that the battle refuses, and waits for the refusal: inputs reach the battle, and its answers the client. */
-async function answers(connection: PlayerConnection, client: Client): Promise<void> {
+async function answersOf(connection: PlayerConnection, client: Client): Promise<void> {
   const count = client.refusals.length;
   const frame = decodeClientFrame(encodeInputs({ first: 99, untilMs: 1, inputs: new Int32Array(0) }));
   await expect
@@ -198,7 +198,7 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     await expect.poll(() => first.closed).toBe(CLOSE.replaced);
     const connection = await enter(edge, third);
     await expect.poll(() => second.closed).toBe(CLOSE.replaced);
-    await answers(connection, third);
+    await answersOf(connection, third);
     expect(third.isOpen).toBe(true);
   });
 
@@ -214,7 +214,7 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     await expect.poll(() => owner.link.isUsable || edge.link.isUsable).toBe(false);
     await proceed();
     await expect.poll(() => client.count('battle_state')).toBeGreaterThan(before);
-    await answers(connection, client);
+    await answersOf(connection, client);
     expect(client.isOpen).toBe(true);
     expect(owner.context.presence.isConnected(sessionId, userOf(0))).toBe(true);
   });
@@ -231,18 +231,41 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     expect(new Set(copies)).toEqual(new Set([2]));
   });
 
+  it('keeps the token of its seat at its own node, and what other programs send in its place is refused', async () => {
+    const sent: Buffer[] = [];
+    const answers: string[] = [];
+    const ownerId = owner.context.leases.nodeId;
+    edge.link.subscribe(`relay:${ownerId}`, (data) => sent.push(data));
+    const client = new Client();
+    const connection = await enter(edge, client);
+    await answersOf(connection, client);
+    const { userId } = connection;
+    expect(Buffer.concat(sent).toString('latin1')).toContain(userId);
+    expect(Buffer.concat(sent).toString('latin1')).not.toContain(makeSeatToken(edge.context, sessionId, userId));
+    const connect = sent.flatMap((data) => decodeBatch(data)?.records ?? []).find(({ type }) => type === 'connect');
+    if (connect?.type !== 'connect') throw new Error('the node was not asked');
+    edge.link.subscribe('relay:other-node', (data) => {
+      for (const record of decodeBatch(data)?.records ?? []) if (record.type === 'refused') answers.push(record.code);
+    });
+    const forged = [connect, { ...connect, userId: userOf(1) }, { ...connect, attempt: 2 }, { ...connect, proof: '' }];
+    edge.link.publish(`relay:${ownerId}`, encodeBatch({ from: 'other-node', number: 1, records: forged }));
+    await expect.poll(() => answers).toEqual(forged.map(() => 'ERR_SEAT_UNKNOWN'));
+    expect(owner.context.presence.isConnected(sessionId, userOf(1))).toBe(false);
+    expect(client.isOpen).toBe(true);
+  });
+
   it('ignores what is malformed or of another version, and nodes that it has nothing from', async () => {
     const client = new Client();
     const connection = await enter(edge, client);
     for (const data of [
       '',
       'no batch',
-      Buffer.from([2, 0]),
+      Buffer.from([1, 0]),
       Buffer.alloc(40, 1),
-      Buffer.from([1, 1, 65, 1, 0, 0, 0, 7, 9]),
+      Buffer.from([2, 1, 65, 1, 0, 0, 0, 7, 9]),
     ])
       for (const { context, link } of [owner, edge]) link.publish(`relay:${context.leases.nodeId}`, data);
-    await answers(connection, client);
+    await answersOf(connection, client);
     expect(client.isOpen).toBe(true);
   });
 
@@ -258,7 +281,7 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     isOver = false;
     playing = play(edge.battles);
     await expect.poll(() => client.count('battle_state')).toBeGreaterThan(before);
-    await answers(connection, client);
+    await answersOf(connection, client);
     expect(client.isOpen).toBe(true);
     expect(await edge.context.leases.ownerOf(BATTLE_LEASES + sessionId)).toMatchObject({
       nodeId: edge.context.leases.nodeId,
@@ -277,7 +300,7 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     isOver = false;
     playing = play(edge.battles);
     await expect.poll(() => client.count('battle_state')).toBeGreaterThan(before);
-    await answers(connection, client);
+    await answersOf(connection, client);
     expect(client.isOpen).toBe(true);
   });
 

@@ -1,12 +1,14 @@
-import { ok, type Result } from '@popfray/engine/result';
+import { err, ok, type Result } from '@popfray/engine/result';
 import { BATTLE_LEASES, type BattleConnection, type BattleConnectionError, type Battles } from '../battles/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { RedisLink } from '../platform/redis/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
+import { isSeatToken } from '../sessions/index.ts';
 import type { RelayRecord } from './record.ts';
 import { RelayChannel } from './relay-channel.ts';
 import { type PlayerConnection, RelayedConnection } from './relayed-connection.ts';
 import { RelayHost } from './relay-host.ts';
+import { makeSeatProof } from './seat-proof.ts';
 
 /** A node that is silent for this long may be gone, so its clients look for their battles again, ms. */
 const SILENT_MS = 1_500;
@@ -39,11 +41,12 @@ export interface BattleRelay {
 export function createRelay(
   battles: Pick<Battles, 'connect'>,
   redis: RedisLink,
-  { leases, bus, now, log }: Pick<Context, 'leases' | 'bus' | 'now' | 'log'>,
+  context: Pick<Context, 'house' | 'leases' | 'bus' | 'now' | 'log'>,
 ): BattleRelay {
+  const { leases, bus, now, log } = context;
   const connections = new Map<number, RelayedConnection>();
   let links = 0;
-  const host = new RelayHost(battles, (nodeId, record) => channel.send(nodeId, record), log);
+  const host = new RelayHost(battles, (nodeId, record) => channel.send(nodeId, record), context);
   const channel = new RelayChannel(redis, now, { handleRecord, handleLoss });
 
   function handleRecord(nodeId: string, record: RelayRecord): void {
@@ -100,11 +103,14 @@ export function createRelay(
         const connected = await connectHere();
         if (connected.ok || connected.error !== 'ERR_BATTLE_MOVED') return connected;
       }
+      if (!isSeatToken(context, sessionId, userId, token)) return err('ERR_SEAT_UNKNOWN');
       const link = ++links;
       const connection = new RelayedConnection({
         link,
         client,
-        claim: { sessionId, userId, token },
+        seat: { sessionId, userId },
+        prove: (to, attempt) =>
+          makeSeatProof(context, { sessionId, userId, from: leases.nodeId, to, link, attempt }),
         findOwner: async () => findOwner(sessionId),
         connectHere,
         onFault: noteFault,

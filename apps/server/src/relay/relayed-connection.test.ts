@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { ok } from '@popfray/engine/result';
 import { CLOSE } from '@popfray/protocol/socket';
 import { expect, it } from 'vitest';
 import type { BattleConnection } from '../battles/index.ts';
+import type { RelayRecord } from './record.ts';
 import { RelayedConnection } from './relayed-connection.ts';
 
 const HERE: BattleConnection = {
@@ -12,6 +14,8 @@ const HERE: BattleConnection = {
   disconnect: () => undefined,
 };
 
+const SEAT = { sessionId: 'session', userId: 'player' };
+
 it('follows a battle to its own node when the first attempt meets a database that is away', async () => {
   let owner = 'other-node';
   let attempts = 0;
@@ -20,7 +24,8 @@ it('follows a battle to its own node when the first attempt meets a database tha
   const connection: RelayedConnection = new RelayedConnection({
     link: 1,
     client: { isOpen: true, send: () => undefined, close: () => undefined },
-    claim: { sessionId: 'session', userId: 'player', token: 'token' },
+    seat: SEAT,
+    prove: () => 'proof',
     findOwner: async () => owner,
     async connectHere() {
       if (++attempts === 1) throw new Error('the database is away');
@@ -28,7 +33,7 @@ it('follows a battle to its own node when the first attempt meets a database tha
     },
     onFault: (error) => faults.push(error),
     send(nodeId, record) {
-      if (record.type === 'connect') connection.handleRecord(nodeId, { type: 'connected', link: record.link });
+      if (record.type === 'connect') connection.handleRecord(nodeId, { ...record, type: 'connected' });
     },
     isUsable: () => true,
     onEnd: () => undefined,
@@ -36,8 +41,54 @@ it('follows a battle to its own node when the first attempt meets a database tha
   expect(await connection.attach()).toEqual(ok(true));
   owner = 'here';
   // Nothing waits for the connection to follow its battle, so a rejection of that would end the process.
-  connection.handleRecord('other-node', { type: 'close', link: 1, code: CLOSE.moved, reason: '' });
+  connection.handleRecord('other-node', { type: 'close', link: 1, attempt: 1, code: CLOSE.moved, reason: '' });
   await expect.poll(() => connection.handleInputs(inputs)).toBe('over');
   expect(attempts).toBe(2);
   expect(faults).toHaveLength(1);
+});
+
+/** The attempts to connect that a node has received, and a connection whose attempts it answers when the test says so. */
+function connectSlowly(): {
+  readonly connection: RelayedConnection;
+  readonly attempts: number[];
+  readonly closes: number[];
+} {
+  const attempts: number[] = [];
+  const closes: number[] = [];
+  const connection = new RelayedConnection({
+    link: 1,
+    client: { isOpen: true, send: () => undefined, close: (code) => closes.push(code) },
+    seat: SEAT,
+    prove: () => 'proof',
+    findOwner: async () => 'other-node',
+    connectHere: async () => ok(HERE),
+    onFault: () => undefined,
+    send: (_, record) => record.type === 'connect' && attempts.push(record.attempt),
+    isUsable: () => true,
+    onEnd: () => undefined,
+  });
+  return { connection, attempts, closes };
+}
+
+it.each<RelayRecord>([
+  { type: 'connected', link: 1, attempt: 1 },
+  { type: 'refused', link: 1, attempt: 1, code: 'ERR_SESSION_STATE' },
+  { type: 'unknown', link: 1, attempt: 1 },
+  { type: 'unknown', link: 1, attempt: 0 },
+  { type: 'close', link: 1, attempt: 1, code: CLOSE.replaced, reason: '' },
+  { type: 'close', link: 1, attempt: 1, code: CLOSE.moved, reason: '' },
+])('does not take the answer to an earlier attempt for the one to the last: %o', async (late) => {
+  const { connection, attempts, closes } = connectSlowly();
+  let result: unknown;
+  const attaching = connection.attach().then((attached) => (result = attached));
+  // The node does not answer the first attempt in time.
+  await expect.poll(() => attempts).toEqual([1, 2]);
+  connection.handleRecord('other-node', late);
+  await setImmediate();
+  expect(result).toBeUndefined();
+  expect(closes).toEqual([]);
+  connection.handleRecord('other-node', { type: 'connected', link: 1, attempt: 2 });
+  await attaching;
+  expect(result).toEqual(ok(true));
+  expect(attempts).toEqual([1, 2]);
 });

@@ -14,18 +14,13 @@ export interface PlayerConnection extends Omit<BattleConnection, 'setSeed'> {
 
 type SeedResult = ReturnType<BattleConnection['setSeed']>;
 
-/** A seat and the token that speaks for it. */
-export interface SeatClaim {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly token: string;
-}
-
 /** What a relayed connection needs from its node. */
 export interface RelayedConnectionOptions {
   readonly link: number;
   readonly client: Connection;
-  readonly claim: SeatClaim;
+  readonly seat: { readonly sessionId: string; readonly userId: string };
+  /** Returns the proof for another node that the client speaks for the seat. */
+  readonly prove: (nodeId: string, attempt: number) => string;
   /** The node that has the battle now: its id, `here`, or `unknown` while the database does not answer. */
   readonly findOwner: () => Promise<string>;
   readonly connectHere: () => Promise<Result<BattleConnection, BattleConnectionError>>;
@@ -61,7 +56,9 @@ export class RelayedConnection implements PlayerConnection {
   #target: Target = null;
   #isEnded = false;
   #attaching: Promise<Result<true, BattleConnectionError>> | null = null;
-  /** Called with the answer to the attempt to connect: empty for success, the code of a refusal, or null to try again. */
+  /** The number of the last attempt to connect to a node. */
+  #attempt = 0;
+  /** Called with the answer to that attempt to connect: empty for success, the code of a refusal, or null to try again. */
   #onAnswer: ((code: string | null) => void) | null = null;
   #onSeedAnswer: ((code: string) => void) | null = null;
 
@@ -70,11 +67,11 @@ export class RelayedConnection implements PlayerConnection {
   }
 
   get userId(): string {
-    return this.#options.claim.userId;
+    return this.#options.seat.userId;
   }
 
   get sessionId(): string {
-    return this.#options.claim.sessionId;
+    return this.#options.seat.sessionId;
   }
 
   /** The node that the client's inputs are sent to; null for none. */
@@ -140,6 +137,8 @@ export class RelayedConnection implements PlayerConnection {
   }
 
   handleRecord(nodeId: string, record: RelayRecord): void {
+    // The node has answered an attempt that this connection has given up.
+    if ('attempt' in record && record.attempt !== this.#attempt && record.attempt !== 0) return;
     switch (record.type) {
       case 'connected':
         this.#onAnswer?.('');
@@ -151,8 +150,10 @@ export class RelayedConnection implements PlayerConnection {
         this.#onSeedAnswer?.(record.code);
         break;
       case 'unknown':
-        if (this.#onAnswer !== null) this.#onAnswer(null);
-        else if (this.nodeId === nodeId) void this.follow();
+        if (this.#onAnswer !== null) {
+          // Without a number it is about something that was sent before the attempt.
+          if (record.attempt !== 0) this.#onAnswer(null);
+        } else if (this.nodeId === nodeId) void this.follow();
         break;
       case 'close':
         if (!isMoved(record.code)) this.#closeClient(record.code, record.reason);
@@ -198,7 +199,9 @@ export class RelayedConnection implements PlayerConnection {
     this.#target = { nodeId };
     const answer = Promise.withResolvers<string | null>();
     this.#onAnswer = answer.resolve;
-    this.#send(nodeId, { type: 'connect', link: this.#options.link, ...this.#options.claim });
+    const attempt = ++this.#attempt;
+    const { link, seat, prove } = this.#options;
+    this.#send(nodeId, { type: 'connect', link, attempt, ...seat, proof: prove(nodeId, attempt) });
     const code = await Promise.race([answer.promise, delay(CONNECT_TIMEOUT_MS, null, { ref: false })]);
     this.#onAnswer = null;
     return code;
