@@ -123,6 +123,34 @@ describe.skipIf(findRedis() === undefined)('the presence of a cluster', () => {
     await expect.poll(() => one.presence.visitors).toBe(1);
   });
 
+  it('keeps nothing of what comes and goes while Redis is away', async () => {
+    const server = await start();
+    const [one, other] = [await startNode(server), await startNode(server)];
+    await expect.poll(() => one.presence.pendingChanges).toBe(0);
+    await server.kill();
+    await expect.poll(() => one.link.isUsable).toBe(false);
+    /** What the players of a busy day do within one interval of the messages. */
+    const play = (round: number): void => {
+      for (let player = 0; player < 1_000; player++) {
+        const [sessionId, userId] = [`session ${round} ${player}`, `player ${round} ${player}`];
+        const ends = [one.presence.addVisitor(userId), one.presence.addPlayer(sessionId, userId)];
+        one.presence.score(sessionId, userId, { score: 1, source: 'verified' });
+        one.presence.forget(sessionId);
+        for (const end of ends) end();
+      }
+    };
+    for (let round = 0; round < 5; round++) {
+      play(round);
+      await expect.poll(() => one.presence.pendingChanges).toBe(0);
+    }
+    one.presence.addPlayer(SESSION, 'Tann');
+    one.presence.score(SESSION, 'Tann', { score: 7, source: 'verified' });
+    await server.restart();
+    await expect.poll(() => other.presence.scoreOf(SESSION, 'Tann')?.score).toBe(7);
+    expect(other.presence.isConnected(SESSION, 'Tann')).toBe(true);
+    expect(one.presence.pendingChanges).toBe(0);
+  });
+
   it('asks for everything when messages of a node were lost, and ignores what is malformed', async () => {
     const server = await start();
     const [one, other] = [await startNode(server), await startNode(server)];

@@ -19,6 +19,8 @@ const MAX_NODES = 1_000;
 
 /** A presence of all nodes. */
 export interface ClusterPresence extends Presence {
+  /** How many changes wait for the next message. A message with everything needs none of them. */
+  readonly pendingChanges: number;
   /** Ends the exchange with other nodes. */
   stop(): void;
 }
@@ -60,7 +62,7 @@ class SharedPresence implements ClusterPresence {
   #sentAtMs = -Infinity;
   /** The next message has all that this node has. */
   #isFullWanted = true;
-  /** What has changed since the last message: addresses, seats as session and player, players of sessions with scores, and sessions. */
+  /** What has changed since the last message, unless the next one has everything: addresses, seats as session and player, players of sessions with scores, and sessions. */
   readonly #changedPlayers = new Set<string>();
   readonly #changedSeats = new Map<string, readonly [sessionId: string, userId: string]>();
   readonly #changedScores = new Map<string, Set<string>>();
@@ -88,17 +90,22 @@ class SharedPresence implements ClusterPresence {
   addVisitor(address: string | null): () => void {
     if (address === null) return this.#local.addVisitor(null);
     const ends = [this.#local.addVisitor(address), this.#players.add(address)];
-    this.#changedPlayers.add(address);
+    const note = (): void => {
+      if (!this.#isFullWanted) this.#changedPlayers.add(address);
+    };
+    note();
     return () => {
       for (const end of ends) end();
-      this.#changedPlayers.add(address);
+      note();
     };
   }
 
   addPlayer(sessionId: string, userId: string): () => void {
     const seat = seatOf(sessionId, userId);
     const ends = [this.#local.addPlayer(sessionId, userId), this.#seats.add(seat)];
-    const note = (): void => void this.#changedSeats.set(seat, [sessionId, userId]);
+    const note = (): void => {
+      if (!this.#isFullWanted) this.#changedSeats.set(seat, [sessionId, userId]);
+    };
     note();
     return () => {
       for (const end of ends) end();
@@ -112,6 +119,7 @@ class SharedPresence implements ClusterPresence {
 
   score(sessionId: string, userId: string, score: LiveScore): void {
     this.#local.score(sessionId, userId, score);
+    if (this.#isFullWanted) return;
     const changed = this.#changedScores.get(sessionId);
     if (changed === undefined) this.#changedScores.set(sessionId, new Set([userId]));
     else changed.add(userId);
@@ -130,7 +138,7 @@ class SharedPresence implements ClusterPresence {
   forget(sessionId: string): void {
     this.#local.forget(sessionId);
     this.#changedScores.delete(sessionId);
-    this.#forgotten.add(sessionId);
+    if (!this.#isFullWanted) this.#forgotten.add(sessionId);
   }
 
   stop(): void {
@@ -141,22 +149,35 @@ class SharedPresence implements ClusterPresence {
   #turn(): void {
     const nowMs = this.#now();
     for (const [id, part] of this.#parts) if (nowMs - part.heardAtMs > EXPIRE_AFTER_MS) this.#remove(id, part);
-    // What changes while Redis is away is a part of the full message that is sent when it is back.
-    if (!this.#redis.isUsable) this.#isFullWanted = true;
+    // What changes while Redis is away is a part of the full message that is sent when it is back. Nothing of it is kept besides, however long that takes.
+    if (!this.#redis.isUsable) this.#wantFull();
     else if (this.#isFullWanted) this.#send('full', nowMs);
     else if (this.#hasChanged() || nowMs - this.#sentAtMs >= MESSAGE_EVERY_MS) this.#send('change', nowMs);
   }
 
+  get pendingChanges(): number {
+    return this.#changes.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  get #changes() {
+    return [this.#changedPlayers, this.#changedSeats, this.#changedScores, this.#forgotten];
+  }
+
   #hasChanged(): boolean {
-    const changes = [this.#changedPlayers, this.#changedSeats, this.#changedScores, this.#forgotten];
-    return this.#local.anonymous !== this.#sentAnonymous || changes.some(({ size }) => size > 0);
+    return this.#local.anonymous !== this.#sentAnonymous || this.pendingChanges > 0;
+  }
+
+  /** Has everything sent with the next message, which makes what has changed since the last one superfluous. */
+  #wantFull(): void {
+    this.#isFullWanted = true;
+    for (const changes of this.#changes) changes.clear();
   }
 
   #ask(): void {
     const empty = { players: [], seats: [], scores: [], forgotten: [] };
     const question = { from: this.#redis.nodeId, type: 'question', number: 0, anonymous: 0, ...empty } as const;
     this.#redis.publish(CHANNEL, encodePresence(question));
-    this.#isFullWanted = true;
+    this.#wantFull();
   }
 
   #send(type: 'full' | 'change', nowMs: number): void {
@@ -169,8 +190,7 @@ class SharedPresence implements ClusterPresence {
     this.#sentAtMs = nowMs;
     this.#sentAnonymous = anonymous;
     this.#isFullWanted = false;
-    for (const changes of [this.#changedPlayers, this.#changedSeats, this.#changedScores, this.#forgotten])
-      changes.clear();
+    for (const changes of this.#changes) changes.clear();
   }
 
   #listAll(): Lists {
@@ -212,7 +232,7 @@ class SharedPresence implements ClusterPresence {
     if (message === null || message.from === this.#redis.nodeId) return;
     const { from, type, number } = message;
     if (type === 'question') {
-      this.#isFullWanted = true;
+      this.#wantFull();
       return;
     }
     const known = this.#parts.get(from);
