@@ -14,9 +14,15 @@ export interface Attachment {
 
 /** The connected platforms. */
 export interface Hosts {
-  /** Connects a platform. Each node of a platform has a connection: all receive the news, and the newest is asked. */
+  /**
+   * Connects a platform. Each node of a platform has a connection: all receive the news, and one of them is asked: the newest at first, and another one when
+   * it does not answer.
+   */
   attach(platform: Blockchain, host: Host): Attachment;
-  /** Asks the platform that hosts a session; `ERR_HOST_AWAY` when it is not connected, or its refusal is none of the call's. */
+  /**
+   * Asks the platform that hosts a session. A question without an answer is asked again on the next connection, so a platform must accept
+   * the same question twice. `ERR_HOST_AWAY` when no connection has answered, or the refusal is none of the call's.
+   */
   ask(platform: Blockchain, question: HostQuestion): Promise<Result<HostAnswer, FailureCode>>;
   /**
    * Sends news to every platform but one, to each of them in the order of the calls. Resolves when all have received it, so a
@@ -49,11 +55,18 @@ export function createHosts(
   onArrival: (platform: Blockchain, host: Host) => Promise<void>,
   onFault: (error: unknown) => void,
 ): Hosts {
-  /** The connections of each platform, the newest last. */
+  /** The connections of each platform. The last one is asked first. */
   const hosts = new Map<Blockchain, readonly Connected[]>();
   const connectionsOf = (platform: Blockchain): readonly Connected[] => hosts.get(platform) ?? [];
   /** The queues of connections that have ended, while something is still in them. */
   const ending = new Set<Serial>();
+  /** Has a connection that did not answer asked after all others from now on. */
+  function askLast(platform: Blockchain, silent: Connected): void {
+    const connections = connectionsOf(platform);
+    if (!connections.includes(silent)) return;
+    hosts.set(platform, [silent, ...connections.filter((other) => other !== silent)]);
+  }
+
   return {
     attach(platform, host) {
       const news = new Serial(onFault);
@@ -73,9 +86,16 @@ export function createHosts(
       };
     },
     async ask(platform, question) {
-      const asked = await connectionsOf(platform).at(-1)?.host.ask(question);
-      if (asked === undefined) return err('ERR_HOST_AWAY');
-      return asked.ok || REFUSALS[question.type].includes(asked.error) ? asked : err('ERR_HOST_AWAY');
+      for (const connected of connectionsOf(platform).toReversed()) {
+        // It may have ended while another one was asked.
+        if (!connectionsOf(platform).includes(connected)) continue;
+        const asked = await connected.host.ask(question);
+        if (asked.ok) return asked;
+        if (asked.error !== 'ERR_HOST_AWAY')
+          return REFUSALS[question.type].includes(asked.error) ? asked : err('ERR_HOST_AWAY');
+        askLast(platform, connected);
+      }
+      return err('ERR_HOST_AWAY');
     },
     async notifyPlatforms(platform, sent) {
       const others = [...hosts].flatMap(([other, connected]) => (other === platform ? [] : connected));

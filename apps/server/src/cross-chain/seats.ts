@@ -78,10 +78,12 @@ export async function leaveSession(
 ): Answer<{ success: true }> {
   const found = await findSeat(desk, caller, sessionId, userId);
   if (!found.ok) return found;
-  const { row } = found.value;
+  const { row, player } = found.value;
   if (row.ended_at !== null) return err('ERR_SESSION_STATE');
   const asked = await ask(desk, row, { type: 'leave', sessionId, userId });
-  if (!asked.ok) return asked;
+  // A guest without a seat has left it: the host's first answer was lost. The host registers the session without the seat.
+  const isGone = !asked.ok && asked.error === 'ERR_SEAT_UNKNOWN' && player.blockchain !== row.platform;
+  if (!asked.ok && !isGone) return asked;
   await dismiss(desk.context, sessionId, userId);
   return done;
 }

@@ -329,17 +329,15 @@ describe('a platform’s socket', () => {
     for (const headers of refused) await expect(connectPlatform(headers)).rejects.toEqual(new RefusedError(401));
   });
 
-  it('asks the host of the other chain, and believes no answer about another session', async () => {
-    const socket = await connectPlatform(headersOf(SOL_PLATFORM));
-    // What the product hosts is news to the other platform.
+  /** A session of the product, and one with the same players that the platform of the other chain hosts. */
+  async function hostAtSol(sessionId: string) {
     const { id } = await gathered();
-    await until(() => socket.messages.some((message) => message.type === 'news' && message.news.type === 'session'));
     const session = { ...(await world.call(CALLS.getSession, { params: { id } })).value };
     const sol = solWallet('host');
     const theirs = {
       ...session,
-      id: 'session-of-sol',
-      sessionId: 'session-of-sol',
+      id: sessionId,
+      sessionId,
       hostBlockchain: 'sol' as const,
       hostUserId: sol.address,
     };
@@ -360,6 +358,14 @@ describe('a platform’s socket', () => {
       session: theirs,
     };
     expect((await world.callAs(SOL_PLATFORM, CALLS.registerSession, { body })).code).toBeNull();
+    return { session, theirs };
+  }
+
+  it('asks the host of the other chain, and believes no answer about another session', async () => {
+    const socket = await connectPlatform(headersOf(SOL_PLATFORM));
+    // What the product hosts is news to the other platform.
+    const { session, theirs } = await hostAtSol('session-of-sol');
+    await until(() => socket.messages.some((message) => message.type === 'news' && message.news.type === 'session'));
     // And theirs are listed by the product, as hosted elsewhere.
     await until(() => world.context.crossChain.sessions().length > 0);
     expect(world.context.crossChain.sessions()).toMatchObject([{ id: theirs.id, isHostedHere: false }]);
@@ -395,6 +401,28 @@ describe('a platform’s socket', () => {
     await socket.receive('question');
     socket.close();
     expect(await fourth).toEqual({ ok: false, error: 'ERR_HOST_AWAY' });
+  });
+
+  it('is asked again by another connection when the answer is lost, so that a player who has left is out', async () => {
+    const older = await connectPlatform(headersOf(SOL_PLATFORM));
+    const { session, theirs } = await hostAtSol('session-with-two-nodes');
+    const newest = await connectPlatform(headersOf(SOL_PLATFORM));
+    const userId = session.hostUserId;
+    const leave = async () =>
+      world.context.crossChain.call(CALLS.leaveSession, { params: { id: theirs.id, userId } });
+    const leaving = leave();
+    const { question } = await newest.receive('question');
+    expect(question).toEqual({ type: 'leave', sessionId: theirs.id, userId });
+    // Its node has freed the seat, and dies before it has answered.
+    newest.socket.terminate();
+    const again = await older.receive('question');
+    expect(again.question).toEqual(question);
+    older.sendMessage({ type: 'refusal', number: again.number, code: 'ERR_SEAT_UNKNOWN' });
+    expect(await leaving).toEqual(ok({ success: true }));
+    const other = leave();
+    const { number } = await older.receive('question');
+    older.sendMessage({ type: 'refusal', number, code: 'ERR_SESSION_STATE' });
+    expect(await other).toEqual({ ok: false, error: 'ERR_SESSION_STATE' });
   });
 
   it.each(['hello', '{}', '{"type":"answer","number":1}', '{"type":"refusal","number":"1","code":"ERR_RATE"}'])(
