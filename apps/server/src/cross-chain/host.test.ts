@@ -20,9 +20,7 @@ class TestHost implements Host {
     this.asked++;
     return this.answer;
   }
-  async notify(): Promise<void> {
-    return;
-  }
+  readonly notify = async (): Promise<void> => undefined;
 }
 
 /** A platform with a connection for each answer, the newest last. */

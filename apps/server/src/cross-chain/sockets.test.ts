@@ -408,8 +408,7 @@ describe('a platform’s socket', () => {
     const { session, theirs } = await hostAtSol('session-with-two-nodes');
     const newest = await connectPlatform(headersOf(SOL_PLATFORM));
     const userId = session.hostUserId;
-    const leave = async () =>
-      world.context.crossChain.call(CALLS.leaveSession, { params: { id: theirs.id, userId } });
+    const leave = async () => world.context.crossChain.call(CALLS.leaveSession, { params: { id: theirs.id, userId } });
     const leaving = leave();
     const { question } = await newest.receive('question');
     expect(question).toEqual({ type: 'leave', sessionId: theirs.id, userId });

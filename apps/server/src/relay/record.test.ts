@@ -19,7 +19,13 @@ const RECORDS: fc.Arbitrary<RelayRecord> = fc.oneof(
     links: fc.array(link, { maxLength: 20 }),
     data: fc.oneof(text, bytes),
   }),
-  fc.record({ type: fc.constant('close' as const), link, attempt: link, code: fc.integer({ min: 0, max: 65_535 }), reason: text }),
+  fc.record({
+    type: fc.constant('close' as const),
+    link,
+    attempt: link,
+    code: fc.integer({ min: 0, max: 65_535 }),
+    reason: text,
+  }),
 );
 
 const BATCHES = fc.record({

@@ -92,7 +92,7 @@ export class RelayHost {
 
   /** Disconnects all clients of a node: records were lost, or the node is gone. The node connects them again. */
   dropNode(nodeId: string): void {
-    for (const [link, { attempt }] of [...(this.#clients.get(nodeId) ?? [])]) {
+    for (const [link, { attempt }] of this.#clients.get(nodeId) ?? []) {
       this.#remove(nodeId, link);
       this.#send(nodeId, { type: 'unknown', link, attempt });
     }

@@ -109,8 +109,7 @@ export function createRelay(
         link,
         client,
         seat: { sessionId, userId },
-        prove: (to, attempt) =>
-          makeSeatProof(context, { sessionId, userId, from: leases.nodeId, to, link, attempt }),
+        prove: (to, attempt) => makeSeatProof(context, { sessionId, userId, from: leases.nodeId, to, link, attempt }),
         findOwner: async () => findOwner(sessionId),
         connectHere,
         onFault: noteFault,
