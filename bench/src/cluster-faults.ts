@@ -1,17 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClusterBattles, openClusterBattles } from '@popfray/server/testing/cluster-battles';
 import { type ClusterPrograms, startClusterPrograms } from '@popfray/server/testing/cluster-programs';
+import { REPLICATION_SETTINGS } from '@popfray/server/testing/postgres-server';
 import { ClusterBot } from './cluster-bots.ts';
 import { quantile } from './sample.ts';
 
 /**
  * What happens while battles are played. The node of most battles is killed and started again, or stands still and then continues while another node
- * has its battles; PostgreSQL or Redis is killed and started again; Redis stands still, or loses everything.
+ * has its battles; PostgreSQL or Redis is killed and started again, or a standby takes the place of PostgreSQL; Redis stands still, or loses everything.
  */
 export type Fault =
   | 'owner-killed'
   | 'owner-paused'
   | 'postgres-killed'
+  | 'postgres-failed-over'
   | 'redis-killed'
   | 'redis-paused'
   | 'redis-flushed';
@@ -76,7 +78,8 @@ export async function playUnderFaults(
   crowd: Crowd,
   progress: (line: string) => void = () => undefined,
 ): Promise<FaultReport | { readonly skipped: string }> {
-  const cluster = await startClusterPrograms({ nodes: 3 });
+  const settings = faults.includes('postgres-failed-over') ? REPLICATION_SETTINGS : {};
+  const cluster = await startClusterPrograms({ nodes: 3, settings });
   if ('skipped' in cluster) return cluster;
   const battles = await openClusterBattles(cluster.postgres.url);
   const run = new FaultRun(cluster, battles, faults, progress);
@@ -178,6 +181,10 @@ class FaultRun {
         await redis.kill();
         await delay(AWAY_MS);
         await redis.restart();
+        break;
+      case 'postgres-failed-over':
+        await postgres.addStandby();
+        await postgres.failOver();
         break;
       case 'postgres-killed':
         await postgres.kill();

@@ -7,11 +7,19 @@ import { playUnderFaults, type Fault } from './cluster-faults.ts';
 const TEST_MS = 180_000;
 
 describe.skipIf(findPostgres() === undefined || findRedis() === undefined)('three nodes of a cluster', () => {
-  it.each<readonly Fault[]>([
+  const waves: readonly (readonly Fault[])[] = [
     ['owner-killed', 'postgres-killed', 'owner-killed', 'redis-killed'],
     ['owner-paused', 'redis-paused', 'redis-flushed'],
-  ])('lose no round and no money by faults during a battle: %s, %s, %s', { timeout: TEST_MS }, async (...faults) => {
-    const report = await playUnderFaults(faults, { battles: 3, seats: 2 });
-    expect(report).toMatchObject({ faults: faults.length, rounds: 6, roundsLost: 0, moneyWrong: 0 });
-  });
+    ['postgres-failed-over', 'owner-killed'],
+  ];
+  const cases = waves.map((faults) => ({ faults, names: faults.join(', ') }));
+
+  it.each(cases)(
+    'lose no round and no money by faults during a battle: $names',
+    { timeout: TEST_MS },
+    async ({ faults }) => {
+      const report = await playUnderFaults(faults, { battles: 3, seats: 2 });
+      expect(report).toMatchObject({ faults: faults.length, rounds: 6, roundsLost: 0, moneyWrong: 0 });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** A PostgreSQL cluster in a temporary folder, and the server that runs on it. */
+/** A PostgreSQL cluster in a temporary folder, the server that runs on it, and a standby that can take its place. */
 import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -10,15 +10,16 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statfsSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from './free-port.fixture.ts';
-import { readSetting } from './postgres-connection.fixture.ts';
+import { queryOnce, readSetting } from './postgres-connection.fixture.ts';
 
 /** Values of postgresql.conf by name. */
 export type PostgresSettings = Readonly<Record<string, string>>;
@@ -49,6 +50,9 @@ const QUICK_SETTINGS: PostgresSettings = {
   shared_buffers: '32MB',
 };
 
+/** Settings of a server that can have a standby. */
+export const REPLICATION_SETTINGS: PostgresSettings = { wal_level: 'replica', max_wal_senders: '4' };
+
 /** User and group that run the server when the caller is root, which PostgreSQL refuses: the unprivileged user of most systems. */
 const UNPRIVILEGED_ID = 65_534;
 
@@ -71,26 +75,38 @@ const MIN_FREE_BYTES = 2 ** 30;
 const FOLDER_PREFIX = 'popfray-postgres-';
 
 /**
- * A shell program that runs beside the server and outlives the process that started it. Each line of its input is the server's process id, or
- * empty while there is none. The input ends when the process that started it ends, however that happens. Then the program ends the server
+ * A shell program that runs beside the servers and outlives the process that started it. Each line of its input has the process ids of the servers
+ * that run. The input ends when the process that started it ends, however that happens. Then the program ends the servers
  * immediately, waits up to 10 s for that, and removes the folder.
  */
 const WATCHDOG = `
-while read -r line; do server=$line; done
-if [ -n "$server" ] && kill -QUIT "$server"; then
+while read -r line; do servers=$line; done
+if [ -n "$servers" ] && kill -QUIT $servers; then
   waits=0
-  while [ -e "$1/data/postmaster.pid" ] && [ $waits -lt 100 ]; do sleep 0.1; waits=$((waits + 1)); done
+  while ls "$1"/*/postmaster.pid >/dev/null 2>&1 && [ $waits -lt 100 ]; do sleep 0.1; waits=$((waits + 1)); done
 fi
 rm -rf "$1"`;
 
-/** A cluster of one process. */
+/** A server that runs: its process, and the folder of its data within the cluster's folder. */
+interface Server {
+  readonly process: ChildProcess;
+  readonly data: string;
+  readonly port: number;
+}
+
+/** A server with its files, and a standby of it if one was added. */
 export class PostgresCluster {
   readonly #programs: string;
   readonly #settings: PostgresSettings;
   readonly #folder: string;
   readonly #watchdog: ChildProcessByStdio<Writable, null, null>;
   readonly #spawnOptions: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
-  #server: ChildProcess | undefined;
+  #server: Server | undefined;
+  #standby: Server | undefined;
+  /** Processes that the watchdog has to end. */
+  readonly #running = new Set<ChildProcess>();
+  #standbys = 0;
+  #data = 'data';
   #port = 0;
 
   /** Creates the files. `programs` is the folder of PostgreSQL's programs. Throws the output of initdb when that fails. */
@@ -124,19 +140,19 @@ export class PostgresCluster {
 
   /** URL of the database `postgres`, as a superuser. */
   get url(): string {
-    return `postgres://postgres@127.0.0.1:${this.#port}/postgres`;
+    return urlOf(this.#port);
   }
 
   /** Starts the server on a free port. */
   async start(): Promise<void> {
     do this.#port = await findFreePort();
-    while (!(await this.#startOnPort()));
+    while (!(await this.#startServer()));
   }
 
   /** Starts the server on the same port again, after ending it if it runs. */
   async restart(): Promise<void> {
     await this.kill();
-    if (!(await this.#startOnPort()))
+    if (!(await this.#startServer()))
       throw new Error(`PostgreSQL cannot restart: another program listens on port ${this.#port}.`);
   }
 
@@ -144,29 +160,65 @@ export class PostgresCluster {
   async kill(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
-    if (server === undefined) return;
-    if (!hasEnded(server)) {
-      server.ref();
-      const ended = once(server, 'exit');
-      server.kill('SIGQUIT');
-      await ended;
-    }
-    this.#watchdog.stdin.write('\n');
+    if (server !== undefined) await this.#end(server);
   }
 
-  /** Ends the server and removes the folder. */
+  /** Adds a standby, and waits for it: from then on a commit returns when the standby has it too. The server needs REPLICATION_SETTINGS. */
+  async addStandby(): Promise<void> {
+    const data = `standby-${++this.#standbys}`;
+    const args = ['-d', this.url, '-D', data, '-R', '-X', 'stream', '--checkpoint=fast', '--no-sync'];
+    // On the PATH there may be links to some of the programs only.
+    const programs = dirname(realpathSync(join(this.#programs, 'postgres')));
+    const copy = spawn(join(programs, 'pg_basebackup'), args, { ...this.#spawnOptions, stdio: 'ignore' });
+    const [code] = (await once(copy, 'exit')) as [number | null];
+    if (code !== 0) throw new Error(`pg_basebackup has ended with ${code}`);
+    let standby: Server | null;
+    do standby = await this.#startOn(data, await findFreePort());
+    while (standby === null);
+    this.#standby = standby;
+    await queryOnce(this.url, "ALTER SYSTEM SET synchronous_standby_names = '*'");
+    await queryOnce(this.url, 'SELECT pg_reload_conf()');
+    const isSynchronous = async (): Promise<boolean> =>
+      (await queryOnce(this.url, "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")).length > 0;
+    while (!(await isSynchronous())) await sleep(POLL_MS);
+  }
+
+  /**
+   * Ends the server as a crash does, and lets its standby take its place on the same port, as a proxy or a moved address does. For a moment the standby
+   * accepts connections and no writes. Then it is promoted.
+   */
+  async failOver(): Promise<void> {
+    const standby = this.#standby;
+    if (standby === undefined) throw new Error('There is no standby.');
+    this.#standby = undefined;
+    await this.kill();
+    await this.#end(standby);
+    this.#data = standby.data;
+    await this.restart();
+    await queryOnce(this.url, 'SELECT pg_promote()');
+  }
+
+  /** Ends the servers and removes the folder. */
   async stop(): Promise<void> {
+    if (this.#standby !== undefined) await this.#end(this.#standby);
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
     this.#watchdog.stdin.end();
   }
 
-  /** Starts the server, and waits until it answers. Returns false when another program has the port. */
-  async #startOnPort(): Promise<boolean> {
-    const logFile = join(this.#folder, 'postgres.log');
+  /** Starts the server on its port. Returns false when another program has the port. */
+  async #startServer(): Promise<boolean> {
+    const server = await this.#startOn(this.#data, this.#port);
+    this.#server = server ?? undefined;
+    return server !== null;
+  }
+
+  /** Starts a server, and waits until it answers. Returns null when another program has the port. */
+  async #startOn(data: string, port: number): Promise<Server | null> {
+    const logFile = join(this.#folder, `${data}.log`);
     const log = openSync(logFile, 'w');
-    const settings = Object.entries({ ...this.#settings, port: String(this.#port) });
-    const args = ['-D', 'data', ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+    const settings = Object.entries({ ...this.#settings, port: String(port) });
+    const args = ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
     const server = spawn(join(this.#programs, 'postgres'), args, {
       ...this.#spawnOptions,
       stdio: ['ignore', log, log],
@@ -174,28 +226,45 @@ export class PostgresCluster {
     closeSync(log);
     server.on('error', () => undefined);
     server.unref();
-    this.#server = server;
-    this.#watchdog.stdin.write(`${server.pid ?? ''}\n`);
+    this.#running.add(server);
+    this.#tellWatchdog();
 
     const timeoutAt = Date.now() + START_TIMEOUT_MS;
     // The name shows that the server on the port is this one.
     const isReady = async (): Promise<boolean> => {
-      const answer = await readSetting(this.url, 'cluster_name');
+      const answer = await readSetting(urlOf(port), 'cluster_name');
       return 'value' in answer && answer.value === this.#settings['cluster_name'];
     };
     while (!(await isReady())) {
       if (hasEnded(server)) {
         const text = readFileSync(logFile, 'utf8');
-        if (/could not (?:bind|create any TCP)/.test(text)) return false;
+        if (/could not (?:bind|create any TCP)/.test(text)) return null;
         throw new Error(`PostgreSQL does not start: ${text}`);
       }
       if (Date.now() > timeoutAt)
         throw new Error(`PostgreSQL has started and does not answer: ${readFileSync(logFile, 'utf8')}`);
       await sleep(POLL_MS);
     }
-    return true;
+    return { process: server, data, port };
+  }
+
+  async #end({ process: server }: Server): Promise<void> {
+    if (!hasEnded(server)) {
+      server.ref();
+      const ended = once(server, 'exit');
+      server.kill('SIGQUIT');
+      await ended;
+    }
+    this.#running.delete(server);
+    this.#tellWatchdog();
+  }
+
+  #tellWatchdog(): void {
+    this.#watchdog.stdin.write(`${[...this.#running].map(({ pid }) => pid ?? '').join(' ')}\n`);
   }
 }
+
+const urlOf = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
 const hasEnded = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
   pid === undefined || exitCode !== null || signalCode !== null;

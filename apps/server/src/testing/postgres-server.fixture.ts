@@ -3,6 +3,8 @@ import { PostgresCluster, type PostgresSettings, type PostgresStorage } from './
 import { readSetting } from './postgres-connection.fixture.ts';
 import { findPostgres, POSTGRES_SKIPPED, postgresUrl } from './postgres-programs.fixture.ts';
 
+export { REPLICATION_SETTINGS } from './postgres-cluster.fixture.ts';
+
 /** A server that tests use. */
 export interface PostgresServer {
   /** DATABASE_URL, or the URL of the database `postgres` of a private server. */
@@ -17,6 +19,10 @@ export interface PrivatePostgresServer extends PostgresServer {
   kill(): Promise<void>;
   /** Starts it again on the same port with its data, after ending it if it runs. */
   restart(): Promise<void>;
+  /** Adds a standby that has every commit. The server needs REPLICATION_SETTINGS. */
+  addStandby(): Promise<void>;
+  /** Ends the server at once, and lets the standby take its place on the same port. */
+  failOver(): Promise<void>;
 }
 
 /** There is no PostgreSQL: one line that says so and what to do. */
@@ -57,5 +63,7 @@ export async function startPrivatePostgres(
     stop: () => cluster.stop(),
     kill: () => cluster.kill(),
     restart: () => cluster.restart(),
+    addStandby: () => cluster.addStandby(),
+    failOver: () => cluster.failOver(),
   };
 }
