@@ -4,6 +4,12 @@ import { decodeBatch, encodeBatch, type RelayRecord } from './record.ts';
 /** Interval of the checks, and of the batches without a record, ms. */
 const HEARTBEAT_MS = 250;
 
+/**
+ * Least interval between two batches with records, ms: that of the turns of battles. Inputs arrive one by one, and a message for each of them would
+ * cost both nodes and Redis more than everything else that they do for it.
+ */
+const FLUSH_EVERY_MS = 10;
+
 /** A node that was silent for this long is forgotten, ms. */
 const FORGET_AFTER_MS = 30_000;
 
@@ -23,18 +29,19 @@ interface Peer {
   /** The number of its last batch; null before the first. */
   received: number | null;
   heardAtMs: number;
-  /** Records that are sent at the end of the tick. */
+  /** Records that are sent with the next flush. */
   pending: RelayRecord[];
 }
 
-/** Exchanges records with other nodes: all records of a tick for a node are one message. */
+/** Exchanges records with other nodes: all records for a node between two flushes are one message. */
 export class RelayChannel {
   readonly #redis: RedisLink;
   readonly #now: () => number;
   readonly #receiver: RelayReceiver;
   readonly #peers = new Map<string, Peer>();
   readonly #ends: readonly (() => void)[];
-  #isFlushing = false;
+  #flushTimer: NodeJS.Timeout | undefined;
+  #flushedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(redis: RedisLink, now: () => number, receiver: RelayReceiver) {
     this.#redis = redis;
@@ -50,19 +57,21 @@ export class RelayChannel {
     ];
   }
 
-  /** Sends a record at the end of the tick. */
+  /** Sends a record with the next flush, which is at once when the last one was long enough ago. */
   send(nodeId: string, record: RelayRecord): void {
     const { pending } = this.#peerOf(nodeId);
     if (!join(pending.at(-1), record))
       pending.push(record.type === 'send' ? { ...record, links: [...record.links] } : record);
-    if (this.#isFlushing) return;
-    this.#isFlushing = true;
-    setImmediate(() => this.flush());
+    if (this.#flushTimer !== undefined) return;
+    const waitMs = Math.max(0, this.#flushedAtMs + FLUSH_EVERY_MS - this.#now());
+    this.#flushTimer = setTimeout(() => this.flush(), Math.min(waitMs, FLUSH_EVERY_MS));
   }
 
   /** Sends everything now. */
   flush(): void {
-    this.#isFlushing = false;
+    clearTimeout(this.#flushTimer);
+    this.#flushTimer = undefined;
+    this.#flushedAtMs = this.#now();
     for (const [nodeId, peer] of this.#peers) if (peer.pending.length > 0) this.#sendBatch(nodeId, peer);
   }
 

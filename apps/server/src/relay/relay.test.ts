@@ -254,6 +254,24 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     expect(client.isOpen).toBe(true);
   });
 
+  it('sends inputs that arrive one after the other in few messages', async () => {
+    const connection = await enter(edge, new Client());
+    const counts: number[] = [];
+    owner.link.subscribe(`relay:${owner.context.leases.nodeId}`, (data) => {
+      const inputs = decodeBatch(data)?.records.filter(({ type }) => type === 'inputs') ?? [];
+      if (inputs.length > 0) counts.push(inputs.length);
+    });
+    const [total, flushEveryMs] = [200, 10];
+    const startMs = performance.now();
+    for (let sent = 0; sent < total; sent++) {
+      connection.handleInputs({ first: 99, untilMs: sent, inputs: new Int32Array(0) });
+      await new Promise(setImmediate);
+    }
+    const flushes = (performance.now() - startMs) / (flushEveryMs - 1);
+    await expect.poll(() => counts.reduce((sum, count) => sum + count, 0)).toBe(total);
+    expect(counts.length).toBeLessThanOrEqual(flushes + 2);
+  });
+
   it('ignores what is malformed or of another version, and nodes that it has nothing from', async () => {
     const client = new Client();
     const connection = await enter(edge, client);
