@@ -32,7 +32,7 @@ export class BattleClock {
   /** After an outage: which late batches are accepted, and until when, epoch ms. */
   #resumed: (ResumeWindow & { readonly closesAt: number }) | null = null;
 
-  /** `firstScoresAt`: when the players receive the first scores, epoch ms; later scores follow every SCORE_EVERY_MS. */
+  /** `firstScoresAt`: when the first scores may be sent, epoch ms; later ones follow at each multiple of SCORE_EVERY_MS of the round. */
   constructor(startsAt: number, firstScoresAt: number) {
     this.#startsAt = startsAt;
     this.#nextScoresAt = firstScoresAt;
@@ -82,8 +82,16 @@ export class BattleClock {
   startTurn(nowMs: number): boolean {
     this.#ranAt = nowMs;
     if (nowMs < this.#nextScoresAt) return false;
-    this.#nextScoresAt += Math.ceil((nowMs - this.#nextScoresAt + 1) / SCORE_EVERY_MS) * SCORE_EVERY_MS;
+    this.#nextScoresAt = this.#scoresAfter(nowMs);
     return true;
+  }
+
+  /**
+   * The next time of the round that is a multiple of SCORE_EVERY_MS, epoch ms. A second is revealed at such a time too, and what a player receives in
+   * one turn is one write: so reveals cost no writes of their own.
+   */
+  #scoresAfter(nowMs: number): number {
+    return this.#startsAt + (Math.floor((nowMs - this.#startsAt) / SCORE_EVERY_MS) + 1) * SCORE_EVERY_MS;
   }
 
   /** When a turn finds something to do next, epoch ms. */

@@ -1,4 +1,3 @@
-import { SCORE_EVERY_MS } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/index.ts';
 import { Battle } from './battle.ts';
 import type { PlayableVersions } from './battle-version.ts';
@@ -8,8 +7,6 @@ import { PeriodicTask } from './periodic-task.ts';
 import { listUnplayed, takeBattle, type TakenBattle } from './takeover.ts';
 import { UnplayableBattles } from './unplayable-battles.ts';
 
-/** From one battle to the next in the interval between broadcasts, ms: so that not all are sent at once. */
-const PHASE_MS = 7;
 /** Between two searches for battles whose beginning this node has missed, ms. */
 const THOROUGH_EVERY_MS = 1_000;
 /** Most battles that one search takes, so that several nodes share them. */
@@ -27,8 +24,6 @@ export class BattleSearch {
   readonly #taking = new Map<string, Promise<void>>();
   #thoroughAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
-  /** Battles that were taken so far. */
-  #taken = 0;
 
   constructor(
     context: Context,
@@ -122,11 +117,10 @@ export class BattleSearch {
 
   #createBattle(taken: TakenBattle, nowMs: number): Battle {
     const { presence } = this.#context;
-    const firstScoresAt = nowMs + ((this.#taken++ * PHASE_MS) % SCORE_EVERY_MS);
     const onRecord = (changed: Battle): void => {
       this.#journal.note(changed);
       this.#registry.reportDue(this.#journal.dueAt);
     };
-    return new Battle(taken, { presence, firstScoresAt, onRecord });
+    return new Battle(taken, { presence, firstScoresAt: nowMs, onRecord });
   }
 }

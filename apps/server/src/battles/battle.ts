@@ -30,7 +30,7 @@ export interface BattleParts extends BattleRows {
 /** What a battle needs from its surroundings. */
 interface BattleOptions {
   readonly presence: Context['presence'];
-  /** When the players receive the first scores, epoch ms; later scores follow every SCORE_EVERY_MS. */
+  /** When the first scores may be sent, epoch ms; BattleClock says when later ones are. */
   readonly firstScoresAt: number;
   /** Called when the battle has something to write to its journal. */
   readonly onRecord: (battle: Battle) => void;
