@@ -19,7 +19,7 @@ export interface BattleConnection {
   handleInputs(batch: InputBatch): 'accepted' | 'ignored' | Refusal;
   /** Sets the player's part of the randomness, hex; once, and before the seeds close. It counts when it is stored. */
   setSeed(seed: string): Result<true, 'ERR_SEED' | 'ERR_SEED_LATE'>;
-  /** Ends the player's part in the battle. The score so far counts. */
+  /** Ends the player's part in the battle, and this connection, when that is stored. The score so far counts. */
   leave(): void;
   /** Ends this connection. The player can connect again. */
   disconnect(): void;

@@ -62,13 +62,13 @@ export class BattleSearch {
   /** Takes the battle of a session, unless another process has it. */
   async take(sessionId: string): Promise<void> {
     if (this.#isClosed) return;
-    const taking = this.#taking.get(sessionId) ?? this.#takeOnce(sessionId);
+    await (this.#taking.get(sessionId) ?? this.#startTaking(sessionId));
+  }
+
+  async #startTaking(sessionId: string): Promise<void> {
+    const taking = this.#takeOnce(sessionId).finally(() => this.#taking.delete(sessionId));
     this.#taking.set(sessionId, taking);
-    try {
-      await taking;
-    } finally {
-      this.#taking.delete(sessionId);
-    }
+    return taking;
   }
 
   async #takeUnplayed(nowMs: number): Promise<void> {

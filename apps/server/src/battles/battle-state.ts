@@ -44,9 +44,11 @@ export class BattleState {
 
   /** Applies a record that this process has written, and that is stored now. */
   apply(record: JournalRecord): void {
-    if (record.type === 'inputs') this.#contestantAt(record.place).playAccepted();
-    else if (record.type === 'seed') this.#contestantAt(record.place).seed = record.seed;
+    if (record.type === 'inputs') this.contestantAt(record.place).playAccepted();
+    else if (record.type === 'seed') this.contestantAt(record.place).seed = record.seed;
     else if (record.type === 'seeds-closed') this.#closeSeeds();
+    else if (record.type === 'arrived') this.contestantAt(record.place).hasCome = true;
+    else this.contestantAt(record.place).hasLeft = true;
   }
 
   /** Applies the whole journal of another process, before anything else has happened. `revealed` seconds are known after that. */
@@ -57,13 +59,13 @@ export class BattleState {
         this.#closeSeeds();
         continue;
       }
-      const contestant = this.#contestantAt(record.place);
+      const contestant = this.contestantAt(record.place);
       if (record.type === 'seed') contestant.seed = contestant.givenSeed = record.seed;
       else if (record.type === 'arrived') contestant.hasCome = true;
       else contestant.hasLeft = true;
     }
     while (this.areSeedsClosed && this.entropy.given < revealed) this.revealNext();
-    for (const record of records) if (record.type === 'inputs') this.#contestantAt(record.place).replay(record.batch);
+    for (const record of records) if (record.type === 'inputs') this.contestantAt(record.place).replay(record.batch);
   }
 
   /** Whether there is a second that is not revealed. */
@@ -95,7 +97,8 @@ export class BattleState {
     this.#seeds = this.contestants.map(({ seed }) => (seed === null ? null : parseHex(seed)));
   }
 
-  #contestantAt(place: number): Contestant {
+  /** The player of a seat, by its place. */
+  contestantAt(place: number): Contestant {
     const contestant = this.contestants.find(({ seat }) => seat.place === place);
     if (contestant === undefined) throw new Error(`battle ${this.sessionId} has no seat ${place}`);
     return contestant;

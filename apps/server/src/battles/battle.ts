@@ -52,6 +52,8 @@ export class Battle {
   isOver = false;
   /** Rows of the journal that were written under the lease. */
   rows = 1;
+  /** How often this process has changed the session's row for the battle: its beginning, and starts that were moved. */
+  changes = 0;
   readonly #state: BattleState;
   readonly #clock: BattleClock;
   readonly #broadcast: BattleBroadcast;
@@ -93,6 +95,7 @@ export class Battle {
   begin(session: SessionRow): void {
     this.session = session;
     this.isBegun = true;
+    this.changes++;
     this.#dueAt = this.#findDue();
   }
 
@@ -117,9 +120,10 @@ export class Battle {
     this.#broadcast.sendAll(contestant, nowMs);
   }
 
-  /** The player gives the battle up. */
+  /** The player gives the battle up. The connection ends when that is stored. */
   leave(contestant: Contestant): void {
-    if (!this.isOver) this.#actions.leave(contestant);
+    if (this.isOver) contestant.battleConnection?.disconnect();
+    else this.#actions.leave(contestant);
   }
 
   /** Notes that the terms have changed, so that they are sent again. */
@@ -189,6 +193,7 @@ export class Battle {
 
   /** Continues after an outage with another start, which the session's row has by now. */
   resume(startsAt: number, nowMs: number): void {
+    this.changes++;
     this.#continue(startsAt, this.#clock.provenMs, nowMs);
     for (const contestant of this.contestants)
       if (contestant.connection !== null) this.#broadcast.sendAll(contestant, nowMs);
@@ -222,6 +227,7 @@ export class Battle {
   #apply(record: JournalRecord): void {
     this.#state.apply(record);
     if (record.type === 'seed') this.noteChange();
+    else if (record.type === 'left') this.#state.contestantAt(record.place).battleConnection?.disconnect();
     else if (record.type === 'seeds-closed') this.#broadcast.sendSeeds();
   }
 

@@ -19,7 +19,7 @@ import {
 } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
 import * as fc from 'fast-check';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { execute } from '../platform/database/raw-query.fixture.ts';
 import type { BattleRow, ResultRow, SessionRow } from '../platform/database/schema.ts';
 import { balanceOf, escrowAccount } from '../ledger/ledger.ts';
@@ -93,6 +93,31 @@ const goOn = async (players: readonly TestPlayer[], forMs: number): Promise<void
 
 const playerOf = (sessionId: string, at: number, skill?: 'novice' | 'regular' | 'expert'): TestPlayer =>
   new TestPlayer(context, battles, sessionId, addressOf(at), skill);
+
+/** The next row that is selected from the database is read at once, and delivered when `release` is called. */
+function holdNextRead(database: typeof db): { readonly read: Promise<void>; readonly release: () => void } {
+  const isRead = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const hold = <Query extends object>(query: Query): Query =>
+    new Proxy(query, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...values: unknown[]): unknown => {
+          const result: unknown = Reflect.apply(value, target, values);
+          if (name !== 'executeTakeFirst') return hold(result as object);
+          return Promise.resolve(result).then(async (row) => {
+            isRead.resolve();
+            await gate.promise;
+            return row;
+          });
+        };
+      },
+    });
+  const select = database.selectFrom.bind(database);
+  vi.spyOn(database, 'selectFrom').mockImplementationOnce(((table: 'sessions') => hold(select(table))) as never);
+  return { read: isRead.promise, release: gate.resolve };
+}
 
 /** A session whose players are all there, their seeds given. */
 async function meet(
@@ -488,6 +513,7 @@ describe('a player', () => {
     await goOn([ann, ben], COUNTDOWN_MS + 30_000);
     const score = there(ben.scores?.players[1]).score;
     ben.way.leave();
+    await goOn([ann], 100);
     expect(await battles.connect(sessionId, ben.userId, ben.token, ben)).toEqual({
       ok: false,
       error: 'ERR_SESSION_STATE',
@@ -538,6 +564,40 @@ describe('a battle that everybody leaves', () => {
 });
 
 describe('a countdown', () => {
+  it('reads its session’s row once for many changes that are reported at once', async () => {
+    const { sessionId } = await meet();
+    await goOn([], 100);
+    const reading = vi.spyOn(db, 'selectFrom');
+    for (let change = 0; change < 50; change++) context.bus.publish({ type: 'session', sessionId });
+    await battles.turn(clock.nowMs);
+    expect(reading.mock.calls.filter(([table]) => (table as unknown) === 'sessions').length).toBeLessThanOrEqual(3);
+    reading.mockRestore();
+    await changeSession(test, sessionId, { status: 'waiting', starts_at: null });
+    await expect.poll(() => battles.count).toBe(0);
+  });
+
+  it('does not go back to a start that was read before the countdown was continued with another one', async () => {
+    const { sessionId, ann } = await meet();
+    await goOn([], COUNTDOWN_MS - 3_000);
+    leases.isCertain = false;
+    await goOn([], 400);
+    const old = there((await sessionOf(sessionId)).starts_at);
+    const held = holdNextRead(db);
+    context.bus.publish({ type: 'session', sessionId });
+    await held.read;
+    leases.isCertain = true;
+    // A turn waits for the events, and so for the row that is held.
+    const turns = [battles.turn((clock.nowMs += 200))];
+    await expect.poll(async () => (await sessionOf(sessionId)).starts_at).toBeGreaterThan(old);
+    await expect.poll(() => there(ann.terms).startsAt).toBeGreaterThan(old);
+    const { startsAt } = there(ann.terms);
+    held.release();
+    await Promise.all(turns);
+    await goOn([], 400);
+    expect(there(ann.terms).startsAt).toBe(startsAt);
+    expect((await sessionOf(sessionId)).starts_at).toBe(startsAt);
+  });
+
   it('becomes shorter when the session says so, as long as seeds are taken', async () => {
     const sessionId = await countDown(test, { startsInMs: 30_000 });
     const [ann, ben] = [

@@ -101,7 +101,10 @@ class LiveBattles implements Battles {
     const contestant = battle.contestants.find(({ seat }) => seat.user_id === userId);
     if (contestant === undefined || contestant.isBot || !isSeatToken(this.#context, sessionId, userId, token))
       return err('ERR_SEAT_UNKNOWN');
+    if (contestant.isLeaving) await this.#waitUntil(() => contestant.hasLeft || battle.isOver);
     if (contestant.hasLeft) return err('ERR_SESSION_STATE');
+    // It is not certain that the player's leaving counts. The player asks again.
+    if (contestant.isLeaving) return err('ERR_BATTLE_MOVED');
     return ok(new OpenBattleConnection(this.#context, battle, contestant, connection));
   }
 
@@ -117,7 +120,7 @@ class LiveBattles implements Battles {
     if (session?.status === 'starting' || session?.status === 'playing') {
       if (!isSeatToken(this.#context, sessionId, userId, token)) return err('ERR_SEAT_UNKNOWN');
       await this.#search.take(sessionId);
-      if (!this.#registry.has(sessionId)) await this.#waitFor(sessionId);
+      await this.#waitUntil(() => this.#registry.has(sessionId));
       return null;
     }
     const end = await showEnd(this.#context.db, sessionId);
@@ -128,18 +131,18 @@ class LiveBattles implements Battles {
     return ok(createClosedConnection(userId));
   }
 
-  /** Resolves when this process has a session's battle, or after a while. The battle's process may be gone, and its lease not expired yet. */
-  async #waitFor(sessionId: string): Promise<void> {
+  /** Resolves when something is so, or after a while: the battle's process may be gone, and its lease not expired yet. */
+  async #waitUntil(isOver: () => boolean): Promise<void> {
     // Nothing ends the wait after the last turn.
-    if (this.#isStopped) return;
-    const waited = this.#waiting.waitFor(sessionId, this.#context.now());
+    if (this.#isStopped || isOver()) return;
+    const waited = this.#waiting.waitUntil(isOver, this.#context.now());
     this.#registry.reportDue(this.#waiting.dueAt);
     await waited;
   }
 
   async turn(nowMs: number): Promise<number> {
     const { lateMs, beginning, isAnySuspended } = this.#turnBattles(nowMs);
-    this.#waiting.end(nowMs, (sessionId) => this.#registry.has(sessionId));
+    this.#waiting.end(nowMs);
     await Promise.all([
       // What was stored may have made something due.
       this.#journal.commit(nowMs).then(() => this.#registry.reportDue(this.nextDueAt)),
@@ -209,7 +212,7 @@ class LiveBattles implements Battles {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#search.close();
-    this.#waiting.end(Infinity, () => true);
+    this.#waiting.end(Infinity);
     this.#events.stop();
     await this.#events.settled();
     await Promise.all([this.#writes.settled(), this.#search.settled(), this.#resuming.settled()]);

@@ -42,10 +42,12 @@ export class Contestant {
   /** The player's connection; null while the player is away. */
   connection: Connection | null = null;
   battleConnection: BattleConnection | null = null;
-  /** Whether the player was there at any time. */
+  /** Whether it is stored that the player was there at any time, and whether it is being stored. */
   hasCome: boolean;
-  /** Whether the player gave the battle up. */
+  isArriving = false;
+  /** Whether it is stored that the player gave the battle up, and whether it is being stored. */
   hasLeft = false;
+  isLeaving = false;
   readonly #bot: Bot | null;
   /** Batches that are valid and not stored yet, in their order. They count in the judgement of the next batch, and nowhere else. */
   readonly #pending: InputBatch[] = [];
@@ -210,7 +212,7 @@ export class Contestant {
     resumed: ResumeWindow | null,
   ): Refusal | null {
     const { debounceMs, field } = this.round.rules;
-    if (this.hasLeft || untilMs > BATTLE_MS) return 'over';
+    if (this.hasLeft || this.isLeaving || untilMs > BATTLE_MS) return 'over';
     if (first !== this.#count || untilMs <= this.#untilMs) return 'order';
     if (untilMs > elapsedMs + AHEAD_MS || Math.min(untilMs, BATTLE_MS - 1) >= knownMs) return 'ahead';
     const isResent = resumed !== null && untilMs >= resumed.fromMs && untilMs < resumed.untilMs;

@@ -111,6 +111,31 @@ it('gives the rounds back to the state hash, with those of bots, however often t
   await execute(db, `UPDATE sessions SET status = 'cancelled', ended_at = 1 WHERE id = ?`, sessionId);
 });
 
+it('counts that a player has come or left when it is stored', async () => {
+  const sessionId = await countDown(test, { players: 2, startsInMs: COUNTDOWN_MS });
+  const taken = there(await takeBattle(context, sessionId));
+  const battle = new Battle(taken, {
+    presence: context.presence,
+    firstScoresAt: clock.nowMs,
+    onRecord: () => undefined,
+  });
+  const ann = there(battle.contestants[0]);
+  const connection = { isOpen: true, send: () => undefined, close: () => undefined };
+  battle.connect(ann, connection, clock.nowMs);
+  battle.connect(ann, connection, clock.nowMs);
+  const arrived = battle.takeRecords();
+  expect([ann.hasCome, arrived]).toEqual([false, [{ type: 'arrived', place: 0 }]]);
+  battle.applyStored(arrived);
+  battle.leave(ann);
+  battle.leave(ann);
+  const left = battle.takeRecords();
+  expect([ann.hasCome, ann.hasLeft, left]).toEqual([true, false, [{ type: 'left', place: 0 }]]);
+  battle.applyStored(left);
+  expect(ann.hasLeft).toBe(true);
+  await leases.release(battle.lease);
+  await execute(db, `UPDATE sessions SET status = 'cancelled', ended_at = 1 WHERE id = ?`, sessionId);
+});
+
 it('counts what was stored once when the answer to its commit was lost, and when the database refuses a group', async () => {
   const battles = createBattles(context);
   const sessionId = await countDown(test, { players: 2, bots: ['novice'], startsInMs: COUNTDOWN_MS });

@@ -17,7 +17,7 @@ export const createClosedConnection = (userId: string): BattleConnection => ({
 });
 
 /**
- * The connection of a seat to a live battle. It ends when it is disconnected, when the same seat connects again, or when the player leaves;
+ * The connection of a seat to a live battle. It ends when it is disconnected, when the same seat connects again, or when it is stored that the player has left;
  * after that it has no effect.
  */
 export class OpenBattleConnection implements BattleConnection {
@@ -53,9 +53,7 @@ export class OpenBattleConnection implements BattleConnection {
   }
 
   leave(): void {
-    if (!this.#isOpen) return;
-    this.#battle.leave(this.#contestant);
-    this.disconnect();
+    if (this.#isOpen) this.#battle.leave(this.#contestant);
   }
 
   disconnect(): void {

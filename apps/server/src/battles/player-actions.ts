@@ -38,13 +38,15 @@ export class PlayerActions {
 
   /** A player has connected. */
   arrive(contestant: Contestant): void {
-    if (!contestant.hasCome) this.#records.add({ type: 'arrived', place: contestant.seat.place });
-    contestant.hasCome = true;
+    if (contestant.hasCome || contestant.isArriving) return;
+    contestant.isArriving = true;
+    this.#records.add({ type: 'arrived', place: contestant.seat.place });
   }
 
   /** A player gives the battle up. */
   leave(contestant: Contestant): void {
-    contestant.hasLeft = true;
+    if (contestant.hasLeft || contestant.isLeaving) return;
+    contestant.isLeaving = true;
     this.#records.add({ type: 'left', place: contestant.seat.place });
   }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { decodeReplay } from '@popfray/engine';
 import {
   BATTLE_MS,
@@ -242,6 +243,41 @@ describe('a battle whose process was killed', () => {
     await expect(ann.connect(second.battles)).rejects.toThrow('ERR_SESSION_STATE');
     await goOn(second, [], BATTLE_MS + RESUME_WINDOW_MS);
     expect((await resultsOf(sessionId)).map(({ status }) => status)).toEqual(['left', 'finished', 'finished']);
+  });
+
+  it('knows a player as gone when that is stored, and not before', async () => {
+    const { players, ann } = await meet(first, ['expert', 'regular']);
+    await goOn(first, players, COUNTDOWN_MS + 10_000);
+    const leaving = ann.way;
+    leaving.leave();
+    let hasAnswer = false;
+    const again = ann.connect().finally(() => (hasAnswer = true));
+    again.catch(() => undefined);
+    await yieldToEventLoop();
+    // Nobody can say yet whether it counts.
+    expect(hasAnswer).toBe(false);
+    expect(first.context.presence.isConnected(ann.sessionId, ann.userId)).toBe(true);
+    expect(handleFrame(leaving, encodeInputs({ first: 0, untilMs: 10_000, inputs: new Int32Array() }))).toBe('over');
+    await goOn(first, [], 100);
+    expect(first.context.presence.isConnected(ann.sessionId, ann.userId)).toBe(false);
+    await expect(again).rejects.toThrow('ERR_SESSION_STATE');
+    await expect(ann.connect()).rejects.toThrow('ERR_SESSION_STATE');
+  });
+
+  it('sends a player away whose leaving was not stored, so that the player leaves again', async () => {
+    const { sessionId, players, ann, ben } = await meet(first, ['expert', 'regular']);
+    await goOn(first, players, COUNTDOWN_MS + 10_000);
+    const second = await startNode();
+    second.leases.lastSeenAt = clock.nowMs;
+    await goOn(second, [], 200);
+    ann.way.leave();
+    await first.battles.turn((clock.nowMs += 20));
+    expect(ann.closed).toMatchObject({ code: CLOSE.moved });
+    await ann.connect(second.battles);
+    ann.way.leave();
+    await ben.connect(second.battles);
+    await goOn(second, [ben], BATTLE_MS + RESUME_WINDOW_MS);
+    expect((await resultsOf(sessionId)).map(({ status }) => status)).toEqual(['left', 'finished']);
   });
 
   it('leaves no row of its journal behind', async () => {

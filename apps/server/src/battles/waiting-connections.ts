@@ -2,13 +2,13 @@
 const WAIT_MS = 2_000;
 
 interface Wait {
-  readonly sessionId: string;
+  readonly isOver: () => boolean;
   /** Epoch ms. */
   readonly until: number;
   readonly resolve: () => void;
 }
 
-/** Connections to battles that this process does not have yet. */
+/** Connections that wait for a battle which this process does not have yet, or for what a battle is storing. */
 export class WaitingConnections {
   readonly #waits = new Set<Wait>();
 
@@ -19,17 +19,17 @@ export class WaitingConnections {
     return dueAt;
   }
 
-  /** Waits for a session's battle. Resolves with the turn that finds it, or after a while. */
-  async waitFor(sessionId: string, nowMs: number): Promise<void> {
+  /** Resolves with the turn that finds that a wait is over, or after a while. */
+  async waitUntil(isOver: () => boolean, nowMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      this.#waits.add({ sessionId, until: nowMs + WAIT_MS, resolve });
+      this.#waits.add({ isOver, until: nowMs + WAIT_MS, resolve });
     });
   }
 
-  /** Ends the waits whose battle is there, and those that took too long. */
-  end(nowMs: number, hasBattle: (sessionId: string) => boolean): void {
+  /** Ends the waits that are over, and those that took too long. */
+  end(nowMs: number): void {
     for (const wait of this.#waits) {
-      if (nowMs < wait.until && !hasBattle(wait.sessionId)) continue;
+      if (nowMs < wait.until && !wait.isOver()) continue;
       this.#waits.delete(wait);
       wait.resolve();
     }

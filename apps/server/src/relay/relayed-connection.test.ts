@@ -92,3 +92,38 @@ it.each<RelayRecord>([
   expect(result).toEqual(ok(true));
   expect(attempts).toEqual([1, 2]);
 });
+
+it('leaves the battle again at the node that continues it, because the node before may not have stored that', async () => {
+  const left: string[] = [];
+  let owner = 'first-node';
+  let attempt = 0;
+  const connection: RelayedConnection = new RelayedConnection({
+    link: 1,
+    client: { isOpen: true, send: () => undefined, close: () => undefined },
+    seat: SEAT,
+    prove: () => 'proof',
+    findOwner: async () => owner,
+    connectHere: async () => ok({ ...HERE, leave: () => left.push('here') }),
+    onFault: (error) => {
+      throw error;
+    },
+    send(nodeId, record) {
+      if (record.type === 'connect') {
+        ({ attempt } = record);
+        connection.handleRecord(nodeId, { type: 'connected', link: record.link, attempt });
+      }
+      if (record.type === 'leave') left.push(nodeId);
+    },
+    isUsable: () => true,
+    onEnd: () => undefined,
+  });
+  await connection.attach();
+  connection.leave();
+  for (const next of ['second-node', 'here']) {
+    const before = owner;
+    owner = next;
+    connection.handleRecord(before, { type: 'close', link: 1, attempt, code: CLOSE.moved, reason: '' });
+    await expect.poll(() => left.at(-1)).toBe(next);
+  }
+  expect(left).toEqual(['first-node', 'second-node', 'here']);
+});

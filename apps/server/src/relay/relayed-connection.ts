@@ -55,6 +55,8 @@ export class RelayedConnection implements PlayerConnection {
   readonly #options: RelayedConnectionOptions;
   #target: Target = null;
   #isEnded = false;
+  /** Whether the player has given the battle up. A node that dies may not have stored that. */
+  #isLeaving = false;
   #attaching: Promise<Result<true, BattleConnectionError>> | null = null;
   /** The number of the last attempt to connect to a node. */
   #attempt = 0;
@@ -100,6 +102,7 @@ export class RelayedConnection implements PlayerConnection {
   }
 
   leave(): void {
+    this.#isLeaving = true;
     const target = this.#target;
     if (target === null || this.#isEnded) return;
     if ('here' in target) target.here.leave();
@@ -181,11 +184,15 @@ export class RelayedConnection implements PlayerConnection {
           this.#release();
           this.#target = { here: connected.value };
           if (this.#isEnded) this.#release();
+          if (this.#isLeaving) this.leave();
           return ok(true);
         }
       } else if (owner !== 'unknown' && isUsable()) {
         const code = await this.#connectTo(owner);
-        if (code === '') return ok(true);
+        if (code === '') {
+          if (this.#isLeaving) this.leave();
+          return ok(true);
+        }
         if (code !== null && code !== 'ERR_BATTLE_MOVED') return err(code as BattleConnectionError);
       }
       await delay(RETRY_MS, undefined, { ref: false });

@@ -462,4 +462,16 @@ describe('what a battle’s screen shows', () => {
     expect(store.getState().phase).toBe('left');
     store.close();
   });
+
+  test('gives up again after a reconnection, because the server may have failed before that was stored', () => {
+    const { store, socket } = enter(5_000);
+    store.leave();
+    socket.drop(CLOSE.moved);
+    vi.advanceTimersByTime(1_000);
+    const next = lastSocket();
+    expect(next).not.toBe(socket);
+    next.open();
+    expect(next.messages.slice(-2).map(({ type }) => type)).toEqual(['battle_enter', 'battle_leave']);
+    store.close();
+  });
 });

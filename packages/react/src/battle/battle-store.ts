@@ -201,8 +201,11 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
           isStale = true;
         },
         onStatus,
-        onEnter: (isDirect) =>
-          send({ type: 'battle_enter', sessionId, userId, token, ...(isDirect && { direct: true }) }),
+        onEnter(isDirect) {
+          send({ type: 'battle_enter', sessionId, userId, token, ...(isDirect && { direct: true }) });
+          // The server may have failed before that was stored.
+          if (battle.phase === 'left') send({ type: 'battle_leave', sessionId });
+        },
       });
       clearInterval(ticks);
       ticks = setInterval(tick, TICK_MS);

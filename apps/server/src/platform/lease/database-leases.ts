@@ -133,6 +133,8 @@ export class DatabaseLeases implements Leases {
   readonly #steadyNow: () => number;
   /** Until when no other node can take the leases, by `steadyNow`. */
   #certainUntil = Number.NEGATIVE_INFINITY;
+  /** Highest epoch of a lease that this node has had. */
+  #highestEpoch = 0;
   #isStopped = false;
   nodeUrls: readonly string[] = [];
 
@@ -197,7 +199,8 @@ export class DatabaseLeases implements Leases {
       const isOwn = before?.owner === this.nodeId && !this.#held.has(name);
       if (before !== undefined && before.owner !== null && Boolean(before.isLive) && !isOwn) return null;
       if (!isOwn && typeof before?.owner === 'string') await this.#lockNode(before.owner);
-      const epoch = (before?.epoch ?? 0) + 1;
+      // The row of a lease that has ended is gone, so its next row could begin with an epoch under which this node still writes something.
+      const epoch = Math.max(before?.epoch ?? 0, this.#highestEpoch) + 1;
       const row = { owner: this.nodeId, epoch, taken_at: this.#clock() };
       if (before === undefined)
         await db
@@ -212,6 +215,7 @@ export class DatabaseLeases implements Leases {
     const { epoch, before, isOwn } = found;
     const older = this.#held.get(name);
     if (older !== undefined) older.isOver = true;
+    this.#highestEpoch = Math.max(this.#highestEpoch, epoch);
     const lease = new HeldLease(name, epoch, () => this.#isCertain());
     this.#held.set(name, lease);
     // Nothing was done under a lease of which this node did not know.

@@ -1,7 +1,10 @@
 /** A responsibility that this process has, such as one battle, as long as no other node of the cluster has taken it over. */
 export interface Lease {
   readonly name: string;
-  /** Higher with each owner of the lease, from 1. */
+  /**
+   * Higher with each owner of the lease. A node never has the same epoch of a name twice, although the count starts again when the lease has ended: writes
+   * are checked by owner and epoch.
+   */
   readonly epoch: number;
   /**
    * Whether this node can be sure that it still has the lease. False from the moment at which another node may take it, until a heartbeat has

@@ -150,6 +150,18 @@ describe('a lease', () => {
 });
 
 describe('a write under a lease', () => {
+  it('is refused when the lease has ended at another node and this node has a new one of the same name', async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    const older = await taken(first, 'battle:a');
+    await kill(first);
+    await second.end(await taken(second, 'battle:a'));
+    const newer = await taken(first, 'battle:a');
+    expect(newer.epoch).not.toBe(older.epoch);
+    await expect(first.run(older, async () => addPlayer('a').execute())).rejects.toThrow(LeaseLostError);
+    await first.run(newer, async () => addPlayer('b').execute());
+    expect(await countPlayers()).toBe(1);
+  });
+
   it('is done while the lease has this owner', async () => {
     const leases = await startNode();
     const lease = await taken(leases, 'worker');
