@@ -34,10 +34,19 @@ class PageSocket extends WebSocket {
   }
 }
 
-async function start(): Promise<void> {
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' };
+async function start(changes: Readonly<Record<string, string>> = {}): Promise<void> {
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '', ...changes };
   server = spawn(process.execPath, [MAIN, '--no-web'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   await readAddress(server);
+}
+
+/** Ends the server by a signal. Resolves with the exit code; null when the signal has ended it. */
+async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<unknown> {
+  if (server === undefined || server.exitCode !== null || server.signalCode !== null) return server?.exitCode;
+  const ended = once(server, 'exit');
+  server.kill(signal);
+  await ended;
+  return server.exitCode;
 }
 
 /** Writes down a session whose countdown has begun. */
@@ -113,53 +122,76 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
-  if (server !== undefined && server.exitCode === null) {
-    server.kill('SIGKILL');
-    await once(server, 'exit');
-  }
+  clearInterval(playing);
+  for (const store of stores) store.close();
+  await end('SIGKILL');
   rmSync(dataDir, { recursive: true });
 });
 
-it('a battle continues after `kill -9` and a restart of the server', async () => {
-  const stores: BattleStore[] = PLAYERS.map((userId) =>
-    createBattleStore({
-      socketUrl: `ws://localhost:${port}/ws`,
-      sessionId: SESSION_ID,
-      userId,
-      token: makeSeatToken({ house: { address: '', privateKey: DEV_HOUSE_KEY } }, SESSION_ID, userId),
-    }),
-  );
+const stores: BattleStore[] = PLAYERS.map((userId) =>
+  createBattleStore({
+    socketUrl: `ws://localhost:${port}/ws`,
+    sessionId: SESSION_ID,
+    userId,
+    token: makeSeatToken({ house: { address: '', privateKey: DEV_HOUSE_KEY } }, SESSION_ID, userId),
+  }),
+);
+let playing: ReturnType<typeof setInterval>;
+
+/** Both players connect, and click now and then. */
+function play(): void {
   for (const store of stores) store.open();
   let turns = 0;
-  const playing = setInterval(() => {
+  playing = setInterval(() => {
     turns++;
     for (const store of stores) {
       store.frame(performance.now());
       if (turns % 10 === 0) store.pop(100 + ((turns * 37) % 600), 100 + ((turns * 53) % 400));
     }
   }, 25);
-  const isPlayedFor = async (ms: number): Promise<void> =>
-    expect.poll(() => Math.min(...stores.map((store) => store.round?.timeMs ?? 0))).toBeGreaterThan(ms);
-  await isPlayedFor(5_000);
-  expect(acknowledgements).toBeGreaterThan(10);
+}
 
+/** Waits until both rounds are beyond a time. */
+const isPlayedFor = async (ms: number): Promise<void> =>
+  expect.poll(() => Math.min(...stores.map((store) => store.round?.timeMs ?? 0))).toBeGreaterThan(ms);
+
+/** Ends the server by a signal, starts it again, and plays for four seconds. Resolves with the exit code. */
+async function restart(signal: 'SIGKILL' | 'SIGTERM', env: Readonly<Record<string, string>> = {}): Promise<unknown> {
   const scoresBefore = new Map(stores.map((store, at) => [store, stores[1 - at]?.getState().opponents[0]?.score ?? 0]));
-  server?.kill('SIGKILL');
-  const killedAt = performance.now();
-  if (server !== undefined) await once(server, 'exit');
-  await start();
-  await expect.poll(() => scoredAt, { interval: 5 }).toBeGreaterThan(killedAt + 100);
-  await isPlayedFor(9_000);
-  clearInterval(playing);
-
-  for (const store of stores)
-    expect(store.getState()).toMatchObject({ phase: 'running', connection: 'open', isStalled: false });
+  const timeMs = Math.max(...stores.map((store) => store.round?.timeMs ?? 0));
+  const code = await end(signal);
+  const endedAt = performance.now();
+  await start(env);
+  await expect.poll(() => scoredAt, { interval: 5 }).toBeGreaterThan(endedAt + 100);
+  await isPlayedFor(timeMs + 4_000);
   for (const store of stores) {
+    expect(store.getState()).toMatchObject({ phase: 'running', connection: 'open', isStalled: false });
     const other = stores.find((one) => one !== store);
     const [shown] = store.getState().opponents;
     expect(shown?.score).toBeGreaterThan(0);
     // The server's round of the other player has the clicks from before.
     expect(shown?.score).toBeGreaterThanOrEqual(scoresBefore.get(other ?? store) ?? Infinity);
-    store.close();
+  }
+  return code;
+}
+
+it('a battle continues after `kill -9` and a restart of the server', async () => {
+  play();
+  await isPlayedFor(5_000);
+  expect(acknowledgements).toBeGreaterThan(10);
+  await restart('SIGKILL');
+});
+
+it('the battle continues after SIGTERM, at which the server exits with 0, and a restart', async () => {
+  expect(await restart('SIGTERM', { BATTLES_AT_STOP: 'wait' })).toBe(0);
+});
+
+it('the battle is played to its end after SIGTERM where BATTLES_AT_STOP is wait, and the server exits with 0', async () => {
+  expect(await end('SIGTERM')).toBe(0);
+  for (const store of stores) {
+    const { phase, result, place } = store.getState();
+    expect(phase).toBe('over');
+    expect(result?.outcome).toBe('settled');
+    expect(result?.results.find((one) => one.place === place)?.score).toBe(store.round?.score);
   }
 });

@@ -29,12 +29,22 @@ export interface ClusterPrograms {
   stop(): Promise<void>;
 }
 
+const WRONG_CLOCK = new URL('wrong-clock.fixture.ts', import.meta.url).href;
+
+/** Variables of a node whose machine's wall clock is wrong. */
+export const clockAhead = (aheadMs: number): Readonly<Record<string, string>> => ({
+  CLOCK_AHEAD_MS: String(aheadMs),
+  NODE_OPTIONS: `--import=${WRONG_CLOCK}`,
+});
+
 /** How a cluster is started. */
 export interface ClusterOptions {
   readonly nodes: number;
   readonly settings?: PostgresSettings;
   /** More variables of every node. */
   readonly env?: Readonly<Record<string, string>>;
+  /** More variables of each node, in the order of the nodes. */
+  readonly envs?: readonly Readonly<Record<string, string>>[];
   /** Whether clients can reach each node by its own address. Default: false. */
   readonly hasAddresses?: boolean;
   /** Arguments of every node. */
@@ -50,6 +60,7 @@ export async function startClusterPrograms({
   env = {},
   args = ['--no-web'],
   hasAddresses = false,
+  envs = [],
   blockMs = 1_000,
 }: ClusterOptions): Promise<ClusterPrograms | { readonly skipped: string }> {
   if (findRedis() === undefined) return { skipped: REDIS_SKIPPED };
@@ -80,7 +91,8 @@ export async function startClusterPrograms({
   };
 
   const nodes: NodeProgram[] = [];
-  for (let number = 0; number < count; number++) nodes.push(new NodeProgram(await createEnv(), args));
+  for (let number = 0; number < count; number++)
+    nodes.push(new NodeProgram({ ...(await createEnv()), ...envs[number] }, args));
   /** Programs by the names that their processes have had in the database. */
   const byId = new Map<string, NodeProgram>();
   let starting: Promise<void> = Promise.resolve();

@@ -56,13 +56,14 @@ export class NodeProgram {
     if ((await Promise.race([ready, ended])) === 'ended') throw new Error(`The node has ended: ${output}`);
   }
 
-  /** Ends it by a signal, and waits for that. Does nothing when it has ended. */
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  /** Ends it by a signal, and waits for that. Does nothing when it has ended. Resolves with the exit code; null when a signal has ended it. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const child = this.#child;
-    if (child === null || !this.isRunning) return;
+    if (child === null || !this.isRunning) return child?.exitCode ?? null;
     const ended = once(child, 'exit');
     child.kill(signal);
     await ended;
+    return child.exitCode;
   }
 
   /** Stops the process without ending it, or continues it. */
