@@ -143,6 +143,7 @@ class LiveBattles implements Battles {
   async turn(nowMs: number): Promise<number> {
     const { lateMs, beginning, isAnySuspended } = this.#turnBattles(nowMs);
     this.#waiting.end(nowMs);
+    if (!isAnySuspended) this.#context.leases.noteWorkRuns();
     await Promise.all([
       // What was stored may have made something due.
       this.#journal.commit(nowMs).then(() => this.#registry.reportDue(this.nextDueAt)),

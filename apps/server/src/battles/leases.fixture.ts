@@ -6,6 +6,8 @@ export class TestLeases implements Leases {
   isCertain = true;
   /** When an owner before was seen last, epoch ms. Null: nothing but the journal proves how far a battle ran. */
   lastSeenAt: number | null = null;
+  /** For each call of `noteWorkRuns`: whether the leases were certain. */
+  readonly workRanAt: boolean[] = [];
   readonly #leases: Leases;
 
   constructor(leases: Leases) {
@@ -60,6 +62,11 @@ export class TestLeases implements Leases {
 
   async run<Value>(lease: Lease, work: () => Promise<Value>): Promise<Value> {
     return this.#leases.run(lease, work);
+  }
+
+  noteWorkRuns(): void {
+    this.workRanAt.push(this.isCertain);
+    this.#leases.noteWorkRuns();
   }
 
   async keepHeld(leases: readonly Lease[]): Promise<Lease[]> {

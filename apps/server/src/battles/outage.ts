@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context/index.ts';
 import type { Battle } from './battle.ts';
+import { encodeRecords } from './journal-record.ts';
 import type { Journal } from './journal.ts';
 
 /** After a longer outage than this the players have left: they are refunded, or a countdown is stopped, ms. */
@@ -14,6 +15,8 @@ export async function resumeAll(
   suspended: readonly Battle[],
 ): Promise<readonly Battle[]> {
   const nowMs = now();
+  // The transaction may run again, and other rows are written meanwhile.
+  const numbers = new Map(suspended.map((battle) => [battle, battle.rows++]));
   const moved = await db.inTransaction(async () => {
     const held = new Set(await leases.keepHeld(suspended.map(({ lease }) => lease)));
     const starts = new Map<Battle, number | null>();
@@ -21,13 +24,24 @@ export async function resumeAll(
       if (!held.has(battle.lease)) continue;
       const startsAt = battle.lease.isHeld ? battle.resumedStart(nowMs) : null;
       starts.set(battle, startsAt);
-      if (startsAt !== null)
-        await db
-          .updateTable('sessions')
-          .set({ starts_at: startsAt })
-          .where('id', '=', battle.session.id)
-          .where('status', 'in', ['starting', 'playing'])
-          .execute();
+      if (startsAt === null) continue;
+      await db
+        .updateTable('sessions')
+        .set({ starts_at: startsAt })
+        .where('id', '=', battle.session.id)
+        .where('status', 'in', ['starting', 'playing'])
+        .execute();
+      // It proves to the next owner that the battle has continued here, and where.
+      await db
+        .insertInto('battle_journal')
+        .values({
+          session_id: battle.session.id,
+          epoch: battle.lease.epoch,
+          number: numbers.get(battle) ?? 0,
+          time_ms: Math.floor(nowMs - startsAt),
+          records: encodeRecords([]),
+        })
+        .execute();
     }
     return starts;
   });

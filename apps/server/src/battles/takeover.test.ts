@@ -426,6 +426,38 @@ describe('a process that has lost its battles', () => {
     expect((await resultsOf(sessionId)).map((result) => clicksOf(result))).toEqual([[], [], expect.anything()]);
   });
 
+  it('proves by its heartbeats that its battles run only when none of them stands still', async () => {
+    const { players } = await meet(first, ['novice', 'novice']);
+    await goOn(first, players, COUNTDOWN_MS + 10_000);
+    first.leases.isCertain = false;
+    await goOn(first, players, 400);
+    const { workRanAt } = first.leases;
+    const before = workRanAt.length;
+    await goOn(first, players, 3_000);
+    expect(workRanAt).toHaveLength(before);
+    first.leases.isCertain = true;
+    await goOn(first, players, 10);
+    // The turn in which they are continued has found them standing still.
+    await goOn(first, players, 200);
+    expect(workRanAt.slice(before)).not.toContain(false);
+    expect(workRanAt.length).toBeGreaterThan(before);
+  });
+
+  it('and gets them back proves where it has continued them, so that a later outage takes no seconds away', async () => {
+    const { players, ann } = await meet(first, ['novice', 'novice']);
+    for (const player of players) player.bot = null;
+    await goOn(first, players, COUNTDOWN_MS + 20_000);
+    const lastSeenAt = clock.nowMs;
+    first.leases.isCertain = false;
+    await goOn(first, players, 6_000);
+    first.leases.isCertain = true;
+    await goOn(first, players, 300);
+    const { startsAt } = there(ann.terms);
+    // The last heartbeat that proves something is from before the battle stood still.
+    await replace(players, 1_500, lastSeenAt);
+    expect(there(ann.terms).startsAt).toBe(startsAt);
+  });
+
   it('and gets them back continues them, with the clock moved by the outage', async () => {
     const { sessionId, players, ann } = await meet(first, ['expert', 'regular']);
     await goOn(first, players, COUNTDOWN_MS + 20_000);

@@ -58,6 +58,7 @@ const withoutFences = (leases: DatabaseLeases): Leases => ({
   ownerOf: async (name) => leases.ownerOf(name),
   listNodes: async () => leases.listNodes(),
   run: async (_, work) => work(),
+  noteWorkRuns: () => leases.noteWorkRuns(),
   keepHeld: async (held) => [...held],
 });
 

@@ -20,16 +20,26 @@ const DATABASE_MS = fragment<number>`(extract(epoch from clock_timestamp()) * 10
 const DATABASE_EXPIRY_MS = fragment<number>`${DATABASE_MS} + ${fragment.lit(EXPIRY_MS)}`;
 const NEVER_MS = fragment<number>`${fragment.lit(Number.MAX_SAFE_INTEGER)}`;
 
-/** The heartbeat of a node. It is compiled once, because every node runs it twice a second. */
-const beatByDatabase = prepareQuery((db: Database, nodeId: string) =>
+/**
+ * The heartbeat of a node. It is compiled once, because every node runs it twice a second. `seen_at` proves that the node's work ran, so it stays what it was
+ * when `isProof` is 0, and when the database has received the heartbeat after the expiry.
+ */
+const beatByDatabase = prepareQuery((db: Database, nodeId: string, isProof: number) =>
   db
     .updateTable('nodes')
-    .set({ seen_at: DATABASE_MS, expires_at: DATABASE_EXPIRY_MS })
+    .set({
+      seen_at: fragment<number>`CASE WHEN ${isProof}::int = 1 AND expires_at > ${DATABASE_MS} THEN ${DATABASE_MS} ELSE seen_at END`,
+      expires_at: DATABASE_EXPIRY_MS,
+    })
     .where('id', '=', nodeId)
-    .returning('seen_at'),
+    .returning(DATABASE_MS.as('nowMs')),
 );
-const beatAt = prepareQuery((db: Database, nodeId: string, nowMs: number) =>
-  db.updateTable('nodes').set({ seen_at: nowMs, expires_at: NEVER_MS }).where('id', '=', nodeId).returning('seen_at'),
+const beatAt = prepareQuery((db: Database, nodeId: string, isProof: number, nowMs: number) =>
+  db
+    .updateTable('nodes')
+    .set({ seen_at: fragment<number>`CASE WHEN ${isProof} = 1 THEN ${nowMs} ELSE seen_at END`, expires_at: NEVER_MS })
+    .where('id', '=', nodeId)
+    .returning('expires_at as nowMs'),
 );
 
 /**
@@ -133,6 +143,8 @@ export class DatabaseLeases implements Leases {
   readonly #steadyNow: () => number;
   /** Until when no other node can take the leases, by `steadyNow`. */
   #certainUntil = Number.NEGATIVE_INFINITY;
+  /** Whether heartbeats were interrupted, and the work that stood still may not run yet. */
+  #isWorkInDoubt = false;
   /** Highest epoch of a lease that this node has had. */
   #highestEpoch = 0;
   #isStopped = false;
@@ -292,6 +304,10 @@ export class DatabaseLeases implements Leases {
     }, work);
   }
 
+  noteWorkRuns(): void {
+    this.#isWorkInDoubt = false;
+  }
+
   async keepHeld(leases: readonly Lease[]): Promise<Lease[]> {
     const rows = await this.#ownRows(
       leases.map(({ name }) => name),
@@ -346,15 +362,20 @@ export class DatabaseLeases implements Leases {
     const { now, onDatabaseTime } = this.#options;
     const sentAt = this.#steadyNow();
     const sentNow = now();
+    // Without leases nothing stands still.
+    const hasWork = this.#needsHeartbeat();
+    if (hasWork && sentAt >= this.#certainUntil) this.#isWorkInDoubt = true;
+    const isProof = this.#isWorkInDoubt ? 0 : 1;
     const [row] = this.#isSqlite
-      ? await beatAt(this.#db, this.nodeId, Math.floor(sentNow))
-      : await beatByDatabase(this.#db, this.nodeId);
+      ? await beatAt(this.#db, this.nodeId, isProof, Math.floor(sentNow))
+      : await beatByDatabase(this.#db, this.nodeId, isProof);
     const roundTripMs = this.#steadyNow() - sentAt;
+    if (hasWork && this.#steadyNow() >= this.#certainUntil) this.#isWorkInDoubt = true;
     if (row === undefined) await this.#registerAgain();
     // A node that takes a lease locks the row that was just updated, so it has committed by now or will see the update.
     if (!this.#isSqlite) await this.#readCluster();
     this.#certainUntil = sentAt + EXPIRY_MS;
-    if (row !== undefined && !this.#isSqlite) onDatabaseTime?.(row.seen_at, sentNow + roundTripMs / 2, roundTripMs);
+    if (row !== undefined && !this.#isSqlite) onDatabaseTime?.(row.nowMs, sentNow + roundTripMs / 2, roundTripMs);
   }
 
   /** Adds the row of this node. */

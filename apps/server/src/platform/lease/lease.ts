@@ -16,7 +16,7 @@ export interface Lease {
 /** A lease that was just taken. */
 export interface TakenLease {
   readonly lease: Lease;
-  /** The owner before; null for a new lease. `lastSeenAt`: its last heartbeat, epoch ms; null when it has released the lease. */
+  /** The owner before; null for a new lease. `lastSeenAt`: its last heartbeat while its work ran, epoch ms; null when it has released the lease. */
   readonly previous: { readonly epoch: number; readonly lastSeenAt: number | null } | null;
 }
 
@@ -81,6 +81,11 @@ export interface Leases {
    * lease's row, so no node can take the lease between the check and the commit.
    */
   run<Value>(lease: Lease, work: () => Promise<Value>): Promise<Value>;
+  /**
+   * All work under the leases of this node runs. Call it again and again: after heartbeats were interrupted, the next ones do not count as proof of that
+   * until it is called, because the work stood still and has to be continued first.
+   */
+  noteWorkRuns(): void;
   /** Within a transaction: locks the rows of leases, and resolves with those of them that this node still has. */
   keepHeld(leases: readonly Lease[]): Promise<Lease[]>;
 }

@@ -314,6 +314,37 @@ describe.runIf(IS_ON_POSTGRES)('heartbeats', () => {
     await expect.poll(() => first.nodeUrls).toEqual(['https://one.example']);
   });
 
+  it('that were interrupted prove nothing about the time after that until the work runs again', async () => {
+    const clock = { aheadMs: 0 };
+    const now = (): number => performance.timeOrigin + performance.now() + clock.aheadMs;
+    const node = await startNode({ now });
+    const lease = await taken(node, 'battle:a');
+    const seenAt = async (): Promise<number> =>
+      (await db.selectFrom('nodes').select('seen_at').where('id', '=', node.nodeId).executeTakeFirstOrThrow()).seen_at;
+    const begun = await seenAt();
+    await expect.poll(seenAt).toBeGreaterThan(begun);
+    clock.aheadMs = 10_000;
+    expect(lease.isHeld).toBe(false);
+    const before = await seenAt();
+    await expect.poll(() => lease.isHeld).toBe(true);
+    await delay(EXPIRY_MS);
+    expect([lease.isHeld, await seenAt()]).toEqual([true, before]);
+    node.noteWorkRuns();
+    await expect.poll(seenAt).toBeGreaterThan(before);
+  });
+
+  it('that reach the database after their expiry prolong the leases, and prove nothing', async () => {
+    const node = await startNode();
+    const lease = await taken(node, 'battle:a');
+    await kill(node);
+    const nodeRow = async () =>
+      db.selectFrom('nodes').selectAll().where('id', '=', node.nodeId).executeTakeFirstOrThrow();
+    let row = await nodeRow();
+    while (row.expires_at === 1_001) row = await nodeRow();
+    expect(row.seen_at).toBe(1_000);
+    expect(lease.isHeld).toBe(true);
+  });
+
   it('are by a clock that nothing corrects', async () => {
     const clock = { aheadMs: 0 };
     const node = await startNode({ now: () => Date.now(), steadyNow: () => performance.now() + clock.aheadMs });
