@@ -61,6 +61,23 @@ export interface TestOptions {
 const SECOND_MS = 1_000;
 const BLOCK_MS = 3 * SECOND_MS;
 
+/** Fails each call of a part within a transaction: what a transaction has published or changed outside the database would stay when it is rolled back. */
+function refuseInTransaction<Part extends object>(db: Database, part: Part): Part {
+  return new Proxy(part, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function' || !EFFECTS.has(String(name))) return value;
+      return (...values: unknown[]): unknown => {
+        if (db.isInTransaction) throw new Error(`${String(name)} is called within a transaction`);
+        return Reflect.apply(value, target, values);
+      };
+    },
+  });
+}
+
+/** Methods of the bus and of the presence that change something. */
+const EFFECTS: ReadonlySet<string> = new Set(['publish', 'publishHere', 'addPlayer', 'score', 'forget']);
+
 /** Sets up a context for a test. Stop it at the end. */
 export async function createTestContext({ changes = {}, database }: TestOptions = {}): Promise<TestContext> {
   const clock = { nowMs: START_MS };
@@ -108,11 +125,14 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
     chainHealth: guarded.health,
     house: { privateKey: DEV_HOUSE_KEY, address: addressOf(guarded.chain, DEV_HOUSE_KEY) },
     leases,
-    bus: createBus((error) => {
-      throw error;
-    }),
+    bus: refuseInTransaction(
+      db,
+      createBus((error) => {
+        throw error;
+      }),
+    ),
     redis: null,
-    presence: createPresence(),
+    presence: refuseInTransaction(db, createPresence()),
     crossChain: NO_LINK,
     translator: null,
     paymentPurposes: PAYMENT_PURPOSES,

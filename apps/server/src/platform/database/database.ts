@@ -49,6 +49,11 @@ export class Database<Tables = Schema> extends Kysely<Tables> {
     return this.#transactions.run('snapshot', work);
   }
 
+  /** Whether the caller runs within a transaction, which may be repeated or rolled back: what has an effect outside the database has to wait for its end. */
+  get isInTransaction(): boolean {
+    return this.#transactions.isInTransaction;
+  }
+
   /** Whether the caller runs within `runFenced`. */
   get isFenced(): boolean {
     return this.#transactions.isFenced;

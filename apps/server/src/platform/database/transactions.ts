@@ -31,6 +31,11 @@ export class Transactions {
     this.#engine = engine;
   }
 
+  /** Whether the caller runs within a transaction. */
+  get isInTransaction(): boolean {
+    return this.#scope() !== undefined;
+  }
+
   /** Whether the caller runs within a fence. */
   get isFenced(): boolean {
     return this.#fences.getStore() !== undefined;

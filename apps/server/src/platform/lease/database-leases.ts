@@ -250,6 +250,7 @@ export class DatabaseLeases implements Leases {
   }
 
   async end(lease: Lease): Promise<void> {
+    if (this.#db.isInTransaction) throw new Error(`the lease ${lease.name} cannot end within a transaction`);
     await this.#db
       .deleteFrom('leases')
       .where('name', '=', lease.name)

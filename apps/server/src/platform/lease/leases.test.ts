@@ -128,6 +128,15 @@ describe('a lease', () => {
     expect((await second.take('battle:b'))?.previous).toBeNull();
   });
 
+  it('does not end within a transaction, which may be rolled back', async () => {
+    const leases = await startNode();
+    const lease = await taken(leases, 'battle:a');
+    await expect(db.inTransaction(async () => leases.end(lease))).rejects.toThrow('within a transaction');
+    expect(lease.isHeld).toBe(true);
+    await leases.end(lease);
+    expect(lease.isHeld).toBe(false);
+  });
+
   it('is free at once when its node has stopped', async () => {
     const [first, second] = [await startNode(), await startNode()];
     const lease = await taken(first, 'worker');
