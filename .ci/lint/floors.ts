@@ -28,6 +28,7 @@ const SERVER: Floors = {
     ['translation', 'chat', 'relay', 'battles', 'settlement', 'daily'],
     ['sessions', 'payments', 'payouts'],
     ['sign-in', 'practice', 'rounds', 'upgrades', 'players'],
+    ['protection'],
     ['chain', 'ledger', 'conduct'],
     [
       'platform/process',
@@ -71,6 +72,7 @@ const WEB: Floors = {
       'landing',
       'info',
       'settings',
+      'protection',
       'not-found',
     ].map(feature),
     ['daily', 'arena', 'free-play', 'replay'].map(feature),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createRound, encodeReplay, makeReplayText, recordReplay, arena, seededEntropy } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import type { Result } from '@popfray/engine/result';
+import { AGE_TEXT_VERSION } from '@popfray/protocol';
 
 /** The required part of the server's context. */
 export interface SceneContext {
@@ -27,6 +28,7 @@ interface Posting {
 /** The server's functions that create the cases for the operator. */
 interface SceneModules {
   readonly welcomePlayer: (context: SceneContext, address: string) => Promise<unknown>;
+  readonly confirmAge: (context: SceneContext, address: string, version: number) => Promise<unknown>;
   readonly issueTicket: (context: SceneContext, address: string) => Promise<Result<Ticket, string>>;
   readonly finishTicket: (context: SceneContext, finished: Finished) => Promise<Result<unknown, string>>;
   readonly findSession: (db: unknown, id: string) => Promise<{ readonly creator_address: string } | undefined>;
@@ -76,6 +78,7 @@ export async function makeDeskScene(
 ): Promise<DeskScene> {
   const modules = await importServer<SceneModules>(
     'players/player.ts',
+    'protection/protection.ts',
     'rounds/ticket.ts',
     'rounds/finish.ts',
     'sessions/session.ts',
@@ -89,6 +92,7 @@ export async function makeDeskScene(
   const makeId = (): string => randomBytes(9).toString('hex');
   const address = context.chain.addressOf(randomBytes(32).toString('hex')) ?? '';
   await modules.welcomePlayer(context, address);
+  await modules.confirmAge(context, address, AGE_TEXT_VERSION);
 
   const began = { ...context, now: () => context.now() - ROUND_MS };
   const ticket = taken(await modules.issueTicket(began, address));

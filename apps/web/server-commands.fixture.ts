@@ -5,6 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '@popfray/engine/result';
+import { AGE_TEXT_VERSION } from '@popfray/protocol';
 import type * as DeskSceneModule from './desk-scene.fixture.ts';
 
 /** The required part of `start/start.ts` and `start/config.ts` of apps/server. They belong to another package and are imported by path. */
@@ -37,6 +38,7 @@ interface SeatedAs {
 /** The server's functions that are needed to act as another player. */
 interface PlayerModules {
   readonly welcomePlayer: (context: ServerContext, address: string) => Promise<unknown>;
+  readonly confirmAge: (context: ServerContext, address: string, version: number) => Promise<unknown>;
   readonly createSession: (
     context: ServerContext,
     address: string,
@@ -194,6 +196,7 @@ export const serverCommands = {
     if (context === undefined) throw new Error(`There is no server at ${url}.`);
     const modules = await importServer<PlayerModules>(
       'players/player.ts',
+      'protection/protection.ts',
       'sessions/create.ts',
       'sessions/join.ts',
       'payments/intent.ts',
@@ -202,6 +205,7 @@ export const serverCommands = {
       const privateKey = randomBytes(32).toString('hex');
       const address = context.chain.addressOf(privateKey) ?? '';
       await modules.welcomePlayer(context, address);
+      await modules.confirmAge(context, address, AGE_TEXT_VERSION);
       return { privateKey, address };
     };
     const host = await makePlayer();

@@ -12,6 +12,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   engine: async () => (await import('./engine.ts')).engineSuite,
   frames: async () => (await import('./frames.ts')).framesSuite,
   ledger: async () => (await import('./ledger.ts')).ledgerSuite,
+  protection: async () => (await import('./protection.ts')).protectionSuite,
   size: async () => (await import('./size.ts')).sizeSuite,
   simulation: async () => (await import('./simulation.ts')).simulationSuite,
   server: async () => (await import('./server.ts')).serverSuite,

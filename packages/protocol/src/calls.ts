@@ -8,6 +8,7 @@ import { PAYMENT_CALLS } from './calls/payments.ts';
 import { PLATFORM_CALLS } from './calls/platform.ts';
 import { PLAYER_CALLS } from './calls/players.ts';
 import { PRACTICE_CALLS } from './calls/practice.ts';
+import { PROTECTION_CALLS } from './calls/protection.ts';
 import { ROUND_CALLS } from './calls/rounds.ts';
 import { SEAT_CALLS } from './calls/seats.ts';
 import { SESSION_CALLS } from './calls/sessions.ts';
@@ -23,6 +24,7 @@ export const CALLS = {
   ...SIGN_IN_CALLS,
   ...PLAYER_CALLS,
   ...LEDGER_CALLS,
+  ...PROTECTION_CALLS,
   ...ROUND_CALLS,
   ...PRACTICE_CALLS,
   ...DAILY_CALLS,

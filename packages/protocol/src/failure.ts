@@ -157,6 +157,35 @@ export const FAILURES = {
   /** The house is short, or the operator has paused what costs or earns TRX. */
   ERR_PAUSED: { status: 503, message: 'Paid play is paused for now. Free play and withdrawals continue.' },
 
+  ERR_PAID_PLAY_OFF: {
+    status: 503,
+    message: 'This server does not offer paid play. Free play and withdrawals continue.',
+  },
+  ERR_COUNTRY_REFUSED: {
+    status: 451,
+    message: 'Paid play is not offered in the country that you are in. Free play and withdrawals continue.',
+  },
+  ERR_SELF_EXCLUDED: {
+    status: 403,
+    message: 'You have excluded yourself from paid play. You can still withdraw your balance.',
+  },
+  ERR_ON_BREAK: { status: 403, message: 'You are taking a break from paid play. You can still withdraw your balance.' },
+  ERR_AGE_UNCONFIRMED: { status: 403, message: 'Please confirm first that you are 18 or older.' },
+  ERR_AGE_VERSION: {
+    status: 409,
+    message: 'The text about the age has changed. Please reload the page and read it again.',
+  },
+  ERR_REALITY_CHECK: {
+    status: 409,
+    message: 'You have played for an hour. Please look at your time and result before you go on.',
+  },
+  ERR_LIMIT_LOSS: { status: 403, message: 'This would exceed the loss limit that you have set.' },
+  ERR_LIMIT_DEPOSIT: { status: 403, message: 'This would exceed the deposit limit that you have set.' },
+  ERR_PROTECTION_SHORTER: {
+    status: 409,
+    message: 'A break or a self-exclusion can be extended, but not shortened.',
+  },
+
   ERR_HOUSE_SIGN_IN: { status: 403, message: 'The house’s own wallet may not sign in here. Use an operator’s wallet.' },
   ERR_ADMIN: { status: 403, message: 'This is for operators.' },
   ERR_DECIDED: { status: 409, message: 'This has been decided already.' },

@@ -21,6 +21,25 @@ export { LIMITS, NETWORK_SHARE, NETWORK_SIZES, READS, type LimitName, type RateL
 export { COMMON_FAILURES, READ_FAILURES, type Call, type CallerKind } from './call.ts';
 export { CALLS, PARAMETERS, type CallName } from './calls.ts';
 export { storableText } from './field.ts';
+export {
+  AGE_TEXT_VERSION,
+  isProtectionFailure,
+  LIMIT_KINDS,
+  LIMIT_PERIODS,
+  LIMIT_RAISE_MS,
+  MAX_BREAK_DAYS,
+  MAX_EXCLUSION_MONTHS,
+  MAX_LIMIT_SUN,
+  MIN_BREAK_DAYS,
+  MIN_EXCLUSION_MONTHS,
+  MINIMUM_AGE,
+  PROTECTION_FAILURES,
+  REALITY_CHECK_MS,
+  type LimitKind,
+  type LimitPeriod,
+  type ProtectionFailure,
+} from './protection-terms.ts';
+export { type LimitPlan, type PlayerLimit, type Protection, type StatementMonth } from './protection.ts';
 export { ENTRY_KINDS, type EntryKind, type LedgerLine, type LedgerPage } from './ledger.ts';
 export {
   PAYMENT_SOURCES,

@@ -26,6 +26,10 @@ export const LIMITS = {
   /** A round takes a minute; guests of one network, who are counted together, may be a class. */
   daily: { burst: 20, perMinute: 20 },
   payment: { burst: 10, perMinute: 10 },
+  /** Each waits for the disk. */
+  protection: { burst: 20, perMinute: 20 },
+  /** Each reads all of a player's ledger lines. */
+  statement: { burst: 6, perMinute: 6 },
   /** Each makes the server ask the chain's node. */
   recovery: { burst: 5, perMinute: 5 },
   /** Each makes the server ask the chain's node whether it knows the wallet. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { address, id, timeMs } from './field.ts';
+import { address, id, sun, timeMs } from './field.ts';
 import { ledgerLine } from './ledger.ts';
 import { fought } from './own-records.ts';
 import { payment, withdrawal } from './payment.ts';
 import { player } from './player.ts';
 import { PRACTICE_CATEGORIES } from './practice.ts';
 import { roundPage } from './round.ts';
+import { LIMIT_KINDS, LIMIT_PERIODS } from './protection-terms.ts';
 import { purchaseRecord } from './upgrade.ts';
 
 /** Everything that the server keeps about one address, as its player downloads it. */
@@ -16,6 +17,25 @@ export const ownData = z.object({
   profile: player,
   /** Whether and until when the player may not write in chat. */
   mute: z.object({ since: timeMs, until: timeMs, reason: z.string() }).nullable(),
+  /** What protects the player in paid play. */
+  protection: z.object({
+    ageVersion: z.int().nullable(),
+    ageConfirmedAt: timeMs.nullable(),
+    breakUntil: timeMs.nullable(),
+    excludedUntil: timeMs.nullable(),
+    playSince: timeMs.nullable(),
+    checkedAt: timeMs.nullable(),
+    lastPaidAt: timeMs.nullable(),
+    limits: z.array(
+      z.object({
+        kind: z.enum(LIMIT_KINDS),
+        period: z.enum(LIMIT_PERIODS),
+        amountSun: sun.nullable(),
+        nextSun: sun.nullable(),
+        nextAt: timeMs.nullable(),
+      }),
+    ),
+  }),
   /** Devices that are signed in; never their tokens. */
   signIns: z.array(z.object({ begunAt: timeMs, renewedAt: timeMs, expiresAt: timeMs })),
   /** Solo rounds with their replays as links, and how they were played as the server measured it. */

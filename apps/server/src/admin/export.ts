@@ -5,7 +5,7 @@ import type { Context } from '../platform/context/index.ts';
 import { balanceOf, playerAccount } from '../ledger/index.ts';
 import { DAY_MS, dayOf } from '../platform/clock/index.ts';
 import { auditEventsOf } from '../platform/audit/index.ts';
-import { makeLine } from './csv.ts';
+import { makeLine } from '../platform/http/index.ts';
 import { revenueOf } from './revenue.ts';
 import { transactionsOf, type TransactionFilter } from './transactions.ts';
 

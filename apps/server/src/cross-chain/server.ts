@@ -123,6 +123,7 @@ export function createCrossChainGate(
     isOwnOrigin: () => true,
     networkOf: (call) => (callers.isPlatform(call) ? PLATFORM : networkOf(call, settings.isBehindProxy)),
     networkWaitMs: (network, limit) => (network === PLATFORM ? 0 : limiterOf(limit).take(network, now())),
+    refusalEnd: async () => null,
     playerWaitMs: () => 0,
   };
 }

@@ -5,6 +5,7 @@ import { commitTogether, type PaymentRow } from '../platform/database/index.ts';
 import { balanceOf, isPaused, playerAccount, postEntry } from '../ledger/index.ts';
 import { arePayoutsFrozen } from '../payouts/index.ts';
 import { isDeleted } from '../players/index.ts';
+import { admitPaidAction } from '../protection/index.ts';
 import { closeSiblings } from './credit.ts';
 import { openPayments } from './intent.ts';
 import { addPayment, entryKeyOf, findPayment, nextStamp } from './payment.ts';
@@ -56,7 +57,8 @@ export async function payFromBalance(
     ({ status, txid }) => status === 'confirming' || (status === 'sent' && txid !== null),
   );
   if (isOnItsWay) return err('ERR_PAYMENT_OPEN');
-  const short = await refuseBalance(context, address, amountSun);
+  const short =
+    (await refuseBalance(context, address, amountSun)) ?? (await admitPaidAction(context, address, amountSun));
   return short === null ? ok(await book(context, plan, aim, amountSun)) : err(short);
 }
 

@@ -2,6 +2,7 @@ import type { PaidLookup } from '../chain/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { PaymentRow } from '../platform/database/index.ts';
 import { CHAIN_IN, playerAccount, postEntry } from '../ledger/index.ts';
+import { admitPaidAction } from '../protection/index.ts';
 import { move } from './payment.ts';
 import { BOOKINGS, purposeOf } from './purpose.ts';
 
@@ -11,7 +12,7 @@ export const isExact = (row: PaymentRow, { transfer }: PaidLookup): boolean =>
 
 /**
  * Settles a final payment: gives what it is for, or adds the amount to the player's balance when that is impossible (`isTimely` is false, it is not
- * available any more, or the amount differs from the price). Everything is one transaction, which can be the caller's. Returns null, and changes
+ * available any more, the amount differs from the price, or the player may not make a paid action). Everything is one transaction, which can be the caller's. Returns null, and changes
  * nothing, when the payment is settled already. The caller has checked sender and recipient.
  */
 export async function credit(
@@ -25,7 +26,12 @@ export async function credit(
   const nowMs = Math.floor(context.now());
   return db.inTransaction(async () => {
     const wanted = isTimely && isExact(row, paid) ? purposeOf(context, row) : null;
-    const purpose = (await wanted?.refuse(context, row.address, wanted.id)) === null ? wanted : null;
+    const refusal =
+      wanted &&
+      ((await wanted.refuse(context, row.address, wanted.id)) ??
+        // A signed payment that the server has sent passed the gate when it was submitted.
+        (row.signed === null ? await admitPaidAction(context, row.address, amount) : null));
+    const purpose = refusal === null ? wanted : null;
     const settled = await move(db, row, purpose === null ? 'refunded' : 'applied', {
       txid,
       amount_sun: amount,

@@ -4,6 +4,7 @@ import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, PaymentRow } from '../platform/database/index.ts';
 import { isPaused } from '../ledger/index.ts';
+import { admitPaidAction, refusePaidAction } from '../protection/index.ts';
 import { addPayment, createId, findByTxid, findOwn, findPayment, move, nextStamp } from './payment.ts';
 import { columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
 import { send } from './settlement.ts';
@@ -46,8 +47,12 @@ export async function createPayment(context: Context, address: string, upgradeId
   const { db } = context;
   const aim: Aim = { purpose: 'upgrade', id: upgradeId };
   const { price, refuse } = context.paymentPurposes.upgrade;
+  if (address === context.house.address) return err('ERR_HOUSE');
   const open = async (): Promise<Outcome | undefined> => {
-    const refusal = (await refuse(context, address, upgradeId)) ?? ((await isPaused(db)) ? 'ERR_PAUSED' : null);
+    const refusal =
+      (await refuse(context, address, upgradeId)) ??
+      ((await isPaused(db)) ? 'ERR_PAUSED' : null) ??
+      (await refusePaidAction(context, address, (await price(db, upgradeId)) ?? 0));
     if (refusal !== null) return err(refusal);
     const known = await findOpen(context, address, aim);
     return known && ok(known);
@@ -141,7 +146,10 @@ async function submit(
   if (!chain.checkSigned(row.unsigned, signed).ok) return err('ERR_PAYMENT_SIGNED');
   if (row.status !== 'awaiting') return ok({ row, isChanged: false });
   if (row.expires_at <= context.now()) return err('ERR_PAYMENT_STATE');
-  const refusal = (await purposeOf(context, row)?.reserve(context, row)) ?? null;
+  const refusal =
+    (await admitPaidAction(context, address, row.amount_sun)) ??
+    (await purposeOf(context, row)?.reserve(context, row)) ??
+    null;
   if (refusal !== null) return err(refusal);
   const moved = await move(db, row, 'sent', { signed, check_at: Math.floor(context.now()) });
   if (moved === null) throw new Error(`payment ${id} is not awaiting its signature any more`);

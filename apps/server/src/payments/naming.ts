@@ -2,6 +2,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { PaymentRow } from '../platform/database/index.ts';
+import { refusePaidAction } from '../protection/index.ts';
 import { addPayment, findByTxid, findPayment, move } from './payment.ts';
 import { BOOKINGS, type Aim } from './purpose.ts';
 import { newPayment, parseTxid, refuse, settleFound } from './recovery.ts';
@@ -24,6 +25,9 @@ export async function nameTransaction(context: Context, address: string, aim: Ai
   if (priceSun === null) return err(aim.purpose === 'upgrade' ? 'ERR_UPGRADE_UNKNOWN' : 'ERR_SESSION_UNKNOWN');
   const txid = parseTxid(text);
   if (txid === null) return err('ERR_TXID');
+  // What the transaction has paid can be added to the balance by a recovery.
+  const barred = await refusePaidAction(context, address, priceSun);
+  if (barred !== null) return err(barred);
   const known = await findByTxid(db, txid);
   if (known !== undefined) return nameKnown(context, address, aim, known);
 

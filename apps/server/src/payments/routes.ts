@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { answer, type Gate } from '../platform/http/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { PaymentRow } from '../platform/database/index.ts';
+import { forRequest } from '../protection/index.ts';
 import { buyFromBalance } from './balance-payment.ts';
 import { cancelPayment, createPayment, submitPayment } from './intent.ts';
 import { nameTransaction } from './naming.ts';
@@ -22,26 +23,26 @@ export function addPayments(app: Hono, gate: Gate, context: Context): void {
     const row = await findOwn(context.db, address, param('id'));
     return row === undefined ? err('ERR_PAYMENT_UNKNOWN') : ok(serializePayment(context, row));
   });
-  answer(app, gate, CALLS.createPayment, async ({ address, body }) =>
+  answer(app, gate, CALLS.createPayment, async ({ address, body, call }) =>
     show(
       body.pay?.source === 'balance'
-        ? await buyFromBalance(context, { address, paymentId: body.pay.paymentId }, body.upgradeId)
-        : await createPayment(context, address, body.upgradeId),
+        ? await buyFromBalance(forRequest(context, call), { address, paymentId: body.pay.paymentId }, body.upgradeId)
+        : await createPayment(forRequest(context, call), address, body.upgradeId),
     ),
   );
-  answer(app, gate, CALLS.recoverPayment, async ({ address, body }) =>
-    show(await recoverPayment(context, address, body.txid)),
+  answer(app, gate, CALLS.recoverPayment, async ({ address, body, call }) =>
+    show(await recoverPayment(forRequest(context, call), address, body.txid)),
   );
-  answer(app, gate, CALLS.submitPayment, async ({ address, param, body }) =>
-    show(await submitPayment(context, address, param('id'), body.transaction)),
+  answer(app, gate, CALLS.submitPayment, async ({ address, param, body, call }) =>
+    show(await submitPayment(forRequest(context, call), address, param('id'), body.transaction)),
   );
   answer(app, gate, CALLS.cancelPayment, async ({ address, param }) =>
     show(await cancelPayment(context, address, param('id'))),
   );
   // Price and duration come from the catalogue; those of the request are ignored.
-  answer(app, gate, CALLS.purchaseUpgrade, async ({ address, body: { walletAddress, upgradeId, txHash } }) =>
+  answer(app, gate, CALLS.purchaseUpgrade, async ({ address, call, body: { walletAddress, upgradeId, txHash } }) =>
     walletAddress === address
-      ? show(await nameTransaction(context, address, { purpose: 'upgrade', id: upgradeId }, txHash))
+      ? show(await nameTransaction(forRequest(context, call), address, { purpose: 'upgrade', id: upgradeId }, txHash))
       : err('ERR_ADDRESS_OTHER'),
   );
 }

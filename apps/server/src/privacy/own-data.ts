@@ -18,6 +18,7 @@ import {
   readPayments,
   readPayouts,
   readPracticeRounds,
+  readProtection,
   readPurchases,
   readReports,
   readRounds,
@@ -36,7 +37,8 @@ export async function* streamOwnData(context: Context, address: string, origin: 
   const { db, now } = context;
   const profile = await showPlayer(context, address);
   const mute = (await readMute(db, address)) ?? null;
-  const head = { version: 1, address, exportedAt: Math.floor(now()), profile, mute };
+  const protection = await readProtection(db, address);
+  const head = { version: 1, address, exportedAt: Math.floor(now()), profile, mute, protection };
   yield JSON.stringify(head).slice(0, -1);
   for (const [name, pages] of partsOf(context, address, profile.username, origin)) {
     yield `,${JSON.stringify(name)}:[`;

@@ -1,4 +1,5 @@
 import type { Database, Place } from '../platform/database/index.ts';
+import { limitRowsOf, protectionOf } from '../protection/index.ts';
 
 /** Rows read at once: of rounds, the largest, some 200 kB. */
 export const PAGE = 100;
@@ -8,6 +9,28 @@ export type PageReader<Row> = (db: Database, address: string, before: Place) => 
 
 export const readMute = async (db: Database, address: string) =>
   db.selectFrom('mutes').select(['since', 'until', 'reason']).where('address', '=', address).executeTakeFirst();
+
+/** What protects the player: the confirmation of age, breaks, self-exclusion and limits. */
+export async function readProtection(db: Database, address: string): Promise<object> {
+  const row = await protectionOf(db, address);
+  const limits = await limitRowsOf(db, address);
+  return {
+    ageVersion: row.age_version,
+    ageConfirmedAt: row.age_confirmed_at,
+    breakUntil: row.break_until,
+    excludedUntil: row.excluded_until,
+    playSince: row.play_since,
+    checkedAt: row.checked_at,
+    lastPaidAt: row.last_paid_at,
+    limits: limits.map(({ kind, period, amount_sun, next_sun, next_at }) => ({
+      kind,
+      period,
+      amountSun: amount_sun,
+      nextSun: next_sun,
+      nextAt: next_at,
+    })),
+  };
+}
 
 export const readSignIns = async (db: Database, address: string) =>
   db.selectFrom('sign_ins').selectAll().where('address', '=', address).orderBy('created_at', 'desc').execute();

@@ -4,6 +4,7 @@ import { CALLS, type SoloTerms } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { answer, type Gate } from '../platform/http/index.ts';
 import type { Context } from '../platform/context/index.ts';
+import { forRequest } from '../protection/index.ts';
 import { allowanceOf } from './budget.ts';
 import { finishTicket } from './finish.ts';
 import { findRound, roundsOf } from './round.ts';
@@ -13,7 +14,7 @@ import { issueTicket, loadoutOf, SOLO_RULES } from './ticket.ts';
 export function addRounds(app: Hono, gate: Gate, context: Context): void {
   const { db } = context;
   answer(app, gate, CALLS.getSoloTerms, async ({ address }) => ok(await soloTerms(context, address)));
-  answer(app, gate, CALLS.createTicket, async ({ address }) => issueTicket(context, address));
+  answer(app, gate, CALLS.createTicket, async ({ address, call }) => issueTicket(forRequest(context, call), address));
   answer(app, gate, CALLS.finishTicket, ({ address, body, param }) =>
     finishTicket(context, { id: param('id'), address, replay: body.replay }),
   );

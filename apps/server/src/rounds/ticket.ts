@@ -4,6 +4,7 @@ import type { FailureCode, Ticket } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { type Database, prepareQuery, type TicketRow } from '../platform/database/index.ts';
 import { isPaused } from '../ledger/index.ts';
+import { admitPaidAction } from '../protection/index.ts';
 import { activeUpgrades } from '../upgrades/index.ts';
 
 /** Rules of a paid round. SPEC section 2, arena: Solo Training. */
@@ -41,6 +42,8 @@ export async function issueTicket(context: Context, address: string): Promise<Re
   if (settings.dailyCapSun === 0 || settings.rewardBudgetSun === 0) return err('ERR_SOLO_PAUSED');
   return db.inTransaction(async (): Promise<Result<Ticket, FailureCode>> => {
     if (await isPaused(db)) return err('ERR_PAUSED');
+    const refusal = await admitPaidAction(context, address, 0);
+    if (refusal !== null) return err(refusal);
     return ok(await addTicket(context, address));
   });
 }

@@ -29,6 +29,7 @@ import {
   serializePayment,
 } from '../payments/index.ts';
 import { parseName } from '../players/index.ts';
+import { refusePaidAction } from '../protection/index.ts';
 import { isPaused } from '../ledger/index.ts';
 import { type BotSkill, seatBot } from './bots.ts';
 import { cancelSession } from './cancel.ts';
@@ -191,11 +192,16 @@ async function makePaidSession(
 
 /** Why such a session cannot be created now, by any player or by this one; null when it can. */
 async function refuseTerms(
-  { db }: Context,
+  context: Context,
   address: string,
   { fee_sun: feeSun }: SessionTerms,
 ): Promise<FailureCode | null> {
-  if (feeSun > 0 && (await isPaused(db))) return 'ERR_PAUSED';
+  const { db, house } = context;
+  if (feeSun > 0) {
+    if (address === house.address) return 'ERR_HOUSE';
+    const refusal = (await isPaused(db)) ? 'ERR_PAUSED' : await refusePaidAction(context, address, feeSun);
+    if (refusal !== null) return refusal;
+  }
   return (await countOpenSessions(db, address)) >= MAX_OPEN_SESSIONS ? 'ERR_SESSION_LIMIT' : null;
 }
 

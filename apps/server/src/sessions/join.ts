@@ -14,6 +14,7 @@ import {
   planPayment,
 } from '../payments/index.ts';
 import { usernameOf } from '../players/index.ts';
+import { refusePaidAction } from '../protection/index.ts';
 import { isPaused } from '../ledger/index.ts';
 import { showSeated, type MadeSession } from './create.ts';
 import { keepSeat, refuseSeat } from './entry.ts';
@@ -44,6 +45,7 @@ export async function joinSession(
   const session = await findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   if (session.fee_sun === 0) return joinFree(context, address, session);
+  if (address === context.house.address) return err('ERR_HOUSE');
   if (pay?.source === 'balance') return joinFromBalance(context, { address, paymentId: pay.paymentId }, session);
   const known = await db.inTransaction(async () => claimSeat(context, address, session, null));
   if (known !== null) return finish(context, known);
@@ -164,7 +166,9 @@ async function claimSeat(
   const seat = await findSeat(db, session.id, address);
   if (seat?.status === 'taken') return ok({ session, payment: null });
   const refusal =
-    (await refuseSeat(context, address, session.id)) ?? (seat === undefined ? await refuseNew(context, address) : null);
+    (await refuseSeat(context, address, session.id)) ??
+    (await refusePaidAction(context, address, session.fee_sun)) ??
+    (seat === undefined ? await refuseNew(context, address) : null);
   if (refusal !== null) return err(refusal);
   const isPlanned = plan !== null && !(await isUsed(db, plan));
   const payment =

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { answer, type Gate } from '../platform/http/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { findPayment, serializePayment } from '../payments/index.ts';
+import { forRequest } from '../protection/index.ts';
 import { addBot } from './bots.ts';
 import { cancelSession } from './cancel.ts';
 import { createSession } from './create.ts';
@@ -28,7 +29,7 @@ export function addSessions(app: Hono, gate: Gate, context: Context, foreignSess
   });
   answer(app, gate, CALLS.createSession, async ({ address, body, call }) =>
     body.creatorAddress === undefined || body.creatorAddress === address
-      ? createSession(context, address, body, gate.networkOf(call))
+      ? createSession(forRequest(context, call), address, body, gate.networkOf(call))
       : err('ERR_ADDRESS_OTHER'),
   );
   answer(app, gate, CALLS.getSession, async ({ param }) => {
@@ -58,10 +59,10 @@ export function addSessions(app: Hono, gate: Gate, context: Context, foreignSess
       payment: payment ? serializePayment(context, payment) : null,
     });
   });
-  answer(app, gate, CALLS.joinSession, async ({ address, param, body }) => {
+  answer(app, gate, CALLS.joinSession, async ({ address, param, body, call }) => {
     const foreign = await foreignSessions.findUnlessOwn(param('id'));
     return foreign === undefined
-      ? joinSession(context, address, param('id'), body.pay)
+      ? joinSession(forRequest(context, call), address, param('id'), body.pay)
       : foreignSessions.join(foreign, address, body.proof);
   });
   answer(app, gate, CALLS.leaveSession, async ({ address, param }) => {
@@ -90,6 +91,6 @@ export function addSessions(app: Hono, gate: Gate, context: Context, foreignSess
     addBot(context, param('id'), address, body.skill),
   );
   answer(app, gate, CALLS.rematch, async ({ address, param, body, call }) =>
-    rematch(context, address, param('id'), body.pay, gate.networkOf(call)),
+    rematch(forRequest(context, call), address, param('id'), body.pay, gate.networkOf(call)),
   );
 }

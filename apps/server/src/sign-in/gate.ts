@@ -1,6 +1,7 @@
 import { LIMITS, NETWORK_SHARE, type LimitName, type RateLimit } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { cutPath } from '../platform/log/index.ts';
+import { refusalEnd } from '../protection/index.ts';
 import { isOperator } from '../players/index.ts';
 import { currentPlayer } from './current-player.ts';
 import {
@@ -32,6 +33,7 @@ export function createGate(context: Context): Gate {
     },
     networkOf: (call) => networkOf(call, isBehindProxy),
     networkWaitMs: (network, limit) => networks[limit].take(network, context.now()),
+    refusalEnd: async (address, code) => refusalEnd(context.db, address, code, context.now()),
     // A wallet that is only named counts within one network: or anybody could use up the turns of another to sign in.
     playerWaitMs: (network, limit, { address, isProven }) =>
       players[limit].take(isProven ? address : `${network} ${address}`, context.now()),

@@ -199,6 +199,7 @@ export class SimulatedNode {
       bus: clusterBus,
       presence,
       crossChain: NO_LINK,
+      country: null,
       translator: null,
       paymentPurposes: PAYMENT_PURPOSES,
       settings: {
@@ -211,6 +212,9 @@ export class SimulatedNode {
         rewardBudgetSun: 10_000_000_000,
         supportEmail: 'support@popfray.example',
         walletIssue: null,
+        isPaidPlayOn: true,
+        refusedCountries: [],
+        countryHeader: null,
         adminAddresses: [],
         hasOwnAddress: false,
         canHouseSignIn: false,

@@ -25,6 +25,7 @@ import { addPayments } from '../payments/index.ts';
 import { addWithdrawals, findScan } from '../payouts/index.ts';
 import { addPlayers } from '../players/index.ts';
 import { addPrivacy } from '../privacy/index.ts';
+import { addProtection } from '../protection/index.ts';
 import { addPractice } from '../practice/index.ts';
 import { createReadiness } from './readiness.ts';
 import { addRounds } from '../rounds/index.ts';
@@ -134,6 +135,7 @@ function addApi(app: Hono, gate: Gate, context: Context): void {
   addSignIn(app, gate, context);
   addPlayers(app, gate, context);
   addPrivacy(app, gate, context);
+  addProtection(app, gate, context);
   addRounds(app, gate, context);
   addPractice(app, gate, context);
   addDaily(app, gate, context);

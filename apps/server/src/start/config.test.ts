@@ -33,6 +33,9 @@ describe('the environment', () => {
       rewardBudgetSun: 10_000_000_000,
       supportEmail: 'support@popfray.example',
       walletIssue: null,
+      isPaidPlayOn: true,
+      refusedCountries: [],
+      countryHeader: null,
       adminAddresses: [],
       canHouseSignIn: true,
       redisUrl: null,
@@ -85,6 +88,9 @@ describe('the environment', () => {
       CROSS_CHAIN_PLATFORMS: `sol:${KEY.toUpperCase()}`,
       NODE_PUBLIC_URL: 'https://node-1.a.example/',
       BATTLES_AT_STOP: 'wait',
+      PAID_PLAY: '0',
+      REFUSED_COUNTRIES: 'nl, US,NL,T1',
+      COUNTRY_HEADER: 'CF-IPCountry',
     });
     expect(config).toEqual({
       port: 80,
@@ -113,7 +119,27 @@ describe('the environment', () => {
       rewardBudgetSun: 0,
       supportEmail: 'help+game@a.example',
       walletIssue: { since: '2026-06-15', until: '2026-07-15' },
+      isPaidPlayOn: false,
+      refusedCountries: ['NL', 'US', 'T1'],
+      countryHeader: 'cf-ipcountry',
     });
+  });
+
+  it('switches paid play off on mainnet only, unless the operator says otherwise', () => {
+    const isOn = (env: Record<string, string>) => parseConfig({ ...PRODUCTION, ...env });
+    expect(isOn({})).toMatchObject({ isPaidPlayOn: false });
+    expect(isOn({ PAID_PLAY: '1' })).toMatchObject({ isPaidPlayOn: true });
+    for (const TRON_NETWORK of ['nile', 'shasta']) expect(isOn({ TRON_NETWORK })).toMatchObject({ isPaidPlayOn: true });
+    expect(parseConfig({ PAID_PLAY: 'yes' })).toMatchObject({ code: 'ERR_CONFIG_PAID_PLAY', variable: 'PAID_PLAY' });
+  });
+
+  it.each([
+    [{ REFUSED_COUNTRIES: 'NL' }, 'COUNTRY_HEADER'],
+    [{ REFUSED_COUNTRIES: 'NL', COUNTRY_HEADER: 'cf-ipcountry' }, 'TRUST_PROXY'],
+    [{ REFUSED_COUNTRIES: 'Holland', COUNTRY_HEADER: 'cf-ipcountry', TRUST_PROXY: '1' }, 'REFUSED_COUNTRIES'],
+    [{ REFUSED_COUNTRIES: 'NL', COUNTRY_HEADER: 'no header', TRUST_PROXY: '1' }, 'COUNTRY_HEADER'],
+  ])('does not start with refused countries that it could not refuse: %j', (env, variable) => {
+    expect(parseConfig(env)).toMatchObject({ code: 'ERR_CONFIG_COUNTRIES', variable });
   });
 
   it('counts an empty variable as unset', () => {

@@ -52,6 +52,12 @@ export interface Config extends PlaceConfig, NetworkConfig, HouseConfig {
   readonly rewardBudgetSun: number;
   /** E-mail address of the support. */
   readonly supportEmail: string;
+  /** Whether players can make paid actions at all. */
+  readonly isPaidPlayOn: boolean;
+  /** Countries from which paid actions are refused, as two capitals; empty for none. */
+  readonly refusedCountries: readonly string[];
+  /** Header in which the trusted proxy names the country of a request; null for none. */
+  readonly countryHeader: string | null;
   /** A known fault of the wallet extension, about which players see a notice; null for none. */
   readonly walletIssue: WalletIssue | null;
 }
@@ -141,11 +147,46 @@ export function parseConfig(env: Env): Config | ConfigError {
     dailyCapSun: read('DAILY_CAP_TRX', 'ERR_CONFIG_LIMIT', aLimit, parseTrx, DAILY_CAP_SUN),
     rewardBudgetSun: read('REWARD_BUDGET_TRX', 'ERR_CONFIG_LIMIT', aLimit, parseTrx, budget),
     supportEmail: read('SUPPORT_EMAIL', 'ERR_CONFIG_SUPPORT', 'an e-mail address', parseEmail, supportAt(origins)),
+    isPaidPlayOn: read('PAID_PLAY', 'ERR_CONFIG_PAID_PLAY', '1 or 0', parseSwitch, network !== 'mainnet'),
+    ...readCountries(reader, place.isBehindProxy),
     walletIssue: read('WALLET_ISSUE', 'ERR_CONFIG_SUPPORT', 'two days, e.g. 2026-06-15/2026-07-15', parseDays, null),
   };
   if (config.redisUrl !== null) refuseAlone(config, refuse);
   return errors[0] ?? config;
 }
+
+/** Reads the refused countries and the header that names a request's country. A list that the server could not apply is an error. */
+function readCountries(
+  { read, refuse }: Reader,
+  isBehindProxy: boolean,
+): Pick<Config, 'refusedCountries' | 'countryHeader'> {
+  const code = 'ERR_CONFIG_COUNTRIES';
+  const countries = 'codes of countries, separated by commas, e.g. NL,US';
+  const refusedCountries = read('REFUSED_COUNTRIES', code, countries, parseCountries, []);
+  const countryHeader = read('COUNTRY_HEADER', code, 'the name of a header, e.g. cf-ipcountry', parseHeader, null);
+  if (refusedCountries.length > 0 && countryHeader === null)
+    refuse(
+      code,
+      'COUNTRY_HEADER',
+      'REFUSED_COUNTRIES is set: set COUNTRY_HEADER to the header of your proxy, e.g. cf-ipcountry.',
+    );
+  if (refusedCountries.length > 0 && !isBehindProxy)
+    refuse(
+      code,
+      'TRUST_PROXY',
+      'REFUSED_COUNTRIES is set: set TRUST_PROXY=1, because only a proxy can state the country.',
+    );
+  return { refusedCountries, countryHeader };
+}
+
+/** Parses codes of countries (ISO 3166-1 alpha-2, or T1 as some proxies call Tor); null when one cannot be a code. */
+function parseCountries(text: string): readonly string[] | null {
+  const codes = text.split(',').map((part) => part.trim().toUpperCase());
+  return codes.every((country) => /^[A-Z][A-Z0-9]$/.test(country)) ? [...new Set(codes)] : null;
+}
+
+/** Parses the name of a header, in small letters; null for other text. */
+const parseHeader = (text: string): string | null => (/^[A-Za-z0-9-]{1,100}$/.test(text) ? text.toLowerCase() : null);
 
 /** What a server that is alone has in its own process, and the nodes of a cluster have in common. */
 function refuseAlone({ crossChain, network, nodeUrl }: Config, refuse: Refuse): void {

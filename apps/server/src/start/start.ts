@@ -180,6 +180,9 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     supportEmail,
     walletIssue,
     hasOwnAddress: isCluster && config.nodePublicUrl !== null,
+    isPaidPlayOn: config.isPaidPlayOn,
+    refusedCountries: config.refusedCountries,
+    countryHeader: config.countryHeader,
     ...operators,
     rateFactor: options.hasLimits === false ? Infinity : 1,
   };
@@ -198,6 +201,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     redis,
     presence: clusterPresence ?? createPresence(),
     crossChain: crossChain.link,
+    country: null,
     translator: openTranslator(config.translator, now),
     paymentPurposes: PAYMENT_PURPOSES,
     settings,

@@ -5,6 +5,7 @@ import { settlePayouts } from '../payouts/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { LeaseLostError, WORKER_LEASE, type Lease } from '../platform/lease/index.ts';
 import type { Task } from '../platform/worker/index.ts';
+import { createProtectionTask } from '../protection/index.ts';
 import { createRestoreTask } from '../restore/index.ts';
 import { createForgetting, lapseSessions } from '../sessions/index.ts';
 import { forgetForeignSeats } from '../sharing/index.ts';
@@ -59,6 +60,7 @@ export function createTasks(context: Context, network: Network, { more, onTaken 
       }),
     },
     { name: 'sessions', run: async () => lapseSessions(context) },
+    { name: 'protection', run: createProtectionTask(context) },
     { name: 'forgetting', run: createForgetting(context) },
     { name: 'foreign-seats', run: async () => forgetForeignSeats(context.db, context.now()) },
     { name: 'chat', run: createChatTask(context) },

@@ -54,7 +54,9 @@ export async function ask<Described extends Call>(
     }),
   });
   const { status, headers } = response;
-  const answered = JSON.parse(await response.text()) as unknown;
+  const text = await response.text();
+  const isText = status === 200 && call.mediaType === 'text/csv';
+  const answered = isText ? text : (JSON.parse(text) as unknown);
   if (headers.get('Cache-Control') !== 'no-store') throw new Error('an answer may not be cached');
   if (status === 200) {
     const parsed = call.answer.safeParse(answered);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { ChainNode } from '@popfray/chain';
+import { AGE_TEXT_VERSION } from '@popfray/protocol';
 import { DEV_CHAIN_ID, startDevChain, type DevChainServer } from '@popfray/tron/dev-chain';
 import { createTronNode } from '@popfray/tron/node';
 import { createBus } from '../platform/bus/bus.ts';
@@ -12,6 +13,7 @@ import type { Context } from '../platform/context/context.ts';
 import { testLocation } from './test-location.fixture.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
 import { DEV_HOUSE_KEY } from '../chain/house.ts';
+import { confirmAge } from '../protection/index.ts';
 import { openLeases } from '../platform/lease/index.ts';
 import type { Log, LogEntry } from '../platform/log/log.ts';
 
@@ -134,6 +136,7 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
     redis: null,
     presence: refuseInTransaction(db, createPresence()),
     crossChain: NO_LINK,
+    country: null,
     translator: null,
     paymentPurposes: PAYMENT_PURPOSES,
     settings: {
@@ -152,6 +155,9 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
       rewardBudgetSun: 10_000_000_000,
       supportEmail: 'support@popfray.example',
       walletIssue: null,
+      isPaidPlayOn: true,
+      refusedCountries: [],
+      countryHeader: null,
       adminAddresses: [],
       hasOwnAddress: false,
       canHouseSignIn: true,
@@ -192,7 +198,7 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
   };
 }
 
-/** Adds the row of a player, as the first sign-in does. An existing row stays. */
+/** Adds a player, as the first sign-in does, who has confirmed the age before a first paid action. An existing player stays. */
 export async function addPlayer(db: Database, address: string, nowMs: number): Promise<void> {
   await db
     .insertInto('players')
@@ -207,6 +213,7 @@ export async function addPlayer(db: Database, address: string, nowMs: number): P
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await confirmAge({ db, now: () => nowMs }, address, AGE_TEXT_VERSION);
 }
 
 function addressOf(chain: ChainNode, privateKey: string): string {

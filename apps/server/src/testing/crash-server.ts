@@ -2,6 +2,7 @@
  * The server as a program that dies: it starts as usual, sends its parent its address, and kills itself at the step that the parent
  * orders. Started by crash-world.ts, never by hand.
  */
+import { AGE_TEXT_VERSION } from '@popfray/protocol';
 import { BATTLE_MS } from '@popfray/protocol/battle';
 import { parseConfig } from '../start/config.ts';
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
@@ -10,6 +11,7 @@ import { PostgresEngine } from '../platform/database/postgres-engine.ts';
 import type { TransactionMode } from '../platform/database/engine.ts';
 import { postEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { welcomePlayer } from '../players/player.ts';
+import { confirmAge } from '../protection/protection.ts';
 import { findSession } from '../sessions/session.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import { beginSignIn } from '../sign-in/sign-in.ts';
@@ -117,6 +119,7 @@ async function hasTaken(sessionId: string): Promise<boolean> {
 const tokens: Record<string, string> = {};
 for (const { address, balanceSun } of orders.players) {
   await welcomePlayer(context, address);
+  await confirmAge(context, address, AGE_TEXT_VERSION);
   const postings = [
     { account: HOUSE, amountSun: -balanceSun },
     { account: playerAccount(address), amountSun: balanceSun },

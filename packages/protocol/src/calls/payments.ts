@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, type Call } from '../call.ts';
 import { empty, storableText, upgradeId } from '../field.ts';
 import { payFrom, payment, paymentList } from '../payment.ts';
+import { PROTECTION_FAILURES } from '../protection-terms.ts';
 import { TOPICS } from './topics.ts';
 
 /** Calls about payments to the house: create, sign, cancel, recover. */
@@ -22,6 +23,7 @@ export const PAYMENT_CALLS = {
     answer: payment,
     limit: 'payment',
     failures: [
+      ...PROTECTION_FAILURES,
       'ERR_SIGNED_OUT',
       'ERR_PAUSED',
       'ERR_HOUSE',
@@ -65,6 +67,7 @@ export const PAYMENT_CALLS = {
     answer: payment,
     limit: 'payment',
     failures: [
+      ...PROTECTION_FAILURES,
       'ERR_SIGNED_OUT',
       'ERR_PAYMENT_UNKNOWN',
       'ERR_PAYMENT_STATE',

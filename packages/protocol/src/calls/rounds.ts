@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, type Call } from '../call.ts';
 import { empty } from '../field.ts';
 import { replayText, round, ROUND_STATUSES, roundPage, soloTerms, ticket } from '../round.ts';
+import { PROTECTION_FAILURES } from '../protection-terms.ts';
 import { TOPICS } from './topics.ts';
 
 /** Calls about paid solo rounds: terms, tickets, and rounds that were played. */
@@ -24,7 +25,7 @@ export const ROUND_CALLS = {
     body: empty,
     answer: ticket,
     limit: 'ticket',
-    failures: ['ERR_SIGNED_OUT', 'ERR_PAUSED', 'ERR_SOLO_PAUSED', 'ERR_RATE'],
+    failures: [...PROTECTION_FAILURES, 'ERR_SIGNED_OUT', 'ERR_PAUSED', 'ERR_SOLO_PAUSED', 'ERR_RATE'],
   }),
   finishTicket: call({
     method: 'POST',

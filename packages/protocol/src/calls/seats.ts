@@ -4,6 +4,7 @@ import { empty, storableText } from '../field.ts';
 import { payFrom } from '../payment.ts';
 import { seatProof } from '../proof.ts';
 import { BOT_SKILL_NAMES, seat, seated, session } from '../session.ts';
+import { PROTECTION_FAILURES } from '../protection-terms.ts';
 import { TOPICS } from './topics.ts';
 
 /** Calls about the seats of a session: join, leave, ready, remove a player, add a bot. */
@@ -28,6 +29,7 @@ export const SEAT_CALLS = {
     answer: seated,
     limit: 'seat',
     failures: [
+      ...PROTECTION_FAILURES,
       'ERR_SIGNED_OUT',
       'ERR_PAUSED',
       'ERR_HOUSE',

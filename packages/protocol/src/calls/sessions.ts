@@ -3,6 +3,7 @@ import { call, type Call } from '../call.ts';
 import { empty, id } from '../field.ts';
 import { payFrom } from '../payment.ts';
 import { seated, session, SESSION_SCOPES, sessionForm, sessionList } from '../session.ts';
+import { PROTECTION_FAILURES } from '../protection-terms.ts';
 import { TOPICS } from './topics.ts';
 
 /** Calls that list, create, start and cancel sessions. */
@@ -35,6 +36,7 @@ export const SESSION_CALLS = {
     answer: seated,
     limit: 'session',
     failures: [
+      ...PROTECTION_FAILURES,
       'ERR_SIGNED_OUT',
       'ERR_PAUSED',
       'ERR_ADDRESS_OTHER',
@@ -123,6 +125,7 @@ export const SESSION_CALLS = {
     answer: seated,
     limit: 'session',
     failures: [
+      ...PROTECTION_FAILURES,
       'ERR_SIGNED_OUT',
       'ERR_PAUSED',
       'ERR_HOUSE',

@@ -3,6 +3,7 @@ export const TOPICS = {
   platform: 'Platform',
   signIn: 'Sign-in and profile',
   money: 'Payments and withdrawals',
+  protection: 'Protection of players',
   solo: 'Solo TRX',
   practice: 'Practice',
   daily: 'Daily seed',

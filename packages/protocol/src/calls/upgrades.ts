@@ -3,6 +3,7 @@ import { call, type Call } from '../call.ts';
 import { address, storableText, upgradeId } from '../field.ts';
 import { payment } from '../payment.ts';
 import { activeUpgradeList, purchaseRecordList, upgradeList } from '../upgrade.ts';
+import { PROTECTION_FAILURES } from '../protection-terms.ts';
 import { TOPICS } from './topics.ts';
 
 /** Calls about upgrades: the catalogue, and what a player has bought. */
@@ -52,6 +53,7 @@ export const UPGRADE_CALLS = {
     answer: payment,
     limit: 'recovery',
     failures: [
+      ...PROTECTION_FAILURES,
       'ERR_SIGNED_OUT',
       'ERR_ADDRESS_OTHER',
       'ERR_UPGRADE_UNKNOWN',

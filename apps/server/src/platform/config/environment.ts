@@ -38,6 +38,8 @@ export interface ConfigError {
     | 'ERR_CONFIG_TRUST_PROXY'
     | 'ERR_CONFIG_LIMIT'
     | 'ERR_CONFIG_STOP'
+    | 'ERR_CONFIG_PAID_PLAY'
+    | 'ERR_CONFIG_COUNTRIES'
     | 'ERR_CONFIG_SUPPORT'
     | 'ERR_CONFIG_TRANSLATE';
   /** The environment variable to change. */

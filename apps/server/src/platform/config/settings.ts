@@ -15,6 +15,12 @@ export interface Settings {
   readonly dailyCapSun: number;
   /** Most that the house pays for Solo TRX in a day (UTC), sun. */
   readonly rewardBudgetSun: number;
+  /** Whether players can make paid actions at all. */
+  readonly isPaidPlayOn: boolean;
+  /** Countries from which paid actions are refused, as two capitals. */
+  readonly refusedCountries: readonly string[];
+  /** Header in which the trusted proxy names the country of a request; null for none. */
+  readonly countryHeader: string | null;
   /** E-mail address of the support. */
   readonly supportEmail: string;
   /** A known fault of the wallet extension: its first day (UTC) and the last day on which players see a notice; null for none. */

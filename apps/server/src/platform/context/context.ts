@@ -84,6 +84,11 @@ export interface Context {
   /** What can be paid for; registered in the composition root. */
   readonly paymentPurposes: PaymentPurposes;
   readonly settings: Settings;
+  /**
+   * Country of the request that is answered, as the operator's proxy states it: two capitals, or empty when it states none. Null outside of requests,
+   * and where the operator names no header.
+   */
+  readonly country: string | null;
   readonly log: Log;
   readonly diagnostics: Diagnostics;
   /** Epoch time in ms, with a fraction. It is monotonic and keeps its pace when the machine's clock is set. */

@@ -39,6 +39,8 @@ const PRIMARY_KEYS: { readonly [Name in keyof Schema]: readonly (keyof Schema[Na
   leases: ['name'],
   live_battles: ['session_id'],
   battle_journal: ['session_id', 'epoch', 'number'],
+  protections: ['address'],
+  player_limits: ['address', 'kind', 'period'],
 };
 
 /** Columns that refer to rows of their own table, which can come later. They are written when all rows are there. */

@@ -1,6 +1,8 @@
 import type {
   Blockchain,
   GameMode,
+  LimitKind,
+  LimitPeriod,
   PracticeCategory,
   RevenuePolicy,
   Session,
@@ -47,6 +49,8 @@ export interface Schema {
   readonly leases: LeaseRow;
   readonly live_battles: LiveBattleRow;
   readonly battle_journal: BattleJournalRow;
+  readonly protections: ProtectionRow;
+  readonly player_limits: PlayerLimitRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -554,4 +558,32 @@ export interface BattleJournalRow {
   readonly time_ms: number;
   /** battles/journal-record.ts has the format. */
   readonly records: Uint8Array;
+}
+
+/** What protects a player besides limits: protection/. It stays when the profile is deleted. */
+export interface ProtectionRow {
+  readonly address: string;
+  /** Version of the text about the age that the player has confirmed, and when; null when none. */
+  readonly age_version: number | null;
+  readonly age_confirmed_at: number | null;
+  readonly break_until: number | null;
+  readonly excluded_until: number | null;
+  /** First paid action of the paid play that goes on. */
+  readonly play_since: number | null;
+  /** Last answer to a reality check, or the beginning of the play. */
+  readonly checked_at: number | null;
+  readonly last_paid_at: number | null;
+}
+
+/** A limit of a player. It stays when the profile is deleted. */
+export interface PlayerLimitRow {
+  readonly address: string;
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  /** Null: no limit. */
+  readonly amount_sun: number | null;
+  /** In force from `next_at` on; null for none. */
+  readonly next_sun: number | null;
+  /** Null: no change is planned. */
+  readonly next_at: number | null;
 }

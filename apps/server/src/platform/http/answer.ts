@@ -1,5 +1,5 @@
 import type { Result } from '@popfray/engine/result';
-import type { Call, FailureCode, LimitName } from '@popfray/protocol';
+import { isProtectionFailure, type Call, type FailureCode, type LimitName } from '@popfray/protocol';
 import type { Hono, Context as HonoCall } from 'hono';
 import type { z } from 'zod';
 import { fail } from './failure.ts';
@@ -41,6 +41,8 @@ export interface Gate {
   readonly networkOf: (call: HonoCall) => string;
   /** Counts a call for a network. Returns 0, or the ms until it is allowed. */
   readonly networkWaitMs: (network: string, limit: LimitName) => number | Promise<number>;
+  /** When a refusal that protects a player ends by itself, epoch ms; null when it does not. */
+  readonly refusalEnd: (address: string, code: FailureCode) => Promise<number | null>;
   /** Counts a call for a player, or for a wallet that a request only names. Returns 0, or the ms until it is allowed. */
   readonly playerWaitMs: (network: string, limit: LimitName, player: CountedPlayer) => number | Promise<number>;
 }
@@ -63,7 +65,10 @@ export function answer<Described extends Call>(
 ): void {
   receive(app, gate, described, async (asked) => {
     const result = await handle(asked);
-    return result.ok ? sendJson(asked.call, result.value, 200) : fail(asked.call, result.error);
+    if (result.ok) return sendJson(asked.call, result.value, 200);
+    const { error } = result;
+    const until = isProtectionFailure(error) ? await gate.refusalEnd(asked.address, error) : null;
+    return fail(asked.call, error, undefined, until);
   });
 }
 

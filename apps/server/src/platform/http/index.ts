@@ -3,6 +3,7 @@ export { answer, answerText, type Asked, type Gate, routeOf } from './answer.ts'
 export { readBody } from './body.ts';
 export { networkOf } from './client.ts';
 export { cookieName, readToken, sendToken } from './cookie.ts';
+export { makeLine } from './csv.ts';
 export { fail } from './failure.ts';
 export { sendJson } from './json.ts';
 export { createLimiter, createNetworkLimiter, type Limiter } from './limiter.ts';

@@ -23,6 +23,8 @@ const SCREENS: ReadonlySet<string> = new Set([
   '/contact',
   '/wallet-troubleshooting',
   '/settings',
+  '/play-responsibly',
+  '/statement',
   '/admin',
   // Paths of older links, from which the web app redirects.
   '/game-arena',

@@ -130,6 +130,7 @@ export async function startHost(
     leases,
     presence: createPresence(),
     crossChain: link,
+    country: null,
     translator: null,
     paymentPurposes: PAYMENT_PURPOSES,
     settings: {
@@ -145,6 +146,9 @@ export async function startHost(
       rewardBudgetSun: 0,
       supportEmail: '',
       walletIssue: null,
+      isPaidPlayOn: false,
+      refusedCountries: [],
+      countryHeader: null,
       rateFactor,
     },
     log,

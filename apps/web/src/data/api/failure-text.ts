@@ -8,6 +8,7 @@ import {
   MAX_SESSION_NAME,
   MAX_USERNAME,
   MAX_WITHDRAWALS_A_DAY,
+  MINIMUM_AGE,
   MIN_ENTRY_FEE_SUN,
   type FailureCode,
 } from '@popfray/protocol';
@@ -24,6 +25,7 @@ const FIGURES = {
   localPlayers: MAX_LOCAL_PLAYERS,
   feeMin: MIN_ENTRY_FEE_SUN / SUN_PER_TRX,
   feeMax: MAX_ENTRY_FEE_SUN / SUN_PER_TRX,
+  minimumAge: MINIMUM_AGE,
   feeStep: ENTRY_FEE_STEP_SUN / SUN_PER_TRX,
 };
 

@@ -14,6 +14,7 @@ import { seatChains } from './013-seat-chains.ts';
 import { leases } from './014-leases.ts';
 import { battleJournal } from './015-battle-journal.ts';
 import { battleVersions } from './016-battle-versions.ts';
+import { protection } from './017-protection.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   leases,
   battleJournal,
   battleVersions,
+  protection,
 ];
 
 /** The version of a database that has every migration. */

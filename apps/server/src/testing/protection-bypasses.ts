@@ -1,0 +1,320 @@
+import { CALLS, REALITY_CHECK_MS, type FailureCode, type LimitPeriod, type Payment } from '@popfray/protocol';
+import { CHAIN_IN, type Entry, playerAccount, postEntry } from '../ledger/ledger.ts';
+import type { Context } from '../platform/context/context.ts';
+import { refuseDeposit } from '../protection/gate.ts';
+import { setLimit } from '../protection/limits.ts';
+import { change, excludeSelf, takeBreak } from '../protection/protection.ts';
+import { cancelSession } from '../sessions/cancel.ts';
+import { createApp } from '../start/app.ts';
+import { ask, signIn } from './client.fixture.ts';
+import { createTestContext, type TestContext, type TestWallet } from './context.fixture.ts';
+import { credit } from './money.fixture.ts';
+import { gather, join, planOf } from './session.fixture.ts';
+
+/**
+ * Tries every paid action against every limit, in two tabs at the same time, over the API of a server with a real ledger and a dev chain. An attempt
+ * that a limit must refuse and that goes through is a bypass.
+ */
+
+const TRX = 1_000_000;
+
+/** What every action with a price costs, TRX, and the upgrade of this price. */
+const PRICE_TRX = 5;
+const UPGRADE = 'trx-boost';
+
+/** An upgrade that is bought before a limit is reached, and its price, sun. */
+const SPENT_ON = 'rapid-fire';
+const SPENT_SUN = 6 * TRX;
+
+/** Room of a limit, sun: for one action with a price and not for two. */
+const ROOM_SUN = 7 * TRX;
+
+const REFUSED_COUNTRY = 'NL';
+const COUNTRY_HEADER = 'x-country';
+
+/** A player with two tabs, in a world with other players. */
+interface Scene {
+  readonly test: TestContext;
+  /** The server's context, as the limit requires it. */
+  readonly context: Context;
+  readonly player: TestWallet;
+  readonly token: string;
+}
+
+/** The attempt of a tab. Returns why it was refused; null when it went through. */
+type Attempt = () => Promise<FailureCode | 'refunded' | null>;
+
+/** A paid action. */
+interface PaidAction {
+  /** `late` is a wallet's own transfer for a purchase that was begun before the limit; `free` costs nothing. */
+  readonly kind: 'priced' | 'late' | 'free' | 'deposit';
+  /** Prepares the world before the limit, and returns what the two tabs do. */
+  readonly prepare: (scene: Scene) => Promise<readonly Attempt[]>;
+}
+
+/** A limit. */
+interface Limit {
+  /** The actions that it is about. */
+  readonly kinds: readonly PaidAction['kind'][];
+  readonly settings?: Partial<Context['settings']>;
+  /** Puts it into force. */
+  readonly arm?: (scene: Scene) => Promise<unknown>;
+  /** How many of the two attempts it lets through. */
+  readonly allowed: 0 | 1;
+}
+
+/** One combination of an action and a limit, and what came of it. */
+interface Cell {
+  readonly action: string;
+  readonly limit: string;
+  readonly outcomes: readonly (FailureCode | 'refunded' | null)[];
+  /** Attempts that went through and were not allowed. */
+  readonly bypasses: number;
+  /** Attempts that were refused and were allowed. */
+  readonly overblocked: number;
+}
+
+let count = 0;
+const fromBalance = () => ({ pay: { source: 'balance', paymentId: `payment-of-tab-${count++}` } }) as const;
+
+/** What a request has besides its parameters and its body. */
+const partsOf = ({ token }: Scene) => ({ token, headers: { [COUNTRY_HEADER]: REFUSED_COUNTRY } });
+
+/** Signs a payment that a request has begun, and submits it. */
+async function submit(scene: Scene, payment: Payment | null): Promise<FailureCode | null> {
+  if (payment === null) return null;
+  const transaction = scene.test.context.chain.signPayment(payment.unsigned ?? '', scene.player.privateKey);
+  const parts = { ...partsOf(scene), params: { id: payment.id }, body: { transaction } };
+  return (await ask(createApp(scene.context), CALLS.submitPayment, parts)).code;
+}
+
+const create =
+  (scene: Scene, isFromBalance: boolean): Attempt =>
+  async () => {
+    const body = { ...planOf({ entryFee: PRICE_TRX }), ...(isFromBalance && fromBalance()) };
+    const made = await ask(createApp(scene.context), CALLS.createSession, { ...partsOf(scene), body });
+    return made.code ?? (isFromBalance ? null : submit(scene, made.value.payment));
+  };
+
+const enter =
+  (scene: Scene, name: 'joinSession' | 'rematch', id: string, isFromBalance: boolean): Attempt =>
+  async () => {
+    const body = isFromBalance ? fromBalance() : {};
+    const entered = await ask(createApp(scene.context), CALLS[name], { ...partsOf(scene), params: { id }, body });
+    return entered.code ?? (isFromBalance ? null : submit(scene, entered.value.payment));
+  };
+
+const buy =
+  (scene: Scene, isFromBalance: boolean): Attempt =>
+  async () => {
+    const body = { upgradeId: UPGRADE, ...(isFromBalance && fromBalance()) };
+    const bought = await ask(createApp(scene.context), CALLS.createPayment, { ...partsOf(scene), body });
+    return bought.code ?? (isFromBalance ? null : submit(scene, bought.value));
+  };
+
+/** Begins two sessions before the limit. The tabs then send the transfers from the wallet, and recover them when they are final. */
+async function sendByWallet(scene: Scene): Promise<readonly Attempt[]> {
+  const { test, player } = scene;
+  const body = planOf({ entryFee: PRICE_TRX });
+  const begin = async (): Promise<Attempt> => {
+    const { payment } = (await ask(createApp(test.context), CALLS.createSession, { token: scene.token, body })).value;
+    const { unsigned, txid } = payment ?? { unsigned: '', txid: '' };
+    return async () => {
+      await test.context.chain.broadcast(test.context.chain.signPayment(unsigned ?? '', player.privateKey));
+      await test.mine();
+      const recovery = { ...partsOf(scene), body: { txid } };
+      const recovered = await ask(createApp(scene.context), CALLS.recoverPayment, recovery);
+      return recovered.code ?? (recovered.value.status === 'applied' ? null : 'refunded');
+    };
+  };
+  return [await begin(), await begin()];
+}
+
+/** Accepts a deposit as a worker does that has found it on the chain. */
+const deposit =
+  ({ context, player: { address } }: Scene): Attempt =>
+  async () =>
+    context.db.inTransaction(async () => {
+      const amountSun = PRICE_TRX * TRX;
+      const refusal = await refuseDeposit({ ...context, country: REFUSED_COUNTRY }, address, amountSun);
+      if (refusal !== null) return refusal;
+      const postings = [
+        { account: CHAIN_IN, amountSun: -amountSun },
+        { account: playerAccount(address), amountSun },
+      ];
+      const entry = { key: `deposit:${count++}`, kind: 'deposit' as Entry['kind'], reference: address, postings };
+      await postEntry(context.db, entry, context.now());
+      return null;
+    });
+
+/** Two sessions of other players, with the address of their creator. */
+async function waiting({ test }: Scene): Promise<readonly { readonly id: string; readonly host: string }[]> {
+  const host = await test.player(`host ${count++}`, 4 * PRICE_TRX * TRX);
+  const open = async () => ({ id: await gather(test, host, { entryFee: PRICE_TRX }), host: host.address });
+  return [await open(), await open()];
+}
+
+/** Two sessions that are over and in which the player had a seat. All fees were given back. */
+async function over(scene: Scene): Promise<readonly { readonly id: string }[]> {
+  const sessions = await waiting(scene);
+  for (const { id, host } of sessions) {
+    await join(scene.test, scene.player, id);
+    await cancelSession(scene.test.context, id, host);
+  }
+  return sessions;
+}
+
+const ACTIONS: Readonly<Record<string, PaidAction>> = {
+  'a solo round': {
+    kind: 'free',
+    prepare: async (scene) => {
+      const start: Attempt = async () =>
+        (await ask(createApp(scene.context), CALLS.createTicket, { ...partsOf(scene), body: {} })).code;
+      return [start, start];
+    },
+  },
+  'a new session, wallet': {
+    kind: 'priced',
+    prepare: async (scene) => [create(scene, false), create(scene, false)],
+  },
+  'a new session, balance': {
+    kind: 'priced',
+    prepare: async (scene) => [create(scene, true), create(scene, true)],
+  },
+  'a seat, wallet': {
+    kind: 'priced',
+    prepare: async (scene) => (await waiting(scene)).map(({ id }) => enter(scene, 'joinSession', id, false)),
+  },
+  'a seat, balance': {
+    kind: 'priced',
+    prepare: async (scene) => (await waiting(scene)).map(({ id }) => enter(scene, 'joinSession', id, true)),
+  },
+  'a rematch, wallet': {
+    kind: 'priced',
+    prepare: async (scene) => (await over(scene)).map(({ id }) => enter(scene, 'rematch', id, false)),
+  },
+  'a rematch, balance': {
+    kind: 'priced',
+    prepare: async (scene) => (await over(scene)).map(({ id }) => enter(scene, 'rematch', id, true)),
+  },
+  'an upgrade and a session, wallet': {
+    kind: 'priced',
+    prepare: async (scene) => [buy(scene, false), create(scene, false)],
+  },
+  'an upgrade and a session, balance': {
+    kind: 'priced',
+    prepare: async (scene) => [buy(scene, true), create(scene, true)],
+  },
+  'an upgrade, wallet, and a session, balance': {
+    kind: 'priced',
+    prepare: async (scene) => [buy(scene, false), create(scene, true)],
+  },
+  'transfers that the wallet sends itself': { kind: 'late', prepare: sendByWallet },
+  'a deposit': { kind: 'deposit', prepare: async (scene) => [deposit(scene), deposit(scene)] },
+};
+
+const PLAY = ['priced', 'late', 'free'] as const;
+const ALL = [...PLAY, 'deposit'] as const;
+
+/** Loses money with an upgrade, and sets the limit that this loss reaches. */
+const reach =
+  (period: LimitPeriod) =>
+  async ({ test, player, token }: Scene): Promise<void> => {
+    const body = { upgradeId: SPENT_ON, ...fromBalance() };
+    const bought = await ask(createApp(test.context), CALLS.createPayment, { token, body });
+    if (bought.code !== null) throw new Error(bought.code);
+    const { db, now } = test.context;
+    const plan = { kind: 'loss', period, amountSun: SPENT_SUN } as const;
+    await db.inTransaction(async () => setLimit(db, player.address, plan, now()));
+  };
+
+/** Sets a limit that has room for one action. */
+const limitTo =
+  (kind: 'loss' | 'deposit', period: LimitPeriod) =>
+  async ({ test: { context }, player }: Scene): Promise<void> =>
+    context.db.inTransaction(async () =>
+      setLimit(context.db, player.address, { kind, period, amountSun: ROOM_SUN }, context.now()),
+    );
+
+const LIMITS: Readonly<Record<string, Limit>> = {
+  'a loss limit of the day': { kinds: ['priced', 'late'], arm: limitTo('loss', 'day'), allowed: 1 },
+  'a loss limit of the week': { kinds: ['priced', 'late'], arm: limitTo('loss', 'week'), allowed: 1 },
+  'a loss limit of the month': { kinds: ['priced', 'late'], arm: limitTo('loss', 'month'), allowed: 1 },
+  'a reached limit of the day': { kinds: PLAY, arm: reach('day'), allowed: 0 },
+  'a reached limit of the week': { kinds: PLAY, arm: reach('week'), allowed: 0 },
+  'a reached limit of the month': { kinds: PLAY, arm: reach('month'), allowed: 0 },
+  'a deposit limit of the day': { kinds: ['deposit'], arm: limitTo('deposit', 'day'), allowed: 1 },
+  'a deposit limit of the week': { kinds: ['deposit'], arm: limitTo('deposit', 'week'), allowed: 1 },
+  'a deposit limit of the month': { kinds: ['deposit'], arm: limitTo('deposit', 'month'), allowed: 1 },
+  'a break': { kinds: ALL, arm: async ({ test, player }) => takeBreak(test.context, player.address, 1), allowed: 0 },
+  'a self-exclusion': {
+    kinds: ALL,
+    arm: async ({ test, player }) => excludeSelf(test.context, player.address, 6),
+    allowed: 0,
+  },
+  'a reality check': {
+    kinds: PLAY,
+    async arm({ test: { context, clock }, player }) {
+      const beganAt = clock.nowMs - REALITY_CHECK_MS;
+      const play = { play_since: beganAt, checked_at: beganAt, last_paid_at: clock.nowMs };
+      await context.db.inTransaction(async () => change(context.db, player.address, play));
+    },
+    allowed: 0,
+  },
+  'an unconfirmed age': {
+    kinds: ALL,
+    async arm({ test: { context }, player }) {
+      const unconfirmed = { age_version: null, age_confirmed_at: null };
+      await context.db.inTransaction(async () => change(context.db, player.address, unconfirmed));
+    },
+    allowed: 0,
+  },
+  'a refused country': {
+    kinds: ALL,
+    settings: { isBehindProxy: true, countryHeader: COUNTRY_HEADER, refusedCountries: [REFUSED_COUNTRY] },
+    allowed: 0,
+  },
+  'paid play that is off': { kinds: ALL, settings: { isPaidPlayOn: false }, allowed: 0 },
+};
+
+/** Tries every combination. `onCell` is called with each. */
+export async function tryBypasses(onCell: (cell: Cell) => void = () => undefined): Promise<readonly Cell[]> {
+  const test = await createTestContext();
+  const cells: Cell[] = [];
+  try {
+    for (const [limitName, limit] of Object.entries(LIMITS))
+      for (const [actionName, action] of Object.entries(ACTIONS)) {
+        if (!limit.kinds.includes(action.kind)) continue;
+        const outcomes = await tryCell(test, action, limit);
+        const passed = outcomes.filter((outcome) => outcome === null).length;
+        const cell = {
+          action: actionName,
+          limit: limitName,
+          outcomes,
+          bypasses: Math.max(0, passed - limit.allowed),
+          overblocked: Math.max(0, limit.allowed - passed),
+        };
+        cells.push(cell);
+        onCell(cell);
+      }
+    return cells;
+  } finally {
+    await test.stop();
+  }
+}
+
+/** Lets two tabs of a new player try an action under a limit at the same time. */
+async function tryCell(test: TestContext, action: PaidAction, { settings, arm }: Limit): Promise<Cell['outcomes']> {
+  const player = await test.player(`player ${count++}`, 10 * PRICE_TRX * TRX);
+  await credit(test, player, 10 * PRICE_TRX * TRX);
+  const changed = { ...test.context.settings, rateFactor: Infinity, ...settings };
+  const unlimited = { ...test, context: { ...test.context, settings: { ...changed, ...UNLIMITED } } };
+  const context = { ...test.context, settings: changed };
+  const scene: Scene = { test: unlimited, context, player, token: await signIn(test.context, player.address) };
+  const attempts = await action.prepare(scene);
+  await arm?.(scene);
+  return Promise.all(attempts.map(async (attempt) => attempt()));
+}
+
+/** Settings of the operator under which the world is prepared. */
+const UNLIMITED = { isPaidPlayOn: true, refusedCountries: [] } as const;

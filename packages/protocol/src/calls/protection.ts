@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { call, type Call } from '../call.ts';
+import { empty } from '../field.ts';
+import { limitPlan, protection, statement } from '../protection.ts';
+import { MAX_BREAK_DAYS, MAX_EXCLUSION_MONTHS, MIN_BREAK_DAYS, MIN_EXCLUSION_MONTHS } from '../protection-terms.ts';
+import { TOPICS } from './topics.ts';
+
+/** Calls with which players protect themselves, and the statement of their money. */
+export const PROTECTION_CALLS = {
+  getProtection: call({
+    method: 'GET',
+    path: '/api/protection/me',
+    topic: TOPICS.protection,
+    needsSignIn: true,
+    summary: "The player's limits, break, self-exclusion and reality check, with all times.",
+    answer: protection,
+    failures: ['ERR_SIGNED_OUT'],
+  }),
+  setLimit: call({
+    method: 'PUT',
+    path: '/api/protection/limits',
+    topic: TOPICS.protection,
+    needsSignIn: true,
+    summary: 'Sets a limit. A lower one is in force at once, a higher one or none (null) after 24 hours.',
+    body: limitPlan,
+    answer: protection,
+    limit: 'protection',
+    failures: ['ERR_SIGNED_OUT', 'ERR_RATE'],
+  }),
+  takeBreak: call({
+    method: 'POST',
+    path: '/api/protection/break',
+    topic: TOPICS.protection,
+    needsSignIn: true,
+    summary: 'Refuses all paid actions of the player for 1 to 42 days. It can be extended and not shortened.',
+    body: z.strictObject({ days: z.int().min(MIN_BREAK_DAYS).max(MAX_BREAK_DAYS) }),
+    answer: protection,
+    limit: 'protection',
+    failures: ['ERR_SIGNED_OUT', 'ERR_PROTECTION_SHORTER', 'ERR_RATE'],
+  }),
+  excludeSelf: call({
+    method: 'POST',
+    path: '/api/protection/exclusion',
+    topic: TOPICS.protection,
+    needsSignIn: true,
+    summary: 'Refuses all paid actions of the player for 6 months or more. Nobody can end it early.',
+    body: z.strictObject({ months: z.int().min(MIN_EXCLUSION_MONTHS).max(MAX_EXCLUSION_MONTHS) }),
+    answer: protection,
+    limit: 'protection',
+    failures: ['ERR_SIGNED_OUT', 'ERR_PROTECTION_SHORTER', 'ERR_RATE'],
+  }),
+  confirmAge: call({
+    method: 'POST',
+    path: '/api/protection/age',
+    topic: TOPICS.protection,
+    needsSignIn: true,
+    summary: 'Confirms the text about the age, by its version. Paid actions are refused before.',
+    body: z.strictObject({ version: z.int().min(1) }),
+    answer: protection,
+    limit: 'protection',
+    failures: ['ERR_SIGNED_OUT', 'ERR_AGE_VERSION', 'ERR_RATE'],
+  }),
+  answerRealityCheck: call({
+    method: 'POST',
+    path: '/api/protection/reality-check',
+    topic: TOPICS.protection,
+    needsSignIn: true,
+    summary: 'Answers a reality check, so that paid play can continue. Without one that is due, nothing changes.',
+    body: empty,
+    answer: protection,
+    limit: 'protection',
+    failures: ['ERR_SIGNED_OUT', 'ERR_RATE'],
+  }),
+  getStatement: call({
+    method: 'GET',
+    path: '/api/statement/me',
+    topic: TOPICS.protection,
+    needsSignIn: true,
+    summary: "The player's deposits, fees, prizes, upgrades, withdrawals and net result by month (UTC).",
+    answer: statement,
+    limit: 'statement',
+    failures: ['ERR_SIGNED_OUT', 'ERR_RATE'],
+  }),
+  exportStatement: call({
+    method: 'GET',
+    path: '/api/statement/me/csv',
+    topic: TOPICS.protection,
+    needsSignIn: true,
+    summary: 'The same as CSV (RFC 4180, UTF-8 with a byte order mark), amounts in TRX.',
+    mediaType: 'text/csv',
+    answer: z.string(),
+    limit: 'statement',
+    failures: ['ERR_SIGNED_OUT', 'ERR_RATE'],
+  }),
+} as const satisfies Readonly<Record<string, Call>>;
