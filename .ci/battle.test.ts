@@ -36,6 +36,7 @@ describe('a battle between two chains', () => {
       await form.getByLabel('Max players').selectOption('3');
       await form.getByLabel('Entry fee (TRX)').fill('20');
       await form.getByRole('button', { name: 'Pay 20 TRX and create' }).click();
+      await press(tron, 'I am 18 or older');
       await press(tron, 'Confirm');
       await tron.getByRole('dialog', { name: 'Share Session' }).waitFor({ timeout: FINAL_MS });
       const link = await tron
@@ -58,6 +59,7 @@ describe('a battle between two chains', () => {
       const second = await site.openPage(link);
       await signIn(second);
       await press(second, 'Pay 20 TRX and join');
+      await press(second, 'I am 18 or older');
       await press(second, 'Confirm');
       await second.getByRole('button', { name: 'Ready Up' }).click({ timeout: FINAL_MS });
 

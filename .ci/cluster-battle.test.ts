@@ -74,6 +74,7 @@ async function begin(
   await form.getByLabel('Max players').selectOption('2');
   await form.getByLabel('Entry fee (TRX)').fill('20');
   await form.getByRole('button', { name: 'Pay 20 TRX and create' }).click();
+  await press(first, 'I am 18 or older');
   await press(first, 'Confirm');
   const share = first.getByRole('dialog', { name: 'Share Session' });
   await share.waitFor({ timeout: FINAL_MS });
@@ -84,6 +85,7 @@ async function begin(
   const second = await openPage(`${secondUrl}${new URL(link).pathname}`);
   await signIn(second);
   await press(second, 'Pay 20 TRX and join');
+  await press(second, 'I am 18 or older');
   await press(second, 'Confirm');
   await second.getByRole('button', { name: 'Ready Up' }).click({ timeout: FINAL_MS });
   await press(first, 'Ready Up');

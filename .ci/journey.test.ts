@@ -77,9 +77,11 @@ const readTrx = async (shown: Locator): Promise<number> =>
   Number((await shown.textContent())?.replaceAll(/[^\d.]/g, ''));
 
 /** Starts a paid round by a button; resolves with its ticket. */
-async function startRound(name: 'Start Game' | 'Play Again' = 'Start Game'): Promise<PlayedTicket> {
+async function startRound(name: 'Start Game' | 'Play Again' = 'Start Game', isFirst = false): Promise<PlayedTicket> {
   ticket = null;
   await button(name).click();
+  // Before the first paid action.
+  if (isFirst) await button('I am 18 or older').click();
   await page.locator('.field-canvas canvas').waitFor();
   await expect.poll(() => ticket).not.toBeNull();
   if (ticket === null) throw new Error('There is no ticket.');
@@ -146,7 +148,7 @@ describe('a player on a laptop with no network and no extension', () => {
       await page.getByText('1 TRX per 100 points · Free entry').waitFor();
       let earned = 0;
       for (let round = 0; earned < LEAST_TRX && round < MOST_ROUNDS; round++) {
-        await playRound(page, await startRound(round === 0 ? 'Start Game' : 'Play Again'));
+        await playRound(page, await startRound(round === 0 ? 'Start Game' : 'Play Again', round === 0));
         await over().getByText('Credited to your Popfray balance.').waitFor();
         earned += await readTrx(over().locator('dd').nth(1));
       }
@@ -214,7 +216,8 @@ describe('a player on a laptop with no network and no extension', () => {
       await page.getByRole('tab', { name: 'Ledger' }).click();
       // A busy machine takes more than one round to earn enough.
       await page.getByText('Solo TRX round', { exact: true }).first().waitFor();
-      expect(complaints).toEqual([]);
+      // The browser reports that the first paid action was refused until the age was confirmed.
+      expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
 
       // Out, and the round's page is still there for anybody.
       await page.getByRole('button', { name: /^Wallet T/ }).click();
@@ -273,7 +276,7 @@ describe('the operator', () => {
     expect(await stats.json()).toMatchObject({ isPaidPlayPaused: true });
     expect((await desk.request.get(`${url}/api/admin/stats`)).status()).toBe(200);
     expect((await page.request.get(`${url}/api/admin/stats`)).status()).toBe(401);
-    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+    expect(complaints.filter((text) => !/40[13]/.test(text))).toEqual([]);
     await context.close();
   });
 });

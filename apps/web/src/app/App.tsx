@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { LocaleProvider } from '../data/messages/locale.tsx';
 import { NotFound } from '../features/not-found/index.ts';
+import { LazyRefusal } from '../features/protection/index.ts';
 import { LazyPaymentPanel } from '../features/payments/index.ts';
 import { lazy } from '../data/chunks/lazy.ts';
 import { componentOf } from './screen-components.ts';
@@ -29,6 +30,7 @@ export function App(): ReactElement {
         <Footer />
       </ErrorBoundary>
       <LazyPaymentPanel />
+      <LazyRefusal />
       <ConnectivityNotice />
       <Toast />
     </LocaleProvider>

@@ -41,6 +41,7 @@ test('links to the games and to support', async () => {
       ['Wallet Setup', '/wallet-setup'],
       ['FAQ', '/faq'],
       ['Contact Us', '/contact'],
+      ['Play responsibly', '/play-responsibly'],
     ]),
   );
   await expectAccessible();

@@ -43,6 +43,7 @@ export function Footer(): ReactElement {
             [nav('walletSetup'), PATHS.walletSetup],
             [nav('faq'), PATHS.faq],
             [nav('contact'), PATHS.contact],
+            [t('responsibly'), PATHS.playResponsibly],
             [t('verify'), PATHS.replay],
           ]}
         />

@@ -90,7 +90,7 @@ describe('the wallet in the header', () => {
         .getByRole('menuitem')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(['Profile', 'Settings', 'Disconnect']);
+    ).toEqual(['Profile', 'Play responsibly', 'Settings', 'Disconnect']);
     await expectAccessible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await expect.poll(() => location.pathname).toBe('/profile');

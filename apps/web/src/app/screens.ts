@@ -127,6 +127,23 @@ export const SCREENS: readonly ScreenRow[] = [
     isOffline: true,
   },
   {
+    paths: [PATHS.playResponsibly],
+    feature: 'protection',
+    component: 'PlayResponsibly',
+    title: 'protection.title',
+    load: () => import('../features/protection/PlayResponsibly.tsx').then((module) => module.PlayResponsibly),
+    texts: ['money', 'protection'],
+    preload: 'screen',
+  },
+  {
+    paths: [PATHS.statement],
+    feature: 'protection',
+    component: 'StatementScreen',
+    title: 'protection.statement.title',
+    load: () => import('../features/protection/StatementScreen.tsx').then((module) => module.StatementScreen),
+    texts: ['money', 'protection'],
+  },
+  {
     paths: [PATHS.profile],
     feature: 'profile',
     component: 'Profile',

@@ -24,6 +24,9 @@ export const PATHS = {
   contact: '/contact',
   walletTroubleshooting: '/wallet-troubleshooting',
   settings: '/settings',
+  playResponsibly: '/play-responsibly',
+  /** Deposits, fees, prizes and withdrawals by month. */
+  statement: '/statement',
   daily: '/daily',
   admin: '/admin',
   leaderboard: '/#leaderboard',

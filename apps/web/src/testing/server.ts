@@ -1,3 +1,4 @@
+import { AGE_TEXT_VERSION } from '@popfray/protocol';
 import { vi } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { DeskScene } from '../../desk-scene.fixture.ts';
@@ -54,8 +55,11 @@ const BATTLE: HostedPlan = {
 /** Address without a listener. */
 const NOWHERE = 'ws://127.0.0.1:9';
 
-/** Starts a server and forwards the page's requests and sockets to it as same-origin. `vi.restoreAllMocks` and `stop` end that. */
-export async function openServer(): Promise<TestServer> {
+/**
+ * Starts a server and forwards the page's requests and sockets to it as same-origin. `vi.restoreAllMocks` and `stop` end that. Players confirm their
+ * age right after the sign-in, as a player does before the first paid action, unless `confirmsAge` is false.
+ */
+export async function openServer({ confirmsAge = true }: { readonly confirmsAge?: boolean } = {}): Promise<TestServer> {
   const url = await commands.startServer();
   const sockets = new Set<WebSocket>();
   const server: TestServer = {
@@ -97,6 +101,10 @@ export async function openServer(): Promise<TestServer> {
     if (stubbed !== null) return stubbed;
     const body = typeof init?.body === 'string' ? init.body : null;
     const answer = await commands.callServer(url, { method, path, body });
+    if (confirmsAge && method === 'POST' && path === '/api/sign-in' && answer.status === 200) {
+      const confirmation = JSON.stringify({ version: AGE_TEXT_VERSION });
+      await commands.callServer(url, { method: 'POST', path: '/api/protection/age', body: confirmation });
+    }
     if (server.losesAnswer?.(method, path) === true) throw new TypeError('Failed to fetch');
     return new Response(answer.status === 204 ? null : answer.body, { status: answer.status });
   });

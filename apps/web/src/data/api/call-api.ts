@@ -1,10 +1,11 @@
-import { FAILURES, type Call, type FailureCode } from '@popfray/protocol';
+import { FAILURES, isProtectionFailure, type Call, type FailureCode } from '@popfray/protocol';
 import { z } from 'zod';
 import { account, clearPlayer } from '../account/state.ts';
 import { createTranslator } from '../messages/texts.ts';
 import { ApiError, GATEWAY_FAILURES } from './api-error.ts';
 import { fetchFailureText } from './failure-text.ts';
 import { recordFailure } from './last-failure.ts';
+import { explainRefusal } from './refusal.ts';
 import { markOnline, markOffline } from './connectivity.ts';
 import { updateServerClock } from './server-clock.ts';
 
@@ -34,12 +35,14 @@ const failure = z.object({
   error: z.object({
     code: z.string().refine((code): code is FailureCode => Object.hasOwn(FAILURES, code)),
     message: z.string(),
+    until: z.number().optional(),
   }),
 });
 
 /**
  * Calls the product server and parses the answer with the call's schema. Throws an `ApiError` for every other outcome. When the
- * caller's signal aborts, the abort error is rethrown unchanged.
+ * caller's signal aborts, the abort error is rethrown unchanged. A refusal that protects the player is explained first, and the call is repeated when
+ * the player has solved it.
  */
 export async function callApi<Described extends Call>(
   call: Described,
@@ -48,7 +51,13 @@ export async function callApi<Described extends Call>(
   try {
     return await callOnce(call, question);
   } catch (error) {
-    if (error instanceof ApiError) recordFailure(call, error);
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === null || !isProtectionFailure(error.code)) {
+      recordFailure(call, error);
+      throw error;
+    }
+    // The same request again: payments have an id, so that nothing is paid twice.
+    if (await explainRefusal(error.code, error.until)) return callApi(call, question);
     throw error;
   }
 }
@@ -134,7 +143,8 @@ async function readFailure(response: Response, text: string, asker: string | und
   const code = known.success ? known.data.error.code : null;
   // The sign-in has ended on the server: sign out on this page too.
   if (code === 'ERR_SIGNED_OUT') clearPlayer(asker);
-  return new ApiError(response.status, code, code === null ? describe(response, text) : await fetchFailureText(code));
+  const message = code === null ? describe(response, text) : await fetchFailureText(code);
+  return new ApiError(response.status, code, message, known.success ? (known.data.error.until ?? null) : null);
 }
 
 /** Error message. SPEC section 8: the status, a colon and the body; the status text when the body is empty. */

@@ -12,6 +12,7 @@ import type money from './en/money.json';
 import type offline from './en/offline.json';
 import type practice from './en/practice.json';
 import type profile from './en/profile.json';
+import type protection from './en/protection.json';
 import type replay from './en/replay.json';
 import type settings from './en/settings.json';
 import type shareCard from './en/share-card.json';
@@ -39,6 +40,7 @@ export interface Parts {
   readonly offline: typeof offline;
   readonly practice: typeof practice;
   readonly profile: typeof profile;
+  readonly protection: typeof protection;
   readonly replay: typeof replay;
   readonly settings: typeof settings;
   readonly 'share-card': typeof shareCard;

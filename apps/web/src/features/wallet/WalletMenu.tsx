@@ -53,6 +53,12 @@ function Menu({ address }: { readonly address: string }): ReactElement {
             </Item>
           )}
           <Item asChild className="wallet-menu-item">
+            <Link href={PATHS.playResponsibly}>
+              <Icon name="info" />
+              {t('responsibly')}
+            </Link>
+          </Item>
+          <Item asChild className="wallet-menu-item">
             <Link href={PATHS.settings}>
               <Icon name="sliders" />
               {t('settings')}

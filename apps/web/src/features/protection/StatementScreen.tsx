@@ -1,0 +1,133 @@
+import type { StatementMonth } from '@popfray/protocol';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAccount } from '../../data/account/account.ts';
+import { Queries } from '../../data/api/Queries.tsx';
+import { useTrx } from '../../data/messages/trx.ts';
+import { PATHS } from '../../data/paths.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { LoadFailed } from '../payments/index.ts';
+import { WalletAction } from '../wallet/index.ts';
+import { fetchStatementFile, statementQuery } from './protection.ts';
+import { Failure } from './RefusalDialog.tsx';
+import './statement.css';
+
+/** Columns of the statement: the key of the text, and the amount. */
+const COLUMNS = [
+  ['deposits', (of) => of.depositsSun],
+  ['fees', (of) => -of.feesSun],
+  ['refunds', (of) => of.refundsSun],
+  ['prizes', (of) => of.prizesSun],
+  ['upgrades', (of) => -of.upgradesSun],
+  ['withdrawals', (of) => -of.withdrawalsSun],
+  ['adjustments', (of) => of.adjustmentsSun],
+  ['net', (of) => of.netSun],
+] as const satisfies readonly (readonly [string, (of: StatementMonth) => number])[];
+
+/** The player's money by month, and its download as CSV. */
+export function StatementScreen(): ReactElement {
+  const t = useTranslations('protection.statement');
+  const address = useAccount(({ player }) => player?.address);
+  return (
+    <Screen name={t('title')} className="gutter mx-auto w-full max-w-5xl pt-6 pb-20 md:pt-12">
+      <h1 tabIndex={-1} className="text-3xl sm:text-4xl">
+        {t('title')}
+      </h1>
+      <p className="mt-2 max-w-3xl text-muted">{t('lead')}</p>
+      <Queries>
+        {address === undefined ? (
+          <div className="mt-6 rounded-3xl bg-surface p-6">
+            <p>{t('visitor')}</p>
+            <WalletAction className="action action-primary mt-4" />
+          </div>
+        ) : (
+          <Statement address={address} />
+        )}
+      </Queries>
+      <p className="mt-8">
+        <Link href={PATHS.playResponsibly} className="py-1 font-semibold underline underline-offset-4">
+          {t('back')}
+        </Link>
+      </p>
+    </Screen>
+  );
+}
+
+function Statement({ address }: { readonly address: string }): ReactElement {
+  const t = useTranslations('protection.statement');
+  const statement = useQuery(statementQuery(address));
+  const saving = useMutation({ mutationFn: fetchStatementFile, onSuccess: saveFile });
+  if (statement.isError) return <LoadFailed isBusy={statement.isFetching} retry={() => void statement.refetch()} />;
+  if (statement.data === undefined)
+    return (
+      <p role="status" className="mt-8 text-muted">
+        {t('loading')}
+      </p>
+    );
+  if (statement.data.length === 0) return <p className="mt-6 rounded-3xl bg-surface p-6">{t('empty')}</p>;
+  return (
+    <>
+      <button
+        type="button"
+        disabled={saving.isPending}
+        className="action action-quiet mt-5"
+        onClick={() => saving.mutate()}
+      >
+        <Icon name="download" />
+        {t('download')}
+      </button>
+      <Failure error={saving.error} />
+      <Months months={statement.data} />
+    </>
+  );
+}
+
+function Months({ months }: { readonly months: readonly StatementMonth[] }): ReactElement {
+  const t = useTranslations('protection.statement');
+  const format = useFormatter();
+  const trx = useTrx();
+  const amount = (sun: number): string => {
+    const text = trx.exact(sun);
+    return sun < 0 ? t('minus', { amount: text }) : text;
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys
+    <div role="region" tabIndex={0} aria-label={t('title')} className="statement mt-5">
+      <table>
+        <caption className="sr-only">{t('caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('month')}</th>
+            {COLUMNS.map(([column]) => (
+              <th key={column} scope="col">
+                {t(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((of) => (
+            <tr key={of.month}>
+              <th scope="row">
+                {format.dateTime(new Date(`${of.month}-01T00:00:00Z`), {
+                  year: 'numeric',
+                  month: 'long',
+                  timeZone: 'UTC',
+                })}
+              </th>
+              {COLUMNS.map(([column, amountOf]) => (
+                <td key={column} data-label={t(column)}>
+                  {amount(amountOf(of) || 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

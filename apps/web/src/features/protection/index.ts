@@ -1,0 +1,1 @@
+export { LazyRefusal } from './LazyRefusal.tsx';
