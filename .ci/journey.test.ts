@@ -58,7 +58,8 @@ beforeAll(async () => {
   page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   listen(page);
   page.on('response', async (response) => {
-    if (response.url() === `${url}/api/solo/tickets`) ticket = (await response.json()) as PlayedTicket;
+    const isTicket = response.url() === `${url}/api/solo/tickets` && response.ok();
+    if (isTicket) ticket = (await response.json()) as PlayedTicket;
   });
 }, START_MS);
 

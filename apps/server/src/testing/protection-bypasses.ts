@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CALLS, REALITY_CHECK_MS, type FailureCode, type LimitPeriod, type Payment } from '@popfray/protocol';
 import { CHAIN_IN, type Entry, playerAccount, postEntry } from '../ledger/ledger.ts';
 import type { Context } from '../platform/context/context.ts';
@@ -39,6 +40,8 @@ interface Scene {
   readonly context: Context;
   readonly player: TestWallet;
   readonly token: string;
+  /** Resolves when both tabs have begun, so that neither has paid when the other begins. */
+  readonly bothBegun: () => Promise<void>;
 }
 
 /** The attempt of a tab. Returns why it was refused; null when it went through. */
@@ -82,6 +85,7 @@ const partsOf = ({ token }: Scene) => ({ token, headers: { [COUNTRY_HEADER]: REF
 
 /** Signs a payment that a request has begun, and submits it. */
 async function submit(scene: Scene, payment: Payment | null): Promise<FailureCode | null> {
+  await scene.bothBegun();
   if (payment === null) return null;
   const transaction = scene.test.context.chain.signPayment(payment.unsigned ?? '', scene.player.privateKey);
   const parts = { ...partsOf(scene), params: { id: payment.id }, body: { transaction } };
@@ -307,14 +311,29 @@ export async function tryBypasses(onCell: (cell: Cell) => void = () => undefined
 async function tryCell(test: TestContext, action: PaidAction, { settings, arm }: Limit): Promise<Cell['outcomes']> {
   const player = await test.player(`player ${count++}`, 10 * PRICE_TRX * TRX);
   await credit(test, player, 10 * PRICE_TRX * TRX);
+  // The time advances with each reading: two transactions of the same time and amount would be the same one.
+  const now = (): number => test.clock.nowMs + count++;
   const changed = { ...test.context.settings, rateFactor: Infinity, ...settings };
-  const unlimited = { ...test, context: { ...test.context, settings: { ...changed, ...UNLIMITED } } };
-  const context = { ...test.context, settings: changed };
-  const scene: Scene = { test: unlimited, context, player, token: await signIn(test.context, player.address) };
+  const unlimited = { ...test, context: { ...test.context, now, settings: { ...changed, ...UNLIMITED } } };
+  const context = { ...test.context, now, settings: changed };
+  const token = await signIn(test.context, player.address);
+  const scene: Scene = { test: unlimited, context, player, token, bothBegun: createBarrier() };
   const attempts = await action.prepare(scene);
   await arm?.(scene);
   return Promise.all(attempts.map(async (attempt) => attempt()));
 }
+
+/** A barrier for two tabs. A tab that was refused never comes, so the other one waits for a moment only. */
+function createBarrier(): () => Promise<void> {
+  let begun = 0;
+  return async () => {
+    begun += 1;
+    for (let turn = 0; turn < MOST_TURNS && begun < 2; turn++) await yieldToEventLoop();
+  };
+}
+
+/** Turns of the event loop for which a tab waits for the other one: many times what a request takes. */
+const MOST_TURNS = 2_000;
 
 /** Settings of the operator under which the world is prepared. */
 const UNLIMITED = { isPaidPlayOn: true, refusedCountries: [] } as const;
