@@ -10,6 +10,7 @@ import { ROOT } from './build.ts';
 import { localAddressOf, HAS_LOCAL_ADDRESSES } from './local-address.ts';
 import { serverEnv } from './measured-server.ts';
 import { Program } from './program-channel.ts';
+import { readStartFlags } from './start-flags.ts';
 
 /** Players of a battle. */
 export const SEATS = 4;
@@ -40,7 +41,7 @@ export interface BattleBench {
 /** Starts a server whose lobby has sessions for so many players, and the program of their load. */
 export async function openBattleBench(players: number, loadProgram: 'battle-load' | 'idle-load'): Promise<BattleBench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'popfray-battle-'));
-  const server = new Program<BattleOrder | BattleQuestion>(SERVER, serverEnv(dataDir));
+  const server = new Program<BattleOrder | BattleQuestion>(SERVER, serverEnv(dataDir), readStartFlags());
   const load = new Program(program(loadProgram));
   if (availableParallelism() > 1) {
     server.pinTo(0);

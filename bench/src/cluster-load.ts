@@ -11,6 +11,7 @@ import { ROOT } from './build.ts';
 import { HAS_LOCAL_ADDRESSES, localAddressOf } from './local-address.ts';
 import { serverEnv } from './measured-server.ts';
 import { Program } from './program-channel.ts';
+import { readStartFlags } from './start-flags.ts';
 
 /** What a round took of the nodes of a cluster. */
 export interface ClusterLoad {
@@ -46,7 +47,7 @@ export async function playOnCluster(
       const dataDir = join(folder, `node-${number}`);
       mkdirSync(dataDir, { mode: 0o700 });
       const env = { ...serverEnv(dataDir), ...(await shared.createEnv()), DATA_DIR: dataDir, PORT: '0' };
-      const node = new Program<BattleOrder | BattleQuestion>(SERVER, env);
+      const node = new Program<BattleOrder | BattleQuestion>(SERVER, env, readStartFlags());
       nodes.push(node);
       if (availableParallelism() > 1) node.pinTo(number % 2);
       const players = isRelayed && number > 0 ? 0 : playersOfNode;

@@ -5,8 +5,9 @@ import { once } from 'node:events';
 export class Program<Question = unknown> {
   readonly #child: ChildProcess;
 
-  constructor(path: string, env: NodeJS.ProcessEnv = process.env) {
-    this.#child = fork(path, { env, execArgv: ['--expose-gc'], stdio: ['ignore', 2, 2, 'ipc'] });
+  /** `flags`: options of Node.js. */
+  constructor(path: string, env: NodeJS.ProcessEnv = process.env, flags: readonly string[] = []) {
+    this.#child = fork(path, { env, execArgv: ['--expose-gc', ...flags], stdio: ['ignore', 2, 2, 'ipc'] });
   }
 
   /** Runs it on one core, so that programs that are measured do not take time from each other. Does nothing without `taskset`. */
