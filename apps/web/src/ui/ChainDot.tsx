@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 /** DESIGN section 10: each accent colour has one meaning. */
 const COLOURS: Readonly<Partial<Record<Blockchain, string>>> = { tron: 'bg-tron', sol: 'bg-chain' };
 
-/** Colour of a chain that has none of its own. */
+/** Colour of a chain without a separate one. */
 const NEUTRAL = 'bg-muted';
 
 /** Dot in a chain's colour, with its name for screen readers. */

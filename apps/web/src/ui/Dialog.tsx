@@ -67,14 +67,25 @@ export function Dialog({
   );
 }
 
-/** Closes the dialog by Escape wherever the focus is. Radix sends the key to the newest layer, which may be a toast. */
+/** The open dialogs, the newest last. */
+const openDialogs: object[] = [];
+
+/** Closes the newest dialog by Escape wherever the focus is. Radix sends the key to the newest layer, which may be a toast. */
 function useEscape(isOpen: boolean, onClose: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.isComposing) onClose();
   });
   useEffect(() => {
     if (!isOpen) return;
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    const dialog = {};
+    openDialogs.push(dialog);
+    const handle = (event: KeyboardEvent): void => {
+      if (openDialogs.at(-1) === dialog) press(event);
+    };
+    document.addEventListener('keydown', handle);
+    return () => {
+      openDialogs.splice(openDialogs.indexOf(dialog), 1);
+      document.removeEventListener('keydown', handle);
+    };
   }, [isOpen]);
 }
