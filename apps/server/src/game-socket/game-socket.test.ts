@@ -923,7 +923,8 @@ describe('a battle', () => {
     const enter = enterAs(ann, await newGame(ann, 'starting'));
     for (let time = 0; time < 6; time++) client.sendMessage(enter);
     expect(await client.receive('error')).toMatchObject({ code: 'ERR_RATE' });
-    expect(client.messages.filter(({ type }) => type === 'battle_terms')).toHaveLength(5);
+    // Entering asks the database, so the refusal overtakes it.
+    await expect.poll(() => client.messages.filter(({ type }) => type === 'battle_terms')).toHaveLength(5);
     client.close();
   });
 

@@ -28,7 +28,7 @@ const beatByDatabase = prepareQuery((db: Database, nodeId: string, isProof: numb
   db
     .updateTable('nodes')
     .set({
-      seen_at: fragment<number>`CASE WHEN ${isProof}::int = 1 AND expires_at > ${DATABASE_MS} THEN ${DATABASE_MS} ELSE seen_at END`,
+      seen_at: fragment<number>`CASE WHEN CAST(${isProof} AS integer) = 1 AND expires_at > ${DATABASE_MS} THEN ${DATABASE_MS} ELSE seen_at END`,
       expires_at: DATABASE_EXPIRY_MS,
     })
     .where('id', '=', nodeId)

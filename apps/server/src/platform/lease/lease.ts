@@ -68,7 +68,7 @@ export interface Leases {
   take(name: string): Promise<TakenLease | null>;
   /** Gives a lease back, so that another node continues what it is about. */
   release(lease: Lease): Promise<void>;
-  /** Removes a lease whose matter is over. Throws within a transaction: when that is rolled back, nobody would have the lease. */
+  /** Removes a lease whose matter is over. Throws within a transaction: when that is rolled back, no node would have the lease. */
   end(lease: Lease): Promise<void>;
   /** Names of leases that begin with `prefix` and have no live owner, at most `limit`. */
   listOrphans(prefix: string, limit: number): Promise<string[]>;
