@@ -177,7 +177,7 @@ export const FAILURES = {
   },
   ERR_REALITY_CHECK: {
     status: 409,
-    message: 'You have played for an hour. Please look at your time and result before you go on.',
+    message: 'You have played for an hour. Please look at your time and result before you continue.',
   },
   ERR_LIMIT_LOSS: { status: 403, message: 'This would exceed the loss limit that you have set.' },
   ERR_LIMIT_DEPOSIT: { status: 403, message: 'This would exceed the deposit limit that you have set.' },

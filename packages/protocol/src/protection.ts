@@ -39,7 +39,7 @@ export const protection = z.object({
   breakUntil: timeMs.nullable(),
   excludedUntil: timeMs.nullable(),
   limits: z.array(playerLimit),
-  /** The paid play that goes on; null when none does. */
+  /** The player's current period of paid play; null when there is none. */
   play: z
     .object({
       since: timeMs,

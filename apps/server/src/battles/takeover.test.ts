@@ -254,7 +254,7 @@ describe('a battle whose process was killed', () => {
     const again = ann.connect().finally(() => (hasAnswer = true));
     again.catch(() => undefined);
     await yieldToEventLoop();
-    // Nobody can say yet whether it counts.
+    // It is not known yet whether it counts.
     expect(hasAnswer).toBe(false);
     expect(first.context.presence.isConnected(ann.sessionId, ann.userId)).toBe(true);
     expect(handleFrame(leaving, encodeInputs({ first: 0, untilMs: 10_000, inputs: new Int32Array() }))).toBe('over');

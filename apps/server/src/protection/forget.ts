@@ -2,7 +2,7 @@ import type { Context } from '../platform/context/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { limitRowsOf, setLimit } from './limits.ts';
 
-/** Interval of deleting what protects nobody any more, ms. */
+/** Interval of deleting protections that have ended, ms. */
 const SWEEP_MS = 3_600_000;
 
 /**
@@ -41,7 +41,7 @@ export async function sweepProtections(db: Database, nowMs: number): Promise<voi
     .execute();
 }
 
-/** The worker's task that deletes what protects nobody any more, once an hour. */
+/** The worker's task that deletes protections that have ended, once an hour. */
 export function createProtectionTask({ db, now }: Pick<Context, 'db' | 'now'>): () => Promise<void> {
   let nextMs = -Infinity;
   return async () => {

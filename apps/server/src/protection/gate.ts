@@ -54,7 +54,7 @@ export async function refuseDeposit(
   return (await isExceeded(db, address, { kind: 'deposit', amountSun }, now())) ? 'ERR_LIMIT_DEPOSIT' : null;
 }
 
-/** When a refusal ends by itself, epoch ms; null when it does not, or when there is none. */
+/** When a refusal ends without an action of the player, epoch ms; null when it does not, or when there is none. */
 export async function refusalEnd(
   db: Database,
   address: string,

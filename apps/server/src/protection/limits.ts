@@ -75,7 +75,7 @@ export async function isExceeded(
   return inForce.some(({ row, limitSun }) => usedOf(row, usage, nowMs) + Math.max(1, amountSun) > limitSun);
 }
 
-/** When the limit of a kind with the least left begins to count anew, epoch ms; null without a limit. */
+/** When the limit of a kind with the least left starts its next period, epoch ms; null without a limit. */
 export async function nextReset(db: Database, address: string, kind: LimitKind, nowMs: number): Promise<number | null> {
   const [tightest] = (await showLimits(db, address, nowMs))
     .flatMap(({ amountSun, usedSun, resetsAt, ...limit }) =>

@@ -4,7 +4,7 @@ import type { ProtectionRow } from '../platform/database/index.ts';
 /** Time without a paid action after which paid play has ended, ms. A session that waits for players lasts 5 minutes by default. */
 export const PLAY_PAUSE_MS = 30 * 60_000;
 
-/** Paid play that goes on. Times are epoch ms. */
+/** A period of paid play that has not ended. Times are epoch ms. */
 export interface Play {
   readonly since: number;
   /** When the next reality check is due. */
@@ -12,8 +12,8 @@ export interface Play {
 }
 
 /**
- * The paid play that goes on at a time; null when there is none. Play ends with a pause, unless a reality check became due before the pause was over:
- * then it goes on until the player answers.
+ * The period of paid play at a time; null when there is none. Play ends with a pause, unless a reality check became due before the pause was over:
+ * then it lasts until the player answers.
  */
 export function playAt(
   { play_since, checked_at, last_paid_at }: Pick<ProtectionRow, 'play_since' | 'checked_at' | 'last_paid_at'>,

@@ -88,7 +88,7 @@ describe('a limit', () => {
     expect(raised).toMatchObject({ amountSun: 10 * TRX, next: { amountSun: 20 * TRX, at } });
     expect(lossOfDay(await limit(4))).toMatchObject({ amountSun: 4 * TRX, next: null });
     expect(lossOfDay(await limit(null))).toMatchObject({ amountSun: 4 * TRX, next: { amountSun: null, at } });
-    // The same again begins the 24 hours anew, and the amount in force cancels the change.
+    // The same again restarts the 24 hours, and the amount in force cancels the change.
     test.clock.nowMs += HOUR_MS;
     expect(lossOfDay(await limit(null))?.next?.at).toBe(at + HOUR_MS);
     test.clock.nowMs = at + HOUR_MS - 1;
@@ -247,7 +247,7 @@ describe('a reality check', () => {
     expect(await buy('rapid-fire')).toBeNull();
   });
 
-  it('begins anew after half an hour without a paid action', async () => {
+  it('starts again after half an hour without a paid action', async () => {
     const since = test.clock.nowMs;
     await ask(app, CALLS.createTicket, { token, body: {} });
     test.clock.nowMs = since + 30 * 60_000;

@@ -43,7 +43,7 @@ export const PROTECTION_CALLS = {
     path: '/api/protection/exclusion',
     topic: TOPICS.protection,
     needsSignIn: true,
-    summary: 'Refuses all paid actions of the player for 6 months or more. Nobody can end it early.',
+    summary: 'Refuses all paid actions of the player for 6 months or more. It cannot be ended early.',
     body: z.strictObject({ months: z.int().min(MIN_EXCLUSION_MONTHS).max(MAX_EXCLUSION_MONTHS) }),
     answer: protection,
     limit: 'protection',

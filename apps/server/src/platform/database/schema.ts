@@ -568,7 +568,7 @@ export interface ProtectionRow {
   readonly age_confirmed_at: number | null;
   readonly break_until: number | null;
   readonly excluded_until: number | null;
-  /** First paid action of the paid play that goes on. */
+  /** First paid action of the current period of paid play. */
   readonly play_since: number | null;
   /** Last answer to a reality check, or the beginning of the play. */
   readonly checked_at: number | null;

@@ -41,7 +41,7 @@ export interface Gate {
   readonly networkOf: (call: HonoCall) => string;
   /** Counts a call for a network. Returns 0, or the ms until it is allowed. */
   readonly networkWaitMs: (network: string, limit: LimitName) => number | Promise<number>;
-  /** When a refusal that protects a player ends by itself, epoch ms; null when it does not. */
+  /** When a refusal that protects a player ends without an action of the player, epoch ms; null when it does not. */
   readonly refusalEnd: (address: string, code: FailureCode) => Promise<number | null>;
   /** Counts a call for a player, or for a wallet that a request only names. Returns 0, or the ms until it is allowed. */
   readonly playerWaitMs: (network: string, limit: LimitName, player: CountedPlayer) => number | Promise<number>;

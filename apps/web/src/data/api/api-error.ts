@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's failure code; null when the answer has another format. */
   readonly code: FailureCode | null;
-  /** When the refusal ends by itself, epoch ms; null when the server does not say. */
+  /** When the refusal ends without an action of the player, epoch ms; null when the server does not say. */
   readonly until: number | null;
 
   constructor(status: number, code: FailureCode | null, message: string, until: number | null = null) {

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 /** A paid action that the server has refused to protect the player. A dialog explains it, and may solve it. */
 export interface Refusal {
   readonly code: ProtectionFailure;
-  /** When the refusal ends by itself, epoch ms; null when it does not. */
+  /** When the refusal ends without an action of the player, epoch ms; null when it does not. */
   readonly until: number | null;
   /** Closes the dialog. `isSolved`: the player has done what the server asked for, so the action is worth another request. */
   readonly close: (isSolved: boolean) => void;

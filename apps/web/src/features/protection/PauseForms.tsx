@@ -77,7 +77,7 @@ export function BreakForm({ address, until }: FormProps): ReactElement {
   );
 }
 
-/** Begins or extends a self-exclusion. Nobody can undo it, so the player has to say so first. */
+/** Begins or extends a self-exclusion. It cannot be undone, so the player has to confirm that first. */
 export function ExclusionForm({ address, until }: FormProps): ReactElement {
   const t = useTranslations('protection.exclusion');
   const format = useFormatter();

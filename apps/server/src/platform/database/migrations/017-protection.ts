@@ -10,7 +10,7 @@ CREATE TABLE protections (
   age_confirmed_at ${numberType},
   break_until ${numberType},
   excluded_until ${numberType},
-  -- The paid play that goes on: its first and last paid action, and the last answer to a reality check, or its beginning.
+  -- The current period of paid play: its first and last paid action, and the last answer to a reality check, or its beginning.
   play_since ${numberType},
   checked_at ${numberType},
   last_paid_at ${numberType},
